@@ -25,7 +25,14 @@ export function howItGoes(systems: readonly System[]): string[] {
   const all = sided.length === systems.length;
   return [
     GREETING.tables(sided.length === 0 ? 'none' : all ? 'all' : 'some'),
-    ...(sided.length > 0 ? [GREETING.joinFirst(all ? null : sided.map(({ title }) => title))] : []),
+    ...(sided.length > 0
+      ? [
+          GREETING.joinFirst(
+            all ? null : sided.map(({ title }) => title),
+            sided.some(({ machine }) => machine),
+          ),
+        ]
+      : []),
     GREETING.dice,
   ];
 }

@@ -46,7 +46,8 @@ export type Press =
   /** Ends the game; `ask`: asks first whether it is meant. */
   | { readonly do: 'abandon'; readonly point: LogPoint; readonly ask: boolean }
   | { readonly do: 'keep' }
-  | { readonly do: 'start'; readonly system: string; readonly variant: string }
+  /** `opponent`: the side that the machine plays, or MEMBERS; absent: the presser may be asked. */
+  | { readonly do: 'start'; readonly system: string; readonly variant: string; readonly opponent?: string }
   | { readonly do: 'text' }
   /** A lesson of a game, where the presser is in it, or `again` from its start; null: they are asked of which game. */
   | { readonly do: 'learn'; readonly system: string | null; readonly again: boolean }
@@ -85,6 +86,8 @@ export type Press =
   | { readonly do: 'rota'; readonly game: string; readonly join: boolean; readonly seat?: SeatId }
   /** Takes a side of a game. */
   | { readonly do: 'join'; readonly game: string; readonly seat: SeatId }
+  /** Gives a side that nobody plays to the machine. */
+  | { readonly do: 'bot'; readonly game: string; readonly seat: SeatId }
   /** The presser's own vote: what it is, a reason for it or none any more, that of another member, or no vote any more. */
   | { readonly do: 'mine'; readonly ballot: number }
   | { readonly do: 'reason'; readonly ballot: number }

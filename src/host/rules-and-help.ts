@@ -16,6 +16,7 @@ import {
 } from './help-words.ts';
 import type { Completion } from './orders/order-completions.ts';
 import { clipped, type Reply, reply } from './reply.ts';
+import { machineButtons, vacantInWords } from './seats/seat-rules.ts';
 import { pagedReply } from './text-pages.ts';
 
 /** `/rules`, `/help`, and the greeting of a server. */
@@ -40,7 +41,13 @@ export class HelpCommands {
     const { store, tables } = this.#games;
     const latest = store.latestIn(caller.channel);
     const playing = latest && !latest.ended ? tables.system(latest) : null;
-    return helpReply(this.#editions, playing, mayStartGame(caller, latest));
+    const mayStart = mayStartGame(caller, latest);
+    if (!latest || !playing) return helpReply(this.#editions, null, mayStart);
+    const table = { game: latest, system: playing };
+    const vacant = tables.vacantSeats(table);
+    const help = helpReply(this.#editions, playing, mayStart, vacantInWords({ system: playing, vacant }));
+    const buttons = machineButtons(table, vacant);
+    return buttons.length > 0 ? { ...help, rows: [buttons] } : help;
   }
 
   greeting(): Reply {
@@ -90,14 +97,23 @@ function topicOf(system: System, wanted: string): RuleTopic | undefined {
   return exact ?? (alike.length === 1 ? alike[0] : undefined);
 }
 
-/** What to do here and now, for the member who asks. */
-export function helpReply(editions: readonly Edition[], playing: System | null, mayStart: boolean): Reply {
+/**
+ * What to do here and now, for the member who asks.
+ * @param vacant lines on sides that nobody plays
+ */
+export function helpReply(
+  editions: readonly Edition[],
+  playing: System | null,
+  mayStart: boolean,
+  vacant: readonly string[] = [],
+): Reply {
   const learn = learnButtons(editions);
   const commands = [...(learn.length > 0 ? [LEARN] : []), ...commandList(playing)];
   const told = (orders: readonly string[]) =>
     [
       HELP_TITLE,
       playedHere(playing, mayStart),
+      ...vacant,
       ...howItGoes(playing ? [playing] : editions.map(({ system }) => system)),
       '',
       ...[...orders, ...commands].map((one) => `- ${one}`),

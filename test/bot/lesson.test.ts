@@ -130,6 +130,10 @@ test('a member cuts a deck, plays a card and fights a battle of Sam Grant alone'
   const before = inChannel();
   const end = await toTheEnd(await whole(await bo().command('learn', { game: 'sam-grant' })));
   expect(end.content).toContain('Take cities');
+  const [play] = end.buttons;
+  expect(play?.label).toBe('Play the Union against the bot');
+  const refused = await bo().press(end, play?.label ?? '');
+  expect(refused).toMatchObject({ message: { content: expect.stringContaining('in a direct message to the bot') } });
   expect(inChannel()).toBe(before);
 });
 

@@ -251,7 +251,7 @@ describe('rights', () => {
     expect(host.games.abandon(by(member), { game: 'campaign01', seq: 2 })).toMatchObject(refused);
     expect(host.games.start(by(member, { channel: 'rear' }), null, null)).toMatchObject({
       to: 'member',
-      text: 'You can’t start a game here. Ask a moderator to use `/new`, or use it in a thread that you opened.',
+      text: 'You can’t start a game here. Ask a moderator to use `/new`, or use it in a thread that you opened or in a direct message to the bot.',
     });
     expect(store.lastSeq('campaign01')).toBe(2);
     expect(store.runningIn('rear')).toBeNull();

@@ -253,6 +253,7 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
     leave: ({ game }) => ({ do: 'rota', game, join: false }),
   },
   join: { '': ({ game }) => ({ do: 'join', game, seat: 'union' }) },
+  bot: { '': ({ game }) => ({ do: 'bot', game, seat: 'union' }) },
   mine: { '': ({ ballot }) => ({ do: 'mine', ballot }), motion: ({ motion }) => ({ do: 'mine', ballot: motion }) },
   reason: { '': ({ ballot }) => ({ do: 'reason', ballot }) },
   'delete-reason': { '': ({ ballot }) => ({ do: 'delete-reason', ballot }) },

@@ -34,6 +34,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['hasSeen', /^You’ve seen the secrets of the /],
   ['thereAlready', /^You already play the .*\./],
   ['notYourTurn', /^It’s the .* turn/],
+  ['sideTaken', /^Somebody plays that side now: /],
   ['notOfSide', /^Only members of the .*, moderators and the member who started this game can do that\./],
   ['notYourBallot', /^This ballot is for members of the /],
   ['noBallotOfSide', /^No ballot is open for the /],

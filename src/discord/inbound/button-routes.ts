@@ -9,6 +9,7 @@ import {
   flag,
   GAME,
   NAME,
+  OPPONENT,
   ORDER,
   oneOf,
   PAGE,
@@ -99,8 +100,8 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
   },
   keep: { ...fields({}), run: (host) => host.games.keepPlaying() },
   start: {
-    ...fields({ system: NAME, variant: NAME }),
-    run: (host, caller, { system, variant }) => host.games.start(caller, system, variant),
+    ...fields({ system: NAME, variant: NAME, opponent: OPPONENT }),
+    run: (host, caller, { system, variant, opponent }) => host.games.startPressed(caller, system, variant, opponent),
   },
   text: { ...fields({}), run: (host, caller) => host.maps.inWords(caller) },
   learn: {
@@ -133,6 +134,10 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
   join: {
     ...fields({ game: GAME, seat: NAME }),
     run: (host, caller, { seat, game }) => host.seats.join(caller, seat, game),
+  },
+  bot: {
+    ...fields({ game: GAME, seat: NAME }),
+    run: (host, caller, { seat, game }) => host.seats.giveToMachine(caller, seat, game),
   },
   mine: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.ballots.mine(caller, ballot) },
   reason: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.ballots.askReason(caller, ballot) },

@@ -136,16 +136,23 @@ export const VALUE: Field<string | null> = {
   },
 };
 
-const SIDE = 'side=';
+/** A name behind a word that says what it is, at the end of an id. */
+function named(word: string): OptionalField<string> {
+  return {
+    parts: 1,
+    optional: true,
+    write: (name) => `${word}=${name}`,
+    read: ([part = '']) => {
+      const name = part.startsWith(`${word}=`) ? part.slice(word.length + 1) : '';
+      return NAME_TEXT.test(name) ? name : undefined;
+    },
+  };
+}
 
-/** The side that a button of a game of several is about, at the end of an id. */
-export const SEAT: OptionalField<SeatId> = {
-  parts: 1,
-  optional: true,
-  write: (seat) => `${SIDE}${seat}`,
-  read: ([part = '']) =>
-    part.startsWith(SIDE) && NAME_TEXT.test(part.slice(SIDE.length)) ? part.slice(SIDE.length) : undefined,
-};
+/** The side that a button of a game of several is about. */
+export const SEAT: OptionalField<SeatId> = named('side');
+/** Who is played against. */
+export const OPPONENT = named('against');
 
 /** That the presser has been asked, at the end of an id. */
 export const SURE: OptionalField<true> = {

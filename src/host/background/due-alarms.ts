@@ -119,6 +119,7 @@ export class DueAlarms {
       case 'left':
         return AGAIN_MS;
       // Quiet hours end within a day.
+      case 'vacant':
       case 'role':
       case 'wake':
         return DAY;
@@ -174,6 +175,8 @@ export class DueAlarms {
         return this.#turnAlarms.remind(table, alarm.seat, now);
       case 'wake':
         return this.#turnAlarms.wake(table, alarm.seat, now);
+      case 'vacant':
+        return this.#turnAlarms.vacant(table, now);
       case 'role':
         return this.#role(table, alarm.seat, alarm.role, now);
       default:

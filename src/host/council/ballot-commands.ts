@@ -52,7 +52,7 @@ export class BallotCommands {
       if (open) return { ...positionMessage(table, render, [BALLOT_ANSWERS.alreadyOpen]), to: 'member' };
       if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
-      if (!asked) return reply('member', mayNotOrderNow(table, seat, own) ?? ORDER_ANSWERS.menuOver);
+      if (!asked) return mayNotOrderNow(table, seat, own) ?? reply('member', ORDER_ANSWERS.menuOver);
       if (hidesOrders(table)) return reply('member', COUNCIL_ANSWERS.secretOrders);
       if (!mayManageGame(caller, table.game) && this.#councils.mayNotOrder(caller, table, seat) !== null)
         return reply('member', BALLOT_ANSWERS.mayNotCall);

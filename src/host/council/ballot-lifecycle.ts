@@ -132,7 +132,11 @@ export type Alarm =
   /** Somebody in command has had their data deleted: the channel is to hear who commands. */
   | { readonly what: 'left'; readonly seat: SeatId }
   /** A role was deleted: what a side's council asked of it goes. While the alarm is set, the table has been told. */
-  | { readonly what: 'role'; readonly seat: SeatId; readonly role: string };
+  | { readonly what: 'role'; readonly seat: SeatId; readonly role: string }
+  /** A side has had nobody for a day: the channel is told, once a game. */
+  | { readonly what: typeof VACANT_ALARM };
+
+export const VACANT_ALARM = 'vacant';
 
 function alarmOf({ id }: BallotRecord): string {
   return `ballot ${id}`;
@@ -152,6 +156,7 @@ export function roleAlarm(seat: SeatId, role: string): string {
 
 export function readAlarm(name: string): Alarm {
   const [what, which = '', role = ''] = name.split(' ');
+  if (what === VACANT_ALARM) return { what };
   if (what === 'role') return { what, seat: which, role };
   if (what === 'ballot') return { what, ballot: Number(which) };
   if (what === 'silence' || what === 'left' || what === 'clock' || what === 'remind' || what === 'wake')

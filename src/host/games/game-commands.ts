@@ -1,11 +1,13 @@
+import { LONGEST_LABEL, type System } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { NotReady } from '../background/long-work.ts';
 import { type Caller, mayManageGame, mayStartGame } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import { machineSeats, machineStyle, noMachine, noStyle } from '../machine/machine-seats.ts';
+import { MEMBERS, OPPONENT } from '../machine/machine-words.ts';
 import { abandoned, positionMessage } from '../map/position-message.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
-import { type LogPoint, type Reply, reply } from '../reply.ts';
+import { clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../reply.ts';
 import type { SeatCommands } from '../seats/seat-commands.ts';
 import { WHAT_IF_ANSWERS } from '../what-if/what-if-words.ts';
 import { WORDS } from '../wording.ts';
@@ -13,6 +15,7 @@ import type { Edition, Library } from './game-library.ts';
 import type { GameTable } from './game-tables.ts';
 import type { GameChange, GameTransactions } from './game-transactions.ts';
 import { ABANDON, endsGame, GAME_ANSWERS, mayNotStart } from './game-words.ts';
+import { hidesSomething } from './log-head.ts';
 import type { NewGames } from './new-game.ts';
 
 /** Games begin in a channel and end there, and channels are deleted. */
@@ -37,8 +40,20 @@ export class GameCommands {
   }
 
   /**
-   * @param opponent the seat that no member is to play, or ALL_SEATS; null: members play
+   * “Start”, pressed. A member who starts a game for one evening is asked first whom they play against.
+   * @param opponent what they have answered, as for `start`
+   */
+  startPressed(caller: Caller, systemId: string, variantId: string, opponent: string | null = null): Reply | null {
+    const answer = this.start(caller, systemId, variantId, opponent, null, true);
+    if (answer?.to !== 'channel' || opponent === null) return answer;
+    const [line = ''] = answer.text.split('\n');
+    return { ...answer, settles: line };
+  }
+
+  /**
+   * @param opponent the seat that no member is to play, ALL_SEATS or MEMBERS; null: members play, or in a DM, the caller is asked
    * @param styleId how it is played; null: as usual
+   * @param asks whether the caller is asked also where others could join, if the game is a short one
    */
   start(
     caller: Caller,
@@ -46,6 +61,7 @@ export class GameCommands {
     variantId: string | null,
     opponent: string | null = null,
     styleId: string | null = null,
+    asks = false,
   ): Reply | null {
     const { store, tables } = this.#transactions;
     return this.#once(caller, () => {
@@ -59,7 +75,11 @@ export class GameCommands {
       const { system } = edition;
       const variant = variantId === null ? system.variants[0] : byIdOrName(system.variants, variantId);
       if (!variant) return reply('member', GAME_ANSWERS.unknownVariant);
-      const machines = opponent === null ? [] : machineSeats(system, opponent);
+      const isAlone = caller.guild === null || (asks && variant.short === true);
+      const question =
+        isAlone && opponent === null && styleId === null ? opponentQuestion(caller, system, variant) : null;
+      if (question) return question;
+      const machines = opponent === null || opponent === MEMBERS ? [] : machineSeats(system, opponent);
       if (machines === null) return reply('member', noMachine(system));
       const style = styleId === null ? null : machineStyle(system, styleId);
       if (styleId !== null && (!style || machines.length === 0)) return reply('member', noStyle(system));
@@ -75,6 +95,8 @@ export class GameCommands {
         from: null,
         machines,
         style: style?.id ?? null,
+        // Nobody else can come there.
+        playsAll: caller.guild === null && opponent === MEMBERS,
       });
     });
   }
@@ -174,4 +196,24 @@ export class GameCommands {
   #once(caller: Caller, work: () => Reply | GameChange | null): Reply | null {
     return this.#transactions.runOnce(caller.interaction, work, caller);
   }
+}
+
+/** Asks which side a member plays against the machine. Null: the game has no two sides, or no machine. */
+function opponentQuestion(caller: Caller, system: System, variant: System['variants'][number]): Reply | null {
+  const [first, second, third] = system.seats;
+  if (!system.machine || !first || !second || third) return null;
+  const button = (label: string, opponent: string, tone: ReplyButton['tone'] = 'plain'): ReplyButton => ({
+    label: clipped(label, LONGEST_LABEL),
+    tone,
+    press: { do: 'start', system: system.id, variant: variant.id, opponent },
+  });
+  const others = caller.guild === null ? (hidesSomething(system) ? null : OPPONENT.bothSides) : OPPONENT.wait;
+  const rows = [
+    [
+      button(OPPONENT.play(first.name), second.id, 'bold'),
+      button(OPPONENT.play(second.name), first.id, 'bold'),
+      ...(others === null ? [] : [button(others, MEMBERS)]),
+    ],
+  ];
+  return reply('member', OPPONENT.choose(`**${system.title}** · ${variant.name}`), { rows });
 }

@@ -45,8 +45,10 @@ export interface LoadedGame {
 export interface GameTable extends LoadedGame {
   /** The ballots that are open at it, the oldest first. */
   readonly ballots: readonly OpenBallot[];
-  /** Seats that no member plays. */
+  /** Seats that the machine plays. */
   readonly machines: readonly SeatId[];
+  /** Seats that nobody plays, neither a member nor the machine. */
+  readonly vacant: readonly SeatId[];
   /** Marches of seats that go on in later turns, as the system reads them. */
   readonly marches: ReadonlyMap<SeatId, string>;
   /** Of a lesson: how far its member is. */
@@ -213,10 +215,19 @@ export class GameTables {
       position,
       ballots: ballots.map((ballot) => this.withVotes(ballot)),
       machines: this.#store.machinesAt(game.id),
+      vacant: lesson ? [] : this.vacantSeats(loaded),
       marches: system.planning ? this.#store.marchesAt(game.id) : NO_MARCHES,
       ...(lesson ? { lesson } : {}),
       solution: () => this.#solutions.now(game),
     };
+  }
+
+  /** Seats of a running game that nobody plays. None where there is one seat: everyone in the channel plays it. */
+  vacantSeats({ game, system: { seats } }: Pick<LoadedGame, 'game' | 'system'>): SeatId[] {
+    if (seats.length < 2 || game.ended) return [];
+    const machines = this.#store.machinesAt(game.id);
+    const empty = seats.filter(({ id }) => !machines.includes(id) && this.#store.sittersAt(game.id, id).length === 0);
+    return empty.map(({ id }) => id);
   }
 
   /** Null: it is no lesson. */

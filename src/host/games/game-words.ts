@@ -43,7 +43,8 @@ export function mayNotStart({ threads }: Pick<Caller, 'threads'>): string {
 
 /** What members are answered when they start, end or look for games. */
 export const GAME_ANSWERS = {
-  mayNotStart: 'You can’t start a game here. Ask a moderator to use `/new`, or use it in a thread that you opened.',
+  mayNotStart:
+    'You can’t start a game here. Ask a moderator to use `/new`, or use it in a thread that you opened or in a direct message to the bot.',
   mayNotStartInThread: 'Only the member who opened this thread or a moderator can start a game here. Ask one of them.',
   alreadyPlaying: 'A game is already being played here. End it first with `/abandon`.',
   unknownGame: 'There’s no such game. Choose one from the list.',

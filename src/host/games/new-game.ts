@@ -1,13 +1,5 @@
 import { OPEN_COUNCIL, withoutMembers } from '../../council/index.ts';
-import {
-  type Event,
-  MOST_IN_ROW,
-  MOST_ROWS,
-  type SeatId,
-  type State,
-  type System,
-  sealedDice,
-} from '../../game/index.ts';
+import { type Event, MOST_IN_ROW, type SeatId, type State, type System, sealedDice } from '../../game/index.ts';
 import type { GameRecord, InheritedOrder, MemberRecord } from '../../store/index.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
@@ -17,8 +9,9 @@ import { NOTHING_SEEN } from '../dice/rolls-taken-back.ts';
 import { machinesInWords } from '../machine/machine-seats.ts';
 import { gameTitle } from '../map/map-replies.ts';
 import { eventSentences, positionMessage } from '../map/position-message.ts';
+import { withSeatButtons } from '../orders/order-buttons.ts';
 import type { Reply } from '../reply.ts';
-import { isGone, joinButtons } from '../seats/seat-rules.ts';
+import { isGone, joinButtons, machineButtons } from '../seats/seat-rules.ts';
 import { beginsInWords } from '../what-if/what-if-words.ts';
 import type { Edition } from './game-library.ts';
 import { councilsAfter, type GamePosition } from './game-position.ts';
@@ -43,6 +36,8 @@ interface GameToBegin {
   readonly machines?: readonly SeatId[];
   /** How they are played; null: as usual. Of a “what if”: as where it goes out from. */
   readonly style?: string | null;
+  /** The starter plays every seat. */
+  readonly playsAll?: boolean;
 }
 
 /** A point of an earlier game. */
@@ -119,10 +114,11 @@ export class NewGames {
   }
 
   /** Gives seats to machines, and the others to the starter: nobody has to ask for a seat before the first order. */
-  #seat(game: GameRecord, { seats }: System, { machines: chosen, style = null, from }: GameToBegin): void {
+  #seat(game: GameRecord, { seats }: System, beginning: GameToBegin): void {
+    const { machines: chosen, style = null, from, playsAll = false } = beginning;
     const { store } = this.#transactions;
     const machines = chosen ?? (from ? store.machinesAt(from.game.id) : []);
-    if (machines.length === 0) return;
+    if (machines.length === 0 && !playsAll) return;
     const styleOf = (seat: SeatId) => (from ? store.machineStyle(from.game.id, seat) : style);
     for (const { id } of seats) {
       if (machines.includes(id)) store.setMachine(game.id, id, true, styleOf(id));
@@ -191,14 +187,9 @@ const UNPLAYED: Omit<GamePosition, 'state' | 'chain'> = {
   lastSeen: 0,
 };
 
-/** The first map of a game of several sides, with a button for each side above all others. */
+/** The first map of a game of several sides, with buttons for each side above all others. */
 function withSides(table: GameTable, answer: Reply): Reply {
-  const sides = joinButtons(table);
-  if (sides.length === 0) return answer;
-  const most = MOST_ROWS - (answer.menu ? 1 : 0);
-  // Where no row is left for them alone, they share one: no other button is given up for them.
-  const shared =
-    answer.rows.length < most ? -1 : answer.rows.findIndex((row) => row.length + sides.length <= MOST_IN_ROW);
-  if (shared === -1) return { ...answer, rows: [sides, ...answer.rows].slice(0, most) };
-  return { ...answer, rows: answer.rows.map((row, index) => (index === shared ? [...sides, ...row] : row)) };
+  const others = answer.rows.map((row) => row.filter(({ press }) => press.do !== 'join' && press.do !== 'bot'));
+  const sides = [...joinButtons(table), ...machineButtons(table, table.vacant)].slice(0, MOST_IN_ROW);
+  return withSeatButtons({ ...answer, rows: others.filter((row) => row.length > 0) }, sides, true);
 }

@@ -1,10 +1,11 @@
+import type { Lesson } from '../../game/index.ts';
 import { BUTTONS } from '../button-labels.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { mapDrawing, type Renderer } from '../map/map-drawing.ts';
 import { seatOffers } from '../orders/order-buttons.ts';
 import { type Reply, type ReplyButton, reply } from '../reply.ts';
 import type { LessonProgress } from './lesson-progress.ts';
-import { LESSON, startGame, stepOf } from './lesson-words.ts';
+import { LESSON, playBot, startGame, stepOf } from './lesson-words.ts';
 
 /** Lines told of what has just happened. */
 const TOLD = 6;
@@ -31,7 +32,7 @@ export function lessonMessage(
   const lines = told.filter((line) => !line.startsWith('-# ')).slice(0, TOLD);
   return reply('member', [...lines, `**${text}**`, ...small].join('\n'), {
     ...offers,
-    rows: [...offers.rows, isOver ? after(table) : beside(table)],
+    rows: [...offers.rows, isOver ? after(table, lesson) : beside(table)],
     drawing: mapDrawing(table, render, lesson.seat),
     replaces: true,
   });
@@ -45,13 +46,14 @@ function beside({ game, system }: GameTable): ReplyButton[] {
 }
 
 /** Once it's over. */
-function after({ game, system }: GameTable): ReplyButton[] {
+function after({ game, system }: GameTable, { seat }: Lesson): ReplyButton[] {
+  const [other, another] = system.seats.filter(({ id }) => id !== seat);
+  const against = system.machine && !another ? other : undefined;
+  const side = system.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const start = { do: 'start', system: system.id, variant: game.variant } as const;
   return [
-    {
-      label: startGame(system.title),
-      tone: 'bold',
-      press: { do: 'start', system: system.id, variant: game.variant },
-    },
+    ...(against ? [{ label: playBot(side), tone: 'bold', press: { ...start, opponent: against.id } } as const] : []),
+    { label: startGame(system.title), tone: against ? 'plain' : 'bold', press: start },
     { label: LESSON.again, tone: 'plain', press: { do: 'learn', system: system.id, again: true } },
     { label: BUTTONS.rules, tone: 'plain', press: { do: 'rules' } },
   ];

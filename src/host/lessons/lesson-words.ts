@@ -26,6 +26,10 @@ export function learnGame(title: string): string {
   return `Learn ${title}`;
 }
 
+export function playBot(side: string): string {
+  return `Play the ${side} against the bot`;
+}
+
 export function startGame(title: string): string {
   return `Start ${title} here`;
 }

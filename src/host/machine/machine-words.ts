@@ -1,6 +1,9 @@
 import { listed } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
+/** In place of a side that the bot plays: members play all sides. */
+export const MEMBERS = 'members';
+
 /** What is said of the sides that the bot plays. */
 export const OPPONENT = {
   none: (game: string) => `The bot can’t play ${game}. Leave \`opponent\` empty.`,
@@ -8,6 +11,11 @@ export const OPPONENT = {
     `In ${game} the bot can play ${listed(theSides(sides), ' or ')}. Choose one from the list.`,
   option: (side: string) => `The bot plays the ${side}`,
   everySide: 'The bot plays every side; members watch',
+  /** Asked of a member who starts a game that has to be played against somebody. */
+  choose: (game: string) => `${game}. Which side do you want? The bot plays the other.`,
+  play: (side: string) => `Play the ${side}`,
+  wait: 'Wait for another player',
+  bothSides: 'Play both sides yourself',
 } as const;
 
 /** What is said of how it plays them. */

@@ -6,6 +6,7 @@ import {
   legalOrders,
   MOST_CHOICES,
   MOST_IN_ROW,
+  MOST_ROWS,
   type Order,
   orderKey,
   type Question,
@@ -18,8 +19,9 @@ import { BUTTONS, giveOrVote, voteForSide } from '../button-labels.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../council/open-ballots.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
+import { MEMBERS } from '../machine/machine-words.ts';
 import { clipped, logPointOf, type Menu, type ReplyButton } from '../reply.ts';
-import { sideNameOf } from '../seats/seat-rules.ts';
+import { sideNameOf, vacantButtons } from '../seats/seat-rules.ts';
 import { menuUnderMap } from './order-menu.ts';
 import { draftPath, isForced, pressFor, withoutForced } from './order-wizard.ts';
 import { marchesOf, marchOn, PLAN } from './plan-words.ts';
@@ -49,7 +51,7 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
   if (game.ended) {
     const rows: ReplyButton[][] = [
       [
-        { label: BUTTONS.newGame, tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
+        { label: BUTTONS.newGame, tone: 'bold', press: startAgain(table) },
         { label: BUTTONS.recap, tone: 'plain', press: { do: 'recap', game: game.id } },
         { label: BUTTONS.checkDice, tone: 'plain', press: { do: 'verify', game: game.id } },
         logButton(table),
@@ -71,7 +73,44 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
     secret.slice(0, MOST_IN_ROW).map((ballot) => voteButton(table, ballot, secret.length)),
     ...inRows(buttons),
   ];
-  return { rows: [...rows, lookButtons(table), below].filter((row) => row.length > 0), menu };
+  const offers = { rows: [...rows, lookButtons(table), below].filter((row) => row.length > 0), menu };
+  const asked = table.system.asked(table.position.state).map(({ seat }) => seat);
+  const vacant = asked.filter((seat) => table.vacant.includes(seat));
+  // Where nobody can order, what comes first is how somebody can.
+  return withSeatButtons(offers, vacantButtons(table, vacant), vacant.length === asked.length);
+}
+
+/**
+ * Offers with a row of buttons for seats. Where no row is left for it alone, it shares one, or those to join and those for the machine
+ * share two. If it's first, the last row gives way to it; if not, it gives way.
+ */
+export function withSeatButtons<Offered extends ButtonsAndMenu>(
+  offers: Offered,
+  buttons: readonly ReplyButton[],
+  isFirst: boolean,
+): Offered {
+  const { rows, menu } = offers;
+  if (buttons.length === 0) return offers;
+  const most = MOST_ROWS - (menu ? 1 : 0);
+  const among = (others: typeof rows, row: typeof buttons) => (isFirst ? [row, ...others] : [...others, row]);
+  if (rows.length < most) return { ...offers, rows: among(rows, buttons) };
+  const shared = rows.find((row) => row.length + buttons.length <= MOST_IN_ROW);
+  const others = rows.filter((row) => row !== shared);
+  if (shared) return { ...offers, rows: among(others, isFirst ? [...buttons, ...shared] : [...shared, ...buttons]) };
+  const join = buttons.filter(({ press }) => press.do === 'join');
+  if (join.length > 0 && join.length < buttons.length) {
+    const machine = buttons.filter((button) => !join.includes(button));
+    return withSeatButtons(withSeatButtons(offers, machine, isFirst), join, isFirst);
+  }
+  return isFirst ? { ...offers, rows: [buttons, ...rows].slice(0, most) } : offers;
+}
+
+/** The same game again; where members played both sides, they do so again without being asked. */
+function startAgain({ game, system, machines }: GameTable): ReplyButton['press'] {
+  const again = { do: 'start', system: game.system, variant: game.variant } as const;
+  return system.seats.length > 1 && game.guild !== null && machines.length === 0
+    ? { ...again, opponent: MEMBERS }
+    : again;
 }
 
 /** Shows a secret ballot to a member of its side, who votes there. */

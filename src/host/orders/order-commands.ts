@@ -75,7 +75,7 @@ export class OrderCommands {
       const late = !point && justClosed(this.#transactions.store, table.game, seat, caller);
       if (late && !orderBallot(table, seat)) return this.#transactions.presentMap(table, BALLOT_ANSWERS.justClosed);
       const refusedNow = mayNotOrderNow(table, seat);
-      if (refusedNow !== null) return reply('member', refusedNow);
+      if (refusedNow !== null) return refusedNow;
       const { system, position } = table;
       const lacking = point ? null : this.#lacking(caller, table, seat, draft, reason);
       if (lacking) return lacking;
@@ -154,8 +154,8 @@ export class OrderCommands {
   /** The word to a member whose press was for a map that does not stand any more, where there is more to say than that. */
   #tooLate(caller: Caller, table: GameTable, point: LogPoint): Reply | null {
     const seat = seatOf(this.#transactions.store, table, caller);
-    const refusedNow = seat && mayNotOrderNow(table, seat);
-    return this.#votedTooLate(table, point) ?? (refusedNow ? reply('member', refusedNow) : null);
+    const refusedNow = seat === null ? null : mayNotOrderNow(table, seat);
+    return this.#votedTooLate(table, point) ?? refusedNow;
   }
 
   /** The word to a member whose press was a vote in a ballot that has closed. Null: it was none. */
@@ -211,7 +211,7 @@ export class OrderCommands {
       if (typeof seat !== 'string') return seat;
       const own = sitsAt(this.#transactions.store, table, caller.member.discordId, seat);
       const refusedNow = mayNotOrderNow(table, seat, own);
-      if (refusedNow !== null) return reply('member', refusedNow);
+      if (refusedNow !== null) return refusedNow;
       const order = orderCalled(table, seat, chosen);
       if (!order) return reply('member', ORDER_ANSWERS.noSuchOrder);
       const overtaken = orderBallot(table, seat);
@@ -257,8 +257,8 @@ export class OrderCommands {
     // A press on a map that is gone is answered like any other.
     if (!table || !this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point);
     const seat = seatOf(store, table, caller);
-    const refusedNow = seat && mayNotOrderNow(table, seat);
-    if (seat === null || refusedNow) return refusedNow ? reply('member', refusedNow) : noSeat(table);
+    const refusedNow = seat === null ? null : mayNotOrderNow(table, seat);
+    if (seat === null || refusedNow) return refusedNow ?? noSeat(table);
     return reply('member', '', {
       form: { ...CHOICE_FORM, asks: { what: 'choice', point, path }, value: '', most: 60 },
     });
@@ -293,7 +293,7 @@ export class OrderCommands {
     // What a button means that is not of this map is not looked for.
     if (!this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point, null);
     const refusedNow = mayNotOrderNow(table, seat);
-    if (refusedNow !== null) return reply('member', refusedNow, { replaces });
+    if (refusedNow !== null) return { ...refusedNow, replaces };
     const drawn = drafted(table, seat);
     if (drawn === null) return reply('member', ORDER_ANSWERS.noSuchOrder);
     const { page = 0, marked = null, typed } = drawn;

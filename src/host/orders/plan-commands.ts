@@ -279,7 +279,7 @@ export class PlanCommands {
       const seat = seatOf(this.#transactions.store, table, caller);
       if (seat === null) return noSeat(table);
       const refusedNow = mayNotOrderNow(table, seat);
-      if (refusedNow !== null) return reply('member', refusedNow);
+      if (refusedNow !== null) return refusedNow;
       const { planning } = table.system;
       return planning ? work(table, planning, seat) : reply('member', ORDER_ANSWERS.noPlans);
     });

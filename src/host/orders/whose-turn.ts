@@ -1,5 +1,8 @@
 import type { SeatId } from '../../game/index.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
+import { type Reply, reply } from '../reply.ts';
+import { machineButtons, namesOf } from '../seats/seat-rules.ts';
+import { VACANT } from '../seats/seat-words.ts';
 import { NOT_YOUR_TURN } from './order-words.ts';
 
 /** The name under which a seat is asked now; null: it is not asked, or the game is over. */
@@ -12,14 +15,18 @@ export function phaseOf({ system, position, game }: LoadedGame, seat: SeatId): s
  * Why a side cannot order now: a machine plays it, or another side is asked. Null: it can, or nobody is asked for anything.
  * @param own whether it is the reader's own side
  */
-export function mayNotOrderNow({ system, position, machines }: GameTable, seat: SeatId, own = true): string | null {
+export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Reply | null {
+  const { system, position, machines, vacant } = table;
   if (system.seats.length < 2) return null;
   const nameOf = (id: SeatId) => `**${system.seats.find((one) => one.id === id)?.name ?? id}**`;
-  if (machines.includes(seat)) return NOT_YOUR_TURN.botPlays(nameOf(seat));
+  if (machines.includes(seat)) return reply('member', NOT_YOUR_TURN.botPlays(nameOf(seat)));
   const asked = system.asked(position.state);
   if (asked.length === 0 || asked.some((one) => one.seat === seat)) return null;
   const sides = asked.map((one) => nameOf(one.seat));
   // A side that hides something keeps its question to itself.
   const turn = NOT_YOUR_TURN.turnOf(sides, system.openHanded ? (asked[0]?.prompt ?? '') : null);
-  return own ? `${turn}\n${NOT_YOUR_TURN.yours(nameOf(seat))}` : turn;
+  const waited = asked.flatMap((one) => (vacant.includes(one.seat) ? [one.seat] : []));
+  const nobody = waited.length > 0 ? [VACANT.now(namesOf(system, waited))] : [];
+  const yours = own ? [NOT_YOUR_TURN.yours(nameOf(seat))] : [];
+  return reply('member', [turn, ...nobody, ...yours].join('\n'), { rows: [machineButtons(table, waited)] });
 }

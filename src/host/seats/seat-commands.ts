@@ -13,8 +13,18 @@ import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { clipped, type Reply, reply } from '../reply.ts';
 import type { SidePings } from '../turn/side-pings.ts';
 import { plainName, reasonIn, WORDS } from '../wording.ts';
-import { lettingsInWords, mayNotJoin, mayNotLet, noSuchSide, seenBeside, sideNameOf } from './seat-rules.ts';
-import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from './seat-words.ts';
+import {
+  lettingsInWords,
+  mayNotJoin,
+  mayNotLet,
+  mayNotLetBot,
+  noSuchSide,
+  seenBeside,
+  sideNameOf,
+  vacantButtons,
+  vacantInWords,
+} from './seat-rules.ts';
+import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING, sideTaken } from './seat-words.ts';
 
 /** Somebody that an option of a command names. Null: a bot. */
 export type Person = (Caller['member'] & { readonly hasLeft?: boolean }) | null;
@@ -65,7 +75,7 @@ export class SeatCommands {
       this.#sit(caller, table, seat, caller.member);
       if (own.length === 0) {
         const small = [...noWayBack(table), ...this.#lettings(table)].map((line) => `-# ${line}`);
-        return this.#told(caller, table, [SEATS.joins(by(caller), seat.name), ...small].join('\n'));
+        return this.#seated(caller, table, [SEATS.joins(by(caller), seat.name), ...small].join('\n'));
       }
       return this.#told(caller, table, onBothSides(caller, seat, before), before);
     });
@@ -84,7 +94,7 @@ export class SeatCommands {
       const freed = this.#freed(letting.table, seat.id);
       this.#sit(caller, freed, seat, person);
       const text = [SEATS.puts(by(caller), `<@${person.discordId}>`, seat.name), ...letting.words].join('\n');
-      return this.#told(caller, freed, text, [person.discordId]);
+      return this.#seated(caller, freed, text, [person.discordId]);
     });
   }
 
@@ -136,7 +146,7 @@ export class SeatCommands {
       const sides = listed(seats.map(({ name }) => `the ${name}`));
       const who = `**${plainName(person.name)}**`;
       const text = self ? SEATS.leaves(who, sides) : SEATS.takesOff(by(caller), who, sides);
-      return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text);
+      return this.#seated(caller, this.#ballots.follow(after, caller, 'council'), text);
     });
   }
 
@@ -191,13 +201,29 @@ export class SeatCommands {
     });
   }
 
-  /** Gives a side to the machine. Its members stay and watch. */
-  giveToMachine(caller: Caller, side: string): Reply | null {
-    return this.#directed(caller, side, (table, seat) => {
+  /**
+   * Gives a side to the machine. Its members stay and watch.
+   * @param game the one whose button was pressed, which is for a side that nobody plays; null: any side of the game here
+   */
+  giveToMachine(caller: Caller, side: string, game: string | null = null): Reply | null {
+    return this.#transactions.atTable(caller, null, (table) => {
+      if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
+      if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
+      const { store, tables } = this.#transactions;
+      const seat = byIdOrName(table.system.seats, side);
+      if (!seat) return reply('member', noSuchSide(table.system));
+      const isBots = table.machines.includes(seat.id);
+      if (game !== null && isBots) return reply('member', SEAT_ANSWERS.machineAlready);
+      if (game !== null && !table.vacant.includes(seat.id))
+        return reply('member', sideTaken(this.#sitters(table, seat)));
+      const no = mayNotLetBot(store, table, caller, seat);
+      if (no !== null) return reply('member', no);
       if (!table.system.machine) return reply('member', SEAT_ANSWERS.noMachineHere);
-      if (table.machines.includes(seat.id)) return reply('member', SEAT_ANSWERS.machineAlready);
-      this.#transactions.store.setMachine(table.game.id, seat.id, true);
-      return this.#told(caller, this.#transactions.tables.withBallots(table), SEATS.lets(by(caller), seat.name));
+      if (isBots) return reply('member', SEAT_ANSWERS.machineAlready);
+      store.setMachine(table.game.id, seat.id, true);
+      const text = SEATS.lets(by(caller), seat.name);
+      const { after, answer } = this.#seated(caller, tables.withBallots(table), text);
+      return { after, answer: { ...answer, settles: text } };
     });
   }
 
@@ -210,7 +236,7 @@ export class SeatCommands {
         const turn = asked.includes(seat.id) ? SITTING.toAct : '';
         return [`**${seat.name}**${turn}: ${this.#sitters(table, seat)}`, ...this.#pinged(table, seat)].join('\n');
       });
-      return reply('member', [...lines, `-# ${SEAT_ANSWERS.howToSit}`].join('\n'));
+      return reply('member', [...lines, `-# ${SEAT_ANSWERS.howToSit}`].join('\n'), { rows: [vacantButtons(table)] });
     });
   }
 
@@ -301,6 +327,13 @@ export class SeatCommands {
     if (!table.machines.includes(seat)) return table;
     this.#transactions.store.setMachine(table.game.id, seat, false);
     return this.#transactions.tables.withBallots(table);
+  }
+
+  /** Tells the channel who sits where now, and which side has nobody. */
+  #seated(caller: Caller, seated: GameTable, text: string, pinged: readonly string[] = []): GameChange {
+    const table = this.#transactions.tables.withBallots(seated);
+    const { after, answer } = this.#told(caller, table, [text, ...vacantInWords(table)].join('\n'), pinged);
+    return { after, answer: { ...answer, rows: [vacantButtons(table)] } };
   }
 
   /** Tells the channel, and pings members by their ids on Discord. */

@@ -7,7 +7,7 @@ import { hidesSomething } from '../games/log-head.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { plainName } from '../wording.ts';
-import { CANNOT_JOIN, joinSide, LETTING, noSideOf, SEAT_ANSWERS } from './seat-words.ts';
+import { CANNOT_JOIN, joinSide, LETTING, letBotPlay, noSideOf, SEAT_ANSWERS, VACANT } from './seat-words.ts';
 
 /** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
 export function seatOf(
@@ -136,17 +136,64 @@ export function noSuchSide({ seats }: Pick<System, 'seats'>): string {
   return noSideOf(seats.map(({ name }) => name));
 }
 
-/** A button for each side that members may join; none where there is one side alone. */
-export function joinButtons({ game, system, machines }: GameTable): ReplyButton[] {
+/** A button for each side that members may join, or for those of them that are meant; none where there is one side alone. */
+export function joinButtons({ game, system, machines }: GameTable, meant?: readonly SeatId[]): ReplyButton[] {
   if (system.seats.length < 2 || game.ended) return [];
   return system.seats
-    .filter(({ id }) => !machines.includes(id))
+    .filter(({ id }) => !machines.includes(id) && (meant?.includes(id) ?? true))
     .slice(0, MOST_IN_ROW)
     .map(({ id, name }) => ({
       label: clipped(joinSide(name), LONGEST_LABEL),
       tone: 'plain',
       press: { do: 'join', game: game.id, seat: id },
     }));
+}
+
+/** A button for each side that nobody plays, or those of them that are meant, which lets the machine play it. */
+export function machineButtons(
+  { game, system }: Pick<LoadedGame, 'game' | 'system'>,
+  vacant: readonly SeatId[],
+): ReplyButton[] {
+  if (!system.machine) return [];
+  return system.seats
+    .filter(({ id }) => vacant.includes(id))
+    .slice(0, MOST_IN_ROW)
+    .map(({ id, name }) => ({
+      label: clipped(letBotPlay(name), LONGEST_LABEL),
+      tone: 'plain',
+      press: { do: 'bot', game: game.id, seat: id },
+    }));
+}
+
+/** Buttons to join sides that nobody plays, and to let the machine play them; none where it can’t. */
+export function vacantButtons(table: GameTable, vacant: readonly SeatId[] = table.vacant): ReplyButton[] {
+  const machine = machineButtons(table, vacant);
+  return machine.length === 0 ? [] : [...joinButtons(table, vacant), ...machine].slice(0, MOST_IN_ROW);
+}
+
+/** A line on the sides that nobody plays; none where the machine can’t play them either. */
+export function vacantInWords({ system, vacant }: Pick<GameTable, 'system' | 'vacant'>): string[] {
+  return system.machine && vacant.length > 0 ? [VACANT.now(namesOf(system, vacant))] : [];
+}
+
+export function namesOf({ seats }: Pick<System, 'seats'>, ids: readonly SeatId[]): string[] {
+  return seats.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+}
+
+/**
+ * Why a caller may not give a side to the machine; null: they may. It is for those who direct the game, and for a member who plays
+ * alone: then nobody is there to ask, and nobody to wrong.
+ */
+export function mayNotLetBot(
+  store: Store,
+  { game, system, vacant }: GameTable,
+  caller: Caller,
+  seat: Seat,
+): string | null {
+  if (mayManageGame(caller, game)) return null;
+  const members = new Set(system.seats.flatMap(({ id }) => store.sittersAt(game.id, id)));
+  const isAlone = members.size === 1 && members.has(caller.member.discordId);
+  return isAlone && vacant.includes(seat.id) ? null : SEAT_ANSWERS.mayNotLetBot;
 }
 
 /** The word to somebody who has taken no side, with a button for each. */

@@ -36,6 +36,24 @@ export function joinSide(side: string): string {
   return `Join the ${side}`;
 }
 
+export function letBotPlay(side: string): string {
+  return `Let the bot play the ${side}`;
+}
+
+/** Sides without a player. */
+export const VACANT = {
+  now: (sides: readonly string[]) => `Nobody plays ${orOf(sides)} yet.`,
+  forADay: (sides: readonly string[], machine: boolean) =>
+    `Nobody has played ${orOf(sides)} for a day. ${machine ? 'Join with `/join`, or let the bot play.' : 'Anyone here can join with `/join`.'}`,
+} as const;
+
+function orOf(sides: readonly string[]): string {
+  return listed(
+    sides.map((side) => `the ${side}`),
+    ' or ',
+  );
+}
+
 /** What the channel reads when members join, change or leave sides. `who`: in bold, or a mention. */
 export const SEATS = {
   joins: (who: string, side: string) => `${who} joins the ${side}.`,
@@ -80,6 +98,11 @@ export const SITTING = {
   ends: (at: number) => `- time runs out ${discordTime(at)}`,
 } as const;
 
+/** Why the bot can’t be let play a side that had nobody. */
+export function sideTaken(members: string): string {
+  return `Somebody plays that side now: ${members}.`;
+}
+
 /** What members are answered when they join or change sides. */
 export const SEAT_ANSWERS = {
   noSeat: 'Join a side first: use `/join`.',
@@ -96,5 +119,6 @@ export const SEAT_ANSWERS = {
     'A side’s ballot channel has been deleted. Members of that side can vote with the “Vote” button under the map.',
   noMachineHere: 'The bot can’t play a side in this game. Put a member there with `/seat put`.',
   machineAlready: 'The bot already plays that side.',
+  mayNotLetBot: `Only ${MANAGER} can let the bot play a side, or a member who plays here alone.`,
   howToSit: `Join a side with \`/join\`. ${capital(MANAGER)} can add or remove members with \`/seat\`.`,
 } as const;

@@ -1,6 +1,7 @@
-import { inCommand } from '../../council/index.ts';
+import { DAY, inCommand } from '../../council/index.ts';
 import type { Asked, SeatId } from '../../game/index.ts';
 import type { ClockRecord, MemberRecord, Store, TurnPingRecord } from '../../store/index.ts';
+import { VACANT_ALARM } from '../council/ballot-lifecycle.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameTransactions } from '../games/game-transactions.ts';
@@ -38,6 +39,25 @@ export class PingSchedule {
     return system
       .asked(position.state)
       .filter((one): one is AskedPhase => one.phaseKey !== undefined && !machines.includes(one.seat));
+  }
+
+  /** Sets the alarm for sides that nobody plays, which the channel is told of once; clears it once all have a player. */
+  watchVacancy(table: GameTable, at: number): void {
+    const { store, tables } = this.#transactions;
+    const { id } = table.game;
+    const isSet = store.alarm(id, VACANT_ALARM) !== null;
+    const isVacant = tables.vacantSeats(table).length > 0;
+    if (isSet && !isVacant) store.clearAlarm(id, VACANT_ALARM);
+    if (isVacant && !isSet && !this.#isVacancyTold(table)) store.setAlarm(id, VACANT_ALARM, at + DAY);
+  }
+
+  noteVacancyTold({ game, system }: LoadedGame): void {
+    const ping = { seq: 0, since: null, spent: 0, leftAt: null, reminded: true };
+    this.#transactions.store.putTurnPing(game.id, { ...ping, seat: system.seats[0]?.id ?? '', phaseKey: VACANCY });
+  }
+
+  #isVacancyTold({ game, system }: LoadedGame): boolean {
+    return this.#transactions.store.turnPing(game.id, system.seats[0]?.id ?? '', VACANCY) !== null;
   }
 
   /** What a seat is waited for now; null: for nothing. */
@@ -142,6 +162,9 @@ export class PingSchedule {
     else store.setAlarm(game, what, at);
   }
 }
+
+/** A ping by this name notes that a game's channel was told that a side has nobody. No phase has that name. */
+const VACANCY = 'nobody plays';
 
 /** What the pings of a whole turn of a side are counted by; null: the game has none. No phase has that name. */
 function turnKey({ system, position }: Pick<LoadedGame, 'system' | 'position'>): string | null {

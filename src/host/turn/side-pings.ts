@@ -44,6 +44,7 @@ export class SidePings {
     const { store } = this.#transactions;
     const { id } = table.game;
     if (table.system.seats.length < 2) return [];
+    if (!table.game.ended) this.schedule.watchVacancy(table, at);
     const named = this.schedule.named(table);
     for (const row of store.turnPings(id))
       if (row.since !== null && !isAsked(named, row)) this.schedule.leave(id, row, at);

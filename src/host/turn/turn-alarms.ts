@@ -1,11 +1,14 @@
 import { MINUTE } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
+import { VACANT_ALARM } from '../council/ballot-lifecycle.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
 import { positionMessage } from '../map/position-message.ts';
 import type { OrderExecution } from '../orders/order-execution.ts';
 import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
+import { joinButtons, machineButtons, namesOf } from '../seats/seat-rules.ts';
+import { VACANT } from '../seats/seat-words.ts';
 import { type SidePing, type SidePings, withPing } from './side-pings.ts';
 import { timeIsUp } from './turn-words.ts';
 
@@ -82,6 +85,18 @@ export class TurnAlarms {
     schedule.notePing(table, awaited.asked, false);
     this.#turns.deferred.defer(table.game.id, seat, reached.asleep, now);
     return this.#again(table, this.#turns.ping(table, awaited.asked, reached, now, 'again'), reached);
+  }
+
+  /** A side has had nobody for a day. */
+  vacant(table: GameTable, now: number): GameChange | null {
+    const { game, system, vacant } = table;
+    this.#transactions.store.clearAlarm(game.id, VACANT_ALARM);
+    if (vacant.length === 0) return null;
+    this.#turns.schedule.noteVacancyTold(table);
+    const words = VACANT.forADay(namesOf(system, vacant), system.machine !== undefined);
+    const row = [...joinButtons(table, vacant), ...machineButtons(table, vacant)];
+    const answer = reply('channel', words, { rows: [row] });
+    return { after: table, answer: this.#transactions.keepNotice('news', game, now, answer) };
   }
 
   /** Somebody's quiet hours are over, and their side is waited for still. */
