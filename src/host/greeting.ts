@@ -10,7 +10,7 @@ export function greeting(editions: readonly Edition[]): Reply {
     'channel',
     [GREETING.what, ...pitch(editions), ...howItGoes(editions.map(({ system }) => system))].join('\n'),
     {
-      rows: [startButtons(editions), firstEvening(editions)].filter((row) => row.length > 0),
+      rows: [startButtons(editions), firstEvening(editions)],
     },
   );
 }

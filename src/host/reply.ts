@@ -295,7 +295,6 @@ export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}):
     to,
     text: cutAtLine(text, LONGEST_TEXT),
     drawing: null,
-    rows: [],
     menu: null,
     files: [],
     followUps: [],
@@ -313,6 +312,7 @@ export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}):
     form: null,
     later: null,
     ...more,
+    rows: (more.rows ?? []).filter((row) => row.length > 0),
   };
 }
 

@@ -46,8 +46,7 @@ export class HelpCommands {
     const table = { game: latest, system: playing };
     const vacant = tables.vacantSeats(table);
     const help = helpReply(this.#editions, playing, mayStart, vacantInWords({ system: playing, vacant }));
-    const buttons = machineButtons(table, vacant);
-    return buttons.length > 0 ? { ...help, rows: [buttons] } : help;
+    return reply('member', help.text, { rows: [machineButtons(table, vacant)] });
   }
 
   greeting(): Reply {
@@ -122,7 +121,7 @@ export function helpReply(
   const inFull = told(verbs.map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`));
   const inBrief = told([orderCommands(verbs.map(({ verb }) => verb))]);
   return reply('member', inFull.length < LONGEST_TEXT ? inFull : inBrief, {
-    rows: playing ? [] : [mayStart ? startButtons(editions) : [], learn].filter((row) => row.length > 0),
+    rows: playing ? [] : [mayStart ? startButtons(editions) : [], learn],
   });
 }
 

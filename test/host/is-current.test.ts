@@ -100,7 +100,16 @@ test('a point is good while a phase goes on in which both decide at once, whatev
 function isGood(system: System, bodies: readonly EntryBody[], seq: number): boolean {
   const entries = log(...bodies);
   const { position } = replayLog(system, game.variant, entries);
-  const table = { game, system, position, ballots: [], machines: [], vacant: [], marches: new Map(), solution: () => null };
+  const table = {
+    game,
+    system,
+    position,
+    ballots: [],
+    machines: [],
+    vacant: [],
+    marches: new Map(),
+    solution: () => null,
+  };
   const store = kept(entries);
   const games = { store, tables: new GameTables(store, LIBRARY) };
   return isCurrent(games, table, 'north', { game: game.id, seq });

@@ -10,7 +10,7 @@ import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
 import { hidesSomething } from '../games/log-head.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
-import { clipped, type Reply, reply } from '../reply.ts';
+import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import type { SidePings } from '../turn/side-pings.ts';
 import { plainName, reasonIn, WORDS } from '../wording.ts';
 import {
@@ -332,14 +332,19 @@ export class SeatCommands {
   /** Tells the channel who sits where now, and which side has nobody. */
   #seated(caller: Caller, seated: GameTable, text: string, pinged: readonly string[] = []): GameChange {
     const table = this.#transactions.tables.withBallots(seated);
-    const { after, answer } = this.#told(caller, table, [text, ...vacantInWords(table)].join('\n'), pinged);
-    return { after, answer: { ...answer, rows: [vacantButtons(table)] } };
+    return this.#told(caller, table, [text, ...vacantInWords(table)].join('\n'), pinged, vacantButtons(table));
   }
 
   /** Tells the channel, and pings members by their ids on Discord. */
-  #told(caller: Caller, after: GameTable, text: string, pinged: readonly string[] = []): GameChange {
+  #told(
+    caller: Caller,
+    after: GameTable,
+    text: string,
+    pinged: readonly string[] = [],
+    buttons: readonly ReplyButton[] = [],
+  ): GameChange {
     const users = pinged.filter((one) => one !== caller.member.discordId);
-    const answer = reply('channel', text, { pings: { roles: [], users } });
+    const answer = reply('channel', text, { pings: { roles: [], users }, rows: [buttons] });
     return { after, answer: this.#transactions.keepNotice('news', after.game, caller.at, answer) };
   }
 
