@@ -42,7 +42,7 @@ test('a plan is completed as it is typed, shown with a picture, and given with o
 });
 
 test('the plan that the bot suggests comes with its picture when it is there, and is given like any other', async () => {
-  const maps = product.sandbox.messages(CHANNEL).filter(({ ephemeral, buttons }) => !ephemeral && buttons.length > 0);
+  const maps = product.sandbox.messages(CHANNEL).filter(({ ephemeral, files }) => !ephemeral && files.length > 0);
   const working = answer(await seat('Bo').press(maps.at(-1) as SeenMessage, 'The bot suggests …'));
   const proposed = await whole(working);
   const give = proposed.buttons.find(({ label }) => label.startsWith('Give these'))?.label ?? '';
