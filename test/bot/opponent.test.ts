@@ -66,7 +66,10 @@ describe('a member alone', () => {
     expect(joined.content).toContain('Nobody plays the Confederates yet.');
     expect(labels(joined)).toEqual(['Join the Confederates', CONFEDERATES_BY_BOT]);
     const told = await press('Ada', joined, CONFEDERATES_BY_BOT);
-    expect([told.content, labels(told)]).toEqual(['**Ada** lets the bot play the Confederates.', []]);
+    expect(told.content).toContain('**Ada** lets the bot play the Confederates.');
+    // Where the Confederates are first to move, the map comes with what the bot orders.
+    expect(labels(told)).toEqual(title === 'Road to Richmond' ? [] : expect.arrayContaining(['Give an order']));
+    expect(labels(told)).not.toContain(CONFEDERATES_BY_BOT);
     expect([seats('Ada'), machines()]).toEqual([[union], [confederate]]);
   });
 

@@ -9,6 +9,7 @@ import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
 import { hidesSomething } from '../games/log-head.ts';
+import { positionMessage } from '../map/position-message.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import type { SidePings } from '../turn/side-pings.ts';
@@ -209,7 +210,7 @@ export class SeatCommands {
     return this.#transactions.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
       if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
-      const { store, tables } = this.#transactions;
+      const { store, render } = this.#transactions;
       const seat = byIdOrName(table.system.seats, side);
       if (!seat) return reply('member', noSuchSide(table.system));
       const isBots = table.machines.includes(seat.id);
@@ -222,8 +223,12 @@ export class SeatCommands {
       if (isBots) return reply('member', SEAT_ANSWERS.machineAlready);
       store.setMachine(table.game.id, seat.id, true);
       const text = SEATS.lets(by(caller), seat.name);
-      const { after, answer } = this.#seated(caller, tables.withBallots(table), text);
-      return { after, answer: { ...answer, settles: text } };
+      const { after, answer } = this.#seated(caller, table, text);
+      const waits = after.system.asked(after.position.state).map((asked) => asked.seat);
+      const isMembers = waits.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
+      // It's the turn of members who may not have the map at hand; the machine brings one with its orders.
+      const map = isMembers ? positionMessage(after, render, answer.text.split('\n')) : answer;
+      return { after, answer: { ...map, notices: answer.notices, settles: text } };
     });
   }
 
