@@ -96,7 +96,7 @@ export class GameCommands {
         machines,
         style: style?.id ?? null,
         // Nobody else can come there.
-        playsAll: caller.guild === null && opponent === MEMBERS,
+        playsAll: caller.guild === null && opponent === MEMBERS && !hidesSomething(system),
       });
     });
   }

@@ -224,9 +224,10 @@ export class SeatCommands {
       store.setMachine(table.game.id, seat.id, true);
       const text = SEATS.lets(by(caller), seat.name);
       const { after, answer } = this.#seated(caller, table, text);
-      const waits = after.system.asked(after.position.state).map((asked) => asked.seat);
-      const isMembers = waits.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
-      // It's the turn of members who may not have the map at hand; the machine brings one with its orders.
+      if (game === null) return { after, answer };
+      const asked = after.system.asked(after.position.state).map((one) => one.seat);
+      const isMembers = asked.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
+      // The machine brings a map with its orders; on a member's turn, the last one may be far up.
       const map = isMembers ? positionMessage(after, render, answer.text.split('\n')) : answer;
       return { after, answer: { ...map, notices: answer.notices, settles: text } };
     });
