@@ -93,12 +93,15 @@ describe('a member alone', () => {
     },
   );
 
-  test('who waits for another has the game as before', async () => {
+  test('who waits for another has the game as before, and members who play again aren’t asked', async () => {
     const greeting = await here.hears('**Council of War** hosts');
     const question = await press('Ada', greeting, 'Start Road to Richmond: First day');
     await press('Ada', question, 'Wait for another player');
     await offering('Join the Union');
     expect([seats('Ada'), machines()]).toEqual([[], []]);
+    const ended = await press('Ada', answer(await here.at('Ada').command('abandon')), 'End the game');
+    const again = await press('Ada', ended, 'New game');
+    expect([again.ephemeral, labels(again)]).toEqual([false, expect.arrayContaining(['Join the Union', UNION_BY_BOT])]);
   });
 
   test('is asked for their side in a direct message', async () => {
