@@ -187,7 +187,7 @@ function ends(course: Course, side: Colour, when: string): Item[] {
   ];
 }
 
-function legend({ course, system }: PlayedGame): Item[] {
+function legend({ course }: PlayedGame): Item[] {
   if (!course) return [];
   const { decisions, dice } = balanceOf(course);
   const y = SIZE.height - 76;
@@ -212,7 +212,7 @@ function legend({ course, system }: PlayedGame): Item[] {
       kind: 'text',
       x: SIZE.width / 2,
       y: SIZE.height - 26,
-      text: `${CHART.measure} · ${CHART.basis(system.basis)}`,
+      text: CHART.measure,
       face: 'italic',
       size: 27,
       fill: CHART_FADED,
