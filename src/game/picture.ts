@@ -24,6 +24,8 @@ export interface Framing {
    * the picture chooses by what has just happened. A system with a single sheet ignores it.
    */
   readonly at?: string;
+  /** With ALL: places that pictures seen one after the other all show, as `System.inUse` has them. Absent: those of this position. */
+  readonly inUse?: readonly string[];
   /** The chance of winning now, 0 to 1, for a thin bar and the alt text. Absent: it is not shown. */
   readonly worth?: number;
   /** What the picture must not be taken for without: "What if". At most 60 characters. */

@@ -210,7 +210,7 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  *
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `phase`, `isFree`, `outcome`. What a seat may know: `view`, `reveals` and, for events and
  * orders, the viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`,
- * `text`, `agenda`, `textAt`, `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. A side
+ * `text`, `agenda`, `textAt`, `roster`. Picture: `picture`, `inUse`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. A side
  * without members: `machine`. Many orders in few presses: `planning`; asked before an order: `warning`. To learn it by: `lesson`.
  */
 export interface System<
@@ -305,6 +305,10 @@ export interface System<
   /** What a picture can show on demand. */
   readonly overlays?: readonly Overlay[];
   picture(view: V, moment: Moment<E> | null, framing: Framing): Picture;
+  /**
+   * Places that the whole map of a position has to show, as far as the viewer may know of them. Absent: it is always drawn to its edges.
+   */
+  inUse?(state: S, viewer: Viewer): readonly string[];
   /**
    * What a draft of the seat's may lead to, for the member who puts it together: every hex that a unit can reach. Null: no picture helps.
    * Absent: it never does.

@@ -36,6 +36,13 @@ export function overlap(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
+/** Square pixels that two boxes share. */
+export function sharedArea(one: Box, other: Box): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
 /** A tenth of a pixel is as fine as anybody sees. */
 export function tenth(value: number): number {
   return Math.round(value * 10) / 10;

@@ -1,7 +1,7 @@
 import type { Colour, Item } from '../../game/index.ts';
 import type { HexGrid, HexId } from '../hex/hex-grid.ts';
 import { counterPlate, type PrintedStyle } from './counter-items.ts';
-import { type Box, centre, grown, movedInto, overlap, type Point, pathOf } from './geometry.ts';
+import { type Box, centre, grown, minus, movedInto, overlap, type Point, pathOf } from './geometry.ts';
 import { BATTLE } from './mark-colours.ts';
 import { centred, widthOf } from './text-layout.ts';
 
@@ -46,8 +46,12 @@ export function blockStyle(style: PrintedStyle, isCutOff: boolean): PrintedStyle
   return { ...style, ...(isCutOff ? { edge: BATTLE, width: 4 } : { width: Math.min(style.width, 1.6) }) };
 }
 
-/** Blocks side by side within a box: none covers another. */
-export function laidOut<Block extends OverviewBlock>(blocks: readonly Block[], within: Box): LaidOut<Block>[] {
+/** Blocks side by side within a box: none covers another, nor what is kept clear. */
+export function laidOut<Block extends OverviewBlock>(
+  blocks: readonly Block[],
+  within: Box,
+  kept: readonly Box[] = [],
+): LaidOut<Block>[] {
   const boxes = blocks.map(({ words, at }): Box => {
     const width = Math.max(BLOCK, widthOf(words, OVERVIEW_LETTERS, 'bold') + 14);
     return { x: at.x - width / 2, y: at.y - BLOCK / 2, width, height: BLOCK };
@@ -56,25 +60,40 @@ export function laidOut<Block extends OverviewBlock>(blocks: readonly Block[], w
     let clear = true;
     for (const one of boxes.keys())
       for (let other = one + 1; other < boxes.length; other++) if (pushApart(boxes, one, other)) clear = false;
+    for (const [at, box] of boxes.entries()) {
+      const inside = movedInto(grown(within, -4), box);
+      const away = kept.reduce(pushedFrom, inside);
+      if (away !== inside) clear = false;
+      boxes[at] = away;
+    }
     if (clear) break;
   }
   return blocks.map((block, at) => ({ ...block, box: movedInto(grown(within, -4), boxes[at] as Box) }));
+}
+
+/** A box moved off one that stays, the short way. */
+function pushedFrom(box: Box, kept: Box): Box {
+  if (!overlap(grown(box, 2), grown(kept, 2))) return box;
+  const by = apart(kept, box);
+  return { ...box, x: box.x + by.x, y: box.y + by.y };
 }
 
 /** Pushes two boxes apart that cover each other, the short way. @returns whether they did */
 function pushApart(boxes: Box[], one: number, other: number): boolean {
   const [a, b] = [boxes[one] as Box, boxes[other] as Box];
   if (!overlap(grown(a, 2), grown(b, 2))) return false;
-  const [from, to] = [centre(a), centre(b)];
-  const across = (a.width + b.width) / 2 + 5 - Math.abs(to.x - from.x);
-  const down = (a.height + b.height) / 2 + 5 - Math.abs(to.y - from.y);
-  const by =
-    across < down
-      ? { x: (across / 2) * (to.x < from.x ? -1 : 1), y: 0 }
-      : { x: 0, y: (down / 2) * (to.y < from.y ? -1 : 1) };
-  boxes[one] = { ...a, x: a.x - by.x, y: a.y - by.y };
-  boxes[other] = { ...b, x: b.x + by.x, y: b.y + by.y };
+  const by = apart(a, b);
+  boxes[one] = { ...a, x: a.x - by.x / 2, y: a.y - by.y / 2 };
+  boxes[other] = { ...b, x: b.x + by.x / 2, y: b.y + by.y / 2 };
   return true;
+}
+
+/** How far a box has to move so that another has room, the short way. */
+function apart(from: Box, moved: Box): Point {
+  const way = minus(centre(moved), centre(from));
+  const across = (from.width + moved.width) / 2 + 5 - Math.abs(way.x);
+  const down = (from.height + moved.height) / 2 + 5 - Math.abs(way.y);
+  return across < down ? { x: across * (way.x < 0 ? -1 : 1), y: 0 } : { x: 0, y: down * (way.y < 0 ? -1 : 1) };
 }
 
 export function overviewBlock({ words, at, style, line, box }: LaidOut<OverviewBlock>): Item[] {

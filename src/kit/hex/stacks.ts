@@ -66,7 +66,8 @@ export function stackBoxes(plot: HexPlot, stacks: readonly (readonly [HexId, rea
   return stacks.flatMap(([hex, units]) => [stackBox(plot, hex, units.length), stackNumberBox(plot, hex)]);
 }
 
-function stackNumberBox(plot: HexPlot, hex: HexId): Box {
+/** What the number of a hex covers in which somebody stands. */
+export function stackNumberBox(plot: HexPlot, hex: HexId): Box {
   return keptWhole(plot, hex, numberBox(plot, hex));
 }
 

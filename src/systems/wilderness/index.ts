@@ -7,6 +7,7 @@ import { CHARTS, MAP, readTheatre, SCENARIOS, UNITS } from './data.ts';
 import { machineOf } from './machine/index.ts';
 import { picture, placesOf } from './map/map-picture.ts';
 import { sketch } from './map/order-sketch.ts';
+import { hexesInUse } from './map/overview.ts';
 import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
 import { asked, phaseOf } from './rules/asked.ts';
@@ -18,7 +19,7 @@ import { fortunes } from './story/fortunes.ts';
 import { story } from './story/index.ts';
 import { tallies } from './story/tallies.ts';
 import type { Theatre } from './theatre.ts';
-import { reveals, type View, view } from './view.ts';
+import { hexesWithCounters, reveals, type View, view } from './view.ts';
 import type { Event, Order, Side } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
@@ -84,6 +85,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     textAt: (seen, place) => textAt(theatre, seen, place),
     roster: (seen, seat) => roster(theatre, seen, seat),
     picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
+    inUse: (state, viewer) => hexesInUse(theatre, state.scenario, hexesWithCounters(theatre, state, viewer)),
     sketch: (seen, seat, draft) => sketch(theatre, seen, seat, draft),
     rolls: (_state, events) => rolls(events),
     story: (episodes, over) => story(theatre, episodes, over),

@@ -7,7 +7,7 @@ import { railLeft } from './rules/movement/rail.ts';
 import { seaLeft } from './rules/movement/sea.ts';
 import { parOf } from './rules/scoring.ts';
 import { type Supply, supplyIn } from './rules/supply.ts';
-import type { Deed, Pending, Sighting, State } from './state.ts';
+import { type Deed, isOnMap, type Pending, type Sighting, type State } from './state.ts';
 import { inUnitOrder, type Theatre, unitOf } from './theatre.ts';
 import {
   type EachSide,
@@ -100,11 +100,21 @@ export interface View extends Seen {
   readonly own: EachSide<OwnView | null>;
 }
 
-/** The only way out of the state. In set-up a side's counters are nobody else's to see, not even how many stand where [2.4]. */
+/** Whether a viewer sees where a side's counters stand: in set-up they are nobody else's to see, not even how many stand where [2.4]. */
+function isVisible({ step }: State, viewer: Viewer, side: Side): boolean {
+  return step !== 'setup' || maySee(viewer, side);
+}
+
+/** Hexes in which the viewer sees counters. */
+export function hexesWithCounters(theatre: Theatre, state: State, viewer: Viewer): readonly HexId[] {
+  return state.counters.flatMap(({ unit, hex }) =>
+    isOnMap(hex) && isVisible(state, viewer, unitOf(theatre, unit).side) ? [hex] : [],
+  );
+}
+
+/** The only way out of the state. */
 export function view(theatre: Theatre, state: State, viewer: Viewer): View {
   const board = boardOf(theatre, state);
-  const setup = state.step === 'setup';
-  const visible = (side: Side) => !setup || maySee(viewer, side);
   const { scenario, turn, side, step, over, ready, entrenched, control, points, lost, fought, ghosts, shut } = state;
   const { garrisonFree } = state;
   const up = new Set(board.pieces.flatMap((piece) => (piece.up ? [piece.id] : [])));
@@ -117,7 +127,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     step,
     over,
     ready,
-    stacks: SIDES.filter(visible)
+    stacks: SIDES.filter((one) => isVisible(state, viewer, one))
       .flatMap((one) => board.hexesOf(one).map((hex) => stackOf(theatre, state, board, viewer, one, hex)))
       .sort((one, other) => (one.hex < other.hex ? -1 : 1)),
     forts: theatre.forts.flatMap(({ id, side: whose, hex }) => {

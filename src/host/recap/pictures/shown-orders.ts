@@ -103,16 +103,24 @@ export function shownOrderOf(playedGame: PlayedGame, place: number): ShownOrder 
 interface Shared {
   readonly balance: Balance | null;
   readonly turning: ReadonlySet<number>;
+  /** Places that all maps of it show, so that the map stands still from one to the next; null: they show the whole map anyhow. */
+  readonly inUse: readonly string[] | null;
 }
 
 const known = new WeakMap<PlayedGame, Shared>();
 
 /** What the figures of all orders rest on, worked out once. */
 function sharedBy(playedGame: PlayedGame): Shared {
-  const { course } = playedGame;
+  const { course, system, states } = playedGame;
   let shared = known.get(playedGame);
   if (!shared) {
-    shared = { balance: course && balanceOf(course), turning: turningPointsOf(playedGame) };
+    const { viewer } = openEyes(playedGame);
+    const places = system.inUse && new Set(states.flatMap((state) => system.inUse?.(state, viewer) ?? []));
+    shared = {
+      balance: course && balanceOf(course),
+      turning: turningPointsOf(playedGame),
+      inUse: places ? [...places] : null,
+    };
     known.set(playedGame, shared);
   }
   return shared;
@@ -176,10 +184,12 @@ export function mapAfter(
   { viewer, note }: Eyes = openEyes(playedGame),
 ): Picture {
   const { game, system } = playedGame;
+  const { inUse } = sharedBy(playedGame);
   const notes = [...(game.whatIf ? [WHAT_IF] : []), ...(note === null ? [] : [note])];
   return system.picture(system.view(after, viewer), moment, {
     seal: game.seal,
     at: ALL,
+    ...(inUse ? { inUse } : {}),
     ...(notes.length > 0 ? { note: notes.join(', ') } : {}),
     ...(worth ? { worth: worth.after } : {}),
   });

@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
-import type { Box, Point } from '../../../kit/draw/geometry.ts';
+import { type Box, type Point, sharedArea } from '../../../kit/draw/geometry.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import {
   attackArrows,
@@ -158,16 +158,9 @@ function lossAt(field: Field, view: View, plot: HexPlot, { hex }: SeenLoss): Poi
   const others = boxesOf(field, view, plot);
   const covered = corners.map((at) => {
     const mark = lossBox(at, plot.scale);
-    return others.reduce((sum, other) => sum + shared(mark, other), 0);
+    return others.reduce((sum, other) => sum + sharedArea(mark, other), 0);
   });
   return corners[covered.indexOf(Math.min(...covered))] as Point;
-}
-
-/** Square pixels that two boxes share. */
-function shared(one: Box, other: Box): number {
-  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
-  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  return Math.max(0, width) * Math.max(0, height);
 }
 
 /** What plates and crosses cover, so that names keep clear of them. */

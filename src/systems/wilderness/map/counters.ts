@@ -1,10 +1,25 @@
 import type { Item } from '../../../game/index.ts';
+import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { COUNTER_SIZES, type CounterShape, counterItems, counterPlate } from '../../../kit/draw/counter-items.ts';
-import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
+import {
+  type Box,
+  centre,
+  contains,
+  grown,
+  movedInto,
+  overlap,
+  type Point,
+  pathOf,
+  sharedArea,
+} from '../../../kit/draw/geometry.ts';
+import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { star } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
-import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
-import { stackItems } from '../../../kit/hex/stacks.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { stackBox, stackItems, stackNumberBox } from '../../../kit/hex/stacks.ts';
+import { once } from '../../../kit/memo.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
 import type { StackView, UnitView } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
@@ -22,20 +37,155 @@ function shownOf({ side, down, up, own }: StackView): readonly Shown[] {
   return down > 0 ? [{ side, backs: down }, ...shown] : shown;
 }
 
-/** The counters of a hex on a close-up. */
-export function stackOf(theatre: Theatre, plot: HexPlot, stack: StackView): Item[] {
-  return stackItems(plot, stack.hex, shownOf(stack), (one, shape, x, y, scale) => ({
+/** The counters of a hex, and what they cover. */
+interface LaidStack {
+  readonly stack: StackView;
+  readonly shown: readonly Shown[];
+  readonly box: Box;
+  /** They have no room in their hex, and lie on a card of their own. */
+  readonly onCard: boolean;
+}
+
+/** So many counters have room in a hex, large enough to be read. */
+const IN_HEX = 2;
+/** Counters on cards are no smaller than on a close-up. */
+const LEAST_SCALE = 0.75;
+/** Of a card: about its counters, for the number of its hex, between its rows. */
+const CARD_EDGE = 4;
+const NUMBER = 22;
+const GAP = 1;
+
+/**
+ * The counters of a close-up: one or two lie in their hex; more, or those of a hex that the picture cuts off, on a card (`onCards`). All
+ * are told apart, and none is cut off.
+ */
+export function shownIn(plot: HexPlot, stacks: readonly StackView[]) {
+  const inHex: LaidStack[] = [];
+  const others: Omit<LaidStack, 'box'>[] = [];
+  for (const stack of stacks) {
+    const shown = shownOf(stack);
+    if (shown.length > IN_HEX || !isSeen(plot, stack.hex)) others.push({ stack, shown, onCard: true });
+    else inHex.push({ stack, shown, box: stackBox(plot, stack.hex, shown.length), onCard: false });
+  }
+  return { inHex, others };
+}
+
+/**
+ * Cards about their hexes or near them, which cover no other counters. The largest find room first.
+ * @param taken what they keep clear of too
+ */
+export function onCards(
+  plot: HexPlot,
+  stacks: readonly Omit<LaidStack, 'box'>[],
+  inHex: readonly LaidStack[],
+  taken: readonly Box[],
+): readonly LaidStack[] {
+  const badges = new Map(stacks.map(({ stack }) => [stack, badgeBox(plot, stack.hex)]));
+  const kept = [
+    ...taken,
+    ...inHex.flatMap(({ stack, box }) => [grown(box, 3), stackNumberBox(plot, stack.hex)]),
+    ...badges.values(),
+  ];
+  const cards: LaidStack[] = [];
+  for (const one of [...stacks].sort((a, b) => b.shown.length - a.shown.length)) {
+    const badge = badges.get(one.stack) as Box;
+    const clear = [...kept.filter((box) => box !== badge), ...cards.map(({ box }) => grown(box, 3))];
+    cards.push({ ...one, box: cardBox(plot, one.shown.length, badge, clear) });
+  }
+  return cards;
+}
+
+/** In the middle of a hex, of which the counters lie elsewhere: how many there are. */
+function badgeBox(plot: HexPlot, hex: HexId): Box {
+  return grown({ ...middle(plot, hex), width: 0, height: 0 }, 17);
+}
+
+function columnsOf(count: number): number {
+  return count <= 3 ? 1 : count <= 8 ? 2 : 3;
+}
+
+/** A card over its hex, or as near to that as it covers nothing; where it does everywhere, where that is least. */
+function cardBox(plot: HexPlot, count: number, badge: Box, clear: readonly Box[]): Box {
+  const scale = cardScale(plot);
+  const columns = columnsOf(count);
+  const width = columns * (COUNTER_SIZES.bar.width * scale + GAP) + 2 * CARD_EDGE;
+  const height = Math.ceil(count / columns) * (COUNTER_SIZES.bar.height * scale + GAP) + 2 * CARD_EDGE + NUMBER;
+  const at = centre(badge);
+  const room = grown(plot.view, -CARD_EDGE);
+  let [best, least] = [movedInto(room, { x: at.x - width / 2, y: at.y - height / 2, width, height }), Infinity];
+  for (const away of places()) {
+    const box = { x: at.x - width / 2 + away.x, y: at.y - height / 2 + away.y, width, height };
+    if (!contains(room, box) || (overlap(box, badge) && !contains(box, badge))) continue;
+    const covered = sum(clear.map((other) => sharedArea(box, other)));
+    if (covered < least) [best, least] = [box, covered];
+    if (covered === 0) break;
+  }
+  return best;
+}
+
+/** Ways from the middle of a hex, the nearest first. */
+const places = once(() =>
+  Array.from({ length: 24 }, (_, ring) =>
+    Array.from({ length: ring === 0 ? 1 : 16 }, (_, turn): Point => {
+      const angle = (turn * Math.PI) / 8;
+      return { x: Math.cos(angle) * ring * 13, y: Math.sin(angle) * ring * 13 };
+    }),
+  ).flat(),
+);
+
+function cardScale({ scale }: HexPlot): number {
+  return Math.max(LEAST_SCALE, scale / 2);
+}
+
+/** The counters of a hex on a close-up, with its number. */
+export function laidItems(theatre: Theatre, plot: HexPlot, { stack, shown, box, onCard }: LaidStack): Item[] {
+  const { hex, side } = stack;
+  const at = (one: Shown, shape: CounterShape, x: number, y: number, scale: number): Item => ({
     kind: 'group',
     x,
     y,
     scale,
     items: counter(theatre, one, shape),
-  }));
+  });
+  if (!onCard) return stackItems(plot, hex, shown, at);
+  const scale = cardScale(plot);
+  const columns = columnsOf(shown.length);
+  const { width, height } = COUNTER_SIZES.bar;
+  const stroke = { colour: SIDE_INKS[side], width: 2.5 };
+  return [
+    ...leader(plot, stack, box),
+    { kind: 'rect', ...box, radius: 5, fill: CARD, stroke },
+    centred(hex, box.x + box.width / 2, box.y + NUMBER - 2, NUMBER, INK),
+    ...shown.map((one, index) =>
+      at(
+        one,
+        'bar',
+        box.x + CARD_EDGE + (index % columns) * (width * scale + GAP),
+        box.y + CARD_EDGE + NUMBER + Math.floor(index / columns) * (height * scale + GAP),
+        scale,
+      ),
+    ),
+  ];
 }
 
-/** How many counters a stack is drawn as. */
-export function drawnAs(stack: StackView): number {
-  return shownOf(stack).length;
+/** From a card to its hex, with how many counters there are; none where the card lies over it. */
+function leader(plot: HexPlot, { hex, side, down, up }: StackView, card: Box): Item[] {
+  const badge = badgeBox(plot, hex);
+  if (contains(card, badge)) return [];
+  const at = centre(badge);
+  const d = pathOf([at, centre(card)]);
+  const style = SIDE_STYLES[side];
+  const letters = centred(`×${down + up.length}`, at.x, at.y + 8, 22, style.text, 'bold');
+  return [
+    { kind: 'path', d, stroke: { colour: CARD, width: 6 } },
+    { kind: 'path', d, stroke: { colour: SIDE_INKS[side], width: 3 } },
+    ...(isSeen(plot, hex) ? [...counterPlate(badge, style), { ...letters, maxWidth: 30 }] : []),
+  ];
+}
+
+/** What the counters of a hex cover, with its number or how many there are. */
+export function laidBoxes(plot: HexPlot, { stack: { hex }, box, onCard }: LaidStack): Box[] {
+  return onCard ? [box, badgeBox(plot, hex)] : [box];
 }
 
 function counter(theatre: Theatre, one: Shown, shape: CounterShape): readonly Item[] {

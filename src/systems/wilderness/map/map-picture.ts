@@ -1,16 +1,17 @@
 import { ALL, type Choice, type Framing, type Item, type Moment, type Picture } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
+import { type Box, grown } from '../../../kit/draw/geometry.ts';
+import { evened, type Polyline } from '../../../kit/draw/lines.ts';
 import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { isStackSeen, stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
+import { isStackSeen, stackNumber } from '../../../kit/hex/stacks.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { WORK } from '../../../kit/land/land-colours.ts';
-import { placeNames } from '../../../kit/land/place-names.ts';
 import { datesOf } from '../calendar.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
@@ -18,11 +19,11 @@ import type { Event } from '../vocabulary.ts';
 import { around, hexName } from '../words/names.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
 import { tell } from '../words/sentences.ts';
-import { drawnAs, stackOf } from './counters.ts';
+import { laidBoxes, laidItems, onCards, shownIn } from './counters.ts';
 import { header } from './header.ts';
-import { foot, overviewItems, scoringMarks } from './overview.ts';
+import { closeNames, control, controlledRails, foot, hexesInUse, overviewItems, scoringMarks } from './overview.ts';
 import { PALETTE } from './palette.ts';
-import { closeGround, closePlot, fitsClose, LAND_STYLE, WHOLE, wholeGround, wholePlot } from './theatre-ground.ts';
+import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, WHOLE } from './theatre-ground.ts';
 
 /**
  * The theatre, or a close-up: of `framing.at`, or where something has just happened. Events that the viewer does not notice are not
@@ -42,11 +43,25 @@ export function picture(
   const wanted = framing.at !== undefined && theatre.hex.has(framing.at) ? [framing.at] : null;
   const happened = scenes.length > 0 && fitsClose(scenes) ? scenes : null;
   const at = framing.at === ALL ? null : (wanted ?? happened);
-  const plot = at === null ? wholePlot() : closePlot(at);
+  const used = framing.inUse ?? [
+    ...hexesInUse(
+      theatre,
+      view.scenario,
+      view.stacks.map(({ hex }) => hex),
+    ),
+    ...scenes,
+  ];
+  const plot = at === null ? overviewPlot(used) : closePlot(at);
   const title = named ?? (wanted ? around(theatre, wanted[0] as HexId) : (news.at(-1) ?? null));
+  const ways = waysOf(view, plot, events);
+  const isDrawn = (hex: HexId) => (at === null ? isSeen : isStackSeen)(plot, hex);
+  const scale = at === null ? Math.max(LEAST_ARROW, plot.scale) : plot.scale;
+  const arrows = ways.flatMap(({ side, by, way }) => arrowAlong(way, SIDE_INKS[side], scale, by !== 'march'));
+  const along = ways.flatMap(({ way }) => evened(way, 12).map((point) => grown({ ...point, width: 0, height: 0 }, 8)));
   const items = [
-    ...marches(view, plot, events),
-    ...(at === null ? overviewItems : closeItems)(theatre, view, plot),
+    ...(at === null ? control : markers)(theatre, view, plot),
+    ...arrows,
+    ...(at === null ? overviewItems(theatre, view, plot) : closeItems(theatre, view, plot, null, along)),
     ...battles(plot, events),
   ];
   const above = header(view, title ?? `${datesOf(view.turn)} 1864`, framing);
@@ -54,10 +69,16 @@ export function picture(
     scene: {
       ...(at === null ? WHOLE : CLOSE_UP),
       palette: PALETTE,
-      ground: (at === null ? wholeGround : closeGround)(theatre, plot),
+      ground: (at === null ? overviewGround : closeGround)(theatre, plot),
       items: [...items, ...above, ...(at === null ? foot(framing) : [])],
     },
-    alt: alt(theatre, view, news, framing, at === null ? null : (hex) => isStackSeen(plot, hex)),
+    alt: alt(
+      theatre,
+      view,
+      news,
+      framing,
+      at === null && view.stacks.every(({ hex }) => isDrawn(hex)) ? null : isDrawn,
+    ),
   };
 }
 
@@ -83,14 +104,23 @@ function hexesOf(event: Event): readonly HexId[] {
   }
 }
 
+/** Thinner arrows nobody sees on a phone. */
+const LEAST_ARROW = 0.5;
+
+type Moved = Extract<Event, { readonly type: 'moved' }>;
+
 /** The ways counters went, up to what stands at their ends. */
-function marches(view: View, plot: HexPlot, events: readonly Event[]): Item[] {
+function waysOf(
+  view: View,
+  plot: HexPlot,
+  events: readonly Event[],
+): (Pick<Moved, 'side' | 'by'> & { way: Polyline })[] {
   const held = new Set(view.stacks.map(({ hex }) => hex));
   return events.flatMap((event) => {
     if (event.type !== 'moved') return [];
     const points = event.way.map((hex) => middle(plot, hex));
-    const short = stoppingShort(points, held.has(event.way.at(-1) ?? '') ? plot.half * 0.72 : 0);
-    return arrowAlong(short, SIDE_INKS[event.side], plot.scale, event.by !== 'march');
+    const way = stoppingShort(points, held.has(event.way.at(-1) ?? '') ? plot.half * 0.72 : 0);
+    return { side: event.side, by: event.by, way };
   });
 }
 
@@ -105,8 +135,8 @@ function battles(plot: HexPlot, events: readonly Event[]): Item[] {
   }));
 }
 
-/** Markers of a hex: entrenchments, fortifications, control of what is worth points. */
-function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
+/** Under arrows and counters. Markers of a hex: entrenchments, fortifications, control of what is worth points. */
+export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   const dug = view.entrenched.map(
     (hex): Item => ({
       kind: 'path',
@@ -126,25 +156,44 @@ function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
       haloed(centred(String(strength), x, y + plot.half - 2, size, SIDE_INKS[side], 'bold'), size / 5, CARD),
     ];
   });
-  return [...scoringMarks(theatre, view, plot, 11 * plot.scale, 2 * plot.scale), ...dug, ...forts];
+  const rails = controlledRails(theatre, view, plot, 3 * plot.scale);
+  return [...rails, ...scoringMarks(theatre, view, plot, 9 * plot.scale), ...dug, ...forts];
 }
 
-/** @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own; null: it sets those of stacks */
+/**
+ * @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own; null: it sets those of stacks
+ * @param arrows what cards of counters keep clear of
+ */
 export function closeItems(
   theatre: Theatre,
   view: View,
   plot: HexPlot,
   chosen: readonly HexId[] | null = null,
+  arrows: readonly Box[] = [],
 ): Item[] {
-  const seen = view.stacks.filter(({ hex }) => isStackSeen(plot, hex));
+  const numbers = (hexes: readonly HexId[]) => hexes.map((hex) => numberBox(plot, hex));
+  const { inHex, others } = shownIn(
+    plot,
+    view.stacks.filter(({ hex }) => isStackSeen(plot, hex)),
+  );
+  const names = closeNames(
+    theatre,
+    view,
+    plot,
+    inHex.flatMap((one) => laidBoxes(plot, one)),
+  );
+  const laid = [...inHex, ...onCards(plot, others, inHex, [...arrows, ...names.kept, ...numbers(chosen ?? [])])];
   const taken = [
-    ...seen.map((stack) => stackBox(plot, stack.hex, drawnAs(stack))),
-    ...(chosen ?? []).flatMap((hex) => (theatre.hex.get(hex)?.name ? [] : [numberBox(plot, hex)])),
+    ...laid.flatMap((one) => laidBoxes(plot, one)),
+    ...numbers((chosen ?? []).filter((hex) => !theatre.hex.get(hex)?.name)),
   ];
   return [
-    ...markers(theatre, view, plot),
-    ...seen.flatMap((stack) => [...stackOf(theatre, plot, stack), ...(chosen ? [] : [stackNumber(plot, stack.hex)])]),
-    ...placeNames(theatre, plot, LAND_STYLE, taken),
+    ...laid.flatMap((one) => [
+      ...laidItems(theatre, plot, one),
+      ...(chosen || one.onCard ? [] : [stackNumber(plot, one.stack.hex)]),
+    ]),
+    ...names.others(taken),
+    ...names.first,
   ];
 }
 

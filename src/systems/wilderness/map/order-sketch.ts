@@ -11,7 +11,7 @@ import { isSide } from '../vocabulary.ts';
 import { hexName, inReach } from '../words/names.ts';
 import { reachAlt } from '../words/position-text.ts';
 import { header } from './header.ts';
-import { closeItems } from './map-picture.ts';
+import { closeItems, markers } from './map-picture.ts';
 import { PALETTE } from './palette.ts';
 import { closeGround, reachPlot } from './theatre-ground.ts';
 
@@ -36,6 +36,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
         ...reachTint(plot, hexes),
         ...(from ? [{ kind: 'path', d: hexPath(plot, from, 0), stroke: { colour: INK, width: 4 } } as const] : []),
         ...seen.map((hex) => reachNumber(plot, hex)),
+        ...markers(theatre, view, plot),
         ...closeItems(theatre, view, plot, seen),
         ...header(view, title, {}),
       ],

@@ -1,6 +1,8 @@
 import type { Framing, Item } from '../../../game/index.ts';
+import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
-import { grown, pathOf } from '../../../kit/draw/geometry.ts';
+import { type Box, cornersOf, grown, type Point, pathOf } from '../../../kit/draw/geometry.ts';
+import { boundsOf } from '../../../kit/draw/item-bounds.ts';
 import {
   blockStyle,
   clusters,
@@ -11,7 +13,8 @@ import {
 } from '../../../kit/draw/overview-blocks.ts';
 import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
-import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { type HexPlot, isNear, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { FADED } from '../../../kit/land/land-colours.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
@@ -19,93 +22,166 @@ import { sealWords } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { HEX_GRID, scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
-import { SIDES } from '../vocabulary.ts';
+import { SIDES, type Side } from '../vocabulary.ts';
 import { OVERVIEW_LEGEND } from '../words/game-status.ts';
-import { WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
+import { unitName } from '../words/names.ts';
+import { PAPER } from './palette.ts';
+import { FOOT, LAND_STYLE, WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
 
-/** Stacks of a side so near each other are one block. Hexes. */
-const TOGETHER = 2;
-
-/** Everything that changes on the theatre: control, fortifications, entrenchments and who stands where. */
+/** Who stands where, and names. */
 export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
-  const blocks = laidOut(blocksOf(view, plot), plot.view);
-  const taken = blocks.map(({ box }) => grown(box, 3));
+  const { scoring, few, all } = named(theatre).get(view.scenario) as Named;
+  // Names that matter for points come first: blocks keep clear of them, and other names of both.
+  const first = placeNames(scoring.brief, plot, WHOLE_STYLE, []);
+  const kept = first.map(boundsOf);
+  const blocks = laidOut(blocksOf(theatre, view, plot), plot.view, kept);
+  const taken = [...kept, ...blocks.map(({ box }) => grown(box, 3))];
   return [
-    ...control(theatre, view, plot),
-    ...placeNames(named(theatre), plot, WHOLE_STYLE, taken),
+    ...placeNames(plot.scale < ALL_NAMES ? few : all, plot, WHOLE_STYLE, taken),
     ...blocks.flatMap(overviewBlock),
+    ...first,
   ];
 }
 
-/** Under the map: what the blocks say, and the seal. */
-export function foot(framing: Framing): Item[] {
-  return [OVERVIEW_LEGEND, ...sealWords(framing)].map(
-    (words, at): Item => ({
-      ...textAt(typeset(words), 14, WHOLE.height - 36 + at * 24, OVERVIEW_LETTERS, INK),
-      maxWidth: WHOLE.width - 28,
-    }),
-  );
+/** From this scale on there is room for the names of all places. */
+const ALL_NAMES = 0.6;
+
+/** Names on a close-up of places that score, clear of what is taken; and those of all others, which come after them. */
+export function closeNames(theatre: Theatre, view: View, plot: HexPlot, taken: readonly Box[]) {
+  const { scoring, all } = named(theatre).get(view.scenario) as Named;
+  const first = placeNames(scoring.full, plot, LAND_STYLE, taken);
+  const kept = first.map(boundsOf);
+  const others = (more: readonly Box[]) => placeNames(all, plot, LAND_STYLE, [...more, ...kept]);
+  return { first, kept, others };
 }
 
-function blocksOf(view: View, plot: HexPlot): readonly OverviewBlock[] {
-  return clusters(HEX_GRID, view.stacks, ({ down, up }) => down + up.length, TOGETHER).map((stacks) => {
+/** Under the map: what the blocks and marks say, and the seal. */
+export function foot(framing: Framing): Item[] {
+  const top = WHOLE.height - FOOT;
+  return [
+    { kind: 'rect', x: 0, y: top, width: WHOLE.width, height: FOOT, fill: PAPER },
+    { kind: 'rect', x: 0, y: top, width: WHOLE.width, height: 2, fill: INK },
+    ...[...OVERVIEW_LEGEND, ...sealWords(framing)].map(
+      (words, at): Item => ({
+        ...textAt(typeset(words), 14, top + 28 + at * 24, OVERVIEW_LETTERS, INK),
+        maxWidth: WHOLE.width - 28,
+      }),
+    ),
+  ];
+}
+
+/** Places that score and hexes in which the viewer sees somebody: what a picture of the theatre shows at least. */
+export function hexesInUse(theatre: Theatre, scenario: string, counters: readonly HexId[]): readonly HexId[] {
+  return [...scenarioOf(theatre, scenario).held.flatMap(({ hexes }) => hexes), ...counters];
+}
+
+/** Blocks of a hex's height: stacks of a side nearer to each other than that are one. */
+const BLOCK = 32;
+
+function blocksOf(theatre: Theatre, view: View, plot: HexPlot): readonly OverviewBlock[] {
+  const seen = view.stacks.filter(({ hex }) => isSeen(plot, hex));
+  const together = Math.floor(BLOCK / (2 * plot.half));
+  return clusters(HEX_GRID, seen, ({ down, up }) => down + up.length, together).map((stacks) => {
     const [{ side, hex }] = stacks;
     const isCutOff = stacks.some(({ own }) => own?.some(({ supply }) => supply !== null && supply !== 'supplied'));
     const style = blockStyle(SIDE_STYLES[side], isCutOff);
-    return { words: wordsOf(stacks), at: middle(plot, hex), style, line: SIDE_INKS[side] };
+    return { words: wordsOf(theatre, stacks), at: middle(plot, hex), style, line: SIDE_INKS[side] };
   });
 }
 
-/** "27": strength that the viewer knows of. "12+?2": and two counters face down. */
-function wordsOf(stacks: readonly StackView[]): string {
-  const strength = sum(stacks.flatMap(({ own, up }) => (own ?? up).map((unit) => unit.strength)));
+/** "27": strength that the viewer knows of. "12+?2": and two counters face down. "cav", "Grant", "dummy": those have no strength. */
+function wordsOf(theatre: Theatre, stacks: readonly StackView[]): string {
+  const units = stacks.flatMap(({ own, up }) => own ?? up);
+  const strength = sum(units.map((unit) => unit.strength));
   const dark = sum(stacks.map(({ own, down }) => (own ? 0 : down)));
-  if (dark === 0) return String(strength);
-  return strength === 0 ? `?${dark}` : `${strength}+?${dark}`;
+  const leader = units.find(({ kind }) => kind === 'leader');
+  const without = units.some(({ kind }) => kind === 'cavalry')
+    ? 'cav'
+    : leader
+      ? unitName(theatre, leader.unit)
+      : 'dummy';
+  const known = units.length === 0 ? [] : [strength > 0 ? String(strength) : without];
+  return [...known, ...(dark > 0 ? [`?${dark}`] : [])].join('+');
 }
 
-/** Rails in the colour of who controls them, so that railheads show; places that are worth points; fortifications. */
-function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
-  const rails = SIDES.map((side): Item => {
-    const links = [...theatre.rails].flatMap(([hex, others]) =>
-      others.flatMap((to) =>
-        hex < to && view.control[hex] === side && view.control[to] === side
-          ? [pathOf([middle(plot, hex), middle(plot, to)])]
-          : [],
-      ),
-    );
-    return { kind: 'path', d: links.join(' '), stroke: { colour: SIDE_INKS[side], width: 3 } };
-  });
-  const forts = view.forts.map(({ side, hex }): Item => {
-    const { x, y } = middle(plot, hex);
-    return { kind: 'rect', x: x - 9, y: y - 9, width: 18, height: 18, stroke: { colour: SIDE_INKS[side], width: 2.5 } };
-  });
+/** Who controls what: rails, so that railheads show, places that are worth points, and fortifications. */
+export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
+  const forts = view.forts.map(
+    ({ side, hex }): Item => ({
+      kind: 'path',
+      d: sideShape(side, middle(plot, hex), 9),
+      stroke: { colour: SIDE_INKS[side], width: 2.5 },
+    }),
+  );
   return [
-    ...rails.filter((item) => item.kind === 'path' && item.d !== ''),
-    ...scoringMarks(theatre, view, plot, 7, 2),
+    ...controlledRails(theatre, view, plot, Math.max(4, 9 * plot.scale)),
+    ...scoringMarks(theatre, view, plot, 8),
     ...forts,
   ];
 }
 
-/** Places that score, in the colour of the side that controls them. */
-export function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius: number, width: number): Item[] {
+/** The rails that a side controls: a line for the Union, dashes for the Confederates, told apart without colour. */
+export function controlledRails(theatre: Theatre, view: View, plot: HexPlot, width: number): Item[] {
+  return SIDES.flatMap((side): Item[] => {
+    const links = [...theatre.rails].flatMap(([hex, others]) =>
+      others.flatMap((to) =>
+        hex < to && view.control[hex] === side && view.control[to] === side && isNear(plot, middle(plot, hex))
+          ? [pathOf([middle(plot, hex), middle(plot, to)])]
+          : [],
+      ),
+    );
+    if (links.length === 0) return [];
+    const dash = side === 'union' ? {} : { dash: [width * 1.5, width * 1.5] };
+    return [{ kind: 'path', d: links.join(' '), stroke: { colour: SIDE_INKS[side], width, ...dash } }];
+  });
+}
+
+/** Places that score, marked as the counters of the side that controls them look; a ring: nobody does. */
+export function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius: number): Item[] {
   return scenarioOf(theatre, view.scenario).held.flatMap(({ hexes }) =>
     hexes.map((hex): Item => {
       const side = view.control[hex];
-      const stroke = { colour: CARD, width };
-      return { kind: 'circle', ...middle(plot, hex), radius, fill: side ? SIDE_INKS[side] : FADED, stroke };
+      const at = middle(plot, hex);
+      const width = radius / 3;
+      if (!side) return { kind: 'circle', ...at, radius, fill: CARD, stroke: { colour: FADED, width } };
+      const stroke = { colour: side === 'union' ? CARD : SIDE_INKS[side], width };
+      return { kind: 'path', d: sideShape(side, at, radius), fill: SIDE_STYLES[side].fill, stroke };
     }),
   );
 }
 
-/** Cities, and places by which armies set up: what there is room for. One name for what lies together. */
-const named = oncePer((theatre: Theatre): Theatre => {
+/** The outline of a side's counters, small. */
+function sideShape(side: Side, { x, y }: Point, radius: number): string {
+  const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+  return side === 'union' ? pathOf(cornersOf(box), true) : cutCorners(box, radius * 0.6);
+}
+
+/** Theatres with some of the names only. */
+interface Named {
+  /** Of places that score: as their points are told, one name for what lies together; and as the map has them. */
+  readonly scoring: { readonly brief: Theatre; readonly full: Theatre };
+  /** Of other cities, and places by which armies set up. */
+  readonly few: Theatre;
+  readonly all: Theatre;
+}
+
+/** By scenario. */
+const named = oncePer((theatre: Theatre): ReadonlyMap<string, Named> => {
   const wheres = theatre.scenarios.flatMap(({ groups }) => groups.map(({ where }) => where));
-  const places = theatre.places
-    .filter(({ kind, name }) => kind === 'city' || wheres.some((where) => where.includes(name)))
-    .map((place) => ({ ...place, name: place.name.replace(/ \(.*\)$/, '') }));
-  const first = places.filter(
-    ({ name }, at) => !places.some((other, before) => before < at && name.startsWith(other.name)),
+  const having = (places: Theatre['places']): Theatre => ({ ...theatre, places });
+  return new Map(
+    theatre.scenarios.map(({ id, held }) => {
+      const hexes = new Set(held.flatMap((one) => one.hexes));
+      const brief = held.map(({ name, hexes: [hex = ''] }) => ({ hex, name, kind: 'city' as const }));
+      const full = theatre.places
+        .filter(({ hex }) => hexes.has(hex))
+        .map((place) => ({ ...place, kind: 'city' as const }));
+      const all = theatre.places.filter(({ hex }) => !hexes.has(hex));
+      const large = all.filter(({ kind, name }) => kind === 'city' || wheres.some((where) => where.includes(name)));
+      const few = large
+        .filter(({ name }, at) => ![...brief, ...large.slice(0, at)].some((other) => name.startsWith(other.name)))
+        .map((place) => ({ ...place, kind: 'town' as const }));
+      return [id, { scoring: { brief: having(brief), full: having(full) }, few: having(few), all: having(all) }];
+    }),
   );
-  return { ...theatre, places: first };
 });

@@ -1,8 +1,7 @@
 import type { Scene } from '../../../game/index.ts';
-import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, hexPlot } from '../../../kit/hex/hex-plot.ts';
+import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
 import { hexLand, wholeLand } from '../../../kit/land/hex-land.ts';
@@ -14,15 +13,17 @@ import { PAPER } from './palette.ts';
 /** A hex at scale 1, in pixels; the whole theatre is drawn at less than a quarter of it, so that it fits a phone. */
 const SIZE = { radius: 36, half: 31 } as const;
 const WHOLE_SCALE = 8.5 / 36;
+/** Of a part of the theatre, the largest first: few, so that few grounds are drawn. */
+const PART_SCALES = [36, 27, 22, 18, 15, 12.5, 10].map((radius) => radius / SIZE.radius);
 const CLOSE_SCALE = 1.5;
 /** Smaller, so that more of the hexes to choose from are seen. */
 const REACH_SCALE = 1.1;
 
-/** The whole theatre as it is sent, in pixels. */
-export const WHOLE = { width: 800, height: 1166 } as const;
+/** The theatre as it is sent, all or part of it, in pixels. */
+export const WHOLE = { width: 800, height: 1190 } as const;
 export const HEADER = 96;
-/** The band below the whole theatre. */
-const FOOT = 62;
+/** The band below the theatre. */
+export const FOOT = 86;
 
 /** What the land looks like. */
 export const LAND_STYLE: LandStyle = {
@@ -95,10 +96,20 @@ export function fitsClose(hexes: readonly HexId[]): boolean {
   return WINDOW.fits(hexes);
 }
 
-export function wholePlot(): HexPlot {
-  const corner: Point = { x: 9, y: HEADER + 4 };
-  const view: Box = { x: 0, y: HEADER, width: WHOLE.width, height: WHOLE.height - HEADER - FOOT };
-  return { ...hexPlot(HEX_GRID, SIZE, WHOLE_SCALE, corner, view), forPhone: true };
+const OVERVIEW_WINDOW = new HexWindow({
+  grid: HEX_GRID,
+  size: SIZE,
+  view: { x: 0, y: HEADER, width: WHOLE.width, height: WHOLE.height - HEADER - FOOT },
+  scale: WHOLE_SCALE,
+  beyond: 9,
+  // Room for the blocks of those that stand farthest out.
+  margin: { width: 48, height: 48 },
+});
+
+/** The part of the theatre in which some hexes lie, as large as all of them fit. */
+export function overviewPlot(hexes: readonly HexId[]): HexPlot {
+  const scale = PART_SCALES.find((one) => OVERVIEW_WINDOW.fits(hexes, one)) ?? WHOLE_SCALE;
+  return { ...OVERVIEW_WINDOW.plotInSteps(hexes, hexes[0] as HexId, scale, STEP), forPhone: true };
 }
 
 const GROUNDS = new HexGrounds('wilderness', PAPER, (theatre: Theatre) => [
@@ -113,12 +124,14 @@ function zonesOf({ zones }: Theatre) {
   return [zones.security, zones.command].map((hexes) => ({ hexes, colour: ZONE, tint: ZONE_TINT }));
 }
 
-/** The whole theatre as it never changes. */
-export function wholeGround(theatre: Theatre, plot: HexPlot): Scene['ground'] {
-  return GROUNDS.get(theatre, 'whole', WHOLE, () => wholeLand(theatre, plot, WHOLE_STYLE, zonesOf(theatre)));
+/** The theatre, or a part of it without its hexes, as it never changes. */
+export function overviewGround(theatre: Theatre, plot: HexPlot): Scene['ground'] {
+  return GROUNDS.get(theatre, `overview ${partOf(plot)}`, WHOLE, () =>
+    wholeLand(theatre, plot, WHOLE_STYLE, zonesOf(theatre)),
+  );
 }
 
-/** A part of it, with the numbers of its hexes, unless the picture sets them itself. */
+/** A close-up of a part, with the numbers of its hexes, unless the picture sets them itself. */
 export function closeGround(theatre: Theatre, plot: HexPlot, numbered = true): Scene['ground'] {
   return GROUNDS.get(theatre, `${partOf(plot)} ${numbered}`, CLOSE_UP, () =>
     hexLand(theatre, plot, LAND_STYLE, {

@@ -41,7 +41,7 @@ function written(theatre: Theatre, order: Order): string {
   return `${verb} ${values.join(' / ')}`.trim();
 }
 
-/** The theatre, or a close-up, with an arrow for each march. */
+/** An arrow for each march, as close as all of them fit. */
 function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly Order[]): Picture | null {
   const marches = orders.flatMap((order) => (order.verb === 'move' ? [{ ...order, units: apart(order.units) }] : []));
   const events = marches.map(
@@ -49,5 +49,6 @@ function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly 
   );
   const units = marches.flatMap((march) => march.units);
   const title = planTitle(theatre, units, null);
-  return events.length === 0 ? null : picture(theatre, view, { order: null, events }, { note: 'Plan' }, title);
+  const inUse = marches.flatMap(({ from, to }) => [from, to]);
+  return events.length === 0 ? null : picture(theatre, view, { order: null, events }, { note: 'Plan', inUse }, title);
 }

@@ -9,7 +9,10 @@ import { otherSide, type Side } from '../vocabulary.ts';
 import { sideAdjective, sideName } from './names.ts';
 
 /** Under the map of the theatre. */
-export const OVERVIEW_LEGEND = '12: strength. ?3: three counters face down. Red edge: unsupplied or isolated.';
+export const OVERVIEW_LEGEND = [
+  '12: strength. ?3: three counters face down. Red edge: unsupplied or isolated.',
+  'Dark squares, unbroken rails: Union. Light marks, dashed rails: Confederate.',
+];
 
 const STEPS: { readonly [step in View['step']]: string } = {
   setup: 'set-up',
