@@ -24,7 +24,10 @@ export interface Framing {
    * the picture chooses by what has just happened. A system with a single sheet ignores it.
    */
   readonly at?: string;
-  /** With ALL: places that pictures seen one after the other all show, as `System.inUse` has them. Absent: those of this position. */
+  /**
+   * Places that the picture shows, as close as all of them fit: of a plan where it leads; with ALL those of all pictures that are seen one
+   * after another, from `System.inUse`. Absent: the picture chooses.
+   */
   readonly inUse?: readonly string[];
   /** The chance of winning now, 0 to 1, for a thin bar and the alt text. Absent: it is not shown. */
   readonly worth?: number;

@@ -61,7 +61,7 @@ function nameOf(map: HexMap, plot: HexPlot, style: LandStyle, water: Water): Alo
   if (!lettering || water.name.includes('(')) return null;
   const size = lettering.size * plot.scale;
   if (plot.forPhone && size < LEAST) return null;
-  const course = smooth(courseOf(plot, water));
+  const course = smooth(courseOf(plot, water), Math.round((BENDS * size) / plot.radius));
   const text = typeset(water.name.replace(/,.*$/, ''));
   const need = Math.ceil((text.length * size * lettering.ems) / (plot.radius * 0.86));
   const bridged = water.sides.flatMap((side, index) => (isCrossed(map, side) ? [index] : []));
@@ -112,7 +112,18 @@ function isCrossed(map: HexMap, side: string): boolean {
   return (sideBetween(map, ...endsOfSide(side))?.crossing ?? null) !== null;
 }
 
-/** A course from hexside to hexside without the corners. */
-function smooth(course: readonly Point[]): Point[] {
-  return course.slice(1).map((point, index) => between(course[index] as Point, point));
+/** How often bends are evened out for letters as large as a hexside: in sharper ones they would stand upon each other. */
+const BENDS = 3;
+
+/** A course from hexside to hexside without the corners, its bends evened out so many times. */
+function smooth(course: readonly Point[], times: number): Point[] {
+  let line = course.slice(1).map((point, index) => between(course[index] as Point, point));
+  for (let time = 0; time < times; time++) {
+    const now = line;
+    line = now.map((point, index) => {
+      const [before, after] = [now[index - 1], now[index + 1]];
+      return before && after ? between(point, between(before, after)) : point;
+    });
+  }
+  return line;
 }

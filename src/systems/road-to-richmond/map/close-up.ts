@@ -1,6 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import type { HexSize } from '../../../kit/hex/hex-plot.ts';
+import type { HexPlot, HexSize } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { nearestHex } from '../../../kit/hex/stack-blocks.ts';
 import { AREAS } from '../areas.ts';
@@ -10,6 +10,7 @@ import { isDue } from '../rules/movement/arrivals.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { EXITS, otherSide, type Side } from '../vocabulary.ts';
+import { isStackShown } from './counters.ts';
 import { type Happened, scene } from './last-order-marks.ts';
 import { mustAttackHexes } from './must-attack-hexes.ts';
 
@@ -29,6 +30,30 @@ export const WINDOW = new HexWindow({
   margin: { width: 152, height: 140 },
   wholeHexes: true,
 });
+
+/** Hexes are 36 pixels wide on a phone, and a window moves by three of them: so few grounds are soon all drawn. */
+const WIDE = { scale: 1, step: 3 } as const;
+
+/** A window that shows more, with blocks for counters. */
+export function widePlot(hexes: readonly HexId[], home: HexId): HexPlot {
+  return { ...WINDOW.plotInSteps(hexes, home, WIDE.scale, WIDE.step), forPhone: true };
+}
+
+/** Round some hexes, as close as all of them fit; null: they fit no window. */
+export function plotRound(hexes: readonly HexId[]): HexPlot | null {
+  const amid = WINDOW.hexAmid(hexes);
+  if (WINDOW.fits(hexes)) return WINDOW.plot([amid]);
+  return WINDOW.fits(hexes, WIDE.scale) ? widePlot(hexes, amid) : null;
+}
+
+/** Round a hex; where nobody would be seen, so wide that the nearest who stand anywhere are; null: no window is. */
+export function plotWithUnits(field: Field, view: View, hex: HexId): HexPlot | null {
+  const plot = WINDOW.plot([hex]);
+  const standing = boardOf(field, view).stacks.map(([at]) => at);
+  const nearest = nearestHex(HEX_GRID, hex, standing);
+  if (nearest === null || standing.some((at) => isStackShown(plot, at))) return plot;
+  return plotRound([hex, nearest]);
+}
 
 /** Where a close-up of a place looks; null: the field has no such place. `at`: a hex, a unit or an area. */
 export function placeAt(field: Field, view: View, at: string): HexId | null {
@@ -77,7 +102,7 @@ export function phaseAt(field: Field, view: View): HexId | null {
 }
 
 /** Where the sides meet or are nearest, or where nobody stands yet, where the next units come on; null: nowhere. */
-export function frontAt(field: Field, view: View): HexId | null {
+function frontAt(field: Field, view: View): HexId | null {
   return hottest(field, view) ?? nearestFront(field, view);
 }
 

@@ -13,7 +13,7 @@ import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
 import { alt } from '../words/alt.ts';
 import { unitName, withinSentence } from '../words/unit-names.ts';
-import { lookAt, placeAt, showsPhase, WINDOW } from './close-up.ts';
+import { lookAt, placeAt, plotRound, plotWithUnits, showsPhase, WINDOW } from './close-up.ts';
 import { blocksOf, boxesOf, stackItemsOf } from './counters.ts';
 import { entriesOf, tagBox } from './entry-tags.ts';
 import { overviewGround, partGround } from './field-ground.ts';
@@ -37,8 +37,17 @@ export { OVERLAYS } from './overlays.ts';
 export function picture(field: Field, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
   const past = happened(moment, view.where);
   const wanted = framing.at === undefined || framing.at === ALL ? null : placeAt(field, view, framing.at);
-  const at = framing.at === ALL ? null : (wanted ?? lookAt(field, view, past));
-  if (at === null) return overview(field, view, moment, framing, past);
+  const used = framing.at === undefined ? framing.inUse : undefined;
+  const at = framing.at === ALL ? null : (wanted ?? (used ? WINDOW.hexAmid(used) : lookAt(field, view, past)));
+  const plot =
+    at === null
+      ? null
+      : wanted !== null
+        ? WINDOW.plot([wanted])
+        : used
+          ? plotRound(used)
+          : plotWithUnits(field, view, at);
+  if (at === null || plot === null) return overview(field, view, moment, framing, past);
   const around = mustAttackHexes(field, view).length === 0 ? hexLabel(field, at) : `${at}. Red rim: must be attacked`;
   const title =
     (wanted === null
@@ -46,7 +55,7 @@ export function picture(field: Field, view: View, moment: Moment<Event> | null, 
         ? null
         : headline(field, moment)
       : placeTitle(field, view, framing.at as string)) ?? `Around ${around}`;
-  return closeUp(field, view, moment, framing, past, { at, title, focus: wanted });
+  return closeUp(field, view, moment, framing, past, { plot, at, title, focus: wanted });
 }
 
 /** What a close-up that was asked for is called. */
@@ -80,6 +89,7 @@ function overview(field: Field, view: View, moment: Moment<Event> | null, framin
 }
 
 interface Look {
+  readonly plot: HexPlot;
   readonly at: HexId;
   readonly title: string;
   /** What overlays look from. */
@@ -92,9 +102,8 @@ function closeUp(
   moment: Moment<Event> | null,
   framing: Framing,
   past: Happened,
-  { at, title, focus }: Look,
+  { plot, at, title, focus }: Look,
 ): Picture {
-  const plot = WINDOW.plot([at]);
   const words = overlayWords(field, view, framing.overlays, focus ?? at);
   return {
     scene: {
@@ -117,13 +126,13 @@ function onMap(field: Field, view: View, plot: HexPlot, past: Happened, framing:
   const taken = [
     ...boxesOf(field, view, plot),
     ...markBoxes(field, view, plot, past, plates),
-    ...(plot.forPhone ? [] : entriesOf(field).map((entry) => tagBox(plot, entry))),
+    ...(plot === OVERVIEW_PLOT ? [] : entriesOf(field).map((entry) => tagBox(plot, entry))),
   ];
   return [
     ...overlays(field, view, plot, framing.overlays, focus),
     ...marksBelow(field, view, plot, past),
     ...stackLayer(field, view, plot),
-    ...mapNames(field, plot, plot.forPhone ? OVERVIEW_STYLE : LAND_STYLE, taken),
+    ...mapNames(field, plot, plot === OVERVIEW_PLOT ? OVERVIEW_STYLE : LAND_STYLE, taken),
     ...marksAbove(field, view, plot, past, plates),
   ];
 }

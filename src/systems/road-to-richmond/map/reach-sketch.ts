@@ -14,7 +14,7 @@ import type { View } from '../view.ts';
 import { otherSide } from '../vocabulary.ts';
 import { nearWords, reachAlt, reachTitle } from '../words/picture-words.ts';
 import { unitNames } from '../words/unit-names.ts';
-import { WINDOW } from './close-up.ts';
+import { widePlot } from './close-up.ts';
 import { drawn } from './sketch-scene.ts';
 
 /** An end of a move; in enemy control it stops. */
@@ -38,8 +38,7 @@ export function reachSketch(field: Field, view: View, unit: string, by: string |
   const home = isOnMap(from) ? [from] : entries;
   const [first] = home;
   if (reach.size === 0 || first === undefined) return null;
-  const inStep: HexPlot = WINDOW.plotInSteps([...home, ...ends.map(({ hex }) => hex)], first, SCALE, STEP);
-  const plot: HexPlot = { ...inStep, forPhone: true };
+  const plot = widePlot([...home, ...ends.map(({ hex }) => hex)], first);
   const names = unitNames(field, pieces);
   const most = Math.max(...ends.map(({ allowance }) => allowance));
   const seen = ends.filter((end) => contains(plot.view, badgeBox(plot, end)));
@@ -64,9 +63,6 @@ export function reachSketch(field: Field, view: View, unit: string, by: string |
   });
 }
 
-/** Hexes are 36 pixels wide on a phone, and a window moves by three of them: so few grounds are soon all drawn. */
-const SCALE = 1;
-const STEP = 3;
 /** How far beside the middle of its hex a cost stands where there is a block too. */
 const ASIDE = 20;
 

@@ -1,6 +1,6 @@
 import type { Picture, Planning } from '../../../game/index.ts';
 import type { Field } from '../field.ts';
-import { frontAt, WINDOW } from '../map/close-up.ts';
+import { happened, scene } from '../map/last-order-marks.ts';
 import { picture } from '../map/map-picture.ts';
 import { toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
@@ -31,7 +31,7 @@ export function planningOf(field: Field): Planning<State, View> {
   };
 }
 
-/** Where the orders lead as far as no die is thrown, with an arrow for each march. A view hides nothing. */
+/** Where the orders lead as far as no die is thrown, with an arrow for each march, as close as all of them fit. A view hides nothing. */
 function planPicture(field: Field, view: View, side: Side, orders: readonly Order[]): Picture | null {
   const run = new RichmondDryRun(field, view, side);
   for (const order of orders) {
@@ -41,13 +41,7 @@ function planPicture(field: Field, view: View, side: Side, orders: readonly Orde
   const order = run.orders.at(-1);
   if (!order) return null;
   const after = run.state as View;
-  // Where all of it doesn't fit into a close-up, about where the units come to stand; where that doesn't either, where they meet the enemy.
-  const ends = run.events.flatMap((event) => (event.type === 'moved' ? (event.way.at(-1) ?? []) : []));
-  const about = ends.length === 0 ? null : WINDOW.fits(ends) ? WINDOW.hexAmid(ends) : frontAt(field, after);
-  return picture(
-    field,
-    after,
-    { order, events: run.events },
-    { note: 'Plan', ...(about === null ? {} : { at: about }) },
-  );
+  const moment = { order, events: run.events };
+  const inUse = scene(happened(moment, after.where));
+  return picture(field, after, moment, { note: 'Plan', ...(inUse.length > 0 ? { inUse } : {}) });
 }
