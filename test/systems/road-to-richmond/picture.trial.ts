@@ -17,10 +17,18 @@ import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
 import { blockBox } from '../../../src/kit/hex/stack-blocks.ts';
 import { stackBox } from '../../../src/kit/hex/stacks.ts';
+import { standLetters } from '../../../src/render/text/lettering.ts';
 import { AREAS } from '../../../src/systems/road-to-richmond/areas.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { CLOSE_HEADER, lookAt, WINDOW } from '../../../src/systems/road-to-richmond/map/close-up.ts';
+import {
+  CLOSE_HEADER,
+  lookAt,
+  plotRound,
+  plotWithUnits,
+  WINDOW,
+} from '../../../src/systems/road-to-richmond/map/close-up.ts';
 import { blocksOf, figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
+import { partGround } from '../../../src/systems/road-to-richmond/map/field-ground.ts';
 import { headline } from '../../../src/systems/road-to-richmond/map/header.ts';
 import { happened } from '../../../src/systems/road-to-richmond/map/last-order-marks.ts';
 import { choiceHexes } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
@@ -28,6 +36,7 @@ import { OVERLAYS, picture, placesOf, sketch } from '../../../src/systems/road-t
 import { inRange } from '../../../src/systems/road-to-richmond/map/overlays.ts';
 import { OVERVIEW, OVERVIEW_PLOT } from '../../../src/systems/road-to-richmond/map/overview.ts';
 import { LETTERING } from '../../../src/systems/road-to-richmond/map/palette.ts';
+import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
 import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/retreat-ways.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
@@ -304,6 +313,16 @@ describe('where nothing has just happened, as after an order that was taken back
     expect(shown(laid, null, { at: ALL }).scene.height).toBe(OVERVIEW.height);
   });
 
+  test('nobody near: so much is seen that the nearest units are, and where the first come on', () => {
+    const plot = plotWithUnits(field, view(start), '0103');
+    if (!plot) throw new Error('There is no window');
+    const { scene } = shown(start);
+    expect(scene.ground.key).toBe(partGround(field, plot).key);
+    expect(isSeen(plot, '0103')).toBe(true);
+    const blocks = texts(scene).filter(({ item }) => /^\d+$/.test(item.text) && item.fill === SIDE_STYLES.union.text);
+    expect(blocks.length).toBeGreaterThan(5);
+  });
+
   test('a phase that begins after many marches is seen where it is, and what must be attacked is said', () => {
     const marched = { type: 'moved', side: 'confederate', pieces: ['c-gregg'], from: null, cost: 1 } as const;
     const all = ['0104', '1825'].map((to): Event => ({ ...marched, way: [to] }));
@@ -355,6 +374,29 @@ describe('where nothing has just happened, as after an order that was taken back
       }
     }
   });
+});
+
+test('a plan is drawn as close as all of it fits', () => {
+  const ground = (orders: readonly object[]) =>
+    planningOf(field).picture(view(start), 'confederate', orders as never)?.scene.ground.key;
+  const march = (unit: string, to: string) => ({ verb: 'move', unit, to });
+  expect(ground([march('c-gregg', '0303')])).toBe(partGround(field, WINDOW.plot(['0203'])).key);
+  const far = plotRound(['0103', '0905']);
+  if (!far) throw new Error('There is no window');
+  expect(ground([march('c-gregg', '0905')])).toBe(partGround(field, far).key);
+  for (const hex of ['0103', '0905']) expect(isSeen(far, hex, far.half), hex).toBe(true);
+});
+
+test('the letters of a river’s name stand side by side, whatever its bends', () => {
+  const names = [ALL, '0708', '0612', '1211', '1717', '2019'].flatMap((at) =>
+    shown(start, null, { at }).scene.items.filter((item) => item.kind === 'lettering'),
+  );
+  expect(names.map(({ text }) => text)).toContain('Chickahominy River');
+  for (const name of names) {
+    const angles = standLetters(name).map(({ angle }) => angle);
+    const bends = angles.slice(1).map((angle, at) => Math.abs(angle - (angles[at] as number)));
+    expect(Math.max(...bends), name.text).toBeLessThan(0.4);
+  }
 });
 
 describe('nothing to be read is cut off by the edge of a close-up', () => {

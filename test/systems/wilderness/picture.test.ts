@@ -1,13 +1,26 @@
 import { expect, test } from 'vitest';
-import { ALL, type Item, isRefusal, walkToOrder } from '../../../src/game/index.ts';
-import { overlap } from '../../../src/kit/draw/geometry.ts';
+import { ALL, type Item, isRefusal, type System, walkToOrder } from '../../../src/game/index.ts';
+import { reelOf } from '../../../src/host/recap/pictures/animation-frames.ts';
+import { type Box, contains, grown, overlap } from '../../../src/kit/draw/geometry.ts';
+import { boundsOf } from '../../../src/kit/draw/item-bounds.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';
 import { isSeen } from '../../../src/kit/hex/hex-plot.ts';
+import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
+import { isStackSeen } from '../../../src/kit/hex/stacks.ts';
 import { placeNames } from '../../../src/kit/land/place-names.ts';
 import { renderScene, widthOf } from '../../../src/render/index.ts';
-import { closePlot, LAND_STYLE } from '../../../src/systems/wilderness/map/theatre-ground.ts';
-import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
+import {
+  closePlot,
+  HEADER,
+  LAND_STYLE,
+  overviewGround,
+  overviewPlot,
+} from '../../../src/systems/wilderness/map/theatre-ground.ts';
+import type { State } from '../../../src/systems/wilderness/state.ts';
+import type { Order, Side } from '../../../src/systems/wilderness/vocabulary.ts';
+import { unitName } from '../../../src/systems/wilderness/words/names.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
+import { longCampaign } from '../../host/long-campaign.ts';
 import { game, theatre } from './data.ts';
 import { position } from './position.ts';
 
@@ -58,6 +71,147 @@ test('the theatre says strengths to their owner, and to others how many counters
   expect(words('public').filter((text) => /^\d+$/.test(text))).toEqual([]);
   expect(words('public').filter((text) => /^\?\d+$/.test(text)).length).toBeGreaterThan(1);
   expect(words('union').filter((text) => /^\d+$/.test(text)).length).toBeGreaterThan(0);
+});
+
+/** Which places that score a scene of the theatre names. */
+const scored = (scenario: string) => theatre.scenario.get(scenario)?.held.map(({ name }) => name) ?? [];
+
+test('places that score keep their names on the theatre, whoever stands there', () => {
+  for (const viewer of ['public', 'union', 'referee']) {
+    const words = [...texts(overview(viewer).scene.items)].map(({ text }) => text);
+    expect(words).toEqual(expect.arrayContaining(scored('may')));
+  }
+});
+
+test('the theatre is drawn as large as all places fit that score and all hexes in which the viewer sees somebody', () => {
+  const week = { ...crowd, scenario: 'may-week' };
+  const hexes = game.inUse?.(week, 'public') ?? [];
+  const plot = overviewPlot(hexes);
+  expect(plot.radius).toBeGreaterThan(1.5 * overviewPlot(['0101', '6168']).radius);
+  for (const state of [crowd, week]) {
+    const used = game.inUse?.(state, 'public') ?? [];
+    expect(used).toEqual(expect.arrayContaining(['3447', '3846'].flatMap((hex) => theatre.grid.neighbours(hex))));
+    for (const hex of used) expect(isSeen(overviewPlot(used), hex, 12), hex).toBe(true);
+  }
+  const words = [...texts(game.picture(game.view(week, 'public'), null, { at: ALL }).scene.items)];
+  expect(words.map(({ text }) => text)).toEqual(expect.arrayContaining(scored('may-week')));
+});
+
+test('where a side sets up says nothing to others, not even by what the theatre shows', () => {
+  const setUp = (hex: string) =>
+    position({ 'u-v': hex }, { step: 'setup', ready: { union: true, confederate: false } });
+  const shown = (hex: string, viewer: string) => game.picture(game.view(setUp(hex), viewer), null, { at: ALL }).scene;
+  for (const viewer of ['public', 'confederate']) {
+    expect(game.inUse?.(setUp('6064'), viewer)).toEqual(game.inUse?.(setUp('2224'), viewer));
+    expect(shown('6064', viewer)).toEqual(shown('2224', viewer));
+  }
+  expect(shown('6064', 'union').ground.key).not.toBe(shown('2224', 'union').ground.key);
+});
+
+test('all maps of a recap show one part of the theatre, and in it all who ever stood anywhere', () => {
+  const campaign = longCampaign(game as unknown as System, 4, { variant: 'may-week', most: 120, abandoned: true });
+  const used = campaign.states.flatMap((state) => game.inUse?.(state as State, 'referee') ?? []);
+  const plot = overviewPlot([...new Set(used)]);
+  const keys = reelOf(campaign).frames.map(({ scene }) => scene.ground.key);
+  expect(keys.length).toBeGreaterThan(10);
+  expect(new Set(keys)).toEqual(new Set([overviewGround(theatre, plot).key]));
+  for (const hex of used) expect(isSeen(plot, hex), hex).toBe(true);
+});
+
+test('who controls a place or a railway is told without colour', () => {
+  const grey = (control: State['control']) => {
+    const { scene } = game.picture(game.view({ ...position({}), control }, 'public'), null, { at: ALL });
+    return JSON.stringify(scene.items).replaceAll(/"(fill|colour)":"#[^"]+"/g, '');
+  };
+  const rail = theatre.lines[0]?.path.slice(0, 2) ?? [];
+  for (const hexes of [['3556'], rail]) {
+    const by = (side: Side) => grey(Object.fromEntries(hexes.map((hex) => [hex, side])));
+    expect(new Set([grey({}), by('union'), by('confederate')]).size).toBe(3);
+  }
+});
+
+test('counters without strength are told by what they are', () => {
+  const one = (unit: string, up: boolean) => {
+    const { scene } = game.picture(game.view(position({ [unit]: { hex: '2224', up } }), 'union'), null, { at: ALL });
+    return [...texts(scene.items)].map(({ text }) => text);
+  };
+  expect(one('u-cav-1', false)).toContain('cav');
+  expect(one('u-grant', false)).toContain('Grant');
+  expect(one('u-dummy-1', false)).toContain('dummy');
+  expect(one('c-cav-1', true)).toContain('cav');
+  for (const unit of ['u-cav-1', 'u-grant', 'u-dummy-1']) expect(one(unit, false)).not.toContain('0');
+});
+
+/** The counters of a close-up, by what is printed on them. */
+function* counters(
+  items: readonly Item[],
+): Generator<{ readonly name: string; readonly box: Box; readonly scale: number }> {
+  for (const item of items) {
+    if (item.kind !== 'group') continue;
+    const [plate] = item.items.filter((one) => 'fill' in one && one.fill && /^#.{6}$/.test(one.fill));
+    const names = [...texts(item.items)].map(({ text }) => text);
+    if (!plate) continue;
+    const box = boundsOf({ ...item, items: [plate] });
+    yield { name: names.join(' '), box: grown(box, -2), scale: item.scale ?? 1 };
+  }
+}
+
+/** Seven in one hex, three in the hexes about it, and some at the edges of the picture. */
+const front = position({
+  ...Object.fromEntries(
+    ['u-v', 'u-vi', 'u-iii', 'u-cav-1', 'u-cav-2', 'u-cav-3', 'u-grant'].map((unit) => [unit, '2224']),
+  ),
+  ...{
+    'c-heth': '2326',
+    'c-lee': '2326',
+    'c-rodes': '2326',
+    'c-field': '2226',
+    'c-wilcox': '2226',
+    'c-mahone': '2226',
+  },
+  ...{
+    'c-cav-1': '2327',
+    'c-cav-2': '2425',
+    'c-anderson': '2425',
+    'u-ix': '2323',
+    'u-dummy-1': '2323',
+    'u-dummy-2': '2323',
+  },
+  ...{ 'u-xi': '2229', 'u-xviii': '2229', 'u-viii': '2229', 'c-hoke': '2219', 'c-johnson': '1924' },
+});
+
+test('every counter of a close-up is drawn whole and large enough to be told apart, and none covers another', () => {
+  const room = { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER };
+  for (const at of ['2324', '2325', '2222', '2624', '2328']) {
+    const plot = closePlot([at]);
+    const { scene } = game.picture(game.view(front, 'referee'), null, { at });
+    const drawn = [...counters(scene.items)];
+    const wanted = front.counters.filter(({ hex }) => isStackSeen(plot, hex)).map(({ unit }) => unit);
+    expect(wanted.length).toBeGreaterThan(9);
+    expect(drawn).toHaveLength(wanted.length);
+    for (const unit of wanted)
+      expect(drawn.map(({ name }) => ` ${name} `)).toContainEqual(
+        expect.stringContaining(` ${unitName(theatre, unit)} `),
+      );
+    for (const { name, box, scale } of drawn) {
+      expect(scale, name).toBeGreaterThanOrEqual(0.7);
+      expect(contains(room, box), `${name} about ${at}`).toBe(true);
+    }
+    drawn.forEach(({ name, box }, index) => {
+      const over = drawn.slice(index + 1).filter((other) => overlap(box, other.box));
+      expect(
+        over.map((other) => other.name),
+        `${name} about ${at}`,
+      ).toEqual([]);
+    });
+  }
+});
+
+test('counters face down are told by their number alone, wherever they lie', () => {
+  const words = (at: string) => [...texts(game.picture(game.view(front, 'public'), null, { at }).scene.items)];
+  const printed = words('2324').map(({ text }) => text);
+  expect(printed).toEqual(expect.arrayContaining(['? ×7', '? ×3', '? ×2', '?']));
+  for (const { unit } of front.counters) expect(printed).not.toContain(unitName(theatre, unit));
 });
 
 test('the picture of where units can go shows the hexes that are offered, made from what their side sees alone', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { orderKey } from '../../../src/game/index.ts';
+import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
+import { overviewGround, overviewPlot } from '../../../src/systems/wilderness/map/theatre-ground.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
-import { game } from './data.ts';
+import { game, theatre } from './data.ts';
 import { counterOf, having, position } from './position.ts';
 import { WILDERNESS_SECRETS } from './secrets.ts';
 
@@ -24,6 +26,21 @@ describe('a plan in one line', () => {
     expect(plan.orders.map(orderKey).length).toBe(3);
     expect(plan.orders[0]).toEqual({ verb: 'move', from: '2224', units: 'u-v+u-vi+u-grant', to: '2223' });
     expect(plan).toMatchObject({ refused: [], rest: '', title: expect.stringContaining('V Corps') });
+  });
+
+  test('is drawn as close as its marches fit, with an arrow for each', () => {
+    const far = position({ 'u-cav-1': '2224', 'u-v': '2325', 'c-heth': '3447' });
+    const marches = (to: string) => read(far, `Torbert ${to}; V 2326`).orders;
+    const drawn = (to: string) => game.planning?.picture(game.view(far, 'union'), 'union', marches(to));
+    expect(marches('2232')).toHaveLength(2);
+    expect(drawn('2226')?.scene).toMatchObject(CLOSE_UP);
+    const [plan, whole] = [drawn('2232'), game.picture(game.view(far, 'union'), null, { at: 'all' })];
+    expect(plan?.scene.ground.key).toBe(
+      `${overviewGround(theatre, overviewPlot(['2224', '2232', '2325', '2326'])).key}`,
+    );
+    expect(plan?.scene.ground.key).not.toBe(whole.scene.ground.key);
+    expect(plan?.alt).toContain('Close-up');
+    expect(plan?.alt).not.toContain('3447');
   });
 
   test('says that nobody advances', () => {

@@ -138,7 +138,8 @@ function cardScale({ scale }: HexPlot): number {
 }
 
 /** The counters of a hex on a close-up, with its number. */
-export function laidItems(theatre: Theatre, plot: HexPlot, { stack, shown, box, onCard }: LaidStack): Item[] {
+export function laidItems(theatre: Theatre, plot: HexPlot, laid: LaidStack): Item[] {
+  const { stack, shown, box, onCard } = laid;
   const { hex, side } = stack;
   const at = (one: Shown, shape: CounterShape, x: number, y: number, scale: number): Item => ({
     kind: 'group',
@@ -153,7 +154,7 @@ export function laidItems(theatre: Theatre, plot: HexPlot, { stack, shown, box, 
   const { width, height } = COUNTER_SIZES.bar;
   const stroke = { colour: SIDE_INKS[side], width: 2.5 };
   return [
-    ...leader(plot, stack, box),
+    ...badgeItems(plot, laid),
     { kind: 'rect', ...box, radius: 5, fill: CARD, stroke },
     centred(hex, box.x + box.width / 2, box.y + NUMBER - 2, NUMBER, INK),
     ...shown.map((one, index) =>
@@ -168,19 +169,25 @@ export function laidItems(theatre: Theatre, plot: HexPlot, { stack, shown, box, 
   ];
 }
 
-/** From a card to its hex, with how many counters there are; none where the card lies over it. */
-function leader(plot: HexPlot, { hex, side, down, up }: StackView, card: Box): Item[] {
+/** From a card to its hex; nothing where it lies over that, or where the counters are in their hex. */
+export function leaderItems(plot: HexPlot, { stack: { hex, side }, box, onCard }: LaidStack): Item[] {
   const badge = badgeBox(plot, hex);
-  if (contains(card, badge)) return [];
-  const at = centre(badge);
-  const d = pathOf([at, centre(card)]);
-  const style = SIDE_STYLES[side];
-  const letters = centred(`×${down + up.length}`, at.x, at.y + 8, 22, style.text, 'bold');
+  if (!onCard || contains(box, badge)) return [];
+  const d = pathOf([centre(badge), centre(box)]);
   return [
     { kind: 'path', d, stroke: { colour: CARD, width: 6 } },
     { kind: 'path', d, stroke: { colour: SIDE_INKS[side], width: 3 } },
-    ...(isSeen(plot, hex) ? [...counterPlate(badge, style), { ...letters, maxWidth: 30 }] : []),
   ];
+}
+
+/** In a hex that is seen without its counters: how many there are. */
+function badgeItems(plot: HexPlot, { stack: { hex, side, down, up }, box }: LaidStack): Item[] {
+  const badge = badgeBox(plot, hex);
+  if (contains(box, badge) || !isSeen(plot, hex)) return [];
+  const { x, y } = centre(badge);
+  const style = SIDE_STYLES[side];
+  const letters = centred(`×${down + up.length}`, x, y + 8, 22, style.text, 'bold');
+  return [...counterPlate(badge, style), { ...letters, maxWidth: 30 }];
 }
 
 /** What the counters of a hex cover, with its number or how many there are. */

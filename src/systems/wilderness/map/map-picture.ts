@@ -19,7 +19,7 @@ import type { Event } from '../vocabulary.ts';
 import { around, hexName } from '../words/names.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
 import { tell } from '../words/sentences.ts';
-import { laidBoxes, laidItems, onCards, shownIn } from './counters.ts';
+import { laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
 import { header } from './header.ts';
 import { closeNames, control, controlledRails, foot, hexesInUse, overviewItems, scoringMarks } from './overview.ts';
 import { PALETTE } from './palette.ts';
@@ -188,6 +188,7 @@ export function closeItems(
     ...numbers((chosen ?? []).filter((hex) => !theatre.hex.get(hex)?.name)),
   ];
   return [
+    ...laid.flatMap((one) => leaderItems(plot, one)),
     ...laid.flatMap((one) => [
       ...laidItems(theatre, plot, one),
       ...(chosen || one.onCard ? [] : [stackNumber(plot, one.stack.hex)]),

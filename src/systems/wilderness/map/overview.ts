@@ -30,7 +30,7 @@ import { FOOT, LAND_STYLE, WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
 
 /** Who stands where, and names. */
 export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
-  const { scoring, few, all } = named(theatre).get(view.scenario) as Named;
+  const { scoring, few, all } = namesOf(theatre, view);
   // Names that matter for points come first: blocks keep clear of them, and other names of both.
   const first = placeNames(scoring.brief, plot, WHOLE_STYLE, []);
   const kept = first.map(boundsOf);
@@ -48,7 +48,7 @@ const ALL_NAMES = 0.6;
 
 /** Names on a close-up of places that score, clear of what is taken; and those of all others, which come after them. */
 export function closeNames(theatre: Theatre, view: View, plot: HexPlot, taken: readonly Box[]) {
-  const { scoring, all } = named(theatre).get(view.scenario) as Named;
+  const { scoring, all } = namesOf(theatre, view);
   const first = placeNames(scoring.full, plot, LAND_STYLE, taken);
   const kept = first.map(boundsOf);
   const others = (more: readonly Box[]) => placeNames(all, plot, LAND_STYLE, [...more, ...kept]);
@@ -160,9 +160,13 @@ function sideShape(side: Side, { x, y }: Point, radius: number): string {
 interface Named {
   /** Of places that score: as their points are told, one name for what lies together; and as the map has them. */
   readonly scoring: { readonly brief: Theatre; readonly full: Theatre };
-  /** Of other cities, and places by which armies set up. */
+  /** Of other cities, and places by which armies set up; one name for what lies together. */
   readonly few: Theatre;
   readonly all: Theatre;
+}
+
+function namesOf(theatre: Theatre, { scenario }: View): Named {
+  return named(theatre).get(scenarioOf(theatre, scenario).id) as Named;
 }
 
 /** By scenario. */
@@ -177,10 +181,12 @@ const named = oncePer((theatre: Theatre): ReadonlyMap<string, Named> => {
         .filter(({ hex }) => hexes.has(hex))
         .map((place) => ({ ...place, kind: 'city' as const }));
       const all = theatre.places.filter(({ hex }) => !hexes.has(hex));
-      const large = all.filter(({ kind, name }) => kind === 'city' || wheres.some((where) => where.includes(name)));
-      const few = large
-        .filter(({ name }, at) => ![...brief, ...large.slice(0, at)].some((other) => name.startsWith(other.name)))
-        .map((place) => ({ ...place, kind: 'town' as const }));
+      const large = all
+        .filter(({ kind, name }) => kind === 'city' || wheres.some((where) => where.includes(name)))
+        .map((place) => ({ ...place, name: place.name.replace(/ \(.*\)$/, ''), kind: 'town' as const }));
+      const few = large.filter(
+        ({ name }, at) => ![...brief, ...large.slice(0, at)].some((other) => name.startsWith(other.name)),
+      );
       return [id, { scoring: { brief: having(brief), full: having(full) }, few: having(few), all: having(all) }];
     }),
   );
