@@ -8,6 +8,7 @@ import { given, position } from './position.ts';
 
 const LINE = {
   ...{ 'u-v': '2224', 'u-vi': '2224', 'u-iii': '2325', 'u-grant': '2224', 'u-cav-1': '2426', 'u-dummy-1': '2323' },
+  ...{ 'u-cav-2': '2224', 'u-cav-3': '2224' },
   ...{ 'c-heth': '2428', 'c-lee': '2428', 'c-rodes': '2228', 'c-dummy-1': '2328', 'c-cav-1': '2427' },
 } as const;
 
@@ -33,6 +34,11 @@ export const wilderness: Gallery = {
   rooms: () => {
     const line = position(LINE, { entrenched: ['2228'] });
     const march: Order = { verb: 'move', from: '2325', units: 'u-iii', to: '2426' };
+    const marches = [
+      { verb: 'move', from: '2224', units: 'u-cav-2', to: '2121' },
+      { verb: 'move', from: '2325', units: 'u-iii', to: '3024' },
+    ];
+    const plan = game.planning?.picture(game.view(line, 'union'), 'union', marches);
     const probe: Order = { verb: 'probe', unit: 'u-cav-1', target: '2427' };
     const start = game.start('may', sealedAt('the gallery', 0, 'start')).state;
     return [
@@ -51,6 +57,7 @@ export const wilderness: Gallery = {
           exhibit('On the Rapidan, to the public', line, 'public', '2326'),
           exhibit('On the Rapidan, to the Union', line, 'union', '2326'),
           exhibit('A march, to the Confederates', line, 'confederate', undefined, march),
+          ...(plan ? [{ name: 'A plan of two marches', scene: plan.scene, alt: plan.alt }] : []),
           exhibit('A probe that finds cavalry', line, 'public', undefined, probe, 1),
         ],
       },
