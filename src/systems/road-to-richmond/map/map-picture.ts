@@ -31,7 +31,7 @@ export { sketch } from './order-sketch.ts';
 export { OVERLAYS } from './overlays.ts';
 
 /**
- * The overview, or a close-up: round `framing.at` (a hex, a unit, an area), where something has just happened, or where nothing has (a
+ * The overview, or a close-up: round `framing.at` (a hex, a unit, an area) or all of `framing.inUse`, where something has just happened, or where nothing has (a
  * phase begins, or it was taken back), where the phase is. Nothing is hidden, so that a view is the state.
  */
 export function picture(field: Field, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
@@ -39,14 +39,10 @@ export function picture(field: Field, view: View, moment: Moment<Event> | null, 
   const wanted = framing.at === undefined || framing.at === ALL ? null : placeAt(field, view, framing.at);
   const used = framing.at === undefined ? framing.inUse : undefined;
   const at = framing.at === ALL ? null : (wanted ?? (used ? WINDOW.hexAmid(used) : lookAt(field, view, past)));
-  const plot =
-    at === null
-      ? null
-      : wanted !== null
-        ? WINDOW.plot([wanted])
-        : used
-          ? plotRound(used)
-          : plotWithUnits(field, view, at);
+  let plot: HexPlot | null = null;
+  if (wanted !== null) plot = WINDOW.plot([wanted]);
+  else if (used) plot = plotRound(used);
+  else if (at !== null) plot = plotWithUnits(field, view, at);
   if (at === null || plot === null) return overview(field, view, moment, framing, past);
   const around = mustAttackHexes(field, view).length === 0 ? hexLabel(field, at) : `${at}. Red rim: must be attacked`;
   const title =

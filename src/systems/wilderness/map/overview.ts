@@ -75,7 +75,7 @@ export function hexesInUse(theatre: Theatre, scenario: string, counters: readonl
   return [...scenarioOf(theatre, scenario).held.flatMap(({ hexes }) => hexes), ...counters];
 }
 
-/** Blocks of a hex's height: stacks of a side nearer to each other than that are one. */
+/** Pixels that a block is high: stacks of a side that stand nearer to each other share one. */
 const BLOCK = 32;
 
 function blocksOf(theatre: Theatre, view: View, plot: HexPlot): readonly OverviewBlock[] {
