@@ -26,7 +26,9 @@ import { units } from './units.ts';
 import { verify } from './verify.ts';
 import { voteCommand } from './vote.ts';
 
-/** Every command, for the systems this host knows: the verbs of play first. */
+export { serverCommands } from './play.ts';
+
+/** Every command, for the systems this host knows: the verbs of play first, for direct messages. */
 export function allCommands(systems: readonly System[]): Command[] {
   const sides = hasSides(systems) ? [join, seatCommand(systems), clock, quiet] : [];
   const learn = learnCommand(systems);

@@ -3,7 +3,7 @@ import { LIMITS } from '../src/council/index.ts';
 import type { Command, Options } from '../src/discord/inbound/command.ts';
 import type { Draft, SlotSpec, System, VerbSpec } from '../src/game/index.ts';
 import { clipped, LONGEST_CHOICE } from '../src/host/index.ts';
-import { CONTEXTS } from './who-and-where.ts';
+import { DIRECT_MESSAGES } from './who-and-where.ts';
 
 /** The option that every verb has, for the reason of the order. */
 const REASON = 'reason';
@@ -16,7 +16,7 @@ interface Sense {
 
 /**
  * The verbs of play: one command for each verb that a system knows, made from what the systems say about the verb. A new game
- * changes nothing here. An option is required if every system with the verb has the same options, and every order has this one: the bot
+ * changes nothing here. All of them together are for direct messages alone. An option is required if every system with the verb has the same options, and every order has this one: the bot
  * asks for what an order lacks.
  * @throws if a system has a slot with the name of the reason's option
  */
@@ -27,9 +27,17 @@ export function playCommands(systems: readonly System[]): Command[] {
   return [...verbs.values()].map(playCommand);
 }
 
+/** The verbs of play as a server has them where these systems are played: a list that is a server's own has no contexts. */
+export function serverCommands(systems: readonly System[]): Command['data'][] {
+  return playCommands(systems).map(({ data: { contexts: _, ...data } }) => data);
+}
+
 function playCommand(senses: readonly Sense[]): Command {
   const { verb } = (senses[0] as Sense).spec;
-  const builder = new SlashCommandBuilder().setName(verb).setDescription(summaryOf(senses)).setContexts(CONTEXTS);
+  const builder = new SlashCommandBuilder()
+    .setName(verb)
+    .setDescription(summaryOf(senses))
+    .setContexts(DIRECT_MESSAGES);
   const slots = inOrder(senses.map(({ spec }) => spec.slots));
   if (slots.includes(REASON))
     throw new Error(

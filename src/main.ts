@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { allCommands } from '../commands/index.ts';
+import { allCommands, serverCommands } from '../commands/index.ts';
 import { CANNOT_START, END, START } from './console-words.ts';
 import { type Bot, type BotSettings, type InHand, startBot } from './discord/bot.ts';
 import { CannotConnect, explained } from './discord/connection/cannot-connect.ts';
@@ -75,7 +75,15 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
   const { sandbox, discord } = await whereToServe(settings);
   shutdown.closes(() => sandbox?.close());
   shutdown.signal.throwIfAborted();
-  const starting = startBot(discord, { host, commands, memory: store, log, watch: metrics, until: shutdown.signal });
+  const starting = startBot(discord, {
+    host,
+    commands,
+    inServer: serverCommands,
+    memory: store,
+    log,
+    watch: metrics,
+    until: shutdown.signal,
+  });
   shutdown.closes(() => starting.then(({ stop }) => stop(), nothingLeft).then(tellWhatIsLeft));
   const bot = await starting;
   facts.connected(bot.vitals);

@@ -1,5 +1,6 @@
 import { Client, type ClientOptions, Events, GatewayIntentBits } from 'discord.js';
 import type { Logger } from 'pino';
+import type { System } from '../game/index.ts';
 import type { Announcement, BotHealth, Due, Host } from '../host/index.ts';
 import { databaseTroubleOf } from '../store/index.ts';
 import { type Clock, systemClock } from '../time-source.ts';
@@ -12,10 +13,10 @@ import { connectionHealth } from './connection/connection-health.ts';
 import { watchDisconnects } from './connection/disconnect-log.ts';
 import { answerUnread, guarded } from './connection/gateway-guard.ts';
 import { Reconnecting } from './connection/reconnecting.ts';
-import { CommandRegistration, type Memory, type Registered, register } from './connection/register-commands.ts';
+import { CommandRegistration, type Memory, type Registered } from './connection/register-commands.ts';
 import { boundsOf, RestRequests } from './connection/rest-requests.ts';
 import { CleanShardingStrategy } from './connection/sharding-strategy.ts';
-import { isFirst, type Shards, shardOptions, shareOf } from './connection/shards.ts';
+import { type Shards, shardOptions, shareOf } from './connection/shards.ts';
 import { TokenReset } from './connection/token-reset.ts';
 import { VERSION } from './connection/version.ts';
 import { DeletedBallotMessages, lookingBy } from './guilds/deleted-ballot-messages.ts';
@@ -96,6 +97,8 @@ export const DISCONNECT_MS = 1000;
 export interface BotParts {
   readonly host: Host;
   readonly commands: readonly Command[];
+  /** The commands that a server has for itself where these games are played. */
+  readonly inServer: (games: readonly System[]) => readonly Command['data'][];
   readonly memory: Memory;
   readonly log: Logger;
   /** The machine's by default. */
@@ -124,7 +127,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
 }
 
 async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> {
-  const { host, commands, memory, log, clock = systemClock, watch = new Metrics(), until } = parts;
+  const { host, commands, inServer, memory, log, clock = systemClock, watch = new Metrics(), until } = parts;
   const { shards = null } = settings;
   const reconnecting = new Reconnecting(shareOf(shards));
   const { makeRequest, globalRequestsPerSecond: aSecond } = settings.wire?.rest ?? {};
@@ -198,6 +201,18 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const damaged = new Promise<void>((resolve) => {
     noteDamage = resolve;
   });
+  const { guild } = settings;
+  const registration = new CommandRegistration({
+    client,
+    host,
+    memory,
+    commands,
+    inServer,
+    guild,
+    shards,
+    clock,
+    log,
+  });
   const dispatcher = new Dispatcher({
     host,
     commands,
@@ -209,6 +224,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     typing: new MemberRateLimit(clock, settings.pace ?? TYPING),
     acknowledging: new MemberRateLimit(clock, ACKNOWLEDGED),
     follow,
+    began: (game) => registration.began(game),
     troubled(trouble) {
       if (trouble === 'damaged') noteDamage();
     },
@@ -233,13 +249,14 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   watchGuilds(client, log, {
     invited(guild) {
       if (!serves) return;
-      registration?.invited();
+      registration.invited(guild.id);
       void guildJoined.invited(guild);
       missingPermissions.looksIn(guild);
       deletedRoles.looksIn(guild);
     },
     back(guild) {
       if (!serves) return;
+      registration.look(guild.id);
       missingPermissions.looksIn(guild);
       deletedRoles.looksIn(guild);
     },
@@ -254,14 +271,13 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     underWay.add(work);
   });
   const lost = Promise.race([watchDisconnects(client, clock, log, shards), tokenReset.reset]);
-  let registration: CommandRegistration | null = null;
 
   const stop = async () => {
     client.removeAllListeners(Events.InteractionCreate);
     serves = false;
     tokenReset.stop();
     reconnecting.stop();
-    registration?.stop();
+    registration.stop();
     timedJobs.stop();
     const finished = Promise.all([
       ...underWay,
@@ -305,18 +321,11 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       void delivery.wellAgain();
       void threads.wellAgain();
       ballotMessages.wellAgain();
-      registration?.wellAgain();
+      registration.wellAgain();
     };
     client.on(Events.ShardReady, wellAgain).on(Events.ShardResume, wellAgain);
     requests.onWellAgain = wellAgain;
-    const registering = async () => {
-      if (!isFirst(shards)) return null;
-      const { rest, application } = connected;
-      const now = () => register(rest, application.id, settings.guild, commands, memory);
-      registration = new CommandRegistration(now, clock, log);
-      return withTimeout(patience, registration.begin(), null);
-    };
-    const registered = await Promise.race([registering(), ...ended]);
+    const registered = await Promise.race([withTimeout(patience, registration.begin(), null), ...ended]);
     return { client: connected, registered, delivery, guildJoined, lost, damaged, vitals, inHand, stop };
   } catch (error) {
     await stop();

@@ -22,6 +22,7 @@ import type { Library } from './games/game-library.ts';
 import { GameTables } from './games/game-tables.ts';
 import { GameTransactions } from './games/game-transactions.ts';
 import { NewGames } from './games/new-game.ts';
+import { ServerGames } from './games/server-games.ts';
 import { Lessons } from './lessons/lessons.ts';
 import { LogCommands } from './log/log-commands.ts';
 import { MachineOrders } from './machine/machine-orders.ts';
@@ -87,7 +88,8 @@ export function createHost(
   });
   const turnAlarms = new TurnAlarms(transactions, orders, turns);
   const parts = { transactions, ballots, councils, orders, closing, votes, turns, turnAlarms };
-  const newGames = new NewGames(chance, parts);
+  const serverGames = new ServerGames(store, systems);
+  const newGames = new NewGames(chance, { ...parts, serverGames });
   const lessons = new Lessons(library, newGames, parts);
   const seats = new SeatCommands(parts);
   const council = new CouncilCommands(parts);
@@ -118,6 +120,7 @@ export function createHost(
     hurry,
     requests: new Requests(asked),
     games: gameCommands,
+    serverGames,
     lessons,
     orders: orderCommands,
     plans: new PlanCommands(parts, orderCommands, chooser),
@@ -139,7 +142,7 @@ export function createHost(
     help: new HelpCommands(games, library.editions),
     completions: new CommandCompletions(games),
     myData: new MyDataCommands(parts),
-    status: new BotStatus(store),
+    status: new BotStatus(store, serverGames),
     timers,
     ballotMessages,
     liveBoards,

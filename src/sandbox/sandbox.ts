@@ -127,6 +127,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     pass: (event, channelId, send) => plans.passEvent(event, channelId, send),
     onPresence: (online) => pages.tellPresence(online),
     onGuilds: () => pages.tellPlaces(),
+    onThrownOut: ({ id }) => commands.forget(id),
   });
   const interactions = new Interactions(world, clock, gateway, messages, nextId);
   const answers = new Answers({ world, files, messages }, interactions);

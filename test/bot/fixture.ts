@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { allCommands } from '../../commands/index.ts';
+import { allCommands, serverCommands } from '../../commands/index.ts';
 import { type Bot, type BotSettings, startBot } from '../../src/discord/bot.ts';
 import type { Pace } from '../../src/discord/inbound/member-rate-limit.ts';
 import type { System, SystemModule } from '../../src/game/index.ts';
@@ -69,6 +70,8 @@ export interface ProductOptions {
   /** Servers beside the two of the page, and how Discord divides sessions among them. */
   readonly extraServers?: number;
   readonly sharding?: NonNullable<SandboxOptions['sharding']>;
+  /** Whether a server has the commands of its own games alone, as in the product; by default it has those of all games from the start. */
+  readonly ownCommands?: boolean;
 }
 
 /** Programs press faster than fingers. */
@@ -128,11 +131,13 @@ async function connect(
   const bot = await startBot(settings, {
     host,
     commands: allCommands(host.systems),
+    inServer: (games) => serverCommands(options.ownCommands ? games : host.systems),
     memory: store,
     log,
     clock: options.clock,
   });
   await inEveryServer(bot.client, sandbox);
+  await withCommands(sandbox);
   const stop = async () => {
     await bot.stop();
     store.close();
@@ -153,6 +158,15 @@ async function connect(
       await cleanUp();
     },
   };
+}
+
+/** Resolves once every server has its commands, or is refused them for as long as a test can wait. */
+async function withCommands(sandbox: Sandbox): Promise<void> {
+  const lacks = () =>
+    sandbox.world.guilds.some(
+      ({ id, botPresent, available }) => botPresent && available && sandbox.commands(id).length === 0,
+    );
+  for (const until = Date.now() + 2000; lacks() && Date.now() < until; ) await pause(2);
 }
 
 const blank = encodePng({ width: 1, height: 1, palette: new Uint8Array(3), pixels: new Uint8Array(1) });

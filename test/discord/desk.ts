@@ -265,6 +265,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     undelivered: desk,
     help: desk,
     status: desk,
+    serverGames: { of: () => [], commands: () => null },
   } as unknown as Host;
   const memory = new Map<string, string>();
   const kept = {
@@ -279,7 +280,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
   };
   const start = async () => {
     const log = pino({ level: 'info' }, lines);
-    const bot = await startBot(settings, { host, commands, memory: kept, log, clock });
+    const bot = await startBot(settings, { host, commands, inServer: () => [], memory: kept, log, clock });
     await inEveryServer(bot.client, sandbox);
     return bot;
   };

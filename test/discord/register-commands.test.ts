@@ -1,8 +1,11 @@
-import { DiscordAPIError, Routes as Paths, type REST } from 'discord.js';
+import { type Client, DiscordAPIError, Routes as Paths } from 'discord.js';
+import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Memory, register } from '../../src/discord/connection/register-commands.ts';
+import { CommandRegistration, type Memory } from '../../src/discord/connection/register-commands.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
+import type { System } from '../../src/game/index.ts';
 import { reply } from '../../src/host/index.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { Desk, serve } from './desk.ts';
 
@@ -10,12 +13,19 @@ import { Desk, serve } from './desk.ts';
 class Routes {
   readonly held = new Map<string, { id: string; version: string }[]>();
   readonly puts: string[] = [];
+  /** How many are under way, and at most were. */
+  readonly at = { once: 0, most: 0 };
+  fails: unknown = null;
   #versions = 0;
 
   get(route: string): Promise<unknown> {
     return Promise.resolve(this.held.get(route) ?? []);
   }
-  put(route: string, { body }: { body: { name: string }[] }): Promise<unknown> {
+  async put(route: string, { body }: { body: { name: string }[] }): Promise<unknown> {
+    this.at.most = Math.max(this.at.most, ++this.at.once);
+    await Promise.resolve();
+    this.at.once--;
+    if (this.fails !== null) throw this.fails;
     this.puts.push(route);
     const version = String(++this.#versions);
     this.held.set(
@@ -24,35 +34,80 @@ class Routes {
     );
     return this.get(route);
   }
+  names(route: string) {
+    return this.held.get(route)?.map(({ id }) => id.slice(route.length + 1)) ?? null;
+  }
 }
 
-function memory(): Memory {
-  const settings = new Map<string, string>();
-  return { setting: (key) => settings.get(key) ?? null, set: (key, value) => void settings.set(key, value) };
-}
-
-const command = (name: string, description = 'What it does'): Command => ({
-  data: { name, description },
+const command = (name: string, description = 'What it does', contexts = [0, 1]): Command => ({
+  data: { name, description, contexts },
   run: () => null,
 });
 
+/** Discord and a database that outlive the bots of a test. */
 function registration() {
   const routes = new Routes();
-  const kept = memory();
-  const now = (commands: Command[], guild: string | null = null, application = '1') =>
-    register(routes as unknown as REST, application, guild, commands, kept);
-  return { routes, now };
+  const clock = manualClock();
+  const settings = new Map<string, string>();
+  const memory: Memory = {
+    setting: (key) => settings.get(key) ?? null,
+    set: (key, value) => void settings.set(key, value),
+  };
+  const played = new Map<string, string[]>();
+  const serverGames = {
+    of: (guild: string) => (played.get(guild) ?? []).map((id) => ({ id }) as System),
+    guildOf: () => null,
+    commands: (guild: string) => JSON.parse(settings.get(guild) ?? 'null'),
+    noteCommands: (guild: string, commands: unknown) => void settings.set(guild, JSON.stringify(commands)),
+  };
+  const begun = (
+    commands: Command[],
+    {
+      guild = null,
+      application = '1',
+      servers = [],
+    }: { guild?: string | null; application?: string; servers?: string[] },
+  ) => {
+    const there = new Map(servers.map((id) => [id, { available: true, joinedTimestamp: 1 }]));
+    const client = {
+      rest: routes,
+      application: { id: application },
+      guilds: { cache: there },
+      options: { shardCount: 1 },
+      ws: { shards: new Map([[0, {}]]) },
+    } as unknown as Client;
+    const inServer = (games: readonly System[]) => games.map(({ id }) => ({ name: id, description: id }));
+    const log = pino({ level: 'silent' });
+    return new CommandRegistration({
+      client,
+      host: { serverGames },
+      memory,
+      commands,
+      inServer,
+      guild,
+      shards: null,
+      clock,
+      log,
+    });
+  };
+  const now = async (commands: Command[], options: Parameters<typeof begun>[1] = {}) => {
+    const registered = await begun(commands, options).begin();
+    // Servers come after what a start waits for.
+    for (let turn = 0; turn < 20 * (options.servers?.length ?? 0); turn++) await Promise.resolve();
+    return registered?.how;
+  };
+  return { routes, played, now };
 }
 
 const EVERYWHERE = '/applications/1/commands';
-const IN_GUILD = '/applications/1/guilds/7/commands';
+const inGuild = (guild: string) => `/applications/1/guilds/${guild}/commands`;
 
-describe('commands are registered', () => {
+describe('commands for everywhere are registered', () => {
   test('the first time, and not again', async () => {
     const { routes, now } = registration();
-    expect(await now([command('attack'), command('move')])).toBe(true);
-    expect(await now([command('attack'), command('move')])).toBe(false);
-    expect(await now([command('attack'), command('move')])).toBe(false);
+    expect(await now([command('attack'), command('move')])).toBe('now');
+    expect(await now([command('attack'), command('move')])).toBe('already');
+    expect(await now([command('attack'), command('move')])).toBe('already');
     expect(routes.puts).toEqual([EVERYWHERE]);
     expect(routes.held.get(EVERYWHERE)).toHaveLength(2);
   });
@@ -60,10 +115,10 @@ describe('commands are registered', () => {
   test('when one has come, gone, or reads differently', async () => {
     const { routes, now } = registration();
     await now([command('attack')]);
-    expect(await now([command('attack'), command('move')])).toBe(true);
-    expect(await now([command('move')])).toBe(true);
-    expect(await now([command('move', 'What it does now')])).toBe(true);
-    expect(await now([command('move', 'What it does now')])).toBe(false);
+    expect(await now([command('attack'), command('move')])).toBe('now');
+    expect(await now([command('move')])).toBe('now');
+    expect(await now([command('move', 'What it does now')])).toBe('now');
+    expect(await now([command('move', 'What it does now')])).toBe('already');
     expect(routes.puts).toHaveLength(4);
   });
 
@@ -71,36 +126,58 @@ describe('commands are registered', () => {
     const { routes, now } = registration();
     await now([command('attack')]);
     routes.held.clear();
-    expect(await now([command('attack')])).toBe(true);
+    expect(await now([command('attack')])).toBe('now');
     await routes.put(EVERYWHERE, { body: [{ name: 'something-else' }] });
-    expect(await now([command('attack')])).toBe(true);
-    expect(await now([command('attack')])).toBe(false);
+    expect(await now([command('attack')])).toBe('now');
+    expect(await now([command('attack')])).toBe('already');
   });
 
   test('for each application by itself', async () => {
     const { now } = registration();
     await now([command('attack')]);
-    expect(await now([command('attack')], null, '2')).toBe(true);
-    expect(await now([command('attack')])).toBe(false);
+    expect(await now([command('attack')], { application: '2' })).toBe('now');
+    expect(await now([command('attack')])).toBe('already');
+  });
+});
+
+describe('commands of servers are registered', () => {
+  test('of a thousand servers one after another, and never again while they stay as they are', async () => {
+    const { routes, played, now } = registration();
+    const servers = Array.from({ length: 1000 }, (_, index) => `${index}`);
+    for (const guild of servers) played.set(guild, ['attack']);
+    await now([], { servers });
+    expect(routes.puts).toEqual([EVERYWHERE, ...servers.map(inGuild)]);
+    expect(routes.at.most).toBe(1);
+    played.set('7', ['attack', 'move']);
+    await now([], { servers });
+    expect(routes.puts.slice(1001)).toEqual([inGuild('7')]);
+    expect(routes.names(inGuild('7'))).toEqual(['attack', 'move']);
   });
 
-  test('in a server alone; and taken back there where it would show them twice', async () => {
-    const { routes, now } = registration();
-    expect(await now([command('attack')], '7')).toBe(true);
-    expect(await now([command('attack')], '7')).toBe(false);
-    expect(routes.puts).toEqual([IN_GUILD]);
-    expect(await now([command('attack')])).toBe(true);
-    expect(routes.held.get(IN_GUILD)).toEqual([]);
-    expect(routes.held.get(EVERYWHERE)).toHaveLength(1);
-    expect(await now([command('attack')])).toBe(false);
-    expect(routes.puts).toEqual([IN_GUILD, IN_GUILD, EVERYWHERE]);
+  test('all in the one that a setting names, and no longer once it is empty', async () => {
+    const { routes, played, now } = registration();
+    const commands = [command('attack', 'In a direct message', [1]), command('map')];
+    const servers = ['7', '8'];
+    for (const guild of servers) played.set(guild, ['attack']);
+    expect(await now(commands, { guild: '7', servers })).toBe('now');
+    expect(await now(commands, { guild: '7', servers })).toBe('already');
+    expect(routes.puts).toEqual([inGuild('7')]);
+    expect(routes.names(inGuild('7'))).toEqual(['map', 'attack']);
+    expect(await now(commands, { servers })).toBe('now');
+    expect([EVERYWHERE, ...servers.map(inGuild)].map((route) => routes.names(route))).toEqual([
+      ['attack', 'map'],
+      ['attack'],
+      ['attack'],
+    ]);
+    await now(commands, { guild: '8', servers });
+    expect(servers.map((guild) => routes.names(inGuild(guild)))).toEqual([[], ['map', 'attack']]);
   });
 
-  test('and what Discord answers to that is not hidden', async () => {
+  test('and that a setting names one without the bot is told at every start', async () => {
     const { routes, now } = registration();
-    const missing = new DiscordAPIError({ code: 50001, message: 'Missing Access' }, 50001, 403, 'PUT', IN_GUILD, {});
-    routes.put = () => Promise.reject(missing);
-    await expect(now([command('attack')], '7')).rejects.toBe(missing);
+    routes.fails = new DiscordAPIError({ code: 50001, message: 'Missing Access' }, 50001, 403, 'PUT', inGuild('7'), {});
+    expect(await now([command('attack')], { guild: '7' })).toBe('failed');
+    expect(await now([command('attack')], { guild: '7' })).toBe('failed');
   });
 });
 

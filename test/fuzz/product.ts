@@ -88,7 +88,7 @@ export async function startProduct(seed: string): Promise<Product> {
   const solutions = new Solutions(store, LIBRARY, { made: MADE, failed });
   const host = withoutPictures(createHost(store, LIBRARY, async () => BLANK, chanceOf(seed), solutions));
   const settings = { token: TOKEN, api: null, guild: null, pace: UNHURRIED, wire: wire.options };
-  const bot = await startBot(settings, { host, commands: COMMANDS, memory: store, log, clock });
+  const bot = await startBot(settings, { host, commands: COMMANDS, inServer: () => [], memory: store, log, clock });
   return {
     bot,
     host,

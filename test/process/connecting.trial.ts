@@ -44,6 +44,7 @@ async function connecting(
   const error = await startBot(settings, {
     host,
     commands: [],
+    inServer: () => [],
     memory: store,
     log: pino({ level: 'silent' }),
     until,

@@ -114,7 +114,7 @@ export class RestRequests {
     if (authorized && !(await this.#rateLimit.turn(WAITS_MS)))
       throw new HeldBack('Too many requests to Discord are waiting: this one is tried later.');
     try {
-      const response = await this.#make(url, init);
+      const response = await asRefusal(await this.#make(url, init));
       this.#noteHealth(response.status);
       if (INVALID.includes(response.status) && response.headers.get('x-ratelimit-scope') !== 'shared') this.#count();
       if (response.status === UNAUTHORIZED && authorized) this.#unauthorized();
@@ -195,10 +195,16 @@ function again(error: unknown): unknown {
   return Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' });
 }
 
-/**
- * discord.js asks again at once, without end, where a 429 doesn't say when. Discord's daily limit of new commands (30034) may be such a one:
- * it is given a minute.
- */
+/** Discord's limit of 200 new commands a day (30034). As a 429 it would be asked for again and again, so it counts as any other refusal. */
+async function asRefusal(response: Answered): Promise<Answered> {
+  if (response.status !== TOO_MANY) return response;
+  const { headers, statusText } = response;
+  const text = await response.text();
+  const status = /"code":\s*30034\b/.test(text) ? 400 : TOO_MANY;
+  return new Response(text, { status, statusText, headers: new Headers(headers) });
+}
+
+/** discord.js asks again at once, without end, where a 429 doesn't say when: it is given a minute. */
 function withRetryAfter(response: Answered): Answered {
   if (response.status !== TOO_MANY || response.headers.has('retry-after')) return response;
   const headers = new Headers(response.headers);

@@ -35,6 +35,8 @@ export interface DispatcherParts {
   readonly acknowledging: MemberRateLimit;
   /** Has done what has become due by an interaction; null: nothing has. Never throws. */
   follow(read: () => Due | null): void;
+  /** Is called when a game has begun. Never throws. */
+  began(game: string): void;
   /** Is called when the database could not be used. */
   troubled(trouble: DatabaseTrouble): void;
 }
@@ -158,7 +160,10 @@ export class Dispatcher {
 
   /** That something could be put on the disk ends any trouble with the database. Never throws. */
   #wrote(writes: Handled['writes']): void {
-    for (const { kind } of writes) this.#parts.watch.deed(kind);
+    for (const write of writes) {
+      this.#parts.watch.deed(write.kind);
+      if (write.kind === 'start') this.#parts.began(write.game);
+    }
     for (const trouble of writes.length > 0 ? this.#spells.present : []) {
       if (trouble === 'completing') continue;
       const over = this.#spells.well(trouble, this.#parts.clock.now(), 0);

@@ -20,6 +20,11 @@ export function startedBy(title: string, starter: string): string {
   return `${title} · started by **${plainName(starter)}**`;
 }
 
+/** Discord shows a server's new commands only after a moment. */
+export function commandsToCome(title: string): string {
+  return `The buttons work at once; the slash commands of ${title} appear in this server in a moment.`;
+}
+
 /** Told once, under the start: what is ours, and the whole seal, so that the channel itself holds it. */
 export function startPrint({ system, game }: Pick<LoadedGame, 'system' | 'game'>): readonly string[] {
   return [`${notFromSheet(system.basis)} More in \`/rules\`.`, `Dice sealed with \`${game.seal}\``];

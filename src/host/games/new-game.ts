@@ -17,9 +17,10 @@ import type { Edition } from './game-library.ts';
 import { councilsAfter, type GamePosition } from './game-position.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
 import { type Actor, type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
-import { startedBy, startPrint } from './game-words.ts';
+import { commandsToCome, startedBy, startPrint } from './game-words.ts';
 import { chainAfter } from './log-head.ts';
 import { replayLog } from './replay-log.ts';
+import type { ServerGames } from './server-games.ts';
 
 /** A game about to begin. */
 interface GameToBegin {
@@ -58,6 +59,7 @@ export class NewGames {
   readonly #chance: Chance;
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
+  readonly #serverGames: ServerGames;
 
   constructor(
     chance: Chance,
@@ -65,12 +67,14 @@ export class NewGames {
       readonly transactions: GameTransactions;
       readonly ballots: BallotLifecycle;
       readonly councils: CouncilChanges;
+      readonly serverGames: ServerGames;
     },
   ) {
     this.#chance = chance;
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
+    this.#serverGames = parts.serverGames;
   }
 
   /** Within a transaction. No game may be running in the channel. */
@@ -93,6 +97,7 @@ export class NewGames {
       ended: null,
       whatIf: from && { game: from.game.id, seq: from.seq },
     };
+    const commands = this.#newCommands(actor, guild, system);
     store.keepDataset(dataset);
     store.addGame({ ...game, starter: starter.id });
     this.#seat(game, system, beginning);
@@ -108,9 +113,16 @@ export class NewGames {
       ...eventSentences(after, events),
       ...kept.words,
       ...machinesInWords(after, beginning.style ?? null),
+      ...commands,
     ];
     const answer = positionMessage(after, render, lines, startPrint(after));
     return { after, answer: withSides(after, answer) };
+  }
+
+  /** Discord needs a moment for the commands of a game that is new in a server. Where it refuses them, none are promised. */
+  #newCommands(actor: Actor, guild: string | null, { id, title }: System): string[] {
+    if (guild === null || this.#serverGames.of(guild, actor.at).some((known) => known.id === id)) return [];
+    return this.#serverGames.commands(guild)?.refused ? [] : [commandsToCome(title)];
   }
 
   /** Gives seats to machines, and the others to the starter: nobody has to ask for a seat before the first order. */

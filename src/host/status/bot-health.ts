@@ -30,4 +30,6 @@ export interface StoredHealth {
   readonly census: Census;
   /** Milliseconds since 1970; null: no backup is known of. */
   readonly backup: number | null;
+  /** Discord's code, where it has refused this server the commands of its games; null: it has not. */
+  readonly refused: number | null;
 }

@@ -1,5 +1,6 @@
 import { LAST_BACKUP, type Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
+import type { ServerGames } from '../games/server-games.ts';
 import { type Reply, reply } from '../reply.ts';
 import type { BotHealth, StoredHealth } from './bot-health.ts';
 import { inFull, inShort } from './status-words.ts';
@@ -7,10 +8,12 @@ import { inFull, inShort } from './status-words.ts';
 /** The bot's status, for `/status`. */
 export class BotStatus {
   readonly #store: Store;
+  readonly #serverGames: ServerGames;
   #vitals: (() => BotHealth) | null = null;
 
-  constructor(store: Store) {
+  constructor(store: Store, serverGames: ServerGames) {
     this.#store = store;
+    this.#serverGames = serverGames;
   }
 
   /** Sets where the running program says how it fares. */
@@ -33,6 +36,7 @@ export class BotStatus {
       return {
         census: this.#store.census(guild, health?.servers ?? null),
         backup: Number.isFinite(backup) ? backup : null,
+        refused: guild === null ? null : (this.#serverGames.commands(guild)?.refused?.code ?? null),
       };
     } catch {
       return null;

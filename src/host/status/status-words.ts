@@ -28,6 +28,7 @@ export function inFull(health: BotHealth | null, kept: StoredHealth | null, now:
   const lines = [
     ...(health ? program(health) : []),
     ...database(health, kept, now),
+    ...(kept?.refused ? [commandsRefused(kept.refused)] : []),
     ...(health ? [mishaps(health)] : []),
   ];
   return [`**${isWell(health, kept) ? WELL : UNWELL}**`, ...lines.map((line) => `- ${line}`)].join('\n');
@@ -69,6 +70,17 @@ function backup(at: number | null, now: number): string {
   if (at === null) return 'No backup yet. `npm run backup` makes one while the bot runs';
   const old = now - at > OLD_BACKUP_MS ? '. Time for a new one: `npm run backup`' : '';
   return `Last backup: ${discordTime(at)}${old}`;
+}
+
+/** Of an app that may not have commands in a server (https://docs.discord.com/developers/topics/opcodes-and-status-codes). */
+const MISSING_ACCESS = 50001;
+
+function commandsRefused(code: number): string {
+  const why =
+    code === MISSING_ACCESS
+      ? 'the bot was invited without them. Open its invite link once more'
+      : 'the bot tries again every day';
+  return `Discord refuses the slash commands of the games in this server (error ${code}): ${why}. Buttons, forms and \`/plan\` work meanwhile`;
 }
 
 function mishaps({ mishaps: { bug, database: trouble, undelivered, disconnected, limited } }: BotHealth): string {

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../time-source.ts';
 import type { SandboxLog } from '../log.ts';
 import { guildCreateObject, type Json, memberObject } from '../objects.ts';
+import { iso } from '../snowflake.ts';
 import type { World, WorldGuild } from '../world.ts';
 import { Close, type CloseReason, Connection, Op, type Received } from './connection.ts';
 import { bare, readyObject, refusalOf } from './identify.ts';
@@ -33,6 +34,8 @@ export interface GatewayOptions {
   readonly onPresence: (online: boolean) => void;
   /** Called when the bot has left a guild or come to one, or one can be reached again or no more. */
   readonly onGuilds: () => void;
+  /** Called when the bot has been thrown out of a guild. */
+  readonly onThrownOut: (guild: WorldGuild) => void;
 }
 
 /** The gateway, version 10, JSON, uncompressed. */
@@ -101,6 +104,10 @@ export class Gateway {
   setPresent(guild: WorldGuild, present: boolean): void {
     if (guild.botPresent === present) return;
     guild.botPresent = present;
+    const { world, clock, onThrownOut } = this.#options;
+    const membership = world.membership(guild, world.bot.id);
+    if (membership) membership.joinedAt = iso(clock.now());
+    if (!present) onThrownOut(guild);
     if (present && guild.available) this.#greet(guild);
     else if (!present) this.dispatch('GUILD_DELETE', Intent.guilds, { id: guild.id });
     this.#options.onGuilds();

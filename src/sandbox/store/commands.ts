@@ -81,6 +81,11 @@ export class CommandStore {
     this.#onChange();
   }
 
+  /** Forgets a guild's own commands, as Discord does once the bot has left it. */
+  forget(guildId: string): void {
+    if (this.#scopes.delete(guildId)) this.#onChange();
+  }
+
   #named(guildId: string | null, body: CommandBody): RegisteredCommand | undefined {
     return this.in(guildId).find((each) => each.body.name === body.name && (each.body.type ?? 1) === (body.type ?? 1));
   }

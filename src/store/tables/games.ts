@@ -62,6 +62,10 @@ export function gamesIn(database: Database) {
     played(): { readonly dataset: string; readonly variant: string }[] {
       return sql.played.all() as { dataset: string; variant: string }[];
     },
+    /** The systems of a guild's running games, and of those that ended there since a time; a what-if counts only while it runs. */
+    playedIn(guild: string, since: number): string[] {
+      return sql.playedIn.all({ guild, since }) as string[];
+    },
     /** Running games of a guild; of no guild (DMs) for null. */
     runningOf(guild: string | null): GameRecord[] {
       return records(sql.runningOf.all(guild));
@@ -128,6 +132,14 @@ function statements(database: Database) {
       `${games} WHERE channel = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, game.id LIMIT ?`,
     ),
     played: database.prepare('SELECT DISTINCT dataset, variant FROM game WHERE ended_at IS NULL'),
+    // The ended ones just as the index `uncounted_games` has them.
+    playedIn: database
+      .prepare(
+        `SELECT system FROM game WHERE guild = :guild AND ended_at IS NULL
+         UNION SELECT system FROM game
+         WHERE coalesce(guild, channel) = :guild AND ended_at IS NOT NULL AND origin IS NULL AND ended_at > :since`,
+      )
+      .pluck(),
     runningOf: database.prepare(`${games} WHERE guild IS ? AND ended_at IS NULL ORDER BY started_at, game.id`),
     sit: database.prepare(
       `INSERT INTO seat (game, seat, member, since) VALUES (:game, :seat, :member, :at)

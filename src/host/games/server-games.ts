@@ -1,0 +1,48 @@
+import { DAY } from '../../council/index.ts';
+import type { System } from '../../game/index.ts';
+import type { Store } from '../../store/index.ts';
+
+/** A server keeps the commands of a game for this long after the last such game there has ended. */
+const KEPT_MS = 30 * DAY;
+
+/** What became of a server's list of commands. */
+export interface ServerCommands {
+  /** Tells one list from another. */
+  readonly mark: string;
+  /** Discord's code, and when it refused the list (milliseconds since 1970); null: it took it. */
+  readonly refused: { readonly code: number; readonly at: number } | null;
+}
+
+const key = (guild: string) => `server-commands:${guild}`;
+
+/** The games whose commands a server has, and how far Discord knows. */
+export class ServerGames {
+  readonly #store: Store;
+  readonly #systems: readonly System[];
+
+  constructor(store: Store, systems: readonly System[]) {
+    this.#store = store;
+    this.#systems = systems;
+  }
+
+  /** The first game of all, those being played there, and those that were in the last 30 days. */
+  of(guild: string, at: number): readonly System[] {
+    const played = this.#store.playedIn(guild, at - KEPT_MS);
+    return this.#systems.filter(({ id }, index) => index === 0 || played.includes(id));
+  }
+
+  /** The server that a game is played in; null: none. */
+  guildOf(game: string): string | null {
+    return this.#store.guildOf(game);
+  }
+
+  /** Null: none of its lists is remembered. */
+  commands(guild: string): ServerCommands | null {
+    const kept = this.#store.setting(key(guild));
+    return kept === null ? null : (JSON.parse(kept) as ServerCommands);
+  }
+
+  noteCommands(guild: string, commands: ServerCommands): void {
+    this.#store.set(key(guild), JSON.stringify(commands));
+  }
+}
