@@ -2,6 +2,7 @@ import { type Client, DiscordAPIError, Routes as Paths } from 'discord.js';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CommandRegistration, type Memory } from '../../src/discord/connection/register-commands.ts';
+import type { Shards } from '../../src/discord/connection/shards.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
 import type { System } from '../../src/game/index.ts';
 import { reply } from '../../src/host/index.ts';
@@ -66,7 +67,8 @@ function registration() {
       guild = null,
       application = '1',
       servers = [],
-    }: { guild?: string | null; application?: string; servers?: string[] },
+      shards = null,
+    }: { guild?: string | null; application?: string; servers?: string[]; shards?: Shards | null },
   ) => {
     const there = new Map(servers.map((id) => [id, { available: true, joinedTimestamp: 1 }]));
     const client = {
@@ -85,7 +87,7 @@ function registration() {
       commands,
       inServer,
       guild,
-      shards: null,
+      shards,
       clock,
       log,
     });
@@ -171,6 +173,15 @@ describe('commands of servers are registered', () => {
     ]);
     await now(commands, { guild: '8', servers });
     expect(servers.map((guild) => routes.names(inGuild(guild)))).toEqual([[], ['map', 'attack']]);
+  });
+
+  test('by the process that serves them; those for everywhere by the first', async () => {
+    const { routes, played, now } = registration();
+    for (const guild of ['7', '8']) played.set(guild, ['attack']);
+    expect(await now([command('map')], { servers: ['8'], shards: { own: [1], count: 2 } })).toBe(undefined);
+    expect(routes.puts).toEqual([inGuild('8')]);
+    expect(await now([command('map')], { servers: ['7'], shards: { own: [0], count: 2 } })).toBe('now');
+    expect(routes.puts).toEqual([inGuild('8'), EVERYWHERE, inGuild('7')]);
   });
 
   test('and that a setting names one without the bot is told at every start', async () => {

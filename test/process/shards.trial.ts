@@ -69,6 +69,16 @@ test('two processes, each with its servers and its database: neither does what i
   await second.says(/^Its games are saved in /m);
   expect(second.output.out).not.toMatch(REGISTERED);
 
+  // Each registers the commands of its own servers, once.
+  const lists = () =>
+    sandbox
+      .requests()
+      .filter(({ method, path }) => method === 'PUT' && /\/guilds\/\d+\/commands$/.test(path))
+      .map(({ path }) => path.split('/').at(-2));
+  const servers = sandbox.world.guilds.map(({ id }) => id).sort();
+  await expect.poll(() => lists().sort()).toEqual(servers);
+  for (const id of servers) expect(sandbox.commands(id).map(({ name }) => name)).toContain('attack');
+
   const [here, there] = await Promise.all([begun(sandbox, FIRST), begun(sandbox, SECOND), begun(sandbox, 'Ada')]);
   expect(answer(await sandbox.as('Ada').in(FIRST).command('status')).content).toMatch(
     /^- Games being played: 1 in this server, 2 in all$/m,
@@ -110,6 +120,13 @@ test('two processes, each with its servers and its database: neither does what i
   expect(maps(sandbox, SECOND)).toHaveLength(2);
   expect(maps(sandbox, FIRST)).toHaveLength(2);
   expect(answer(await sandbox.as('Cy').in(SECOND).command('log')).content.match(/\*\*Bo\*\*/g)).toHaveLength(1);
+
+  // Starts with unchanged lists sent none; a new game sends that of its server.
+  const answered = answer(await sandbox.as('Ada').in('parade-ground').command('new', { game: 'wilderness' }));
+  expect(answered.content).toContain('appear in this server in a moment');
+  const { id } = sandbox.world.guild('Army of the Potomac');
+  await expect.poll(() => sandbox.commands(id).map(({ name }) => name)).toContain('detrain');
+  expect(lists().sort()).toEqual([...servers, id].sort());
 });
 
 test('a database is of its servers alone: other shards are refused with a sentence, twice as many are taken', async () => {
