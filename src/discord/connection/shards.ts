@@ -30,7 +30,7 @@ export function shareOf(shards: Shards | null): number {
   return shards ? shards.own.length / shards.count : 1;
 }
 
-/** Whether this process speaks for the whole bot: it has direct messages, and registers the commands. */
+/** Whether this process speaks for the whole bot: it has direct messages, and registers the commands that no server has for itself. */
 export function isFirst(shards: Shards | null): boolean {
   return shards?.own.includes(0) ?? true;
 }
