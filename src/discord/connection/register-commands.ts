@@ -14,13 +14,7 @@ import type { HostPart } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import type { Command } from '../inbound/command.ts';
 import { isOutage } from './network-errors.ts';
-import { isFirst, type Shards } from './shards.ts';
-
-/** Where the last registration is remembered. */
-export interface Memory {
-  setting(key: string): string | null;
-  set(key: string, value: string): void;
-}
+import { isFirst, type Memory, type Shards } from './shards.ts';
 
 /** The result of registering the commands: `failed` is tried again later. */
 export type Registered = { readonly how: 'already' | 'now' } | { readonly how: 'failed'; readonly error: unknown };

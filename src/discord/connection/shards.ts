@@ -1,5 +1,10 @@
 import type { ClientOptions } from 'discord.js';
-import type { Memory } from './register-commands.ts';
+
+/** What is remembered from one start to the next. */
+export interface Memory {
+  setting(key: string): string | null;
+  set(key: string, value: string): void;
+}
 
 /** The shards that this process connects as, by their numbers from 0, and how many the bot has in all its processes. */
 export interface Shards {
