@@ -11,6 +11,7 @@ import {
 import type { Logger } from 'pino';
 import type { System } from '../../game/index.ts';
 import type { HostPart } from '../../host/index.ts';
+import { databaseTroubleOf } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 import type { Command } from '../inbound/command.ts';
 import { isOutage } from './network-errors.ts';
@@ -154,11 +155,12 @@ export class CommandRegistration {
         if (scope === this.#started?.scope) this.#started.tell(registered);
       } catch (error) {
         this.#fail(scope, error);
+        // Whatever is asked of Discord, or noted, would fail now.
+        if (this.#isOut || databaseTroubleOf(error)) break;
       }
       if (this.#isStopped()) return;
-      // Whatever is asked of Discord would fail now.
-      if (this.#isOut) break;
     }
+    if (this.#isStopped()) return;
     // Others go first the next time, so that none keeps them waiting for ever.
     for (const scope of this.#failed) this.#waiting.add(scope);
     this.#state = 'idle';
