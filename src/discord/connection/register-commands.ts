@@ -22,7 +22,7 @@ export type Registered = { readonly how: 'already' | 'now' } | { readonly how: '
 
 type Data = Command['data'];
 
-/** What commands are registered with. */
+/** The parts that commands are registered with. */
 export interface RegistrationParts {
   readonly client: Client;
   readonly host: HostPart<{ serverGames: 'of' | 'guildOf' | 'commands' | 'noteCommands' }>;
@@ -39,7 +39,7 @@ export interface RegistrationParts {
 
 /** Between two tries to register commands: doubled, up to a limit. */
 const AGAIN_MS = { first: 60_000, whileOut: 60_000, longest: 60 * 60_000 };
-/** What a server's games are is looked at once a day. */
+/** All servers are looked at once a day: their games may have ended long enough ago. */
 const DAY_MS = 24 * 60 * 60_000;
 /** A list that a server was refused is tried again with the next day's look, which may come a little early. */
 const REFUSED_MS = DAY_MS - 60 * 60_000;
@@ -79,7 +79,7 @@ export class CommandRegistration {
 
   /**
    * Registers what has changed. Never rejects.
-   * @returns what became of the list for everywhere, or of the one server's; null: another process registers it, or servers come first
+   * @returns the result for the list for everywhere, or for the one server's; null: another process registers it, or servers come first
    */
   begin(): Promise<Registered | null> {
     const { guild, shards, clock } = this.#parts;
@@ -147,7 +147,7 @@ export class CommandRegistration {
     this.#cancel();
     this.#isOut = false;
     this.#failed.clear();
-    // What is added meanwhile is looked at too.
+    // The loop also takes what is added meanwhile.
     for (const scope of this.#waiting) {
       this.#waiting.delete(scope);
       try {
@@ -155,7 +155,7 @@ export class CommandRegistration {
         if (scope === this.#started?.scope) this.#started.tell(registered);
       } catch (error) {
         this.#fail(scope, error);
-        // Whatever is asked of Discord, or noted, would fail now.
+        // The other lists would fail now, too.
         if (this.#isOut || databaseTroubleOf(error)) break;
       }
       if (this.#isStopped()) return;

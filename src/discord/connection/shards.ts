@@ -1,6 +1,6 @@
 import type { ClientOptions } from 'discord.js';
 
-/** What is remembered from one start to the next. */
+/** Settings that are kept from one start to the next. */
 export interface Memory {
   setting(key: string): string | null;
   set(key: string, value: string): void;

@@ -5,9 +5,9 @@ import type { Store } from '../../store/index.ts';
 /** A server keeps the commands of a game for this long after the last such game there has ended. */
 const KEPT_MS = 30 * DAY;
 
-/** What became of a server's list of commands. */
+/** The last list of commands that Discord was sent for a server. */
 export interface ServerCommands {
-  /** Tells one list from another. */
+  /** A hash that tells one list from another. */
   readonly mark: string;
   /** Discord's code, and when it refused the list (milliseconds since 1970); null: it took it. */
   readonly refused: { readonly code: number; readonly at: number } | null;
@@ -15,7 +15,7 @@ export interface ServerCommands {
 
 const key = (guild: string) => `server-commands:${guild}`;
 
-/** The games whose commands a server has, and how far Discord knows. */
+/** Decides which games' commands a server has, and remembers which list Discord was sent. */
 export class ServerGames {
   readonly #store: Store;
   readonly #systems: readonly System[];
