@@ -1,4 +1,4 @@
-import { SlashCommandBuilder } from 'discord.js';
+import { ChannelType, SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
 import { clipped, LONGEST_CHOICE, opponentsOf, stylesOf } from '../src/host/index.ts';
@@ -44,15 +44,22 @@ export function newCommand(systems: readonly System[]): Command {
         .setDescription('How the bot plays the side you chose as opponent')
         .addChoices(...styles),
     );
+  data.addChannelOption((option) =>
+    option
+      .setName('in')
+      .setDescription('A forum that gets a post for the game')
+      .addChannelTypes(ChannelType.GuildForum),
+  );
   return {
     data: data.toJSON(),
-    run(host, caller, { game, variant, opponent, style, 'what-if': point }) {
+    run(host, caller, { game, variant, opponent, style, in: forum, 'what-if': point }, { channels }) {
+      const place = forum === undefined ? null : (channels[forum] ?? null);
       if (point === undefined)
-        return host.games.start(caller, game ?? null, variant ?? null, opponent ?? null, style ?? null);
+        return host.games.start(caller, game ?? null, variant ?? null, opponent ?? null, style ?? null, false, place);
       return host.whatIfs.ask(
         caller,
         point,
-        [game, variant, opponent, style].some((option) => option !== undefined),
+        [game, variant, opponent, style, forum].some((option) => option !== undefined),
       );
     },
     complete(host, caller, { game, variant = '', 'what-if': point = '' }, focused) {

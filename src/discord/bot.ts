@@ -35,6 +35,7 @@ import { TimedJobs } from './jobs/timed-jobs.ts';
 import { BallotMessageEditor } from './outbound/ballot-message-editor.ts';
 import { ChannelDelivery } from './outbound/channel-delivery.ts';
 import { editing } from './outbound/edit-message.ts';
+import { ForumPostTags } from './outbound/forum-tags.ts';
 import { InteractionResponses } from './outbound/interaction-response.ts';
 import { OpenThreads } from './outbound/open-threads.ts';
 import { PicturesInFlight } from './outbound/pictures-in-flight.ts';
@@ -169,7 +170,8 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const timedJobs = new TimedJobs(host, clock, log, announce);
   const deletedRoles = new DeletedRoles(client, host, clock, log, announce);
   const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
-  const threads = new OpenThreads(client, host, clock, log, ({ channel, answer }) => {
+  const forumTags = new ForumPostTags(client, host, clock, log);
+  const threads = new OpenThreads(client, host, clock, log, forumTags, ({ channel, answer }) => {
     void delivery.say(channel, answer);
     changed([channel]);
   });
@@ -190,6 +192,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     ballotMessages.wake(due?.channels, due?.ballotMessages);
     if (!due) return;
     dispatcher.noteCommits(due.commits);
+    for (const channel of due.channels) forumTags.look(channel);
     if (due.sideMessages) void delivery.deliver();
     if (due.threads.length > 0) void threads.open(due.threads);
     machineTurns.play(due.machines);
@@ -279,6 +282,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     reconnecting.stop();
     registration.stop();
     timedJobs.stop();
+    forumTags.stop();
     const finished = Promise.all([
       ...underWay,
       machineTurns.stop(),
@@ -313,6 +317,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     ballotMessages.start();
     deletedMessages.start();
     threads.start();
+    forumTags.start();
     machineTurns.start();
     missingPermissions.start();
     deletedRoles.start();

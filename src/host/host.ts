@@ -17,6 +17,7 @@ import { Undelivered } from './delivery/undelivered.ts';
 import { type Chance, realChance } from './dice/game-secret.ts';
 import { VerifyCommands } from './dice/verify-commands.ts';
 import { ReplayFiles } from './export/replay-file-cache.ts';
+import { ForumPosts } from './games/forum-posts.ts';
 import { GameCommands } from './games/game-commands.ts';
 import type { Library } from './games/game-library.ts';
 import { GameTables } from './games/game-tables.ts';
@@ -98,7 +99,8 @@ export function createHost(
   const files = new ReplayFiles(store, tables);
   const record = new RecordCommands(store, tables, systems, (game) => solutions.now(game));
   const { hurry } = tables;
-  const gameCommands = new GameCommands(library, newGames, seats, parts);
+  const posts = new ForumPosts(library, transactions, newGames);
+  const gameCommands = new GameCommands(library, newGames, seats, posts, parts);
   const machines = new MachineOrders(parts, chooser);
   const whatIfs = new WhatIfThreads(transactions, newGames, branchPoints);
   const timers = new Timers(store, hurry, new DueAlarms(parts), new BackgroundJobs(store, record));
@@ -111,6 +113,7 @@ export function createHost(
     ballotMessages,
     timers,
     whatIfs,
+    posts,
     machines,
     backlog: record,
   };
@@ -133,6 +136,7 @@ export function createHost(
     lostRoles: votes.lostRoles,
     machines,
     whatIfs,
+    posts,
     branchPoints,
     maps: new MapCommands(games, render),
     log: new LogCommands(games, systems, files),

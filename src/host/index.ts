@@ -13,6 +13,7 @@ export type {
 export type { BoardUpdate } from './delivery/live-board-contents.ts';
 export { type DueMessage, isExpired, type PossiblyDelivered } from './delivery/undelivered.ts';
 export { type Chance, realChance } from './dice/game-secret.ts';
+export type { ForumTags } from './games/forum-posts.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './games/game-library.ts';
 export { createHost, type Host, type HostPart } from './host.ts';
 export type { MachineResult } from './machine/machine-orders.ts';

@@ -5,6 +5,7 @@ import { type Hurry, NotReady } from './background/long-work.ts';
 import type { Timers } from './background/timers.ts';
 import type { Caller } from './caller.ts';
 import type { BallotMessages, MessageRef } from './delivery/ballot-messages.ts';
+import type { ForumPosts } from './games/forum-posts.ts';
 import { incompatibleReply, orIncompatible } from './incompatible-reply.ts';
 import { inLesson, ofLesson } from './lessons/lesson-caller.ts';
 import type { MachineOrders } from './machine/machine-orders.ts';
@@ -56,7 +57,7 @@ export interface Due {
   readonly ballotMessages: readonly MessageRef[];
   /** Whether the channel of any side lacks the message of its ballot, or words wait that no answer brings. */
   readonly sideMessages: boolean;
-  /** Threads that these channels wait for. */
+  /** Threads that these channels wait for, and posts that were asked for there. */
   readonly threads: readonly WaitingThread[];
   /** Games in these channels in which a machine is to order. */
   readonly machines: readonly string[];
@@ -72,6 +73,7 @@ interface RequestParts {
   readonly ballotMessages: Pick<BallotMessages, 'outdated' | 'pressed'>;
   readonly timers: Pick<Timers, 'next'>;
   readonly whatIfs: Pick<WhatIfThreads, 'openings'>;
+  readonly posts: Pick<ForumPosts, 'openings'>;
   readonly machines: Pick<MachineOrders, 'due'>;
   /** Work that waits in memory alone. */
   readonly backlog: { waits(): boolean };
@@ -153,13 +155,13 @@ export class Requests {
 
   /** What is due once something has changed in channels. Nothing is built for it. */
   due(channels: readonly string[], back: string | null = null): Due {
-    const { store, timers, ballotMessages, whatIfs, machines } = this.#parts;
+    const { store, timers, ballotMessages, whatIfs, posts, machines } = this.#parts;
     return {
       channels,
       timer: timers.next(),
       ballotMessages: ballotMessages.outdated(),
       sideMessages: store.unpostedForSides().length > 0 || store.hasNoticesElsewhere(),
-      threads: channels.flatMap((channel) => whatIfs.openings(channel)),
+      threads: channels.flatMap((channel) => [...whatIfs.openings(channel), ...posts.openings(channel)]),
       machines: channels.flatMap((channel) => machines.due(channel)),
       back,
       // Last: they are told of once.

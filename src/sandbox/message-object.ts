@@ -5,7 +5,7 @@ import { filePath, type StoredFile } from './store/files.ts';
 import type { StoredMessage } from './store/messages.ts';
 import { walk } from './validate/components.ts';
 import { MessageFlag } from './validate/messages.ts';
-import type { World } from './world.ts';
+import type { World, WorldChannel } from './world.ts';
 
 function attachmentObject(file: StoredFile, base: string, ephemeral: boolean): Json {
   const url = base + filePath(file);
@@ -70,12 +70,17 @@ export function componentObjects(message: StoredMessage, base: string): unknown[
   return message.components.map((each) => resolved(each, message.files, base));
 }
 
+/** The thread that hangs from a message. The first message of a forum post has the post's id, and stands in it. */
+export function threadOf(world: World, { id, channel }: StoredMessage): WorldChannel | undefined {
+  return id === channel.id ? undefined : world.channelById(id);
+}
+
 /** A message as the REST API gives it. `base` is the sandbox's address, without a slash at the end. */
 export function messageObject(world: World, message: StoredMessage, base: string, related?: StoredMessage): Json {
   const guild = world.guildOf(message.channel);
   const ephemeral = (message.flags & MessageFlag.ephemeral) !== 0;
   const reference = message.replyTo;
-  const thread = world.channelById(message.id);
+  const thread = threadOf(world, message);
   return {
     id: message.id,
     channel_id: message.channel.id,

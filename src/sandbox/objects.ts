@@ -1,7 +1,7 @@
 import type { WorldUser } from './people.ts';
 import { Permission } from './permissions.ts';
 import { iso } from './snowflake.ts';
-import type { World, WorldChannel, WorldGuild, WorldMembership, WorldThread } from './world.ts';
+import type { Forum, World, WorldChannel, WorldGuild, WorldMembership, WorldThread } from './world.ts';
 
 /** A JSON object of Discord's API. */
 export type Json = Record<string, unknown>;
@@ -64,7 +64,7 @@ export function channelObject(world: World, channel: WorldChannel, lastMessageId
   );
   return {
     id: channel.id,
-    type: 0,
+    type: channel.forum ? 15 : 0,
     guild_id: channel.guildId,
     name: channel.name,
     topic: channel.topic,
@@ -74,7 +74,19 @@ export function channelObject(world: World, channel: WorldChannel, lastMessageId
     nsfw: false,
     rate_limit_per_user: 0,
     last_message_id: lastMessageId,
-    flags: 0,
+    flags: channel.forum?.requiresTag ? REQUIRE_TAG : 0,
+    ...(channel.forum ? forumFields(channel.forum) : {}),
+  };
+}
+
+const REQUIRE_TAG = 1 << 4;
+
+function forumFields({ tags }: Forum): Json {
+  return {
+    available_tags: tags.map((tag) => ({ ...tag, emoji_id: null, emoji_name: null })),
+    default_reaction_emoji: null,
+    default_sort_order: null,
+    default_forum_layout: 0,
   };
 }
 
@@ -102,6 +114,7 @@ function threadObject(channel: WorldChannel, thread: WorldThread, lastMessageId:
     total_message_sent: 0,
     rate_limit_per_user: 0,
     flags: 0,
+    applied_tags: thread.tags,
     thread_metadata: {
       archived: thread.archived,
       archive_timestamp: iso(thread.archivedAt),

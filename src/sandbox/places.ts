@@ -3,7 +3,7 @@ import { Intent } from './gateway/intents.ts';
 import { channelObject, type Json } from './objects.ts';
 import { may, Permission } from './permissions.ts';
 import type { MessageStore } from './store/messages.ts';
-import type { World, WorldChannel, WorldGuild } from './world.ts';
+import type { Forum, ForumTag, World, WorldChannel, WorldGuild } from './world.ts';
 
 export interface PlacesParts {
   readonly world: World;
@@ -22,9 +22,10 @@ export class Places {
     this.#parts = parts;
   }
 
-  open(guild: WorldGuild, name: string): WorldChannel {
+  /** @param forum what it is to be; absent: a text channel */
+  open(guild: WorldGuild, name: string, forum?: Forum): WorldChannel {
     const { world, nextId, onChange } = this.#parts;
-    const channel = world.addChannel(guild, nextId(), name);
+    const channel = world.addChannel(guild, nextId(), name, forum);
     this.#tell('CHANNEL_CREATE', channel);
     onChange();
     return channel;
@@ -45,6 +46,16 @@ export class Places {
     for (const { id } of [channel, ...threads]) messages.forget(id);
     if (seen) this.#dispatch('CHANNEL_DELETE', channel);
     onChange();
+  }
+
+  /** Sets the tags of a forum; those without an id are new. */
+  setTags(
+    channel: WorldChannel,
+    forum: Forum,
+    tags: readonly (Omit<ForumTag, 'id'> & { readonly id?: string })[],
+  ): void {
+    forum.tags = tags.map(({ id = this.#parts.nextId(), name, moderated }) => ({ id, name, moderated }));
+    this.#tell('CHANNEL_UPDATE', channel);
   }
 
   /** Takes permissions from the bot in a channel, and gives it the others. */

@@ -5,7 +5,6 @@ import type { FaultPlan, Happening, RunningPlan } from './faults/fault-plan.ts';
 import { type HappeningParts, happen } from './faults/happenings.ts';
 import type { Plans } from './faults/running-plans.ts';
 import type { Interactions } from './interactions/pending-interactions.ts';
-import type { Places } from './places.ts';
 import type { Platform } from './rest/platform.ts';
 import type { RequestLog, SeenRequest } from './rest/requests.ts';
 import type { Faults } from './rest/server.ts';
@@ -83,10 +82,24 @@ export interface Sandbox {
   denyBot(channel: string, permissions: bigint): void;
   /** The same of a member; who cannot see a channel is not offered it. */
   deny(member: string, channel: string, permissions: bigint): void;
+  /** Gives the bot's own role permissions beside those that everyone has, in every server. */
+  grantBot(permissions: bigint): void;
+  /** Opens a forum in a server (by name or id), as a moderator does; returns its id. */
+  openForum(
+    guild: string,
+    name: string,
+    options?: {
+      readonly tags?: readonly { readonly name: string; readonly moderated?: boolean }[];
+      readonly requiresTag?: boolean;
+    },
+  ): string;
   /** Makes a channel (by name or id) one that only these members and the bot can see. */
   openTo(members: readonly string[], channel: string): void;
-  /** Archives a thread (by name or id) or opens it again, locks it or unlocks it, as a moderator does. */
-  setThread(thread: string, change: { readonly archived?: boolean; readonly locked?: boolean }): void;
+  /** Archives a thread (by name or id) or opens it again, locks it or unlocks it, gives a post its tags, as a moderator does. */
+  setThread(
+    thread: string,
+    change: { readonly archived?: boolean; readonly locked?: boolean; readonly tags?: readonly string[] },
+  ): void;
   /** Deletes a thread (by name or id), as a moderator does. */
   deleteThread(thread: string): void;
   /** Starts a plan of what goes wrong, beside those that run. It ends with `stop()` or the sandbox. */
@@ -111,7 +124,6 @@ export interface SandboxParts extends Platform, Pick<HappeningParts, 'breakNetwo
   readonly pages: Pages;
   readonly listener: Listener;
   readonly control: Control;
-  readonly places: Places;
   readonly plans: Plans;
 }
 
@@ -186,6 +198,17 @@ export function sandboxOf(parts: SandboxParts): Sandbox {
     invite: (guild) => gateway.setPresent(world.guild(guild), true),
     denyBot: (name, permissions) => parts.places.denyBot(world.channel(name), permissions),
     deny: (member, name, permissions) => parts.places.deny(world.member(member).id, world.channel(name), permissions),
+    grantBot: (permissions) => memberships.grantBot(permissions),
+    openForum(guild, name, { tags = [], requiresTag = false } = {}) {
+      const forum = { tags: [], requiresTag };
+      const channel = parts.places.open(world.guild(guild), name, forum);
+      parts.places.setTags(
+        channel,
+        forum,
+        tags.map(({ name, moderated = false }) => ({ name, moderated })),
+      );
+      return channel.id;
+    },
     openTo: (members, name) =>
       parts.places.openTo(
         members.map((member) => world.member(member).id),

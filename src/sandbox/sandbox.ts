@@ -57,7 +57,7 @@ export type { RestAnswer } from './rest/router.ts';
 export type { FaultCall, Faults } from './rest/server.ts';
 export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './seen-by-members.ts';
 export { PortInUse } from './web/listener.ts';
-export type { World, WorldChannel, WorldGuild, WorldRole, WorldThread } from './world.ts';
+export type { Forum, World, WorldChannel, WorldGuild, WorldRole, WorldThread } from './world.ts';
 
 /** The port that the sandbox has by default. */
 export const DEFAULT_PORT = 8411;
@@ -181,6 +181,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     gateway,
     answers,
     threads,
+    places,
     readsContent: (privilegedIntents & Intent.messageContent) !== 0,
     base,
     onTyping: (channel) => pages.tellTyping(channel),
@@ -230,7 +231,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     listener,
     requests,
     control,
-    places,
     plans,
     breakNetwork: happeningParts.breakNetwork,
   });

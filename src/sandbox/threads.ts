@@ -6,7 +6,7 @@ import { channelObject, type Json } from './objects.ts';
 import type { WorldUser } from './people.ts';
 import { may, Permission } from './permissions.ts';
 import { NO_PINGS } from './store/mentions.ts';
-import type { MessageStore, StoredMessage } from './store/messages.ts';
+import type { MessageParts, MessageStore, StoredMessage } from './store/messages.ts';
 import type { World, WorldChannel, WorldThread } from './world.ts';
 
 /** Discord's limit for the active threads of a server. */
@@ -29,10 +29,12 @@ export interface ThreadPlan {
   readonly name: string;
   /** Minutes of silence until it is archived. */
   readonly archiveAfter: number;
+  /** The ids of a forum post's tags. */
+  readonly tags?: readonly string[];
 }
 
 /** What of a thread can be changed. */
-export type ThreadChange = Partial<Pick<WorldThread, 'archived' | 'locked'>> & { readonly name?: string };
+export type ThreadChange = Partial<Pick<WorldThread, 'archived' | 'locked' | 'tags'>> & { readonly name?: string };
 
 /** Public threads: opens, changes, archives and deletes them, and tells the bot. */
 export class Threads {
@@ -75,14 +77,45 @@ export class Threads {
     return thread;
   }
 
-  change(channel: WorldChannel, thread: WorldThread, { name, archived, locked }: ThreadChange): void {
+  /**
+   * Opens a post of a forum. Its first message has its id.
+   * @param compose makes that message, once there is a channel for it
+   */
+  post(
+    forum: WorldChannel,
+    owner: WorldUser,
+    plan: ThreadPlan,
+    compose: (post: WorldChannel) => MessageParts,
+  ): WorldChannel {
+    const post = this.#open(this.#parts.nextId(), forum, owner, plan, null);
+    this.#parts.messages.create({
+      ...compose(post),
+      id: post.id,
+      channel: post,
+      author: owner,
+      type: 0,
+      nonce: null,
+      interaction: null,
+      onlyFor: null,
+      replyTo: null,
+    });
+    return post;
+  }
+
+  change(channel: WorldChannel, thread: WorldThread, { name, archived, locked, tags }: ThreadChange): void {
     const { world, clock } = this.#parts;
     if (archived === false && thread.archived) this.#checkRoom(channel);
     const archivedAt = archived === undefined || archived === thread.archived ? thread.archivedAt : clock.now();
     world.putThread({
       ...channel,
       name: name ?? channel.name,
-      thread: { ...thread, archived: archived ?? thread.archived, locked: locked ?? thread.locked, archivedAt },
+      thread: {
+        ...thread,
+        archived: archived ?? thread.archived,
+        locked: locked ?? thread.locked,
+        tags: tags ?? thread.tags,
+        archivedAt,
+      },
     });
     this.#tell('THREAD_UPDATE', world.channelById(channel.id) ?? channel);
   }
@@ -130,6 +163,7 @@ export class Threads {
         archived: false,
         archivedAt: now,
         locked: false,
+        tags: plan.tags ?? [],
       },
     };
     world.putThread(channel);

@@ -43,9 +43,26 @@ export interface WorldThread {
   /** When it was last archived or opened again, milliseconds since 1970. */
   readonly archivedAt: number;
   readonly locked: boolean;
+  /** The ids of a forum post's tags. */
+  readonly tags: readonly string[];
 }
 
-/** A text channel or a thread of one; where `guildId` is null, the direct messages between the bot and the member `dmOf`. */
+/** A tag of a forum. */
+export interface ForumTag {
+  readonly id: string;
+  readonly name: string;
+  /** Whether it takes Manage Threads to give it to a post. */
+  readonly moderated: boolean;
+}
+
+/** What makes a channel a forum. */
+export interface Forum {
+  tags: readonly ForumTag[];
+  /** Whether a post needs a tag. */
+  readonly requiresTag: boolean;
+}
+
+/** A text channel, a forum, or a thread of either; where `guildId` is null, the direct messages between the bot and the member `dmOf`. */
 export interface WorldChannel {
   readonly id: string;
   readonly name: string;
@@ -61,6 +78,8 @@ export interface WorldChannel {
   openTo: readonly string[] | null;
   /** Null: it is no thread. What is denied in the channel of a thread is denied in it. */
   readonly thread: WorldThread | null;
+  /** Absent: it is no forum. In a forum there are posts alone, which are its threads. */
+  readonly forum?: Forum;
 }
 
 export interface WorldGuild {
@@ -238,9 +257,10 @@ export class World {
     this.#threads.set(channel.id, channel);
   }
 
-  /** A new text channel of a guild, below the others. */
-  addChannel(guild: WorldGuild, id: string, name: string): WorldChannel {
-    const channel = textChannel({ id, guildId: guild.id, name, topic: null, position: guild.channels.length });
+  /** A new text channel or forum of a guild, below the others. */
+  addChannel(guild: WorldGuild, id: string, name: string, forum?: Forum): WorldChannel {
+    const plain = textChannel({ id, guildId: guild.id, name, topic: null, position: guild.channels.length });
+    const channel = forum ? { ...plain, forum } : plain;
     guild.channels = [...guild.channels, channel];
     return channel;
   }

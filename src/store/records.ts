@@ -203,6 +203,24 @@ export interface OpeningRecord {
   readonly message: string | null;
 }
 
+/** A post of a forum that a game is to begin in. */
+export interface PostToOpen {
+  /** Discord's id of the interaction that asked for it. */
+  readonly interaction: string;
+  readonly forum: string;
+  /** The channel where it was asked for. */
+  readonly asked: string;
+  readonly guild: string;
+  /** The number of the member who starts the game. */
+  readonly member: number;
+  readonly system: string;
+  readonly variant: string;
+  /** Seats that no member plays, and how they are played; null: as usual. */
+  readonly machines: readonly SeatId[];
+  readonly style: string | null;
+  readonly at: number;
+}
+
 /** A message on Discord, by its ids. */
 export interface MessageRecord {
   readonly channel: string;

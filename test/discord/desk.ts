@@ -251,6 +251,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     ballotMessages: desk,
     timers: desk,
     whatIfs: desk,
+    posts: desk,
     games: desk,
     lostRoles: desk,
     preloading: desk,

@@ -6,6 +6,13 @@ import { type Announcement, reply, type ThreadToOpen } from '../../src/host/inde
 import { manualClock } from '../../src/time-source.ts';
 
 const CHANNEL_TYPE = { text: 0, voice: 2 };
+const NO_POSTS: ThreadHost['posts'] = {
+  openings: () => [],
+  opening: () => null,
+  opened: () => null,
+  notOpened: () => null,
+};
+const NO_TAGS = { forNewPost: async () => [] };
 
 /** Discord’s refusal, or its being out of order. */
 function trouble(status: number, code: number): DiscordAPIError {
@@ -47,7 +54,7 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
       return { channel: 'front', answer: reply('channel', why) };
     },
   };
-  const host = { whatIfs };
+  const host = { whatIfs, posts: NO_POSTS };
   const channel = {
     type,
     send: async (payload: unknown) => {
@@ -60,7 +67,7 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
   const guilds = new Map([['army', {}]]);
   const client = { channels: { fetch: async () => channel }, guilds: { cache: guilds } };
   const log = pino({ level: 'silent' });
-  const threads = new OpenThreads(client as never, host, clock, log, (one) => void begun.push(one));
+  const threads = new OpenThreads(client as never, host, clock, log, NO_TAGS, (one) => void begun.push(one));
   return { threads, clock, guilds, sent, edited, begun, waiting: () => waiting.length };
 }
 
@@ -169,7 +176,7 @@ function several(
       throw new Error('the disk is full');
     },
   };
-  const host = { whatIfs };
+  const host = { whatIfs, posts: NO_POSTS };
   const channel = (id: string) => ({
     type: CHANNEL_TYPE.text,
     send: async () => {
@@ -182,7 +189,7 @@ function several(
   const guilds = new Map([...new Set(places.map(([guild]) => guild))].map((guild) => [guild, {}]));
   const client = { channels: { fetch: async (id: string) => channel(id) }, guilds: { cache: guilds } };
   const log = pino({ level: 'silent' });
-  const threads = new OpenThreads(client as never, host, clock, log, (one) => void begun.push(one.channel));
+  const threads = new OpenThreads(client as never, host, clock, log, NO_TAGS, (one) => void begun.push(one.channel));
   return { threads, clock, guilds, read, asked, begun, waiting: () => waiting };
 }
 

@@ -2,6 +2,7 @@ import {
   ChannelType,
   DiscordAPIError,
   Events,
+  type ForumChannel,
   type Interaction,
   type TextChannel,
   type ThreadChannel,
@@ -223,5 +224,55 @@ describe('in a thread', () => {
     expect(() => sandbox.as('Cy').in(CHANNEL).openThread('x', '1')).toThrow('no longer there');
     const word = sandbox.as('Cy').in(CHANNEL).say('A word');
     expect(sandbox.as('Cy').in(CHANNEL).openThread('x', word)).toBe(word.id);
+  });
+});
+
+describe('a forum', () => {
+  const GUILD = 'Army of the Potomac';
+  const post = (sandbox: Sandbox, forum: string, body: object) =>
+    rest(sandbox, 'POST', `/channels/${forum}/threads`, { name: 'A game', message: { content: 'Here' }, ...body });
+
+  it('takes posts, whose first message has their id, and shows a stock client their tags', async () => {
+    const { sandbox, client } = await sandboxWithBot();
+    sandbox.grantBot(Permission.manageChannels);
+    const id = sandbox.openForum(GUILD, 'campaigns', { tags: [{ name: 'Finished' }] });
+    const forum = (await client.channels.fetch(id)) as ForumChannel;
+    expect(forum).toMatchObject({ type: ChannelType.GuildForum, availableTags: [{ name: 'Finished' }] });
+    await forum.setAvailableTags([...forum.availableTags, { name: 'Open seat' }]);
+    expect(forum.availableTags.map(({ name }) => name)).toEqual(['Finished', 'Open seat']);
+    const [finished, open] = forum.availableTags.map((tag) => tag.id);
+    const thread = await forum.threads.create({
+      name: 'A game',
+      message: { content: 'Here' },
+      appliedTags: [open ?? ''],
+    });
+    expect(thread).toMatchObject({ parentId: id, ownerId: client.user.id, appliedTags: [open] });
+    expect(sandbox.messages(thread.id)).toMatchObject([{ id: thread.id, text: 'Here', thread: null }]);
+    expect((await thread.setAppliedTags([finished ?? ''])).appliedTags).toEqual([finished]);
+  });
+
+  it('refuses what Discord refuses', async () => {
+    const sandbox = await freshSandbox();
+    const tags = [{ name: 'Staff', moderated: true }, { name: 'Free' }];
+    const forum = sandbox.openForum(GUILD, 'campaigns', { tags, requiresTag: true });
+    const [staff, free] = sandbox.world.channel(forum).forum?.tags.map(({ id }) => id) ?? [];
+    const refused = (status: number, code: number) => ({ status, body: { code } });
+    expect(await post(sandbox, forum, {})).toMatchObject(refused(400, 40067));
+    expect(await post(sandbox, forum, { applied_tags: ['1'] })).toMatchObject(refused(404, 10087));
+    expect(await post(sandbox, forum, { applied_tags: [staff] })).toMatchObject(refused(403, 50013));
+    expect(await post(sandbox, forum, { applied_tags: Array(6).fill(free) })).toMatchObject(refused(400, 50035));
+    expect(await post(sandbox, forum, { applied_tags: [free], message: undefined })).toMatchObject(refused(400, 50035));
+    expect(await rest(sandbox, 'POST', `/channels/${forum}/messages`, { content: 'Hello' })).toMatchObject(
+      refused(400, 50008),
+    );
+    const made = (available_tags: object[]) => rest(sandbox, 'PATCH', `/channels/${forum}`, { available_tags });
+    expect(await made([])).toMatchObject(refused(403, 50013));
+    sandbox.grantBot(Permission.manageChannels);
+    expect(await made([{ name: 'One' }, { name: 'one' }])).toMatchObject(refused(400, 40061));
+    expect(await made([{ name: 'x'.repeat(21) }])).toMatchObject(refused(400, 50035));
+    expect(await made(Array.from({ length: 21 }, (_, at) => ({ name: `${at}` })))).toMatchObject(refused(400, 50035));
+    expect(() => sandbox.as('Bo').in('campaigns').say('Hello')).toThrow('everything is said in a post');
+    const own = sandbox.as('Bo').in('campaigns').openThread('Mine');
+    expect(sandbox.world.channel(own).thread?.tags).toEqual([free]);
   });
 });

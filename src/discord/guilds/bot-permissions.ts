@@ -17,7 +17,9 @@ const TO_POST_IN_THREAD = {
 export function missingIn(channel: Channel | null, me: ClientUser | null): string[] {
   if (!channel || !me || channel.isDMBased()) return [];
   const has = channel.permissionsFor(me);
-  return has ? missingOf(has, channel.isThread()) : [];
+  if (!has) return [];
+  // A forum has nothing but threads, which are begun with what takes the right to write in it.
+  return [...new Set([...missingOf(has, channel.isThread()), ...(channel.isThreadOnly() ? missingOf(has, true) : [])])];
 }
 
 /** The permissions to post that are not among these. */

@@ -4,6 +4,7 @@ import {
   ChannelType,
   type ChatInputCommandInteraction,
   type CommandInteractionOption,
+  type ForumChannel,
   GuildMember,
   type MessageComponentInteraction,
   PermissionFlagsBits,
@@ -11,6 +12,7 @@ import {
 } from 'discord.js';
 import type { NamedChannel } from '../../host/index.ts';
 import { missingIn } from '../guilds/bot-permissions.ts';
+import { has, usableTags } from '../outbound/forum-tags.ts';
 import { nameOf } from './caller-of.ts';
 import type { Invocation, Options } from './command.ts';
 
@@ -63,6 +65,7 @@ function namedChannel(interaction: ChatInputCommandInteraction, channel: Given):
     channel: channel.id,
     open: mayPost(interaction, channel),
     lacks: isOutside ? ['View Channel'] : missingIn(known, client.user),
+    ...(known?.type === ChannelType.GuildForum ? { forum: forumNamed(known) } : {}),
     canSee(id) {
       // Who is in a private thread the bot is not told.
       if (known === null || isPrivate) return false;
@@ -72,6 +75,13 @@ function namedChannel(interaction: ChatInputCommandInteraction, channel: Given):
       if (role) return place?.permissionsFor(role).has(ViewChannel) ?? false;
       return place?.permissionOverwrites.cache.get(id)?.allow.has(ViewChannel) ?? false;
     },
+  };
+}
+
+function forumNamed(forum: ForumChannel): NonNullable<NamedChannel['forum']> {
+  return {
+    tags: new Set(usableTags(forum).map(({ name }) => name.toLowerCase())),
+    makesTags: has(forum, PermissionFlagsBits.ManageChannels),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   ChannelType,
   type Client,
   DiscordAPIError,
+  type ForumChannel,
   type NewsChannel,
   RESTJSONErrorCodes,
   type TextChannel,
@@ -15,8 +16,9 @@ import { isOutage } from '../connection/network-errors.ts';
 import { Backoff } from './backoff.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage } from './find-sent-message.ts';
+import type { ForumPostTags } from './forum-tags.ts';
 import { textPayload } from './message-payload.ts';
-import { NO_THREAD, threadNotOpened, withThread } from './post-words.ts';
+import { NO_POST, NO_THREAD, postNotOpened, threadNotOpened, withThread } from './post-words.ts';
 import { THREADS } from './retry-waits.ts';
 
 /** How often what is still to be opened is looked for. */
@@ -32,16 +34,24 @@ class NoThreads extends Error {
   override readonly name = 'NoThreads';
 }
 
+/** The forum requires a tag that the bot can't set. */
+class NoTag extends Error {
+  override readonly name = 'NoTag';
+}
+
 /** A channel that messages may have threads in. */
 type Parent = TextChannel | NewsChannel;
+
+type PostToOpen = NonNullable<ReturnType<ThreadHost['posts']['opening']>>;
 
 /** What opening threads asks of the host. */
 export type ThreadHost = HostPart<{
   whatIfs: 'openings' | 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening';
+  posts: 'openings' | 'opening' | 'opened' | 'notOpened';
 }>;
 
 /**
- * Opens the threads that games wait for: posts the message that says so, hangs the thread from it, and has the game begin
+ * Opens the threads and forum posts that games wait for: posts the message that says so, hangs the thread from it, and has the game begin
  * there. What a crash interrupts is taken up where it was: what a channel has is noted, and a thread has the id of its message. Each
  * server has a lane, so that none keeps another waiting.
  */
@@ -51,6 +61,7 @@ export class OpenThreads {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #begun: (announcement: Announcement) => void;
+  readonly #tags: Pick<ForumPostTags, 'forNewPost'>;
   readonly #backoff: Backoff;
   #cancel: (() => void) | null = null;
   readonly #queue = new FairQueue();
@@ -64,12 +75,14 @@ export class OpenThreads {
     host: ThreadHost,
     clock: Clock,
     log: Logger,
+    tags: Pick<ForumPostTags, 'forNewPost'>,
     begun: (announcement: Announcement) => void,
   ) {
     this.#client = client;
     this.#host = host;
     this.#clock = clock;
     this.#log = log;
+    this.#tags = tags;
     this.#begun = begun;
     this.#backoff = new Backoff(clock);
   }
@@ -102,7 +115,7 @@ export class OpenThreads {
   /** Opens the threads that wait: all of them, if none are given. Resolves when each has been tried. Never rejects. */
   async open(known?: readonly WaitingThread[]): Promise<void> {
     try {
-      const waiting = known ?? this.#host.whatIfs.openings();
+      const waiting = known ?? [...this.#host.whatIfs.openings(), ...this.#host.posts.openings()];
       if (!known) this.#backoff.keep(new Set(waiting.map(({ id }) => id)));
       await Promise.all(waiting.filter((one) => this.#mayOpen(one)).map((one) => this.#enqueue(one)));
     } catch (error) {
@@ -129,6 +142,7 @@ export class OpenThreads {
   /** Never rejects. */
   async #openOne(waiting: WaitingThread): Promise<void> {
     if (!this.#mayOpen(waiting)) return;
+    if (waiting.isPost) return this.#openPost(waiting);
     try {
       // What it says takes a replay of its game: that is made when its turn has come, and for nothing that is only waiting.
       const opening = this.#host.whatIfs.opening(waiting.id);
@@ -143,6 +157,40 @@ export class OpenThreads {
     } catch (error) {
       this.#failed(waiting, error);
     }
+  }
+
+  /** Never rejects. */
+  async #openPost(waiting: WaitingThread): Promise<void> {
+    const { posts, whatIfs } = this.#host;
+    try {
+      const opening = posts.opening(waiting.id);
+      if (!opening) {
+        const why = postNotOpened(waiting.channel, NO_POST.game);
+        const announcement = posts.notOpened(waiting.id, why, this.#clock.now());
+        if (announcement) this.#begun(announcement);
+        return;
+      }
+      const forum = await this.#client.channels.fetch(opening.channel);
+      if (forum?.type !== ChannelType.GuildForum) throw new NoThreads(`Channel ${opening.channel} is no forum`);
+      const { name } = opening;
+      // One that was opened before a crash has no game yet.
+      const before = forum.threads.cache.find(
+        (post) => post.ownerId === this.#client.user?.id && post.name === name && !whatIfs.isOfOpening(post.id),
+      );
+      const announcement = posts.opened(opening.id, before?.id ?? (await this.#create(forum, opening)));
+      if (announcement) this.#begun(announcement);
+    } catch (error) {
+      this.#failed(waiting, error);
+    }
+  }
+
+  async #create(forum: ForumChannel, opening: PostToOpen): Promise<string> {
+    const appliedTags = await this.#tags.forNewPost(forum, opening.tags);
+    if (appliedTags === null) throw new NoTag(`Forum ${forum.id} requires a tag`);
+    const { name, announcement } = opening;
+    const { content, allowedMentions } = textPayload(announcement);
+    const post = await forum.threads.create({ name, message: { content, allowedMentions }, appliedTags });
+    return post.id;
   }
 
   async #giveUp({ id }: WaitingThread): Promise<void> {
@@ -184,14 +232,17 @@ export class OpenThreads {
   }
 
   /** What Discord refuses it will refuse again: no thread is opened, and its channel hears why. Never throws. */
-  #failed({ id, channel }: WaitingThread, error: unknown): void {
+  #failed({ id, channel, isPost }: WaitingThread, error: unknown): void {
     if (!isRefused(error)) {
       this.#putOffOne(id, channel, error);
       return;
     }
     this.#log.warn({ err: error, channel }, 'a thread could not be opened');
     try {
-      const announcement = this.#host.whatIfs.notOpened(id, threadNotOpened(why(error)), this.#clock.now());
+      const { posts, whatIfs } = this.#host;
+      const announcement = isPost
+        ? posts.notOpened(id, postNotOpened(channel, why(error, NO_POST)), this.#clock.now())
+        : whatIfs.notOpened(id, threadNotOpened(why(error, NO_THREAD)), this.#clock.now());
       if (announcement) this.#begun(announcement);
     } catch (error) {
       this.#putOffOne(id, channel, error);
@@ -221,13 +272,14 @@ async function threadFrom(channel: Parent, message: string, name: string): Promi
 
 /** A channel that the bot can’t see, as after it has been removed, can’t be told anything either: its thread waits. */
 function isRefused(error: unknown): boolean {
-  if (error instanceof NoThreads) return true;
+  if (error instanceof NoThreads || error instanceof NoTag) return true;
   if (!(error instanceof DiscordAPIError) || error.code === RESTJSONErrorCodes.MissingAccess) return false;
   return !isOutage(error);
 }
 
-function why(error: unknown): string {
-  if (!(error instanceof DiscordAPIError)) return NO_THREAD.kind;
+function why(error: unknown, words: { readonly kind: string; readonly permissions: string }): string {
+  if (error instanceof NoTag) return NO_POST.tag;
+  if (!(error instanceof DiscordAPIError)) return words.kind;
   if (error.code !== RESTJSONErrorCodes.MissingPermissions) return NO_THREAD.refused(error.message);
-  return NO_THREAD.permissions;
+  return words.permissions;
 }

@@ -46,6 +46,19 @@ export const NO_THREAD = {
   refused: (message: string) => `Discord says: ${message}.`,
 } as const;
 
+/** Why there is no post, and what to do. */
+export const NO_POST = {
+  kind: 'That channel is no forum any more.',
+  game: 'The bot no longer has that game. Start another one with `/new`.',
+  tag: 'The forum requires a tag, and it has none that the bot can set. Ask a moderator to add one, or to grant the bot **Manage Channels** or **Manage Threads** there.',
+  permissions:
+    'Ask a moderator to grant the bot **View Channel**, **Send Messages**, **Send Messages in Threads** and **Attach Files** there.',
+} as const;
+
+export function postNotOpened(forum: string, why: string): string {
+  return `The post in <#${forum}> couldn’t be opened, so no game was started. ${why}`;
+}
+
 export function threadNotOpened(why: string): string {
   return `The thread for the “what if” couldn’t be opened, so no game was started. ${why}`;
 }

@@ -8,9 +8,10 @@ import { MEMBERS, OPPONENT } from '../machine/machine-words.ts';
 import { abandoned, positionMessage } from '../map/position-message.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../reply.ts';
-import type { SeatCommands } from '../seats/seat-commands.ts';
+import type { NamedChannel, SeatCommands } from '../seats/seat-commands.ts';
 import { WHAT_IF_ANSWERS } from '../what-if/what-if-words.ts';
 import { WORDS } from '../wording.ts';
+import type { ForumPosts } from './forum-posts.ts';
 import type { Edition, Library } from './game-library.ts';
 import type { GameTable } from './game-tables.ts';
 import type { GameChange, GameTransactions } from './game-transactions.ts';
@@ -25,16 +26,19 @@ export class GameCommands {
   readonly #newGames: NewGames;
   readonly #ballots: BallotLifecycle;
   readonly #seats: SeatCommands;
+  readonly #posts: ForumPosts;
 
   constructor(
     library: Library,
     newGames: NewGames,
     seats: SeatCommands,
+    posts: ForumPosts,
     parts: { readonly transactions: GameTransactions; readonly ballots: BallotLifecycle },
   ) {
     this.#library = library;
     this.#newGames = newGames;
     this.#seats = seats;
+    this.#posts = posts;
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
   }
@@ -54,6 +58,7 @@ export class GameCommands {
    * @param opponent the seat that no member is to play, ALL_SEATS or MEMBERS; null: members play, or in a DM, the caller is asked
    * @param styleId how it is played; null: as usual
    * @param asks whether the caller is asked also where others could join, if the game is a short one
+   * @param forum that gets a post for it; null: it is played here
    */
   start(
     caller: Caller,
@@ -62,14 +67,15 @@ export class GameCommands {
     opponent: string | null = null,
     styleId: string | null = null,
     asks = false,
+    forum: NamedChannel | null = null,
   ): Reply | null {
     const { store, tables } = this.#transactions;
     return this.#once(caller, () => {
-      const running = store.runningIn(caller.channel);
+      const running = forum ? null : store.runningIn(caller.channel);
       if (running) return this.#transactions.presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
-      if (store.isToBegin(caller.channel)) return reply('member', WHAT_IF_ANSWERS.whatIfBegins);
+      if (!forum && store.isToBegin(caller.channel)) return reply('member', WHAT_IF_ANSWERS.whatIfBegins);
       const last = store.latestIn(caller.channel);
-      if (!mayStartGame(caller, last)) return reply('member', mayNotStart(caller));
+      if (!forum && !mayStartGame(caller, last)) return reply('member', mayNotStart(caller));
       const edition = opponent !== null && systemId === null ? this.#playedBy(opponent) : this.#edition(systemId);
       if (!edition) return reply('member', GAME_ANSWERS.unknownGame);
       const { system } = edition;
@@ -83,6 +89,7 @@ export class GameCommands {
       if (machines === null) return reply('member', noMachine(system));
       const style = styleId === null ? null : machineStyle(system, styleId);
       if (styleId !== null && (!style || machines.length === 0)) return reply('member', noStyle(system));
+      if (forum) return this.#posts.ask(caller, forum, { edition, variant, machines, style: style?.id ?? null });
       const { channel, guild, member } = caller;
       const starter = store.member(member.discordId, member.name);
       return this.#newGames.begin(caller, {

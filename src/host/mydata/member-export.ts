@@ -31,6 +31,7 @@ export interface ExportedMember {
   readonly calledLater: readonly object[];
   readonly commands: readonly HeldCommand[];
   readonly waitingForAThread: readonly object[];
+  readonly waitingForAPost: readonly object[];
 }
 
 /** From a change of a council that named the member until one that did not. */
@@ -109,6 +110,7 @@ export function* exportingMember(
     calledLater: kept.hushed.map(({ game, seat }) => ({ game, seat })),
     commands: commandsHeld(kept.commands),
     waitingForAThread: kept.openings.map(({ game, seq, channel, at }) => ({ from: game, seq, channel, at: time(at) })),
+    waitingForAPost: kept.posts.map(({ forum, system, at }) => ({ forum, system, at: time(at) })),
   };
 }
 

@@ -39,6 +39,8 @@ export interface NamedChannel {
   readonly lacks: readonly string[];
   /** Whether a role, or a member by a permission of their own, is known to see it. Of a private thread nothing is. */
   canSee(id: string): boolean;
+  /** Of a forum: the tags that the bot may set there, by their names in small letters, and whether it may make others. */
+  readonly forum?: { readonly tags: ReadonlySet<string>; readonly makesTags: boolean };
 }
 
 /** Who sits where at a table of several sides. */

@@ -34,6 +34,8 @@ export interface WaitingThread {
   readonly guild: string;
   /** Discord's id of the message it is to hang from; null: the channel does not have it yet. */
   readonly message: string | null;
+  /** It is a post: `channel` is a forum, and it hangs from no message. */
+  readonly isPost?: true;
 }
 
 /** A thread to open for a “what if”. */

@@ -13,13 +13,15 @@ import type { WorldUser } from '../people.ts';
 import { may, Permission } from '../permissions.ts';
 import type { PageOption } from '../protocol.ts';
 import type { CommandStore } from '../store/commands.ts';
-import { pingsOf } from '../store/mentions.ts';
+import { NO_PINGS, pingsOf } from '../store/mentions.ts';
 import type { MessageStore, StoredMessage } from '../store/messages.ts';
 import type { Threads } from '../threads.ts';
 import { lengthOf } from '../validate/fields.ts';
-import type { World, WorldChannel } from '../world.ts';
+import type { Forum, World, WorldChannel } from '../world.ts';
 import { type ComponentUse, pressing, selecting, submitting } from './components.ts';
 import { ActRefused, resolveCommand } from './options.ts';
+
+const NO_PARTS = { content: '', embeds: [], components: [], files: [], flags: 0, pings: NO_PINGS } as const;
 
 /** A member, in a channel. */
 export interface Who {
@@ -127,13 +129,14 @@ export class Members {
   }
 
   /**
-   * Opens a thread in a channel, from one of its messages or without one.
+   * Opens a thread in a channel, from one of its messages or without one; in a forum a post.
    * @throws {ActRefused} where the member may not, or there is no such message.
    */
   openThread(who: Who, name: string, messageId: string | null): WorldChannel {
-    this.#checkPresent(who);
+    this.#checkPresent(who, false);
     const { world, messages, threads } = this.#parts;
     const { member, channel } = who;
+    if (channel.forum) return this.#openPost(who, channel.forum, name);
     if (channel.guildId === null || channel.thread !== null)
       throw new ActRefused('There are no threads in this place.');
     if (!may(world.permissions(member.id, channel), Permission.createPublicThreads)) {
@@ -144,6 +147,14 @@ export class Members {
     const message = messages.find(channel.id, messageId);
     if (message === undefined || message.onlyFor !== null) throw new ActRefused('This message is no longer there.');
     return threads.fromMessage(message, member, plan);
+  }
+
+  /** A forum that asks for a tag gets the first that its members may set. */
+  #openPost({ member, channel: forum }: Who, { tags, requiresTag }: Forum, name: string): WorldChannel {
+    const { threads } = this.#parts;
+    const free = tags.filter(({ moderated }) => !moderated).map(({ id }) => id);
+    const plan = { name, archiveAfter: 1440, tags: requiresTag ? free.slice(0, 1) : [] };
+    return threads.post(forum, member, plan, () => ({ ...NO_PARTS, content: name }));
   }
 
   #useComponent(who: Who, messageId: string, watch: Watch, use: (message: StoredMessage) => ComponentUse) {
@@ -179,7 +190,7 @@ export class Members {
     return this.#parts.interactions.send(made, watch);
   }
 
-  #checkPresent({ member, channel: { id } }: Who): void {
+  #checkPresent({ member, channel: { id } }: Who, writes = true): void {
     const { world } = this.#parts;
     const channel = world.channelById(id);
     if (channel === undefined) throw new ActRefused('This channel is no longer there.');
@@ -188,6 +199,7 @@ export class Members {
     if (!world.canSee(member, channel) || !may(permissions, world.toWrite(channel))) {
       throw new ActRefused('You cannot write in this channel.');
     }
+    if (channel.forum && writes) throw new ActRefused('In a forum everything is said in a post.');
     if (channel.thread?.locked && !may(permissions, Permission.manageThreads)) {
       throw new ActRefused('This thread is locked.');
     }

@@ -1,6 +1,7 @@
 import type { Gateway } from '../gateway/gateway.ts';
 import { Intent } from '../gateway/intents.ts';
-import { memberObject, userObject } from '../objects.ts';
+import { memberObject, roleObjects, userObject } from '../objects.ts';
+import { EVERYONE_PERMISSIONS } from '../permissions.ts';
 import { iso } from '../snowflake.ts';
 import type { World, WorldGuild, WorldMembership } from '../world.ts';
 
@@ -39,6 +40,19 @@ export class Memberships {
     for (const membership of guild.memberships) membership.roleIds = membership.roleIds.filter((id) => id !== role.id);
     if (guild.botPresent)
       this.#gateway.dispatch('GUILD_ROLE_DELETE', Intent.guilds, { guild_id: guild.id, role_id: role.id });
+    this.#onChange();
+  }
+
+  /** Gives the bot's own role, in every server, permissions beside those that everyone has. */
+  grantBot(permissions: bigint): void {
+    for (const guild of this.#world.guilds) {
+      guild.roles = guild.roles.map((role) =>
+        role.managed ? { ...role, permissions: EVERYONE_PERMISSIONS | permissions } : role,
+      );
+      if (!guild.botPresent) continue;
+      const role = roleObjects(guild, this.#world.bot.id).find(({ managed }) => managed === true);
+      this.#gateway.dispatch('GUILD_ROLE_UPDATE', Intent.guilds, { guild_id: guild.id, role });
+    }
     this.#onChange();
   }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../time-source.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Answers } from '../interactions/bot-answers.ts';
+import type { Places } from '../places.ts';
 import type { CommandStore } from '../store/commands.ts';
 import type { FileStore } from '../store/files.ts';
 import type { MessageStore } from '../store/messages.ts';
@@ -17,6 +18,7 @@ export interface Platform {
   readonly gateway: Gateway;
   readonly answers: Answers;
   readonly threads: Threads;
+  readonly places: Places;
   /** Whether the application may read what members write (the privileged intent of message content). */
   readonly readsContent: boolean;
   /** The sandbox's address, without a slash at the end. */

@@ -48,7 +48,8 @@ export interface StoredMessage extends MessageParts {
   readonly editedAt: number | null;
 }
 
-export type MessageDraft = Omit<StoredMessage, 'id' | 'createdAt' | 'editedAt'>;
+/** `id`: that of the post that it begins. */
+export type MessageDraft = Omit<StoredMessage, 'id' | 'createdAt' | 'editedAt'> & { readonly id?: string };
 
 /** Told of every change to a message. */
 export interface MessageListener {
@@ -83,7 +84,12 @@ export class MessageStore {
   }
 
   create(draft: MessageDraft): StoredMessage {
-    const message: StoredMessage = { ...draft, id: this.#nextId(), createdAt: this.#clock.now(), editedAt: null };
+    const message: StoredMessage = {
+      ...draft,
+      id: draft.id ?? this.#nextId(),
+      createdAt: this.#clock.now(),
+      editedAt: null,
+    };
     const channel = this.#channel(message.channel.id);
     channel.set(message.id, message);
     const whispered = message.onlyFor !== null;

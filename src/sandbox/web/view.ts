@@ -1,5 +1,5 @@
 import { NO_RESPONSE, TOKEN_LIVES_MS } from '../interactions/pending-interactions.ts';
-import { componentObjects, embedObjects, looseFiles } from '../message-object.ts';
+import { componentObjects, embedObjects, looseFiles, threadOf } from '../message-object.ts';
 import { namesOf } from '../permissions.ts';
 import type {
   PageAttachment,
@@ -48,7 +48,7 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
     flags: message.flags,
     pinged: world.pinged(message.channel, message.pings),
     replyTo: message.replyTo,
-    thread: message.announces ?? world.channelById(message.id)?.id ?? null,
+    thread: message.announces ?? threadOf(world, message)?.id ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { SeatId } from '../../game/index.ts';
 import type { EntryBody, EntryRecord, OrderCause, OwedRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 import { councilRecord } from './council-json.ts';
+import { POST_KEY } from './thread-openings.ts';
 
 /** A line about to be appended to a game's log. */
 export interface NewEntry {
@@ -134,6 +135,7 @@ function statements(database: Database) {
     isDone: database.prepare(
       `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
        UNION ALL SELECT 1 FROM opening WHERE interaction = :interaction
+       UNION ALL SELECT 1 FROM setting WHERE key = ${POST_KEY(':interaction')}
        UNION ALL SELECT 1 FROM forgotten WHERE interaction = :interaction`,
     ),
     owe: database.prepare(

@@ -68,6 +68,7 @@ export interface PersonalData {
     readonly channel: string;
     readonly at: number;
   }[];
+  readonly posts: readonly { readonly forum: string; readonly system: string; readonly at: number }[];
 }
 
 type Entry = PersonalData['entries'][number];
@@ -145,5 +146,9 @@ function statements(database: Database) {
        ORDER BY game, seq`,
     ),
     openings: database.prepare('SELECT game, seq, channel, at FROM opening WHERE member = :member ORDER BY at'),
+    posts: database.prepare(
+      `SELECT value ->> 'forum' AS forum, value ->> 'system' AS system, value ->> 'at' AS at FROM setting
+       WHERE key > 'post ' AND key < 'post!' AND value ->> 'member' = :member ORDER BY at`,
+    ),
   };
 }

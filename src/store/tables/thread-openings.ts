@@ -1,4 +1,4 @@
-import type { OpeningRecord } from '../records.ts';
+import type { OpeningRecord, PostToOpen } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
 /** A thread that will be opened, before its member's name is known. */
@@ -6,7 +6,10 @@ export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {
   readonly member: number;
 }
 
-/** What ifs that wait for their thread. */
+/** Of a post that a forum is to get, the key in `setting`, as SQL makes it; the value is JSON. */
+export const POST_KEY = (interaction: string) => `'post ' || ${interaction}`;
+
+/** What ifs that wait for their thread, and games that wait for their post. */
 export function threadOpeningsIn(database: Database) {
   const sql = statements(database);
   return {
@@ -33,6 +36,17 @@ export function threadOpeningsIn(database: Database) {
     noteOpening(interaction: string, message: string): void {
       sql.note.run(message, interaction);
     },
+    /** Posts that forums are to get, the one that was asked for first, first. */
+    postsToOpen(): PostToOpen[] {
+      return (sql.posts.all() as string[]).map((json) => JSON.parse(json) as PostToOpen);
+    },
+    addPost(post: PostToOpen): void {
+      sql.addPost.run(post.interaction, JSON.stringify(post));
+    },
+    /** Its game has begun, or cannot. */
+    removePost(interaction: string): void {
+      sql.removePost.run(interaction);
+    },
     /** Its campaign has begun, or cannot. */
     removeOpening(interaction: string): void {
       sql.remove.run(interaction);
@@ -54,6 +68,12 @@ function statements(database: Database) {
     inThread: database.prepare('SELECT 1 FROM opening WHERE message = ?'),
     note: database.prepare('UPDATE opening SET message = ? WHERE interaction = ?'),
     remove: database.prepare('DELETE FROM opening WHERE interaction = ?'),
+    posts: database
+      // The keys that begin with the word: a blank comes before "!".
+      .prepare("SELECT value FROM setting WHERE key > 'post ' AND key < 'post!' ORDER BY length(key), key")
+      .pluck(),
+    addPost: database.prepare(`INSERT INTO setting (key, value) VALUES (${POST_KEY('?')}, ?)`),
+    removePost: database.prepare(`DELETE FROM setting WHERE key = ${POST_KEY('?')}`),
   };
 }
 

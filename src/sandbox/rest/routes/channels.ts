@@ -49,6 +49,7 @@ export function channelRoutes(platform: Platform): Route[] {
   };
   const writable = (call: RestCall): WorldChannel => {
     const channel = channelOf(call);
+    if (channel.forum) throw refuse.notATextChannel();
     const permissions = world.permissions(bot.id, channel);
     if (!may(permissions, world.toWrite(channel))) throw refuse.missingPermissions();
     refuseIfLocked(channel, permissions);

@@ -1,0 +1,169 @@
+import {
+  type Channel,
+  ChannelFlags,
+  ChannelType,
+  type Client,
+  Events,
+  type ForumChannel,
+  PermissionFlagsBits,
+  type PublicThreadChannel,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import type { ForumTags, HostPart } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
+import { isOutage } from '../connection/network-errors.ts';
+
+/** From one edit of a post's tags to the next, at least: Discord limits changes of a thread strictly. What changes meanwhile goes together. */
+const EVERY_MS = 2 * 60_000;
+/** Discord's limits: tags of a post, tags of a forum. */
+const MOST_APPLIED = 5;
+const MOST_AVAILABLE = 20;
+
+type Post = PublicThreadChannel<true> & { readonly parent: ForumChannel };
+type ForumHost = HostPart<{ posts: 'tagsIn' | 'isOwnTag'; hurry: 'whenReady' }>;
+
+/**
+ * Keeps the tags of the posts that the bot opened in forums: the game, an open seat, whose move it is, finished. Which they have now Discord
+ * tells, so nothing is stored. A post that is archived stays so. Where an edit fails the game goes on without.
+ */
+export class ForumPostTags {
+  readonly #client: Client;
+  readonly #host: ForumHost;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  /** Posts that were edited a moment ago, or are being looked at: whether to look once more afterwards. */
+  readonly #resting = new Map<string, boolean>();
+  readonly #cancels = new Map<string, () => void>();
+  /** By forum, the tags being made there. */
+  readonly #making = new Map<string, Promise<void>>();
+  #stopped = false;
+
+  constructor(client: Client, host: ForumHost, clock: Clock, log: Logger) {
+    this.#client = client;
+    this.#host = host;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Looks at all open posts, and from now on at each that somebody opens again. */
+  start(): void {
+    for (const id of this.#client.channels.cache.keys()) this.look(id);
+    this.#client.on(Events.ThreadUpdate, (before, { id, archived }) => {
+      if (before.archived && !archived) this.look(id);
+    });
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const cancel of this.#cancels.values()) cancel();
+  }
+
+  /** A game in a channel may stand otherwise: if it is a post of the bot's, its tags follow. Never throws. */
+  look(channel: string): void {
+    if (this.#stopped || !this.#own(channel)) return;
+    if (this.#resting.has(channel)) this.#resting.set(channel, true);
+    else void this.#follow(channel);
+  }
+
+  #own(id: string): Post | null {
+    const channel = this.#client.channels.cache.get(id);
+    return channel && isPost(channel) && channel.ownerId === this.#client.user?.id ? channel : null;
+  }
+
+  /** Never rejects. */
+  async #follow(channel: string): Promise<void> {
+    this.#resting.set(channel, false);
+    let edited = false;
+    try {
+      edited = await this.#edit(channel);
+    } catch (error) {
+      edited = true;
+      if (isOutage(error)) this.#resting.set(channel, true);
+      this.#log.info({ err: error, channel }, 'the tags of a forum post could not be changed');
+    }
+    if (edited && !this.#stopped)
+      this.#cancels.set(
+        channel,
+        this.#clock.after(EVERY_MS, () => this.#rested(channel)),
+      );
+    else this.#rested(channel);
+  }
+
+  #rested(channel: string): void {
+    const again = this.#resting.get(channel);
+    this.#resting.delete(channel);
+    this.#cancels.delete(channel);
+    if (again) this.look(channel);
+  }
+
+  /** Whether it was edited. */
+  async #edit(channel: string): Promise<boolean> {
+    const wanted = await this.#host.hurry.whenReady(() => this.#host.posts.tagsIn(channel));
+    const ids = wanted && (await this.idsIn(this.#own(channel)?.parent ?? null, wanted));
+    const post = this.#own(channel);
+    if (!ids || !post || post.archived) return false;
+    const names = new Map(post.parent.availableTags.map(({ id, name }) => [id, name]));
+    const others = post.appliedTags.filter((id) => names.has(id) && !this.#host.posts.isOwnTag(names.get(id) ?? ''));
+    const tags = [...ids, ...others].slice(0, MOST_APPLIED);
+    if (tags.length === post.appliedTags.length && tags.every((id) => post.appliedTags.includes(id))) return false;
+    if (tags.length === 0 && requiresTag(post.parent)) return false;
+    await post.setAppliedTags(tags);
+    return true;
+  }
+
+  /** The ids of the tags that a forum has of those wanted, made there if the bot may. */
+  async idsIn(forum: ForumChannel | null, { wanted, ofGame }: ForumTags): Promise<string[]> {
+    if (!forum) return [];
+    if (wanted.some((tag) => !tagNamed(forum, tag))) await this.#make(forum, ofGame);
+    const usable = usableTags(forum);
+    return wanted.flatMap((tag) => tagNamed(forum, tag, usable)?.id ?? []);
+  }
+
+  /** The tags of a new post. A forum that asks for one gets any, where it has none of the bot's. Null: there is none that the bot may set. */
+  async forNewPost(forum: ForumChannel, tags: ForumTags): Promise<string[] | null> {
+    const ids = await this.idsIn(forum, tags);
+    if (ids.length > 0 || !requiresTag(forum)) return ids;
+    const [any] = usableTags(forum);
+    return any ? [any.id] : null;
+  }
+
+  /** One after the other in each forum: every edit names all tags. Never rejects. */
+  #make(forum: ForumChannel, names: readonly string[]): Promise<void> {
+    const made = (this.#making.get(forum.id) ?? Promise.resolve()).then(async () => {
+      try {
+        const missing = names.filter((name) => !tagNamed(forum, name));
+        const room = MOST_AVAILABLE - forum.availableTags.length;
+        if (!has(forum, PermissionFlagsBits.ManageChannels) || missing.length === 0 || room <= 0) return;
+        await forum.setAvailableTags([...forum.availableTags, ...missing.slice(0, room).map((name) => ({ name }))]);
+      } catch (error) {
+        this.#log.info({ err: error, channel: forum.id }, 'the tags of a forum could not be made');
+      }
+    });
+    this.#making.set(forum.id, made);
+    return made;
+  }
+}
+
+function isPost(channel: Channel): channel is Post {
+  return channel.type === ChannelType.PublicThread && channel.parent?.type === ChannelType.GuildForum;
+}
+
+function requiresTag({ flags }: ForumChannel): boolean {
+  return flags.has(ChannelFlags.RequireTag);
+}
+
+function tagNamed(forum: ForumChannel, name: string, among = forum.availableTags) {
+  return among.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
+}
+
+/** The tags of a forum that the bot may set: those kept for moderators take Manage Threads. */
+export function usableTags(forum: ForumChannel): ForumChannel['availableTags'] {
+  if (has(forum, PermissionFlagsBits.ManageThreads)) return forum.availableTags;
+  return forum.availableTags.filter(({ moderated }) => !moderated);
+}
+
+/** Whether the bot has a permission in a forum. */
+export function has(forum: ForumChannel, permission: bigint): boolean {
+  const me = forum.client.user;
+  return me !== null && forum.permissionsFor(me)?.has(permission) === true;
+}
