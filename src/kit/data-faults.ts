@@ -43,6 +43,16 @@ function isThere(data: unknown, [key, ...rest]: Fault['path']): boolean {
   return isThere((data as { readonly [key: string | number]: unknown })[key], rest);
 }
 
+/** What is wrong with a list of steps of which the first that fits counts: each must lie beyond the one before it. */
+export function outOfOrder(path: Fault['path'], key: string, values: readonly number[], way: 'up' | 'down'): Fault[] {
+  return values.flatMap((value, at) => {
+    const before = values[at - 1];
+    if (before === undefined || (way === 'up' ? value > before : value < before)) return [];
+    const reason = `must be ${way === 'up' ? 'more' : 'less'} than ${before}, as the list goes ${way}`;
+    return [{ path: [...path, at, key], reason }];
+  });
+}
+
 /** Whether reading found faults. */
 export function isFaults<T>(read: T | readonly DataFault[]): read is readonly DataFault[] {
   return Array.isArray(read) && read.every((one) => typeof one === 'object' && one !== null && 'reason' in one);

@@ -1,9 +1,13 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { type Node, parseTree } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { BrokenData, type Library, readLibrary } from '../../src/host/index.ts';
+import type { SystemModule } from '../../src/game/index.ts';
+import { BrokenData, type Host, type Library, readLibrary } from '../../src/host/index.ts';
+import type { GameRecord } from '../../src/store/index.ts';
+import { systems } from '../../src/systems/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
-import { folderOf, temporary } from './fixture.ts';
+import { by, folderOf, headquarters, said, temporary } from './fixture.ts';
 
 /** Reading the games' data: what is wrong with a file is said with its name, line, place and reason. */
 
@@ -143,5 +147,120 @@ describe('data that is sound', () => {
     expect(complaint(() => readLibrary([], () => '').edition(dataset))).toBe(
       'There is no game system “overland” in this version.',
     );
+  });
+});
+
+/** What a value of the wrong kind is replaced by: no number, word, list or object of any file may be this. */
+const NO_VALUE = '[[[]]]';
+
+/** All games with the files of theirs that hold numbers. */
+const DATA_FILES = systems.flatMap((module) =>
+  module.files.filter((file) => file.endsWith('.json')).map((file) => [module, file] as const),
+);
+
+function copyOf(module: SystemModule): string {
+  const path = temporary(module.id);
+  cpSync(folderOf(module), path, { recursive: true });
+  return path;
+}
+
+/** The values of a JSON text that hold no others. */
+function leavesOf(node: Node): Node[] {
+  return node.type === 'object' || node.type === 'array'
+    ? (node.children ?? []).flatMap((child) =>
+        leavesOf(child.type === 'property' ? (child.children?.[1] ?? child) : child),
+      )
+    : [node];
+}
+
+describe('in the data of every game', () => {
+  test.each(DATA_FILES.map(([module, file]) => [`${module.id}/${file}`, module, file] as const))(
+    'a broken value is refused with its line and the reason: %s',
+    (_name, module, file) => {
+      const path = copyOf(module);
+      const text = readFileSync(`${path}/${file}`, 'utf8');
+      const leaves = leavesOf(parseTree(text) as Node);
+      fc.assert(
+        fc.property(fc.nat(leaves.length - 1), (at) => {
+          const { offset, length } = leaves[at] as Node;
+          writeFileSync(`${path}/${file}`, text.slice(0, offset) + NO_VALUE + text.slice(offset + length));
+          const line = text.slice(0, offset).split('\n').length;
+          const said = complaint(() => readLibrary([module], () => path)).split('\n');
+          for (const one of said) expect(one).toMatch(/^[a-z]+\.json, line \d+ \(.+\): ./);
+          expect(said).toContainEqual(expect.stringContaining(`${file}, line ${line} (`));
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
+
+  // Of each something that all can see at the start, and what it is changed to.
+  test.each([
+    ['overland', 'overland.json', '"start": 10', '"start": 9'],
+    ['road-to-richmond', 'units.json', '"strength": 2', '"strength": 3'],
+    ['wilderness', 'scenarios.json', '"turns": [1, 15]', '"turns": [1, 14]'],
+    ['sam-grant', 'map.json', '"vp": 1', '"vp": 2'],
+    ['bobby-lee', 'scenario.json', '"hex": "0503"', '"hex": "0505"'],
+  ] as const)('a game that runs keeps its numbers: %s', (id, file, before, after) => {
+    const module = systems.find((one) => one.id === id) as SystemModule;
+    const path = copyOf(module);
+    const shipped = readLibrary([module], () => path);
+    const { host } = headquarters({ library: shipped });
+    said(host.games.start(by('Ada'), id, null));
+    const seen = (there: Host, channel: string) => {
+      const caller = by('Ada', { channel });
+      return [there.maps.inWords(caller).text, there.maps.units(caller).text].join('\n');
+    };
+    const stood = seen(host, 'front');
+    const text = readFileSync(`${path}/${file}`, 'utf8');
+    writeFileSync(`${path}/${file}`, text.replaceAll(before, after));
+    const { host: edited, store } = headquarters({ library: readLibrary([module], () => path) });
+    expect(seen(edited, 'front')).toBe(stood);
+    said(edited.games.start(by('Ada', { channel: 'rear' }), id, null));
+    expect(seen(edited, 'rear')).not.toBe(stood);
+    // What is done in it afterwards follows its own numbers, too.
+    expect(edited.tables.system(store.runningIn('front') as GameRecord)).not.toBe(
+      edited.tables.system(store.runningIn('rear') as GameRecord),
+    );
+  });
+
+  test.each([
+    ['overland', 'overland.json', '"name": "reconstruction-1"', '"name": "my own"'],
+    ['road-to-richmond', 'units.json', '"movementAllowance"', '"basis": "my own", "movementAllowance"'],
+    ['wilderness', 'units.json', '"movement"', '"basis": "my own", "movement"'],
+    ['sam-grant', 'units.json', '"types"', '"basis": "my own", "types"'],
+    ['bobby-lee', 'units.json', '"types"', '"basis": "my own", "types"'],
+  ] as const)('numbers of one’s own have the name that they are given: %s', (id, file, before, after) => {
+    const module = systems.find((one) => one.id === id) as SystemModule;
+    const path = copyOf(module);
+    const text = readFileSync(`${path}/${file}`, 'utf8');
+    writeFileSync(`${path}/${file}`, text.replace(before, after));
+    expect(readLibrary([module], () => path).editions[0]?.system.basis).toBe('my own');
+  });
+
+  test.each([
+    ['wilderness', 'charts.json', '"atMost": 4', '"atMost": 9', /\(combat\.1\.atMost\): must be more than 9/],
+    [
+      'wilderness',
+      'scenarios.json',
+      '"least": 60',
+      '"least": 10',
+      /\(points\.grades\.1\.least\): must be less than 10/,
+    ],
+    [
+      'sam-grant',
+      'scenario.json',
+      '"usaMarginAtLeast": 13',
+      '"usaMarginAtLeast": 7',
+      /\(victory\.levels\.1\.\w+\): must be less than 7/,
+    ],
+    ['bobby-lee', 'scenario.json', '"USA win"', '"Union win"', /\(victory\.levels\.1\.result\): /],
+    ['road-to-richmond', 'map.json', /"kmPerHex": [\d.]+/, '"kmPerHex": -1', /\(scale\.kmPerHex\): /],
+  ] as const)('a number that could never count is refused: %s/%s, %s', (id, file, before, after, reason) => {
+    const module = systems.find((one) => one.id === id) as SystemModule;
+    const path = copyOf(module);
+    const text = readFileSync(`${path}/${file}`, 'utf8');
+    writeFileSync(`${path}/${file}`, text.replace(before, after));
+    expect(complaint(() => readLibrary([module], () => path))).toMatch(reason);
   });
 });

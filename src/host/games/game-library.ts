@@ -58,7 +58,10 @@ function fresh(module: SystemModule, folder: string): Edition {
   const files = Object.fromEntries(
     [...texts].map(([file, text]) => [file, file.endsWith('.json') ? readJson(file, text) : text]),
   );
-  const system = load(module, files, (fault) => located(fault, texts.get(fault.file) ?? ''));
+  // A fault may also be in a file that is a part of the program, such as the drawn land.
+  const system = load(module, files, (fault) =>
+    located(fault, texts.get(fault.file) ?? readText(join(folder, fault.file))),
+  );
   // As written, not with sorted keys: the order of a list of regiments is the order in which a deck is laid out.
   const body = JSON.stringify(files);
   const hash = createHash('sha256').update(module.id).update('\n').update(body).digest('hex');

@@ -50,6 +50,8 @@ export type SidePart<K extends MapKinds> = { readonly [water in K['water']]?: tr
 };
 
 export const nameSchema = z.string().min(1).max(60);
+/** What the numbers of a file are called by somebody who put their own there; absent: they are the project's. */
+export const basisSchema = nameSchema.optional();
 export const edgeSchema = z.enum(EDGES);
 const side = z.string().regex(/^\d{4}\|\d{4}$/, 'a hexside is named by its two hexes, "a|b"');
 
@@ -89,7 +91,7 @@ export function mapSchemas<K extends MapKinds>(format: MapFormat<K>) {
         name: nameSchema,
         kind: z.enum(waters),
         sides: z.array(side).min(1),
-        width: z.number().positive(),
+        width: z.number().positive().max(20),
       }),
     ),
     works: z.array(z.strictObject({ name: nameSchema, sides: z.array(side).min(1) })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { edgeSchema, hexSchema, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
+import { basisSchema, edgeSchema, hexSchema, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
 import { FORMAT, type Kinds } from './field.ts';
 import { KINDS, LAST_TURN, SIDES } from './vocabulary.ts';
 
@@ -9,7 +9,7 @@ const exit = z.strictObject({ name: nameSchema, edge: edgeSchema });
 /** The shape of `assets/road-to-richmond/map.json`. */
 export const mapFile = z.strictObject({
   ...mapSchemas<Kinds>(FORMAT),
-  scale: z.strictObject({ kmPerHex: z.number(), gridUpCompassBearing: z.number() }),
+  scale: z.strictObject({ kmPerHex: z.number().positive().max(100), gridUpCompassBearing: z.number().min(0).max(360) }),
   zones: z.strictObject({
     commandControl: z.array(hex).min(1),
     southOfChickahominy: z.array(hex).min(1),
@@ -55,6 +55,7 @@ export const unitsFile = z.strictObject({
   movementAllowance: z.literal(6),
   stackLimit: z.literal(2),
   note: z.string(),
+  basis: basisSchema,
   /** Points with which the Union begins the short game [18.6]. */
   firstDayPoints: z.int().min(1).max(50).optional(),
   units: z.array(unit).min(1),

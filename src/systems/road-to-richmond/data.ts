@@ -20,7 +20,7 @@ export function readField(files: DataFiles): Field | readonly DataFault[] {
   return map && units && reader.faults.length === 0 ? fieldOf(map, units) : reader.faults;
 }
 
-function fieldOf(map: MapFile, { units, firstDayPoints = 0 }: UnitsFile): Field {
+function fieldOf(map: MapFile, { units, basis, firstDayPoints = 0 }: UnitsFile): Field {
   const hexMap = hexMapOf<Kinds>(FORMAT, map);
   const pieces = units.map(piece);
   const { centres, range } = map.zones.activationNear;
@@ -34,6 +34,7 @@ function fieldOf(map: MapFile, { units, firstDayPoints = 0 }: UnitsFile): Field 
     pieces,
     piece: new Map(pieces.map((one) => [one.id, one])),
     firstDayPoints,
+    basis: basis ?? null,
   };
 }
 

@@ -21,6 +21,8 @@ export interface Field extends HexMap<Kinds> {
   readonly piece: ReadonlyMap<PieceId, Piece>;
   /** Points with which the Union begins the short game [18.6]. */
   readonly firstDayPoints: number;
+  /** What its numbers are called by somebody who put their own there; null: nobody has. */
+  readonly basis: string | null;
 }
 
 /** What the map of Road to Richmond is made of [1.2, 4]. */

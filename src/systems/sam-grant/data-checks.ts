@@ -1,4 +1,4 @@
-import type { Fault } from '../../kit/data-faults.ts';
+import { type Fault, outOfOrder } from '../../kit/data-faults.ts';
 import { endsOfSide } from '../../kit/hex/hex-grid.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import { plainName } from '../../kit/typed-names.ts';
@@ -62,6 +62,8 @@ export function checkScenario(scenario: ScenarioFile, { types }: UnitsFile, map:
     add(['deck'], `must have at least ${2 * HAND_SIZE} cards: two hands of ${HAND_SIZE} [3.2]`);
   if ((victory.levels.at(-1)?.usaMarginAtLeast ?? 0) > -50)
     add(['victory', 'levels'], 'must have a result for every margin');
+  const margins = victory.levels.map(({ usaMarginAtLeast }) => usaMarginAtLeast);
+  faults.push(...outOfOrder(['victory', 'levels'], 'usaMarginAtLeast', margins, 'down'));
   mississippiControl.forEach((city, at) => {
     if (!named.has(city)) add(['mississippiControl', at], `there is no city ${city}`);
   });

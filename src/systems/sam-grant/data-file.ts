@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HexGrid } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
-import { hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
+import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
 import { CARDS, KINDS, LETTERS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
 
 function formatOf(columns: number, rows: number) {
@@ -28,6 +28,7 @@ export interface Kinds {
   readonly place: Format['places'][number];
 }
 
+const RESULTS = ['USA decisive', 'USA win', 'drawn', 'CSA win', 'CSA decisive'] as const;
 const hex = hexSchema('2.1');
 const sideName = z.string().regex(/^\d{4}\|\d{4}$/, 'a hexside is named by its two hexes, "a|b"');
 const count = z.int().min(0).max(30);
@@ -72,6 +73,7 @@ const LAND = ['clear', 'woods', 'swamp', 'mountain'] as const;
 /** The shape of `units.json`. */
 export const unitsFile = z.strictObject({
   about: z.string(),
+  basis: basisSchema,
   types: each(KINDS, type),
   rules: z.strictObject({
     hexsideLimit: each([...LAND, 'river', 'mountainByRailOrPass'], z.int().min(1).max(9)),
@@ -119,7 +121,7 @@ export const scenarioFile = z.strictObject({
   victory: z.strictObject({
     timePoints: count,
     suddenDeath: z.strictObject({ usaMargin: z.int().min(1), csaMargin: z.int().min(1) }),
-    levels: z.array(z.strictObject({ usaMarginAtLeast: z.int(), result: nameSchema })).min(1),
+    levels: z.array(z.strictObject({ usaMarginAtLeast: z.int(), result: z.enum(RESULTS) })).min(1),
   }),
   /** Who controls these controls the river; none: there is no such rule [11.1, 13.1]. */
   mississippiControl: z.array(nameSchema).default([]),

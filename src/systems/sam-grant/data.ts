@@ -70,5 +70,6 @@ function theatreOf(
       bragg: bragg ? { entry: bragg.entry.map(cityHex), points: bragg.points } : null,
     },
     rules: units.rules,
+    basis: units.basis ?? null,
   };
 }

@@ -19,6 +19,8 @@ export interface Theatre extends kit.HexMap<Kinds> {
   readonly block: ReadonlyMap<BlockId, Block>;
   readonly scenario: Scenario;
   readonly rules: Readonly<UnitsFile['rules']>;
+  /** What its numbers are called by somebody who put their own there; null: nobody has. */
+  readonly basis: string | null;
 }
 
 export type { GameId };

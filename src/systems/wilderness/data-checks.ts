@@ -1,7 +1,8 @@
-import type { Fault } from '../../kit/data-faults.ts';
+import { type Fault, outOfOrder } from '../../kit/data-faults.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import {
+  type ChartsFile,
   FORMAT,
   type GroupEntry,
   type Kinds,
@@ -54,6 +55,12 @@ function notLand(map: MapFile, path: Path, hex: HexId): Fault[] {
   if (!FORMAT.grid.has(hex)) return [{ path, reason: `there is no hex ${hex} on the map [${FORMAT.rules.grid}]` }];
   const terrain = map.hexes[hex]?.t ?? FORMAT.usual;
   return terrain === 'clear' || terrain === 'pass' ? [] : [{ path, reason: `no unit can stand in ${hex} [3.1]` }];
+}
+
+/** What is wrong with tables of the right shape: the first that takes the defender's strength is used [5.3]. */
+export function checkCharts({ combat }: ChartsFile): Fault[] {
+  const most = combat.map(({ atMost }) => atMost);
+  return outOfOrder(['combat'], 'atMost', most, 'up');
 }
 
 /** What is wrong with units of the right shape, on a map that is sound. */
@@ -128,7 +135,9 @@ export function checkScenarios(file: ScenariosFile, { units, fortifications }: U
     },
   );
   const { reinforcements, points } = file;
+  const grades = points.grades.map(({ least }) => least);
   const others: Fault[] = [
+    ...outOfOrder(['points', 'grades'], 'least', grades, 'down'),
     ...reinforcements.units.flatMap(({ unit, hexes }, at) => [
       ...unknown(['reinforcements', 'units', at, 'unit'], unit),
       ...land(['reinforcements', 'units', at, 'hexes'], hexes),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HexGrid } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
-import { hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
+import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
 import { CAVALRY_COLUMNS, COMBAT_COLUMNS, KINDS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
 
 /** 4.5 km to the hex [1.1]. */
@@ -62,6 +62,7 @@ export type MapFile = z.infer<typeof mapFile>;
 /** The shape of `assets/wilderness/units.json`. */
 export const unitsFile = z.strictObject({
   note: z.string(),
+  basis: basisSchema,
   movement: z.strictObject({
     infantry: z.literal(6),
     cavalry: z.literal(12),

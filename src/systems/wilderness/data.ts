@@ -2,7 +2,7 @@ import type { DataFault, DataFiles } from '../../game/index.ts';
 import { CombatResultsTable } from '../../kit/combat-results-table.ts';
 import { DataReader } from '../../kit/data-faults.ts';
 import { hexMapOf } from '../../kit/hex/map-file.ts';
-import { checkMap, checkScenarios, checkUnits, groupsOf } from './data-checks.ts';
+import { checkCharts, checkMap, checkScenarios, checkUnits, groupsOf } from './data-checks.ts';
 import * as shape from './data-file.ts';
 import type { Scenario, Theatre } from './theatre.ts';
 import { CAVALRY_COLUMNS, COMBAT_COLUMNS } from './vocabulary.ts';
@@ -20,6 +20,7 @@ export function readTheatre(files: DataFiles): Theatre | readonly DataFault[] {
   const units = reader.read(UNITS, shape.unitsFile);
   const scenarios = reader.read(SCENARIOS, shape.scenariosFile);
   const charts = reader.read(CHARTS, shape.chartsFile);
+  if (charts) reader.note(CHARTS, checkCharts(charts));
   if (map) reader.note(MAP, checkMap(map));
   // Where units stand cannot be judged on a map that is not sound, nor scenarios without sound units.
   if (map && units && faults.length === 0) reader.note(UNITS, checkUnits(units, map));
@@ -54,6 +55,7 @@ function theatreOf(
     fort: new Map(units.fortifications.map((fort) => [fort.id, fort])),
     fortIn: new Map(units.fortifications.map((fort) => [fort.hex, fort])),
     caps: units.caps,
+    basis: units.basis ?? null,
     rails: railsOf(map),
     lines: map.lines.map(({ way, stations }) => ({
       name: way,

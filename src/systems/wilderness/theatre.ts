@@ -72,6 +72,8 @@ export interface Theatre extends HexMap<Kinds> {
   readonly fort: ReadonlyMap<UnitId, Fortification>;
   readonly fortIn: ReadonlyMap<HexId, Fortification>;
   readonly caps: EachSide<number> & { readonly units: number };
+  /** What its numbers are called by somebody who put their own there; null: nobody has. */
+  readonly basis: string | null;
   /** Rails from each hex. */
   readonly rails: ReadonlyMap<HexId, readonly HexId[]>;
   readonly lines: readonly RailLine[];
