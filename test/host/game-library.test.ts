@@ -51,20 +51,22 @@ describe('data that is broken', () => {
   ])('%s', (_what, json, reason) => {
     const line = json.split('\n').findIndex((text, index) => text !== whole.split('\n')[index]) + 1;
     const said = complaint(() => libraryOf(json));
-    expect(said).toMatch(new RegExp(`^overland\\.json, line ${line}: `));
+    expect(said).toMatch(new RegExp(`^overland/overland\\.json, line ${line}: `));
     expect(said).toContain(reason);
   });
 
   test('half of the file', () => {
     const json = whole.slice(0, whole.length / 2);
-    expect(complaint(() => libraryOf(json))).toMatch(/^overland\.json, line \d+: .*expected/);
-    expect(complaint(() => libraryOf(''))).toBe('overland.json, line 1: value expected');
+    expect(complaint(() => libraryOf(json))).toMatch(/^overland\/overland\.json, line \d+: .*expected/);
+    expect(complaint(() => libraryOf(''))).toBe('overland/overland.json, line 1: value expected');
   });
 
   test('a value that cannot be', () => {
     const json = whole.replace('"name": "Ashland", "defense": -1', '"name": "Ashland", "defense": "weak"');
     expect(complaint(() => libraryOf(json))).toMatch(
-      new RegExp(`^overland\\.json, line ${lineWith('"weak"', json)} \\(areas\\.ashland\\.defense\\): .*number`),
+      new RegExp(
+        `^overland/overland\\.json, line ${lineWith('"weak"', json)} \\(areas\\.ashland\\.defense\\): .*number`,
+      ),
     );
   });
 
@@ -72,7 +74,7 @@ describe('data that is broken', () => {
     const json = whole.replace('"rating": 1, "start": "valley" },\n    "lee"', '"start": "valley" },\n    "lee"');
     expect(json).not.toBe(whole);
     expect(complaint(() => libraryOf(json))).toMatch(
-      new RegExp(`^overland\\.json, line ${lineWith('"sigel"')} \\(leaders\\.sigel\\.rating\\): `),
+      new RegExp(`^overland/overland\\.json, line ${lineWith('"sigel"')} \\(leaders\\.sigel\\.rating\\): `),
     );
   });
 
@@ -80,12 +82,12 @@ describe('data that is broken', () => {
     const json = whole.replace('"defense": -1', '"defense": 99').replace('"start": 10', '"start": -3');
     const lines = complaint(() => libraryOf(json)).split('\n');
     expect(lines.length).toBeGreaterThan(1);
-    for (const line of lines) expect(line).toMatch(/^overland\.json, line \d+ \([\w.-]+\): ./);
+    for (const line of lines) expect(line).toMatch(/^overland\/overland\.json, line \d+ \([\w.-]+\): ./);
   });
 
   test('something else than an object', () => {
     for (const json of ['[]', '1', 'null', '"Overland"']) {
-      expect(complaint(() => libraryOf(json))).toMatch(/^overland\.json, line 1: ./);
+      expect(complaint(() => libraryOf(json))).toMatch(/^overland\/overland\.json, line 1: ./);
     }
   });
 
@@ -101,7 +103,12 @@ describe('data that is broken', () => {
   test('a rulebook that does not read', () => {
     const path = folder();
     writeFileSync(`${path}/rules.md`, '');
-    expect(complaint(() => readLibrary([overland], () => path))).toMatch(/^rules\.md: ./);
+    expect(complaint(() => readLibrary([overland], () => path))).toMatch(/^overland\/rules\.md: ./);
+  });
+
+  test('a file that is a part of the program', () => {
+    const land = { ...overland, load: () => [{ file: 'land.json', path: ['places'], reason: 'is odd' }] };
+    expect(complaint(() => readLibrary([land], folderOf))).toBe('overland/land.json, line 2 (places): is odd');
   });
 
   test('in any way: a complaint, or a game', () => {
@@ -115,7 +122,7 @@ describe('data that is broken', () => {
           expect(readLibrary([overland], () => path).editions).toHaveLength(1);
         } catch (error) {
           expect(error).toBeInstanceOf(BrokenData);
-          expect((error as Error).message).toMatch(/^overland\.json(, line \d+)?( \(.*\))?: ./);
+          expect((error as Error).message).toMatch(/^overland\/overland\.json(, line \d+)?( \(.*\))?: ./);
         }
       }),
       { numRuns: 60 },
@@ -186,8 +193,8 @@ describe('in the data of every game', () => {
           writeFileSync(`${path}/${file}`, text.slice(0, offset) + NO_VALUE + text.slice(offset + length));
           const line = text.slice(0, offset).split('\n').length;
           const said = complaint(() => readLibrary([module], () => path)).split('\n');
-          for (const one of said) expect(one).toMatch(/^[a-z]+\.json, line \d+ \(.+\): ./);
-          expect(said).toContainEqual(expect.stringContaining(`${file}, line ${line} (`));
+          for (const one of said) expect(one).toMatch(/^[a-z-]+\/[a-z]+\.json, line \d+ \(.+\): ./);
+          expect(said).toContainEqual(expect.stringContaining(`${module.id}/${file}, line ${line} (`));
         }),
         { numRuns: 12 },
       );

@@ -56,12 +56,13 @@ export function readLibrary(modules: readonly SystemModule[], folderOf: (module:
 function fresh(module: SystemModule, folder: string): Edition {
   const texts = new Map(module.files.map((file) => [file, readText(join(folder, file))]));
   const files = Object.fromEntries(
-    [...texts].map(([file, text]) => [file, file.endsWith('.json') ? readJson(file, text) : text]),
+    [...texts].map(([file, text]) => [file, file.endsWith('.json') ? readJson(`${module.id}/${file}`, text) : text]),
   );
-  // A fault may also be in a file that is a part of the program, such as the drawn land.
-  const system = load(module, files, (fault) =>
-    located(fault, texts.get(fault.file) ?? readText(join(folder, fault.file))),
-  );
+  // Several games have files of one name; and a fault may be in a file that is a part of the program, such as the drawn land.
+  const system = load(module, files, (fault) => {
+    const text = texts.get(fault.file) ?? readText(join(folder, fault.file));
+    return `${module.id}/${located(fault, text)}`;
+  });
   // As written, not with sorted keys: the order of a list of regiments is the order in which a deck is laid out.
   const body = JSON.stringify(files);
   const hash = createHash('sha256').update(module.id).update('\n').update(body).digest('hex');
@@ -105,7 +106,7 @@ function worded({ error }: ParseError): string {
     .toLowerCase();
 }
 
-/** `overland.json, line 12 (areas.ashland.defense): must be a number` */
+/** `overland.json, line 12 (areas.ashland.defense): must be a number`; the caller names the game. */
 function located(fault: DataFault, text: string): string {
   const tree = fault.file.endsWith('.json') ? parseTree(text) : undefined;
   const node = tree && nearest(tree, [...fault.path]);
