@@ -95,6 +95,7 @@ const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
   '/new variant': () => ({ variant: 'standard' }),
   '/new opponent': () => ({ opponent: 'union' }),
   '/new style': () => ({ opponent: 'union', style: 'bold' }),
+  '/new in': () => ({ in: FORUM }),
   '/new what-if': ({ game }) => ({ 'what-if': `${game}:0` }),
   '/map': () => ({}),
   '/map at': () => ({ at: 'all' }),
@@ -371,6 +372,9 @@ export const ACTS: readonly Act[] = [
   ...TYPED.map((name): Act => ({ name: `type in ${name}`, given: () => typing(name) })),
 ];
 
+/** A forum that whoever names it may post in. */
+const FORUM = 'forum';
+
 /** The channel that a recap is sent to from another one. */
 export const TAVERN = 'tavern';
 
@@ -382,7 +386,10 @@ function commandOf(name: string, options: Options): Given {
     subcommand,
     options,
     people: PEOPLE,
-    channels: Object.fromEntries([TAVERN, PLACES.rear].map((channel) => [channel, privateChannel(channel)])),
+    channels: {
+      ...Object.fromEntries([TAVERN, PLACES.rear].map((channel) => [channel, privateChannel(channel)])),
+      [FORUM]: { ...privateChannel(FORUM), forum: { tags: new Set(), makesTags: true } },
+    },
   };
 }
 

@@ -193,6 +193,8 @@ function wordOf(changes: readonly Change[], table: string, fields: Fields): stri
       return isNew ? (fields.subject === 'order' ? 'ballot' : 'motion') : null;
     case 'member':
       return isNew && fields.recorded === null && fields.dm_pings === 0 ? NAMED : 'own wish';
+    case 'setting':
+      return String(fields.key).startsWith('post ') ? 'post' : table;
     case 'opening':
       return 'thread';
     case 'quiet':

@@ -1,4 +1,5 @@
 import { BALLOT_ANSWERS, COUNCIL_ANSWERS } from '../../src/host/council/voting-words.ts';
+import { FORUM_ANSWERS } from '../../src/host/games/forum-words.ts';
 import { GAME_ANSWERS } from '../../src/host/games/game-words.ts';
 import { LOG_ANSWERS } from '../../src/host/log/log-words.ts';
 import { MAP_ANSWERS } from '../../src/host/map/map-words.ts';
@@ -23,6 +24,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   ...LOG_ANSWERS,
   ...RECAP_ANSWERS,
   ...BALLOT_ANSWERS,
+  ...FORUM_ANSWERS,
 };
 
 /** Sentences that are made of parts, by how they read. */

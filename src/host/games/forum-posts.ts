@@ -5,7 +5,7 @@ import { type Announcement, clipped, type Reply, reply } from '../reply.ts';
 import type { NamedChannel } from '../seats/seat-commands.ts';
 import type { ThreadToOpen, WaitingThread } from '../what-if/what-if-threads.ts';
 import { plainName } from '../wording.ts';
-import { FORUM, gameTag, postLacks, tagsLack, toMoveTag } from './forum-words.ts';
+import { FORUM, FORUM_ANSWERS, gameTag, postLacks, tagsLack, toMoveTag } from './forum-words.ts';
 import type { Edition, Library } from './game-library.ts';
 import { dateInBrief } from './game-titles.ts';
 import type { Actor, GameTransactions } from './game-transactions.ts';
@@ -49,11 +49,11 @@ export class ForumPosts {
   ask(caller: Caller, { channel: forum, open, lacks, forum: has }: NamedChannel, chosen: ChosenGame): Reply {
     const { store } = this.#transactions;
     const { interaction, channel: asked, guild, member, at } = caller;
-    if (guild === null || !has) return reply('member', FORUM.noForum);
-    if (!open) return reply('member', FORUM.mayNotPost);
+    if (guild === null || !has) return reply('member', FORUM_ANSWERS.noForum);
+    if (!open) return reply('member', FORUM_ANSWERS.mayNotPost);
     if (lacks.length > 0) return reply('member', postLacks(forum, lacks));
     if (store.postsToOpen().filter((post) => post.forum === forum).length >= MOST_WAITING)
-      return reply('member', FORUM.crowded);
+      return reply('member', FORUM_ANSWERS.crowded);
     const { edition, variant, machines, style } = chosen;
     store.addPost({
       interaction,

@@ -9,12 +9,16 @@ const LONGEST_TAG = 20;
 export const FORUM = {
   openSeat: 'Open seat',
   finished: 'Finished',
-  noForum: 'A game can only be posted in a forum channel of this server. Leave `in:` empty to start it here.',
-  mayNotPost: 'You can’t post in that forum. Ask a moderator, or choose another one.',
-  crowded: 'That forum is already waiting for several posts. Try again in a moment.',
   opens: (forum: string) => `A post for your game is opening in <#${forum}>. You’ll be pinged there.`,
   starts: (who: string, title: string, variant: string) =>
     `${who} starts **${title}** (${variant}) in this post. The map follows.`,
+} as const;
+
+/** What members are answered who ask for a post. */
+export const FORUM_ANSWERS = {
+  noForum: 'A game can only be posted in a forum channel of this server. Leave `in:` empty to start it here.',
+  mayNotPost: 'You can’t post in that forum. Ask a moderator, or choose another one.',
+  crowded: 'That forum is already waiting for several posts. Try again in a moment.',
 } as const;
 
 /** Which permissions the bot lacks to open a post. */
