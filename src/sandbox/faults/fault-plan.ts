@@ -131,7 +131,12 @@ export type Happening =
   /** Somebody deletes a channel with its threads, for good. Asking for it gives 10003. */
   | { readonly kind: 'deleteChannel'; readonly channel: string }
   /** Somebody opens a channel in a server. */
-  | { readonly kind: 'openChannel'; readonly guild: string; readonly name: string }
+  | {
+      readonly kind: 'openChannel';
+      readonly guild: string;
+      readonly name: string;
+      readonly forum?: true | undefined;
+    }
   /** Somebody deletes a message: the bot's newest of the channel, or that with this id. Asking for it gives 10008. */
   | { readonly kind: 'deleteMessage'; readonly channel: string; readonly message?: string | undefined }
   | {

@@ -61,7 +61,7 @@ export function happen(happening: Happening, parts: HappeningParts): void {
       places.delete(world.channel(happening.channel));
       return;
     case 'openChannel':
-      places.open(world.guild(happening.guild), happening.name);
+      places.open(world.guild(happening.guild), happening.name, happening.forum && { tags: [], requiresTag: false });
       return;
     case 'deleteMessage':
       messages.delete(messageOf(world, messages, happening));

@@ -27,7 +27,7 @@ export const happening: z.ZodType<Happening> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unreachable'), ms }),
   z.object({ kind: z.literal('redeliver'), interaction: name.optional() }),
   z.object({ kind: z.literal('deleteChannel'), channel: name }),
-  z.object({ kind: z.literal('openChannel'), guild: name, name }),
+  z.object({ kind: z.literal('openChannel'), guild: name, name, forum: z.literal(true).optional() }),
   z.object({ kind: z.literal('deleteMessage'), channel: name, message: name.optional() }),
   z.object({
     kind: z.literal('setThread'),

@@ -75,7 +75,9 @@ describe('a deleted channel', () => {
     const opened: string[] = [];
     client.on(Events.ChannelCreate, (channel) => opened.push(channel.name));
     sandbox.happen({ kind: 'openChannel', guild: "Soldiers' Home", name: 'attic' });
-    await eventually(() => opened).toEqual(['attic']);
+    sandbox.happen({ kind: 'openChannel', guild: "Soldiers' Home", name: 'forum-1', forum: true });
+    expect(sandbox.world.channel('forum-1').forum).toEqual({ tags: [], requiresTag: false });
+    await eventually(() => opened).toEqual(['attic', 'forum-1']);
     expect(
       (await rest(sandbox, 'POST', `/channels/${sandbox.world.channel('attic').id}/messages`, text())).status,
     ).toBe(200);

@@ -165,14 +165,20 @@ export class TroublePanel {
     /** @type {Act} */
     const open = {
       label: 'Create a channel',
-      does: { kind: 'openChannel', guild: guild.id, name: freshName(guild) },
-      said: `The channel #${freshName(guild)} was created.`,
+      does: { kind: 'openChannel', guild: guild.id, name: freshName(guild, 'table') },
+      said: `The channel #${freshName(guild, 'table')} was created.`,
+    };
+    /** @type {Act} */
+    const openForum = {
+      label: 'Create a forum',
+      does: { kind: 'openChannel', guild: guild.id, name: freshName(guild, 'forum'), forum: true },
+      said: `The forum #${freshName(guild, 'forum')} was created. Start a game there with /new in:.`,
     };
     return section(
       `The server ${guild.name}`,
       out.element,
       away.element,
-      acts([open], (act) => this.#do(act)),
+      acts([open, openForum], (act) => this.#do(act)),
     );
   }
 
@@ -235,12 +241,15 @@ export function troubles(world) {
   return places.reduce((sum, each) => sum + each, world.plans.length);
 }
 
-/** @param {PageGuild} guild */
-function freshName(guild) {
+/**
+ * @param {PageGuild} guild
+ * @param {string} kind
+ */
+function freshName(guild, kind) {
   const taken = new Set(guild.channels.map(({ name }) => name));
   let number = 1;
-  while (taken.has(`table-${number}`)) number += 1;
-  return `table-${number}`;
+  while (taken.has(`${kind}-${number}`)) number += 1;
+  return `${kind}-${number}`;
 }
 
 /**
