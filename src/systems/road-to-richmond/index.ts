@@ -53,7 +53,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     id: roadToRichmond.id,
     title,
     tagline,
-    basis: field.basis ?? basis,
+    basis: field.basis === null ? basis : `${basis} (${field.basis})`,
     seats: seats.map((seat) => ({ ...seat, colour: SIDE_INKS[seat.id as Side] })),
     verbs,
     variants,

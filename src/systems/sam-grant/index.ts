@@ -59,7 +59,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     id: theatre.id,
     title,
     tagline,
-    basis: theatre.basis ?? basis,
+    basis: theatre.basis === null ? basis : `${basis} (${theatre.basis})`,
     seats: seats.map((seat) => ({ ...seat, colour: SIDE_LINES[seat.id as Side] })),
     verbs,
     variants: [variant],

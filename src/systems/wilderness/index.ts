@@ -55,7 +55,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     id: wilderness.id,
     title,
     tagline,
-    basis: theatre.basis ?? basis,
+    basis: theatre.basis === null ? basis : `${basis} (${theatre.basis})`,
     seats: seats.map((seat) => ({ ...seat, colour: SIDE_INKS[seat.id as Side] })),
     verbs,
     variants: theatre.scenarios.map(({ id, name, summary, short }) => ({ id, name, summary, short })),
