@@ -39,7 +39,7 @@ export function chartPalette(sides: readonly Colour[]): Palette {
   return { inks: [...CHART_PALETTE.inks, ...colours], blends: [...CHART_PALETTE.blends, ...blends] };
 }
 
-/** What a side is drawn in. */
+/** A seat's colour, or the ink of the chart. */
 export function colourOf(seat: Seat | undefined): Colour {
   return seat?.colour ?? CHART_INK;
 }

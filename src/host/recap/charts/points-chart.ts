@@ -51,7 +51,7 @@ function drawn(playedGame: PlayedGame, tide: Tide): Picture {
   };
 }
 
-/** What a seat's line is drawn in above 0 and below it: where one seat's points are a lead, what is below 0 is the other side's. */
+/** The colours of a seat's line above 0 and below it: a lead that is below 0 is the other side's. */
 function coloursOf({ system }: PlayedGame, { seats }: Tide, seat: number): readonly [above: Colour, below: Colour] {
   const own = seats[seat] as Seat;
   const others = system.seats.filter(({ id }) => id !== own.id);

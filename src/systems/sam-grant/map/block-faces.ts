@@ -58,7 +58,7 @@ export function blockRow(
 ): Item[] {
   const base = height / 2 + LETTERS * 0.35;
   const symbol = { x: 5, y: height / 2 - 7, width: 21, height: 14 };
-  // Where there is little room, the name says more than the symbol; letters may be narrowed by a quarter.
+  // The name says more than the symbol, and takes its room where letters would be narrowed by more than a quarter.
   const isTight = isNamed && (width - 52) / widthOf(name, LETTERS, 'bold') < 0.75;
   const left = isTight ? 6 : 30;
   const room = width - left - 22;

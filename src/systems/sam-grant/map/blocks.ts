@@ -1,8 +1,8 @@
-import type { Item } from '../../../game/index.ts';
+import type { Item, Text } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { type Box, grown, movedInto, overlap } from '../../../kit/draw/geometry.ts';
+import { type Box, enclosing, grown, movedInto, overlap } from '../../../kit/draw/geometry.ts';
 import type { Branch } from '../../../kit/draw/symbols.ts';
-import { centred, haloed } from '../../../kit/draw/text-layout.ts';
+import { centred, haloed, textBox } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
@@ -22,7 +22,7 @@ const BRANCHES: { readonly [kind in Kind]: Branch | null } = {
   hq: null,
 };
 
-/** How much larger than on the whole map hexes must be for the names of blocks. */
+/** The least scale at which blocks have names. */
 export const NAMED = 2.5;
 /** Blocks of a hex that are named below each other; more have their symbols and steps alone. */
 export const MOST_NAMED = 4;
@@ -30,12 +30,13 @@ export const MOST_NAMED = 4;
 const NARROW = 41.5;
 const WIDE = 54;
 const BACK = 20.4;
-const SMALL = 12;
 const HIGH = 46;
 const ROW = 11;
 /** Pixels that blocks keep from the edge of a picture, and that the middle of a hex may lie beyond it. */
 const EDGE = 3;
 const BEYOND = 20;
+/** Pixels of a back that is nearer to it than it is large. */
+const SMALL = 30;
 /** Below blocks that are cut off, in pixels. */
 const CUT_OFF = 20;
 
@@ -44,7 +45,7 @@ function facesOf(plot: HexPlot, { hex, known }: StackView): readonly BlockView[]
   return plot.scale >= NAMED && hasRoom(plot, hex, HIGH) ? known : [];
 }
 
-/** Whether what is so large stands in its hex without being cut off by the edge of the picture. */
+/** Whether the edge of the picture cuts off nothing of a stack that is so large, in pixels of the whole map. */
 function hasRoom(plot: HexPlot, hex: HexId, size: number): boolean {
   return isSeen(plot, hex, (size / 2) * plot.scale + EDGE);
 }
@@ -71,9 +72,15 @@ export function placedStacks(plot: HexPlot, all: readonly StackView[]): readonly
   });
 }
 
-/** What is written below them too. */
+/** The box of a stack with the words below it. */
 export function coveredBy({ stack, box }: PlacedStack): Box {
-  return stack.supplied ? box : { ...box, height: box.height + CUT_OFF };
+  if (stack.supplied) return box;
+  const words = textBox(cutOff(box));
+  return enclosing([box, words]);
+}
+
+function cutOff({ x, y, width, height }: Box): Text {
+  return centred('no supply', x + width / 2, y + height + CUT_OFF - 2, 20, INK, 'bold');
 }
 
 function stackBox(plot: HexPlot, stack: StackView, aside: number, most: number): Box {
@@ -82,7 +89,7 @@ function stackBox(plot: HexPlot, stack: StackView, aside: number, most: number):
   const shown = facesOf(plot, stack).length;
   const cells = cellsOf(plot, stack);
   const alone = cells === 1 && aside === 0;
-  const back = hasRoom(plot, stack.hex, BACK) ? BACK : SMALL;
+  const back = hasRoom(plot, stack.hex, BACK) ? BACK : Math.min(BACK, SMALL / s);
   const width = shown === 0 ? back : aside !== 0 ? NARROW / 2 : alone ? NARROW : most;
   const height = shown === 0 ? back : alone ? NARROW : Math.min(HIGH, rowsOf(cells, aside) * ROW);
   const at = aside * (width / 2 + 0.2);
@@ -126,9 +133,7 @@ export function stackItems(theatre: Theatre, plot: HexPlot, { stack, aside, box 
       : faces.length === 0
         ? blockBacks(String(hidden), box, style)
         : blockBacks(`+${hidden}`, last, style);
-  const cut = stack.supplied
-    ? []
-    : [haloed(centred('no supply', x + width / 2, y + height + CUT_OFF - 2, 20, INK, 'bold'))];
+  const cut = stack.supplied ? [] : [haloed(cutOff(box))];
   return [...shown, ...backs, ...cut];
 }
 

@@ -38,7 +38,7 @@ export function citiesHeld(theatre: Theatre, view: View, plot: HexPlot): readonl
 /** A city to be named. */
 export interface NamedCity {
   readonly city: HeldCity;
-  /** What stands in its hex: its name stands beside that. */
+  /** Its blocks or its mark: the name stands beside that. */
   readonly own: Box;
   /** Its name is set farther off, with a line, where there is no room beside it; others are left out. */
   readonly must: boolean;

@@ -1,44 +1,30 @@
-import {
-  ALL,
-  type Choice,
-  type Face,
-  type Framing,
-  type Item,
-  type Moment,
-  type Picture,
-  type Scene,
-} from '../../../game/index.ts';
+import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
-import { INK } from '../../../kit/draw/common-colours.ts';
 import { around, type Box, enclosing, grown, type Point } from '../../../kit/draw/geometry.ts';
 import { evened } from '../../../kit/draw/lines.ts';
-import { fitting, textAt, widthOf } from '../../../kit/draw/text-layout.ts';
 import { attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot, hexesSeen, hexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { sealWords } from '../../../kit/plain-english.ts';
 import { isHex } from '../board.ts';
 import type { Event, EventOf } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
-import type { StackView, View } from '../view.ts';
-import { cardsLine, pictureLine } from '../words/game-status.ts';
-import { SIDE_NAMES } from '../words/names.ts';
+import type { View } from '../view.ts';
 import { alt, stackLines } from '../words/picture-words.ts';
 import { battleLines } from '../words/sentences.ts';
 import { coveredBy, MOST_NAMED, NAMED, placedStacks, stackItems } from './blocks.ts';
 import { citiesHeld, cityLabels } from './city-names.ts';
+import { foughtFor } from './close-up-places.ts';
+import { HEADER, header } from './header.ts';
 import { linesCard } from './lines-card.ts';
 import { FOOT, foot, overviewItems } from './overview.ts';
-import { PALETTE, PAPER, SIDE_LINES } from './palette.ts';
+import { PALETTE, SIDE_LINES } from './palette.ts';
 import { groundOf, LAND_STYLE, wholeGround } from './theatre-ground.ts';
 
 const SIZE = { radius: 28, half: 24 } as const;
-const HEADER = 122;
 /** The whole map is as wide as a phone shows well. */
 const WIDTH = 800;
 
@@ -139,7 +125,7 @@ export function closeScene(
   const card = linesCard(lines, CLOSE_UP);
   const scale = scaleFor(theatre, hexes, card.top);
   const centred = window.plot(scale ? hexes : [home], scale ?? NAMED);
-  // What is looked at stands in the middle of what the card leaves free.
+  // The card leaves less room: the hexes stand in the middle of that.
   const plot = { ...centred, y: centred.y - Math.round((CLOSE_UP.height - card.top) / 2) };
   const above = { ...plot, view: { ...plot.view, height: card.top - plot.view.y } };
   const marches = marchesOf(plot, moment);
@@ -156,7 +142,7 @@ export function closeScene(
   };
 }
 
-/** How large a close-up of some hexes is: as large as all of them have room above what stands at its foot. Undefined: they have none. */
+/** The scale of a close-up of some hexes: as large as all of them have room above what stands at its foot. Undefined: they have none. */
 function scaleFor(theatre: Theatre, hexes: readonly HexId[], foot: number): number | undefined {
   const { window } = layoutOf(theatre);
   const high = window.boxAbout(hexes).height + AROUND;
@@ -177,12 +163,6 @@ function cardLines(theatre: Theatre, view: View, at: HexId, fight: EventOf<'foug
 /** Without being told, the battle that has been or is being fought is looked at closely. */
 function lookAt({ battle }: View, { at }: Framing, fight: EventOf<'fought'> | null): HexId | null {
   return at === ALL ? null : (fight?.hex ?? battle?.hex ?? null);
-}
-
-/** Hexes in which both sides stand. */
-function foughtFor(stacks: readonly StackView[]): readonly HexId[] {
-  const hexes = stacks.map(({ hex }) => hex);
-  return [...new Set(hexes.filter((hex, at) => hexes.indexOf(hex) < at))];
 }
 
 /**
@@ -230,10 +210,10 @@ interface March {
   readonly event: EventOf<'moved'>;
 }
 
-/** Where blocks have gone, no more than everybody is told. Both ends of a line keep clear of the numbers on blocks. */
+/** Marches of the last order, no more than everybody is told. Both ends of a line keep clear of the numbers on blocks. */
 function marchesOf(plot: HexPlot, moment: Moment<Event> | null): readonly March[] {
   // In parts of the way to a hex's side: on an overview there is little room between two blocks.
-  const start = plot.forPhone ? 0.6 : 0.75;
+  const [start, end] = plot.forPhone ? [0.6, 0.6] : [0.95, 0.45];
   return (moment?.events ?? []).flatMap((event): March[] => {
     if (event.type !== 'moved') return [];
     const { from, going } = event;
@@ -241,7 +221,7 @@ function marchesOf(plot: HexPlot, moment: Moment<Event> | null): readonly March[
       const way = [from, ...(by === null || by === from ? [] : [by]), to];
       if (!way.some((hex) => isSeen(plot, hex))) return [];
       const middles = way.map((hex) => middle(plot, hex)).reverse();
-      const line = stoppingShort(stoppingShort(middles, plot.half * start).reverse(), plot.half * 0.6);
+      const line = stoppingShort(stoppingShort(middles, plot.half * start).reverse(), plot.half * end);
       return [{ line, event }];
     });
   });
@@ -254,98 +234,7 @@ function arrowItems({ scale }: HexPlot, marches: readonly March[]): Item[] {
   );
 }
 
-/** What arrows cover, in small boxes: names stand beside them. */
+/** Small boxes along arrows: names stand beside them. */
 function arrowBoxes(marches: readonly March[]): readonly Box[] {
   return marches.flatMap(({ line }) => evened(line, 10).map((at) => grown({ ...at, width: 0, height: 0 }, 9)));
-}
-
-/** What the game is, how it stands, and cards: three lines under the title, whole words in each. */
-export function header(theatre: Theatre, view: View, width: number, at: HexId | null, framing: Framing): Item[] {
-  const place = at === null ? [] : [hexLabel(theatre, at)];
-  const title = [theatre.scenario.name, ...place, ...(framing.note ? [framing.note] : [])].join(' · ');
-  const room = width - 50;
-  const stands = inLines(pictureLine(theatre, view).split(/(?<=[.;]) /), ' ', room, 22, 'bold', 2);
-  const cards = inLines(cardsLine(view).split(BETWEEN), BETWEEN, room, 20, 'text', LINES - stands.length);
-  const lines = [
-    ...stands.map((words) => ({ words, face: 'bold', size: 22 }) as const),
-    ...[...cards, ...sealWords(framing)].map((words) => ({ words, face: 'text', size: 20 }) as const),
-  ];
-  return [
-    { kind: 'rect', x: 0, y: 0, width, height: HEADER, fill: PAPER },
-    textAt(fitting(title, room, 28, 'title'), 30, 32, 28, INK, 'title'),
-    ...lines
-      .slice(0, LINES)
-      .map(({ words, face, size }, row) => ({ ...textAt(words, 30, 60 + row * 26, size, INK, face), maxWidth: room })),
-  ];
-}
-
-const LINES = 3;
-const BETWEEN = '  ·  ';
-
-/** Parts in as few lines as have room, at most so many. */
-function inLines(
-  parts: readonly string[],
-  between: string,
-  room: number,
-  size: number,
-  face: Face,
-  most: number,
-): readonly string[] {
-  const lines: string[] = [];
-  for (const part of parts) {
-    const longer = `${lines.at(-1)}${between}${part}`;
-    if (lines.length > 0 && (lines.length === most || widthOf(longer, size, face) <= room))
-      lines[lines.length - 1] = longer;
-    else lines.push(part);
-  }
-  return lines;
-}
-
-/**
- * Places for close-ups, those that matter most now first: the battle, battles to come, where the last order led, battles of this game-turn,
- * hexes with blocks, those nearest to the enemy first, cities, and every other hex.
- */
-export function placesOf(theatre: Theatre, view: View, moment: Moment<Event> | null): readonly Choice[] {
-  const held = new Map<HexId, string>();
-  for (const { hex, side, count } of view.stacks)
-    held.set(hex, [held.get(hex), `${SIDE_NAMES[side]} ${count}`].filter(Boolean).join(', '));
-  const events = (moment?.events ?? []).toReversed();
-  const last = events.flatMap(hexesOf);
-  const fought = [view.battle?.hex ?? [], events.flatMap((event) => (event.type === 'fought' ? [event.hex] : []))];
-  const contested = foughtFor(view.stacks);
-  const fights = view.fights.map(({ hex }) => hex).reverse();
-  const fronts = [...nearestFirst(theatre, view.stacks), ...theatre.city.keys(), ...theatre.hexes];
-  const order = [...fought, last.filter((hex) => contested.includes(hex)), contested, last, fights, fronts].flat();
-  return [...new Set(order)].map((hex) => {
-    const hint = held.get(hex);
-    return { value: hex, label: hexLabel(theatre, hex), ...(hint ? { hint } : {}) };
-  });
-}
-
-/** Where an event took place, as everybody is told. */
-function hexesOf(event: Event): readonly HexId[] {
-  switch (event.type) {
-    case 'moved':
-      return event.going.map(({ to }) => to);
-    case 'built':
-    case 'bragg':
-    case 'battle':
-    case 'fought':
-    case 'won':
-      return [event.hex];
-    default:
-      return [];
-  }
-}
-
-/** Hexes with blocks: how far each is from the enemy decides, then how many are there. */
-function nearestFirst(theatre: Theatre, stacks: readonly StackView[]): readonly HexId[] {
-  const far = stacks.map(({ hex, side }) =>
-    Math.min(...stacks.flatMap((other) => (other.side === side ? [] : [theatre.grid.distance(hex, other.hex)]))),
-  );
-  const order = [...stacks.keys()].sort(
-    (one, other) =>
-      (far[one] as number) - (far[other] as number) || (stacks[other]?.count ?? 0) - (stacks[one]?.count ?? 0),
-  );
-  return order.flatMap((at) => stacks[at]?.hex ?? []);
 }

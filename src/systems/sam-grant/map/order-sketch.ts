@@ -11,7 +11,8 @@ import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide } from '../vocabulary.ts';
 import { REACH, reachAlt } from '../words/picture-words.ts';
-import { closeItems, header, layoutOf } from './map-picture.ts';
+import { header } from './header.ts';
+import { closeItems, layoutOf } from './map-picture.ts';
 import { PALETTE } from './palette.ts';
 import { groundOf } from './theatre-ground.ts';
 

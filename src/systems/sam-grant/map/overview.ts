@@ -80,7 +80,7 @@ function cityMark(side: Side | null, box: Box): Item[] {
   return [{ kind: 'path', d, fill, stroke: { colour: SIDE_LINES[side], width: 2.5 } }];
 }
 
-/** What the blocks, marks and numbers say. */
+/** The legend of blocks, marks and numbers. */
 export function foot(width: number, height: number): Item[] {
   const [blocks, cities] = OVERVIEW_LEGEND;
   const top = height - FOOT;
