@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Item, Scene, System } from '../../src/game/index.ts';
+import type { Item, Scene, System, Text } from '../../src/game/index.ts';
 import { pointsChart } from '../../src/host/recap/charts/points-chart.ts';
 import { gameLuck } from '../../src/host/recap/luck-and-losses.ts';
 import { storyMarkdown } from '../../src/host/recap/markdown.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
 import { stillsOf } from '../../src/host/recap/pictures/condensed-frames.ts';
+import { withDice } from '../../src/host/recap/pictures/dice-card.ts';
 import { shownOrdersOf } from '../../src/host/recap/pictures/shown-orders.ts';
 import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
 import type { PlayedGame } from '../../src/host/recap/played-game.ts';
@@ -38,9 +39,11 @@ const ALL: readonly (readonly [string, PlayedGame])[] = [
 ];
 
 function wordsOf({ items, ground }: Pick<Scene, 'items' | 'ground'>): string[] {
-  const words = (some: readonly Item[]): string[] =>
-    some.flatMap((item) => (item.kind === 'text' ? [item.text] : item.kind === 'group' ? words(item.items) : []));
-  return [...words(ground.items), ...words(items)];
+  return textsOf([...ground.items, ...items]).map(({ text }) => text);
+}
+
+function textsOf(items: readonly Item[]): Text[] {
+  return items.flatMap((item) => (item.kind === 'text' ? [item] : item.kind === 'group' ? textsOf(item.items) : []));
 }
 
 describe('the points of a campaign', () => {
@@ -337,6 +340,29 @@ describe('the pictures', () => {
     const { scene } = storyboardOf({ ...LONG, system: { ...game, picture } });
     const columns = new Set(scene.items.flatMap((item) => (item.kind === 'group' ? [item.x] : [])));
     expect(columns.size).toBe(2);
+  });
+
+  test('long orders are set in two lines on a storyboard, and on a card over the map', () => {
+    const words = 'Marches from 2203 Louisville: Buckner to 2504 Lexington via 2403; Bowen to 2403 Frankfort';
+    const campaign = {
+      ...played(3, 'long', { most: 8 }),
+      system: { ...game, label: (...asked: Parameters<System['label']>) => ({ ...game.label(...asked), text: words }) },
+    };
+    const cells = storyboardOf(campaign).scene.items.flatMap((item) => (item.kind === 'group' ? [item.items] : []));
+    const captions = cells.flatMap((items) => items.flatMap((item) => (item.kind === 'text' ? [item] : [])));
+    expect(captions.some(({ text }) => /^\d+\. Marches from/.test(text))).toBe(true);
+    for (const { text, face, size, maxWidth = 0 } of captions)
+      expect(widthOf(face, size, text), text).toBeLessThanOrEqual(maxWidth);
+    const shown = shownOrdersOf(RUNNING).find(({ dice }) => dice.length > 0);
+    if (!shown) throw new Error('No order has dice');
+    const { scene } = game.picture(game.view(LONG.states[0] as never, 'public'), null, {});
+    const { items } = withDice({ scene: { ...scene, items: [] }, alt: '' }, { ...shown, words });
+    const card = textsOf(items).filter(({ face }) => face === 'bold');
+    const [first, second] = card;
+    expect(first?.text).toMatch(/^Marches from/);
+    expect(second?.text).toMatch(/…$/);
+    for (const { text, size, maxWidth = 0 } of card.slice(0, 2))
+      expect(widthOf('bold', size, text), text).toBeLessThanOrEqual(maxWidth);
   });
 
   test('a chart of a lead has the other side’s colour where it is behind', () => {

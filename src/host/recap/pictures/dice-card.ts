@@ -3,14 +3,17 @@ import { widthOf } from '../../../render/index.ts';
 import { measured } from '../luck-and-losses.ts';
 import { extremes } from './readable-inks.ts';
 import type { Die, ShownOrder } from './shown-orders.ts';
+import { inTwoLines } from './two-lines.ts';
 
 /** Dice shown at once: of more, the first. */
 const MOST_DICE = 4;
 const WIDTH = 472;
 const HEIGHT = 278;
 const EDGE = 24;
-/** Of letters that can be read where the map is small; longer words are narrowed. */
+/** Of letters that can be read where the map is small. */
 const SMALLEST = 33;
+/** Of what was ordered, where it takes two lines. */
+const TWO_LINES = { high: 28, low: 24 };
 /** Of a map it is drawn for, where the picture has no free part of its own: the card then lies in the middle. */
 const SHEET = 1200;
 /** Of the size it has in the middle of a sheet. */
@@ -45,22 +48,28 @@ export function withDice(
   const items: Item[] = [
     { ...frame(0, 12), fill: paper, stroke: { colour: dark, width: 5 } },
     { ...frame(8, 7), stroke: { colour: dark, width: 2 } },
-    {
-      kind: 'text',
-      x: WIDTH / 2,
-      y: shown.length > 2 ? 50 : 60,
-      text: words,
-      face: 'bold',
-      size: Math.max(SMALLEST, fitting(words, shown.length > 2 ? 36 : 42, WIDTH - EDGE * 2)),
-      fill: dark,
-      align: 'center',
-      maxWidth: WIDTH - EDGE * 2,
-    },
+    ...ordered(words, shown.length > 2, inks),
     ...(only && shown.length === 1
       ? one(only, fortune, inks)
       : shown.flatMap((die, at) => row(die, at, shown.length, inks))),
   ];
   return { ...scene, items: [...scene.items, { kind: 'group', ...placed(scene, free), items }] };
+}
+
+/** What was ordered: in one line, or where that would be narrowed, in two. */
+function ordered(words: string, isLow: boolean, { dark }: Inks): Item[] {
+  const room = WIDTH - EDGE * 2;
+  const text = { kind: 'text', x: WIDTH / 2, face: 'bold', fill: dark, align: 'center', maxWidth: room } as const;
+  const one = fitting(words, isLow ? 36 : 42, room);
+  if (one >= SMALLEST) return [{ ...text, y: isLow ? 50 : 60, text: words, size: one }];
+  const size = isLow ? TWO_LINES.low : TWO_LINES.high;
+  const [first = '', second] = inTwoLines(words, size, room);
+  const last = isLow ? 57 : 66;
+  if (second === undefined) return [{ ...text, y: last - size / 3, text: first, size }];
+  return [
+    { ...text, y: last - size, text: first, size },
+    { ...text, y: last, text: second, size },
+  ];
 }
 
 /** The largest size, up to one, at which bold letters have room. */

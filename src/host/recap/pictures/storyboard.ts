@@ -1,13 +1,15 @@
 import type { Colour, Item, Picture, Scene, Text } from '../../../game/index.ts';
 import { percent } from '../../../kit/plain-english.ts';
+import { widthOf } from '../../../render/index.ts';
 import { WHAT_IF } from '../../what-if/what-if-words.ts';
 import type { PlayedGame } from '../played-game.ts';
-import { type Tide, tideOf } from '../turning-points.ts';
+import { tideOf } from '../turning-points.ts';
 import { MOST_FRAMES } from './animation-frames.ts';
 import { evenly, stillsOf } from './condensed-frames.ts';
 import { captionOf, gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
 import { extremes } from './readable-inks.ts';
 import { mapAfter, type ShownOrder, type ShownWorth } from './shown-orders.ts';
+import { inTwoLines } from './two-lines.ts';
 
 /** Maps beside each other: of more, none can be read on a phone. */
 const COLUMNS = 2;
@@ -114,8 +116,24 @@ function chosen(shownOrders: readonly ShownOrder[], isHigh: boolean): readonly S
   return shownOrders.filter((shownOrder) => picked.has(shownOrder));
 }
 
-/** Letters that fit at the larger size. */
-const SHORT = 28;
+/** Letters of what was ordered: as large as one line has room for, and in two lines the smallest that can be read on a phone. */
+const SIZES = { large: 37, small: 31, two: 27 };
+const TURNING = 'turning point';
+/** What is left of a line beside "turning point". */
+const BESIDE = MAP - 216;
+
+/** What was ordered, in one line or two: narrowed, long ones couldn't be read. */
+function named(words: string, top: number, ink: Colour, room: number): Item[] {
+  const text = { kind: 'text', x: 2, fill: ink, face: 'bold', maxWidth: room } as const;
+  const one = [SIZES.large, SIZES.small].find((size) => widthOf('bold', size, words) <= room);
+  if (one !== undefined) return [{ ...text, y: top + 42, size: one, text: words }];
+  return inTwoLines(words, SIZES.two, room).map((line, at) => ({
+    ...text,
+    y: top + 26 + at * 27,
+    size: SIZES.two,
+    text: line,
+  }));
+}
 
 /** What was ordered, and below it what that did; of the last one, how the game ended. */
 function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, end: string | null, ink: Colour): Item[] {
@@ -123,14 +141,6 @@ function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, en
   const tide = tideOf(playedGame);
   const text = { kind: 'text', x: 2, fill: ink, y: top + 84, size: 35 } as const;
   const order = captionOf(shownOrder);
-  const name: Item = {
-    ...text,
-    y: top + 42,
-    text: order,
-    face: 'bold',
-    size: order.length <= SHORT ? 37 : 31,
-    maxWidth: MAP - (end && worth ? 160 : 4),
-  };
   if (end !== null) {
     const figure: Item[] = worth
       ? [
@@ -146,42 +156,37 @@ function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, en
         ]
       : [];
     return [
-      tide && points ? { ...name, text: pointsInBrief(tide, points) } : name,
+      ...named(tide && points ? pointsInBrief(tide, points) : order, top, ink, MAP - (worth ? 160 : 4)),
       ...figure,
       { ...text, text: end, face: 'text', maxWidth: MAP - 4 },
     ];
   }
-  if (tide && points) return [name, ...stood(tide, points, turning, text)];
-  if (!worth) return [name];
+  if (tide && points) {
+    const stood = pointsInBrief(tide, points);
+    const beside = turning && widthOf('text', text.size, stood) <= BESIDE;
+    return [
+      ...named(turning && !beside ? `${order}: ${TURNING}` : order, top, ink, MAP - 4),
+      { ...text, text: stood, face: 'text', maxWidth: beside ? BESIDE : MAP - 4 },
+      ...(beside ? [turningPoint(text)] : []),
+    ];
+  }
+  if (!worth) return named(order, top, ink, MAP - 4);
   if (number === 0) {
     return [
-      name,
+      ...named(order, top, ink, MAP - 160),
       { ...text, x: MAP - 2, y: top + 42, text: percent(worth.after), face: 'bold', align: 'right', maxWidth: 150 },
       { ...text, text: 'Winning chances', face: 'text', maxWidth: MAP - 4 },
     ];
   }
   return [
-    name,
-    { ...text, text: changed(worth), face: 'text', maxWidth: MAP - (turning ? 200 : 4) },
-    ...(turning
-      ? [{ ...text, x: MAP - 2, text: 'turning point', face: 'italic', align: 'right', maxWidth: 190 } as const]
-      : []),
+    ...named(order, top, ink, MAP - 4),
+    { ...text, text: changed(worth), face: 'text', maxWidth: turning ? BESIDE : MAP - 4 },
+    ...(turning ? [turningPoint(text)] : []),
   ];
 }
 
-/** How the points stood then. */
-function stood(
-  tide: Tide,
-  points: readonly number[],
-  turning: boolean,
-  text: Omit<Text, 'text' | 'face'>,
-): readonly Text[] {
-  return [
-    { ...text, text: pointsInBrief(tide, points), face: 'text', maxWidth: MAP - (turning ? 200 : 4) },
-    ...(turning
-      ? [{ ...text, x: MAP - 2, text: 'turning point', face: 'italic', align: 'right', maxWidth: 190 } as const]
-      : []),
-  ];
+function turningPoint(text: Omit<Text, 'text' | 'face'>): Text {
+  return { ...text, x: MAP - 2, text: TURNING, face: 'italic', align: 'right', maxWidth: 190 };
 }
 
 /** From what to what: the map before may stand several orders back. */
