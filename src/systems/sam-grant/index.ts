@@ -87,6 +87,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     textAt: (seen, place) => textAt(theatre, seen, place),
     roster: (seen, seat) => roster(theatre, seen, seat),
     picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
+    inUse: (state, viewer) => view(theatre, state, viewer).stacks.map(({ hex }) => hex),
     sketch: (seen, seat, draft) => sketch(theatre, seen, seat, draft),
     story: (episodes, over) => story(theatre, episodes, over),
     tallies: (episodes) => tallies(theatre, episodes),

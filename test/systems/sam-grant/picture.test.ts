@@ -119,6 +119,17 @@ test('cities that score are named with their points, on the whole map from two p
   }
 });
 
+test('all maps of a recap are cropped alike, also those from before a block left the part that is fought over', () => {
+  const { used, whole: all } = layoutOf(east);
+  const outside = [...east.hex.keys()].find((hex) => !isSeen(used, hex, used.half) && isSeen(all, hex, all.half));
+  const seen = view(east, dealt(east, falling()).state, 'public');
+  const inUse = [...seen.stacks.map(({ hex }) => hex), String(outside)];
+  const ground = (framing: object) => picture(east, seen, null, { ...whole, ...framing }).scene.ground?.key;
+  const left = { ...seen, stacks: [...seen.stacks, { ...seen.stacks[0], hex: String(outside) }] } as typeof seen;
+  expect(ground({})).not.toBe(ground({ inUse }));
+  expect(ground({ inUse })).toBe(picture(east, left, null, whole).scene.ground?.key);
+});
+
 test('close by every block of a hex is drawn, none covers another or is cut off, and their names can be read on a phone', () => {
   for (const { theatre, seen, plot } of closeUps()) {
     const placed = placedStacks(plot, seen.stacks);

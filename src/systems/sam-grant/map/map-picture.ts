@@ -81,7 +81,8 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
       scene: closeScene(theatre, view, moment, framing, [at], at, cardLines(theatre, view, at, fight)),
       alt: words(),
     };
-  const plot = view.stacks.every(({ hex }) => isSeen(used, hex, used.half)) ? used : whole;
+  const inUse = framing.inUse ?? view.stacks.map(({ hex }) => hex);
+  const plot = inUse.every((hex) => isSeen(used, hex, used.half)) ? used : whole;
   const marches = marchesOf(plot, moment);
   const scene: Scene = {
     ...size,
