@@ -297,11 +297,11 @@ describe('a file of version 1', () => {
   });
 });
 
-test('a file of version 2 is verified, whose sentences were worded in another way', () => {
-  const file = readFileSync(new URL('version-2.replay', import.meta.url), 'utf8');
+test.each([2, 3])('a file of version %i is verified, whose sentences were worded in another way', (version) => {
+  const file = readFileSync(new URL(`version-${version}.replay`, import.meta.url), 'utf8');
   expect(foundIn(file)).toBe('');
   const reworded = forged(file, (game) => {
-    game.version = 3;
+    game.version = 4;
   });
   expect(foundIn(reworded)).toContain('what everybody was told');
 });

@@ -4,7 +4,7 @@ import type { BallotClose, CouncilCause, EntryBody, OrderCause } from '../../sto
 
 /**
  * A game as a JSON file: everything that was done at its table, readable without us. A change that a reader of this version would
- * trip over raises the version. In version 1 ties were broken in another way (`TieBreak`); up to version 2 its sentences were worded in
+ * trip over raises the version. In version 1 ties were broken in another way (`TieBreak`); up to version 3 its sentences were worded in
  * another way: a new wording in a release raises the version.
  *
  * Times are ISO 8601 in UTC. Members are known by name alone, and nothing in the file is an id of Discord's; a second member of
@@ -13,7 +13,7 @@ import type { BallotClose, CouncilCause, EntryBody, OrderCause } from '../../sto
  */
 export interface ExportedGame {
   readonly format: 'council-of-war-game';
-  readonly version: 3;
+  readonly version: 4;
   /** The above in a few sentences, for people who open the file. */
   readonly about: readonly string[];
   /** Its name in the messages its dice were sealed over. */

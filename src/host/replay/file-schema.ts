@@ -4,7 +4,7 @@ import type { ExportedGame } from '../export/replay-format.ts';
 
 /** A file that has been read. What version 1 did not have from its first day may be missing. */
 export interface ReadGame extends Omit<ExportedGame, 'version' | 'digests'> {
-  readonly version: 1 | 2 | 3;
+  readonly version: 1 | 2 | 3 | 4;
   readonly digests?: ExportedGame['digests'];
 }
 
@@ -182,7 +182,7 @@ const digests = z.strictObject({
 /** The outline of a file, before its members are looked at one by one: enough to tell it from any other JSON. */
 export const outline = z.looseObject({
   format: z.literal('council-of-war-game', 'is not “council-of-war-game”: this isn’t a game of Council of War'),
-  version: z.literal([1, 2, 3], 'is not 1, 2 or 3: this copy of Council of War can’t read other versions'),
+  version: z.literal([1, 2, 3, 4], 'is not 1, 2, 3 or 4: this copy of Council of War can’t read other versions'),
 });
 
 /** All of a file. It says what is where, not whether it is true. */
