@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { isLegal, isRefusal, type Order, orderKey, type SeatId, type Viewer } from '../../src/game/index.ts';
+import { ALL, isLegal, isRefusal, type Order, orderKey, type SeatId, type Viewer } from '../../src/game/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { frozen } from './plain.ts';
 import { give } from './refused.ts';
@@ -43,6 +43,9 @@ export const SECRET_CHECKS: readonly Check[] = [
           `what ${viewer} is asked`,
         ).toEqual(position.asked.filter(({ seat }) => seat === viewer));
         expect(system.outcome(twin.state)).toEqual(system.outcome(position.state));
+        expect(system.inUse?.(twin.state, viewer), `what maps show ${viewer}`).toEqual(
+          system.inUse?.(position.state, viewer),
+        );
       });
       expect(hidden, 'positions in which something was hidden and dealt anew').toBeGreaterThan(0);
     },
@@ -57,6 +60,9 @@ export const SECRET_CHECKS: readonly Check[] = [
         const buttons = (of: Position) =>
           offered(table, of, viewer, picker(seed)).map((order) => table.system.label(of.state, order));
         expect(buttons(twin), `the buttons of ${viewer}`).toEqual(buttons(position));
+        const warned = (of: Position) =>
+          offered(table, of, viewer, picker(seed)).map((order) => table.system.warning?.(of.state, order) ?? null);
+        expect(warned(twin), `what ${viewer} is asked before an order`).toEqual(warned(position));
       }),
   },
   {
@@ -156,9 +162,13 @@ function perceived(table: Table, position: Position, { seat, order }: { seat: Se
   if (isRefusal(applied)) throw new Error(`${orderKey(order)} is offered and refused (${applied.code})`);
   const { state, events } = applied;
   const view = system.view(state, viewer);
+  const moment = { order, events };
+  const inUse = system.inUse?.(state, viewer);
   return {
     view,
-    picture: system.picture(view, { order, events }, {}),
+    picture: system.picture(view, moment, {}),
+    whole: system.picture(view, moment, { at: ALL, ...(inUse ? { inUse } : {}) }),
+    places: system.places?.(view, moment),
     told: events.map((event) => system.tell(event, viewer)).filter((words) => words !== null),
     described: system.describe(order, viewer, seat),
     asked: system.asked(state).map((asked) => (asked.seat === viewer ? asked : asked.seat)),
