@@ -110,6 +110,7 @@ test('cities that score are named with their points, on the whole map from two p
     const named = (framing: string) =>
       [...texts(picture(theatre, seen, null, { at: framing }).scene.items)].map(({ text }) => text);
     const [close, far] = [named(at), named(ALL)];
+    expect(picture(theatre, seen, null, { at }).alt).toContain(`Close-up around ${at}`);
     for (const { hex, name, points } of theatre.city.values()) {
       if (points > 1) expect(far).toContain(`${name} ${points}`);
       // A card may lie over the lower part of a close-up.

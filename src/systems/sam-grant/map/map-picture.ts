@@ -73,13 +73,12 @@ export const layoutOf = oncePer((theatre: Theatre) => {
 /** The whole map, or a close-up round a hex [14.1, 14.2]. */
 export function picture(theatre: Theatre, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
   const { size, used, whole } = layoutOf(theatre);
-  const words = () => alt(theatre, view, moment, framing);
   const fight = moment?.events.find((event) => event.type === 'fought') ?? null;
   const at = framing.at === undefined || framing.at === ALL ? lookAt(view, framing, fight) : framing.at;
   if (at !== null && theatre.hex.has(at))
     return {
       scene: closeScene(theatre, view, moment, framing, [at], at, cardLines(theatre, view, at, fight)),
-      alt: words(),
+      alt: alt(theatre, view, moment, framing, at),
     };
   const inUse = framing.inUse ?? view.stacks.map(({ hex }) => hex);
   const plot = inUse.every((hex) => isSeen(used, hex, used.half)) ? used : whole;
@@ -96,7 +95,7 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
       ...foot(size.width, size.height),
     ],
   };
-  return { scene, alt: words() };
+  return { scene, alt: alt(theatre, view, moment, framing) };
 }
 
 /** Marches with the hexes that they lead through, as close as those fit; on the whole map where they do not. */
@@ -109,7 +108,7 @@ export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>
   if (home === undefined || !scaleFor(theatre, ways, linesCard(lines, CLOSE_UP).top))
     return picture(theatre, view, moment, { ...framing, at: ALL });
   const scene = closeScene(theatre, view, moment, framing, ways, home, lines);
-  return { scene, alt: alt(theatre, view, moment, framing) };
+  return { scene, alt: alt(theatre, view, moment, framing, home) };
 }
 
 /** A close-up of some hexes with a card at its foot; where they do not fit together, of one of them. */

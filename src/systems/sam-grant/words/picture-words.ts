@@ -10,12 +10,19 @@ import { KIND_NAMES } from './names.ts';
 import { tell } from './sentences.ts';
 
 /** The picture in words: how the game stands, what has just happened, and the position. */
-export function alt(theatre: Theatre, view: View, moment: Moment<Event> | null, framing: Framing): string {
+export function alt(
+  theatre: Theatre,
+  view: View,
+  moment: Moment<Event> | null,
+  framing: Framing,
+  at: HexId | null = null,
+): string {
   const { note, takenBack } = framing;
   const told = (moment?.events ?? []).flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const [first = '', ...rest] = text(theatre, view).split('\n');
   return altText([
     ...(note ? [`${note}.`] : []),
+    ...(at === null ? [] : [`Close-up around ${hexLabel(theatre, at)}.`]),
     first,
     ...(takenBack ? [`${takenBack}.`] : []),
     ...told.map((words) => ({ forms: [words, clauses(words, 300), ''], what: 'some of what has happened' })),
