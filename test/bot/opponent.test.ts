@@ -93,6 +93,21 @@ describe('a member alone', () => {
     },
   );
 
+  test('reads what game it is, and who plays which side, where the bot orders at once', async () => {
+    await here.product.close();
+    here = new Voting(await startProduct({ chance: knownChance(1), clock, render: blankPicture }), clock, here.channel);
+    const greeting = await here.hears('**Council of War** hosts');
+    const question = await press('Ada', greeting, 'Start The Wilderness Campaign: First week');
+    await press('Ada', question, 'Play the Union');
+    const newest = async () => {
+      await clock.advance(MINUTE);
+      return here.open().at(-1)?.content;
+    };
+    await expect.poll(newest).toContain('The Confederates end their set-up.');
+    for (const opening of ['· started by **Ada**', 'The bot plays the Confederates. **Ada** plays the Union.'])
+      expect((await newest())?.split(opening)).toHaveLength(2);
+  });
+
   test('who waits for another has the game as before, and members who play again aren’t asked', async () => {
     const greeting = await here.hears('**Council of War** hosts');
     const question = await press('Ada', greeting, 'Start Road to Richmond: First day');

@@ -4,7 +4,9 @@ import { isOneRun, type OrderEntry } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { startPrint } from '../games/game-words.ts';
+import { openingLines } from '../games/opening-lines.ts';
 import { orIncompatible } from '../incompatible-reply.ts';
+import { machinesInWords } from '../machine/machine-seats.ts';
 import { positionMessage, positionSummary } from '../map/position-message.ts';
 import { describeLastOrder } from '../orders/describe-last-order.ts';
 import { orderAuthor } from '../orders/order-author.ts';
@@ -115,7 +117,8 @@ export class LiveBoardContents {
       const late = owed && now - owed.since > LATE_MS ? [POSTED_LATE] : [];
       const isFirst = (board === null || board.phase === phase) && this.#beganGame(id, begins);
       const print = [...whatIfPrint(game), ...(isFirst ? startPrint(table) : [])];
-      const map = positionMessage(table, render, [...this.#done(table, begins), ...late], print, 'first');
+      const opening = isFirst && (board === null || edits !== null) ? this.#opening(table) : [];
+      const map = positionMessage(table, render, [...opening, ...this.#done(table, begins), ...late], print, 'first');
       const asked = this.#turns.prompts(table, pings);
       return {
         ...map,
@@ -142,6 +145,16 @@ export class LiveBoardContents {
       if (kind === 'order') return false;
     }
     return true;
+  }
+
+  /** How a game began, as long as only the bot has ordered: it may do so at once, before anybody has read that. */
+  #opening(table: GameTable): string[] {
+    const { store } = this.#transactions;
+    for (const entry of store.entriesAfter(table.game.id, -1))
+      if (entry.kind === 'order' && entry.cause !== 'machine') return [];
+    const [machine] = table.machines;
+    const style = machine === undefined ? null : store.machineStyle(table.game.id, machine);
+    return [...openingLines(this.#transactions, table), ...machinesInWords(table, style)];
   }
 
   /** What was done at a table since an entry, the last order in full; orders taken back are struck through. */

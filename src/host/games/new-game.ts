@@ -7,18 +7,17 @@ import { COUNCIL_ANSWERS } from '../council/voting-words.ts';
 import { type Chance, hmacOf, sealOf } from '../dice/game-secret.ts';
 import { NOTHING_SEEN } from '../dice/rolls-taken-back.ts';
 import { machinesInWords } from '../machine/machine-seats.ts';
-import { gameTitle } from '../map/map-replies.ts';
-import { eventSentences, positionMessage } from '../map/position-message.ts';
+import { positionMessage } from '../map/position-message.ts';
 import { withSeatButtons } from '../orders/order-buttons.ts';
 import type { Reply } from '../reply.ts';
 import { isGone, joinButtons, machineButtons } from '../seats/seat-rules.ts';
-import { beginsInWords } from '../what-if/what-if-words.ts';
 import type { Edition } from './game-library.ts';
 import { councilsAfter, type GamePosition } from './game-position.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
 import { type Actor, type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
-import { commandsToCome, startedBy, startPrint } from './game-words.ts';
+import { commandsToCome, startPrint } from './game-words.ts';
 import { chainAfter } from './log-head.ts';
+import { openingLines } from './opening-lines.ts';
 import { replayLog } from './replay-log.ts';
 import type { ServerGames } from './server-games.ts';
 
@@ -106,15 +105,8 @@ export class NewGames {
     const { position, events } = this.#begun(system, game, from);
     const kept = this.#keptCouncils(actor, { game, system, position }, last);
     const after = this.#ballots.follow(kept.table, actor, 'council');
-    const title = startedBy(gameTitle(after), starter.name);
-    const lines = [
-      title,
-      ...beginsInWords(this.#transactions, game),
-      ...eventSentences(after, events),
-      ...kept.words,
-      ...machinesInWords(after, beginning.style ?? null),
-      ...commands,
-    ];
+    const [title = '', ...told] = openingLines(this.#transactions, after, events);
+    const lines = [title, ...told, ...kept.words, ...machinesInWords(after, beginning.style ?? null), ...commands];
     const answer = positionMessage(after, render, lines, startPrint(after));
     return { after, answer: withSides(after, answer) };
   }

@@ -1,0 +1,19 @@
+import type { Event } from '../../game/index.ts';
+import { gameTitle } from '../map/map-replies.ts';
+import { eventSentences } from '../map/position-message.ts';
+import { beginsInWords } from '../what-if/what-if-words.ts';
+import type { GameSources, GameTable } from './game-tables.ts';
+import { startedBy } from './game-words.ts';
+import { replayLog } from './replay-log.ts';
+
+/** How a game begins: its title, who started it, and what its start tells. */
+export function openingLines(games: GameSources, table: GameTable, events = startEvents(games, table)): string[] {
+  const title = startedBy(gameTitle(table), table.game.starter.name);
+  return [title, ...beginsInWords(games, table.game), ...eventSentences(table, events)];
+}
+
+function startEvents({ store }: GameSources, { game, system }: GameTable): readonly Event[] {
+  if (game.whatIf) return [];
+  const [start] = store.entries(game.id);
+  return start ? (replayLog(system, game.variant, [start]).steps[0]?.events ?? []) : [];
+}
