@@ -79,7 +79,8 @@ export function createHost(
   const closing = new BallotClosing(transactions, ballots, councils, orders);
   const votes = new VoteCasting(transactions, ballots, closing);
   const turns = new SidePings(transactions);
-  const liveBoards = new LiveBoardContents(transactions, turns);
+  const serverGames = new ServerGames(store, systems);
+  const liveBoards = new LiveBoardContents(transactions, turns, serverGames);
   transactions.follow((change, actor, ordered) => {
     if (change.after.lesson) return lessons.follow(change, actor);
     if (change.after.game.ended) record.ended(change.after.game);
@@ -89,7 +90,6 @@ export function createHost(
   });
   const turnAlarms = new TurnAlarms(transactions, orders, turns);
   const parts = { transactions, ballots, councils, orders, closing, votes, turns, turnAlarms };
-  const serverGames = new ServerGames(store, systems);
   const newGames = new NewGames(chance, { ...parts, serverGames });
   const lessons = new Lessons(library, newGames, parts);
   const seats = new SeatCommands(parts);

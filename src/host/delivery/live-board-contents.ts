@@ -3,8 +3,9 @@ import type { GameRecord, LiveBoardRecord, NoticeRecord, OwedRecord, PostingWay 
 import { isOneRun, type OrderEntry } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
-import { startPrint } from '../games/game-words.ts';
+import { commandsToCome, startPrint } from '../games/game-words.ts';
 import { openingLines } from '../games/opening-lines.ts';
+import type { ServerGames } from '../games/server-games.ts';
 import { orIncompatible } from '../incompatible-reply.ts';
 import { machinesInWords } from '../machine/machine-seats.ts';
 import { positionMessage, positionSummary } from '../map/position-message.ts';
@@ -48,12 +49,14 @@ type Tables = Pick<LoadedGame, 'game' | 'system'>;
 export class LiveBoardContents {
   readonly #transactions: GameTransactions;
   readonly #turns: SidePings;
+  readonly #serverGames: Pick<ServerGames, 'bringsCommands'>;
   /** By what makes them what they are: the lines that tell of an order. */
   readonly #lines = new BoundedCache<readonly string[]>(LINES);
 
-  constructor(transactions: GameTransactions, turns: SidePings) {
+  constructor(transactions: GameTransactions, turns: SidePings, serverGames: Pick<ServerGames, 'bringsCommands'>) {
     this.#transactions = transactions;
     this.#turns = turns;
+    this.#serverGames = serverGames;
   }
 
   /** Whether a game has a live board. Nothing is replayed for it. */
@@ -154,7 +157,8 @@ export class LiveBoardContents {
       if (entry.kind === 'order' && entry.cause !== 'machine') return [];
     const [machine] = table.machines;
     const style = machine === undefined ? null : store.machineStyle(table.game.id, machine);
-    return [...openingLines(this.#transactions, table), ...machinesInWords(table, style)];
+    const commands = this.#serverGames.bringsCommands(table.game) ? [commandsToCome(table.system.title)] : [];
+    return [...openingLines(this.#transactions, table), ...machinesInWords(table, style), ...commands];
   }
 
   /** What was done at a table since an entry, the last order in full; orders taken back are struck through. */

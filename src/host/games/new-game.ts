@@ -96,7 +96,6 @@ export class NewGames {
       ended: null,
       whatIf: from && { game: from.game.id, seq: from.seq },
     };
-    const commands = this.#newCommands(actor, guild, system);
     store.keepDataset(dataset);
     store.addGame({ ...game, starter: starter.id });
     this.#seat(game, system, beginning);
@@ -106,15 +105,10 @@ export class NewGames {
     const kept = this.#keptCouncils(actor, { game, system, position }, last);
     const after = this.#ballots.follow(kept.table, actor, 'council');
     const [title = '', ...told] = openingLines(this.#transactions, after, events);
+    const commands = this.#serverGames.bringsCommands(game) ? [commandsToCome(system.title)] : [];
     const lines = [title, ...told, ...kept.words, ...machinesInWords(after, beginning.style ?? null), ...commands];
     const answer = positionMessage(after, render, lines, startPrint(after));
     return { after, answer: withSides(after, answer) };
-  }
-
-  /** Discord needs a moment for the commands of a game that is new in a server. Where it refuses them, none are promised. */
-  #newCommands(actor: Actor, guild: string | null, { id, title }: System): string[] {
-    if (guild === null || this.#serverGames.of(guild, actor.at).some((known) => known.id === id)) return [];
-    return this.#serverGames.commands(guild)?.refused ? [] : [commandsToCome(title)];
   }
 
   /** Gives seats to machines, and the others to the starter: nobody has to ask for a seat before the first order. */

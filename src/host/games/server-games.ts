@@ -1,6 +1,6 @@
 import { DAY } from '../../council/index.ts';
 import type { System } from '../../game/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { GameRecord, Store } from '../../store/index.ts';
 
 /** A server keeps the commands of a game for this long after the last such game there has ended. */
 const KEPT_MS = 30 * DAY;
@@ -29,6 +29,12 @@ export class ServerGames {
   of(guild: string, at: number): readonly System[] {
     const played = this.#store.playedIn(guild, at - KEPT_MS);
     return this.#systems.filter(({ id }, index) => index === 0 || played.includes(id));
+  }
+
+  /** Whether a game's commands have yet to come to its server: it's the first of its kind there, and the server isn't refused them. */
+  bringsCommands({ id, guild, system, startedAt }: GameRecord): boolean {
+    if (guild === null || system === this.#systems[0]?.id || this.commands(guild)?.refused) return false;
+    return !this.#store.playedIn(guild, startedAt - KEPT_MS, id).includes(system);
   }
 
   /** The server that a game is played in; null: none. */

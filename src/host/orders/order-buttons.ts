@@ -81,8 +81,8 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
 }
 
 /**
- * Offers with a row of buttons for seats. Where no row is left for it alone, it shares one, or those to join and those for the machine
- * share two. If it's first, the last row gives way to it; if not, it gives way.
+ * Offers with a row of buttons for seats. Where no row is left for it, two others that fit into one share that. If it's first, the last row
+ * gives way to it otherwise; if not, it gives way.
  */
 export function withSeatButtons<Offered extends ButtonsAndMenu>(
   offers: Offered,
@@ -92,17 +92,18 @@ export function withSeatButtons<Offered extends ButtonsAndMenu>(
   const { rows, menu } = offers;
   if (buttons.length === 0) return offers;
   const most = MOST_ROWS - (menu ? 1 : 0);
-  const among = (others: typeof rows, row: typeof buttons) => (isFirst ? [row, ...others] : [...others, row]);
-  if (rows.length < most) return { ...offers, rows: among(rows, buttons) };
-  const shared = rows.find((row) => row.length + buttons.length <= MOST_IN_ROW);
-  const others = rows.filter((row) => row !== shared);
-  if (shared) return { ...offers, rows: among(others, isFirst ? [...buttons, ...shared] : [...shared, ...buttons]) };
-  const join = buttons.filter(({ press }) => press.do === 'join');
-  if (join.length > 0 && join.length < buttons.length) {
-    const machine = buttons.filter((button) => !join.includes(button));
-    return withSeatButtons(withSeatButtons(offers, machine, isFirst), join, isFirst);
+  const others = rows.length < most ? rows : twoSharing(rows);
+  const all = isFirst ? [buttons, ...others] : [...others, buttons];
+  return { ...offers, rows: all.slice(0, most) };
+}
+
+/** The first two rows that fit into one as one. */
+function twoSharing(rows: ButtonsAndMenu['rows']): ButtonsAndMenu['rows'] {
+  for (const [index, row] of rows.entries()) {
+    const other = rows.slice(index + 1).find(({ length }) => row.length + length <= MOST_IN_ROW);
+    if (other) return rows.flatMap((one) => (one === other ? [] : [one === row ? [...row, ...other] : one]));
   }
-  return isFirst ? { ...offers, rows: [buttons, ...rows].slice(0, most) } : offers;
+  return rows;
 }
 
 /** The same game again; where members played both sides, they do so again without being asked. */

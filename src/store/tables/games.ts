@@ -62,9 +62,12 @@ export function gamesIn(database: Database) {
     played(): { readonly dataset: string; readonly variant: string }[] {
       return sql.played.all() as { dataset: string; variant: string }[];
     },
-    /** The systems of a guild's running games, and of those that ended there since a time; a what-if counts only while it runs. */
-    playedIn(guild: string, since: number): string[] {
-      return sql.playedIn.all({ guild, since }) as string[];
+    /**
+     * The systems of a guild's running games, and of those that ended there since a time; a what-if counts only while it runs.
+     * @param except a game that doesn't count
+     */
+    playedIn(guild: string, since: number, except: string | null = null): string[] {
+      return sql.playedIn.all({ guild, since, except }) as string[];
     },
     /** Running games of a guild; of no guild (DMs) for null. */
     runningOf(guild: string | null): GameRecord[] {
@@ -135,9 +138,10 @@ function statements(database: Database) {
     // The ended ones just as the index `uncounted_games` has them.
     playedIn: database
       .prepare(
-        `SELECT system FROM game WHERE guild = :guild AND ended_at IS NULL
+        `SELECT system FROM game WHERE guild = :guild AND ended_at IS NULL AND id IS NOT :except
          UNION SELECT system FROM game
-         WHERE coalesce(guild, channel) = :guild AND ended_at IS NOT NULL AND origin IS NULL AND ended_at > :since`,
+         WHERE coalesce(guild, channel) = :guild AND ended_at IS NOT NULL AND origin IS NULL AND ended_at > :since
+           AND id IS NOT :except`,
       )
       .pluck(),
     runningOf: database.prepare(`${games} WHERE guild IS ? AND ended_at IS NULL ORDER BY started_at, game.id`),

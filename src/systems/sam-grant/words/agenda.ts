@@ -9,7 +9,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   const { phase, deciding, actions, battle, offer, active } = view;
   const waiting = deciding.map((side) => `**${SIDE_NAMES[side]}**`);
   const lines: string[] = [];
-  if (phase === 'cut') lines.push(`${listed(waiting)}: cut the deck with \`/cut\`, in secret.`);
+  if (phase === 'cut') lines.push(`${listed(waiting)}: cut the deck in secret.`);
   if (phase === 'cards') lines.push(`${listed(waiting)}: choose a card in secret.`);
   if (phase === 'actions')
     lines.push(

@@ -132,7 +132,7 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
       ].join(' ');
     }
     case 'turn':
-      return `Game-turn ${event.turn}, ${theatre.scenario.turnNames[event.turn - 1]}. ${aheadWords(theatre, event)}.`;
+      return `Game-turn ${event.turn}, ${theatre.scenario.turnNames[event.turn - 1]}. ${aheadWords(event)}.`;
     case 'chosen':
       return `${does('has', 'have')} chosen ${sees ? cardInWords(event.card) : 'a card'}.`;
     case 'revealed':
@@ -200,13 +200,10 @@ const OPENING = {
     'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. Still a draft: its forces and city values are a first guess.',
 } as const;
 
-/** "The Union is 3 points ahead (Union margin 3; at the end of this game-turn −12 loses, 20 wins)" */
-function aheadWords(theatre: Theatre, { turn, margin }: EventOf<'turn'>): string {
-  const lead =
-    margin === 0
-      ? 'The sides are level'
-      : `${sideDoes(margin > 0 ? 'usa' : 'csa', 'is', 'are')} ${count(Math.abs(margin), 'point')} ahead`;
-  return `${lead} (${marginWords(theatre, { turn, margin, result: null })})`;
+/** "The Union is 3 points ahead" */
+function aheadWords({ margin }: EventOf<'turn'>): string {
+  if (margin === 0) return 'The sides are level';
+  return `${sideDoes(margin > 0 ? 'usa' : 'csa', 'is', 'are')} ${count(Math.abs(margin), 'point')} ahead`;
 }
 
 /** "Union margin −11; at the end of this game-turn −12 loses, 20 wins"; in Winter "8 wins, 3 draws" [10.2]. */
