@@ -2,7 +2,7 @@ import type { Viewer } from '../../../game/index.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { capital, count, listed, oneStop } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
-import { apart, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import { apart, type Theatre, unitOf } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import {
   type Event,
@@ -117,7 +117,7 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
   const hex = (id: string) => hexName(theatre, id);
   switch (event.type) {
     case 'dealt':
-      return `${scenarioOf(theatre, event.scenario).name}: both sides set up in secret.`;
+      return 'You score for enemy losses, and at the end of each turn for places you control. Both sides set up in secret.';
     case 'placed':
       if (own) return `${capital(unitWords(theatre, event.unit))} is placed in ${hex(event.hex)}.`;
       return event.arrives ? `A ${sideAdjective(event.side)} counter arrives in ${hex(event.hex)}.` : null;
