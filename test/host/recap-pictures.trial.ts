@@ -48,10 +48,12 @@ function shownBy(campaign: PlayedGame) {
     const words = wordsOf(scene);
     const card = scene.items.at(-1);
     const isCard = card?.kind === 'group' && card.x === PLATE.x && card.y === PLATE.y;
+    const cardWords = isCard ? wordsOf({ ...scene, ground: { key: '', items: [] }, items: [card] }).join(' ') : '';
     return {
       ms,
       words,
-      card: isCard ? (shownOrders.find((shownOrder) => words.includes(shownOrder.words)) ?? null) : null,
+      // A long order takes two lines.
+      card: isCard ? (shownOrders.find((shownOrder) => cardWords.startsWith(shownOrder.words)) ?? null) : null,
     };
   });
 }

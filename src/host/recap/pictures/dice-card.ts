@@ -3,7 +3,7 @@ import { widthOf } from '../../../render/index.ts';
 import { measured } from '../luck-and-losses.ts';
 import { extremes } from './readable-inks.ts';
 import type { Die, ShownOrder } from './shown-orders.ts';
-import { inTwoLines } from './two-lines.ts';
+import { fitsOneLine, inTwoLines } from './two-lines.ts';
 
 /** Dice shown at once: of more, the first. */
 const MOST_DICE = 4;
@@ -60,8 +60,8 @@ export function withDice(
 function ordered(words: string, isLow: boolean, { dark }: Inks): Item[] {
   const room = WIDTH - EDGE * 2;
   const text = { kind: 'text', x: WIDTH / 2, face: 'bold', fill: dark, align: 'center', maxWidth: room } as const;
-  const one = fitting(words, isLow ? 36 : 42, room);
-  if (one >= SMALLEST) return [{ ...text, y: isLow ? 50 : 60, text: words, size: one }];
+  const one = Math.max(SMALLEST, fitting(words, isLow ? 36 : 42, room));
+  if (fitsOneLine(words, one, room)) return [{ ...text, y: isLow ? 50 : 60, text: words, size: one }];
   const size = isLow ? TWO_LINES.low : TWO_LINES.high;
   const [first = '', second] = inTwoLines(words, size, room);
   const last = isLow ? 57 : 66;

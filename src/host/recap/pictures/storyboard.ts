@@ -9,7 +9,7 @@ import { evenly, stillsOf } from './condensed-frames.ts';
 import { captionOf, gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
 import { extremes } from './readable-inks.ts';
 import { mapAfter, type ShownOrder, type ShownWorth } from './shown-orders.ts';
-import { inTwoLines } from './two-lines.ts';
+import { fitsOneLine, inTwoLines } from './two-lines.ts';
 
 /** Maps beside each other: of more, none can be read on a phone. */
 const COLUMNS = 2;
@@ -125,8 +125,8 @@ const BESIDE = MAP - 216;
 /** What was ordered, in one line or two: narrowed, long ones couldn't be read. */
 function named(words: string, top: number, ink: Colour, room: number): Item[] {
   const text = { kind: 'text', x: 2, fill: ink, face: 'bold', maxWidth: room } as const;
-  const one = [SIZES.large, SIZES.small].find((size) => widthOf('bold', size, words) <= room);
-  if (one !== undefined) return [{ ...text, y: top + 42, size: one, text: words }];
+  const one = widthOf('bold', SIZES.large, words) <= room ? SIZES.large : SIZES.small;
+  if (fitsOneLine(words, one, room)) return [{ ...text, y: top + 42, size: one, text: words }];
   return inTwoLines(words, SIZES.two, room).map((line, at) => ({
     ...text,
     y: top + 26 + at * 27,

@@ -1,5 +1,13 @@
 import { widthOf } from '../../../render/index.ts';
 
+/** Letters narrowed by so much can still be read. */
+const NARROWEST = 1.25;
+
+/** Whether bold words can be read in one line, perhaps narrowed a little. */
+export function fitsOneLine(words: string, size: number, room: number): boolean {
+  return widthOf('bold', size, words) <= room * NARROWEST;
+}
+
 /** Bold words in one line where they have room, else in two: the second ends in an ellipsis where even it has none. */
 export function inTwoLines(words: string, size: number, room: number): readonly string[] {
   const fits = (line: string) => widthOf('bold', size, line) <= room;
