@@ -298,7 +298,10 @@ async function quiet(ballot: Ballot): Promise<void> {
 /** The moderator closes it until it is closed. */
 async function closed(ballot: Ballot): Promise<void> {
   for (let tries = 0; !isClosed(path, ballot.id); tries++) {
-    if (tries > 5) throw new Error(`Ballot ${ballot.id} cannot be closed`);
+    if (tries > 5) {
+      const { content } = answer(await seat(sandbox, 'Ada').atOnce.command('vote close'));
+      throw new Error(`Ballot ${ballot.id} cannot be closed: ${content}`);
+    }
     if (ledger.votes(ballot.id).length < QUORUM) await arguing(ballot, 12);
     const close = await closingOf(ballot);
     await close?.();
