@@ -223,7 +223,7 @@ export interface System<
   readonly title: string;
   /** One line for members who choose a game. */
   readonly tagline: string;
-  /** What does not come from the rule sheet, in the middle of a sentence. Told at the start, in `/rules` and in the recap. */
+  /** Names the parts that do not come from the rule sheet, in the middle of a sentence. Told at the start, in `/rules` and in the recap. */
   readonly basis: string;
   readonly seats: readonly Seat[];
   readonly verbs: readonly VerbSpec[];

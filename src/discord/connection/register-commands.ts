@@ -205,7 +205,7 @@ export class CommandRegistration {
     return scope === null ? this.#registerEverywhere() : this.#registerIn(scope);
   }
 
-  /** Null: the servers come first. */
+  /** Resolves to null if servers come first. */
   async #registerEverywhere(): Promise<Registered | null> {
     const { client, commands, memory } = this.#parts;
     const { rest, application } = client as Client<true>;

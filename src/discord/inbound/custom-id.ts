@@ -151,7 +151,7 @@ function named(word: string): OptionalField<string> {
 
 /** The side that a button of a game of several is about. */
 export const SEAT: OptionalField<SeatId> = named('side');
-/** Who is played against. */
+/** The opponent that a member chose. */
 export const OPPONENT = named('against');
 
 /** That the presser has been asked, at the end of an id. */

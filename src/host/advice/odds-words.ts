@@ -4,7 +4,7 @@ import { capital, percent } from '../../kit/plain-english.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type Decided, decided, decidedAs, isBest, lastDecided, worthNow } from './odds-visibility.ts';
 
-/** What stands under the map where the table is shown it; nothing where it is not. */
+/** The lines on chances under the map; none where the table does not see them. */
 export function chancesNow(table: GameTable): string[] {
   const decided = decidedAs(table);
   if (decided !== null) return [DECIDED[decided]];
@@ -30,7 +30,7 @@ export function verdictOn(table: GameTable, before: Parameters<typeof decided>[1
   return found ? verdict(found) : [];
 }
 
-/** What an order was worth before its dice, and what the best would have been. One line that blames nobody; none where no order could win. */
+/** Tells the worth of an order before its dice, and of the best one. One line that blames nobody; none where no order could win. */
 function verdict(found: Decided): string[] {
   if ((found.prospects[0]?.worth ?? 0) < SAME_WORTH) return [];
   return [`-# Winning chances with this order, before any roll: ${percent(found.chosen.worth)}. ${compared(found)}`];

@@ -150,7 +150,7 @@ export class LiveBoardContents {
     return true;
   }
 
-  /** How a game began, as long as only the bot has ordered: it may do so at once, before anybody has read that. */
+  /** The opening stays on the board while only the bot has ordered: it may do so before anybody has read it. */
   #opening(table: GameTable): string[] {
     const { store } = this.#transactions;
     for (const entry of store.entriesAfter(table.game.id, -1))

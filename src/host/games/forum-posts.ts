@@ -11,7 +11,7 @@ import { dateInBrief } from './game-titles.ts';
 import type { Actor, GameTransactions } from './game-transactions.ts';
 import type { NewGames } from './new-game.ts';
 
-/** What a member chose for a game that begins in a post. */
+/** A member's choices for a game that begins in a post. */
 export interface ChosenGame {
   readonly edition: Edition;
   readonly variant: System['variants'][number];

@@ -1,7 +1,7 @@
 import { listed } from '../../kit/plain-english.ts';
 import { clipped } from '../reply.ts';
 
-/** What the host says of posts in forums. */
+/** The host's words on forum posts. */
 
 /** Discord's limit for the name of a tag. */
 const LONGEST_TAG = 20;
@@ -14,20 +14,20 @@ export const FORUM = {
     `${who} starts **${title}** (${variant}) in this post. The map follows.`,
 } as const;
 
-/** What members are answered who ask for a post. */
+/** Answers to members who ask for a post. */
 export const FORUM_ANSWERS = {
   noForum: 'A game can only be posted in a forum channel of this server. Leave `in:` empty to start it here.',
   mayNotPost: 'You can’t post in that forum. Ask a moderator, or choose another one.',
   crowded: 'That forum is already waiting for several posts. Try again in a moment.',
 } as const;
 
-/** Which permissions the bot lacks to open a post. */
+/** Names the permissions that the bot lacks to open a post. */
 export function postLacks(forum: string, permissions: readonly string[]): string {
   const many = permissions.length > 1;
   return `The bot can’t post in <#${forum}>: it lacks the permission${many ? 's' : ''} ${bold(permissions)} there. Ask a moderator to grant ${many ? 'them' : 'it'}.`;
 }
 
-/** For members who manage the channel. The post opens all the same. */
+/** Tells members who manage the channel about missing permissions. The post opens even without them. */
 export function tagsLack(tags: readonly string[]): string {
   return `-# The forum has no tag${tags.length > 1 ? 's' : ''} ${bold(tags)}. Add ${tags.length > 1 ? 'them' : 'it'}, or grant the bot **Manage Channels** there, and posts are tagged with their game, open seats and whose move it is.`;
 }

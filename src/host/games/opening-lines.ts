@@ -6,7 +6,7 @@ import type { GameSources, GameTable } from './game-tables.ts';
 import { startedBy } from './game-words.ts';
 import { replayLog } from './replay-log.ts';
 
-/** How a game begins: its title, who started it, and what its start tells. */
+/** The first lines of a game: its title, its starter, and the events of the start. */
 export function openingLines(games: GameSources, table: GameTable, events = startEvents(games, table)): string[] {
   const title = startedBy(gameTitle(table), table.game.starter.name);
   return [title, ...beginsInWords(games, table.game), ...eventSentences(table, events)];

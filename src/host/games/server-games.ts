@@ -42,7 +42,7 @@ export class ServerGames {
     return this.#store.guildOf(game);
   }
 
-  /** Null: none of its lists is remembered. */
+  /** The list that a server was sent last, or null if none is remembered. */
   commands(guild: string): ServerCommands | null {
     const kept = this.#store.setting(key(guild));
     return kept === null ? null : (JSON.parse(kept) as ServerCommands);

@@ -56,7 +56,7 @@ export function withDice(
   return { ...scene, items: [...scene.items, { kind: 'group', ...placed(scene, free), items }] };
 }
 
-/** What was ordered: in one line, or where that would be narrowed, in two. */
+/** The order in one line, or in two if one would be too narrow to read. */
 function ordered(words: string, isLow: boolean, { dark }: Inks): Item[] {
   const room = WIDTH - EDGE * 2;
   const text = { kind: 'text', x: WIDTH / 2, face: 'bold', fill: dark, align: 'center', maxWidth: room } as const;

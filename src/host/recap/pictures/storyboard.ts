@@ -119,10 +119,10 @@ function chosen(shownOrders: readonly ShownOrder[], isHigh: boolean): readonly S
 /** Letters of what was ordered: as large as one line has room for, and in two lines the smallest that can be read on a phone. */
 const SIZES = { large: 37, small: 31, two: 27 };
 const TURNING = 'turning point';
-/** What is left of a line beside "turning point". */
+/** The room that "turning point" leaves on its line. */
 const BESIDE = MAP - 216;
 
-/** What was ordered, in one line or two: narrowed, long ones couldn't be read. */
+/** The order in one line or two: a long one would be too narrow to read. */
 function named(words: string, top: number, ink: Colour, room: number): Item[] {
   const text = { kind: 'text', x: 2, fill: ink, face: 'bold', maxWidth: room } as const;
   const one = widthOf('bold', SIZES.large, words) <= room ? SIZES.large : SIZES.small;

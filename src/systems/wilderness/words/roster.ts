@@ -24,7 +24,7 @@ export function roster(theatre: Theatre, view: View, seat: SeatId | null): reado
   return [...counters, ...publicParts(theatre, view)];
 }
 
-/** What lies open to both sides, whoever asks. */
+/** Facts that both sides may know; every viewer gets the same. */
 function publicParts(theatre: Theatre, { scenario, gone, turn, control }: View): readonly RosterPart[] {
   return [
     ...SIDES.map((side) => ({
