@@ -208,7 +208,7 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * A game system: pure rules over plain JSON. No method does I/O, reads a clock or throws at a bad order; none changes its
  * arguments. `S` state, `O` order, `E` event, `V` view.
  *
- * Rules: `start`, `asked`, `next`, `parse`, `apply`, `phase`, `isFree`, `outcome`. What a seat may know: `view`, `reveals` and, for events and
+ * Rules: `start`, `asked`, `pass`, `next`, `parse`, `apply`, `phase`, `isFree`, `outcome`. What a seat may know: `view`, `reveals` and, for events and
  * orders, the viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`,
  * `text`, `agenda`, `textAt`, `roster`. Picture: `picture`, `inUse`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. A side
  * without members: `machine`. Many orders in few presses: `planning`; asked before an order: `warning`. To learn it by: `lesson`.
@@ -233,6 +233,11 @@ export interface System<
   start(variant: string, dice: Dice): Applied<S, E>;
   /** Who is asked for an order now; nobody once the game is over. */
   asked(state: S): readonly Asked[];
+  /**
+   * An order that is given by itself: it ends a step in which nothing can happen, for its seat has no other order, and what lies open to
+   * everybody says so. Null, or absent: a seat that is asked decides.
+   */
+  pass?(state: S): { readonly seat: SeatId; readonly order: O } | null;
   /**
    * Where the game is among its turns. A table shows each phase in one message that is edited, unless it says otherwise. Absent: the game
    * has no turns of sides, and each order is a message.

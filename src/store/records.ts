@@ -85,9 +85,12 @@ export type EntryBody =
       readonly reason: string | null;
       /** The ballot that decided it; of an order given over the council's head, the one it overtook. */
       readonly ballot: number | null;
-      /** What gave it in the seat's name, where nobody did: its time ran out, or a machine plays it. Absent: a member, or the ballot. */
+      /**
+       * What gave it in the seat's name, where nobody did: its time ran out, a machine plays it, or it was passed, since it was the only
+       * order there was. Absent: a member, or the ballot.
+       */
       readonly cause?: OrderCause;
-      /** It was given in one go with the order before it, by one press of a member. */
+      /** It was given in one go with the order before it: by one press of a member, or by the bot between two orders of that press. */
       readonly together?: true;
     }
   | {
@@ -120,7 +123,7 @@ export type EntryBody =
       readonly throws: readonly Throw[];
     };
 
-export type OrderCause = 'clock' | 'machine';
+export type OrderCause = 'clock' | 'machine' | 'pass';
 
 /**
  * Why a council changed: a member set it, a vote carried it, command passed on after an order or after silence, came back with an

@@ -1,5 +1,13 @@
 import { expect } from 'vitest';
-import { type Draft, isLegal, legalOrders, orderKey, type Question, type SeatId } from '../../src/game/index.ts';
+import {
+  type Draft,
+  isLegal,
+  legalOrders,
+  orderKey,
+  type Question,
+  type SeatId,
+  someLegalOrders,
+} from '../../src/game/index.ts';
 import { answer, questions } from './sampling.ts';
 import type { Check, Position, Table } from './table.ts';
 import { expectWords } from './words.ts';
@@ -42,6 +50,18 @@ export const ASKED_CHECKS: readonly Check[] = [
           expect([...legalOrders(table.system, state, seat)], `what ${seat}, who is not asked, may do`).toEqual([]);
         }
       }),
+  },
+  {
+    name: 'an order that is given by itself is all that its seat, which is asked alone, can order',
+    run: (table) => {
+      for (const game of table.games())
+        for (const { state, asked } of game) {
+          const passed = table.system.pass?.(state);
+          if (!passed) continue;
+          expect(asked.map(({ seat }) => seat)).toEqual([passed.seat]);
+          expect(someLegalOrders(table.system, state, passed.seat, 2).orders).toEqual([passed.order]);
+        }
+    },
   },
   {
     name: 'a question is asked of a known slot, once, and none of its answers is a dead end',

@@ -42,6 +42,7 @@ export const SECRET_CHECKS: readonly Check[] = [
           twin.asked.filter(({ seat }) => seat === viewer),
           `what ${viewer} is asked`,
         ).toEqual(position.asked.filter(({ seat }) => seat === viewer));
+        expect(system.pass?.(twin.state), 'what is passed by itself').toEqual(system.pass?.(position.state));
         expect(system.outcome(twin.state)).toEqual(system.outcome(position.state));
         expect(system.inUse?.(twin.state, viewer), `what maps show ${viewer}`).toEqual(
           system.inUse?.(position.state, viewer),

@@ -326,6 +326,12 @@ describe('migrations', () => {
     expect(store.quietOf(2)).toEqual({ starts: 1320, ends: 420, zone: 'Europe/Berlin' });
   });
 
+  test('keep all that version 9 wrote: what was passed by itself', () => {
+    const store = openStore(closing(openDatabase(old(9))));
+    const causes = store.entries('t2s4sidesab').flatMap((entry) => (entry.kind === 'order' ? [entry.cause] : []));
+    expect(causes).toEqual(['clock', 'machine', 'pass']);
+  });
+
   test('keep every offset that quiet hours went by', () => {
     const zones = {
       '-720': 'UTC-12',

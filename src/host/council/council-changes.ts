@@ -141,7 +141,10 @@ export class CouncilChanges {
   /** After the order of an entry has been taken back: command returns to the member who gave it, if it passed on with that order alone. */
   afterUndo(actor: Actor, table: LoadedGame, seat: SeatId, order: number): LoadedGame {
     const { store } = this.#transactions;
-    const next = store.entry(table.game.id, order + 1);
+    let at = order + 1;
+    let next = store.entry(table.game.id, at);
+    // Steps that were passed belong to the order before them.
+    while (next?.kind === 'order' && next.cause === 'pass') next = store.entry(table.game.id, ++at);
     if (next?.kind !== 'council' || next.cause !== 'order' || next.seat !== seat) return table;
     const now = councilOf(table.position, seat);
     const before = store.councilAt(table.game.id, seat, order) ?? OPEN_COUNCIL;

@@ -1,6 +1,6 @@
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord, LiveBoardRecord, NoticeRecord, OwedRecord, PostingWay } from '../../store/index.ts';
-import { isOneRun, type OrderEntry } from '../games/game-position.ts';
+import { isOneRun, type OrderEntry, withoutPassed } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { commandsToCome, startPrint } from '../games/game-words.ts';
@@ -154,7 +154,7 @@ export class LiveBoardContents {
   #opening(table: GameTable): string[] {
     const { store } = this.#transactions;
     for (const entry of store.entriesAfter(table.game.id, -1))
-      if (entry.kind === 'order' && entry.cause !== 'machine') return [];
+      if (entry.kind === 'order' && entry.cause !== 'machine' && entry.cause !== 'pass') return [];
     const [machine] = table.machines;
     const style = machine === undefined ? null : store.machineStyle(table.game.id, machine);
     const commands = this.#serverGames.bringsCommands(table.game) ? [commandsToCome(table.system.title)] : [];
@@ -181,7 +181,8 @@ export class LiveBoardContents {
         const position = positions.get(last.seq);
         const told = this.#linesOf(position ? { ...table, position, ballots: [] } : table, last);
         // Orders in a row of which no more is told than that they were given are one line.
-        const given = `${orderAuthor(last)} ${table.system.describe(last.order, 'public', last.seat)}.`;
+        const named = withoutPassed(group.orders).at(-1) ?? last;
+        const given = `${orderAuthor(named)} ${table.system.describe(named.order, 'public', named.seat)}.`;
         if (told.length > 1 || told[0] !== given || lines.at(-1) !== given) lines.push(...told);
       }
     }

@@ -1,5 +1,5 @@
 import { type Council, OPEN_COUNCIL } from '../../council/index.ts';
-import type { Applied, Event, Moment, SeatId, State } from '../../game/index.ts';
+import type { Applied, Event, Moment, Order, SeatId, State } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import { bothSeen, howMuch, NOTHING_SEEN, type Seen } from '../dice/rolls-taken-back.ts';
 import { chainAfter } from './log-head.ts';
@@ -50,9 +50,14 @@ export function positionWith(
     state,
     before: position.state,
     earlier: before === null ? earlier : [...earlier, before].slice(-KEPT_BACK.usual),
-    moment: { order: entry.order, events: [...toldWith, ...events] },
+    moment: { order: momentOrder(entry, moment), events: [...toldWith, ...events] },
     chain: chainAfter(position.chain, entry),
   };
+}
+
+/** The order that a picture marks: a step that was passed leaves the one before it. */
+export function momentOrder({ cause, order }: OrderEntry, before: Pick<Moment<Event>, 'order'> | null): Order {
+  return cause === 'pass' ? (before?.order ?? order) : order;
 }
 
 /** The last orders: `least` that can be taken back and the one before them. Not so few that it would be cut anew with every order. */
@@ -65,8 +70,13 @@ export function latestOf(standing: readonly OrderEntry[], least: number): readon
 
 /** Whether two orders that follow one another were given in one go: they are told, marked and taken back together. */
 export function isOneRun(before: OrderEntry | undefined, { cause, at, together }: OrderEntry): boolean {
-  if (together) return before !== undefined;
-  return cause !== undefined && before?.cause === cause && before.at === at;
+  if (together || cause === 'pass') return before !== undefined;
+  return cause !== undefined && (before?.cause === cause || before?.cause === 'pass') && before.at === at;
+}
+
+/** The orders that somebody gave: without the steps that were passed by themselves. */
+export function withoutPassed<Given extends Pick<OrderEntry, 'cause'>>(orders: readonly Given[]): readonly Given[] {
+  return orders.filter(({ cause }) => cause !== 'pass');
 }
 
 /** The last of some orders, with those given in one go with it before it. */
@@ -81,7 +91,7 @@ export function lastRun(orders: readonly OrderEntry[]): readonly OrderEntry[] {
  * would order the same again, all that it has ordered since, with the order before. -1: nobody but machines has ordered.
  */
 export function togetherFrom(standing: readonly OrderEntry[]): number {
-  let from = standing.findLastIndex(({ cause }) => cause !== 'machine');
+  let from = standing.findLastIndex(({ cause }) => cause !== 'machine' && cause !== 'pass');
   while (from > 0 && isOneRun(standing[from - 1], standing[from] as OrderEntry)) from -= 1;
   return from;
 }

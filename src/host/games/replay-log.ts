@@ -23,8 +23,10 @@ import {
   KEPT_BACK,
   lastRun,
   latestOf,
+  momentOrder,
   type OrderEntry,
   recentStates,
+  withoutPassed,
 } from './game-position.ts';
 import { chainAfter } from './log-head.ts';
 
@@ -174,7 +176,7 @@ class Playing {
     else {
       const run = isOneRun(this.#standing.at(-1), entry) ? (this.#moment?.events ?? []) : [];
       run.push(...events);
-      this.#moment = { order: entry.order, events: run };
+      this.#moment = { order: momentOrder(entry, this.#moment), events: run };
       this.#standing.push(entry);
       this.#seen.push(seenIn(throwsFor(entry, this.#last), this.#system.reveals?.(events) ?? 0));
     }
@@ -239,7 +241,7 @@ export function positionBefore(
     events.push(...applied.events);
     at = applied.state;
   }
-  const moment = { order: run.at(-1)?.order ?? null, events };
+  const moment = { order: withoutPassed(run).at(-1)?.order ?? null, events };
   const seq = position.seq - since.length;
   // What was done since is in the chain, and does not come out of it.
   return { ...position, seq, turn, latest, state, before, earlier: there.slice(0, -2), moment, councils, chain: '' };

@@ -81,6 +81,8 @@ function line(table: LoadedGame, minutes: LogSentences, { entry, events }: LogSt
     case 'start':
       return continues === null ? `${LOG.starts(who)} ${sentences}` : `${who} ${continues}.`;
     case 'order': {
+      // Nobody gave it: what came of it says enough.
+      if (entry.cause === 'pass' && sentences !== '') return sentences;
       const author = orderAuthor(entry);
       // What an order did says all of it: it is not told twice.
       if (isRetold(table, entry, events)) return `${author}${why(table, minutes, entry)}: ${sentences}`;

@@ -158,8 +158,10 @@ export class MachineOrders {
         orders.push(...chosen.map((order) => ({ seat, order })));
         const led: ProvisionalState | undefined = await inSlices(this.#orders.rehearse(table, there, seat, chosen));
         if (led?.turn !== there.turn + chosen.length) break;
-        there = led;
-        asked = nextOf(table, first, there.state);
+        asked = nextOf(table, first, led.state);
+        // Steps are passed where the machine has no more to say.
+        there = asked ? led : this.#orders.passing(table, led);
+        asked ??= nextOf(table, first, there.state);
       }
       return { orders, fault: null };
     } catch (fault) {

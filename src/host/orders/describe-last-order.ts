@@ -5,7 +5,7 @@ import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
 import { verdictOnLast } from '../advice/odds-words.ts';
 import { closingInWords } from '../council/closing-words.ts';
 import { isSecretBallot, isStillSecret } from '../council/open-ballots.ts';
-import { lastRun, type OrderEntry } from '../games/game-position.ts';
+import { lastRun, type OrderEntry, withoutPassed } from '../games/game-position.ts';
 import type { GameTable, GameTables, LoadedGame } from '../games/game-tables.ts';
 import { eventSentences } from '../map/position-message.ts';
 import { clipped } from '../reply.ts';
@@ -22,7 +22,7 @@ const REASONS = 3;
  */
 export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
   const { moment, latest } = table.position;
-  const last = latest.at(-1);
+  const last = withoutPassed(latest).at(-1);
   if (!moment?.order || !last) return [];
   const viewer = table.lesson?.lesson.seat ?? 'public';
   if (last.cause || last.together) return inOneGo(table, last, moment.events, viewer);
@@ -64,16 +64,17 @@ function retelling(
 /** What was given in one go: one order in full, many in brief. */
 function inOneGo(table: LoadedGame, last: OrderEntry, events: readonly Event[], viewer: Viewer): string[] {
   const { system, position } = table;
-  const given = lastRun(position.latest).length;
+  const run = withoutPassed(lastRun(position.latest));
+  const given = run.length;
   // Choices of another side may be among them: it is the phase of the side that was asked first.
-  const { seat } = position.latest.at(-given) ?? last;
-  const who = last.cause ? byCause(system, last.cause, seat) : orderAuthor(last);
+  const first = run[0] ?? last;
+  const who = first.cause ? byCause(system, first.cause, first.seat) : orderAuthor(first);
   if (given === 1 && isRetold(table, last, events, viewer))
     return [...retelling(who, table, last, events, viewer), ...eventSentences(table, events.slice(1), viewer)];
   const brief = inBrief(table, events, viewer);
   if (given === 1) return [`${who} ${system.describe(last.order, viewer, last.seat)}.`, ...brief];
-  const [first, ...others] = brief;
-  return first === undefined ? [givesOrders(who, given)] : [`${who}: ${first}`, ...others];
+  const [sentence, ...others] = brief;
+  return sentence === undefined ? [givesOrders(who, given)] : [`${who}: ${sentence}`, ...others];
 }
 
 /** What gave an order that neither a member nor a ballot gave. Of a game of several sides, for which of them. */

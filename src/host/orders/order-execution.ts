@@ -15,9 +15,15 @@ import type { OrderCause } from '../../store/index.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import { hmacOf } from '../dice/game-secret.ts';
-import { positionWith } from '../games/game-position.ts';
+import { positionWith, withoutPassed } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
-import { type Actor, type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
+import {
+  type Actor,
+  clockActor,
+  type GameChange,
+  type GameTransactions,
+  withoutInteraction,
+} from '../games/game-transactions.ts';
 import { eventSentences, positionMessage } from '../map/position-message.ts';
 import { type Reply, reply } from '../reply.ts';
 import { describeLastOrder } from './describe-last-order.ts';
@@ -124,8 +130,11 @@ export class OrderExecution {
   /** Carries out an order, or says why not. */
   enact(actor: Actor, table: GameTable, seat: SeatId, order: Order, origin: OrderOrigin): GameChange | Reply {
     const { system } = table;
-    const given = this.#carry(actor, table, seat, order, origin);
-    if (isRefusal(given)) return reply('member', refusalText(system, given));
+    const carried = this.#carry(actor, table, seat, order, origin);
+    if (isRefusal(carried)) return reply('member', refusalText(system, carried));
+    let given: GameTable = { ...table, ...carried };
+    for (let next = this.#passed(actor, given); next; next = this.#passed(actor, given)) given = { ...given, ...next };
+    if (given.position !== carried.position) this.#transactions.owe(table.game, given.position.seq, actor.at);
     this.#endMarches(table, seat, order);
     const { after, answer } = this.#told(actor, table, given, seat);
     if (!isSecret(system, order)) return { after, answer };
@@ -151,13 +160,19 @@ export class OrderExecution {
   ): OrderRun {
     const last = table.position.latest.at(-1);
     // Two runs of machines and clocks are told apart by their time.
-    const at = cause !== null && last?.cause === cause && last.at >= actor.at ? last.at + 1 : actor.at;
+    const isAlike = cause !== null && (last?.cause === cause || last?.cause === 'pass');
+    const at = isAlike && last.at >= actor.at ? last.at + 1 : actor.at;
     let whose: Actor = { ...actor, at };
     let given = table;
     let refused: Refusal | null = null;
     while (!given.game.ended) {
       const one = next(given);
-      if (one === null) break;
+      if (one === null) {
+        const passed = given === table ? null : this.#passed(whose, given);
+        if (passed === null) break;
+        given = { ...given, ...passed };
+        continue;
+      }
       const follows = cause === null && given !== table ? ({ together: true } as const) : {};
       const origin = { reason: null, ballot: null, ...(cause === null ? follows : { cause }) };
       const carried = this.#carry(whose, given, one.seat, one.order, origin, false);
@@ -168,7 +183,7 @@ export class OrderExecution {
       given = { ...given, ...carried };
       whose = withoutInteraction(whose);
     }
-    const final = given.position.latest.at(-1);
+    const final = withoutPassed(given.position.latest).at(-1);
     if (given === table || !final) return { change: null, refused };
     this.#transactions.owe(table.game, given.position.seq, at);
     return { change: this.#told(whose, table, given, final.seat), refused };
@@ -200,6 +215,36 @@ export class OrderExecution {
     };
   }
 
+  /**
+   * Ends a step in which nothing can happen, in the name of its seat; null: there is none. What rolls, shows something hidden or ends the
+   * game is left to its seat, so that the order before can still be taken back.
+   */
+  #passed(actor: Actor, table: GameTable): LoadedGame | null {
+    const step = table.game.ended || table.lesson ? null : this.#step(table, table.position);
+    if (!step) return null;
+    const byItself = { reason: null, ballot: null, cause: 'pass' } as const;
+    const passed = this.#carry(clockActor(actor.at), table, step.seat, step.order, byItself, false);
+    return isRefusal(passed) ? null : passed;
+  }
+
+  /** Where a position leads once every step has been passed in which nothing can happen. */
+  passing(table: GameTable, from: ProvisionalState): ProvisionalState {
+    let there = from;
+    for (let step = this.#step(table, there); step; step = this.#step(table, there))
+      there = { state: step.state, turn: there.turn + 1 };
+    return there;
+  }
+
+  #step(table: GameTable, there: ProvisionalState): (SeatOrder & Pick<ProvisionalState, 'state'>) | null {
+    const { system } = table;
+    const passed = system.pass?.(there.state) ?? null;
+    if (!passed) return null;
+    const { applied, throws } = this.try(table, passed.seat, passed.order, there);
+    if (isRefusal(applied) || throws.length > 0) return null;
+    if ((system.reveals?.(applied.events) ?? 0) > 0 || system.outcome(applied.state) !== null) return null;
+    return { ...passed, state: applied.state };
+  }
+
   /** A unit that is ordered by itself does not go on with the march it was on. */
   #endMarches(
     { game, system: { planning }, position: { state, seq }, marches }: GameTable,
@@ -214,7 +259,7 @@ export class OrderExecution {
 
   /** What follows from orders that were carried out for a seat, and the map that tells of them. */
   #told(actor: Actor, before: GameTable, given: LoadedGame, seat: SeatId): GameChange {
-    const last = given.position.latest.at(-1);
+    const last = withoutPassed(given.position.latest).at(-1);
     const passed =
       given.game.ended || last?.cause === 'machine'
         ? { table: given, words: [], pings: [] }

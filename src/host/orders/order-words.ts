@@ -42,7 +42,7 @@ export function ordered(name: string, order: string): string {
 }
 
 /** Who gives orders where no member does. */
-export const AUTHOR = { clock: 'The clock', machine: 'The bot', council: 'The council' } as const;
+export const AUTHOR = { clock: 'The clock', machine: 'The bot', pass: 'The game', council: 'The council' } as const;
 
 /** After an order that was given in place of the vote. */
 export const OVERRULING = ', overruling the ballot';

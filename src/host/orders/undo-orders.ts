@@ -14,6 +14,7 @@ import {
   standingIn,
   togetherFrom,
   withoutLast,
+  withoutPassed,
 } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
@@ -77,7 +78,7 @@ export class UndoOrders {
       const last = position.latest.at(-1);
       const orders = last ? this.#together(table) : null;
       const back = this.#weighed(table, orders ?? []);
-      const isFree = last !== undefined && !back.isPast && this.#isOwn(caller, table, last);
+      const isFree = !back.isPast && this.#isOwn(caller, table);
       const right = isFree ? 'take' : this.#right(caller, table, back);
       if (right !== 'take' && right !== 'ask') return reply('member', right.refused);
       // A secret order that has come since is not on the map the press came from: that one would be taken back unseen.
@@ -262,14 +263,18 @@ export class UndoOrders {
    * Whether an order is the caller's side's, in a game that hides nothing: it was given under a name that is asked once, so that nobody
    * was pinged for it and nobody has ordered since.
    */
-  #isOwn(caller: Caller, table: GameTable, { seat, member, cause, ballot }: OrderEntry): boolean {
+  #isOwn(caller: Caller, table: GameTable): boolean {
     const { game, system, position } = table;
-    if (!system.openHanded || cause || ballot !== null || position.before === null) return false;
+    const last = withoutPassed(position.latest).at(-1);
+    if (!last || !system.openHanded || last.cause || last.ballot !== null) return false;
+    const { seat, member } = last;
     const { discordId } = caller.member;
     if (system.seats.length > 1 && !this.#transactions.store.seatsOf(game.id, discordId).includes(seat)) return false;
     if (councilOf(position, seat).mode === 'vote') return false;
     if (member?.discordId !== discordId && this.#councils.mayNotOrder(caller, table, seat) !== null) return false;
-    return system.asked(position.before).some((asked) => asked.seat === seat && asked.phaseKey !== undefined);
+    const passed = position.latest.length - 1 - position.latest.indexOf(last);
+    const before = recentStates(position).at(-2 - passed) ?? this.#transactions.tables.stateAfter(table, last.seq - 1);
+    return system.asked(before).some((asked) => asked.seat === seat && asked.phaseKey !== undefined);
   }
 
   /** What is taken back together, the last first. Null: nobody but machines has ordered. */

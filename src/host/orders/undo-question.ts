@@ -2,7 +2,7 @@ import { LIMITS } from '../../council/index.ts';
 import { type Event, isRefusal, replayedDice, type SeatId } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import { hasThrows, howMuch, type Seen } from '../dice/rolls-taken-back.ts';
-import type { OrderEntry } from '../games/game-position.ts';
+import { type OrderEntry, withoutPassed } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { eventSentences } from '../map/position-message.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
@@ -84,9 +84,9 @@ export function undoReasonForm(point: LogPoint): Reply {
 
 /** What one order did, or a clock in one go. Of a machine's answer to an order no more is told than how much it is. */
 function eventsOf({ system, position }: GameTable, orders: readonly OrderEntry[]): readonly Event[] {
-  const [last, ...others] = orders;
+  const [last, ...others] = withoutPassed(orders);
   if (!last || others.some(({ cause }) => cause !== 'clock')) return [];
-  if (others.length > 0 || position.before === null) return position.moment?.events ?? [];
+  if (orders.length > 1 || position.before === null) return position.moment?.events ?? [];
   const applied = system.apply(position.before, last.seat, last.order, replayedDice(last.throws));
   return isRefusal(applied) ? [] : applied.events;
 }
@@ -104,9 +104,13 @@ function inBrief(table: GameTable, events: readonly Event[]): string[] {
 
 /** "the last order (**Bo** moves 7 JR And to 1004)", with what a machine did since. */
 export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntry[]): string {
-  const members = orders.filter(({ cause }) => cause !== 'machine');
+  const members = orders.filter(({ cause }) => cause !== 'machine' && cause !== 'pass');
   const [first] = members.slice(-1);
   if (!first) throw new Error('Only a machine’s orders would be taken back');
   const what = `${orderAuthor(first)} ${system.describe(first.order, 'public', first.seat)}`;
-  return takenBack(members.length === 1 ? what : null, members.length, members.length < orders.length);
+  return takenBack(
+    members.length === 1 ? what : null,
+    members.length,
+    orders.some(({ cause }) => cause === 'machine'),
+  );
 }

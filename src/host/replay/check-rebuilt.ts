@@ -1,4 +1,4 @@
-import { canonical, type Json, type System } from '../../game/index.ts';
+import { canonical, type Json, type System, someLegalOrders } from '../../game/index.ts';
 import type { Seen } from '../dice/rolls-taken-back.ts';
 import { exportOf } from '../export/export-game.ts';
 import type { GameArchive } from '../export/export-redaction.ts';
@@ -124,7 +124,7 @@ function own(object: { readonly [key: string]: Json | undefined }, key: string):
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** What was ordered by the clock is what the rules have for when a seat's time runs out. */
+/** What the clock ordered is what the rules have for when a seat's time runs out; what was passed was all that its seat could order. */
 function checkCauses(system: System, steps: readonly LogStep[], findings: Findings): void {
   steps.forEach(({ entry }, index) => {
     if (entry.kind !== 'order' || !entry.cause) return;
@@ -132,7 +132,13 @@ function checkCauses(system: System, steps: readonly LogStep[], findings: Findin
     if (entry.member !== null || entry.ballot !== null)
       findings.add(path, `${AUTHOR[entry.cause]} gave this order, so no member or ballot can have given it.`);
     const before = steps[index - 1]?.state;
-    if (entry.cause !== 'clock' || !before) return;
+    if (!before) return;
+    if (entry.cause === 'pass') {
+      const { orders, more } = someLegalOrders(system, before, entry.seat, 1);
+      if (more || !orders[0] || canonical(orders[0] as Json) !== canonical(entry.order as Json))
+        findings.add([...path, 'order'], 'This step wasn’t passed by itself: its side had something else to order.');
+    }
+    if (entry.cause !== 'clock') return;
     const due = system.asked(before).find(({ seat }) => seat === entry.seat)?.defaultOrder;
     if (!due || canonical(due as Json) !== canonical(entry.order as Json))
       findings.add([...path, 'order'], 'It isn’t the order that the rules give when this side’s time runs out.');

@@ -108,7 +108,7 @@ const entry = z.discriminatedUnion('kind', [
     throws: throws.nullable(),
     reason: text.nullable(),
     ballot: count.nullable(),
-    cause: z.enum(['clock', 'machine']).optional(),
+    cause: z.enum(['clock', 'machine', 'pass']).optional(),
     takenBackBy: count.nullable(),
   }),
   z.strictObject({

@@ -114,8 +114,10 @@ function statements(database: Database) {
   const councils = entries.replace('FROM entry', 'FROM entry INDEXED BY council_entries');
   return {
     append: database.prepare(
-      `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at, cause, together)
-       VALUES (:game, :seq, :kind, :member, :seat, :body, :throws, :reason, :ballot, :interaction, :at, :cause, :together)`,
+      `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at, cause, together,
+         passed)
+       VALUES (:game, :seq, :kind, :member, :seat, :body, :throws, :reason, :ballot, :interaction, :at, :cause, :together,
+         :passed)`,
     ),
     entries: database.prepare(`${entries} WHERE game = ? ORDER BY seq`),
     entry: database.prepare(`${entries} WHERE game = ? AND seq = ?`),
@@ -161,8 +163,9 @@ interface Columns {
   readonly throws: string | null;
   readonly reason: string | null;
   readonly ballot: number | null;
-  readonly cause: OrderCause | null;
+  readonly cause: Exclude<OrderCause, 'pass'> | null;
   readonly together: 1 | null;
+  readonly passed: 1 | null;
 }
 
 interface EntryRow extends Columns {
@@ -182,8 +185,9 @@ function columns(body: EntryBody): Columns {
     throws: 'throws' in body ? JSON.stringify(body.throws) : null,
     reason: 'reason' in body ? (body.reason ?? null) : null,
     ballot: 'ballot' in body ? body.ballot : null,
-    cause: body.kind === 'order' ? (body.cause ?? null) : null,
+    cause: body.kind === 'order' && body.cause !== 'pass' ? (body.cause ?? null) : null,
     together: body.kind === 'order' && body.together ? 1 : null,
+    passed: body.kind === 'order' && body.cause === 'pass' ? 1 : null,
   };
 }
 
@@ -213,7 +217,7 @@ function entryRecord(row: EntryRow): EntryRecord {
 }
 
 /** What `columns` made, and so in the shape it made. */
-function entryBody({ kind, seat, body, throws, reason, ballot, cause, together }: Columns): EntryBody {
+function entryBody({ kind, seat, body, throws, reason, ballot, cause, together, passed }: Columns): EntryBody {
   switch (kind) {
     case 'start':
       return {
@@ -230,6 +234,7 @@ function entryBody({ kind, seat, body, throws, reason, ballot, cause, together }
         reason,
         ballot,
         ...(cause === null ? {} : { cause }),
+        ...(passed === null ? {} : { cause: 'pass' }),
         ...(together === null ? {} : { together: true }),
       };
     case 'undo':

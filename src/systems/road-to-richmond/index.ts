@@ -8,7 +8,7 @@ import { machineOf } from './machine/index.ts';
 import { OVERLAYS, picture, placesOf, sketch } from './map/map-picture.ts';
 import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
-import { asked, phaseOf } from './rules/asked.ts';
+import { asked, pass, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
 import { parse } from './rules/order-parser.ts';
 import { setUp } from './rules/start-position.ts';
@@ -61,6 +61,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     openHanded: true,
     start: (variant) => setUp(field, variant),
     asked: (state) => asked(field, state),
+    pass: (state) => pass(field, state),
     phase: phaseOf,
     next: (state, seat, draft) => next(field, state, seat, draft),
     parse: (draft, seat) => parse(field, draft, seat !== undefined && isSide(seat) ? seat : undefined),

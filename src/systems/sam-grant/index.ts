@@ -11,7 +11,7 @@ import { sketch } from './map/order-sketch.ts';
 import { SIDE_LINES } from './map/palette.ts';
 import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
-import { asked, phaseOf } from './rules/asked.ts';
+import { asked, pass, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
 import { parse } from './rules/order-parser.ts';
 import { setUp } from './rules/set-up.ts';
@@ -67,6 +67,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     rulebook,
     start: () => setUp(theatre),
     asked: (state) => asked(theatre, state),
+    pass,
     phase: phaseOf,
     next: (state, seat, draft) => next(theatre, state, seat, draft),
     parse: (draft) => parse(theatre, draft),

@@ -10,7 +10,7 @@ import { sketch } from './map/order-sketch.ts';
 import { hexesInUse } from './map/overview.ts';
 import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
-import { asked, phaseOf } from './rules/asked.ts';
+import { asked, pass, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
 import { parse } from './rules/order-parser.ts';
 import { start } from './rules/set-up.ts';
@@ -62,6 +62,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     rulebook,
     start: (variant, dice) => start(theatre, variant, dice),
     asked: (state) => asked(theatre, state),
+    pass: (state) => pass(theatre, state),
     phase: phaseOf,
     next: (state, seat, draft) => next(theatre, state, seat, draft),
     parse: (draft) => parse(theatre, draft),

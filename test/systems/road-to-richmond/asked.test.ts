@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { asked } from '../../../src/systems/road-to-richmond/rules/asked.ts';
+import { asked, pass } from '../../../src/systems/road-to-richmond/rules/asked.ts';
 import type { Event, Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { summaryCoversOrder } from '../../../src/systems/road-to-richmond/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
@@ -51,6 +51,13 @@ describe('what a side is asked', () => {
     expect(boardOf(field, after).controls('union', hex)).toBe(false);
     expect(boardOf(field, after).at(hex)).toHaveLength(1);
     expect(boardOf(field, after).at('0905')).toHaveLength(2);
+  });
+
+  test('a movement phase in which nobody can move is over by itself, one in which the last has moved is not', () => {
+    const nobody = position({ 'u-train': 'off-1528' });
+    expect(pass(field, nobody)).toEqual({ seat: 'confederate', order: { verb: 'done' } });
+    expect(pass(field, { ...nobody, moved: { 'c-gregg': '0103' } })).toBeNull();
+    expect(pass(field, position({ 'c-gregg': '0610' }))).toBeNull();
   });
 
   test('all through a game there are words for it', () => {

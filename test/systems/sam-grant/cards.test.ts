@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isFaulty } from '../../../src/game/index.ts';
 import type { Event } from '../../../src/systems/sam-grant/events.ts';
 import { samGrant } from '../../../src/systems/sam-grant/index.ts';
-import { asked } from '../../../src/systems/sam-grant/rules/asked.ts';
+import { asked, pass } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { actionsOf, playerOne } from '../../../src/systems/sam-grant/rules/cards.ts';
 import { defaultOrder } from '../../../src/systems/sam-grant/rules/default-order.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
@@ -138,6 +138,12 @@ describe('a game-turn of cards', () => {
       card: 'supply-2',
     });
     expect(defaultOrder(west, position({}), 'usa')).toEqual({ verb: 'done' });
+  });
+
+  test('5.1: a side that has used its last action is done by itself, and not before', () => {
+    expect(pass(position({}, { used: 2 }))).toBeNull();
+    expect(pass(position({}, { used: 3 }))).toEqual({ seat: 'usa', order: { verb: 'done' } });
+    expect(pass(position({}, { used: 3, phase: 'battles' }))).toBeNull();
   });
 
   test('5.1, case 5: no move after a build, a build after a move', () => {

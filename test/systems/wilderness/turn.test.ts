@@ -56,6 +56,19 @@ describe('the turn', () => {
     );
   });
 
+  test('combat is over by itself where open cavalry alone stands before open infantry, which everybody sees it cannot charge', () => {
+    const combat = (own: object, enemy: object) =>
+      game.pass?.(
+        position({ 'u-cav-1': { hex: '2224', ...own }, 'c-heth': { hex: '2225', ...enemy } }, { step: 'combat' }),
+      );
+    expect(combat({ up: true }, { up: true })).toEqual({ seat: 'union', order: done });
+    expect(combat({ up: false }, { up: true })).toBeNull();
+    expect(combat({ up: true }, { up: false })).toBeNull();
+    const held = { 'u-v': { hex: '2224', up: true, held: true }, 'c-heth': { hex: '2225', up: true } };
+    expect(offered(position(held, { step: 'combat' }), {})).toEqual(['done']);
+    expect(game.pass?.(position(held, { step: 'combat' }))).toBeNull();
+  });
+
   test('2.1: reinforcement is a step where a unit arrives; else points are given before the first counter acts', () => {
     const at = {
       'u-v': '2224',

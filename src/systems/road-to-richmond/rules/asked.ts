@@ -1,4 +1,4 @@
-import { type Asked, legalOrders, type Order, type Phase } from '../../../game/index.ts';
+import { type Asked, legalOrders, type Order, type Phase, type SeatId } from '../../../game/index.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
@@ -32,6 +32,14 @@ export function asked(field: Field, state: State): readonly Asked[] {
       ...(outOfTurn ? { outOfTurn } : {}),
     },
   ];
+}
+
+/** A movement phase in which nobody can move from its beginning: nothing is hidden in this game, so everybody sees it. */
+export function pass(field: Field, state: State): { readonly seat: SeatId; readonly order: OwnOrder } | null {
+  const { over, step, pending, moved, side: seat } = state;
+  if (over || step !== 'move' || pending.length > 0 || Object.keys(moved).length > 0) return null;
+  const canEnd = moversOf(field, state).length === 0 && overfull(field, state) === null;
+  return canEnd ? { seat, order: { verb: 'done' } } : null;
 }
 
 /** Whatever else it might do, the phase is ended; where a hex holds too many, one of them moves on first. */

@@ -1,8 +1,9 @@
-import type { Order as AnyOrder, Asked, Phase } from '../../../game/index.ts';
+import type { Order as AnyOrder, Asked, Phase, SeatId } from '../../../game/index.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { otherSide, type Side } from '../vocabulary.ts';
+import { type Order, otherSide, type Side } from '../vocabulary.ts';
 import { defaultText, promptOf } from '../words/prompts.ts';
+import { actionsOf } from './cards.ts';
 import { defaultOrder } from './default-order.ts';
 import { deciding } from './legality.ts';
 
@@ -19,6 +20,12 @@ export function asked(theatre: Theatre, state: State): readonly Asked[] {
       ...(isOutOfTurn(state, seat) ? { outOfTurn: true as const } : {}),
     };
   });
+}
+
+/** A side that has used all its actions, which everybody has counted, has nothing to order but that it is done [5.1]. */
+export function pass(state: State): { readonly seat: SeatId; readonly order: Order } | null {
+  const { phase, active, used } = state;
+  return phase === 'actions' && used >= actionsOf(state, active) ? { seat: active, order: { verb: 'done' } } : null;
 }
 
 /** A battle is given less time than a turn [14.7]; so is an answer to the other side's offer. */
