@@ -35,6 +35,7 @@ import { CommandCompletions } from './orders/command-completions.ts';
 import { OrderCommands } from './orders/order-commands.ts';
 import { OrderExecution } from './orders/order-execution.ts';
 import { PlanCommands } from './orders/plan-commands.ts';
+import { ShortcutsUnderWay } from './orders/shortcuts-under-way.ts';
 import { UndoOrders } from './orders/undo-orders.ts';
 import { Recaps } from './recap/recap.ts';
 import { RecordCommands } from './record/record-commands.ts';
@@ -89,7 +90,8 @@ export function createHost(
     return { after, answer: liveBoards.marked(answer, after, ordered ? 'edit' : 'post') };
   });
   const turnAlarms = new TurnAlarms(transactions, orders, turns);
-  const parts = { transactions, ballots, councils, orders, closing, votes, turns, turnAlarms };
+  const shortcuts = new ShortcutsUnderWay({ transactions, councils, orders });
+  const parts = { transactions, ballots, councils, orders, closing, votes, turns, turnAlarms, shortcuts };
   const newGames = new NewGames(chance, { ...parts, serverGames });
   const lessons = new Lessons(library, newGames, parts);
   const seats = new SeatCommands(parts);

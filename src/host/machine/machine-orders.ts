@@ -6,6 +6,7 @@ import { clockActor, type GameChange, type GameTransactions } from '../games/gam
 import { isFull } from '../games/log-length.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import type { OrderExecution, OrderRun, ProvisionalState, SeatOrder } from '../orders/order-execution.ts';
+import type { ShortcutsUnderWay } from '../orders/shortcuts-under-way.ts';
 import type { Announcement } from '../reply.ts';
 import { type MachineChooser, type MachineTask, machineTask } from './machine-task.ts';
 
@@ -33,6 +34,7 @@ const MOST_ORDERS = 200;
 export class MachineOrders {
   readonly #transactions: GameTransactions;
   readonly #orders: OrderExecution;
+  readonly #shortcuts: ShortcutsUnderWay;
   readonly #think: MachineChooser;
   /** Games that wait for a machine that has nothing legal to say, by the last entry of their log: only another brings them on. */
   readonly #stuck = new Map<string, number>();
@@ -40,11 +42,16 @@ export class MachineOrders {
   readonly #resting = new Map<string, string>();
 
   constructor(
-    parts: { readonly transactions: GameTransactions; readonly orders: OrderExecution },
+    parts: {
+      readonly transactions: GameTransactions;
+      readonly orders: OrderExecution;
+      readonly shortcuts: ShortcutsUnderWay;
+    },
     think: MachineChooser,
   ) {
     this.#transactions = parts.transactions;
     this.#orders = parts.orders;
+    this.#shortcuts = parts.shortcuts;
     this.#think = think;
   }
 
@@ -114,10 +121,11 @@ export class MachineOrders {
       const there = store.game(id);
       // What it chose for another position is worth nothing.
       if (!there || store.lastSeq(id) !== table.position.seq || !this.#turnIn(there)) return null;
-      const given = this.#given(table, asked, orders, now());
+      const joins = this.#shortcuts.isAt(table);
+      const given = this.#given(table, asked, orders, now(), joins);
       refused = given.refused;
       if (!given.change) this.#stuck.set(id, table.position.seq);
-      return given.change;
+      return given.change && joins ? this.#shortcuts.goOn(given.change, now()) : given.change;
     });
     return {
       announcement: answer && { channel: table.game.channel, answer },
@@ -149,6 +157,7 @@ export class MachineOrders {
   async #choose(table: GameTable, first: Asked): Promise<Chosen> {
     const { game, position } = table;
     const orders: SeatOrder[] = [];
+    const joins = this.#shortcuts.isAt(table);
     let there: ProvisionalState = { state: position.state, turn: position.turn };
     let asked: Asked | null = first;
     try {
@@ -162,6 +171,8 @@ export class MachineOrders {
         // Steps are passed where the machine has no more to say.
         there = asked ? led : this.#orders.passing(table, led);
         asked ??= nextOf(table, first, there.state);
+        // A turn of its own is no part of a member's press.
+        if (joins && !asked?.outOfTurn) break;
       }
       return { orders, fault: null };
     } catch (fault) {
@@ -182,19 +193,19 @@ export class MachineOrders {
     asked: Asked,
     chosen: readonly SeatOrder[],
     now: number,
+    joins: boolean,
   ): { readonly change: GameChange | null; readonly refused: unknown } {
     const { seat, defaultOrder } = asked;
-    const run = this.#run(table, chosen, now);
+    const run = this.#run(table, chosen, now, joins);
     if (run.change || !defaultOrder) return { change: run.change, refused: run.refused && illegal(table, run) };
-    const instead = this.#run(table, [{ seat, order: defaultOrder }], now);
+    const instead = this.#run(table, [{ seat, order: defaultOrder }], now, joins);
     return { change: instead.change, refused: run.refused ? illegal(table, run) : null };
   }
 
-  #run(table: GameTable, chosen: readonly SeatOrder[], now: number): OrderRun {
+  #run(table: GameTable, chosen: readonly SeatOrder[], now: number, joins: boolean): OrderRun {
     const left = [...chosen];
-    return this.#orders.run(clockActor(now), table, 'machine', (there) =>
-      askedMachine(there)?.seat === left[0]?.seat ? (left.shift() ?? null) : null,
-    );
+    const next = (there: GameTable) => (askedMachine(there)?.seat === left[0]?.seat ? (left.shift() ?? null) : null);
+    return this.#orders.run(clockActor(now), table, 'machine', next, joins);
   }
 }
 

@@ -151,12 +151,14 @@ export class OrderExecution {
    * Gives several orders, all of them told in one map.
    * @param cause what gives them; null: the actor, by one press
    * @param next the order to give where the table stands; null: it is enough
+   * @param joins they belong to the press that gave the order before
    */
   run(
     actor: Actor,
     table: GameTable,
     cause: OrderCause | null,
     next: (table: GameTable) => SeatOrder | null,
+    joins = false,
   ): OrderRun {
     const last = table.position.latest.at(-1);
     // Two runs of machines and clocks are told apart by their time.
@@ -173,8 +175,8 @@ export class OrderExecution {
         given = { ...given, ...passed };
         continue;
       }
-      const follows = cause === null && given !== table ? ({ together: true } as const) : {};
-      const origin = { reason: null, ballot: null, ...(cause === null ? follows : { cause }) };
+      const follows = joins || (cause === null && given !== table) ? ({ together: true } as const) : {};
+      const origin = { reason: null, ballot: null, ...follows, ...(cause === null ? {} : { cause }) };
       const carried = this.#carry(whose, given, one.seat, one.order, origin, false);
       if (isRefusal(carried)) {
         refused = carried;

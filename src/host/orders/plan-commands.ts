@@ -17,6 +17,7 @@ import type { OrderExecution, SeatOrder } from './order-execution.ts';
 import { ORDER_ANSWERS } from './order-words.ts';
 import { marchesOf, ordersGiven, PLAN, planForm, planLines, planTitle, votesOneByOne } from './plan-words.ts';
 import { refusalText } from './refusal-text.ts';
+import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
 import { mayNotOrderNow, phaseOf } from './whose-turn.ts';
 
 /** A plan that a member has been shown, until they give it. */
@@ -40,6 +41,7 @@ export class PlanCommands {
   readonly #transactions: GameTransactions;
   readonly #councils: CouncilChanges;
   readonly #execution: OrderExecution;
+  readonly #shortcuts: ShortcutsUnderWay;
   readonly #orders: OrderCommands;
   readonly #choose: MachineChooser;
   readonly #pending = new BoundedCache<PendingPlan>(MOST_PENDING);
@@ -49,6 +51,7 @@ export class PlanCommands {
       readonly transactions: GameTransactions;
       readonly councils: CouncilChanges;
       readonly orders: OrderExecution;
+      readonly shortcuts: ShortcutsUnderWay;
     },
     orders: OrderCommands,
     choose: MachineChooser,
@@ -56,6 +59,7 @@ export class PlanCommands {
     this.#transactions = parts.transactions;
     this.#councils = parts.councils;
     this.#execution = parts.orders;
+    this.#shortcuts = parts.shortcuts;
     this.#orders = orders;
     this.#choose = choose;
   }
@@ -162,14 +166,14 @@ export class PlanCommands {
   /** Gives all orders of a shortcut, each where the one before has led. */
   follow(caller: Caller, point: LogPoint, shortcut: string): Reply | null {
     const answer = this.#atSeat(caller, point, (table, planning, seat) =>
-      this.#run(caller, table, seat, null, (there) => planning.follow(there.position.state, seat, shortcut), true),
+      this.#run(caller, table, seat, null, (there) => planning.follow(there.position.state, seat, shortcut), shortcut),
     );
     return answer && settling(answer);
   }
 
   /**
    * @param rest marches that stand afterwards; null: as before
-   * @param overDice goes on after a die has fallen
+   * @param shortcut what is followed: it goes on after a die has fallen, and after a choice of the bot; null: orders of a plan
    */
   #run(
     caller: Caller,
@@ -177,7 +181,7 @@ export class PlanCommands {
     seat: SeatId,
     rest: string | null,
     next: (there: GameTable) => Order | null,
-    overDice = false,
+    shortcut: string | null = null,
   ): Reply | GameChange {
     // A side that votes votes on each order by itself.
     if (councilOf(table.position, seat).mode === 'vote') {
@@ -197,7 +201,11 @@ export class PlanCommands {
     let first = '';
     const { change, refused } = this.#execution.run(caller, held, null, (there): SeatOrder | null => {
       const last = given === 0 ? null : there.position.latest.at(-1);
-      if (given >= MOST_ORDERS || phaseOf(there, seat) !== phase || (!overDice && (last?.throws.length ?? 0) > 0))
+      if (
+        given >= MOST_ORDERS ||
+        phaseOf(there, seat) !== phase ||
+        (shortcut === null && (last?.throws.length ?? 0) > 0)
+      )
         return null;
       const order = next(there);
       if (order) {
@@ -206,6 +214,8 @@ export class PlanCommands {
       }
       return order && { seat, order };
     });
+    if (change && shortcut !== null)
+      this.#shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
     // Its side knows what it has planned; the line that the channel reads may name no counter.
     if (change)
       return { ...change, answer: { ...change.answer, settles: ordersGiven(given - (refused ? 1 : 0), first) } };

@@ -209,6 +209,14 @@ describe('buttons', () => {
   test('a column comes on along the road, pair behind pair, and the rest holds', () => {
     expect(ids(start)).toEqual(['column-0103', 'hold']);
     const on = followed(start, 'column-0103');
+    // The button says what it does, also where not all find room.
+    const waits = (state: State) => Object.values(state.where).filter((where) => where === 'waiting').length;
+    for (const state of [start, { ...start, turn: 2 }]) {
+      const [button] = planning.shortcuts(state, 'confederate');
+      const came = waits(state) - waits(followed(state, button?.id ?? ''));
+      expect(came).toBeGreaterThan(0);
+      expect(button?.text).toMatch(new RegExp(`: ${came}( of \\d+)? units?, along the road$`));
+    }
     expect(Object.values(on.where).filter((where) => where === 'waiting').length).toBeLessThan(
       Object.values(start.where).filter((where) => where === 'waiting').length - 10,
     );

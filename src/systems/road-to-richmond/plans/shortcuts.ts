@@ -1,5 +1,6 @@
 import type { Shortcut } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { MemoPer } from '../../../kit/memo.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import { choiceOf } from '../machine/machine-choices.ts';
@@ -38,9 +39,15 @@ export function shortcuts(field: Field, state: State, side: Side): readonly Shor
   if (state.step === 'fight') return fights(state);
   if (state.step === 'plan') return isOpen(mandatoryAttacks(field, state)) ? [{ id: 'rest', text: restText() }] : [];
   const left = leftUndone(field, state);
-  const columns = [...waitingBy(field, state, side)].filter(([, ids]) => ids.length >= LEAST_COLUMN).slice(0, 2);
+  const columns = [...waitingBy(field, state, side)]
+    .filter(([, ids]) => ids.length >= LEAST_COLUMN)
+    .map(([hex, ids]) => ({ hex, waiting: ids.length, enter: entering(field, state, side, hex) }))
+    .filter(({ enter }) => enter > 0);
   return [
-    ...columns.map(([hex, ids]) => ({ id: `${COLUMN}${hex}`, text: columnText(hex, ids.length) })),
+    ...columns.slice(0, 2).map(({ hex, enter, waiting }) => ({
+      id: `${COLUMN}${hex}`,
+      text: columnText(hex, enter, waiting),
+    })),
     ...(left && overfull(field, state) === null ? [{ id: 'hold', text: holdText(left) }] : []),
   ];
 }
@@ -81,9 +88,18 @@ export function follow(field: Field, state: State, side: Side, shortcut: string)
 
 function nextOfColumn(field: Field, state: State, side: Side, hex: HexId): Order | null {
   if (state.step !== 'move' || state.pending.length > 0) return null;
-  for (const id of waitingBy(field, state, side).get(hex) ?? []) {
+  const run = new RichmondDryRun(field, state, side);
+  const waiting = waitingBy(field, state, side).get(hex) ?? [];
+  return waiting.some((id) => bringOn(run, id).to !== null) ? (run.orders[0] ?? null) : null;
+}
+
+const known = new MemoPer<State, number>(4);
+
+/** How many units of a column find room, one after the other. */
+function entering(field: Field, state: State, side: Side, hex: HexId): number {
+  return known.get(state, hex, () => {
     const run = new RichmondDryRun(field, state, side);
-    if (bringOn(run, id).to !== null) return run.orders[0] ?? null;
-  }
-  return null;
+    // Who finds no room finds none after the others either.
+    return (waitingBy(field, state, side).get(hex) ?? []).filter((id) => bringOn(run, id).to !== null).length;
+  });
 }

@@ -18,8 +18,10 @@ export function holdText({ waiting, unmoved }: Left): string {
   return `Hold the rest: ${listed([...stay, ...wait])}`;
 }
 
-export function columnText(hex: string, units: number): string {
-  return `Bring the column in at ${hex}: ${count(units, 'unit')}, along the road`;
+/** @param waiting all that wait there; the others find no room this turn */
+export function columnText(hex: string, units: number, waiting: number): string {
+  const how = units === waiting ? count(units, 'unit') : `${units} of ${count(waiting, 'unit')}`;
+  return `Bring the column in at ${hex}: ${how}, along the road`;
 }
 
 export function restText(): string {

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Order,
+  type Planning,
+  type SeatId,
+  type State,
+  type System,
+  type SystemModule,
+  someLegalOrders,
+} from '../../src/game/index.ts';
+import { type Library, type Reply, readLibrary } from '../../src/host/index.ts';
+import { systems } from '../../src/systems/index.ts';
+import { skirmish } from '../games/skirmish/index.ts';
+import type { Camp } from './camp.ts';
+import { chanceOf, folderOf, playedBy, said } from './fixture.ts';
+import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
+
+/** Skirmish Line with a button that attacks whatever can be attacked, and a bot that goes back where it is beaten. */
+const fighting: SystemModule = {
+  ...skirmish,
+  load(files) {
+    const system = skirmish.load(files) as System;
+    const usual = (state: State) => [system.asked(state)[0]?.defaultOrder as Order];
+    const attack = (state: State, seat: SeatId) => {
+      const [order] = someLegalOrders(system, state, seat, 1).orders;
+      return order?.verb === 'attack' ? order : null;
+    };
+    const planning = { follow: attack, shortcuts: () => [], plans: () => false } as unknown as Planning;
+    return { ...system, ...playedBy(system, 'It goes back.', usual), planning };
+  },
+};
+const LIBRARY: Library = readLibrary([...systems, fighting], folderOf);
+
+/** The Union, Bo, beside the Confederates, and about to attack. `seed`: of the dice. */
+function beside(seed: string): Camp {
+  const camp = twoSides('skirmish-line', { library: LIBRARY, chance: chanceOf(seed) });
+  for (const unit of ['u1', 'u2', 'u3']) orders(camp, 'Bo', { verb: 'move', unit, to: '3' });
+  for (const member of ['Bo', 'Bo'] as const) orders(camp, member, DONE);
+  for (const unit of ['c1', 'c2', 'c3']) orders(camp, 'Cy', { verb: 'move', unit, to: '4' });
+  for (const member of ['Cy', 'Cy', 'Bo'] as const) orders(camp, member, DONE);
+  return camp;
+}
+
+const point = (camp: Camp) => {
+  const { id } = camp.store.latestIn('front') ?? { id: '' };
+  return { game: id, seq: camp.store.lastSeq(id) };
+};
+const fightAll = (camp: Camp): Reply => said(camp.host.plans.follow(camp.as('Bo'), point(camp), 'fight'));
+const given = (camp: Camp, since: number) =>
+  camp
+    .entries()
+    .slice(since + 1)
+    .flatMap((entry) => (entry.kind === 'order' ? [`${entry.cause ?? entry.member?.name} ${entry.order.verb}`] : []));
+const against = (camp: Camp): Camp => {
+  said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate'));
+  return camp;
+};
+
+/** Has the bot play on as long as it is asked: what the channel hears of each stretch. */
+async function playedOn(camp: Camp): Promise<readonly string[]> {
+  const told: string[] = [];
+  while (camp.host.machines.due().length > 0) {
+    const { announcement, fault } = await camp.host.machines.play(point(camp).game, camp.now);
+    expect(fault).toBeNull();
+    told.push(announcement?.answer.text ?? '');
+  }
+  return told;
+}
+
+describe('“Fight all”', () => {
+  test('goes on by itself after each choice of the bot, as the same press: a map at the end of each stretch', async () => {
+    const camp = against(beside('0'));
+    const { seq } = point(camp);
+    fightAll(camp);
+    expect(given(camp, seq)).toEqual(['Bo attack']);
+    const told = await playedOn(camp);
+    const all = ['Bo attack', 'machine retreat', 'Bo attack', 'machine retreat', 'Bo attack'];
+    expect(given(camp, seq)).toEqual(all);
+    expect(told).toHaveLength(2);
+    expect(told.at(-1)).toMatch(/^\*\*Bo\*\*: Sykes attacks Hill: 5/);
+    expect(told.at(-1)?.match(/ attacks /g)).toHaveLength(3);
+    const { moment } = camp.host.tables.table(camp.store.latestIn('front') as never).position;
+    expect(moment?.events.filter((event) => (event as { type: string }).type === 'fought')).toHaveLength(3);
+    // It is taken back as the one press that it was.
+    confirmsUndo(camp, 'Ada');
+    expect(camp.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(all.length);
+  });
+
+  test('stops where a member of the other side has to choose', async () => {
+    const camp = beside('0');
+    const { seq } = point(camp);
+    fightAll(camp);
+    orders(camp, 'Cy', { verb: 'retreat', stand: 'no' });
+    await playedOn(camp);
+    expect(given(camp, seq)).toEqual(['Bo attack', 'Cy retreat']);
+  });
+
+  test.each<[string, (camp: Camp) => unknown]>([
+    [
+      'the member has left the side',
+      (camp) => camp.host.seats.bench(camp.as('Ada'), { discordId: '200', name: 'Bo' }, null),
+    ],
+    [
+      'another commands now',
+      (camp) => {
+        const people = { '400': 'Dee' };
+        camp.host.seats.join(camp.as('Dee'), 'union');
+        return camp.host.council.set(
+          camp.as('Ada'),
+          { mode: 'commander', commander: '400' },
+          people,
+          true,
+          null,
+          'union',
+        );
+      },
+    ],
+    ['the program was started again', (camp) => camp.restarted({ library: LIBRARY, chance: chanceOf('0') })],
+  ])('stops where %s: the bot chooses, and nothing more is given', async (_, changed) => {
+    const camp = against(beside('0'));
+    const { seq } = point(camp);
+    fightAll(camp);
+    const after = changed(camp);
+    await playedOn(isCamp(after) ? after : camp);
+    expect(given(camp, seq)).toEqual(['Bo attack', 'machine retreat']);
+  });
+
+  test('no turn of the bot’s own is part of it', async () => {
+    const camp = against(beside('0'));
+    fightAll(camp);
+    await playedOn(camp);
+    const end = orders(camp, 'Bo', DONE);
+    expect(end.text).toContain('**Bo** The phase ends');
+    const [told] = await playedOn(camp);
+    expect(told).toMatch(/^\*\*The bot\*\* \(Confederacy\)/);
+  });
+});
+
+function isCamp(value: unknown): value is Camp {
+  return typeof value === 'object' && value !== null && 'host' in value;
+}
