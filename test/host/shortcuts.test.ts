@@ -11,8 +11,9 @@ import {
 import { type Library, type Reply, readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
-import type { Camp } from './camp.ts';
-import { chanceOf, folderOf, playedBy, said } from './fixture.ts';
+import type { State as SkirmishState } from '../games/skirmish/rules.ts';
+import { type Camp, camp as overlandCamp } from './camp.ts';
+import { chanceOf, folderOf, labels, playedBy, said } from './fixture.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 
 /** Skirmish Line with a button that attacks whatever can be attacked, and a bot that goes back where it is beaten. */
@@ -25,8 +26,24 @@ const fighting: SystemModule = {
       const [order] = someLegalOrders(system, state, seat, 1).orders;
       return order?.verb === 'attack' ? order : null;
     };
-    const planning = { follow: attack, shortcuts: () => [], plans: () => false } as unknown as Planning;
-    return { ...system, ...playedBy(system, 'It goes back.', usual), planning };
+    const read = () => ({
+      orders: [],
+      title: '',
+      lines: [],
+      refused: ['“Morell Farm” belongs to movement.'],
+      rest: '',
+    });
+    const plans = (state: State) => (state as unknown as SkirmishState).step === 'movement';
+    const planning = {
+      example: 'Morell Farm',
+      follow: attack,
+      read,
+      plans,
+      shortcuts: () => [],
+      groups: () => [],
+      picture: () => null,
+    };
+    return { ...system, ...playedBy(system, 'It goes back.', usual), planning: planning as unknown as Planning };
   },
 };
 const LIBRARY: Library = readLibrary([...systems, fighting], folderOf);
@@ -133,6 +150,37 @@ describe('“Fight all”', () => {
     expect(end.text).toContain('**Bo** The phase ends');
     const [told] = await playedOn(camp);
     expect(told).toMatch(/^\*\*The bot\*\* \(Confederacy\)/);
+  });
+});
+
+describe('a plan that can’t be', () => {
+  const planned = (camp: Camp, text: string) => said(camp.host.plans.read(camp.as('Bo'), text));
+
+  test('in a step without plans says what to do there, with its buttons', () => {
+    const camp = beside('0');
+    for (const text of ['', 'Morell Farm']) {
+      const answer = planned(camp, text);
+      expect(answer).toMatchObject({ to: 'member', form: null });
+      expect(answer.text).toContain('There’s nothing to plan in this step. Your combat.');
+      expect(answer.text.includes('belongs to movement')).toBe(text !== '');
+      expect(labels(answer)).toEqual(expect.arrayContaining(['Sykes attacks Hill', 'The phase ends']));
+      expect(answer.rows.length + (answer.menu ? 1 : 0)).toBeLessThanOrEqual(5);
+    }
+  });
+
+  test('where plans are made shows how one is written, and can be changed', () => {
+    const camp = twoSides('skirmish-line', { library: LIBRARY });
+    const answer = planned(camp, 'Morel farn');
+    expect(answer.text).toMatch(/belongs to movement\.\nFor example: `Morell Farm`$/);
+    expect(labels(answer)).toEqual(['Change it …', 'Drop it']);
+    expect(planned(camp, '').form).not.toBeNull();
+  });
+
+  test('in a game without plans says how orders are given', () => {
+    const { host, as } = overlandCamp();
+    const answer = said(host.plans.read(as('Bo'), 'Grant to Richmond'));
+    expect(answer.text).toContain('This game has no plans.');
+    expect(labels(answer)).toEqual(['Give an order']);
   });
 });
 

@@ -236,7 +236,8 @@ function ordersTo(table: GameTable, seat: SeatId): Offers {
   return list ? { buttons: [], menu: list } : byVerb(table, seat);
 }
 
-function askButton(table: GameTable): ReplyButton {
+/** Asks step by step for an order, the presser alone. */
+export function askButton(table: GameTable): ReplyButton {
   const label = giveOrVote(orderBallots(table).length > 0);
   return { label, tone: 'bold', press: { do: 'ask', point: logPointOf(table), draft: {} } };
 }

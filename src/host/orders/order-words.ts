@@ -65,7 +65,7 @@ export const NOT_YOUR_TURN = {
 
 /** What members are answered when they give orders and plans. */
 export const ORDER_ANSWERS = {
-  noPlans: 'This game has no plans. Give your orders one by one.',
+  noPlans: 'This game has no plans. Give your orders one by one, with the button here or the ones under the map.',
   nothingOpen: 'You can’t order that right now. `/map` shows what you can do.',
   notAsked: 'This isn’t needed here. Leave it empty.',
   noRoom: 'No more names fit here. Clear this option to choose from a list instead.',

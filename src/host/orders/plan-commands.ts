@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Order, Plan, Planning, SeatId } from '../../game/index.ts';
+import { MOST_ROWS, type Order, type Plan, type Planning, type SeatId } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { Caller } from '../caller.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
@@ -12,6 +12,7 @@ import { positionFileName } from '../map/picture-file-names.ts';
 import { type Enclosure, type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
 import { noSeat, seatOf } from '../seats/seat-rules.ts';
 import { SEAT_ANSWERS } from '../seats/seat-words.ts';
+import { askButton, seatOffers } from './order-buttons.ts';
 import type { OrderCommands } from './order-commands.ts';
 import type { OrderExecution, SeatOrder } from './order-execution.ts';
 import { ORDER_ANSWERS } from './order-words.ts';
@@ -67,8 +68,13 @@ export class PlanCommands {
   /** Shows a member the plan that they typed. `text` empty: a form asks for it. With `point`, only if the table still stands there. */
   read(caller: Caller, text: string, point: LogPoint | null = null): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
-      if (text.trim() === '') return planForm(table, planning, seat, '');
-      return this.#planned(caller, table, seat, text, point !== null);
+      const { state } = table.position;
+      const isEmpty = text.trim() === '';
+      const plan = isEmpty ? EMPTY : planning.read(state, seat, text, table.marches.get(seat) ?? '');
+      if (plan.orders.length === 0 && !planning.plans(state, seat))
+        return insteadOf(table, seat, PLAN.otherStep, plan.refused, point !== null);
+      if (isEmpty) return planForm(table, planning, seat, '');
+      return this.#shown(caller, table, seat, { text, plan }, PLAN.yours, point !== null);
     });
   }
 
@@ -84,7 +90,7 @@ export class PlanCommands {
   march(caller: Caller, point: LogPoint): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const choices = planning.groups(table.position.state, seat);
-      if (choices.length === 0) return reply('member', PLAN.noGroups);
+      if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups);
       const menu = {
         prompt: PLAN.who,
         choosing: { what: 'march-who', point },
@@ -101,7 +107,7 @@ export class PlanCommands {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const who = values.join(', ');
       const choices = planning.goals(table.position.state, seat, who);
-      if (choices.length === 0) return reply('member', PLAN.noGroups, { replaces: true });
+      if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups, [], true);
       const code = this.#keep(caller, point, `${who} to `, EMPTY);
       const menu = {
         prompt: PLAN.where,
@@ -268,7 +274,9 @@ export class PlanCommands {
       tone: 'bold',
       press: { do: 'give-plan', point, code },
     } as const;
-    return reply('member', planLines(heading, plan, table.marches.get(seat)), {
+    const lines = planLines(heading, plan, table.marches.get(seat));
+    const example = plan.orders.length === 0 && system.planning ? [PLAN.example(system.planning.example)] : [];
+    return reply('member', [lines, ...example].join('\n'), {
       rows: [plan.orders.length > 0 ? [give, change, drop] : [change, drop]],
       replaces,
       drawing: picture && {
@@ -291,9 +299,24 @@ export class PlanCommands {
       const refusedNow = mayNotOrderNow(table, seat);
       if (refusedNow !== null) return refusedNow;
       const { planning } = table.system;
-      return planning ? work(table, planning, seat) : reply('member', ORDER_ANSWERS.noPlans);
+      if (planning) return work(table, planning, seat);
+      return reply('member', ORDER_ANSWERS.noPlans, { rows: [[askButton(table)]] });
     });
   }
+}
+
+/** Says what a side does where it can't plan, or can't march, with the buttons for it. */
+function insteadOf(
+  table: GameTable,
+  seat: SeatId,
+  why: string,
+  refused: readonly string[] = [],
+  replaces = false,
+): Reply {
+  const asked = table.system.asked(table.position.state).find((one) => one.seat === seat);
+  const lines = [...refused.map((line) => `- ${line}`), [why, ...(asked ? [asked.prompt] : [])].join(' ')];
+  const { rows, menu } = asked ? seatOffers(table, seat) : { rows: [], menu: null };
+  return reply('member', lines.join('\n'), { rows: rows.slice(0, MOST_ROWS - (menu ? 1 : 0)), menu, replaces });
 }
 
 /** Tells one plan of a member from another. */
