@@ -17,6 +17,7 @@ export const BUTTONS = {
   wholeMap: 'Whole map',
   units: 'Units',
   earlier: 'Earlier',
+  wholeList: 'Whole list',
   typeIt: 'Type a name …',
   back: 'Back',
   none: 'None',

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/inbound/button-routes.ts';
+import {
+  routeButton,
+  routeModal,
+  routeSelect,
+  writeAsking,
+  writeChoosing,
+  writePress,
+} from '../../src/discord/inbound/button-routes.ts';
 import { ask, walkToOrder } from '../../src/game/index.ts';
 import type { GameTable } from '../../src/host/games/game-tables.ts';
 import type { Reply, ReplyButton } from '../../src/host/index.ts';
@@ -101,10 +108,10 @@ describe('a list that is too long for one page', () => {
     const hq = started();
     const first = pressed(hq, 'Bo', hq.opening, 'Detail units');
     expect(first.menu).toMatchObject({ least: 0, most: 24 });
-    expect(labels(first)).toEqual(['More …', 'Start again']);
+    expect(labels(first)).toEqual(['More …', 'Type a name …', 'Start again']);
     const one = chosen(hq, 'Bo', first, ['u9']);
     expect(one.text).toContain('Choose 2 to 40. Chosen so far: 9 Warren.');
-    expect(labels(one)).toEqual(['More …', 'Start again']);
+    expect(labels(one)).toEqual(['More …', 'Type a name …', 'Start again']);
     const more = chosen(hq, 'Bo', pressed(hq, 'Bo', one, 'More'), ['u40', 'u33']);
     expect(marked(more)).toEqual(['u33', 'u40']);
     const again = pressed(hq, 'Bo', more, 'Earlier');
@@ -121,6 +128,30 @@ describe('a list that is too long for one page', () => {
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({
       order: { verb: 'detail', units: ['u2', 'u3', 'u33', 'u40'], task: 'wood' },
     });
+  });
+
+  test('of several marks what is typed too: one or several names; of names that are shared it lists those', () => {
+    const hq = started();
+    const typed = (answer: Reply, text: string) => {
+      const form = pressed(hq, 'Bo', answer, 'Type a name').form;
+      if (!form) throw new Error('There is no form');
+      return said(routeModal(hq.host, writeAsking(form.asks), text)?.run(by('Bo')) ?? null);
+    };
+    const first = chosen(hq, 'Bo', pressed(hq, 'Bo', hq.opening, 'Detail units'), ['u9']);
+    const two = typed(first, '40 Anderson, 3 Lovell');
+    expect(two.text).toContain('Chosen so far: 3 Lovell, 9 Warren, 40 Anderson.');
+    expect(marked(two)).toEqual(['u3', 'u9']);
+    const lovells = typed(two, '2 Griffin; Lovell');
+    expect(listed(lovells)).toEqual(expect.arrayContaining(['u3', 'u33']));
+    expect(listed(lovells).length).toBeLessThan(25);
+    expect(labels(lovells)).toEqual(['Whole list', 'Type a name …', 'Continue with 4', 'Start again']);
+    const more = chosen(hq, 'Bo', lovells, ['u3', 'u33']);
+    expect(more.text).toContain('Chosen so far: 2 Griffin, 3 Lovell, 9 Warren, 33 Lovell, 40 Anderson.');
+    expect(marked(pressed(hq, 'Bo', lovells, 'Whole list'))).toEqual(['u2', 'u3', 'u9']);
+    expect(pressed(hq, 'Bo', more, 'Continue with 5').text).toContain('What for?');
+    const nobody = typed(more, 'Xerxes');
+    expect(nobody.text).toContain('Chosen so far: 2 Griffin,');
+    expect(listed(nobody)).toHaveLength(24);
   });
 
   test('of at most one goes on with what is chosen, and has a button for nobody', () => {

@@ -95,7 +95,7 @@ export function isPaged(question: Question): boolean {
   return pagesIn(question) > 1;
 }
 
-/** Whether choices are marked page by page: several may be named, and not all fit into one list. */
+/** Whether choices are marked, page by page or by name: several may be named, and not all fit into one list. */
 function isMarked(question: Question): boolean {
   return isPaged(question) && (question.several?.most ?? 1) > 1;
 }
@@ -124,7 +124,7 @@ function menuOf({ table, seat, path, question, whole, page, marked }: Paged): Me
   const { slot, prompt, several } = question;
   const choices = onPage(question, page);
   const paged = isPaged(question);
-  const marks = isMarked(question);
+  const marks = isMarked(whole);
   const most = marks ? choices.length : Math.min(several?.most ?? 1, choices.length);
   const point = logPointOf(table);
   const short = isShort(path.draft, slot) && page === 0 && !marks;
@@ -132,7 +132,13 @@ function menuOf({ table, seat, path, question, whole, page, marked }: Paged): Me
     prompt: paged ? `${prompt} ${pageInWords(question, page)}` : prompt,
     choosing: short
       ? { what: 'slot', point, draft: path.draft, slot }
-      : { what: 'way', point, path: pathCode(path.steps, { question: whole, values: marked }), page },
+      : {
+          what: 'way',
+          point,
+          path: pathCode(path.steps, { question: whole, values: marked }),
+          // What is found by name is marked beside all else: it is on no page.
+          page: marks && question !== whole ? pagesIn(whole) : page,
+        },
     least: marks ? 0 : paged ? 1 : Math.min(several?.least ?? 1, most),
     most,
     choices: choices.map((choice) => ({
@@ -156,7 +162,7 @@ export function sealsAt(ballots: readonly OpenBallot[], seat: SeatId): boolean {
 }
 
 /** What has been chosen, what the member must know, what is asked. */
-function said({ table, seat, path, question, marked }: Paged, sure: readonly ReplyButton[] | null): string[] {
+function said({ table, seat, path, question, whole, marked }: Paged, sure: readonly ReplyButton[] | null): string[] {
   const { prompt, note, choices, several } = question;
   const chosen = path.steps.map(({ question: { choices: from }, value }) => labelled(from, value));
   const [only] = choices;
@@ -165,7 +171,7 @@ function said({ table, seat, path, question, marked }: Paged, sure: readonly Rep
     ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
     sure && path.steps.every((step) => isForced(step.question)) ? ASK_SURE : prompt,
     ...(sure && only && isSaid(table, seat, only) ? [labelWithHint(hinted(table, seat, only))] : []),
-    ...(several && isMarked(question) ? [markedInWords(choices, marked ?? [], several)] : []),
+    ...(several && isMarked(whole) ? [markedInWords(whole.choices, marked ?? [], several)] : []),
   ];
 }
 
@@ -207,11 +213,11 @@ function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null
 function ways({ table, path, question, whole, page, marked }: Paged): ReplyButton[] {
   const { steps } = path;
   const { several } = question;
-  const [paged, marks] = [isPaged(question), isMarked(question)];
+  const [paged, marks] = [isPaged(question), isMarked(whole)];
   const leaf = (label: string, to: number): ReplyButton => ({
     label,
     tone: 'plain',
-    press: { do: 'go', point: logPointOf(table), path: pathCode(steps, { question, values: marked }), page: to },
+    press: { do: 'go', point: logPointOf(table), path: pathCode(steps, { question: whole, values: marked }), page: to },
   });
   const on = (label: string, values: readonly string[]): ReplyButton => ({
     label,
@@ -228,9 +234,10 @@ function ways({ table, path, question, whole, page, marked }: Paged): ReplyButto
   return [
     ...(paged && page > 0 ? [leaf(BUTTONS.earlier, page - 1)] : []),
     ...(page < pagesIn(question) - 1 ? [leaf(WORDS.more, page + 1)] : []),
-    ...(isPaged(whole) && !isMarked(whole) ? [typeIt(table, path)] : []),
+    ...(marks && question !== whole ? [leaf(BUTTONS.wholeList, 0)] : []),
+    ...(isPaged(whole) ? [typeIt(table, path, whole, marked)] : []),
     ...(several && marks && chosen >= several.least && chosen <= several.most
-      ? [on(continueWith(chosen), inOrder(question, marked ?? []))]
+      ? [on(continueWith(chosen), inOrder(whole, marked ?? []))]
       : []),
     // Nobody can choose nothing from a list on a phone.
     ...(several?.least === 0 && !marks ? [on(BUTTONS.none, [])] : []),
@@ -240,22 +247,32 @@ function ways({ table, path, question, whole, page, marked }: Paged): ReplyButto
 }
 
 /** Finds a choice by what is typed, where not all of them fit into one list. */
-function typeIt(table: GameTable, { steps }: DraftPath): ReplyButton {
+function typeIt(table: GameTable, { steps }: DraftPath, question: Question, values: Marked): ReplyButton {
   return {
     label: BUTTONS.typeIt,
     tone: 'plain',
-    press: { do: 'type-choice', point: logPointOf(table), path: pathCode(steps, null) },
+    press: { do: 'type-choice', point: logPointOf(table), path: pathCode(steps, { question, values }) },
   };
 }
 
-/** The choice that was typed; where it could be several, only those are listed. */
+/** The choice that was typed, or of several those between commas, to be marked; where one could be several, only those are listed. */
 export function chosenByName(way: string, typed: string): DraftSource {
   return (table, seat) => {
     const read = readPathCode(table, seat, way);
     const path = read && draftPath(table, seat, read.draft);
-    if (!path?.open) return read;
-    const meant = theOne(path.open.choices, typed);
-    return meant ? { draft: answered(path, [meant.value]) } : { ...read, draft: path.draft, typed };
+    if (!read || !path?.open) return read;
+    const { open } = path;
+    if (!isMarked(open)) {
+      const meant = theOne(open.choices, typed);
+      return meant ? { draft: answered(path, [meant.value]) } : { ...read, draft: path.draft, typed };
+    }
+    const named = typed.split(/[,;]/).filter((part) => part.trim() !== '');
+    const found = named.flatMap((part) => theOne(open.choices, part)?.value ?? []);
+    const marked = inOrder(open, [...(read.marked ?? []), ...found]);
+    const unclear = named.find((part) => theOne(open.choices, part) === null);
+    if (unclear !== undefined) return { draft: path.draft, marked, typed: unclear };
+    const last = open.choices.findIndex(({ value }) => value === found.at(-1));
+    return { draft: path.draft, marked, page: Math.max(0, Math.floor(last / PAGE)) };
   };
 }
 
@@ -302,8 +319,10 @@ export function chosenOnPath(way: string, page: number, values: readonly string[
     const path = draftPath(table, seat, read.draft);
     const { open } = path;
     if (open === null) return null;
-    const listed = isMarked(open) ? onPage(open, page) : open.choices;
+    const isFound = page >= pagesIn(open);
+    const listed = isMarked(open) && !isFound ? onPage(open, page) : open.choices;
     if (!values.every((value) => listed.some((one) => one.value === value))) return null;
+    if (isMarked(open) && isFound) return { ...read, marked: inOrder(open, [...(read.marked ?? []), ...values]) };
     if (isMarked(open)) return { ...read, page, marked: remarked(open, page, read.marked, values) };
     return { draft: answered(path, values) };
   };

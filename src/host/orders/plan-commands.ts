@@ -98,7 +98,8 @@ export class PlanCommands {
         most: choices.length,
         choices,
       } as const;
-      return reply('member', PLAN.who, { menu });
+      const type = { label: PLAN.typeUnits, tone: 'plain', press: { do: 'type-plan', point } } as const;
+      return reply('member', PLAN.who, { menu, rows: [[type]] });
     });
   }
 

@@ -15,6 +15,7 @@ export const PLAN = {
   where: 'Where to?',
   stops: '-# Units stop next to the enemy only at the place you choose.',
   typePlace: 'Type a place …',
+  typeUnits: 'Type names …',
   noGroups: 'Nobody can march now.',
   otherStep: 'There’s nothing to plan in this step.',
   working: 'The bot is working on a plan.',
