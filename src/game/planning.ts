@@ -16,6 +16,8 @@ export interface Plan {
   readonly refused: readonly string[];
   /** What goes on in later turns, as `Planning.read` reads it. Empty: nothing. */
   readonly rest: string;
+  /** A shortcut that is followed after the orders, over dice too. Absent: none is. */
+  readonly then?: string;
 }
 
 /** A button that gives all orders of one kind: "Fight all 3 battles". */
@@ -30,6 +32,8 @@ export interface Shortcut {
 export interface Planning<S extends State = State, V extends View = View> {
   /** A plan as a member types it. At most 100 characters. */
   readonly example: string;
+  /** The verb of the order that ends a step of a turn. */
+  readonly ending: string;
   /**
    * Reads a plan that a member typed, as far as it can be read.
    * @param standing marches that go on already, as `Plan.rest` has them; those of units that the plan moves end

@@ -29,8 +29,8 @@ export type Press =
   /** Asks the presser for a plan; or shows them what the machine would do for their side. */
   | { readonly do: 'type-plan'; readonly point: LogPoint }
   | { readonly do: 'suggest'; readonly point: LogPoint }
-  /** The plan that the presser was shown, given or changed. `code` tells it from others of theirs. */
-  | { readonly do: 'give-plan'; readonly point: LogPoint; readonly code: string }
+  /** The plan that the presser was shown, given or changed. `code` tells it from others of theirs. `end`: it ends the step too. */
+  | { readonly do: 'give-plan'; readonly point: LogPoint; readonly code: string; readonly end: boolean }
   | { readonly do: 'change-plan'; readonly point: LogPoint; readonly code: string }
   /** Asks the presser which corps or divisions are to march, and where. */
   | { readonly do: 'march'; readonly point: LogPoint }

@@ -289,7 +289,7 @@ describe('a game of two sides', () => {
     const [one, other] = [voted(0, 1), voted(2, 3)];
     expect(other.open).toEqual(one.open);
     expect(other.exported()).toEqual(one.exported());
-    const secret = { order: null, said: 'seals an order' };
+    const secret = { order: null, said: 'keeps its decision secret' };
     expect(one.open.ballots[0]).toMatchObject({
       closed: null,
       voters: 2,

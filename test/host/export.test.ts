@@ -53,7 +53,7 @@ describe('the file of a game', () => {
     const { secret, seal } = table.game();
     expect(rest).toEqual({
       format: 'council-of-war-game',
-      version: 4,
+      version: 5,
       game: 'campaign01',
       system: {
         id: 'overland',

@@ -97,15 +97,26 @@ describe('a plan', () => {
     expect(orders(hq).map(({ order }) => order.unit)).toEqual(['c-branch']);
   });
 
-  test('of a side that votes is a vote for its first order', () => {
+  test('of a side that votes is proposed, and carried out as a whole once it has won', () => {
     const hq = started();
-    hq.host.council.set(by('Ada'), { mode: 'vote' }, {}, true, null, 'confederate');
-    expect(labels(hq.host.maps.forChannel(by('Dee'))).join()).not.toContain('Plan …');
+    hq.host.council.set(by('Ada'), { mode: 'vote', early: '1', quorum: '1' }, {}, true, null, 'confederate');
     const shown = said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905'));
-    const voted = pressed(hq, 'Bo', shown, 'Vote for its first order');
-    expect(voted.text).toContain('votes on each order separately');
-    expect(orders(hq)).toEqual([]);
-    expect(hq.store.votes(1)).toMatchObject([{ choice: expect.stringContaining('c-gregg') }]);
+    expect(labels(shown)).toEqual([
+      'Propose and vote for it',
+      'Propose it, then “End the movement phase”',
+      'Change it …',
+      'Drop it',
+    ]);
+    const voted = pressed(hq, 'Bo', shown, 'Propose it, then');
+    expect(voted.text).toContain('Gregg and Branch (2 orders), then “End the movement phase”');
+    expect(voted.channelReply?.text).toMatch(/^\*\*The council\*\*: Gregg and Branch enter at 0103\./);
+    const run = orders(hq);
+    expect(run.map(({ order, together, ballot, member }) => [order.verb, together, ballot, member])).toEqual([
+      ['move', undefined, 1, null],
+      ['move', true, 1, null],
+      ['done', true, 1, null],
+    ]);
+    expect(said(hq.host.undo.takeBack(by('Ada', { isModerator: true }))).text).toContain('3 orders');
   });
 
   test('is not given by the other side, or on a map that is gone', () => {

@@ -200,8 +200,8 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
   'type-plan': { '': (stage) => ({ do: 'type-plan', point: point(stage) }) },
   suggest: { '': (stage) => ({ do: 'suggest', point: point(stage) }) },
   'give-plan': {
-    '': (stage) => ({ do: 'give-plan', point: point(stage), code: 'plan' }),
-    'old map': (stage) => ({ do: 'give-plan', point: old(stage), code: 'plan' }),
+    '': (stage) => ({ do: 'give-plan', point: point(stage), code: 'plan', end: false }),
+    'old map': (stage) => ({ do: 'give-plan', point: old(stage), code: 'plan', end: false }),
   },
   'change-plan': { '': (stage) => ({ do: 'change-plan', point: point(stage), code: 'plan' }) },
   shortcut: { '': (stage) => ({ do: 'shortcut', point: point(stage), shortcut: 'hold' }) },

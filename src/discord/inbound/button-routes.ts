@@ -60,8 +60,8 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
   'type-plan': { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.read(caller, '', point) },
   suggest: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.suggest(caller, point) },
   'give-plan': {
-    ...fields({ point: POINT, code: NAME }),
-    run: (host, caller, { point, code }) => host.plans.give(caller, point, code),
+    ...fields({ point: POINT, code: NAME, end: flag('end') }),
+    run: (host, caller, { point, code, end }) => host.plans.give(caller, point, code, end),
   },
   'change-plan': {
     ...fields({ point: POINT, code: NAME }),

@@ -8,7 +8,7 @@ import {
   tally,
   wayOfDeciding,
 } from '../../council/index.ts';
-import { type Label, labelWithChance, type Order, type State } from '../../game/index.ts';
+import { type Label, labelWithChance, type State } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
 import { verdictOn } from '../advice/odds-words.ts';
 import type { Caller } from '../caller.ts';
@@ -16,6 +16,7 @@ import type { GameTable } from '../games/game-tables.ts';
 import { type BallotCard, clipped } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import { plainName } from '../wording.ts';
+import { choiceLabel, hidesOrders, soleOrder } from './ballot-choice.ts';
 import { closingInWords, voidInWords } from './closing-words.ts';
 import { motionChoice, motionPrint } from './council-motion.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
@@ -24,9 +25,11 @@ import {
   ballotOn,
   CARD,
   callToVote,
+  HIDDEN_DECISION,
   motionLost,
   nextOrder,
   otherOrders,
+  sideDecided,
   voteOnNext,
   votePrivately,
 } from './voting-words.ts';
@@ -54,10 +57,14 @@ export function ballotCard(
   const side = sideNameOf(system, ballot.seat);
   const seals = ballot.rules.sealed && !closed;
   const hides = !own && isSecretBallot(table, ballot);
+  const namesNothing = hides && hidesOrders(system);
   const offered = seals ? (label: Label) => label.text : labelWithChance;
-  const said = (choice: string) =>
-    subject.kind === 'council' ? motionChoice(choice) : offered(system.label(state, JSON.parse(choice) as Order));
-  const named = (choice: string) => system.label(state, JSON.parse(choice) as Order).text;
+  const labelled = (choice: string) => choiceLabel(system, state, ballot.seat, choice);
+  const said = (choice: string) => {
+    if (namesNothing) return HIDDEN_DECISION;
+    return subject.kind === 'council' ? motionChoice(choice) : offered(labelled(choice));
+  };
+  const named = (choice: string) => (namesNothing ? null : labelled(choice).text);
   const lines = hides || seals ? [] : tally(ballot.votes).map((line) => lineInWords(ballot, line, said(line.choice)));
   const where = hides && ballot.forSide ? [votePrivately(side ?? '', ballot.forSide.channel)] : [];
   const text = closed
@@ -75,7 +82,8 @@ export function ballotCard(
 /** What a ballot on the next order decided, and what that was worth. */
 export function verdictOf(table: GameTable, state: State, { subject, closed }: OpenBallot): string[] {
   if (subject.kind !== 'order' || !closed?.decision) return [];
-  return verdictOn(table, state, JSON.parse(closed.decision.choice) as Order);
+  const order = soleOrder(closed.decision.choice);
+  return order ? verdictOn(table, state, order) : [];
 }
 
 /** Of a secret ballot that has closed: what it decided, with its count alone. */
@@ -108,13 +116,18 @@ function smallPrint(ballot: OpenBallot, side: string | null): string {
   return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended, side });
 }
 
-function titleOf({ subject, closed }: OpenBallot, named: (choice: string) => string, side: string | null): string {
+function titleOf(
+  { subject, closed }: OpenBallot,
+  named: (choice: string) => string | null,
+  side: string | null,
+): string {
   const motion = subject.kind === 'council';
   const what = motion ? wayOfDeciding(side) : CARD.next;
   if (!closed) return motion ? ballotOn(what) : voteOnNext(side);
   if (closed.how === 'void') return ballotCancelled(what);
   if (motion) return closed.how === 'lost' ? motionLost(side) : CARD.passed;
-  return nextOrder(named(closed.decision?.choice ?? ''));
+  const decided = named(closed.decision?.choice ?? '');
+  return decided === null ? sideDecided(side ?? '') : nextOrder(decided);
 }
 
 function first(ballot: OpenBallot, votes: readonly StandingVote[]): string {
@@ -129,7 +142,7 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
   const votes = standingVotes(ballot.votes);
   if (isSecretBallot(table, ballot))
     return `${callToVote(sideNameOf(system, ballot.seat))} ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`;
-  const text = (choice: string) => system.label(position.state, JSON.parse(choice) as Order).text;
+  const text = (choice: string) => choiceLabel(system, position.state, ballot.seat, choice).text;
   const lines = ballot.rules.sealed
     ? []
     : tally(ballot.votes).map(({ choice, voters }) => `${text(choice)} ${voters.length}`);

@@ -1,15 +1,17 @@
 import { type Council, carried, type Decision, decide, MINUTE, standingVotes, whatIsDue } from '../../council/index.ts';
-import { isRefusal, type Order, type SeatId, type Throw } from '../../game/index.ts';
+import { isRefusal, type SeatId, type Throw } from '../../game/index.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
-import type { GameTable } from '../games/game-tables.ts';
+import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type Actor, clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { DECIDE } from '../orders/order-buttons.ts';
 import type { OrderExecution } from '../orders/order-execution.ts';
+import { PLAN } from '../orders/plan-words.ts';
 import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
+import { type ChoiceStep, readChoice, soleOrder } from './ballot-choice.ts';
 import { type BallotLifecycle, roleAlarm } from './ballot-lifecycle.ts';
 import { extension, reminder, waiting } from './ballot-notices.ts';
 import type { ClosingReason } from './closing-words.ts';
@@ -110,17 +112,31 @@ export class BallotClosing {
     const { game, position } = table;
     const { seat } = ballot;
     const { decision, throws } = this.#decision(table, ballot);
-    const order = JSON.parse(decision.choice) as Order;
-    const { applied } = this.#orders.try(table, seat, order);
-    if (isRefusal(applied)) return this.#refused(actor, table, ballot, refusalText(table.system, applied));
+    const order = soleOrder(decision.choice);
+    const steps = readChoice(decision.choice);
+    const refused = this.whyNot(table, seat, steps);
+    if (refused !== null) return this.#refused(actor, table, ballot, refused);
     const by = this.#transactions.member(actor);
     this.#ballots.close(ballot, { at: actor.at, how: 'decided', why, by, decision });
     const seq = position.seq + 1;
     this.#transactions.append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
     const logged: GameTable = { ...table, position: { ...position, seq } };
-    const done = this.#orders.enact(clockActor(actor.at), logged, seat, order, { reason: null, ballot: ballot.id });
-    if (!('after' in done)) throw new Error(`Ballot ${ballot.id} decided an order that is refused: ${done.text}`);
-    return done;
+    const clock = clockActor(actor.at);
+    const done = order
+      ? this.#orders.enact(clock, logged, seat, order, { reason: null, ballot: ballot.id })
+      : this.#orders.run(clock, logged, null, this.#orders.following(seat, steps), { ballot: ballot.id }).change;
+    if (done === null || !('after' in done))
+      throw new Error(`Nothing of what ballot ${ballot.id} decided is carried out`);
+    // The channel is told what everybody may know; what only its side may know, its members look up.
+    return { ...done, answer: done.answer.channelReply ?? done.answer };
+  }
+
+  /** Why nothing of a choice can be done as the table stands. Null: some of it can. */
+  whyNot(table: LoadedGame, seat: SeatId, steps: readonly ChoiceStep[]): string | null {
+    if (this.#orders.following(seat, steps)(table) !== null) return null;
+    const [first] = steps;
+    const applied = typeof first === 'object' ? this.#orders.try(table, seat, first).applied : null;
+    return applied && isRefusal(applied) ? refusalText(table.system, applied) : PLAN.nothingLeft;
   }
 
   /** It was legal when it was voted for: the rules have changed under the ballot. A new one opens, on what they allow now. */

@@ -11,12 +11,12 @@ import { type Reply, reply } from '../reply.ts';
 import { sideMeant, sideNameOf, sitsAt } from '../seats/seat-rules.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
-import { hidesOrders, notOfSide } from './council-commands.ts';
+import { notOfSide } from './council-commands.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from './open-ballots.ts';
 import { notShown, sideResult } from './side-ballot.ts';
 import type { VoteCasting } from './vote-casting.ts';
-import { BALLOT_ANSWERS, COUNCIL_ANSWERS, openForOthers, opensOnNext } from './voting-words.ts';
+import { BALLOT_ANSWERS, openForOthers, opensOnNext } from './voting-words.ts';
 
 /** `/vote` and the buttons of ballots. */
 export class BallotCommands {
@@ -53,7 +53,6 @@ export class BallotCommands {
       if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return mayNotOrderNow(table, seat, own) ?? reply('member', ORDER_ANSWERS.menuOver);
-      if (hidesOrders(table)) return reply('member', COUNCIL_ANSWERS.secretOrders);
       if (!mayManageGame(caller, table.game) && this.#councils.mayNotOrder(caller, table, seat) !== null)
         return reply('member', BALLOT_ANSWERS.mayNotCall);
       if (!mayManageGame(caller, table.game) && council.mode === 'open')

@@ -5,6 +5,7 @@ import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type Actor, clockActor, type GameTransactions } from '../games/game-transactions.ts';
 import { isCurrent } from '../games/is-current.ts';
+import { hidesOrders } from './ballot-choice.ts';
 import type { VoidReason } from './closing-words.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { wasCancelled } from './voting-words.ts';
@@ -70,13 +71,15 @@ export class BallotLifecycle {
 
   /** Opens a ballot under the rules of the seat's council as they are now. */
   open(
-    { game, position }: LoadedGame,
+    { game, system, position }: LoadedGame,
     seat: SeatId,
     subject: BallotRecord['subject'],
     actor: Actor,
-    rules: Council['ballot'] = councilOf(position, seat).ballot,
+    given: Council['ballot'] = councilOf(position, seat).ballot,
   ): number {
     const { store } = this.#transactions;
+    // The other side must not see what is voted on, whatever this side's council says.
+    const rules = subject.kind === 'order' && hidesOrders(system) ? { ...given, secret: true } : given;
     const [commander = null] = councilOf(position, seat).commanders;
     const id = store.addBallot({
       game: game.id,

@@ -15,6 +15,7 @@ import { type Reply, reply } from '../reply.ts';
 import { seatOf, sideMeant, sideNameOf, sitsAt } from '../seats/seat-rules.ts';
 import { plainName, WORDS } from '../wording.ts';
 import { ballotCard } from './ballot-card.ts';
+import { hidesOrders } from './ballot-choice.ts';
 import type { BallotClosing } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { CouncilChanges } from './council-changes.ts';
@@ -126,7 +127,8 @@ export class CouncilCommands {
     const side = sideNameOf(table.system, seat);
     if (this.#councils.inWords(council, next, side).length === 0)
       return reply('member', side === null ? COUNCIL_ANSWERS.sameCouncil : COUNCIL_ANSWERS.sameWay);
-    if (hidesOrders(table) && next.mode === 'vote') return reply('member', COUNCIL_ANSWERS.secretOrders);
+    if (hidesOrders(table.system) && !next.ballot.secret && council.ballot.secret)
+      return reply('member', COUNCIL_ANSWERS.alwaysSecret);
     return mayManageGame(caller, table.game)
       ? this.#adopted(caller, table, seat, next)
       : this.#moved(caller, table, seat, next);
@@ -260,11 +262,6 @@ const NONE: Likely = () => [];
 
 export function notOfSide({ system }: GameTable, seat: SeatId): string {
   return onlyForSide(sideNameOf(system, seat) ?? '');
-}
-
-/** Whether a ballot in the channel would show one side what the other means to do. */
-export function hidesOrders({ system }: GameTable): boolean {
-  return system.seats.length > 1 && system.verbs.some(({ secret }) => secret);
 }
 
 function ballotOf({ ballots }: GameTable, id: number): OpenBallot {

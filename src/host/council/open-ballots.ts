@@ -22,7 +22,10 @@ export function orderBallot(table: WithBallots, seat: SeatId | null): OpenBallot
   return orderBallots(table).find((ballot) => ballot.seat === seat);
 }
 
-/** Whether only the members of its side see what a ballot is about: others see that it is open, and in the end what it decided. */
+/**
+ * Whether only the members of its side see what a ballot is about: others see that it is open, and in the end what everybody may know of
+ * what it decided. In a game that hides orders every ballot on them has this rule from its opening.
+ */
 export function isSecretBallot(
   { game, system }: { readonly game: GameRecord; readonly system: System },
   { rules, subject }: Pick<BallotRecord, 'rules' | 'subject'>,

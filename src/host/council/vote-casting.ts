@@ -13,6 +13,7 @@ import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { reasonIn } from '../wording.ts';
+import { type ChoiceStep, choiceLabel, writeChoice } from './ballot-choice.ts';
 import type { BallotClosing } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { restarted } from './ballot-notices.ts';
@@ -49,6 +50,12 @@ export class VoteCasting {
     reason: string | null,
   ): Reply | GameChange {
     return this.cast(caller, table, ballot, orderKey(order), reason);
+  }
+
+  /** A vote for several steps together, as far as some of it can be done. */
+  forPlan(caller: Caller, table: GameTable, ballot: OpenBallot, steps: readonly ChoiceStep[]): Reply | GameChange {
+    const why = this.#closing.whyNot(table, ballot.seat, steps);
+    return why === null ? this.cast(caller, table, ballot, writeChoice(steps), null) : reply('member', why);
   }
 
   /** A vote, if the caller may cast it and the ballot has not run out. */
@@ -245,9 +252,9 @@ export class VoteCasting {
       : reply('member', text, { rows });
   }
 
-  #choiceInWords({ system, position }: GameTable, { subject }: OpenBallot, choice: string): string {
+  #choiceInWords({ system, position }: GameTable, { subject, seat }: OpenBallot, choice: string): string {
     if (subject.kind === 'council') return choice === MOTION_CHOICE.for ? VOTE.for : VOTE.against;
-    return system.label(position.state, JSON.parse(choice) as Order).text;
+    return choiceLabel(system, position.state, seat, choice).text;
   }
 }
 

@@ -212,6 +212,19 @@ export function otherOrders(left: number): string {
   return `-# and ${count(left, 'other order')} with votes`;
 }
 
+/** In place of what a side decided, where its orders are hidden. */
+export const HIDDEN_DECISION = 'the decision';
+
+export function sideDecided(side: string): string {
+  return `The ${side} have decided`;
+}
+
+/** The parts of a plan, the last of them shortcuts: "Gregg and Branch (2 orders), then “End the movement phase”". */
+export function thenAlso(parts: readonly string[]): string {
+  const [first = '', ...others] = parts;
+  return [first, ...others.map((other) => `then “${other}”`)].join(', ');
+}
+
 /** A line that calls members to an open ballot on the next order. */
 export function callToVote(side: string | null): string {
   return side === null ? '**Vote on the next order.**' : `**Members of the ${side}: vote on your next order.**`;
@@ -330,8 +343,7 @@ export const COUNCIL_ANSWERS = {
   nextBallot: 'The open ballot keeps the rules it started with.',
   sameCouncil: 'This table already decides that way.',
   sameWay: 'That side already decides that way.',
-  secretOrders:
-    'In this game a side’s orders are secret, and a vote in the channel would show them. Choose another way to decide.',
+  alwaysSecret: 'In this game a side’s orders are secret, so only its members see its ballots.',
   notInRota: `Command doesn’t pass on here, so there’s no rota. ${capital(MANAGER)} can set one up with \`/council rotate\`.`,
   alreadyInRota: 'You’re already in the rota. `/council` shows it.',
   outOfRota: 'You’re not in the rota. `/council` lets you join it.',

@@ -1,11 +1,12 @@
-import type { Order, Throw } from '../../game/index.ts';
+import type { Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { each } from '../background/generator-steps.ts';
+import { choiceLabel } from '../council/ballot-choice.ts';
 import { facesInWords, TIE } from '../council/tie-die.ts';
 import { RENAMED, type ReplayFile } from '../export/write-replay-file.ts';
 import type { PlayedLog } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
-import { inPlainWords } from '../log/log-words.ts';
+import { choiceInPlainWords } from '../log/log-words.ts';
 import { type Reply, reply, textFile } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { type CheckedThrow, checkingRolls } from './check-rolls.ts';
@@ -59,12 +60,16 @@ export function* verifying(
 
 /** Names choices as their buttons had them. */
 export function byTheRules({ system, steps }: PlayedLog): OrderNames {
-  return (seq, choice) => system.label((steps[seq - 1] as LogStep).state, JSON.parse(choice) as Order).text;
+  return (seq, choice) => {
+    const entry = steps[seq]?.entry;
+    const seat = entry?.kind === 'ballot' ? entry.seat : '';
+    return choiceLabel(system, (steps[seq - 1] as LogStep).state, seat, choice).text;
+  };
 }
 
 /** An order by its words alone: "attack grant". */
 function unnamed(_seq: number, choice: string): string {
-  return inPlainWords(JSON.parse(choice) as Order);
+  return choiceInPlainWords(choice);
 }
 
 /** For a game still running: what has been published so far, and when the rest will be. */

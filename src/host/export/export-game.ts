@@ -76,7 +76,7 @@ class Exporter {
     const councils = Object.entries(councilsAfter(entries));
     return {
       format: 'council-of-war-log',
-      version: 4,
+      version: 5,
       about: ABOUT_UNRULED,
       system: game.system,
       variant: game.variant,
@@ -112,7 +112,7 @@ class Exporter {
     const { game: name, ...head } = this.#head();
     return {
       format: 'council-of-war-game',
-      version: 4,
+      version: 5,
       about: ABOUT,
       game: name,
       system: { id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },

@@ -1,5 +1,6 @@
 import type { Council, Decision, MemberId } from '../../council/index.ts';
 import type { Order, SeatId, Throw } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type {
   BallotRecord,
   DatasetRecord,
@@ -8,6 +9,7 @@ import type {
   MemberRecord,
   VoteRecord,
 } from '../../store/index.ts';
+import { ordersIn, readChoice, soleOrder } from '../council/ballot-choice.ts';
 import { MOTION_CHOICE } from '../council/council-motion.ts';
 import type { LogWords } from '../log/log-words.ts';
 import { exportedCouncil } from './exported-council.ts';
@@ -80,9 +82,26 @@ export class RedactedParts {
   }
 
   choice(choice: string, seat: SeatId): ExportedChoice {
-    return choice === MOTION_CHOICE.for || choice === MOTION_CHOICE.against
-      ? choice
-      : this.order(orderOf(choice), seat);
+    if (choice === MOTION_CHOICE.for || choice === MOTION_CHOICE.against) return choice;
+    if (this.hidesChoices) return HIDDEN_CHOICE;
+    const order = soleOrder(choice);
+    if (order) return this.order(order, seat);
+    const [first, ...others] = ordersIn(choice);
+    const said = first && this.voice.describe(first, this.#viewer(), seat);
+    const plan = readChoice(choice);
+    return {
+      plan,
+      said: planInWords(
+        said ?? null,
+        others.length,
+        plan.filter((step) => typeof step === 'string'),
+      ),
+    };
+  }
+
+  /** Whether what a ballot can decide is hidden, whatever it is: orders can be secret, and the game goes on. */
+  get hidesChoices(): boolean {
+    return this.voice.hidesOrders && !this.archive.game.ended;
   }
 
   council(council: Council): ExportedCouncil {
@@ -97,9 +116,16 @@ export class RedactedParts {
   }
 }
 
-/** The order a vote was for: a choice is its JSON. */
-export function orderOf(choice: string): Order {
-  return JSON.parse(choice) as Order;
+/** In place of whatever was voted for. */
+const HIDDEN_CHOICE: ExportedOrder = { order: null, said: 'keeps its decision secret' };
+
+/** "moves Gregg to 0905, gives 22 more orders, follows “fight”". `first`: the first order; null: there are shortcuts alone. */
+function planInWords(first: string | null, others: number, shortcuts: readonly string[]): string {
+  return [
+    ...(first === null ? [] : [first]),
+    ...(others > 0 ? [`gives ${count(others, 'more order')}`] : []),
+    ...shortcuts.map((shortcut) => `follows “${shortcut}”`),
+  ].join(', ');
 }
 
 export function written(text: string | null): string | null {

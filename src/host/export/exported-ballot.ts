@@ -1,6 +1,6 @@
 import { byAge, standingVotes, tally } from '../../council/index.ts';
 import type { BallotRecord, VoteRecord } from '../../store/index.ts';
-import { type GameArchive, orderOf, type RedactedParts, time, written } from './export-redaction.ts';
+import { type GameArchive, type RedactedParts, time, written } from './export-redaction.ts';
 import { exportedRules } from './exported-council.ts';
 import type { ExportedBallot, ExportedLine, ExportedVote } from './replay-format.ts';
 
@@ -47,7 +47,7 @@ export class ExportedBallots {
   }
 
   #tally(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedLine[] | null {
-    if (votes.some(({ choice }) => this.#isSecretVote(ballot, choice))) return null;
+    if (this.#isHidden(ballot)) return null;
     const { closed, seat } = ballot;
     // Counted as the file has them: counting the votes in the file gives the same.
     const inFile = votes.map((vote) => ({ ...vote, reason: written(vote.reason) }));
@@ -63,8 +63,8 @@ export class ExportedBallots {
     }));
   }
 
-  #isSecretVote({ subject }: BallotRecord, choice: string | null): boolean {
-    return choice !== null && subject.kind === 'order' && this.#parts.isSecretOrder(orderOf(choice));
+  #isHidden({ subject }: BallotRecord): boolean {
+    return subject.kind === 'order' && this.#parts.hidesChoices;
   }
 
   #votes(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedVote[] {
@@ -76,7 +76,7 @@ export class ExportedBallots {
         by: this.#parts.names.of(by),
         at: time(at),
         choice: choice === null ? null : this.#parts.choice(choice, ballot.seat),
-        reason: this.#isSecretVote(ballot, choice) ? null : written(reason),
+        reason: this.#isHidden(ballot) ? null : written(reason),
         counts: choice !== null && last.get(vote.member) === vote,
       };
     });

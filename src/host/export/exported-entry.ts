@@ -101,7 +101,8 @@ export class ExportedEntries {
           seat,
           ballot: number,
           decision: this.#parts.decision(decision, seat, hides),
-          throws: this.#parts.throws(throws),
+          // The die of a tie has a side for each choice that was level.
+          throws: this.#parts.hidesChoices ? [] : this.#parts.throws(throws),
         };
       }
       default:

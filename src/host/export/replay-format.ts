@@ -4,8 +4,8 @@ import type { BallotClose, CouncilCause, EntryBody, OrderCause } from '../../sto
 
 /**
  * A game as a JSON file: everything that was done at its table, readable without us. A change that a reader of this version would
- * trip over raises the version. In version 1 ties were broken in another way (`TieBreak`); up to version 3 its sentences were worded in
- * another way: a new wording in a release raises the version.
+ * trip over raises the version. In version 1 ties were broken in another way (`TieBreak`); up to version 4 its sentences were worded in
+ * another way, and ballots decided single orders alone: a new wording in a release raises the version.
  *
  * Times are ISO 8601 in UTC. Members are known by name alone, and nothing in the file is an id of Discord's; a second member of
  * the same name is "Ada (2)". What is hidden from the channel is missing, as null, until it is not: before the game has ended the
@@ -13,7 +13,7 @@ import type { BallotClose, CouncilCause, EntryBody, OrderCause } from '../../sto
  */
 export interface ExportedGame {
   readonly format: 'council-of-war-game';
-  readonly version: 4;
+  readonly version: 5;
   /** The above in a few sentences, for people who open the file. */
   readonly about: readonly string[];
   /** Its name in the messages its dice were sealed over. */
@@ -207,8 +207,14 @@ export interface ExportedRules {
   readonly reminder: 'role' | 'nobody' | null;
 }
 
-/** What was voted for: an order, or for or against a change of the council. */
-export type ExportedChoice = ExportedOrder | 'for' | 'against';
+/** A plan: its steps in turn, each an order or the name of a shortcut, which gave orders of its own. */
+export interface ExportedPlan {
+  readonly plan: readonly (Order | string)[];
+  readonly said: string;
+}
+
+/** What was voted for: an order, a plan, or for or against a change of the council. */
+export type ExportedChoice = ExportedOrder | ExportedPlan | 'for' | 'against';
 
 export interface ExportedDecision {
   readonly choice: ExportedChoice;

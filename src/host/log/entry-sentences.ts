@@ -9,7 +9,7 @@ import {
   standingVotes,
   wayOfDeciding,
 } from '../../council/index.ts';
-import type { Order, SeatId } from '../../game/index.ts';
+import type { SeatId } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type {
   BallotClose,
@@ -22,6 +22,7 @@ import type {
   VoteRecord,
 } from '../../store/index.ts';
 import { each } from '../background/generator-steps.ts';
+import { choiceLabel } from '../council/ballot-choice.ts';
 import { closingInWords, voidInWords } from '../council/closing-words.ts';
 import { MOTION_CHOICE } from '../council/council-motion.ts';
 import type { GameTables, LoadedGame } from '../games/game-tables.ts';
@@ -42,18 +43,18 @@ export interface LogSources {
 }
 
 /** How the choices of ballots are called. */
-export interface ChoiceNames extends Pick<LogWords, 'isSecret' | 'side'> {
+export interface ChoiceNames extends Pick<LogWords, 'hidesOrders' | 'side'> {
   /** What a ballot that opened after an entry of the log could be voted for, as it was called then. */
-  naming(seq: number): (order: Order) => string;
+  naming(seq: number): (seat: SeatId, choice: string) => string;
 }
 
 /** By the rules. @param steps the log played through */
 export function choiceNamesOf({ system }: Pick<LoadedGame, 'system'>, steps: readonly LogStep[]): ChoiceNames {
-  const { isSecret, side } = logWordsOf(system);
+  const { hidesOrders, side } = logWordsOf(system);
   return {
-    isSecret,
+    hidesOrders,
     side,
-    naming: (seq) => (order) => system.label((steps[seq] as LogStep).state, order).text,
+    naming: (seq) => (seat, choice) => choiceLabel(system, (steps[seq] as LogStep).state, seat, choice).text,
   };
 }
 
@@ -160,11 +161,9 @@ export class LogSentences {
   decided(entry: BallotEntry): string {
     const { decision } = entry;
     const ballot = this.#ballot(entry.ballot);
-    const choices = [decision.choice, ...(decision.tie?.among ?? [])];
     const describe = this.#naming(ballot);
-    const how = choices.some((choice) => this.#isSecret(choice))
-      ? ''
-      : `, decided ${this.#isSecretBallot(ballot) ? countInWords(decision) : decisionInWords(decision, describe, ballot.casting && bold(ballot.casting))}`;
+    const named = () => decisionInWords(decision, describe, ballot.casting && bold(ballot.casting));
+    const how = `, decided ${this.#hides(ballot) ? countInWords(decision) : named()}`;
     return [`**The ballot closes**${how}.`, ...this.#closing(ballot)].join(' ');
   }
 
@@ -265,18 +264,16 @@ export class LogSentences {
     return this.#councils.after(seat, seq - 1);
   }
 
-  #naming({ seq }: BallotRecord): (choice: string) => string {
+  #naming({ seq, seat }: BallotRecord): (choice: string) => string {
     const naming = this.#choices.naming(seq);
-    return (choice) => `“${naming(JSON.parse(choice) as Order)}”`;
+    return (choice) => `“${naming(seat, choice)}”`;
   }
 
-  /** Whether the losing choices stay secret to the side until the game ends. */
-  #isSecretBallot({ rules, seat }: BallotRecord): boolean {
-    return rules.secret && this.#choices.side(seat) !== null && this.#sources.store.game(this.#game)?.ended === null;
-  }
-
-  #isSecret(choice: string): boolean {
-    return this.#choices.isSecret(JSON.parse(choice) as Order);
+  /** Whether what was voted for stays secret to the side until the game ends. */
+  #hides({ rules, seat }: BallotRecord): boolean {
+    const { hidesOrders, side } = this.#choices;
+    const isSecret = hidesOrders || (rules.secret && side(seat) !== null);
+    return isSecret && this.#sources.store.game(this.#game)?.ended === null;
   }
 
   #standing({ id }: BallotRecord): StandingVote[] {

@@ -8,7 +8,7 @@ import type { Reply } from '../reply.ts';
 import { plainName } from '../wording.ts';
 import { LogSentences } from './entry-sentences.ts';
 import { entryWithoutRules, intoLogPages, logPage, whoOf } from './log-pages.ts';
-import { inPlainWords, LOG, type LogWords, reasonAfter } from './log-words.ts';
+import { choiceInPlainWords, LOG, type LogWords, reasonAfter } from './log-words.ts';
 
 /** A page of the log of a game whose rules do not fit it any more. Page 0 is the last. */
 export function unruledLog(game: GameRecord, title: string, pages: readonly string[], page: number): Reply {
@@ -22,7 +22,8 @@ export function* unruledPages(
   store: Store,
 ): Generator<void, readonly string[], void> {
   const entries = yield* each(store.entriesAfter(game.id, -1), (entry) => entry);
-  const choices = { isSecret: voice.isSecret, side: voice.side, naming: () => inPlainWords };
+  const naming = () => (_seat: string, choice: string) => choiceInPlainWords(choice);
+  const choices = { hidesOrders: voice.hidesOrders, side: voice.side, naming };
   const minutes = yield* LogSentences.read(game, choices, entries, { store });
   const undone = undosIn(entries);
   const lines = yield* each(entries, (entry) => {

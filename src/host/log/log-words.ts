@@ -1,6 +1,7 @@
 import { briefDay } from '../../council/index.ts';
 import { type Event, isSecret, type Order, type SeatId, type System, type Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
+import { hidesOrders, readChoice } from '../council/ballot-choice.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import { plainName } from '../wording.ts';
 
@@ -8,6 +9,8 @@ import { plainName } from '../wording.ts';
 export interface LogWords {
   /** Whether an order is a secret of its seat. */
   isSecret(order: Order): boolean;
+  /** Whether orders can be secrets of their seats: then so is what a ballot can decide. */
+  readonly hidesOrders: boolean;
   /** The name of a seat's side; null: there is one side, or it is not known. */
   side(seat: SeatId): string | null;
   /** As `System.describe`. */
@@ -20,6 +23,7 @@ export interface LogWords {
 export function logWordsOf(system: System): LogWords {
   return {
     isSecret: (order) => isSecret(system, order),
+    hidesOrders: hidesOrders(system),
     side: (seat) => sideNameOf(system, seat),
     describe: (order, viewer, by) => system.describe(order, viewer, by),
     tell: (event, viewer) => system.tell(event, viewer),
@@ -36,6 +40,7 @@ export function plainLogWords({ system: id, ended }: GameRecord, systems: readon
   const hidden = (order: Order, viewer: Viewer) => viewer !== 'referee' && !ended && secret(order);
   return {
     isSecret: secret,
+    hidesOrders: !system || hidesOrders(system),
     side: (seat) => (system ? sideNameOf(system, seat) : null),
     describe: (order, viewer) => (hidden(order, viewer) ? 'gives an order' : `orders “${inPlainWords(order)}”`),
     tell: () => null,
@@ -69,6 +74,13 @@ export function reasonAfter(reason: string): string {
 /** An order by its words alone: "attack grant". */
 export function inPlainWords({ verb, ...slots }: Order): string {
   return [verb, ...Object.values(slots).flat()].join(' ');
+}
+
+/** The same of all that a choice of a ballot is. */
+export function choiceInPlainWords(choice: string): string {
+  return readChoice(choice)
+    .map((step) => (typeof step === 'string' ? step : inPlainWords(step)))
+    .join('; ');
 }
 
 /** What members are answered when they ask for a log and its file. */

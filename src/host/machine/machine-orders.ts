@@ -205,7 +205,7 @@ export class MachineOrders {
   #run(table: GameTable, chosen: readonly SeatOrder[], now: number, joins: boolean): OrderRun {
     const left = [...chosen];
     const next = (there: GameTable) => (askedMachine(there)?.seat === left[0]?.seat ? (left.shift() ?? null) : null);
-    return this.#orders.run(clockActor(now), table, 'machine', next, joins);
+    return this.#orders.run(clockActor(now), table, 'machine', next, { joins });
   }
 }
 

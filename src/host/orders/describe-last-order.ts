@@ -1,8 +1,9 @@
 import { countInWords, decisionInWords, tally } from '../../council/index.ts';
-import type { Event, Order, SeatId, System, Viewer } from '../../game/index.ts';
+import type { Event, SeatId, System, Viewer } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
 import { verdictOnLast } from '../advice/odds-words.ts';
+import { choiceLabel } from '../council/ballot-choice.ts';
 import { closingInWords } from '../council/closing-words.ts';
 import { isSecretBallot, isStillSecret } from '../council/open-ballots.ts';
 import { lastRun, type OrderEntry, withoutPassed } from '../games/game-position.ts';
@@ -132,9 +133,9 @@ function closed(ballot: BallotRecord, voters: number): string {
 }
 
 /** What a choice of a ballot was called when it was voted on. */
-function choiceThen(tables: GameTables, table: LoadedGame, { seq }: BallotRecord, choice: string): string {
+function choiceThen(tables: GameTables, table: LoadedGame, { seq, seat }: BallotRecord, choice: string): string {
   const state = tables.stateAfter(table, seq);
-  return `“${table.system.label(state, JSON.parse(choice) as Order).text}”`;
+  return `“${choiceLabel(table.system, state, seat, choice).text}”`;
 }
 
 function quoted(reason: string, name: string | null): string {

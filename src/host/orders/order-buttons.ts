@@ -16,8 +16,8 @@ import {
 import { count } from '../../kit/plain-english.ts';
 import { decidedAs } from '../advice/odds-visibility.ts';
 import { BUTTONS, giveOrVote, voteForSide } from '../button-labels.ts';
+import { soleOrder } from '../council/ballot-choice.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../council/open-ballots.ts';
-import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { MEMBERS } from '../machine/machine-words.ts';
 import { clipped, logPointOf, type Menu, type ReplyButton } from '../reply.ts';
@@ -196,11 +196,11 @@ export function planRows(table: GameTable, seat: SeatId): readonly (readonly Rep
   return inRows(planButtons(table, seat));
 }
 
-/** Ways to give many orders at once. Nothing where the side votes on each order. */
+/** Ways to give many orders at once, or where the side votes, to propose them. */
 function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const { system, position } = table;
   const { planning, machine } = system;
-  if (!planning || councilOf(position, seat).mode === 'vote') return [];
+  if (!planning) return [];
   const point = logPointOf(table);
   const marches = marchesOf(table, planning, seat);
   const shortcuts = planning.shortcuts(position.state, seat);
@@ -323,7 +323,8 @@ function votedFor(table: GameTable, seat: SeatId): ReplyButton[] {
   if (!ballot || ballot.rules.sealed) return [];
   return tally(ballot.votes)
     .slice(0, MOST_IN_ROW)
-    .map(({ choice }) => orderButton(table, seat, JSON.parse(choice) as Order));
+    .flatMap(({ choice }) => soleOrder(choice) ?? [])
+    .map((order) => orderButton(table, seat, order));
 }
 
 function inRows<Item>(items: readonly Item[]): Item[][] {

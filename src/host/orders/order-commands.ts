@@ -10,10 +10,11 @@ import {
 } from '../../game/index.ts';
 import { BUTTONS } from '../button-labels.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
+import type { ChoiceStep } from '../council/ballot-choice.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import { justClosed } from '../council/just-closed-ballots.ts';
-import { orderBallot } from '../council/open-ballots.ts';
+import { type OpenBallot, orderBallot } from '../council/open-ballots.ts';
 import type { VoteCasting } from '../council/vote-casting.ts';
 import { BALLOT_ANSWERS } from '../council/voting-words.ts';
 import { postingWayOf } from '../delivery/live-board-contents.ts';
@@ -182,10 +183,7 @@ export class OrderCommands {
     reason: string | null = null,
     late = false,
   ): Reply | GameChange {
-    const votes = councilOf(table.position, seat).mode === 'vote';
-    const ballot =
-      orderBallot(table, seat) ??
-      (votes ? orderBallot(this.#ballots.follow(table, caller, 'council'), seat) : undefined);
+    const ballot = this.#ballotOf(caller, table, seat);
     if (ballot) {
       const { applied } = this.#orders.try(table, seat, order);
       if (isRefusal(applied)) return refused(table.system, applied, late);
@@ -201,6 +199,21 @@ export class OrderCommands {
       reason: reason === null ? null : reasonIn(reason),
       ballot: null,
     });
+  }
+
+  /** The ballot that a seat's orders are votes in. Undefined: they are given. */
+  #ballotOf(caller: Caller, table: GameTable, seat: SeatId): OpenBallot | undefined {
+    const votes = councilOf(table.position, seat).mode === 'vote';
+    return (
+      orderBallot(table, seat) ??
+      (votes ? orderBallot(this.#ballots.follow(table, caller, 'council'), seat) : undefined)
+    );
+  }
+
+  /** Votes for several orders together, which anybody else of the side can then vote for too. Null: the side doesn't vote. */
+  propose(caller: Caller, table: GameTable, seat: SeatId, steps: readonly ChoiceStep[]): Reply | GameChange | null {
+    const ballot = this.#ballotOf(caller, table, seat);
+    return ballot ? this.#votes.forPlan(caller, table, ballot, steps) : null;
   }
 
   /** Gives an order over the council's head. `side`: for that side; null: for the caller's, or the one that is to order. */

@@ -12,6 +12,7 @@ import {
   type Throw,
 } from '../../game/index.ts';
 import type { OrderCause } from '../../store/index.ts';
+import { type ChoiceStep, END_STEP, orderOfShortcut } from '../council/ballot-choice.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import { hmacOf } from '../dice/game-secret.ts';
@@ -29,6 +30,7 @@ import { type Reply, reply } from '../reply.ts';
 import { describeLastOrder } from './describe-last-order.ts';
 import { AUTHOR, ORDER_ANSWERS, ordered } from './order-words.ts';
 import { refusalText } from './refusal-text.ts';
+import { phaseOf } from './whose-turn.ts';
 
 /** How an order came about: whose word it was, and why. */
 export interface OrderOrigin {
@@ -70,6 +72,8 @@ interface Tried {
 
 /** Orders tried out at one position that are kept, at most: members may try as many as they like. */
 const MOST_TRIED = 100;
+/** Orders of one plan or one press, at most. */
+export const MOST_ORDERS = 300;
 
 /** Carries out orders: rolls for them, logs them, and does what the table's way of deciding asks for next. */
 export class OrderExecution {
@@ -149,16 +153,16 @@ export class OrderExecution {
 
   /**
    * Gives several orders, all of them told in one map.
-   * @param cause what gives them; null: the actor, by one press
+   * @param cause what gives them; null: the actor, by one press, or the ballot
    * @param next the order to give where the table stands; null: it is enough
-   * @param joins they belong to the press that gave the order before
+   * @param origin `joins`: they belong to the press that gave the order before; `ballot`: the one that decided them
    */
   run(
     actor: Actor,
     table: GameTable,
     cause: OrderCause | null,
     next: (table: GameTable) => SeatOrder | null,
-    joins = false,
+    { joins = false, ballot = null }: { readonly joins?: boolean; readonly ballot?: number | null } = {},
   ): OrderRun {
     const last = table.position.latest.at(-1);
     // Two runs of machines and clocks are told apart by their time.
@@ -176,7 +180,7 @@ export class OrderExecution {
         continue;
       }
       const follows = joins || (cause === null && given !== table) ? ({ together: true } as const) : {};
-      const origin = { reason: null, ballot: null, ...follows, ...(cause === null ? {} : { cause }) };
+      const origin = { reason: null, ballot, ...follows, ...(cause === null ? {} : { cause }) };
       const carried = this.#carry(whose, given, one.seat, one.order, origin, false);
       if (isRefusal(carried)) {
         refused = carried;
@@ -189,6 +193,40 @@ export class OrderExecution {
     if (given === table || !final) return { change: null, refused };
     this.#transactions.owe(table.game, given.position.seq, at);
     return { change: this.#told(whose, table, given, final.seat), refused };
+  }
+
+  /**
+   * Gives the steps of a plan in turn, whatever dice fall, as far as each is legal where the table then stands. A step of the turn isn't
+   * ended by it once something of it could not be done: its side can mend that first.
+   * @returns what is to be given next; null: nothing more
+   */
+  following(seat: SeatId, steps: readonly ChoiceStep[]): (there: LoadedGame) => SeatOrder | null {
+    let [at, given, failed] = [0, 0, false];
+    let begun: string | null = null;
+    const nextOf = (there: LoadedGame): Order | null => {
+      const { system, position } = there;
+      begun ??= phaseOf(there, seat);
+      for (; at < steps.length; at += 1) {
+        const step = steps[at] as ChoiceStep;
+        if (step === END_STEP && phaseOf(there, seat) !== begun) continue;
+        const isLong = typeof step === 'string' && step !== END_STEP;
+        const order = typeof step === 'object' ? step : orderOfShortcut(system, position.state, seat, step);
+        const ends = order !== null && order.verb === system.planning?.ending;
+        const isLegal = order !== null && !isRefusal(this.try(there, seat, order).applied);
+        if (isLegal && !(ends && failed)) {
+          if (!isLong) at += 1;
+          return order;
+        }
+        failed ||= typeof step === 'object';
+      }
+      return null;
+    };
+    return (there) => {
+      if (given >= MOST_ORDERS || phaseOf(there, seat) === null) return null;
+      given += 1;
+      const order = nextOf(there);
+      return order && { seat, order };
+    };
   }
 
   /** Rolls for an order and logs it. Nothing has been said and nothing else has followed yet. */

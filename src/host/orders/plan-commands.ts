@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { MOST_ROWS, type Order, type Plan, type Planning, type SeatId } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { Caller } from '../caller.ts';
+import { type ChoiceStep, END_STEP, orderOfShortcut } from '../council/ballot-choice.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
+import { orderBallot } from '../council/open-ballots.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
@@ -14,9 +16,9 @@ import { noSeat, seatOf } from '../seats/seat-rules.ts';
 import { SEAT_ANSWERS } from '../seats/seat-words.ts';
 import { askButton, seatOffers } from './order-buttons.ts';
 import type { OrderCommands } from './order-commands.ts';
-import type { OrderExecution, SeatOrder } from './order-execution.ts';
+import { MOST_ORDERS, type OrderExecution, type SeatOrder } from './order-execution.ts';
 import { ORDER_ANSWERS } from './order-words.ts';
-import { marchesOf, ordersGiven, PLAN, planForm, planLines, planTitle, votesOneByOne } from './plan-words.ts';
+import { marchesOf, ordersGiven, PLAN, planAndEnd, planForm, planLines, planTitle } from './plan-words.ts';
 import { refusalText } from './refusal-text.ts';
 import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
 import { mayNotOrderNow, phaseOf } from './whose-turn.ts';
@@ -34,8 +36,6 @@ const EMPTY: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
 /** Members whose plans are kept, at most; others write theirs again. */
 const MOST_PENDING = 500;
-/** Orders of one plan or one press, at most. */
-const MOST_ORDERS = 300;
 
 /** Many orders in few presses: plans that are typed, what the bot suggests, marches that stand, and buttons that give all of a kind. */
 export class PlanCommands {
@@ -149,13 +149,13 @@ export class PlanCommands {
   }
 
   /** Gives the plan that a member was shown: one message, one map. */
-  give(caller: Caller, point: LogPoint, code: string): Reply | null {
+  give(caller: Caller, point: LogPoint, code: string, end = false): Reply | null {
     const pending = this.#pendingOf(caller, point, code);
     const answer = this.#atSeat(caller, point, (table, _planning, seat) => {
       if (!pending) return reply('member', PLAN.forgotten, { replaces: true });
-      const { orders, rest } = pending.plan;
-      const left = [...orders];
-      return this.#run(caller, table, seat, rest, () => left.shift() ?? null);
+      const { orders, rest, then } = pending.plan;
+      const steps = [...orders, ...(then === undefined ? [] : [then]), ...(end ? [END_STEP] : [])];
+      return this.#orders.propose(caller, table, seat, steps) ?? this.#given(caller, table, seat, rest, steps);
     });
     return answer && settling(answer);
   }
@@ -165,17 +165,34 @@ export class PlanCommands {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const plan = marchesOf(table, planning, seat);
       if (!plan) return reply('member', PLAN.noMarches);
-      const left = [...plan.orders];
-      return this.#run(caller, table, seat, plan.rest, () => left.shift() ?? null);
+      const voted = this.#orders.propose(caller, table, seat, plan.orders);
+      return voted ?? this.#given(caller, table, seat, plan.rest, plan.orders);
     });
   }
 
   /** Gives all orders of a shortcut, each where the one before has led. */
   follow(caller: Caller, point: LogPoint, shortcut: string): Reply | null {
-    const answer = this.#atSeat(caller, point, (table, planning, seat) =>
-      this.#run(caller, table, seat, null, (there) => planning.follow(there.position.state, seat, shortcut), shortcut),
-    );
+    const answer = this.#atSeat(caller, point, (table, planning, seat) => {
+      const voted = this.#orders.propose(caller, table, seat, [shortcut]);
+      const next = (there: GameTable) => planning.follow(there.position.state, seat, shortcut);
+      return voted ?? this.#run(caller, table, seat, null, next, shortcut);
+    });
     return answer && settling(answer);
+  }
+
+  /** Gives the orders of a plan, and then those of the shortcut that it goes on with. */
+  #given(
+    caller: Caller,
+    table: GameTable,
+    seat: SeatId,
+    rest: string,
+    steps: readonly ChoiceStep[],
+  ): Reply | GameChange {
+    const left = steps.filter((step) => typeof step === 'object');
+    const then = steps.find((step) => typeof step === 'string');
+    const next = ({ system, position: { state } }: GameTable) =>
+      left.shift() ?? (then === undefined ? null : orderOfShortcut(system, state, seat, then));
+    return this.#run(caller, table, seat, rest, next, then ?? null);
   }
 
   /**
@@ -190,11 +207,6 @@ export class PlanCommands {
     next: (there: GameTable) => Order | null,
     shortcut: string | null = null,
   ): Reply | GameChange {
-    // A side that votes votes on each order by itself.
-    if (councilOf(table.position, seat).mode === 'vote') {
-      const first = next(table);
-      return first ? this.#voteFor(caller, table, seat, first) : reply('member', PLAN.nothingLeft);
-    }
     const no = this.#councils.mayNotOrder(caller, table, seat);
     if (no !== null) return reply('member', no);
     const { store } = this.#transactions;
@@ -230,12 +242,6 @@ export class PlanCommands {
     return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
   }
 
-  #voteFor(caller: Caller, table: GameTable, seat: SeatId, order: Order): Reply | GameChange {
-    const done = this.#orders.given(caller, table, seat, order);
-    const noted = (answer: Reply): Reply => ({ ...answer, text: `${votesOneByOne()}\n${answer.text}` });
-    return 'after' in done ? { ...done, answer: noted(done.answer) } : noted(done);
-  }
-
   /** @returns what tells the plan from others of theirs */
   #keep({ channel, member }: Caller, point: LogPoint, text: string, plan: Plan): string {
     const code = codeOf(plan, text);
@@ -267,18 +273,32 @@ export class PlanCommands {
     const code = this.#keep(caller, point, text, plan);
     const { game, system, position } = table;
     const picture = system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
-    const votes = councilOf(position, seat).mode === 'vote';
+    const votes = councilOf(position, seat).mode === 'vote' || orderBallot(table, seat) !== undefined;
     const change = { label: PLAN.change, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
     const drop = { label: PLAN.drop, tone: 'plain', press: { do: 'keep' } } as const;
     const give = {
       label: planTitle(plan.orders.length, votes),
       tone: 'bold',
-      press: { do: 'give-plan', point, code },
+      press: { do: 'give-plan', point, code, end: false },
     } as const;
-    const lines = planLines(heading, plan, table.marches.get(seat));
+    const { ending } = system.planning ?? {};
+    const ends = ending !== undefined && plan.orders.every(({ verb }) => verb !== ending);
+    const giveAndEnd =
+      votes && ends && orderOfShortcut(system, position.state, seat, END_STEP) !== null
+        ? [
+            {
+              ...give,
+              label: planAndEnd(system.label(position.state, { verb: ending }).text),
+              press: { ...give.press, end: true },
+            },
+          ]
+        : [];
+    // A march that goes on next turn isn't voted on: each turn has its own ballot.
+    const shown = votes ? { ...plan, rest: '' } : plan;
+    const lines = planLines(heading, shown, table.marches.get(seat));
     const example = plan.orders.length === 0 && system.planning ? [PLAN.example(system.planning.example)] : [];
     return reply('member', [lines, ...example].join('\n'), {
-      rows: [plan.orders.length > 0 ? [give, change, drop] : [change, drop]],
+      rows: [plan.orders.length > 0 ? [give, ...giveAndEnd, change, drop] : [change, drop]],
       replaces,
       drawing: picture && {
         point,

@@ -35,7 +35,7 @@ export const LONGEST_PLAN = 1500;
 const LONGEST_LINES = 1500;
 
 export function planTitle(orders: number, votes: boolean): string {
-  if (votes) return 'Vote for its first order';
+  if (votes) return 'Propose and vote for it';
   return orders === 1 ? 'Give this order' : `Give these ${orders} orders`;
 }
 
@@ -44,8 +44,9 @@ export function ordersGiven(orders: number, only: string): string {
   return orders === 1 ? `You gave the order “${only}”.` : `You gave ${orders} orders.`;
 }
 
-export function votesOneByOne(): string {
-  return 'Your side votes on each order separately. Your vote is for the first order of the plan.';
+/** Proposes a plan that also ends the step of the turn. `end`: as the button for that is called. */
+export function planAndEnd(end: string): string {
+  return clipped(`Propose it, then “${end}”`, LONGEST_LABEL);
 }
 
 /**

@@ -5,7 +5,7 @@ import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { sitsAt } from '../seats/seat-rules.ts';
-import type { OrderExecution } from './order-execution.ts';
+import { MOST_ORDERS, type OrderExecution } from './order-execution.ts';
 import { phaseOf } from './whose-turn.ts';
 
 /** A shortcut that a member has pressed in a phase of their side. */
@@ -16,9 +16,6 @@ export interface PressedShortcut {
   /** The name under which the seat was asked. */
   readonly phaseKey: string | null;
 }
-
-/** Orders of one stretch, at most. */
-const MOST_ORDERS = 300;
 
 /**
  * Shortcuts in the middle of which the bot has something to choose: “Fight all” goes on after its choice, as the same member's press. They
@@ -89,7 +86,7 @@ export class ShortcutsUnderWay {
         const order = system.planning?.follow(there.position.state, seat, shortcut) ?? null;
         return order && { seat, order };
       },
-      true,
+      { joins: true },
     );
     const last = change ?? chosen;
     this.note(after, last.after, pressed);

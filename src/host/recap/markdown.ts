@@ -1,7 +1,8 @@
 import { type Balance, balanceOf, type Course } from '../../advisor/index.ts';
 
-import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
+import { isSecret, type State, type Throw } from '../../game/index.ts';
 import { capital, count, listed, percent, percentagePoints } from '../../kit/plain-english.ts';
+import { choiceLabel, hidesOrders } from '../council/ballot-choice.ts';
 import { NOTHING_SEEN, seenInWords } from '../dice/rolls-taken-back.ts';
 import { RENAMED } from '../export/write-replay-file.ts';
 import { AUTHOR } from '../orders/order-words.ts';
@@ -10,7 +11,7 @@ import { markOf } from '../what-if/what-if-words.ts';
 import { notFromSheet } from '../wording.ts';
 import { arithmeticOf, fromTo } from './chances-words.ts';
 import { facesGiven, LONGEST_NAMED, orderGiven } from './order-facts.ts';
-import { orderOf, type PlayedGame, type PlayedOrder } from './played-game.ts';
+import type { PlayedGame, PlayedOrder } from './played-game.ts';
 import { dayInWords, escaped, type Imprint, plainImprint } from './recap-small-print.ts';
 import { luckOfFile, pointsColumn, pointsOfFile, talliesOfFile } from './recap-tables.ts';
 import { recapSentences } from './recap-text.ts';
@@ -117,19 +118,17 @@ function votesOf(playedGame: PlayedGame): string[] {
 /** The choices of a ballot, the one decided for first, who voted for it and why. Nothing of a secret order before the end. */
 function voted(playedGame: PlayedGame, deed: PlayedOrder, place: number): string[] {
   const { vote, entry } = deed;
-  const { game, system, states } = playedGame;
-  if (!vote || (game.ended === null && isSecret(system, entry.order))) return [];
+  const { game, system, states, givenOrders } = playedGame;
+  // Of a plan that was decided, the first of its orders tells of the vote.
+  if (!vote || givenOrders[place - 1]?.entry.ballot === entry.ballot) return [];
+  if (game.ended === null && hidesOrders(system)) return [];
   const name = (id: number) => escaped(vote.members.get(id)?.name ?? '');
-  const closed = orderKey(entry.order);
-  const lines = [...vote.lines].sort((a, b) => Number(isFor(b.choice, closed)) - Number(isFor(a.choice, closed)));
+  const closed = vote.ballot.closed?.decision?.choice;
+  const lines = [...vote.lines].sort((a, b) => Number(b.choice === closed) - Number(a.choice === closed));
   return lines.flatMap(({ choice, voters, reasons }) => [
-    `- ${system.label(states[place] as State, orderOf(choice), LONGEST_NAMED).text}: ${count(voters.length, 'vote')}, ${listed(voters.map(name))}`,
+    `- ${choiceLabel(system, states[place] as State, entry.seat, choice, LONGEST_NAMED).text}: ${count(voters.length, 'vote')}, ${listed(voters.map(name))}`,
     ...reasons.map(({ text, by, votes: sharing }) => `  ${reasonLine({ text, by: name(by), votes: sharing })}`),
   ]);
-}
-
-function isFor(choice: string, key: string): boolean {
-  return orderKey(orderOf(choice)) === key;
 }
 
 interface Told {

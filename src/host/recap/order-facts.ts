@@ -4,7 +4,7 @@ import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts'
 import { capital, listed, shortened } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
 import { AUTHOR } from '../orders/order-words.ts';
-import { orderOf, type PlayedGame, type PlayedOrder } from './played-game.ts';
+import type { PlayedGame, PlayedOrder } from './played-game.ts';
 
 /**
  * An order as a recap names it: as its button had it, with room for more names. In a game with secret orders each as its side was told of it, so that all read alike, or while it
@@ -59,7 +59,7 @@ export function votesThatSaw(
   const best = new Set(
     move.prospects.filter(({ worth }) => move.before - worth < SAME_WORTH).map(({ order }) => orderKey(order)),
   );
-  const saw = vote.votes.filter(({ choice }) => best.has(orderKey(orderOf(choice)))).length;
+  const saw = vote.votes.filter(({ choice }) => best.has(choice)).length;
   return { saw, of: vote.votes.length };
 }
 

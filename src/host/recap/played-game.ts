@@ -1,6 +1,6 @@
 import { type Course, courseOf, type Solution } from '../../advisor/index.ts';
 import { type Line, type StandingVote, standingVotes, tally } from '../../council/index.ts';
-import type { Event, Order, SeatId, State, System, Throw } from '../../game/index.ts';
+import type { Event, SeatId, State, System, Throw } from '../../game/index.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
 import { isSecretBallot, isStillSecret } from '../council/open-ballots.ts';
 import { howMuch, type Seen, seenIn, throwsFor } from '../dice/rolls-taken-back.ts';
@@ -136,9 +136,4 @@ function playedOrderOf(
     return member ? [{ text, by: member, votes: sharing }] : [];
   });
   return { entry, events, by: null, vote: { ballot, votes: standing, lines, members }, reasons };
-}
-
-/** The order a vote was for: a choice is its JSON. */
-export function orderOf(choice: string): Order {
-  return JSON.parse(choice) as Order;
 }

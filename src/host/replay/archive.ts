@@ -1,6 +1,7 @@
 import { type BallotRules, type Council, type Decision, type MemberId, MINUTE } from '../../council/index.ts';
-import { type Order, orderKey, type SeatId, type Throw } from '../../game/index.ts';
+import type { Order, SeatId, Throw } from '../../game/index.ts';
 import type { BallotRecord, EntryBody, EntryRecord, MemberRecord, VoteRecord } from '../../store/index.ts';
+import { writeChoice } from '../council/ballot-choice.ts';
 import type { GameArchive } from '../export/export-redaction.ts';
 import type {
   ExportedBallot,
@@ -208,9 +209,10 @@ class Archivist {
   }
 }
 
-/** A choice as a vote is stored: the JSON of an order, or the word. */
+/** A choice as a vote is stored: the JSON of an order or a plan, or the word. */
 export function choiceKey(choice: ExportedChoice): string {
-  return typeof choice === 'string' ? choice : orderKey(choice.order as Order);
+  if (typeof choice === 'string') return choice;
+  return writeChoice('plan' in choice ? choice.plan : [choice.order as Order]);
 }
 
 function decisionOf({ choice, votes, of, tie }: ExportedDecision): Decision {

@@ -10,6 +10,7 @@ import {
 import { canonical, type Json, type SeatId, type Throw } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, EntryRecord } from '../../store/index.ts';
+import { readChoice, soleOrder } from '../council/ballot-choice.ts';
 import { MOTION_CHOICE } from '../council/council-motion.ts';
 import type { GameArchive } from '../export/export-redaction.ts';
 import type { ExportedBallot } from '../export/replay-format.ts';
@@ -175,10 +176,12 @@ function electorsOf({ mode, commanders }: Council): number | null {
 /** What was decided is in the log with its order, or with its change of the council. */
 function checkEntries({ entries, ballots }: GameArchive, councils: CouncilHistory, findings: Findings): void {
   const logged = new Set<number>();
+  /** The ballot whose orders follow one another here. */
+  let deciding: number | null = null;
   entries.forEach((entry, index) => {
     const path = ['log', index];
     const ballot = 'ballot' in entry && entry.ballot !== null ? ballots[entry.ballot - 1] : undefined;
-    if (entry.kind === 'ballot') checkDecided(entry, entries[index + 1], ballot, path, findings);
+    if (entry.kind === 'ballot') checkDecided(entry, carriedOut(entries, index), ballot, path, findings);
     if (entry.kind === 'council' && (entry.cause === 'vote') !== (ballot !== undefined)) {
       findings.add(path, 'A change to how the table decides must name the ballot that passed it, and no other ballot.');
     } else if (entry.kind === 'council' && ballot && !(decidedOn(ballot, 'council', entry.seat) && carriedBy(ballot))) {
@@ -189,8 +192,9 @@ function checkEntries({ entries, ballots }: GameArchive, councils: CouncilHistor
       if (canonical(entry.council as unknown as Json) !== canonical(council as unknown as Json))
         findings.add(path, 'It lets a member play a side, so it can’t change how the side decides.');
     }
-    const before = entries[index - 1];
-    const decided = before?.kind === 'ballot' && before.ballot === ballot?.id;
+    if (entry.kind === 'ballot') deciding = entry.ballot;
+    else if (entry.kind !== 'order' || entry.ballot !== deciding) deciding = null;
+    const decided = ballot !== undefined && deciding === ballot.id;
     const cancelled = ballot?.closed?.how === 'void' && ballot.closed.at === entry.at;
     if (entry.kind === 'order' && ballot && !cancelled && !decided) {
       findings.add(path, `Ballot ${ballot.id} neither decided this order nor was cancelled by it.`);
@@ -207,10 +211,38 @@ function checkEntries({ entries, ballots }: GameArchive, councils: CouncilHistor
 }
 
 type Decided = EntryRecord & { readonly kind: 'ballot' };
+type Ordered = EntryRecord & { readonly kind: 'order' };
+
+/** The orders right after a ballot's entry that name the ballot. */
+function carriedOut(entries: readonly EntryRecord[], index: number): Ordered[] {
+  const ballot = entries[index];
+  const orders: Ordered[] = [];
+  for (const entry of entries.slice(index + 1)) {
+    if (entry.kind !== 'order' || ballot?.kind !== 'ballot' || entry.ballot !== ballot.ballot) break;
+    orders.push(entry);
+  }
+  return orders;
+}
+
+/** Whether orders are those of a choice in turn. Of a plan some may be missing, which the rules refused, and a shortcut gives any. */
+function follows(orders: readonly Ordered[], choice: string): boolean {
+  const sole = soleOrder(choice);
+  if (sole) return orders.length === 1 && canonical(orders[0]?.order as Json) === choice;
+  const steps = readChoice(choice).map((step) => (typeof step === 'string' ? null : canonical(step)));
+  let at = 0;
+  return orders.every(({ order }) => {
+    const key = canonical(order);
+    while (at < steps.length && steps[at] !== null && steps[at] !== key) at += 1;
+    if (at === steps.length) return false;
+    if (steps[at] !== null) at += 1;
+    else if (steps.slice(at).includes(key)) at = steps.indexOf(key, at) + 1;
+    return true;
+  });
+}
 
 function checkDecided(
   { seat, decision, at, member, seq }: Decided,
-  next: EntryRecord | undefined,
+  orders: readonly Ordered[],
   ballot: BallotRecord | undefined,
   path: JsonPath,
   findings: Findings,
@@ -224,9 +256,12 @@ function checkDecided(
     findings.add([...path, 'decision'], `Ballot ${ballot.id} has another decision.`);
   if (closed.at !== at) findings.add([...path, 'at'], `Ballot ${ballot.id} closed at another time.`);
   if (closed.by?.id !== member?.id) findings.add([...path, 'by'], `Ballot ${ballot.id} was closed by somebody else.`);
-  const followed = next?.kind === 'order' && next.ballot === ballot.id && next.seat === seat;
-  if (!followed || canonical(next.order) !== decision.choice)
-    findings.add(path, `Entry ${seq + 1} is not the order it decided.`);
+  const followed = orders.length > 0 && orders.every((order) => order.seat === seat);
+  if (!followed || !follows(orders, decision.choice))
+    findings.add(
+      path,
+      `Entry ${seq + 1} is not ${soleOrder(decision.choice) ? 'the order' : 'of the plan'} it decided.`,
+    );
 }
 
 function decidedOn(ballot: BallotRecord, subject: BallotRecord['subject']['kind'], seat: SeatId): boolean {

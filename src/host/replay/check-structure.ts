@@ -91,17 +91,16 @@ const ADRIFT = 'A “what if” must name the game it branches from and the orde
 export function checkOrders(game: ReadGame, system: System, findings: Findings): boolean {
   const before = findings.count;
   const known = new Set<string>();
-  for (const { path, seat, ordered } of ordersIn(game)) {
+  for (const { path, seat, ordered, orderPath = [...path, 'order'] } of ordersIn(game)) {
     if (!system.seats.some(({ id }) => id === seat)) findings.add(path, 'The game has no such side.');
     if (ordered === null || ordered.order === null) continue;
     const key = orderKey(ordered.order);
     if (known.has(key)) continue;
     known.add(key);
     const parsed = system.parse(ordered.order);
-    if (isRefusal(parsed))
-      findings.add([...path, 'order'], `It isn’t an order of ${system.title}. ${system.refusal(parsed)}`);
+    if (isRefusal(parsed)) findings.add(orderPath, `It isn’t an order of ${system.title}. ${system.refusal(parsed)}`);
     else if (orderKey(parsed) !== key)
-      findings.add([...path, 'order'], `It isn’t written the way ${system.title} writes orders.`);
+      findings.add(orderPath, `It isn’t written the way ${system.title} writes orders.`);
   }
   if (!system.variants.some(({ id }) => id === game.variant.id))
     findings.add(['variant', 'id'], 'There is no such variant.');
@@ -113,6 +112,8 @@ interface Ordered {
   readonly seat: SeatId;
   /** Null: the seat alone is named. */
   readonly ordered: { readonly order: Order | null } | null;
+  /** Absent: the member `order` below the path. */
+  readonly orderPath?: JsonPath;
 }
 
 function* ordersIn(game: ReadGame): Generator<Ordered> {
@@ -128,7 +129,11 @@ function* ordersIn(game: ReadGame): Generator<Ordered> {
   for (const [index, { seat }] of game.ballots.entries())
     yield { path: ['ballots', index, 'seat'], seat, ordered: null };
   for (const { path, seat, choice } of choicesIn(game)) {
-    if (typeof choice !== 'string') yield { path, seat, ordered: choice };
+    if (typeof choice === 'string') continue;
+    if (!('plan' in choice)) yield { path, seat, ordered: choice };
+    else
+      for (const [at, order] of choice.plan.entries())
+        if (typeof order === 'object') yield { path, seat, ordered: { order }, orderPath: [...path, 'plan', at] };
   }
 }
 

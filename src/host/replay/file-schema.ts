@@ -4,7 +4,7 @@ import type { ExportedGame } from '../export/replay-format.ts';
 
 /** A file that has been read. What version 1 did not have from its first day may be missing. */
 export interface ReadGame extends Omit<ExportedGame, 'version' | 'digests'> {
-  readonly version: 1 | 2 | 3 | 4;
+  readonly version: 1 | 2 | 3 | 4 | 5;
   readonly digests?: ExportedGame['digests'];
 }
 
@@ -13,6 +13,7 @@ const MOST = {
   throws: 1000,
   cards: 1000,
   names: 1000,
+  steps: 1000,
   letters: 4000,
 } as const;
 
@@ -73,7 +74,11 @@ const council = z.strictObject({
   odds: z.enum(['off', 'after', 'always']).nullable().optional(),
 });
 
-const choice = z.union([z.strictObject(ordered), z.enum(['for', 'against'])]);
+const plan = z
+  .array(z.union([order, name]))
+  .min(1)
+  .max(MOST.steps);
+const choice = z.union([z.strictObject(ordered), z.strictObject({ plan, said: text }), z.enum(['for', 'against'])]);
 /** What was level in a tie: of a secret ballot nothing, while the game goes on. */
 const level = z
   .array(choice)
@@ -182,7 +187,7 @@ const digests = z.strictObject({
 /** The outline of a file, before its members are looked at one by one: enough to tell it from any other JSON. */
 export const outline = z.looseObject({
   format: z.literal('council-of-war-game', 'is not “council-of-war-game”: this isn’t a game of Council of War'),
-  version: z.literal([1, 2, 3, 4], 'is not 1, 2, 3 or 4: this copy of Council of War can’t read other versions'),
+  version: z.literal([1, 2, 3, 4, 5], 'is not 1, 2, 3, 4 or 5: this copy of Council of War can’t read other versions'),
 });
 
 /** All of a file. It says what is where, not whether it is true. */

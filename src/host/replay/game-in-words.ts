@@ -1,12 +1,6 @@
 import { wayOfDeciding } from '../../council/index.ts';
 import { bothSeen, howMuch, NOTHING_SEEN, type Seen, seenInWords, takenBackInWords } from '../dice/rolls-taken-back.ts';
-import type {
-  ExportedBallot,
-  ExportedChoice,
-  ExportedEntry,
-  ExportedOrder,
-  ExportedThrow,
-} from '../export/replay-format.ts';
+import type { ExportedBallot, ExportedChoice, ExportedEntry, ExportedThrow } from '../export/replay-format.ts';
 import { AUTHOR } from '../orders/order-words.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import { LETTING } from '../seats/seat-words.ts';
@@ -191,7 +185,7 @@ function undecided(ballot: ExportedBallot): Paragraph[] {
 }
 
 function choiceInWords(choice: ExportedChoice): string {
-  return typeof choice === 'string' ? choice : (choice satisfies ExportedOrder).said;
+  return typeof choice === 'string' ? choice : choice.said;
 }
 
 function standing(game: ReadGame, takenBack: Seen | null): Paragraph[] {

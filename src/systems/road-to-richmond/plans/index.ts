@@ -19,6 +19,7 @@ const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
 export function planningOf(field: Field): Planning<State, View> {
   return {
     example: EXAMPLE,
+    ending: 'done',
     read: (state, seat, text, standing) => (isSide(seat) ? readPlan(field, state, seat, text, standing) : NOTHING),
     write: (_state, seat, orders) => (isSide(seat) ? writePlan(field, seat, orders as readonly Order[]) : ''),
     complete: (state, seat, text) => (isSide(seat) ? completePlan(field, state, seat, text) : []),

@@ -33,6 +33,7 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
   };
   return {
     example: EXAMPLES[theatre.id].plan,
+    ending: 'done',
     read: (state, seat, text) => (isSide(seat) ? readPlan(theatre, state, seat, text) : NOTHING),
     write: (state, seat, orders) =>
       isSide(seat) ? (orders as readonly Order[]).map((order) => written(theatre, state, seat, order)).join('; ') : '',

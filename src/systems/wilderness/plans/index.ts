@@ -17,6 +17,7 @@ const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
 export function planningOf(theatre: Theatre): Planning<State, View> {
   return {
     example: EXAMPLE,
+    ending: 'done',
     read: (state, seat, text, standing) => (isSide(seat) ? readPlan(theatre, state, seat, text, standing) : NOTHING),
     write: (_state, _seat, orders) => (orders as readonly Order[]).map((order) => written(theatre, order)).join('; '),
     complete: (state, seat, text) => (isSide(seat) ? completePlan(theatre, state, seat, text) : []),
