@@ -59,7 +59,7 @@ function voteInWords(council: Council, name: Naming, side: string | null): strin
   const { ballot, commanders } = council;
   const [first] = commanders;
   return [
-    `**${side === null ? 'The channel votes' : `Members of the ${side} vote`} on each order.** The order with the most votes is carried out, and the next ballot opens.`,
+    `**${side === null ? 'The channel votes' : `Members of the ${side} vote`} on each order.** The order${side === null ? '' : ' or plan'} with the most votes is carried out, and the next ballot opens.`,
     `- **Time:** ${durationInWords(ballot.window)} for each ballot. ${[...earlyInWords(ballot), CLOSERS].join(' ')}`,
     `- **Quorum:** ${quorumInWords(ballot)}`,
     `- **Tie:** ${capital(tieBreak(ballot.tie, first === undefined ? null : name(first)))}.`,

@@ -88,8 +88,10 @@ export type Press =
   | { readonly do: 'join'; readonly game: string; readonly seat: SeatId }
   /** Gives a side that nobody plays to the machine. */
   | { readonly do: 'bot'; readonly game: string; readonly seat: SeatId }
-  /** The presser's own vote: what it is, a reason for it or none any more, that of another member, or no vote any more. */
+  /** The presser's own vote: what it is, a vote for a proposal, or a proposal changed into one of theirs; a reason for it or none any more, that of another member, or no vote any more. */
   | { readonly do: 'mine'; readonly ballot: number }
+  | { readonly do: 'vote-for'; readonly ballot: number; readonly number: number }
+  | { readonly do: 'amend'; readonly ballot: number; readonly number: number }
   | { readonly do: 'reason'; readonly ballot: number }
   | { readonly do: 'delete-reason'; readonly ballot: number }
   | { readonly do: 'agree'; readonly ballot: number; readonly member: MemberId }
@@ -121,6 +123,8 @@ export interface Menu {
     /** Who marches; and where, of those that were chosen. */
     | { readonly what: 'march-who'; readonly point: LogPoint }
     | { readonly what: 'march-to'; readonly point: LogPoint; readonly code: string }
+    /** A plan of a ballot to look at, by its number. */
+    | { readonly what: 'proposal'; readonly ballot: number }
     /** A whole order, where there are too many for buttons; a value is its `orderKey`. */
     | { readonly what: 'order'; readonly point: LogPoint }
     /** Which rule of the council to change, and to what in which game: names and values as `/council` has them. */

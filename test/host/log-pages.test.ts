@@ -308,5 +308,5 @@ test('of a ballot on secret orders nothing is told but that it closed', () => {
   store.closeBallot(ballot, { at: DAWN, how: 'decided', why: 'time', by: null, decision });
   const body = { kind: 'ballot', seat: 'union', ballot, decision, throws: [] } as const;
   store.append({ game, seq: 1, member: null, interaction: null, at: DAWN, body });
-  expect(log(c)[1]).toMatch(/^1\. \*\*The ballot closes\*\*\. It needed/);
+  expect(log(c)[1]).toMatch(/^1\. \*\*The ballot closes\*\*, decided by 1 of 2 votes, after a tie\. It needed/);
 });

@@ -109,7 +109,9 @@ describe('a plan', () => {
     ]);
     const voted = pressed(hq, 'Bo', shown, 'Propose it, then');
     expect(voted.text).toContain('Gregg and Branch (2 orders), then “End the movement phase”');
-    expect(voted.channelReply?.text).toMatch(/^\*\*The council\*\*: Gregg and Branch enter at 0103\./);
+    expect(voted.channelReply?.text).toMatch(
+      /^\*\*The council\*\*, with the only vote: Gregg and Branch enter at 0103\./,
+    );
     const run = orders(hq);
     expect(run.map(({ order, together, ballot, member }) => [order.verb, together, ballot, member])).toEqual([
       ['move', undefined, 1, null],

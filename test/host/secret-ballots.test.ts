@@ -184,7 +184,8 @@ test('a sealed ballot of a side hides the count from its members too', () => {
   const voted = camp.vote('Bo', SYKES, WHY);
   expect(cardIn(voted)).not.toContain('**1**');
   expect(labels(voted).join()).not.toContain('vote,');
-  expect(cardIn(voted)).toContain('are hidden until it closes. When it closes, everyone sees the decision');
+  const map = said(camp.host.maps.forChannel(camp.as('Cy')));
+  expect(cardIn(map)).toContain('are hidden until it closes. When it closes, everyone sees the decision');
 });
 
 test('a side that orders freely beside one that votes still gives its orders by the map', () => {

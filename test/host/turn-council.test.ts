@@ -29,9 +29,9 @@ describe('the panel of a side', () => {
     const { text, channelReply } = said(camp.host.council.set(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
     expect(text).toContain('**Members of the Confederacy vote on each order.**');
     expect(text).toContain('Members of the Confederacy can vote.');
-    expect(text).toContain('Every order has its own ballot');
+    expect(text).toContain('One ballot can decide a whole plan');
     expect(text).not.toMatch(/Everybody|[Tt]he channel votes|this table/);
-    expect(channelReply?.text).toContain('Every order has its own ballot');
+    expect(channelReply?.text).toContain('One ballot can decide a whole plan');
     const early = said(camp.host.council.set(camp.as('Ada'), { early: '2' }, PEOPLE, true));
     expect(early.text).not.toContain('Every order has its own ballot');
     expect(said(camp.host.council.show(camp.as('Bo'))).text).toContain(sideInBrief('Confederacy', 'vote', ''));

@@ -140,6 +140,14 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     run: (host, caller, { seat, game }) => host.seats.giveToMachine(caller, seat, game),
   },
   mine: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.ballots.mine(caller, ballot) },
+  'vote-for': {
+    ...fields({ ballot: ROW, number: PAGE }),
+    run: (host, caller, { ballot, number }) => host.ballots.voteFor(caller, ballot, number),
+  },
+  amend: {
+    ...fields({ ballot: ROW, number: PAGE }),
+    run: (host, caller, { ballot, number }) => host.ballots.amend(caller, ballot, number),
+  },
   reason: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.ballots.askReason(caller, ballot) },
   'delete-reason': {
     ...fields({ ballot: ROW }),
@@ -189,6 +197,10 @@ const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], peopl
   'march-to': {
     ...fields({ point: POINT, code: NAME }),
     run: (host, caller, { point, code }, [value = '']) => host.plans.marchPlan(caller, point, code, value),
+  },
+  proposal: {
+    ...fields({ ballot: ROW }),
+    run: (host, caller, { ballot }, [value = '']) => host.ballots.look(caller, ballot, value),
   },
   order: {
     id: 'orders',

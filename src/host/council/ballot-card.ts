@@ -8,23 +8,26 @@ import {
   tally,
   wayOfDeciding,
 } from '../../council/index.ts';
-import { type Label, labelWithChance, type State } from '../../game/index.ts';
+import { type Label, labelWithChance, type Order, type State } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
+import type { Store } from '../../store/index.ts';
 import { verdictOn } from '../advice/odds-words.ts';
 import type { Caller } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type BallotCard, clipped } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import { plainName } from '../wording.ts';
-import { choiceLabel, hidesOrders, soleOrder } from './ballot-choice.ts';
+import { choiceLabel, hidesOrders, outcomeLines, soleOrder } from './ballot-choice.ts';
 import { closingInWords, voidInWords } from './closing-words.ts';
 import { motionChoice, motionPrint } from './council-motion.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
+import { proposalsIn } from './proposals.ts';
 import {
   ballotCancelled,
   ballotOn,
   CARD,
   callToVote,
+  fromMember,
   HIDDEN_DECISION,
   motionLost,
   nextOrder,
@@ -44,12 +47,17 @@ const REASONS = { open: 1, closed: 3 };
  * @param state where the table stood when it opened
  * @param verdict lines on what it decided, once it has
  * @param own whether it is for members of its side alone
+ * @param isBrief whether its rules are left out: they stand on the message that a member came from
  */
 export function ballotCard(
   table: Pick<GameTable, 'game' | 'system'>,
   state: State,
   ballot: OpenBallot,
-  { verdict = [], own = false }: { readonly verdict?: readonly string[]; readonly own?: boolean } = {},
+  {
+    verdict = [],
+    own = false,
+    isBrief = false,
+  }: { readonly verdict?: readonly string[]; readonly own?: boolean; readonly isBrief?: boolean } = {},
 ): BallotCard {
   const { system } = table;
   const { id, revision, subject, closed } = ballot;
@@ -65,11 +73,15 @@ export function ballotCard(
     return subject.kind === 'council' ? motionChoice(choice) : offered(labelled(choice));
   };
   const named = (choice: string) => (namesNothing ? null : labelled(choice).text);
-  const lines = hides || seals ? [] : tally(ballot.votes).map((line) => lineInWords(ballot, line, said(line.choice)));
+  const listed =
+    closed || subject.kind === 'council'
+      ? tally(ballot.votes).map((line) => ({ by: null, line, choice: line.choice }))
+      : proposalsIn(ballot);
+  const lines = hides || seals ? [] : listed.map((one) => lineInWords(ballot, one, said(one.choice)));
   const where = hides && ballot.forSide ? [votePrivately(side ?? '', ballot.forSide.channel)] : [];
   const text = closed
     ? [closedInWords(ballot), ...fitting(hides ? decidedAlone(ballot, said) : lines), ...verdict]
-    : [first(ballot, votes), ...fitting(lines), ...where, `-# ${smallPrint(ballot, side)}`];
+    : [first(ballot, votes), ...fitting(lines), ...where, ...(isBrief ? [] : [`-# ${smallPrint(ballot, side)}`])];
   return {
     ballot: id,
     revision,
@@ -79,11 +91,24 @@ export function ballotCard(
   };
 }
 
-/** What a ballot on the next order decided, and what that was worth. */
-export function verdictOf(table: GameTable, state: State, { subject, closed }: OpenBallot): string[] {
+/** What a decided order was worth, and what became of a decided plan. `own`: for members of its side. */
+export function verdictOf(
+  store: Pick<Store, 'entriesAfter'>,
+  table: GameTable,
+  state: State,
+  { id, game, seq, seat, subject, closed }: OpenBallot,
+  own: boolean,
+): string[] {
   if (subject.kind !== 'order' || !closed?.decision) return [];
-  const order = soleOrder(closed.decision.choice);
-  return order ? verdictOn(table, state, order) : [];
+  const { choice } = closed.decision;
+  const order = soleOrder(choice);
+  if (order) return verdictOn(table, state, order);
+  const done: Order[] = [];
+  for (const entry of store.entriesAfter(game, seq)) {
+    if (entry.kind === 'order' && entry.ballot === id) done.push(entry.order);
+    else if (done.length > 0) break;
+  }
+  return outcomeLines(table.system, seat, choice, done, own || table.game.ended !== null);
 }
 
 /** Of a secret ballot that has closed: what it decided, with its count alone. */
@@ -156,7 +181,13 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
   ].join(' ');
 }
 
-function lineInWords(ballot: OpenBallot, { voters, reasons }: Line, said: string): string {
+/** @param by who proposed it first, where that is told */
+function lineInWords(
+  ballot: OpenBallot,
+  { choice, by, line }: { readonly choice: string; readonly by: string | null; readonly line: Line | null },
+  said: string,
+): string {
+  const { voters = [], reasons = [] } = line ?? {};
   const shown = reasons.slice(0, ballot.closed ? REASONS.closed : REASONS.open);
   const quotes = shown.map(({ text, by, votes }) => {
     const others = votes > 1 ? ` and ${count(votes - 1, 'other')}` : '';
@@ -164,7 +195,9 @@ function lineInWords(ballot: OpenBallot, { voters, reasons }: Line, said: string
   });
   // While it is open nobody is told who voted for what.
   const names = ballot.closed ? `: ${namesIn(ballot, voters)}` : '';
-  return [`**${voters.length}** · ${said}${names}`, ...quotes].join('\n');
+  const from =
+    by === null || ballot.subject.kind !== 'order' || soleOrder(choice) ? '' : ` · ${fromMember(plainName(by))}`;
+  return [`**${voters.length}** · ${said}${from}${names}`, ...quotes].join('\n');
 }
 
 /** Voters that are named with an order; the others are only counted. */

@@ -10,7 +10,7 @@ import {
   type System,
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
-import { thenAlso } from './voting-words.ts';
+import { CARRIED_OUT, thenAlso } from './voting-words.ts';
 
 /** A step of what a ballot can decide: an order, or the id of a shortcut, which gives its orders one by one. */
 export type ChoiceStep = Order | string;
@@ -45,6 +45,43 @@ export function hidesOrders({ verbs }: Pick<System, 'verbs'>): boolean {
   return verbs.some(({ secret }) => secret);
 }
 
+/** Orders that are named in a line. */
+const NAMED = 12;
+
+/**
+ * What became of a plan that was decided: what was done, where only its side knows that, and what could not be done.
+ * @param done the orders that were carried out for it
+ * @param own for members of the side; the channel of a running game that hides orders is told how many were left out, not which
+ */
+export function outcomeLines(
+  system: System,
+  seat: SeatId,
+  choice: string,
+  done: readonly Order[],
+  own: boolean,
+): string[] {
+  const left = leftOut(choice, done);
+  const named = (orders: readonly Order[]) => [
+    ...orders.slice(0, NAMED).map((order) => system.describe(order, seat, seat)),
+    ...(orders.length > NAMED ? [CARRIED_OUT.more(orders.length - NAMED)] : []),
+  ];
+  const hides = hidesOrders(system);
+  return [
+    ...(own && hides && done.length > 0 ? [CARRIED_OUT.done(named(done))] : []),
+    ...(left.length === 0 ? [] : [own || !hides ? CARRIED_OUT.left(named(left)) : CARRIED_OUT.leftCount(left.length)]),
+  ];
+}
+
+/** The orders that a choice names but that are not among those that were carried out for it. */
+function leftOut(choice: string, done: readonly Order[]): Order[] {
+  const keys = done.map(orderKey);
+  return ordersIn(choice).filter((order) => {
+    const at = keys.indexOf(orderKey(order));
+    if (at >= 0) keys.splice(at, 1);
+    return at < 0;
+  });
+}
+
 /** The next order of a shortcut, or the one that ends the step of the turn. Null: there is none now. */
 export function orderOfShortcut(system: System, state: State, seat: SeatId, shortcut: string): Order | null {
   const { planning } = system;
@@ -62,9 +99,11 @@ export function planOf({ planning }: System, state: State, seat: SeatId, choice:
   read.set(state, known);
   const key = `${seat} ${choice}`;
   const orders = ordersIn(choice);
+  const then = readChoice(choice).find((step) => typeof step === 'string');
   const plan = known.get(key) ?? {
     ...(planning?.read(state, seat, planning.write(state, seat, orders), '') ?? NOTHING),
     orders,
+    ...(then === undefined ? {} : { then }),
   };
   known.set(key, plan);
   return plan;

@@ -9,14 +9,16 @@ import { ORDER_ANSWERS } from '../orders/order-words.ts';
 import { mayNotOrderNow } from '../orders/whose-turn.ts';
 import { type Reply, reply } from '../reply.ts';
 import { sideMeant, sideNameOf, sitsAt } from '../seats/seat-rules.ts';
+import { readChoice } from './ballot-choice.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
 import { notOfSide } from './council-commands.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from './open-ballots.ts';
+import { amendForm, goesOnFrom, type Proposal, proposalMenu, proposalReply, proposalsIn } from './proposals.ts';
 import { notShown, sideResult } from './side-ballot.ts';
-import type { VoteCasting } from './vote-casting.ts';
-import { BALLOT_ANSWERS, openForOthers, opensOnNext } from './voting-words.ts';
+import { replacing, type VoteCasting } from './vote-casting.ts';
+import { BALLOT_ANSWERS, openForOthers, opensOnNext, PROPOSAL } from './voting-words.ts';
 
 /** `/vote` and the buttons of ballots. */
 export class BallotCommands {
@@ -92,6 +94,40 @@ export class BallotCommands {
     if (table.system.seats.length === 1) return reply('member', BALLOT_ANSWERS.voteOver);
     const before = tables.stateAfter(table, record.seq);
     return sideResult(store, table, caller, tables.withVotes(record), before);
+  }
+
+  /** Shows one of the proposals in a ballot, or more of their list. */
+  look(caller: Caller, ballot: number, chosen: string): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => {
+      const from = goesOnFrom(chosen);
+      if (from !== null)
+        return { ...this.#votes.mine(caller, table, open), menu: proposalMenu(table, open, from), replaces: true };
+      const proposal = proposalsIn(open).find(({ number }) => String(number) === chosen);
+      if (!proposal) return reply('member', PROPOSAL.gone, { replaces: true });
+      return proposalReply(table, open, proposal, this.#transactions.render);
+    });
+  }
+
+  voteFor(caller: Caller, ballot: number, number: number): Reply | null {
+    return this.#atProposal(caller, ballot, number, (table, open, { choice }) =>
+      replacing(this.#votes.forPlan(caller, table, open, readChoice(choice))),
+    );
+  }
+
+  amend(caller: Caller, ballot: number, number: number): Reply | null {
+    return this.#atProposal(caller, ballot, number, amendForm);
+  }
+
+  #atProposal(
+    caller: Caller,
+    ballot: number,
+    number: number,
+    work: (table: GameTable, open: OpenBallot, proposal: Proposal) => Reply | GameChange,
+  ): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => {
+      const proposal = proposalsIn(open).find((one) => one.number === number);
+      return proposal ? work(table, open, proposal) : reply('member', PROPOSAL.gone, { replaces: true });
+    });
   }
 
   askReason(caller: Caller, ballot: number): Reply | null {

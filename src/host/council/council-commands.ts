@@ -87,6 +87,7 @@ export class CouncilCommands {
       if (Object.keys(options).length === 0) return this.#panel(caller, table, seat);
       // Checked before the change is read: a refused change stores nobody's name.
       if ('secret' in options && table.system.seats.length === 1) return reply('member', WORDS.oneSide);
+      if (options.secret === 'false' && hidesOrders(table.system)) return reply('member', COUNCIL_ANSWERS.alwaysSecret);
       const no = this.#mayNotMove(caller, table, seat);
       if (no !== null) return reply('member', no);
       const next = this.#councils.asked(caller, council, options, people);
@@ -127,8 +128,6 @@ export class CouncilCommands {
     const side = sideNameOf(table.system, seat);
     if (this.#councils.inWords(council, next, side).length === 0)
       return reply('member', side === null ? COUNCIL_ANSWERS.sameCouncil : COUNCIL_ANSWERS.sameWay);
-    if (hidesOrders(table.system) && !next.ballot.secret && council.ballot.secret)
-      return reply('member', COUNCIL_ANSWERS.alwaysSecret);
     return mayManageGame(caller, table.game)
       ? this.#adopted(caller, table, seat, next)
       : this.#moved(caller, table, seat, next);

@@ -16,6 +16,7 @@ import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
+import { hidesOrders } from './ballot-choice.ts';
 import { type CouncilChanges, manyBallots } from './council-changes.ts';
 import {
   COUNCIL_ANSWERS,
@@ -68,7 +69,9 @@ export function councilPanel(
 
 function inWords({ system, position }: GameTable, seat: SeatId, councils: CouncilChanges): string {
   const name = (member: MemberId) => councils.name(member);
-  return councilInWords(councilOf(position, seat), name, system.solvable !== undefined, sideNameOf(system, seat));
+  const { ballot, ...council } = councilOf(position, seat);
+  const inForce = { ...council, ballot: { ...ballot, secret: ballot.secret || hidesOrders(system) } };
+  return councilInWords(inForce, name, system.solvable !== undefined, sideNameOf(system, seat));
 }
 
 /** Longer than this, a side is told in a line: its button tells all. */
@@ -185,9 +188,9 @@ function rotaButton(
 /** The rules there are, with what each is now. */
 function settingsMenu(table: GameTable, seat: SeatId, council: Council, councils: CouncilChanges): Menu {
   const { solvable, seats } = table.system;
-  const several = seats.length > 1;
+  const maySee = seats.length > 1 && !hidesOrders(table.system);
   const settable = SETTINGS.filter(
-    ({ name }) => name !== 'mode' && (name !== 'odds' || solvable) && (name !== 'secret' || several),
+    ({ name }) => name !== 'mode' && (name !== 'odds' || solvable) && (name !== 'secret' || maySee),
   );
   return {
     prompt: PANEL.changeRule,

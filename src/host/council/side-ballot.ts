@@ -1,12 +1,15 @@
-import { LONGEST_LABEL, MOST_IN_ROW, MOST_ROWS, type State } from '../../game/index.ts';
+import { LONGEST_LABEL, MOST_IN_ROW, MOST_ROWS, type Order, type State } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
+import { lastRun } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { myVote, seatOffers } from '../orders/order-buttons.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { sideNameOf, sitsAt } from '../seats/seat-rules.ts';
 import { ballotCard, verdictOf } from './ballot-card.ts';
+import { outcomeLines } from './ballot-choice.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
+import { proposalMenu } from './proposals.ts';
 import { BALLOT_ANSWERS, ballotOfSide, callInSideChannel, howSideVoted, onlySideSees } from './voting-words.ts';
 import { joinedLater } from './who-may-vote.ts';
 
@@ -14,11 +17,32 @@ import { joinedLater } from './who-may-vote.ts';
  * A secret ballot, as a member of its side alone sees it: the count, the reasons, and what can be voted for.
  * @param own the member's own buttons, a row at the end
  */
-export function sideBallot(table: GameTable, ballot: OpenBallot, text: string, own: readonly ReplyButton[]): Reply {
+export function sideBallot(
+  store: Store,
+  table: GameTable,
+  ballot: OpenBallot,
+  text: string,
+  own: readonly ReplyButton[],
+): Reply {
   // The count on the buttons is that of the ballot as it is after the press.
   const now = { ...table, ballots: table.ballots.map((open) => (open.id === ballot.id ? ballot : open)) };
-  const cards = [ballotCard(now, now.position.state, ballot, { own: true })];
-  return reply('member', text, { cards, ...sideOffers(now, ballot, own), replaces: true });
+  const cards = [ballotCard(now, now.position.state, ballot, { own: true, isBrief: true })];
+  const lines = [...decidedBefore(store, table, ballot), text];
+  return reply('member', lines.join('\n'), { cards, ...sideOffers(now, ballot, own), replaces: true });
+}
+
+/** What became of the last plan that the side decided, right before this ballot. */
+function decidedBefore(store: Store, table: GameTable, { game, seat, seq }: OpenBallot): string[] {
+  const last = store.lastClosed(game, seat);
+  if (last?.closed?.how !== 'decided' || last.seq >= seq) return [];
+  const done = standing(table, last.id);
+  if (done.length === 0) return [];
+  return outcomeLines(table.system, seat, last.closed.decision?.choice ?? '', done, true).map((line) => `-# ${line}`);
+}
+
+/** The last orders at a table, as far as a ballot decided them. */
+function standing({ position: { latest } }: GameTable, ballot: number): Order[] {
+  return lastRun(latest).flatMap((entry) => (entry.ballot === ballot ? [entry.order] : []));
 }
 
 /** The message of a ballot in the channel for its side's ballots. */
@@ -34,7 +58,8 @@ export function sideOffers(
   ballot: OpenBallot,
   own: readonly ReplyButton[] = [myVote(ballot)],
 ): Pick<Reply, 'rows' | 'menu'> {
-  const { rows, menu } = seatOffers(table, ballot.seat);
+  const { rows, menu: orders } = seatOffers(table, ballot.seat);
+  const menu = proposalMenu(table, ballot) ?? orders;
   const room = MOST_ROWS - Number(menu !== null) - Number(own.length > 0);
   return { rows: [...rows.slice(0, room), own.slice(0, MOST_IN_ROW)].filter((row) => row.length > 0), menu };
 }
@@ -54,7 +79,7 @@ export function sideResult(store: Store, table: GameTable, caller: Caller, ballo
   const side = sideNameOf(table.system, ballot.seat) ?? '';
   if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
     return reply('member', onlySideSees(side));
-  const card = ballotCard(table, before, ballot, { verdict: verdictOf(table, before, ballot), own: true });
+  const card = ballotCard(table, before, ballot, { verdict: verdictOf(store, table, before, ballot, true), own: true });
   return reply('member', `${howSideVoted(side)}:`, { cards: [card] });
 }
 

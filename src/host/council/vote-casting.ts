@@ -20,7 +20,8 @@ import { restarted } from './ballot-notices.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
 import { LostRoles } from './lost-roles.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
-import { notShown, sideBallot } from './side-ballot.ts';
+import { proposalMenu } from './proposals.ts';
+import { notShown, resultButton, sideBallot } from './side-ballot.ts';
 import { closeRow, confirmCloseRow, voterButtons } from './vote-buttons.ts';
 import { BALLOT_ANSWERS, closeNow, VOTE, yourLastVote, yourVote } from './voting-words.ts';
 import { WhoMayVote } from './who-may-vote.ts';
@@ -142,7 +143,9 @@ export class VoteCasting {
   /** What the caller has voted for. */
   mine(caller: Caller, table: GameTable, open: OpenBallot): Reply {
     if (standingOf(open, caller)) return this.#confirmed(caller, table, open, null);
-    return this.#shown(table, open, notVoted(open), closeRow(caller, table, open));
+    const text =
+      table.system.planning && open.subject.kind === 'order' ? BALLOT_ANSWERS.notVotedOnPlans : notVoted(open);
+    return this.#shown(table, open, text, closeRow(caller, table, open));
   }
 
   /** The form for a reason. */
@@ -209,7 +212,10 @@ export class VoteCasting {
       const said = word(ballot);
       const change = this.#closing.close(clockActor(caller.at), table, ballot, 'early');
       const text = `${yourLastVote(said.text)}\n${BALLOT_ANSWERS.closedByIt}`;
-      return { ...change, answer: { ...said, text, rows: [], menu: null, cards: [], channelReply: change.answer } };
+      const closed = { ...ballot, ...this.#transactions.store.ballot(ballot.id) };
+      const result = resultButton(change.after, closed);
+      const rows = result ? [[result]] : [];
+      return { ...change, answer: { ...said, text, rows, menu: null, cards: [], channelReply: change.answer } };
     }
     if (then === 'restart') {
       const now = this.#ballots.run(ballot, {
@@ -248,8 +254,8 @@ export class VoteCasting {
   /** A word to a member on their own vote; with it what only their side sees of a secret ballot. */
   #shown(table: GameTable, ballot: OpenBallot, text: string, rows: readonly (readonly ReplyButton[])[]): Reply {
     return isSecretBallot(table, ballot)
-      ? sideBallot(table, ballot, text, rows.flat())
-      : reply('member', text, { rows });
+      ? sideBallot(this.#transactions.store, table, ballot, text, rows.flat())
+      : reply('member', text, { rows, menu: proposalMenu(table, ballot) });
   }
 
   #choiceInWords({ system, position }: GameTable, { subject, seat }: OpenBallot, choice: string): string {
@@ -272,6 +278,6 @@ function tooLate(change: GameChange): GameChange {
 }
 
 /** What is answered from the member's own message changes that message. */
-function replacing(done: Reply | GameChange): Reply | GameChange {
+export function replacing(done: Reply | GameChange): Reply | GameChange {
   return 'after' in done ? { ...done, answer: { ...done.answer, replaces: true } } : { ...done, replaces: true };
 }

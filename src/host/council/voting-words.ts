@@ -212,11 +212,55 @@ export function otherOrders(left: number): string {
   return `-# and ${count(left, 'other order')} with votes`;
 }
 
+/** What a side decided last, for its members. */
+export function lastDecided(what: string, count: string): string {
+  return `-# Decided before: ${what}, ${count}.`;
+}
+
+/** What became of a plan that was decided. Orders in words that follow a name; some that the rules did not allow any more were left out. */
+export const CARRIED_OUT = {
+  done: (orders: readonly string[]): string => `Carried out: ${orders.join('; ')}.`,
+  left: (orders: readonly string[]): string => `Not carried out: ${orders.join('; ')}.`,
+  leftCount: (orders: number): string => `${count(orders, 'order')} of the plan couldn’t be carried out.`,
+  more: (orders: number): string => `${orders} more`,
+} as const;
+
 /** In place of what a side decided, where its orders are hidden. */
 export const HIDDEN_DECISION = 'the decision';
 
 export function sideDecided(side: string): string {
   return `The ${side} have decided`;
+}
+
+/** Plans that members of a side have proposed. */
+export const PROPOSAL = {
+  look: 'Look at a proposal',
+  more: 'More proposals …',
+  plan: 'A plan',
+  vote: 'Vote for it',
+  amend: 'Amend …',
+  back: 'Back',
+  gone: 'That proposal isn’t there any more. Look at the list again.',
+  follows: (shortcut: string): string => `Then: ${shortcut}`,
+} as const;
+
+/** Who proposed a plan, by their name as it is shown. */
+export function fromMember(name: string): string {
+  return `from ${name}`;
+}
+
+/** In a list of proposals. */
+export function votesFor(votes: number, by: string): string {
+  return `${count(votes, 'vote')}, ${fromMember(by)}`;
+}
+
+export function proposedBy(name: string, votes: number): string {
+  return `-# Proposed by ${name}. ${votes === 0 ? 'No votes now' : count(votes, 'vote')}.`;
+}
+
+/** A reason for a vote, and the name of who gave it, both ready to be shown. */
+export function reasonLine(reason: string, name: string): string {
+  return `> “${reason}” · ${name}`;
 }
 
 /** The parts of a plan, the last of them shortcuts: "Gregg and Branch (2 orders), then “End the movement phase”". */
@@ -305,6 +349,7 @@ export function votePrivately(side: string, channel: string | null): string {
 /** What members are answered when they vote, or open and close ballots. */
 export const BALLOT_ANSWERS = {
   notVoted: 'You haven’t voted in this ballot. Press an order’s button to vote for it.',
+  notVotedOnPlans: 'You haven’t voted in this ballot. Propose a plan, vote for one in the list, or choose an order.',
   withdrawn: 'Your vote is withdrawn. You can vote again until the ballot closes.',
   notVotedOnCouncil: 'You haven’t voted in this ballot. Press “For the change” or “Against” to vote.',
   closedByIt: 'Your vote closed the ballot; the result is in the channel.',
@@ -339,7 +384,7 @@ export const COUNCIL_ANSWERS = {
   noBots: 'Choose members of this server. Bots can’t command.',
   proposed: 'Your proposal is in the channel, with your vote for it.',
   manyBallots:
-    'Every order has its own ballot, and a phase can have many. `/council early:2` closes a ballot as soon as two agree; `/council window:5m` shortens it.',
+    'One ballot can decide a whole plan: press **Vote**, then **Plan …**. `/council early:2` closes a ballot as soon as two agree; `/council window:5m` shortens it.',
   nextBallot: 'The open ballot keeps the rules it started with.',
   sameCouncil: 'This table already decides that way.',
   sameWay: 'That side already decides that way.',

@@ -101,7 +101,7 @@ export class BallotMessages {
     // What was voted for is worded as it was then.
     const state = record.closed ? tables.stateAfter(table, record.seq) : table.position.state;
     const own = inSideChannel(record, channel) !== null;
-    const card = ballotCard(table, state, ballot, { verdict: verdictOf(table, state, ballot), own });
+    const card = ballotCard(table, state, ballot, { verdict: verdictOf(store, table, state, ballot, own), own });
     return { card: own ? { ...card, forSide: true } : card, ballot, table };
   }
 

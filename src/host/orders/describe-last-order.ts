@@ -1,9 +1,9 @@
 import { countInWords, decisionInWords, tally } from '../../council/index.ts';
-import type { Event, SeatId, System, Viewer } from '../../game/index.ts';
+import type { Event, Order, SeatId, System, Viewer } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
 import { verdictOnLast } from '../advice/odds-words.ts';
-import { choiceLabel } from '../council/ballot-choice.ts';
+import { choiceLabel, outcomeLines } from '../council/ballot-choice.ts';
 import { closingInWords } from '../council/closing-words.ts';
 import { isSecretBallot, isStillSecret } from '../council/open-ballots.ts';
 import { lastRun, type OrderEntry, withoutPassed } from '../games/game-position.ts';
@@ -26,7 +26,7 @@ export function describeLastOrder(store: Store, tables: GameTables, table: GameT
   const last = withoutPassed(latest).at(-1);
   if (!moment?.order || !last) return [];
   const viewer = table.lesson?.lesson.seat ?? 'public';
-  if (last.cause || last.together) return inOneGo(table, last, moment.events, viewer);
+  if (last.cause || last.together) return inOneGo(store, table, last, moment.events, viewer);
   const retold = last.ballot === null && isRetold(table, last, moment.events, viewer);
   return [
     ...(retold
@@ -63,19 +63,35 @@ function retelling(
 }
 
 /** What was given in one go: one order in full, many in brief. */
-function inOneGo(table: LoadedGame, last: OrderEntry, events: readonly Event[], viewer: Viewer): string[] {
+function inOneGo(
+  store: Store,
+  table: LoadedGame,
+  last: OrderEntry,
+  events: readonly Event[],
+  viewer: Viewer,
+): string[] {
   const { system, position } = table;
   const run = withoutPassed(lastRun(position.latest));
   const given = run.length;
   // Choices of another side may be among them: it is the phase of the side that was asked first.
   const first = run[0] ?? last;
-  const who = first.cause ? byCause(system, first.cause, first.seat) : orderAuthor(first);
+  const ballot = first.ballot === null ? null : store.ballot(first.ballot);
+  const decided = ballot?.closed?.decision ? `, ${countInWords(ballot.closed.decision)}` : '';
+  const who = first.cause ? byCause(system, first.cause, first.seat) : `${orderAuthor(first)}${decided}`;
   if (given === 1 && isRetold(table, last, events, viewer))
     return [...retelling(who, table, last, events, viewer), ...eventSentences(table, events.slice(1), viewer)];
   const brief = inBrief(table, events, viewer);
   if (given === 1) return [`${who} ${system.describe(last.order, viewer, last.seat)}.`, ...brief];
   const [sentence, ...others] = brief;
-  return sentence === undefined ? [givesOrders(who, given)] : [`${who}: ${sentence}`, ...others];
+  const told = sentence === undefined ? [givesOrders(who, given)] : [`${who}: ${sentence}`, ...others];
+  const orders = run.map(({ order }) => order);
+  return ballot ? [...told, ...leftUndone(table, ballot, orders)] : told;
+}
+
+/** What of a plan that was decided could not be done. */
+function leftUndone({ system }: LoadedGame, { seat, closed }: BallotRecord, orders: readonly Order[]): string[] {
+  const { decision = null } = closed ?? {};
+  return decision === null ? [] : outcomeLines(system, seat, decision.choice, orders, false);
 }
 
 /** What gave an order that neither a member nor a ballot gave. Of a game of several sides, for which of them. */
@@ -111,7 +127,10 @@ function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: Ord
     return entry.reason === null || isStillSecret(table, entry.order) ? [who] : [who, quoted(entry.reason, null)];
   }
   if (isSecretBallot(table, ballot))
-    return [`**${AUTHOR.council}** ${what}, ${countInWords(decision)}.${closed(ballot, decision.of)}`];
+    return [
+      `**${AUTHOR.council}** ${what}, ${countInWords(decision)}.${closed(ballot, decision.of)}`,
+      ...leftUndone(table, ballot, [entry.order]),
+    ];
   const others = (choice: string) => choiceThen(tables, table, ballot, choice);
   const votes = store.votes(ballot.id);
   const line = tally(votes).find(({ choice }) => choice === decision.choice);
@@ -123,6 +142,7 @@ function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: Ord
   return [
     `**${AUTHOR.council}** ${what}, ${decisionInWords(decision, others, casting)}.${closed(ballot, decision.of)}`,
     ...reasons,
+    ...leftUndone(table, ballot, [entry.order]),
   ];
 }
 

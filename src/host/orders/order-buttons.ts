@@ -238,7 +238,8 @@ function ordersTo(table: GameTable, seat: SeatId): Offers {
 
 /** Asks step by step for an order, the presser alone. */
 export function askButton(table: GameTable): ReplyButton {
-  const label = giveOrVote(orderBallots(table).length > 0);
+  const asked = table.system.asked(table.position.state);
+  const label = giveOrVote(asked.every(({ seat }) => orderBallot(table, seat) !== undefined));
   return { label, tone: 'bold', press: { do: 'ask', point: logPointOf(table), draft: {} } };
 }
 

@@ -53,14 +53,14 @@ export function planAndEnd(end: string): string {
  * What was understood, what it costs, and what is left out.
  * @param standing marches that go on already: only what a plan changes of them is told
  */
-export function planLines(heading: string, { orders, lines, refused, rest }: Plan, standing = ''): string {
+export function planLines(heading: string, { orders, lines, refused, rest, then }: Plan, standing = ''): string {
   const shown = within(
     lines.map((line) => `- ${line}`),
     LONGEST_LINES - Math.min(refused.join('\n').length, 600),
   );
   return [
     heading,
-    ...(orders.length === 0 ? [PLAN.nothing] : []),
+    ...(orders.length === 0 && then === undefined ? [PLAN.nothing] : []),
     ...shown,
     ...(refused.length > 0
       ? [
