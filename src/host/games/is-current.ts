@@ -6,7 +6,7 @@ import type { GameSources, GameTable } from './game-tables.ts';
 
 /**
  * Whether what was on the table at a point still is for a seat: nothing has happened since but secret orders of other seats, any orders
- * of seats that decide in a phase at the same time as it, and changes of how the table decides that leave its mode as it was. Of a log no more is read than until something else has happened.
+ * of seats that decide in a phase at the same time as it, their ballots, and changes of how the table decides that leave its mode as it was. Of a log no more is read than until something else has happened.
  */
 export function isCurrent(
   { store, tables }: GameSources,
@@ -18,6 +18,8 @@ export function isCurrent(
   if (seq >= position.seq) return seq === position.seq;
   const changed = { council: false, state: false, openly: false };
   for (const entry of store.entriesAfter(game.id, seq)) {
+    // What another seat has decided by vote is the order that follows.
+    if (entry.kind === 'ballot' && entry.seat !== seat) continue;
     if (entry.kind === 'council') changed.council ||= entry.seat === seat;
     else if (entry.kind === 'order' && entry.seat !== seat) {
       changed.state = true;

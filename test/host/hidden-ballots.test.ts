@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest';
+import { isRefusal, legalOrders, type Order, orderKey, type SeatId, someLegalOrders } from '../../src/game/index.ts';
+import { inspect } from '../../src/host/replay/inspect.ts';
+import { sealedAt } from '../dice/sealed.ts';
+import { type Camp, camped, DAWN, PEOPLE } from './camp.ts';
+import {
+  chanceOf,
+  everythingIn,
+  facesOf,
+  headquarters,
+  LIBRARY,
+  type Member,
+  postingsOf,
+  pressOf,
+  said,
+  textIn,
+} from './fixture.ts';
+
+/**
+ * Games that hide orders, in which both sides vote: whatever is proposed and voted for beside what is decided, the enemy, a bystander
+ * and a moderator are told the same, word for word, before and after.
+ */
+const SIDES = { wilderness: ['union', 'confederate'], 'sam-grant': ['usa', 'csa'] } as const;
+const BALLOTS = { wilderness: 8, 'sam-grant': 12 };
+
+function begun(system: keyof typeof SIDES, file: string): Camp {
+  const setting = { file, chance: chanceOf('hidden') };
+  const camp = camped(headquarters(setting), setting, 'front', DAWN);
+  said(camp.host.games.start(camp.as('Ada'), system, null));
+  const [one, other] = SIDES[system];
+  for (const [member, seat] of [
+    ['Bo', one],
+    ['Dee', one],
+    ['Cy', other],
+  ] as const)
+    said(camp.host.seats.join(camp.as(member), seat));
+  camp.pass(10_000);
+  for (const [seat, early] of [
+    [one, '2'],
+    [other, '1'],
+  ] as const) {
+    const rules = { mode: 'vote', quorum: '1', early };
+    const { text } = said(camp.host.council.set(camp.as('Ada'), rules, PEOPLE, true, null, seat));
+    expect(text).toContain('How orders are decided for');
+  }
+  return camp;
+}
+
+const tableOf = ({ store, host, channel }: Camp) => host.tables.table(store.latestIn(channel) as never);
+
+/** Votes for orders: one by itself, several as a plan that is typed. */
+function votes(camp: Camp, member: Member, seat: SeatId, orders: readonly Order[]) {
+  const { system, position } = tableOf(camp);
+  const [only] = orders;
+  if (orders.length === 1 && only) return camp.vote(member, only);
+  const text = system.planning?.write(position.state, seat, orders) ?? '';
+  const shown = said(camp.host.plans.read(camp.as(member), text));
+  const { point, code } = pressOf(shown, 'Propose', 'give-plan');
+  return said(camp.host.plans.give(camp.as(member), point, code));
+}
+
+/** Everything of a running game that somebody who is not of the Union can come by. */
+async function seenBy(camp: Camp, who: 'Ada' | 'Cy', side: SeatId): Promise<string> {
+  const { host, store, channel } = camp;
+  const as = () => camp.as(who, { isModerator: true });
+  const game = store.latestIn(channel)?.id ?? '';
+  for (const { id, message } of store.openBallots(game)) if (!message) store.carry(id, { channel, id: String(id) }, 0);
+  const open = store.openBallots(game).find(({ seat }) => seat === side);
+  const ballots = open
+    ? [
+        host.ballots.open(as(), side),
+        host.ballots.count(as(), null, false, side),
+        host.ballots.mine(as(), open.id),
+        host.ballots.look(as(), open.id, '1'),
+        host.ballots.voteFor(as(), open.id, 1),
+        host.ballots.amend(as(), open.id, 1),
+        host.ballots.agree(as(), open.id, 2),
+      ]
+    : [];
+  const closed = store.ballotsOf(game).findLast((one) => one.closed && one.seat === side);
+  const answers = [
+    ...ballots,
+    ...(closed ? [host.ballots.mine(as(), closed.id)] : []),
+    host.maps.forChannel(as()),
+    host.maps.inWords(as()),
+    host.maps.units(as()),
+    host.log.page(as(), null, 0),
+    host.council.show(as(), side),
+    host.seats.list(as()),
+    host.clocks.showOrSet(as(), {}),
+    host.record.show(as(), false),
+    host.orders.overrule(as(), 'isn’t possible now', side),
+    ...(who === 'Cy' ? [host.myData.export(as())] : []),
+  ].map(said);
+  const recap = said(host.recaps.recap(as(), null, null));
+  const told = recap.later ? await recap.later.make() : recap;
+  const each = await Promise.all([...answers, told].map(everythingIn));
+  const files = await Promise.all([...answers, told].flatMap(({ files }) => files.map(({ bytes }) => bytes())));
+  const board = host.liveBoards.update(game, [], camp.now());
+  return [
+    ...each,
+    ...files,
+    ...facesOf(host).map((face) => JSON.stringify(face)),
+    ...(await Promise.all(postingsOf(host).map(({ answer }) => everythingIn(answer)))),
+    board ? await everythingIn(board.answer) : '',
+    ...host.completions.overrule(as(), '', side).map(({ label }) => label),
+    textIn(host.log.file(as())),
+  ].join('\n');
+}
+
+/** Legal orders that aren't all that some orders are: the first one, and another. */
+function othersThan(orders: readonly Order[], { system, position }: ReturnType<typeof tableOf>, seat: SeatId) {
+  const all = someLegalOrders(system, position.state, seat, 5).orders.map((order) => orderKey(order));
+  const those = all.filter((key) => orders.length > 1 || key !== orderKey(orders[0] as Order));
+  return [those[0], those.at(-1)].map((key) => key && (JSON.parse(key) as Order));
+}
+
+/** Plays on by what the machine would do, each time decided by vote. @param world which other proposals there are */
+async function told(system: keyof typeof SIDES, world: 0 | 1): Promise<{ seen: string[]; camp: Camp }> {
+  const camp = begun(system, `${system}-${world}.sqlite`);
+  const seen: string[] = [];
+  const look = async () => {
+    for (const who of ['Cy', 'Ada'] as const) seen.push(await seenBy(camp, who, SIDES[system][0]));
+  };
+  for (let at = 0; at < BALLOTS[system]; at += 1) {
+    const table = tableOf(camp);
+    const { state } = table.position;
+    const seat = table.system.asked(state).at(at % 2 === 0 ? 0 : -1)?.seat ?? 'over';
+    if (seat === 'over') break;
+    const dice = sealedAt(system, at, 'machine');
+    const orders = table.system.machine?.orders(table.system.view(state, seat), seat, dice) ?? [];
+    const [first, second = null] = seat === SIDES[system][0] ? (['Bo', 'Dee'] as const) : (['Cy'] as const);
+    const [other, another] = othersThan(orders, table, seat);
+    if (second && other && another) {
+      // What else is proposed differs between the worlds in what it is, how much it is, and why.
+      const losing = world === 0 ? [other] : orders.length > 1 ? orders.slice(0, -1) : [another];
+      votes(camp, first, seat, losing);
+      said(
+        camp.host.ballots.giveReason(
+          camp.as(first),
+          camp.store.openBallot(table.game.id, seat, 'order')?.id ?? 0,
+          `The reason of world ${world}`,
+        ),
+      );
+      votes(camp, second, seat, orders);
+      await look();
+    }
+    const last = votes(camp, first, seat, orders);
+    seen.push(last.channelReply ? await everythingIn(last.channelReply) : '');
+    if (second && !last.channelReply) votes(camp, second, seat, orders);
+    if (second) await look();
+  }
+  return { seen, camp };
+}
+
+test.each(['wilderness', 'sam-grant'] as const)(
+  'in %s nobody else learns what else was proposed',
+  async (system) => {
+    const [one, other] = [await told(system, 0), await told(system, 1)];
+    // Numbers of presses and times go on with each world; nothing else may differ.
+    const plain = (texts: readonly string[]) => texts.map((text) => text.replace(/i\d+|"at":\d+/g, 'N'));
+    expect(plain(one.seen)).toEqual(plain(other.seen));
+    expect(one.seen.join()).not.toContain('The reason of world');
+    const { camp } = one;
+    said(camp.host.games.abandon(camp.as('Ada'), null));
+    const whole = textIn(camp.host.log.file(camp.as('Cy')));
+    expect(whole).toContain('The reason of world 0');
+    expect(inspect(Buffer.from(whole), LIBRARY).findings).toEqual([]);
+  },
+  120_000,
+);
+
+test.each([
+  ['wilderness', ['place', 'place']],
+  ['sam-grant', ['cut']],
+] as const)('in %s nobody else learns which secret orders were decided', async (system, verbs) => {
+  const seen: string[][] = [];
+  for (const world of [0, 1]) {
+    const camp = begun(system, `${system}-${world}.sqlite`);
+    const [seat] = SIDES[system];
+    const { position, system: rules } = tableOf(camp);
+    const orders: Order[] = [];
+    let { state } = position;
+    for (const verb of verbs) {
+      const order = [...legalOrders(rules, state, seat, { verb })].at(world === 0 ? 3 : -3) as Order;
+      const applied = rules.apply(state, seat, order, sealedAt('nowhere', 0, 'order'));
+      if (isRefusal(applied)) throw new Error(`Refused: ${orderKey(order)}`);
+      orders.push(order);
+      ({ state } = applied);
+    }
+    const told = [await seenBy(camp, 'Cy', seat)];
+    votes(camp, 'Bo', seat, orders);
+    const { channelReply } = votes(camp, 'Dee', seat, orders);
+    told.push(
+      await everythingIn(channelReply ?? said(null)),
+      await seenBy(camp, 'Cy', seat),
+      await seenBy(camp, 'Ada', seat),
+    );
+    seen.push(told.map((text) => text.replace(/i\d+|"at":\d+|\b[0-9a-f]{32,64}\b/g, 'N')));
+  }
+  expect(seen[0]).toEqual(seen[1]);
+});
+
+test('both sides vote on a card at the same time: what one decides leaves the ballot of the other open', () => {
+  const camp = begun('sam-grant', 'cards.sqlite');
+  const { id: game } = camp.store.latestIn('front') ?? { id: '' };
+  const cut = { verb: 'cut', cards: '3' };
+  votes(camp, 'Bo', 'usa', [cut]);
+  expect(camp.store.openBallots(game).map(({ seat }) => seat)).toEqual(['usa', 'csa']);
+  votes(camp, 'Cy', 'csa', [cut]);
+  const [open, ...others] = camp.store.openBallots(game);
+  expect([open?.seat, others]).toEqual(['usa', []]);
+  expect(camp.store.votes(open?.id ?? 0)).toHaveLength(1);
+  votes(camp, 'Dee', 'usa', [cut]);
+  expect(camp.entries().flatMap((entry) => (entry.kind === 'order' ? [entry.seat] : []))).toEqual(['csa', 'usa']);
+});
+
+test('a ballot with a plan goes on after a restart, and the plan is taken back as a whole', () => {
+  const camp = begun('wilderness', 'again.sqlite');
+  const { position, system } = tableOf(camp);
+  const [one, other] = [...legalOrders(system, position.state, 'union', { verb: 'place' })].filter(
+    ({ unit }, at, all) => unit !== all[at - 1]?.unit,
+  ) as [Order, Order];
+  votes(camp, 'Bo', 'union', [one, other]);
+  const again = camp.restarted();
+  const seen = said(again.host.ballots.mine(again.as('Dee'), again.open().id));
+  expect(seen.menu).toMatchObject({
+    choosing: { what: 'proposal' },
+    choices: [{ value: '1', hint: '1 vote, from Bo' }],
+  });
+  const looked = said(again.host.ballots.look(again.as('Dee'), again.open().id, '1'));
+  expect(looked.text).toContain('2 orders');
+  const { number, ballot } = pressOf(looked, 'Vote for it', 'vote-for');
+  const voted = said(again.host.ballots.voteFor(again.as('Dee'), ballot, number));
+  expect(voted.channelReply?.text).toMatch(/^\*\*The council\*\*/);
+  expect(again.entries().filter(({ kind }) => kind === 'order')).toHaveLength(2);
+  const game = again.store.latestIn('front')?.id ?? '';
+  const next = said(again.host.ballots.mine(again.as('Dee'), again.store.openBallot(game, 'union', 'order')?.id ?? 0));
+  expect(next.text).toContain('Carried out: ');
+  const back = said(again.host.undo.takeBack(again.as('Ada', { isModerator: true })));
+  const { point } = pressOf(back, 'Take', 'undo');
+  said(again.host.undo.takeBack(again.as('Ada', { isModerator: true }), point, true));
+  expect(again.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(2);
+});
