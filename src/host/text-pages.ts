@@ -43,7 +43,7 @@ const LONGEST_PAGE = LONGEST_TEXT - 30;
 export function pagedReply(text: string | readonly string[], page: number, press: (to: number) => Press): Reply {
   const pages = typeof text === 'string' ? textPages(text, LONGEST_PAGE) : packed(text, LONGEST_PAGE);
   const { page: shown, number } = textPage(pages, page);
-  if (pages.length === 1) return reply('member', shown);
+  if (pages.length === 1) return reply('member', shown, { replaces: true });
   const to = (label: string, at: number): ReplyButton => ({ label, tone: 'plain', press: press(at) });
   const ways = [
     ...(number > 0 ? [to('Earlier', number - 1)] : []),

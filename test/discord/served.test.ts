@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command, Invocation, Options } from '../../src/discord/inbound/command.ts';
 import { CARD } from '../../src/host/council/voting-words.ts';
 import { IncompatibleLog } from '../../src/host/games/replay-log.ts';
-import { type Caller, type Reply, reply } from '../../src/host/index.ts';
-import { Permission } from '../../src/sandbox/sandbox.ts';
+import { type Caller, type Reply, reply, textFile } from '../../src/host/index.ts';
+import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer as seen } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';
 
@@ -289,6 +289,154 @@ describe('the picture of what one member is told', () => {
     goOn();
     await isOver();
     expect(own(told.id)).toMatchObject({ content: 'Withdrawn.', buttons: [], files: next ? [{}] : [] });
+  });
+});
+
+describe('a member’s private answers in a channel', () => {
+  const BUTTON = [[{ label: 'Mine', tone: 'plain', press: { do: 'mine', ballot: 1 } }]] as const;
+  const privately = (text: string, more: Partial<Reply> = {}) => reply('member', text, { rows: BUTTON, ...more });
+  const probe = async (answer: Reply, member = 'Ada') => {
+    answers = [() => answer];
+    return seen(await served.sandbox.as(member).in(CHANNEL).command('probe'));
+  };
+  const press = async (message: SeenMessage, answer: Reply) => {
+    served.desk.answer = answer;
+    return seen(await ada().press(message, 'Mine'));
+  };
+  const left = (member = 'Ada') =>
+    served.sandbox
+      .messages(CHANNEL, { seenBy: member })
+      .filter(({ ephemeral }) => ephemeral)
+      .map(({ content }) => content);
+  const expectLeft = async (contents: readonly string[], member = 'Ada') => {
+    await expect.poll(() => served.bot.inHand().answers).toBe(0);
+    await expect.poll(() => left(member)).toEqual(contents);
+  };
+  const deletions = () =>
+    served.sandbox.requests().filter(({ method, path }) => method === 'DELETE' && path.startsWith('/webhooks/'));
+  const warned = () => served.logged.filter(({ level }) => level >= 40).map(({ msg }) => msg);
+
+  test('are never more than one, whatever they typed and pressed; others keep theirs', async () => {
+    const open = await probe(reply('channel', 'The board.', { rows: BUTTON }));
+    await probe(privately('Bo’s own.'), 'Bo');
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const typed = await probe(privately(`Typed ${turn}.`, { drawing: drawing(turn) }));
+      await expectLeft([`Typed ${turn}.`]);
+      expect((await press(typed, privately(`Edited ${turn}.`))).id).toBe(typed.id);
+      await press(open, privately(`Pressed ${turn}.`));
+      await expectLeft([`Pressed ${turn}.`]);
+    }
+    expect(left('Bo')).toEqual(['Bo’s own.']);
+    expect(served.sandbox.message(CHANNEL, open.id)?.content).toBe('The board.');
+    expect(deletions().map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
+    expect(warned()).toEqual([]);
+  });
+
+  test('stay where the token of the last one has died, and what is pressed then is the one that stays', async () => {
+    const old = await probe(privately('Old.'));
+    await expectLeft(['Old.']);
+    served.clock.advance(15 * 60_000);
+    await probe(privately('New.'));
+    await expectLeft(['Old.', 'New.']);
+    expect(deletions()).toEqual([]);
+    await press(old, privately('Old, pressed.'));
+    await expectLeft(['Old, pressed.']);
+  });
+
+  test('stay where they bring a text file, and while they are awaited', async () => {
+    const { held, goOn } = later();
+    await probe(reply('member', 'Exported.', { files: [textFile('log.txt', 'Day 1')] }));
+    const make = () => held.then(() => privately('Suggested.'));
+    await probe(reply('member', 'Working on it.', { later: { make, over: () => {} } }));
+    await probe(privately('Typed meanwhile.'));
+    goOn();
+    await expectLeft(['Exported.', 'Suggested.', 'Typed meanwhile.']);
+    await probe(privately('Next.'));
+    await expectLeft(['Exported.', 'Next.']);
+  });
+
+  test('make way although their picture comes only then', async () => {
+    const { held, goOn } = later();
+    await probe(privately('Slow.', { drawing: drawing(3, () => held) }));
+    await probe(privately('Fast.'));
+    goOn();
+    await expectLeft(['Fast.']);
+    expect(warned()).toEqual([]);
+  });
+
+  test('keep a lesson, which makes way for itself alone', async () => {
+    const lesson = (text: string) =>
+      reply('member', text, {
+        rows: [[...BUTTON[0], { label: 'Leave', tone: 'plain', press: { do: 'leave-lesson', system: 'overland' } }]],
+      });
+    const step = await probe(lesson('Step 1.'));
+    await probe(privately('Typed.'));
+    expect((await press(step, lesson('Step 2.'))).id).toBe(step.id);
+    await expectLeft(['Step 2.', 'Typed.']);
+    await press(step, reply('member', 'Slow down.'));
+    await expectLeft(['> Slow down.\nStep 2.', 'Typed.']);
+    await probe(lesson('Step 2 again.'));
+    await expectLeft(['Typed.', 'Step 2 again.']);
+  });
+
+  test('say words in passing above what they said, and keep their buttons and their picture', async () => {
+    const asked = await probe(privately('Where to?', { drawing: drawing(3) }));
+    await until(() => served.sandbox.message(CHANNEL, asked.id)?.files.length === 1);
+    for (const why of ['Slow down.', 'It’s the Union’s turn.\nWait for it.']) {
+      const told = await press(asked, reply('member', why));
+      expect(told).toMatchObject({ id: asked.id, buttons: [{ label: 'Mine' }], files: [{}] });
+      expect(told.content).toBe(`> ${why.replace('\n', '\n> ')}\nWhere to?`);
+    }
+    const long = 'x'.repeat(1995);
+    expect(await press(asked, reply('member', long))).toMatchObject({ id: asked.id, content: long, buttons: [] });
+  });
+
+  test('can be answered by a form that was open when they made way', async () => {
+    const FORM: Reply['form'] = {
+      title: 'A reason',
+      asks: { what: 'reason', ballot: 1 },
+      label: 'Why?',
+      value: '',
+      most: 120,
+    };
+    const asked = await probe(privately('Your vote.'));
+    served.desk.answer = reply('member', '', { form: FORM });
+    const shown = await ada().press(asked, 'Mine');
+    if (shown.kind !== 'modal') throw new Error(JSON.stringify(shown));
+    await probe(privately('Typed meanwhile.'));
+    await expectLeft(['Typed meanwhile.']);
+    served.desk.answer = privately('Your vote, and why.');
+    const field = shown.modal.fields[0]?.customId ?? '';
+    expect(seen(await ada().submit(shown.modal, { [field]: 'Lee is weak' }))).toMatchObject({ ephemeral: true });
+    await expectLeft(['Your vote, and why.']);
+    expect(warned()).toEqual([]);
+  });
+
+  test('do not wait for a deletion, and nothing is said of one that fails', async () => {
+    const { held, goOn } = later();
+    await probe(privately('First.'));
+    served.sandbox.faults = async ({ method, path }, proceed) => {
+      if (method === 'DELETE' && path.startsWith('/webhooks/')) {
+        await held;
+        return { status: 404, body: { code: 10_008, message: 'Unknown Message' } };
+      }
+      return proceed();
+    };
+    await probe(privately('Second.'));
+    await expectLeft(['First.', 'Second.']);
+    goOn();
+    served.sandbox.faults = null;
+    await probe(privately('Third.'));
+    await expectLeft(['First.', 'Third.']);
+    expect(warned()).toEqual([]);
+  });
+
+  test('stay in direct messages', async () => {
+    answers = [() => privately('First.'), () => privately('Second.')];
+    const dm = served.sandbox.as('Ada').in('dm');
+    for (const _ of answers.slice()) seen(await dm.command('probe'));
+    await expect.poll(() => served.bot.inHand().answers).toBe(0);
+    expect(deletions()).toEqual([]);
   });
 });
 

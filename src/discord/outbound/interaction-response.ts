@@ -10,6 +10,7 @@ import {
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { LONGEST_TEXT } from '../../game/index.ts';
 import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
 import { type Clock, systemClock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
@@ -23,6 +24,7 @@ import { fullPayload, textPayload } from './message-payload.ts';
 import { modalOf } from './modal.ts';
 import { isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
 import { postedIn } from './post-words.ts';
+import { PrivateAnswers } from './private-answers.ts';
 
 /** Members' own messages that are remembered as changed by a press. */
 const REMEMBERED = 1000;
@@ -47,6 +49,10 @@ export interface ResponseOutcome {
 type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOutcome[part] } & {
   readonly since: number;
   skipped: boolean;
+  /** The message that was pressed is gone: this is a new one. */
+  isAnew: boolean;
+  /** It brings a text file, which its member may not have saved yet. */
+  hasTextFile: boolean;
 };
 
 /**
@@ -59,6 +65,7 @@ export class InteractionResponses {
   readonly #pictures: PicturesInFlight;
   readonly #log: Logger;
   readonly #clock: Clock;
+  readonly #privateAnswers: PrivateAnswers;
   readonly #spells = new RepeatedFailures<'undelivered'>();
   /** By the interaction that a member's own message answers, the last press that made it show something else. */
   readonly #shows = new LRUCache<string, string>({ max: REMEMBERED });
@@ -70,6 +77,7 @@ export class InteractionResponses {
     this.#pictures = pictures;
     this.#log = log;
     this.#clock = clock;
+    this.#privateAnswers = new PrivateAnswers(clock, log);
   }
 
   /**
@@ -106,7 +114,14 @@ export class InteractionResponses {
       why: null,
       since: performance.now(),
       skipped: false,
+      isAnew: false,
+      hasTextFile: hasTextFile(given),
     };
+    const remark = remarkOn(interaction, given);
+    const answered = answeredBy(interaction);
+    // In direct messages nothing has to make way.
+    const isPrivateAnswer = given.to === 'member' && !given.form && interaction.inGuild() && answered !== null;
+    const changed = isPrivateAnswer ? this.#privateAnswers.take(interaction, answered) : null;
     // Asked before the answer is a map on its way itself.
     const edits = this.#isNewest(interaction, given);
     const saying = given.channelReply ? this.#delivery.say(channel, given.channelReply) : Promise.resolve();
@@ -116,7 +131,7 @@ export class InteractionResponses {
       given.to === 'channel' ? this.#delivery.inFlight.begin(given) : { answer: given, over: () => {} };
     const shared = answer.to === 'channel';
     const point = (shared ? answer : answer.channelReply)?.drawing?.point ?? null;
-    const replied = this.#reply(interaction, answer, way, edits);
+    const replied = remark === null ? this.#reply(interaction, answer, way, edits) : this.#remark(remark, given, way);
     try {
       const message = await replied;
       way.arrived = true;
@@ -128,6 +143,14 @@ export class InteractionResponses {
       this.#failed(error, interaction.id, point);
       if (shared && !interaction.replied) await this.#delivery.post(channel, await this.#whole(answer), point);
     }
+    // Only now: what is deleted must neither keep an answer waiting nor go without one in its place.
+    if (isPrivateAnswer && interaction.replied && (remark === null || changed))
+      this.#privateAnswers.brought(interaction, {
+        answered: way.isAnew ? interaction.id : answered,
+        lesson: remark === null ? lessonIn(given) : (changed?.lesson ?? null),
+        isAwaited: given.later !== null,
+        isKept: way.hasTextFile,
+      });
     // The channel has the text, and not its map: the delivery brings that in its turn.
     const lacksMap = shared && interaction.replied && !way.arrived;
     if (lacksMap) this.#delivery.inFlight.told(answer);
@@ -180,11 +203,12 @@ export class InteractionResponses {
         ? textPayload(answer)
         : fullPayload({ ...answer, drawing: null, files: [] }, undefined, embeds);
     const pressed = replaced(interaction, answer, edits);
-    const answered = pressed?.message.interactionMetadata?.id ?? interaction.id;
+    const answered = answeredBy(interaction) ?? interaction.id;
     const earlier = own ? this.#bringing.get(answered) : undefined;
     if (own) this.#shows.set(answered, interaction.id);
     const flags = own ? ({ flags: MessageFlags.Ephemeral } as const) : {};
-    const acknowledging = pressed?.update(first) ?? interaction.reply({ ...first, ...flags });
+    const anew = () => interaction.reply({ ...first, ...flags });
+    const acknowledging = pressed ? pressed.update(first).catch(unlessGone(way, anew)) : anew();
     const arrived = acknowledged(interaction, acknowledging).then(() => {
       way.acknowledged = since(way);
       if (answer.to === 'channel') this.#delivery.poster.heard(answer);
@@ -203,7 +227,7 @@ export class InteractionResponses {
       // A picture that was on its way when the message changed may have come on top of that.
       if (earlier) await earlier;
       if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
-      if (later) return await this.#bringLater(interaction, later, embeds);
+      if (later) return await this.#bringLater(interaction, later, embeds, way);
       if (!more && !earlier) return cards.length > 0 && !own ? await interaction.fetchReply() : null;
       // Only now: what takes seconds must not keep anybody waiting for the text.
       const made = await makeAttachments(answer, picture, this.#log);
@@ -223,6 +247,13 @@ export class InteractionResponses {
     }
   }
 
+  async #remark({ pressed, content }: Remark, { text }: Reply, way: ResponseProgress): Promise<null> {
+    const anew = () => pressed.reply({ content: text, flags: MessageFlags.Ephemeral });
+    await acknowledged(pressed, pressed.update({ content }).catch(unlessGone(way, anew)));
+    way.acknowledged = since(way);
+    return null;
+  }
+
   #noteBringing(answered: string, sending: Promise<unknown>): void {
     const over = sending
       .catch(() => {})
@@ -233,8 +264,14 @@ export class InteractionResponses {
   }
 
   /** What took long to make, in place of the words that announced it: its own words first, for its files take longer still. */
-  async #bringLater(interaction: Repliable, later: DeferredReply, embeds: boolean): Promise<Message> {
+  async #bringLater(
+    interaction: Repliable,
+    later: DeferredReply,
+    embeds: boolean,
+    way: ResponseProgress,
+  ): Promise<Message> {
     const answer = await this.#made(later);
+    way.hasTextFile = hasTextFile(answer);
     await interaction.editReply(textPayload(answer));
     const made = await makeAttachments(answer, NO_ATTACHMENTS, this.#log);
     const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
@@ -303,26 +340,73 @@ function inChannel(answer: Reply, channel: string): Reply {
   return reply('member', answer.settles ?? postedIn(channel), { replaces: true, channelReply: answer });
 }
 
+type Pressed = MessageComponentInteraction | ModalMessageModalSubmitInteraction;
+
+/** The interaction, if a message was pressed or a form opened from one. */
+function pressedIn(interaction: Repliable): Pressed | null {
+  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  return from ? interaction : null;
+}
+
+/** The interaction that a member's own message answers which is pressed; for a new one, this. Null: Discord does not say. */
+function answeredBy(interaction: Repliable): string | null {
+  return isPrivate(interaction) ? (pressedIn(interaction)?.message.interactionMetadata?.id ?? null) : interaction.id;
+}
+
 /**
- * The interaction, if its message is to make way for the answer. What one member is told never replaces what all see.
+ * The interaction, if its message is to make way for the answer. What one member is told never replaces what all see, and always the message
+ * of their own that they pressed.
  * @param edits whether what all see may be replaced
  */
-function replaced(
-  interaction: Repliable,
-  { to, replaces }: Reply,
-  edits: boolean,
-): MessageComponentInteraction | ModalMessageModalSubmitInteraction | null {
-  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  if (!replaces || !from) return null;
-  const ephemeral = interaction.message.flags.has(MessageFlags.Ephemeral);
-  return ephemeral === (to === 'member') && (ephemeral || edits) ? interaction : null;
+function replaced(interaction: Repliable, { to, replaces }: Reply, edits: boolean): Pressed | null {
+  if (to === 'member') return isPrivate(interaction) ? pressedIn(interaction) : null;
+  return replaces && edits && !isPrivate(interaction) ? pressedIn(interaction) : null;
+}
+
+/** Words in passing that are put above what a member's own message says: its buttons and its picture stay. */
+interface Remark {
+  readonly pressed: Pressed;
+  /** Both. */
+  readonly content: string;
+}
+
+/** An earlier remark in a message. */
+const REMARK = /^(?:> .*\n)+/;
+
+/** The remark that an answer is ("Slow down a little"). Null: it's more than words, or no private message was pressed. */
+function remarkOn(interaction: Repliable, answer: Reply): Remark | null {
+  const { to, text, replaces, rows, menu, drawing, files, cards, elsewhere, form, later } = answer;
+  const pressed = isPrivate(interaction) ? pressedIn(interaction) : null;
+  const isMore = rows.length + files.length + cards.length > 0 || menu || drawing || elsewhere || form || later;
+  if (to !== 'member' || replaces || isMore || !pressed) return null;
+  const content = `${text.replace(/^/gm, '> ')}\n${pressed.message.content.replace(REMARK, '')}`;
+  return content.length <= LONGEST_TEXT ? { pressed, content } : null;
+}
+
+function hasTextFile({ files }: Reply): boolean {
+  return files.some((file) => 'text' in file);
+}
+
+/** The lesson that an answer is a step of: its buttons put it away. */
+function lessonIn({ rows }: Reply): string | null {
+  for (const { press } of rows.flat()) if (press.do === 'leave-lesson') return press.system;
+  return null;
+}
+
+/** For an edit of a message that has been deleted meanwhile, as by a newer answer while a form was open: the answer is a new message. */
+function unlessGone<Sent>(way: ResponseProgress, anew: () => Promise<Sent>): (error: unknown) => Promise<Sent> {
+  return (error) => {
+    if (!(error instanceof DiscordAPIError) || error.code !== RESTJSONErrorCodes.UnknownMessage) throw error;
+    way.isAnew = true;
+    return anew();
+  };
 }
 
 /**
  * A reply that discord.js sent twice is refused the second time although the member has seen it (40060): the first one counts, and
  * can be edited.
  */
-async function acknowledged(interaction: Repliable, reply: Promise<unknown>): Promise<void> {
+async function acknowledged(interaction: { replied: boolean | null }, reply: Promise<unknown>): Promise<void> {
   try {
     await reply;
   } catch (error) {

@@ -59,6 +59,7 @@ export function logPage(
   const heading = LOG.heading(title(game, system), at + 1, pages.length);
   return reply('member', [heading, ...notes, pages[at] ?? ''].join('\n'), {
     rows: row.length > 0 ? [row] : [],
+    replaces: true,
   });
 }
 

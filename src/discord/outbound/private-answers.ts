@@ -1,0 +1,98 @@
+import { type InteractionWebhook, SnowflakeUtil } from 'discord.js';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Clock } from '../../time-source.ts';
+import { errorCodeOf } from '../connection/error-code.ts';
+import type { Repliable } from './interaction-response.ts';
+
+/** Discord's fifteen minutes, less half of one for a clock that differs: a dead token's 401 would count as an invalid request. */
+const TOKEN_LIVES_MS = 14.5 * 60_000;
+/** Members in a channel whose answers are remembered, and answers of each. */
+const MOST_ROWS = 1000;
+const MOST_ANSWERS = 5;
+
+/** A message that its member alone sees. */
+interface PrivateAnswer {
+  /** The interaction that it answered first, which tells it from others. */
+  readonly answered: string;
+  /** The last one that it was changed by, with that one's token. */
+  readonly interaction: string;
+  readonly webhook: Pick<InteractionWebhook, 'deleteMessage'>;
+  /** The lesson that goes on in it; null: it is none. */
+  readonly lesson: string | null;
+}
+
+/** What one is brought as. */
+interface Brought {
+  readonly answered: string;
+  readonly lesson: string | null;
+  /** It was promised as coming later: it stays although another has come since. */
+  readonly isAwaited: boolean;
+  /** It brings a file that the member may not have saved yet, and is never deleted. */
+  readonly isKept: boolean;
+}
+
+/**
+ * Deletes the private answer that a member has in a channel once they have a newer one there: a pile of them would bury what all see. Only as
+ * long as the token of its interaction lives, and only what this process has sent. A lesson makes way for itself alone.
+ */
+export class PrivateAnswers {
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #rows = new LRUCache<string, readonly PrivateAnswer[]>({ max: MOST_ROWS });
+
+  constructor(clock: Clock, log: Logger) {
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Forgets an answer while it is being changed: what comes meanwhile does not delete it. Returns it; null: it isn't known. */
+  take(interaction: Repliable, answered: string): PrivateAnswer | null {
+    const key = keyOf(interaction);
+    const row = this.#rows.get(key) ?? [];
+    const taken = row.find((one) => one.answered === answered) ?? null;
+    if (taken)
+      this.#keep(
+        key,
+        row.filter((one) => one !== taken),
+      );
+    return taken;
+  }
+
+  /** An answer is there, whole. The older ones go; or itself, where a newer one has come while it was drawn. Never throws or waits. */
+  brought(interaction: Repliable, { answered, lesson, isAwaited, isKept }: Brought): void {
+    const key = keyOf(interaction);
+    const { id, webhook } = interaction;
+    const own: PrivateAnswer = { answered, interaction: id, webhook, lesson };
+    const row = this.#rows.get(key) ?? [];
+    const others = row.filter((one) => one.lesson === lesson && one.answered !== answered);
+    const older = others.filter((one) => BigInt(one.interaction) < BigInt(id));
+    const isLate = older.length < others.length;
+    if (isLate && !isAwaited && !isKept) {
+      this.#delete(own);
+      return;
+    }
+    const left = row.filter((one) => one.answered !== answered && !older.includes(one));
+    this.#keep(key, isKept ? left : [...left, own].slice(-MOST_ANSWERS));
+    for (const one of older) this.#delete(one);
+  }
+
+  #keep(key: string, row: readonly PrivateAnswer[]): void {
+    if (row.length > 0) this.#rows.set(key, row);
+    else this.#rows.delete(key);
+  }
+
+  /** A member may have dismissed it, or its channel may be gone. */
+  #delete({ webhook, interaction }: PrivateAnswer): void {
+    if (this.#clock.now() - SnowflakeUtil.timestampFrom(interaction) >= TOKEN_LIVES_MS) return;
+    webhook
+      .deleteMessage('@original')
+      .catch((error) =>
+        this.#log.debug({ interaction, why: errorCodeOf(error) }, 'a private answer could not be deleted'),
+      );
+  }
+}
+
+function keyOf({ channelId, user }: Repliable): string {
+  return `${channelId} ${user.id}`;
+}
