@@ -98,6 +98,7 @@ export class Requests {
     const ready = preloading.forChannel(there.channel);
     if (ready) await withTimeout(PREPARING_MS, ready, undefined);
     const begun = performance.now();
+    const looks = request.about !== null && 'looksAt' in request.about;
     const rows = store.rowsWritten();
     const handled = (answer: Reply | null, commits: readonly Commit[] = []): Handled => ({
       channel: there.channel,
@@ -109,8 +110,11 @@ export class Requests {
     for (;;) {
       const { length } = this.#commits;
       try {
-        const given = hurry.quickly(() => request.run(there));
-        const answer = request.about && 'game' in request.about ? ofLesson(there, given) : given;
+        const answer = ofLesson(
+          there,
+          hurry.quickly(() => request.run(there)),
+          looks,
+        );
         const commits = this.#commits.splice(length);
         // A game that has just begun is prepared while its first map is drawn, so that its first order waits for nothing.
         if (commits.length > 0) void preloading.forChannel(there.channel);
@@ -120,7 +124,7 @@ export class Requests {
         if (incompatible) return handled(incompatible, this.#commits.splice(length));
         if (!(error instanceof NotReady)) throw error;
         if (await isThere(error, until)) continue;
-        return handled(error.isReading ? this.#later(request, there) : reply('member', WORDS.stillLoading));
+        return handled(ofLesson(there, error.isReading ? this.#later(request, there) : stillLoading(), looks));
       }
     }
   }
@@ -174,7 +178,7 @@ export class Requests {
     const make = async (): Promise<Reply> => {
       const answer = await this.#parts.hurry.whenReady(() => orIncompatible(() => request.run(there)));
       // What all are to see does not come in place of words for one.
-      return answer?.to === 'member' ? answer : reply('member', WORDS.stillLoading);
+      return answer?.to === 'member' ? answer : stillLoading();
     };
     return reply('member', WORDS.comesLater, { later: { make, over: () => {} } });
   }
@@ -187,6 +191,10 @@ export class Requests {
     const back = store.noteChannelThere(channel) ? (store.runningIn(channel)?.id ?? null) : null;
     return store.rowsWritten() === rows && !backlog.waits() ? null : this.due([channel], back);
   }
+}
+
+function stillLoading(): Reply {
+  return reply('member', WORDS.stillLoading);
 }
 
 /** Whether what was not ready is there by a time on the clock of `performance`. */

@@ -119,8 +119,8 @@ test('left in the middle, a lesson of Road to Richmond goes on after a restart, 
   const back = await whole(await bo().press(left, 'Go on'));
   expect(stepIn(back)).toBe(2);
   const words = await bo().press(await goOnTo(back, 3), 'In words');
-  expect(words).toMatchObject({ kind: 'message', message: { ephemeral: true } });
-  const end = await toTheEnd(await whole(await bo().command('learn', { game: 'road-to-richmond' })));
+  expect(words).toMatchObject({ kind: 'update', message: { id: back.id, ephemeral: true } });
+  const end = await toTheEnd(await whole(await bo().press(back, 'Go on')));
   expect(end.content).toContain('That’s a turn of Road to Richmond');
   expect(inChannel()).toBe(before);
   expect(product.store.census(null)).toMatchObject({ running: { all: 0 }, owed: { all: 0 } });

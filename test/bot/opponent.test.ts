@@ -176,8 +176,9 @@ describe('the button', () => {
     expect(refused.content).toContain('Nobody plays the Union yet.');
     expect(labels(refused)).toEqual([UNION_BY_BOT]);
     expect(labels(answer(await here.at('Ada').command('help')))).toEqual([UNION_BY_BOT]);
-    expect(labels(answer(await here.at('Ada').command('seat list')))).toEqual(['Join the Union', UNION_BY_BOT]);
-    const settled = await press('Ada', refused, UNION_BY_BOT);
+    const list = answer(await here.at('Ada').command('seat list'));
+    expect(labels(list)).toEqual(['Join the Union', UNION_BY_BOT]);
+    const settled = await press('Ada', list, UNION_BY_BOT);
     expect([settled.ephemeral, settled.content]).toEqual([true, '**Ada** lets the bot play the Union.']);
     await expect.poll(() => here.open().at(-1)?.content).toBe('**Ada** lets the bot play the Union.');
   });

@@ -51,8 +51,8 @@ type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOut
   skipped: boolean;
   /** The message that was pressed is gone: this is a new one. */
   isAnew: boolean;
-  /** It brings a text file, which its member may not have saved yet. */
-  hasTextFile: boolean;
+  /** What its message shows in the end: what was promised for later takes the place of the promise. */
+  became: Reply;
 };
 
 /**
@@ -115,7 +115,7 @@ export class InteractionResponses {
       since: performance.now(),
       skipped: false,
       isAnew: false,
-      hasTextFile: hasTextFile(given),
+      became: given,
     };
     const remark = remarkOn(interaction, given);
     const answered = answeredBy(interaction);
@@ -147,9 +147,10 @@ export class InteractionResponses {
     if (isPrivateAnswer && interaction.replied && (remark === null || changed))
       this.#privateAnswers.brought(interaction, {
         answered: way.isAnew ? interaction.id : answered,
-        lesson: remark === null ? lessonIn(given) : (changed?.lesson ?? null),
+        lesson: remark === null ? lessonIn(way.became) : (changed?.lesson ?? null),
         isAwaited: given.later !== null,
-        isKept: way.hasTextFile,
+        // Its member may not have saved it yet.
+        isKept: hasTextFile(way.became),
       });
     // The channel has the text, and not its map: the delivery brings that in its turn.
     const lacksMap = shared && interaction.replied && !way.arrived;
@@ -271,7 +272,7 @@ export class InteractionResponses {
     way: ResponseProgress,
   ): Promise<Message> {
     const answer = await this.#made(later);
-    way.hasTextFile = hasTextFile(answer);
+    way.became = answer;
     await interaction.editReply(textPayload(answer));
     const made = await makeAttachments(answer, NO_ATTACHMENTS, this.#log);
     const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));

@@ -10,26 +10,32 @@ export function inLesson(caller: Caller, system: string): Caller {
   return { ...caller, channel, guild: null, isModerator: true, threads: { kind: 'none' } };
 }
 
-/** Words that take the place of a step lead back to it. */
-function backTo(system: string): ReplyButton[] {
-  const goOn = { label: LESSON.goOn, tone: 'bold', press: { do: 'learn', system, again: false } } as const;
-  return [goOn, leaveButton(system)];
+/**
+ * What a caller is answered, in a lesson: alone, and in one message that goes on. Anywhere else it stays as it is.
+ * @param looks it shows the position: a button leads back to the step
+ */
+export function ofLesson(caller: Caller, answer: Reply | null, looks: boolean): Reply | null {
+  return answer && isLessonChannel(caller.channel) ? inOneMessage(caller, answer, looks) : answer;
 }
 
-/** What a caller is answered, in a lesson: alone, and in one message that goes on. Anywhere else it stays as it is. */
-export function ofLesson({ channel }: Caller, answer: Reply | null): Reply | null {
-  if (!answer || !isLessonChannel(channel)) return answer;
-  const [, , system = ''] = channel.split(' ');
+function inOneMessage(caller: Caller, answer: Reply, looks: boolean): Reply {
+  const [, , system = ''] = caller.channel.split(' ');
+  const goOn: ReplyButton = { label: LESSON.goOn, tone: 'bold', press: { do: 'learn', system, again: false } };
   // What would leave a question leaves it for the step.
   const rows = answer.rows.map((row) =>
-    row.map(
-      (button): ReplyButton =>
-        button.press.do === 'keep' ? { ...button, press: { do: 'learn', system, again: false } } : button,
-    ),
+    row.map((button): ReplyButton => (button.press.do === 'keep' ? { ...button, press: goOn.press } : button)),
   );
-  const goesOn = rows.length > 0 || answer.menu !== null;
-  const isQuestion = goesOn && !rows.flat().some(({ press }) => press.do === 'leave-lesson' || press.do === 'learn');
+  const { later } = answer;
+  const told = {
+    ...answer,
+    to: 'member',
+    later: later && { ...later, make: async () => inOneMessage(caller, await later.make(), looks) },
+  } as const;
+  const isQuestion = rows.length > 0 || answer.menu !== null;
+  // Words in passing leave the step as it is.
+  if (!isQuestion && !answer.replaces) return told;
+  if (!isQuestion || looks) return { ...told, rows: [...rows, [goOn, leaveButton(system)]] };
+  const leads = rows.flat().some(({ press }) => press.do === 'leave-lesson' || press.do === 'learn');
   const [last = [], ...before] = rows.toReversed();
-  const leaving = isQuestion ? [...before.toReversed(), [...last, leaveButton(system)]] : rows;
-  return { ...answer, rows: goesOn || !answer.replaces ? leaving : [backTo(system)], to: 'member' };
+  return { ...told, rows: leads ? rows : [...before.toReversed(), [...last, leaveButton(system)]] };
 }
