@@ -185,16 +185,19 @@ describe('a member who asks for pictures faster than they are drawn', () => {
     // Each was answered at once, in words.
     expect(messages.map(({ content }) => content)).toEqual(messages.map((_, at) => `picture ${at + 1}`));
     await expect.poll(() => easel.begun).toEqual(['picture 1', 'picture 2', 'picture 7']);
-    for (const message of messages.slice(2, 5))
+    // A member's own make way for the newest.
+    const older = to === 'member' ? [] : messages.slice(0, 5);
+    for (const message of older.slice(2))
       await expect
         .poll(() => now(message).content)
         .toMatch(/^picture \d\n\n-# A newer picture was asked for before this one was drawn\.$/);
     await easel.draw();
     await expect.poll(() => easel.begun.at(-1)).toBe('picture 6');
     await easel.draw();
-    for (const message of [messages[0], messages[1], messages[5], other])
+    for (const message of [...older.slice(0, 2), messages[5], other])
       await expect.poll(() => now(message as SeenMessage).attachments).toHaveLength(1);
-    for (const message of messages.slice(2, 5)) expect(now(message).attachments).toEqual([]);
+    for (const message of older.slice(2)) expect(now(message).attachments).toEqual([]);
+    if (to === 'member') await expect.poll(() => messages.slice(0, 5).filter(now)).toEqual([]);
     expect(easel.begun).toHaveLength(4);
   });
 

@@ -69,7 +69,7 @@ export async function unhurried(act: () => Promise<Outcome>): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     const outcome = await act();
     const tooFast =
-      outcome.kind === 'deferred' || (outcome.kind !== 'failed' && answer(outcome).content.startsWith(TOO_FAST));
+      outcome.kind === 'deferred' || (outcome.kind !== 'failed' && answer(outcome).content.includes(TOO_FAST));
     if (!tooFast && (outcome.kind !== 'failed' || tries === 3)) return outcome;
     await new Promise((resolve) => setTimeout(resolve, 2000));
   }
