@@ -115,7 +115,9 @@ async function answer(interaction: Interaction, ponderMs: number): Promise<void>
       await interaction.reply(`Leader ${options.getString('leader', true)}, dice ${options.getInteger('dice') ?? 1}.`);
     } else if (interaction.commandName === 'report') await report(interaction);
     else if (interaction.commandName === 'secret') {
-      await interaction.reply({ content: 'For your eyes only.', flags: MessageFlags.Ephemeral });
+      const counting = button('count', 'Count', ButtonStyle.Secondary);
+      const components = [new ActionRowBuilder<ButtonBuilder>().addComponents(counting)];
+      await interaction.reply({ content: 'For your eyes only.', components, flags: MessageFlags.Ephemeral });
     } else if (interaction.commandName === 'ponder') {
       await interaction.deferReply();
       await new Promise((resolve) => setTimeout(resolve, ponderMs));

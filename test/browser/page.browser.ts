@@ -240,6 +240,15 @@ describe('buttons, menus, forms', () => {
 });
 
 describe('answers for one member', () => {
+  test('read out what a press has made of them', async () => {
+    const driver = await open();
+    await driver.enter(HOME, 'the-wilderness');
+    await driver.command('secret');
+    await (await driver.latest('For your eyes only.')).getByRole('button', { name: 'Count' }).press('Enter');
+    await driver.latest(/Ada pressed/);
+    await expect.poll(() => driver.page.locator('#announcer').textContent()).toMatch(/only to you: Ada pressed/);
+  });
+
   test('only that member sees them, and can put them away', async () => {
     const driver = await open();
     await driver.enter(HOME, 'the-wilderness');

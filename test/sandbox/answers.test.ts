@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import {
+  type ButtonInteraction,
+  ButtonStyle,
   type ChatInputCommandInteraction,
+  ComponentType,
   Events,
   type Interaction,
   MessageFlags,
@@ -230,6 +233,44 @@ describe('the token of an interaction', () => {
     await seat.command('go');
     await sandbox.waitForMessage('library', (message) => message.content === 'done');
     expect(seen).toEqual([10015, 10008, 'Two, edited', 10008, 'One, edited', true]);
+  });
+
+  it('deletes a whisper by the last press on it, and by nothing else', async () => {
+    const codes: unknown[] = [];
+    const held: ButtonInteraction[] = [];
+    const clock = manualClock();
+    const { sandbox, client } = await sandboxWithBot({
+      clock,
+      on: async (interaction: Interaction) => {
+        const button = { type: ComponentType.Button, customId: 'b', label: 'B', style: ButtonStyle.Primary } as const;
+        const components = [{ type: ComponentType.ActionRow, components: [button] } as const];
+        const flags = MessageFlags.Ephemeral;
+        if (interaction.isChatInputCommand()) await interaction.reply({ content: 'Psst', components, flags });
+        if (!interaction.isButton()) return;
+        held.push(interaction);
+        if (held.length === 2) {
+          codes.push(await codeOf(interaction.message.delete()));
+          // Another's token is not that of this message.
+          codes.push(await codeOf(interaction.webhook.deleteMessage('@original')));
+          codes.push(await codeOf(held[0]?.deleteReply() ?? Promise.reject()));
+          codes.push(await codeOf(interaction.update('Too late')));
+          await interaction.reply({ content: 'Anew', flags });
+        } else await interaction.update('Pressed');
+      },
+    });
+    await client.application.commands.set([{ name: 'go', description: 'Go' }]);
+    const ada = sandbox.as('Ada').in('library');
+    const told = await ada.command('go');
+    if (told.kind !== 'message') throw new Error(told.kind);
+    clock.advance(14 * 60_000);
+    await ada.press(told.message, 'b');
+    clock.advance(14 * 60_000);
+    expect(await ada.press(told.message, 'b')).toMatchObject({ kind: 'message', message: { content: 'Anew' } });
+    expect(codes).toEqual([10008, 10015, 'done', 10008]);
+    expect(await ada.press(told.message, 'b')).toMatchObject({ kind: 'failed' });
+    clock.advance(60_000);
+    expect(await codeOf(held[0]?.deleteReply() ?? Promise.reject())).toBe(50027);
+    expect(await codeOf(held[1]?.deleteReply() ?? Promise.reject())).toBe('done');
   });
 
   it('belongs to this application', async () => {

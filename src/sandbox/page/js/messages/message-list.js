@@ -94,8 +94,11 @@ export class MessageList {
     if (message.channelId !== this.#app.here.channelId) return;
     const before = this.#drawn.get(message.id)?.row;
     const wasThinking = before?.kind === 'message' && before.message.loading;
+    const said = before?.kind === 'message' ? before.message.content : null;
     this.draw();
-    if (wasThinking && !message.loading) this.#announce(message);
+    // A press on a message of one's own is answered in it: without a word nobody would know who doesn't see it.
+    const answersPress = message.onlyFor !== null && said !== null && said !== message.content;
+    if (!message.loading && (wasThinking || answersPress)) this.#announce(message);
   }
 
   /** @param {PageMessage} message */
