@@ -1,9 +1,8 @@
-import { type InteractionWebhook, SnowflakeUtil } from 'discord.js';
+import { type Interaction, SnowflakeUtil } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
 import { errorCodeOf } from '../connection/error-code.ts';
-import type { Repliable } from './interaction-response.ts';
 
 /** Discord's fifteen minutes, less half of one for a clock that differs: a dead token's 401 would count as an invalid request. */
 const TOKEN_LIVES_MS = 14.5 * 60_000;
@@ -11,13 +10,15 @@ const TOKEN_LIVES_MS = 14.5 * 60_000;
 const MOST_ROWS = 1000;
 const MOST_ANSWERS = 5;
 
+type Answerable = Pick<Extract<Interaction, { reply: unknown }>, 'id' | 'channelId' | 'user' | 'webhook'>;
+
 /** A message that its member alone sees. */
 interface PrivateAnswer {
   /** The interaction that it answered first, which tells it from others. */
   readonly answered: string;
   /** The last one that it was changed by, with that one's token. */
   readonly interaction: string;
-  readonly webhook: Pick<InteractionWebhook, 'deleteMessage'>;
+  readonly webhook: Answerable['webhook'];
   /** The lesson that goes on in it; null: it is none. */
   readonly lesson: string | null;
 }
@@ -47,7 +48,7 @@ export class PrivateAnswers {
   }
 
   /** Forgets an answer while it is being changed: what comes meanwhile does not delete it. Returns it; null: it isn't known. */
-  take(interaction: Repliable, answered: string): PrivateAnswer | null {
+  take(interaction: Answerable, answered: string): PrivateAnswer | null {
     const key = keyOf(interaction);
     const row = this.#rows.get(key) ?? [];
     const taken = row.find((one) => one.answered === answered) ?? null;
@@ -60,7 +61,7 @@ export class PrivateAnswers {
   }
 
   /** An answer is there, whole. The older ones go; or itself, where a newer one has come while it was drawn. Never throws or waits. */
-  brought(interaction: Repliable, { answered, lesson, isAwaited, isKept }: Brought): void {
+  brought(interaction: Answerable, { answered, lesson, isAwaited, isKept }: Brought): void {
     const key = keyOf(interaction);
     const { id, webhook } = interaction;
     const own: PrivateAnswer = { answered, interaction: id, webhook, lesson };
@@ -93,6 +94,6 @@ export class PrivateAnswers {
   }
 }
 
-function keyOf({ channelId, user }: Repliable): string {
+function keyOf({ channelId, user }: Answerable): string {
   return `${channelId} ${user.id}`;
 }
