@@ -8,12 +8,14 @@ import { blankPicture, knownChance, type Product, startProduct } from '../bot/fi
 import { machinePlayer, type Player, randomPlayer } from '../matches/match.ts';
 
 /**
- * `npm run posts -- [--turns 4] [--games 2] [--seed 1] [--only WORD]`: turns of Road to Richmond through the whole bot in the practice
- * Discord, by orders that the bot chooses and by random ones, each given by a command. Counts what the channel gets in a turn of the game, which
- * is a turn of each side: messages, those with a picture, edits, and pings of a member in a turn of theirs.
+ * `npm run posts -- [--game road-to-richmond|wilderness|sam-grant] [--turns 4] [--games 2] [--seed 1] [--only WORD]`: turns of a hex game
+ * through the whole bot in the practice Discord, by orders that the bot chooses and by random ones, each given by a command. Counts what the
+ * channel gets in a turn of the game, which is a turn of each side: messages, those with a picture, edits, and pings of a member in a turn
+ * of theirs; and how many private answers a member has before them at its end.
  */
 const { values } = parseArgs({
   options: {
+    game: { type: 'string', default: 'road-to-richmond' },
     turns: { type: 'string', default: '4' },
     games: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
@@ -26,7 +28,7 @@ const CHANNEL = 'parade-ground';
 const THINKING_MS = 20_000;
 /** From one look at what is still to come to the next. */
 const STEP_MS = 1000;
-const SIDES: Readonly<Record<SeatId, string>> = { confederate: 'Ada', union: 'Cy' };
+const OPPONENT = 'Union';
 
 /** What a channel gets in one turn of the game. */
 interface Turn {
@@ -35,6 +37,8 @@ interface Turn {
   readonly edits: number;
   /** Of the member pinged most: in the two turns of sides that it is made of. */
   readonly pings: number;
+  /** Of the member who has most. */
+  readonly private: number;
   readonly orders: number;
 }
 
@@ -79,8 +83,11 @@ async function played(table: Table, number: number): Promise<Turn[]> {
       if (waits > 0 && answers === 0) clock.advance(STEP_MS);
     }
   };
-  await at('Ada').command('new', { game: 'road-to-richmond', ...(table.opponent ? { opponent: 'union' } : {}) });
-  if (!table.opponent) for (const [side, member] of Object.entries(SIDES)) await at(member).command('join', { side });
+  const opponent: Readonly<Record<string, string>> = table.opponent ? { opponent: OPPONENT.toLowerCase() } : {};
+  await at('Ada').command('new', { game: values.game, ...opponent });
+  const { seats } = now().system;
+  const memberOf = (seat: SeatId) => (seats.find(({ id }) => id === seat)?.name === OPPONENT ? 'Cy' : 'Ada');
+  if (!table.opponent) for (const { id } of seats) await at(memberOf(id)).command('join', { side: id });
   if (table.posts === 'orders') await at('Ada').command('table', { posts: 'orders' });
   await settled();
   const { system } = now();
@@ -97,16 +104,18 @@ async function played(table: Table, number: number): Promise<Turn[]> {
       if (!asked) break;
       const hmac = (text: string) => createHash('sha256').update(`${number}|${text}`).digest();
       const dice = sealedDice(hmac, { game: 'posts', turn: position.turn, order: 'chosen' });
-      for (const order of player(position.state, asked.seat, dice)) await give(at(SIDES[asked.seat] ?? ''), order);
+      for (const order of player(position.state, asked.seat, dice)) await give(at(memberOf(asked.seat)), order);
       if (now().position.seq === position.seq) throw new Error('Nothing was ordered');
     }
     const posts = open(product).filter(({ id }) => !seen.has(id));
+    const readers = sandbox.messages(CHANNEL).flatMap(({ onlyFor }) => onlyFor ?? []);
     const mentioned = posts.flatMap(({ mentions }) => mentions);
     turns.push({
       posts: posts.length,
       pictures: posts.filter(({ files }) => files.length > 0).length,
       edits: edits(product, channel) - edited,
       pings: Math.max(0, ...mentioned.map((member) => mentioned.filter((one) => one === member).length)),
+      private: Math.max(0, ...readers.map((member) => readers.filter((one) => one === member).length)),
       orders: now().position.turn - before,
     });
   }
@@ -142,13 +151,15 @@ function figures(of: readonly number[]): string {
   return `${sorted[Math.floor(sorted.length / 2)]} (${sorted.at(-1)})`;
 }
 
-console.log('| a turn of the game: median (most) | orders | posts | with a picture | edits | pings of a member |');
-console.log('|---|---|---|---|---|---|');
+console.log(
+  '| a turn of the game: median (most) | orders | posts | with a picture | edits | pings of a member | private answers |',
+);
+console.log('|---|---|---|---|---|---|---|');
 for (const table of TABLES.filter(({ name }) => name.includes(values.only))) {
   const turns: Turn[] = [];
   for (let game = 0; game < Number(values.games); game++)
     turns.push(...(await played(table, Number(values.seed) + game)));
   const column = (what: keyof Turn) => figures(turns.map((turn) => turn[what]));
-  const cells = (['orders', 'posts', 'pictures', 'edits', 'pings'] as const).map(column);
+  const cells = (['orders', 'posts', 'pictures', 'edits', 'pings', 'private'] as const).map(column);
   console.log(`| ${[table.name, ...cells].join(' | ')} |`);
 }

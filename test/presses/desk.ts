@@ -8,8 +8,9 @@ import { buttons, by, type Headquarters, headquarters, type Member, said } from 
 let desks = 0;
 
 /** Games that are counted, each with the variant that is played. */
-const VARIANTS = { 'road-to-richmond': 'standard', wilderness: 'may' } as const;
+const VARIANTS = { 'road-to-richmond': 'standard', wilderness: 'may', 'sam-grant': '1862' } as const;
 export type DeskGame = keyof typeof VARIANTS;
+export const deskGames = Object.keys(VARIANTS) as DeskGame[];
 
 /** A table with a member on each side, whose presses, choices and commands are counted. */
 export class Desk {
@@ -28,8 +29,7 @@ export class Desk {
     this.hq = headquarters({ file: `desk-${desks}.sqlite` });
     const { host } = this.hq;
     this.map = said(host.games.start(by('Ada'), game, VARIANTS[game]));
-    host.seats.join(by(MEMBERS.confederate), 'confederate');
-    host.seats.join(by(MEMBERS.union), 'union');
+    for (const { id } of this.table.system.seats) host.seats.join(by(memberOf(id)), id);
   }
 
   get table(): GameTable {
@@ -164,11 +164,7 @@ function isFurther(draft: Draft, than: Draft | undefined): boolean {
   return Object.keys(draft).length > Object.keys(than ?? {}).length;
 }
 
-const MEMBERS: { readonly [seat: string]: Member } & { readonly confederate: Member; readonly union: Member } = {
-  confederate: 'Bo',
-  union: 'Cy',
-};
-
+/** Who plays a side: one member the Confederates, the other the Union. */
 function memberOf(seat: SeatId): Member {
-  return MEMBERS[seat] as Member;
+  return seat === 'union' || seat === 'usa' ? 'Cy' : 'Bo';
 }

@@ -13,13 +13,12 @@ import {
 import { picker } from '../dice/sealed.ts';
 import { Desk, type DeskGame } from './desk.ts';
 
-/** How many presses, choices and commands a phase takes. */
+/** How many presses, choices and commands a phase of the game takes: what one message shows. */
 export interface Phase {
-  /** A side's whole turn where phases are short. */
-  readonly kind: 'movement' | 'combat' | 'turn';
-  /** Of the side whose phase it is. */
+  /** "movement", "cards": the end of the phase's name. */
+  readonly kind: string;
+  /** Of the side that has more to do in it; and of the other. */
   readonly interactions: number;
-  /** Of the other side: where its units retreat, and who of it is lost. */
   readonly others: number;
   readonly posts: number;
   readonly typed: number;
@@ -32,64 +31,51 @@ export type Chooser = (state: State, seat: SeatId) => readonly Order[];
 /** How a member gives what they want. @throws Error where something else is given */
 export type Giver = (desk: Desk, seat: SeatId, orders: readonly Order[]) => void;
 
-interface Where {
-  readonly turn: number;
-  readonly side: SeatId;
-  readonly step: string;
-}
-
-/** Plays so many phases and counts what they take. */
+/** Plays so many phases, the set-up beside them, and counts what they take. */
 export function phasesOf(game: DeskGame, choose: (desk: Desk) => Chooser, give: Giver, most: number): Phase[] {
   const desk = new Desk(game);
   const chooser = choose(desk);
   const phases: Phase[] = [];
-  let now = whereIs(desk);
-  let count = zero(desk);
+  let now = phaseOf(desk);
+  let from = tallied(desk);
+  let presses = new Map<SeatId, number>();
   while (phases.length < most) {
     const { system, position } = desk.table;
     const [asked] = system.asked(position.state);
     if (!asked) break;
     const before = desk.interactions;
-    const turn = position.turn;
     give(desk, asked.seat, chooser(position.state, asked.seat));
-    const took = desk.interactions - before;
-    if (asked.seat === now.side) count.own += took;
-    else count.others += took;
-    count.orders += desk.table.position.turn - turn;
-    const then = whereIs(desk);
-    const isSame =
-      then.turn === now.turn && then.side === now.side && (then.step === 'setup') === (now.step === 'setup');
-    if (isSame && kindOf(game, then) === kindOf(game, now)) continue;
-    if (now.step === 'setup') {
-      now = then;
-      count = zero(desk);
-      continue;
-    }
+    presses.set(asked.seat, (presses.get(asked.seat) ?? 0) + desk.interactions - before);
+    const then = phaseOf(desk);
+    if (then === now) continue;
+    const to = tallied(desk);
+    const [interactions = 0, others = 0] = [...presses.values()].sort((a, b) => b - a);
     phases.push({
-      kind: kindOf(game, now),
-      interactions: count.own,
-      others: count.others,
-      posts: desk.posts - count.posts,
-      typed: desk.typed - count.typed,
-      orders: count.orders,
+      kind: kindOf(now),
+      interactions,
+      others,
+      posts: to.posts - from.posts,
+      typed: to.typed - from.typed,
+      orders: to.orders - from.orders,
     });
     now = then;
-    count = zero(desk);
+    from = to;
+    presses = new Map();
   }
   return phases;
 }
 
-function zero({ posts, typed }: Desk) {
-  return { own: 0, others: 0, orders: 0, posts, typed };
+function tallied({ posts, typed, table }: Desk) {
+  return { posts, typed, orders: table.position.turn };
 }
 
-function kindOf(game: DeskGame, { step }: Where): Phase['kind'] {
-  if (game === 'wilderness') return 'turn';
-  return step === 'move' ? 'movement' : 'combat';
+function phaseOf({ table }: Desk): string {
+  return table.system.phase?.(table.position.state).key ?? '';
 }
 
-function whereIs({ table }: Desk): Where {
-  return table.position.state as unknown as Where;
+/** "turn-3-union-combat" is "combat". */
+function kindOf(phase: string): string {
+  return phase.split('-').findLast((part) => !/^(\d+|union|confederate|usa|csa)$/.test(part)) ?? phase;
 }
 
 /** What the machine would do. */
@@ -113,7 +99,7 @@ export function randomChooser(seed: number): (desk: Desk) => Chooser {
     for (;;) {
       const [asked] = system.asked(state);
       if (asked?.seat !== seat || asked.phaseKey !== key) return orders;
-      const restless = (state as unknown as Where).step === 'move' ? pick(40) : 0;
+      const restless = (state as unknown as { readonly step?: string }).step === 'move' ? pick(40) : 0;
       let order = walkToOrder(system, state, seat, pick);
       for (let tries = 0; order?.verb === 'done' && tries < restless; tries++)
         order = walkToOrder(system, state, seat, pick);

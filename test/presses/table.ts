@@ -43,9 +43,8 @@ export function* rows(
       const all = Array.from({ length: games }, (_, seed) =>
         phasesOf(game, who === 'machine' ? machineChooser(`game ${seed}`) : randomChooser(seed + 7), give, phases),
       ).flat();
-      for (const kind of ['movement', 'combat', 'turn'] as const) {
+      for (const kind of new Set(all.map((phase) => phase.kind))) {
         const some = all.filter((phase) => phase.kind === kind);
-        if (some.length === 0) continue;
         const of = (what: 'interactions' | 'others' | 'posts' | 'orders' | 'typed') => some.map((phase) => phase[what]);
         yield {
           who,
