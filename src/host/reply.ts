@@ -239,7 +239,10 @@ export interface Reply {
   readonly files: readonly Enclosure[];
   /** Messages that follow it in its channel: Discord crops the pictures of a message that has several. */
   readonly followUps: readonly Reply[];
-  /** The answer replaces the message whose button was pressed. */
+  /**
+   * For the channel: a map that was pressed becomes this one. For a member: words alone take the place of their own message that was pressed, as
+   * an answer with buttons, a picture or files always does; otherwise they stand above its text, and its buttons stay.
+   */
   readonly replaces: boolean;
   /** For the channel: the line that a private question becomes which this answers. Null: it answers none. */
   readonly settles: string | null;

@@ -83,7 +83,7 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
   },
   topic: {
     ...fields({ topic: NAME, page: PAGE }),
-    run: (host, caller, { topic, page }) => ({ ...host.help.rules(caller, topic, page), replaces: true }),
+    run: (host, caller, { topic, page }) => host.help.rules(caller, topic, page),
   },
   undo: {
     ...fields({ point: POINT, sure: flag('sure') }),
@@ -187,7 +187,7 @@ const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], peopl
   },
   topic: {
     ...fields({}),
-    run: (host, caller, _, [value = '']) => ({ ...host.help.rules(caller, value), replaces: true }),
+    run: (host, caller, _, [value = '']) => host.help.rules(caller, value),
   },
   branch: { ...fields({}), run: (host, caller, _, [value = '']) => host.whatIfs.chosen(caller, value) },
   'march-who': {

@@ -34,7 +34,6 @@ export function lessonMessage(
     ...offers,
     rows: [...offers.rows, isOver ? after(table, lesson) : beside(table)],
     drawing: mapDrawing(table, render, lesson.seat),
-    replaces: true,
   });
 }
 
