@@ -11,7 +11,7 @@ import { PLAN } from '../orders/plan-words.ts';
 import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
-import { type ChoiceStep, readChoice, soleOrder } from './ballot-choice.ts';
+import { type ChoiceStep, hidesOrders, ordersIn, readChoice, soleOrder } from './ballot-choice.ts';
 import { type BallotLifecycle, roleAlarm } from './ballot-lifecycle.ts';
 import { extension, reminder, waiting } from './ballot-notices.ts';
 import type { ClosingReason } from './closing-words.ts';
@@ -122,6 +122,7 @@ export class BallotClosing {
     this.#transactions.append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
     const logged: GameTable = { ...table, position: { ...position, seq } };
     const clock = clockActor(actor.at);
+    if (!order) this.#orders.endMarches(logged, seat, ordersIn(decision.choice));
     const done = order
       ? this.#orders.enact(clock, logged, seat, order, { reason: null, ballot: ballot.id })
       : this.#orders.run(clock, logged, null, this.#orders.following(seat, steps), { ballot: ballot.id }).change;
@@ -143,10 +144,9 @@ export class BallotClosing {
   #refused(actor: Actor, table: GameTable, ballot: OpenBallot, why: string): GameChange {
     this.#ballots.void(ballot, clockActor(actor.at), 'refused');
     const after = this.#ballots.follow(table, actor, 'refused');
-    return {
-      after,
-      answer: positionMessage(after, this.#transactions.render, [`${BALLOT_ANSWERS.cannotBeDone} ${why}`]),
-    };
+    // A reason may name what is hidden.
+    const told = hidesOrders(table.system) ? BALLOT_ANSWERS.cannotBeDone : `${BALLOT_ANSWERS.cannotBeDone} ${why}`;
+    return { after, answer: positionMessage(after, this.#transactions.render, [told]) };
   }
 
   #decision(

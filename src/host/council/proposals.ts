@@ -1,9 +1,8 @@
 import { type Line, tally } from '../../council/index.ts';
 import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import type { GameTable } from '../games/game-tables.ts';
-import { renderShareOf } from '../map/map-drawing.ts';
+import { type Renderer, renderShareOf } from '../map/map-drawing.ts';
 import { positionFileName } from '../map/picture-file-names.ts';
-import type { Renderer } from '../map/position-message.ts';
 import { planForm, planLines } from '../orders/plan-words.ts';
 import { clipped, logPointOf, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { nameAlone, plainName } from '../wording.ts';

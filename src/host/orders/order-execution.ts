@@ -139,7 +139,7 @@ export class OrderExecution {
     let given: GameTable = { ...table, ...carried };
     for (let next = this.#passed(actor, given); next; next = this.#passed(actor, given)) given = { ...given, ...next };
     if (given.position !== carried.position) this.#transactions.owe(table.game, given.position.seq, actor.at);
-    this.#endMarches(table, seat, order);
+    this.endMarches(table, seat, [order]);
     const { after, answer } = this.#told(actor, table, given, seat);
     if (!isSecret(system, order)) return { after, answer };
     const events = given.position.moment?.events ?? [];
@@ -285,15 +285,15 @@ export class OrderExecution {
     return { ...passed, state: applied.state };
   }
 
-  /** A unit that is ordered by itself does not go on with the march it was on. */
-  #endMarches(
+  /** Units that are ordered by themselves, or by vote, do not go on with the march they were on. */
+  endMarches(
     { game, system: { planning }, position: { state, seq }, marches }: GameTable,
     seat: SeatId,
-    order: Order,
+    orders: readonly Order[],
   ): void {
     const standing = marches.get(seat);
     if (!planning || standing === undefined) return;
-    const { rest } = planning.read(state, seat, planning.write(state, seat, [order]), standing);
+    const { rest } = planning.read(state, seat, planning.write(state, seat, orders), standing);
     if (rest !== standing) this.#transactions.store.setMarches(game.id, seat, seq, rest);
   }
 
