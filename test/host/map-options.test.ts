@@ -24,7 +24,11 @@ describe('a close look', () => {
   test('is had for oneself, where it matters most, elsewhere, and with what is shown on demand', () => {
     const hq = started();
     const close = pressed(hq, hq.host.maps.forChannel(by('Dee')), 'Zoom in');
-    expect(close).toMatchObject({ to: 'member', text: '**1001 Mill Lot**', replaces: true });
+    expect(close).toMatchObject({
+      to: 'member',
+      text: '**1001 Mill Lot**\n-# `/map at:` finds any place by its name or its hex.',
+      replaces: true,
+    });
     expect(close.drawing?.alt).toBe('The parade ground from 1001. ');
     expect(close.menu?.choices.slice(0, 3)).toEqual([
       { value: 'all', label: 'The whole map' },

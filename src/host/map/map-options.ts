@@ -99,7 +99,8 @@ export function closeUpReply(
   const shown = (system.overlays ?? []).filter(({ id }) => id === overlay);
   const look = { at: place.value, overlays: shown.map(({ id }) => id) };
   const title = [`**${place.label}**`, ...shown.map(({ name }) => name)].join(' · ');
-  return reply('member', title, {
+  const more = places.length > MOST_CHOICES ? [MAP.byName] : [];
+  return reply('member', [title, ...more].join('\n'), {
     drawing: mapDrawing(table, render, seat ?? 'public', look),
     menu: elsewhere(game.id, places, place, overlay),
     rows: [lookRow(table, place, overlay), overlayRow(table, place, overlay)].filter((row) => row.length > 0),

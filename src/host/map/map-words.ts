@@ -5,6 +5,7 @@ import { count, sealMark } from '../../kit/plain-english.ts';
 export const MAP = {
   whole: 'The whole map',
   elsewhere: 'Zoom in somewhere else',
+  byName: '-# `/map at:` finds any place by its name or its hex.',
   noLayers: 'This game’s map already shows everything. Leave this empty.',
   abandoned: '**The game was abandoned.**',
 } as const;
