@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import type { Order, SeatId } from '../../src/game/index.ts';
+import { writeChoice } from '../../src/host/council/ballot-choice.ts';
+import { inspect } from '../../src/host/replay/inspect.ts';
+import { sealedAt } from '../dice/sealed.ts';
+import { type Camp, camped, DAWN, PEOPLE } from './camp.ts';
+import { chanceOf, headquarters, LIBRARY, pressOf, said, textIn } from './fixture.ts';
+
+/** Plans that a side of Road to Richmond has decided by vote: carried out, told, taken back and verified afterwards. */
+function voting(rules: Readonly<Record<string, string>> = {}): Camp {
+  const setting = { chance: chanceOf('plans') };
+  const camp = camped(headquarters(setting), setting, 'front', DAWN);
+  said(camp.host.games.start(camp.as('Ada'), 'road-to-richmond', null));
+  said(camp.host.seats.join(camp.as('Bo'), 'confederate'));
+  said(camp.host.seats.join(camp.as('Cy'), 'union'));
+  camp.pass(10_000);
+  for (const seat of ['confederate', 'union'])
+    said(camp.host.council.set(camp.as('Ada'), { mode: 'vote', quorum: '1', ...rules }, PEOPLE, true, null, seat));
+  return camp;
+}
+
+const tableOf = ({ store, host, channel }: Camp) => host.tables.table(store.latestIn(channel) as never);
+const shortcutsOf = (camp: Camp, seat: SeatId) => {
+  const { system, position } = tableOf(camp);
+  return system.planning?.shortcuts(position.state, seat).map(({ id }) => id) ?? [];
+};
+
+/** The side that is asked decides for what the machine would do, or for a shortcut. @returns what the ballot was on */
+function decide(camp: Camp, at: number): string {
+  const { system, position } = tableOf(camp);
+  const seat = system.asked(position.state)[0]?.seat ?? '';
+  const member = seat === 'union' ? 'Cy' : 'Bo';
+  const point = {
+    game: camp.store.latestIn('front')?.id ?? '',
+    seq: camp.store.lastSeq(camp.store.latestIn('front')?.id ?? ''),
+  };
+  if (shortcutsOf(camp, seat).includes('fight')) {
+    expect(said(camp.host.plans.follow(camp.as(member), point, 'fight')).text).toContain('Your vote: **');
+    return 'fight';
+  }
+  const orders = system.machine?.orders(system.view(position.state, seat), seat, sealedAt('vote', at, 'machine')) ?? [];
+  const shown = said(camp.host.plans.read(camp.as(member), system.planning?.write(position.state, seat, orders) ?? ''));
+  const { code } = pressOf(shown, 'Propose', 'give-plan');
+  said(camp.host.plans.give(camp.as(member), point, code));
+  return orders.length > 1 ? 'plan' : 'order';
+}
+
+test('a campaign in which both sides vote on plans is verified afterwards, and each vote is told once', async () => {
+  const camp = voting({ early: '1' });
+  const kinds = new Set<string>();
+  for (let at = 0; at < 40 && kinds.size < 3; at += 1) kinds.add(decide(camp, at));
+  expect([...kinds].sort()).toEqual(['fight', 'order', 'plan']);
+  const { store } = camp;
+  const { id: game } = store.latestIn('front') ?? { id: '' };
+  const thrown = camp.entries().filter((entry) => entry.kind === 'order' && entry.throws.length > 0);
+  expect(thrown.length).toBeGreaterThan(0);
+  for (const { id } of store.ballotsOf(game)) {
+    const orders = camp.entries().filter((entry) => entry.kind === 'order' && entry.ballot === id);
+    const [, ...others] = orders;
+    expect(others.every((entry) => entry.kind === 'order' && entry.together && entry.member === null)).toBe(true);
+  }
+  said(camp.host.games.abandon(camp.as('Ada'), null));
+  const file = textIn(camp.host.log.file(camp.as('Cy')));
+  expect(inspect(Buffer.from(file), LIBRARY).findings).toEqual([]);
+  const recap = said(camp.host.recaps.recap(camp.as('Ada'), game, null));
+  const whole = recap.later ? await recap.later.make() : recap;
+  const story = whole.files.find(({ file: name }) => name.endsWith('.md'));
+  const decided = store.ballotsOf(game).filter(({ closed }) => closed?.how === 'decided');
+  expect(String(await story?.bytes()).match(/^### Order/gm)).toHaveLength(decided.length);
+  // An order that the plan doesn’t have is found.
+  const forged = JSON.stringify(
+    JSON.parse(file, (key, value) => (key === 'plan' && value.length > 1 ? value.slice(1) : value)),
+    null,
+    2,
+  );
+  const found = inspect(Buffer.from(`${forged}\n`), LIBRARY).findings.map(({ what }) => what);
+  expect(found.join('\n')).toContain('is not of the plan it decided');
+});
+
+test('what of a plan the rules refuse is left out and named, and then its step isn’t ended', () => {
+  const camp = voting({ early: '1' });
+  const [gregg, branch] = ['c-gregg', 'c-branch'].map((unit): Order => ({ verb: 'move', unit, to: '0905' }));
+  const nowhere: Order = { verb: 'move', unit: 'c-gregg', to: '1528' };
+  const { id: game } = camp.store.latestIn('front') ?? { id: '' };
+  const choice = writeChoice([nowhere, gregg as Order, branch as Order, 'end']);
+  const [open] = camp.store.openBallots(game);
+  const { id: bo } = camp.store.member('200', 'Bo');
+  camp.store.cast({ ballot: open?.id ?? 0, member: bo, choice, reason: null, interaction: 'x', at: camp.now() });
+  const heard = said(camp.host.ballots.count(camp.as('Ada'), open?.id ?? 0, true));
+  expect(heard.text).toMatch(/^\*\*The council\*\*, with the only vote: Gregg and Branch enter at 0103\.\n/);
+  expect(heard.text).toContain('Not carried out: moves Gregg to 1528');
+  expect(tableOf(camp).system.asked(tableOf(camp).position.state)[0]?.seat).toBe('confederate');
+  const own = said(camp.host.ballots.mine(camp.as('Bo'), camp.open().id));
+  expect(own.text).toContain('-# Not carried out: ');
+});
+
+test('more proposals than a list holds are paged, and one that lost its votes stays in it', () => {
+  const camp = voting();
+  const { system, position } = tableOf(camp);
+  const moves = [...new Set(system.planning?.groups(position.state, 'confederate'))].map(({ value }) => value);
+  const goals = ['0905', '0904', '0804', '0805', '0704', '0705', '0604', '0605', '0504'];
+  let proposed = 0;
+  for (const who of ['Gregg, Branch', 'Branch, Archer', 'Gregg, Archer', 'Pender, Gregg'])
+    for (const goal of goals) {
+      const shown = said(camp.host.plans.read(camp.as('Bo'), `${who} ${goal}`));
+      if (!shown.rows.flat().some(({ label }) => label.startsWith('Propose and'))) continue;
+      const { point, code } = pressOf(shown, 'Propose and', 'give-plan');
+      said(camp.host.plans.give(camp.as('Bo'), point, code));
+      proposed += 1;
+    }
+  expect([moves.length > 0, proposed]).toEqual([true, expect.any(Number)]);
+  expect(proposed).toBeGreaterThan(25);
+  const { id } = camp.open();
+  const own = said(camp.host.ballots.mine(camp.as('Bo'), id));
+  const last = own.menu?.choices.at(-1);
+  expect([own.menu?.choices.length, last?.label, own.menu?.choices[1]?.hint]).toEqual([
+    25,
+    'More proposals …',
+    '0 votes, from Bo',
+  ]);
+  const next = said(camp.host.ballots.look(camp.as('Bo'), id, last?.value ?? ''));
+  const numbers = [own, next].flatMap(({ menu }) => menu?.choices.map(({ value }) => value) ?? []);
+  const found = numbers.filter((value) => /^\d+$/.test(value));
+  expect([new Set(found).size, found.length]).toEqual([proposed, proposed]);
+});
