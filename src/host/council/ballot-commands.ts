@@ -18,7 +18,7 @@ import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from './op
 import { amendForm, goesOnFrom, type Proposal, proposalMenu, proposalReply, proposalsIn } from './proposals.ts';
 import { notShown, sideResult } from './side-ballot.ts';
 import { replacing, type VoteCasting } from './vote-casting.ts';
-import { BALLOT_ANSWERS, openForOthers, opensOnNext, PROPOSAL } from './voting-words.ts';
+import { BALLOT_ANSWERS, openForOthers, opensOnNext } from './voting-words.ts';
 
 /** `/vote` and the buttons of ballots. */
 export class BallotCommands {
@@ -103,7 +103,7 @@ export class BallotCommands {
       if (from !== null)
         return { ...this.#votes.mine(caller, table, open), menu: proposalMenu(table, open, from), replaces: true };
       const proposal = proposalsIn(open).find(({ number }) => String(number) === chosen);
-      if (!proposal) return reply('member', PROPOSAL.gone, { replaces: true });
+      if (!proposal) return reply('member', BALLOT_ANSWERS.proposalGone, { replaces: true });
       return proposalReply(table, open, proposal, this.#transactions.render);
     });
   }
@@ -126,7 +126,7 @@ export class BallotCommands {
   ): Reply | null {
     return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => {
       const proposal = proposalsIn(open).find((one) => one.number === number);
-      return proposal ? work(table, open, proposal) : reply('member', PROPOSAL.gone, { replaces: true });
+      return proposal ? work(table, open, proposal) : reply('member', BALLOT_ANSWERS.proposalGone, { replaces: true });
     });
   }
 

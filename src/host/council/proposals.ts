@@ -8,7 +8,7 @@ import { clipped, logPointOf, type Menu, type Reply, type ReplyButton, reply } f
 import { nameAlone, plainName } from '../wording.ts';
 import { choiceLabel, ordersIn, planOf, shortcutTexts, soleOrder } from './ballot-choice.ts';
 import type { OpenBallot } from './open-ballots.ts';
-import { PROPOSAL, proposedBy, reasonLine, votesFor } from './voting-words.ts';
+import { BALLOT_ANSWERS, PROPOSAL, proposedBy, reasonLine, votesFor } from './voting-words.ts';
 
 /** Something that has been voted for in a ballot, even if nobody is for it any more. */
 export interface Proposal {
@@ -119,6 +119,6 @@ export function proposalReply(
 export function amendForm(table: GameTable, { seat }: OpenBallot, { choice }: Proposal): Reply {
   const { system, position } = table;
   const { planning } = system;
-  if (!planning) return reply('member', PROPOSAL.gone);
+  if (!planning) return reply('member', BALLOT_ANSWERS.proposalGone);
   return planForm(table, planning, seat, planning.write(position.state, seat, ordersIn(choice)));
 }

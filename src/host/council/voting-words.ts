@@ -240,7 +240,6 @@ export const PROPOSAL = {
   vote: 'Vote for it',
   amend: 'Amend …',
   back: 'Back',
-  gone: 'That proposal isn’t there any more. Look at the list again.',
   follows: (shortcut: string): string => `Then: ${shortcut}`,
 } as const;
 
@@ -361,6 +360,7 @@ export const BALLOT_ANSWERS = {
   closedNotNext: 'The ballot closed just before your order arrived, and you can’t vote for it in the next one:',
   ballotClosed: 'That ballot had already closed, so your vote wasn’t counted.',
   ballotNext: 'Vote in the new one in the channel.',
+  proposalGone: 'That proposal isn’t there any more. Look at the list again.',
   voteOver: 'That ballot is closed. `/map` shows the latest map.',
   noBallot: 'No ballot is open here. Open one with `/vote open`.',
   otherSide: 'This ballot belongs to the other side. You can vote on your own side’s orders.',
