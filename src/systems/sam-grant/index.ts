@@ -1,6 +1,5 @@
 import type { System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
-import { behindFirstLine } from '../../kit/plain-english.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
 import type { Event } from './events.ts';
@@ -24,9 +23,11 @@ import { reveals, type View, view } from './view.ts';
 import { type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { games, seats, verbs } from './words/command-words.ts';
-import { outcome, summary, text, textAt, when } from './words/game-status.ts';
+import { outcome, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
+import { textAt } from './words/place-text.ts';
+import { positionText } from './words/position-text.ts';
 import { warning } from './words/prompts.ts';
 import { refusal } from './words/refusals.ts';
 import { roster } from './words/roster.ts';
@@ -82,7 +83,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     refusal: (refused) => refusal(theatre, refused),
     when: (seen) => when(theatre, seen),
     summary: (seen) => summary(theatre, seen),
-    text: (seen) => behindFirstLine(text(theatre, seen), agenda(theatre, seen)),
+    text: (seen) => positionText(theatre, seen),
     agenda: (seen) => agenda(theatre, seen),
     places: (seen, moment = null) => placesOf(theatre, seen, moment),
     textAt: (seen, place) => textAt(theatre, seen, place),

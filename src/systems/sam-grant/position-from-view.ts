@@ -1,7 +1,7 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { isHex } from './board.ts';
 import { actionsOf } from './rules/cards.ts';
-import { type Battle, type BlockState, newBattle, type State } from './state.ts';
+import { type Battle, type BlockState, newBattle, type Placed, type State } from './state.ts';
 import type { Theatre } from './theatre.ts';
 import { type BattleView, openOf, type View } from './view.ts';
 import { type BlockId, eachSide, SIDES, type Side } from './vocabulary.ts';
@@ -25,6 +25,19 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
     battle: battle && battleIn(view, battle),
   };
   return phase === 'actions' ? { ...guess, used: actionsOf(guess, active) - actions.left } : guess;
+}
+
+/** The hexes that each side holds, with any of its blocks in them: enough for control, supply and open water, which everybody can see. */
+export function holdersFromView(theatre: Theatre, { stacks }: Pick<View, 'stacks'>): Placed {
+  const blocks: Record<BlockId, BlockState> = Object.fromEntries(
+    theatre.blocks.map(({ id }) => [id, { at: 'pool', steps: 0 }]),
+  );
+  const left = eachSide((side) => theatre.blocks.filter((block) => block.side === side));
+  for (const { hex, side } of stacks) {
+    const block = left[side].shift();
+    if (block) blocks[block.id] = { at: hex, steps: block.full };
+  }
+  return { blocks };
 }
 
 /** Who stands where, as far as it is seen; in each place that is left, an enemy who could be there: first those that began on the map. */

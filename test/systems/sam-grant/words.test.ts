@@ -6,10 +6,12 @@ import { readPlan } from '../../../src/systems/sam-grant/plans/plan-reading.ts';
 import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { pictureLine, summary, text, textAt } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { pictureLine, summary, text } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
 import { orderText } from '../../../src/systems/sam-grant/words/order-label.ts';
 import { alt } from '../../../src/systems/sam-grant/words/picture-words.ts';
+import { textAt } from '../../../src/systems/sam-grant/words/place-text.ts';
+import { positionText } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { promptOf, warning } from '../../../src/systems/sam-grant/words/prompts.ts';
 import { because, REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
 import { roster } from '../../../src/systems/sam-grant/words/roster.ts';
@@ -278,4 +280,56 @@ test('what an event says of an order is not said twice', () => {
   const done = { type: 'finished', side: 'usa', phase: 'actions', pass: false } as const;
   expect(summaryCoversOrder({ verb: 'done' }, [done])).toBe(true);
   expect(summaryCoversOrder({ verb: 'fire', leave: [] }, [done])).toBe(false);
+});
+
+describe('text alone', () => {
+  const state = position({
+    'u-mccook': ['2206', 3],
+    'u-wood': '2206',
+    'u-nelson': '2203',
+    'c-hardee': '2007',
+    'c-bowen': 'prisoner',
+  });
+  const own = view(west, state, 'usa');
+
+  test('a hex says its ground, who is there, supply, the nearest enemy, what can be reached, its sides and how far cities are', () => {
+    const told = textAt(west, own, '2206');
+    for (const words of [
+      'feeds 2 blocks out of supply',
+      'A. McCook (infantry, 3 of 4)',
+      'For the Union: on its supply network; nearest source 2203 Louisville, 3 hexes north.',
+      'Nearest Confederates: 1 block in 2007 Bowling Green, 2 hexes south-west.',
+      'battle 2007 Bowling Green via 2107 (2 points)',
+      'South-west 2107: clear, 1 point; railroad; at most 4 to attack',
+      'Railroads: Louisville & Nashville (2203 Louisville to 1909 Nashville).',
+      'Hexes to cities: 2 Bowling Green;',
+    ])
+      expect(told).toContain(words);
+    const ford = textAt(west, own, '1406');
+    expect(ford).toContain('South-east 1507 Paducah: clear; the Ohio; no bridge');
+    expect(ford).toContain('Ships: Mississippi and Ohio; Union ships reach');
+    // The enemy reads how many there are.
+    const theirs = textAt(west, view(west, state, 'csa'), '2206');
+    expect(theirs).toContain('Union: 2 blocks.');
+    expect(theirs).not.toMatch(/McCook|Within reach/);
+  });
+
+  test('the position begins with what to do, how one wins and what is lost, before who stands where', () => {
+    const lines = positionText(west, own).split('\n');
+    const at = (words: string) => lines.findIndex((line) => line.includes(words));
+    const order = [
+      '**You:** 3 actions left: move or build',
+      'You can move blocks from 2203 Louisville and 2206 Munfordville.',
+      'Sherman (infantry 4)',
+      '**How to win:**',
+      '13 or more: a decisive Union victory',
+      '**Lost:** Union no blocks captured; Confederates 1 block captured (Bowen)',
+      '**Cards** played',
+      '- 2206 Munfordville: 2 (A. McCook 3, Wood 4)',
+      '- 2007 Bowling Green: 1',
+    ].map(at);
+    expect(Math.min(...order)).toBeGreaterThan(0);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(positionText(west, view(west, state, 'public'))).not.toMatch(/You|McCook/);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { capital, count, linesWithin, listed } from '../../../kit/plain-english.ts';
+import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { timePoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
@@ -11,10 +11,8 @@ import {
   actionsLeft,
   blockName,
   blockNames,
-  blocksWord,
   cardInWords,
   cardName,
-  KIND_NAMES,
   SIDE_ADJECTIVES,
   SIDE_NAMES,
   sidePeople,
@@ -119,7 +117,7 @@ export function text(theatre: Theatre, view: View): string {
 }
 
 /** What the margin is made of: "Points: 4 for the Union (Nashville 4), 3 for the Confederates (Columbus KY 1, time 2)." [10.1] */
-function pointsLine(theatre: Theatre, view: View): string {
+export function pointsLine(theatre: Theatre, view: View): string {
   const { bragg } = theatre.scenario;
   const others: { readonly [side in Side]: readonly Scored[] } = {
     usa: view.bragg && bragg ? [{ name: 'Bragg', points: bragg.points }] : [],
@@ -148,7 +146,7 @@ export function citiesOf(
   return { taken: held(side, otherSide(side)), own: held(side, side), foughtFor: held(null, side) };
 }
 
-function chosenLine({ chosen }: View, side: Side): readonly string[] {
+export function chosenLine({ chosen }: View, side: Side): readonly string[] {
   const card = chosen[side];
   return card === null || card === 'face down' ? [] : [`You have chosen ${cardInWords(card)}.`];
 }
@@ -169,7 +167,11 @@ function stackLines(theatre: Theatre, view: View, side: Side): string {
   return lines.find(({ length }) => length <= MOST_OF_SIDE) ?? clauses(lines.at(-1) ?? '', MOST_OF_SIDE);
 }
 
-function stackWords(theatre: Theatre, { hex, count: number, known, supplied }: StackView, isNamed: boolean): string {
+export function stackWords(
+  theatre: Theatre,
+  { hex, count: number, known, supplied }: StackView,
+  isNamed: boolean,
+): string {
   const faces = isNamed ? known.map(({ id, steps }) => `${blockName(theatre, id)} ${steps}`) : [];
   const cut = supplied ? '' : ', out of supply';
   return `${hexLabel(theatre, hex)}: ${number}${faces.length > 0 ? ` (${faces.join(', ')})` : ''}${cut}`;
@@ -180,38 +182,4 @@ export function clauses(words: string, room: number): string {
   if (words.length <= room) return words;
   const end = words.lastIndexOf(';', room - 1);
   return end < 0 ? '' : `${words.slice(0, end)}.`;
-}
-
-/** ": McCook (infantry, 4), Wood (brigade, 2)" */
-function knownWords(theatre: Theatre, { known }: StackView): string {
-  if (known.length === 0) return '';
-  const kind = (id: string) => KIND_NAMES[theatre.block.get(id)?.kind ?? 'infantry'];
-  return `: ${known.map(({ id, steps }) => `${blockName(theatre, id)} (${kind(id)}, ${steps})`).join(', ')}`;
-}
-
-/** "Confederate city of value 3, supply source, held by the Union. Worth 4 points to the Union." */
-function cityWords(theatre: Theatre, view: View, { hex, value, points, fortress, source }: City): string {
-  const [home, holder] = [theatre.home.get(hex), holderOf(theatre, view, hex)];
-  const what = home ? `${SIDE_ADJECTIVES[home]} city` : 'City';
-  const facts = [`${what} of value ${value}`, ...(fortress ? ['fortress'] : []), ...(source ? ['supply source'] : [])];
-  const worth = home && points > 0 ? ` Worth ${count(points, 'point')} to ${sidePeople(otherSide(home))}.` : '';
-  return `${facts.join(', ')}, ${holder ? `held by ${sidePeople(holder)}` : 'fought for'}.${worth}`;
-}
-
-/** A hex and what is about it, at most 2,000 characters. */
-export function textAt(theatre: Theatre, view: View, hex: string): string {
-  const city = theatre.city.get(hex);
-  const there = view.stacks.filter((stack) => stack.hex === hex);
-  const facts = city ? [cityWords(theatre, view, city)] : [];
-  const stacks = there.map(
-    (stack) =>
-      `${SIDE_NAMES[stack.side]}: ${blocksWord(stack.count)}${stack.supplied ? '' : ', out of supply'}${knownWords(theatre, stack)}.`,
-  );
-  const terrain = theatre.hex.get(hex)?.terrain ?? 'nothing';
-  const lines = [
-    `**${hexLabel(theatre, hex)}**: ${terrain}.`,
-    ...facts,
-    ...(stacks.length > 0 ? stacks : ['Nobody is there.']),
-  ];
-  return linesWithin(lines, 1990).join('\n');
 }

@@ -27,12 +27,18 @@ const FACTS: { readonly [name: string]: (theatre: Theatre) => string } = {
   bragg: ({ scenario }) => `${scenario.bragg?.points ?? 0}`,
   time: ({ scenario }) => `${scenario.victory.timePoints}`,
   cities: cityLines,
-  sudden: ({ scenario: { victory } }) => {
-    const { usaMargin, csaMargin } = victory.suddenDeath;
-    return `At the end of any game-turn a Union margin of ${usaMargin} or more wins at once for the Union, and one of ${withMinus(-csaMargin)} or less for the Confederates.`;
-  },
-  levels: levelLines,
+  sudden: suddenLine,
+  levels: (theatre) =>
+    levelParts(theatre)
+      .map((words) => `- ${words}`)
+      .join('\n'),
 };
+
+/** What margins decide the game before Winter [10.2]. */
+export function suddenLine({ scenario: { victory } }: Theatre): string {
+  const { usaMargin, csaMargin } = victory.suddenDeath;
+  return `At the end of any game-turn a Union margin of ${usaMargin} or more wins at once for the Union, and one of ${withMinus(-csaMargin)} or less for the Confederates.`;
+}
 
 /** "- Artillery: A2, speed 2" [1.3] */
 function kindLines({ blocks }: Theatre): string {
@@ -69,14 +75,13 @@ function cityLines(theatre: Theatre): string {
   return lines.join('\n');
 }
 
-/** "- 8 to 12: a Union victory": what margins are worth after Winter [10.2]. */
-function levelLines({ scenario }: Theatre): string {
+/** "8 to 12: a Union victory": what margins are worth after Winter [10.2]. */
+export function levelParts({ scenario }: Theatre): readonly string[] {
   const { levels } = scenario.victory;
-  const lines = levels.map(({ usaMarginAtLeast: least, result }, at) => {
+  return levels.map(({ usaMarginAtLeast: least, result }, at) => {
     const above = levels[at - 1]?.usaMarginAtLeast;
     const to = above === undefined ? 'or more' : `to ${withMinus(above - 1)}`;
     const isLast = at === levels.length - 1 && above !== undefined;
-    return `- ${isLast ? `${withMinus(above - 1)} or less` : `${withMinus(least)} ${to}`}: ${levelWords(result)}`;
+    return `${isLast ? `${withMinus(above - 1)} or less` : `${withMinus(least)} ${to}`}: ${levelWords(result)}`;
   });
-  return lines.join('\n');
 }

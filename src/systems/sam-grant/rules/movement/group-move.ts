@@ -25,6 +25,18 @@ export function unmoved(theatre: Theatre, state: State, side: Side, hex: HexId):
   return blocksAt(theatre, state, hex, side).filter(({ id }) => !state.moved.includes(id));
 }
 
+/** Where the blocks of a hex that can still move can go, each place by its cheapest block, battles first. Nothing while none can. */
+export function reachOfGroup(theatre: Theatre, state: State, side: Side, from: HexId): readonly Reached[] {
+  if (!startsOf(theatre, state, side).includes(from)) return [];
+  const found = new Map<string, Reached>();
+  for (const block of unmoved(theatre, state, side, from))
+    for (const [to, reached] of reachOf(theatre, state, block, from)) {
+      const known = found.get(to);
+      if (!known || (known.forced && !reached.forced)) found.set(to, reached);
+    }
+  return [...found.values()].sort((a, b) => Number(b.by !== null) - Number(a.by !== null) || a.cost - b.cost);
+}
+
 function roomFor(theatre: Theatre, state: State, side: Side, { hex, by }: Reached, free: number): number {
   return by === null ? free : Math.min(free, roomBy(theatre, state, side, hex, by));
 }

@@ -14,6 +14,8 @@ export interface Reached {
   readonly by: HexId | null;
   /** By a forced march alone [5.5]. */
   readonly forced: boolean;
+  /** Movement points it takes; a first step takes no more than a block has [5.4]. */
+  readonly cost: number;
 }
 export type Reach = ReadonlyMap<Destination, Reached>;
 
@@ -82,11 +84,11 @@ function marches(
   // No hexside is crossed that the enemy used, out of the hex or into another that he attacks [5.9].
   const isUsed = (hex: HexId, to: HexId) =>
     entriesInto(theatre, state, hex, enemy).has(to) || entriesInto(theatre, state, to, enemy).has(hex);
-  const enter = (to: HexId, by: HexId, forced: boolean) => {
+  const enter = (to: HexId, by: HexId, cost: number) => {
     const fought = isHeldBy(theatre, state, to, enemy);
-    const reached = { hex: to, by: fought ? by : null, forced };
+    const reached = { hex: to, by: fought ? by : null, forced: cost > allowance, cost };
     const known = found.get(destinationOf(reached));
-    if (to !== from && (!known || (known.forced && !forced))) found.set(destinationOf(reached), reached);
+    if (to !== from && (!known || cost < known.cost)) found.set(destinationOf(reached), reached);
     return fought;
   };
   // A map is walked in the order of what is put into it; what is found cheaper later is put in again.
@@ -97,7 +99,7 @@ function marches(
       if (cost === null || isUsed(hex, step.to) || !isOpen(step.to)) continue;
       // A first step is always within reach [5.4].
       const total = hex === from ? Math.min(cost, allowance) : points + cost;
-      const fought = enter(step.to, hex, total > allowance);
+      const fought = enter(step.to, hex, total);
       if (fought || total > allowance || total >= (spent.get(step.to) ?? Number.POSITIVE_INFINITY)) continue;
       spent.delete(step.to);
       spent.set(step.to, total);

@@ -1,0 +1,200 @@
+import { LONGEST_TEXT } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-words.ts';
+import { capital, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
+import { holdersFromView, positionFromView } from '../position-from-view.ts';
+import { reachOfGroup } from '../rules/movement/group-move.ts';
+import type { Reached } from '../rules/movement/reach.ts';
+import { forageOf } from '../rules/supply/attrition.ts';
+import { openWaters } from '../rules/supply/open-water.ts';
+import { isLand, isSupplied, networkOf } from '../rules/supply/supply-lines.ts';
+import { costOfStep, hexsideLimit } from '../rules/terrain-effects.ts';
+import type { Placed } from '../state.ts';
+import type { City, Theatre, TheatreHexside } from '../theatre.ts';
+import { holderOf, type StackView, type View } from '../view.ts';
+import { isSide, isWinter, otherSide, SIDES } from '../vocabulary.ts';
+import { blockName, blocksWord, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES, sidePeople } from './names.ts';
+
+/** A hex and what is about it, from what a viewer may know: who is there, its sides, railroads, rivers, supply and distances. */
+export function textAt(theatre: Theatre, view: View, hex: HexId): string {
+  const terrain = theatre.hex.get(hex)?.terrain ?? 'sea';
+  const held = holdersFromView(theatre, view);
+  const city = theatre.city.get(hex);
+  const there = view.stacks.filter((stack) => stack.hex === hex);
+  const land = isLand(theatre, hex);
+  const feeds = land ? `; feeds ${blocksWord(forageOf(theatre, view, hex))} out of supply` : '';
+  const lines = [
+    `**${hexLabel(theatre, hex)}**: ${terrain}${feeds}.`,
+    ...(city ? [cityWords(theatre, view, city)] : controlLine(theatre, view, hex)),
+    ...(there.length > 0 ? there.map((stack) => stackLine(theatre, stack)) : ['Nobody is there.']),
+    ...(land ? supplyLines(theatre, view, held, hex) : []),
+    ...nearest(theatre, view, hex),
+    '**Neighbors:**',
+    ...(theatre.hex.get(hex)?.sides ?? []).map((side) => `- ${neighbourLine(theatre, view, hex, side)}`),
+    ...railLine(theatre, hex),
+    ...riverLine(theatre, held, hex),
+    ...distances(theatre, hex),
+    ...reachFrom(theatre, view, hex),
+  ];
+  return linesWithin(lines, LONGEST_TEXT - 10).join('\n');
+}
+
+/** "Union: 2 blocks: McCook (infantry, 4 of 4), Wood (brigade, 2 of 2, moved)." Of the enemy's, so many. */
+function stackLine(theatre: Theatre, { side, count: number, known, entries }: StackView): string {
+  const faces = known.map(({ id, steps, moved }) => {
+    const { kind = 'infantry', full = steps } = theatre.block.get(id) ?? {};
+    return `${blockName(theatre, id)} (${KIND_NAMES[kind]}, ${steps} of ${full}${moved ? ', moved' : ''})`;
+  });
+  const came = entries.map(([from, some]) => `${some} from ${from}`);
+  const attack = came.length > 0 ? `; came to attack: ${listed(came)}` : '';
+  return `${SIDE_NAMES[side]}: ${blocksWord(number)}${faces.length > 0 ? `: ${faces.join(', ')}` : ''}${attack}.`;
+}
+
+/** "Confederate city of value 3, supply source, held by the Union. Worth 4 points to the Union." */
+function cityWords(theatre: Theatre, view: View, { hex, value, points, fortress, source, port }: City): string {
+  const [home, holder] = [theatre.home.get(hex), holderOf(theatre, view, hex)];
+  const what = home ? `${SIDE_ADJECTIVES[home]} city` : 'City';
+  const facts = [
+    `${what} of value ${value}`,
+    ...(fortress ? ['fortress'] : []),
+    ...(port ? ['port'] : []),
+    ...(source ? [`${SIDE_ADJECTIVES[source]} supply source`] : []),
+  ];
+  const worth = home && points > 0 ? ` Worth ${count(points, 'point')} to ${sidePeople(otherSide(home))}.` : '';
+  return `${facts.join(', ')}, ${holder ? `held by ${sidePeople(holder)}` : 'fought for'}.${worth}`;
+}
+
+function controlLine(theatre: Theatre, view: View, hex: HexId): string[] {
+  const holder = holderOf(theatre, view, hex);
+  return holder ? [`Controlled by ${sidePeople(holder)}.`] : [];
+}
+
+/** Whether blocks of each side would be in supply there, and where the line could end [8.1, 8.2]. */
+function supplyLines(theatre: Theatre, view: View, held: Placed, hex: HexId): string[] {
+  const sides = isSide(view.viewer) ? [view.viewer, otherSide(view.viewer)] : SIDES;
+  return sides.map((side) => {
+    const network = networkOf(theatre, held, side);
+    const sources = [...network].filter((one) => theatre.city.get(one)?.source === side);
+    const [source] = byDistance(theatre, hex, sources);
+    const where =
+      source === undefined
+        ? 'it has no source left'
+        : source === hex
+          ? 'it is a source itself'
+          : `nearest source ${away(theatre, hex, source)}`;
+    const line = network.has(hex) ? 'on its supply network' : 'in supply';
+    return `For ${sidePeople(side)}: ${isSupplied(theatre, held, side, hex) ? line : 'out of supply'}; ${where}.`;
+  });
+}
+
+/** The nearest blocks of the enemy, or to a bystander of each side, but those in the hex itself. */
+function nearest(theatre: Theatre, view: View, hex: HexId): string[] {
+  const sides = isSide(view.viewer) ? [otherSide(view.viewer)] : SIDES;
+  return sides.flatMap((side) => {
+    const own = view.stacks.filter((stack) => stack.side === side && stack.hex !== hex);
+    const [near] = byDistance(
+      theatre,
+      hex,
+      own.map((stack) => stack.hex),
+    );
+    const stack = own.find((one) => one.hex === near);
+    return stack
+      ? [`Nearest ${SIDE_NAMES[side]}: ${blocksWord(stack.count)} in ${away(theatre, hex, stack.hex)}.`]
+      : [];
+  });
+}
+
+/** Where one's own blocks there can go, while they can. */
+function reachFrom(theatre: Theatre, view: View, hex: HexId): readonly string[] {
+  const { viewer, phase, deciding } = view;
+  if (!isSide(viewer) || phase !== 'actions' || !deciding.includes(viewer)) return [];
+  const group = reachOfGroup(theatre, positionFromView(theatre, view, viewer), viewer, hex);
+  return group.length > 0 ? [`Within reach: ${reachLines(theatre, group)}`] : [];
+}
+
+/** "battle 2007 via 2107 (2 points); 1 point: 2107, 2108; 2 points: 2109; by forced march 2110." */
+function reachLines(theatre: Theatre, group: readonly Reached[]): string {
+  const battles = group.filter(({ by }) => by !== null);
+  const free = group.filter(({ by, forced }) => by === null && !forced);
+  const forced = group.filter((to) => to.by === null && to.forced);
+  const points = (cost: number | string) => count(Number(cost), 'point');
+  const attack = ({ hex, by, cost, forced: hurries }: Reached) =>
+    `${hexBriefly(theatre, hex)} via ${by} (${points(cost)}${hurries ? ', forced march' : ''})`;
+  const parts = [
+    ...(battles.length > 0 ? [`battle ${battles.map(attack).join(', ')}`] : []),
+    ...grouped(free, ({ cost }) => String(cost)).map(
+      ([cost, some]) => `${points(cost)}: ${some.map(({ hex }) => hexBriefly(theatre, hex)).join(', ')}`,
+    ),
+    ...(forced.length > 0 ? [`by forced march ${forced.map(({ hex }) => hex).join(', ')}`] : []),
+  ];
+  return `${parts.join('; ')}.`;
+}
+
+/** "North 1405: woods, 1 point; railroad; over the Ohio, no bridge: nobody marches across; Union, 2 blocks" */
+function neighbourLine(theatre: Theatre, view: View, hex: HexId, side: TheatreHexside): string {
+  const { to, direction, water, waterName, link, barred, crossing, crossingName } = side;
+  const terrain = theatre.hex.get(to)?.terrain ?? 'sea';
+  const cost = costOfStep(theatre, side);
+  const bridge = crossing === null ? '' : `, ${crossingName ?? crossing}`;
+  const limit = hexsideLimit(theatre, hex, to, isWinter(view));
+  const bluff = theatre.bluffs.get([hex, to].sort().join('|')) === to ? ', bluff' : '';
+  const holders = view.stacks
+    .filter((stack) => stack.hex === to)
+    .map((stack) => `${SIDE_NAMES[stack.side]}, ${blocksWord(stack.count)}`);
+  return `${capital(DIRECTIONS[direction] ?? '')} ${[
+    `${hexBriefly(theatre, to)}: ${terrain}${cost === null ? '' : `, ${count(cost, 'point')}`}`,
+    ...(link === null ? [] : [link === 'rail' ? 'railroad' : link]),
+    ...(water === null ? [] : [`${water === 'sea' ? 'sea' : `the ${waterName ?? 'river'}`}${bridge}${bluff}`]),
+    ...(barred && terrain !== 'sea' ? ['no bridge'] : []),
+    ...(barred || limit === 0 ? [] : [`at most ${limit} to attack`]),
+    ...holders,
+  ].join('; ')}`;
+}
+
+/** "Railroads: Mobile & Ohio (Columbus KY–Corinth)." */
+function railLine(theatre: Theatre, hex: HexId): string[] {
+  const lines = theatre.ways.filter(({ rail, path }) => rail && path.includes(hex));
+  const end = (one: HexId | undefined) => (one === undefined ? '' : hexBriefly(theatre, one));
+  const names = lines.map(({ name, path }) => `${name} (${end(path[0])} to ${end(path.at(-1))})`);
+  return names.length > 0 ? [`Railroads: ${names.join('; ')}.`] : [];
+}
+
+/** Rivers that ships use beside the hex, and where the Union can land from them [2.8]. */
+function riverLine(theatre: Theatre, held: Placed, hex: HexId): string[] {
+  const rivers = [...theatre.navigable].flatMap(([name, sides]) =>
+    sides.some((side) => side.split('|').includes(hex)) ? [name] : [],
+  );
+  if (rivers.length === 0) return [];
+  const waters = openWaters(theatre, held).filter((water) => water.has(hex));
+  const ports = [...theatre.city.values()].filter(({ hex: at, port }) => port && waters.some((water) => water.has(at)));
+  const open =
+    waters.length === 0
+      ? 'closed to Union ships by a fortress'
+      : `Union ships reach ${listed(ports.map(({ name }) => name)) || 'no port'}`;
+  return [`Ships: ${listed(rivers)}; ${open}.`];
+}
+
+/** How far each city with points is: "Hexes to cities: 1 Paducah; 2 Columbus KY, Fort Henry." */
+function distances(theatre: Theatre, hex: HexId): string[] {
+  const cities = [...theatre.city.values()].filter((city) => city.points > 0 && city.hex !== hex);
+  const far = new Map(grouped(cities, (city) => String(theatre.grid.distance(hex, city.hex))));
+  const words = [...far.keys()]
+    .sort((a, b) => Number(a) - Number(b))
+    .map(
+      (at) =>
+        `${at} ${far
+          .get(at)
+          ?.map(({ name }) => name)
+          .join(', ')}`,
+    );
+  return [`Hexes to cities: ${words.join('; ')}.`];
+}
+
+function away(theatre: Theatre, from: HexId, to: HexId): string {
+  return `${hexBriefly(theatre, to)}, ${wayInWords(theatre, from, to)}`;
+}
+
+function byDistance({ grid }: Theatre, from: HexId, hexes: readonly HexId[]): readonly HexId[] {
+  return hexes.toSorted((a, b) => grid.distance(from, a) - grid.distance(from, b) || (a < b ? -1 : 1));
+}
