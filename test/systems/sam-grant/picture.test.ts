@@ -77,10 +77,13 @@ test('where a side’s blocks can go is one picture, with its battles, and not f
   if (!shown) throw new Error('Hardee can march');
   expect((await renderScene(shown.scene)).length).toBeLessThan(150_000);
   expect(shown.alt).toMatch(
-    /^From 2007 Bowling Green they can go to: 1909 Nashville, .* With a battle: .*2206 Munfordville/,
+    /^From 2007 Bowling Green they can go to: 1909 Nashville.* With a battle: .*2206 Munfordville/,
   );
   const numbers = [...texts(shown.scene.items)].map(({ text }) => text);
   expect(numbers).toEqual(expect.arrayContaining(['1905', '2206', '1911']));
+  // Each hex has its cost, with a star where it takes a forced march.
+  expect(numbers.filter((words) => /^\d\*?$/.test(words)).length).toBeGreaterThan(15);
+  expect(shown.alt).toMatch(/1909 Nashville \(2\).*With a battle: .*2206 Munfordville \(2\)/);
   expect(sketch(west, usa, 'usa', draft)).toBeNull();
   expect(sketch(west, csa, 'csa', { verb: 'move' })).toBeNull();
 });

@@ -1,16 +1,19 @@
 import type { Draft, Picture } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { attackRing } from '../../../kit/hex/attack-marks.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexPath, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
+import { badgeBox, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
 import { positionFromView } from '../position-from-view.ts';
 import { next } from '../rules/legality.ts';
-import { readDestination } from '../rules/movement/reach.ts';
+import { reachOfGroup } from '../rules/movement/group-move.ts';
+import { type Reached, readDestination } from '../rules/movement/reach.ts';
+import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { isSide } from '../vocabulary.ts';
-import { REACH, reachAlt } from '../words/picture-words.ts';
+import { isSide, type Mode, type Side } from '../vocabulary.ts';
+import { REACH, reachAlt, reachCosts, WAYS } from '../words/picture-words.ts';
 import { header } from './header.ts';
 import { closeItems, layoutOf } from './map-picture.ts';
 import { PALETTE } from './palette.ts';
@@ -20,19 +23,28 @@ import { groundOf } from './theatre-ground.ts';
 const SKETCHED = 1.5;
 const STEP = 3;
 
-/** Where the blocks of a hex can go, while a member chooses it; where that is a battle, in red. */
+/** Where the blocks of a hex can go, while a member chooses it, each with its cost or the way; where that is a battle, in red. */
 export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft): Picture | null {
   const { from } = draft;
   if (!isSide(seat) || typeof from !== 'string' || !theatre.hex.has(from)) return null;
-  const asked = next(theatre, positionFromView(theatre, view, seat), seat, draft);
+  const guess = positionFromView(theatre, view, seat);
+  const asked = next(theatre, guess, seat, draft);
   if (asked.complete) return null;
   const places = asked.question.choices.map(({ value }) => readDestination(value));
   if (places.length === 0 || !places.every(({ hex }) => theatre.hex.has(hex))) return null;
   const hexes = [...new Set(places.map(({ hex }) => hex))];
   const fought = [...new Set(places.flatMap(({ hex, by }) => (by === null ? [] : [hex])))];
+  const costs = draft.verb === 'move' ? costsFrom(theatre, guess, seat, from) : null;
+  const way = typeof draft.mode === 'string' ? WAYS[draft.mode as Mode] : '';
   const plot = layoutOf(theatre).window.plotInSteps([from, ...hexes], from, SKETCHED, STEP);
   const seen = hexes.filter((hex) => isSeen(plot, hex));
-  const framing = { note: REACH };
+  const wordsOf = (hex: HexId) => costs?.get(hex) ?? way;
+  const isTaken = (hex: HexId) => view.stacks.some((stack) => stack.hex === hex);
+  const badges = seen.flatMap((hex) =>
+    wordsOf(hex) === '' ? [] : [{ hex, words: wordsOf(hex), stops: fought.includes(hex) }],
+  );
+  const boxes = badges.map((badge) => badgeBox(plot, badge));
+  const framing = { note: costs ? reachCosts(from) : REACH };
   return {
     scene: {
       ...CLOSE_UP,
@@ -42,11 +54,25 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
         ...reachTint(plot, hexes),
         { kind: 'path', d: hexPath(plot, from, 0), stroke: { colour: INK, width: 3 * plot.scale } },
         ...seen.map((hex) => reachNumber(plot, hex)),
-        ...closeItems(theatre, view, plot, seen, []),
+        ...closeItems(theatre, view, plot, seen, boxes),
         ...seen.flatMap((hex) => (fought.includes(hex) ? [attackRing(plot, hex)] : [])),
-        ...header(theatre, view, CLOSE_UP.width, from, framing),
+        ...badges.flatMap((badge) => reachBadge(plot, badge, isTaken(badge.hex) ? ASIDE : 0)),
+        ...header(theatre, view, CLOSE_UP.width, costs ? null : from, framing),
       ],
     },
-    alt: reachAlt(theatre, from, hexes, fought),
+    alt: reachAlt(theatre, from, hexes, fought, (hex) => costs?.get(hex) ?? ''),
   };
+}
+
+/** How far beside the middle of its hex a cost stands where there are blocks too. */
+const ASIDE = 24;
+
+/** What the cheapest block of a hex pays to go to each place: "2", by a forced march "3*". */
+function costsFrom(theatre: Theatre, state: State, side: Side, from: HexId): ReadonlyMap<HexId, string> {
+  const costs = new Map<HexId, Reached>();
+  for (const reached of reachOfGroup(theatre, state, side, from)) {
+    const known = costs.get(reached.hex);
+    if (!known || reached.cost < known.cost) costs.set(reached.hex, reached);
+  }
+  return new Map([...costs].map(([hex, { cost, forced }]) => [hex, `${cost}${forced ? '*' : ''}`]));
 }

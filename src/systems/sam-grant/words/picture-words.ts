@@ -5,6 +5,7 @@ import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { Event } from '../events.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { BlockView, View } from '../view.ts';
+import type { Mode } from '../vocabulary.ts';
 import { clauses, text } from './game-status.ts';
 import { KIND_NAMES } from './names.ts';
 import { tell } from './sentences.ts';
@@ -30,9 +31,16 @@ export function alt(
   ]);
 }
 
-/** "From 2007 Bowling Green they can go to: …. With a battle: …." */
-export function reachAlt(theatre: Theatre, from: HexId, hexes: readonly HexId[], fought: readonly HexId[]): string {
-  const names = (some: readonly HexId[]) => some.map((hex) => hexBriefly(theatre, hex)).join(', ');
+/** "From 2007 Bowling Green they can go to: 2107 (1), …. With a battle: …." */
+export function reachAlt(
+  theatre: Theatre,
+  from: HexId,
+  hexes: readonly HexId[],
+  fought: readonly HexId[],
+  costOf: (hex: HexId) => string,
+): string {
+  const name = (hex: HexId) => `${hexBriefly(theatre, hex)}${costOf(hex) === '' ? '' : ` (${costOf(hex)})`}`;
+  const names = (some: readonly HexId[]) => some.map(name).join(', ');
   const free = hexes.filter((hex) => !fought.includes(hex));
   return altList(
     free.length > 0
@@ -44,6 +52,12 @@ export function reachAlt(theatre: Theatre, from: HexId, hexes: readonly HexId[],
 
 /** Over the picture of where blocks can go. */
 export const REACH = 'in reach';
+/** The same, where each hex has its cost. */
+export function reachCosts(from: HexId): string {
+  return `from ${from}: march points, * if forced`;
+}
+/** In each hex that blocks can be sent to. */
+export const WAYS: { readonly [mode in Mode]: string } = { rail: 'rail', river: 'ship', crossing: 'cross' };
 
 /** The hex, and each block that is seen there: "Hardee: infantry, 4/4". */
 export function stackLines(theatre: Theatre, hex: HexId, known: readonly BlockView[]): readonly string[] {
