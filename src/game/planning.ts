@@ -39,8 +39,8 @@ export interface Planning<S extends State = State, V extends View = View> {
    * @param standing marches that go on already, as `Plan.rest` has them; those of units that the plan moves end
    */
   read(state: S, seat: SeatId, text: string, standing: string): Plan;
-  /** What a form asks for now, with the usual answers, to be changed. Null, or absent: units and places, and it begins empty. */
-  form?(state: S, seat: SeatId): { readonly label: string; readonly text: string } | null;
+  /** What a form asks for now, with the usual answers, to be changed. Null, or absent: units and places, and it begins empty. Without an example of its own, that of all plans. */
+  form?(state: S, seat: SeatId): { readonly label: string; readonly text: string; readonly example?: string } | null;
   /** Orders as text from which `read` makes the same orders. */
   write(state: S, seat: SeatId, orders: readonly Order[]): string;
   /** What the last part of a typed plan may become: each value is the whole text. */

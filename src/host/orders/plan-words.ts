@@ -87,7 +87,7 @@ function within(lines: readonly string[], room: number): readonly string[] {
 /** Asks for a plan. `value`: as far as the member has written it. */
 export function planForm(table: GameTable, planning: Planning, seat: SeatId, value: string): Reply {
   const asked = planning.form?.(table.position.state, seat) ?? null;
-  const { example } = planning;
+  const example = asked?.example ?? planning.example;
   return reply('member', '', {
     form: {
       title: 'Your plan',

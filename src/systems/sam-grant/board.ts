@@ -3,7 +3,7 @@ import { oncePer } from '../../kit/memo.ts';
 import { grouped } from '../../kit/plain-english.ts';
 import type { BlockState, Placed, State, Where } from './state.ts';
 import type { Block, Theatre } from './theatre.ts';
-import { type BlockId, type EachSide, eachSide, SIDES, type Side } from './vocabulary.ts';
+import { type BlockId, type EachSide, eachSide, otherSide, SIDES, type Side } from './vocabulary.ts';
 
 type Blocks = State['blocks'];
 
@@ -50,6 +50,15 @@ const NOBODY: readonly Block[] = [];
 /** Hexes in which a side has blocks, in the order of their ids. */
 export function hexesHeld(theatre: Theatre, { blocks }: Placed, side: Side): readonly HexId[] {
   return holdsOf(theatre)(blocks).held[side];
+}
+
+/** The same hexes, those nearest to the enemy's blocks first: in a list, what is most likely wanted. */
+export function nearestEnemyFirst(theatre: Theatre, state: Placed, side: Side, hexes: readonly HexId[]): HexId[] {
+  const enemies = hexesHeld(theatre, state, otherSide(side));
+  const far = new Map(
+    hexes.map((hex) => [hex, Math.min(...enemies.map((other) => theatre.grid.distance(hex, other)))]),
+  );
+  return [...hexes].sort((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0) || (a < b ? -1 : 1));
 }
 
 export function isHeldBy(theatre: Theatre, { blocks }: Placed, hex: HexId, side: Side): boolean {

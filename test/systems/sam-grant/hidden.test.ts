@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Order as AnyOrder, isRefusal, walkToOrder } from '../../../src/game/index.ts';
+import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
 import { asked } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
@@ -33,8 +34,29 @@ function learned(theatre: Theatre, state: State, side: 'usa' | 'csa', orders: re
     seen.stacks.map(({ hex }) => textAt(theatre, seen, hex)),
     asked(theatre, state).filter(({ seat }) => seat === side),
     walks,
+    planned(theatre, state, side, walks),
     refusals,
   ]);
+}
+
+/** What its plans say: of the orders of its list, of lines that it may type in any step, and what its form holds. */
+function planned(theatre: Theatre, state: State, side: 'usa' | 'csa', walks: readonly (AnyOrder | null)[]) {
+  const planning = planningOf(theatre);
+  const typed = [
+    '2206: all 2007',
+    'build Sherman at Louisville',
+    'Hardee for McCook',
+    'McCook, Hardee retreat',
+    '3',
+    'all to Nashville',
+  ];
+  const lines = [...walks.map((order) => planning.write(state, side, order ? [order] : [])), ...typed];
+  return [
+    lines.map((line) => planning.read(state, side, line, '')),
+    planning.form?.(state, side),
+    planning.complete(state, side, ''),
+    planning.shortcuts(state, side),
+  ];
 }
 
 test.each([

@@ -153,3 +153,97 @@ test('14.5: what blocks do in a battle is read as it is labelled, however many s
   for (const typed of ['below 5 steps', 'under 5', 'leave below 5 steps', 'retreat under 5 steps'])
     expect(parse(west, { verb: 'battle-plan', stance: typed })).toMatchObject({ stance: 'below-5' });
 });
+
+describe('a line as a member writes it', () => {
+  const actions = position({ ...KENTUCKY, 'u-hq': '1103' });
+  const uncut: State = { ...actions, phase: 'cut', cuts: { usa: null, csa: null } };
+  const orders = (state: State, text: string) => read(state, text).orders;
+  const one = (state: State, text: string) => {
+    const plan = read(state, text);
+    expect(plan.refused, text).toEqual([]);
+    return plan.orders[0];
+  };
+
+  test.each([
+    ['McCook to 2107', { verb: 'move', from: '2206', to: '2107', blocks: ['u-mccook'] }],
+    ['move McCook from 2206 to 2107', { verb: 'move', from: '2206', blocks: ['u-mccook'] }],
+    ['2206 to 2107', { verb: 'move', blocks: ['u-mccook', 'u-buell-c', 'u-negley'] }],
+    ['2206: McCok 2107', { verb: 'move', blocks: ['u-mccook'] }],
+    ['attack 2007 with McCook', { verb: 'move', to: '2007 by 2107' }],
+    ['2206: McCook to Louisville by rail', { verb: 'strategic', mode: 'rail', to: '2203' }],
+    ['build Sherman at Louisville', { verb: 'build', block: 'u-sherman', hex: '2203' }],
+    ['Sherman builds at Louisville', { verb: 'build', block: 'u-sherman', hex: '2203' }],
+    ['buil Shermn at Louisvile', { verb: 'build', block: 'u-sherman', hex: '2203' }],
+    ['end', { verb: 'done' }],
+  ])('in the actions: %s', (text, order) => {
+    expect(one(actions, text)).toMatchObject(order);
+  });
+
+  test('blocks of several hexes go in an order each', () => {
+    expect(orders(actions, 'McCook 2107, Nelson 2204')).toMatchObject([{ from: '2206' }, { from: '2205' }]);
+  });
+
+  test('every other step takes its answer with its verb, without it, or behind the names', () => {
+    const hand = { usa: ['1', '2', 'supply-2'], csa: ['3'] } as const;
+    const cards = { ...actions, phase: 'cards', hands: hand } as State;
+    for (const text of ['2', 'card 2', 'play 2']) expect(one(cards, text)).toEqual({ verb: 'card', card: '2' });
+    for (const text of ['Supply 2', 's2']) expect(one(cards, text)).toEqual({ verb: 'card', card: 'supply-2' });
+    expect(one(uncut, '12')).toEqual({ verb: 'cut', cards: '12' });
+    const supply = position(
+      { ...KENTUCKY, 'u-mccook': ['2206', 1], 'u-negley': ['2206', 1] },
+      { phase: 'supply', played: { usa: ['supply-3'], csa: ['3'] } },
+    );
+    for (const text of ['McCook +2, Negley', 'give McCook 2 steps and Negley 1', 'supply McCook twice, Negley'])
+      expect(one(supply, text)).toEqual({ verb: 'supply', steps: ['u-mccook', 'u-mccook+2', 'u-negley'] });
+    const prisoners = { 'u-mccook': 'prisoner', 'c-hardee': 'prisoner', 'u-wood': '2203' };
+    const winter = position(prisoners, { phase: 'exchange', turn: 6 });
+    for (const text of ['Hardee for McCook', 'give Hardee, take McCook'])
+      expect(one(winter, text)).toEqual({ verb: 'offer', give: ['c-hardee'], take: ['u-mccook'] });
+    const two = position({ 'u-wood': '2007', 'c-hardee': '2007', 'u-thomas': '1807', 'c-clark': '1807' });
+    expect(one({ ...two, phase: 'battles' }, 'fight Bowling Gren')).toEqual({ verb: 'battle', hex: '2007' });
+  });
+
+  test('14.6, 7.8: in a fight, who retreats or fires; after it, who goes where', () => {
+    const at = { 'u-mccook': '2007', 'u-wood': '2007', 'c-hardee': '2007' };
+    const begun = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107' });
+    const asking = (waiting: object, state = begun) =>
+      ({
+        ...state,
+        battle: { ...state.battle, round: 1, waiting, plans: { usa: { stance: 'ask' }, csa: { stance: 'stand' } } },
+      }) as State;
+    const firing = asking({ side: 'usa', for: 'fire', letter: 'B' });
+    for (const text of ['McCook retreats', 'retreat McCook', 'fire Wood'])
+      expect(one(firing, text)).toEqual({ verb: 'fire', leave: ['u-mccook'] });
+    for (const text of ['all fire', 'stand']) expect(one(firing, text)).toEqual({ verb: 'fire', leave: [] });
+    const won = asking(
+      { side: 'usa', for: 'regroup' },
+      { ...begun, blocks: position({ ...at, 'c-hardee': 'pool' }).blocks },
+    );
+    expect(one(won, 'McCook to 2107')).toMatchObject({ verb: 'regroup', to: ['2107'], blocks: ['u-mccook'] });
+    expect(one(won, 'they stay')).toEqual({ verb: 'regroup', to: [] });
+    expect(one(begun, 'retreat after round 1; spare McCook')).toMatchObject({
+      stance: 'leave-1',
+      spare: ['u-mccook'],
+    });
+  });
+
+  test('an order of another step says when it comes, and what is asked now', () => {
+    const cards = { ...actions, phase: 'cards' } as State;
+    for (const text of ['2206: McCook 2107', 'build Sherman at Louisville'])
+      expect(read(cards, text)).toMatchObject({
+        orders: [],
+        refused: [expect.stringContaining('that comes in your actions. Now: Choose your card.')],
+      });
+    expect(read(actions, 'card 3').refused.join()).toContain('that comes when both sides choose a card.');
+    expect(read(actions, 'build Sherman').refused.join()).toContain('say where to build it');
+  });
+
+  test('the form of each step names what it asks for', () => {
+    const form = (state: State) => planning.form?.(state, 'usa');
+    expect(form(actions)?.label).toContain('builds');
+    const cards = { ...actions, phase: 'cards', hands: { usa: ['1', 'supply-2'], csa: [] } } as unknown as State;
+    expect(form(cards)).toEqual({ label: 'Your card: 1, Supply 2', text: '', example: 'card 2' });
+    expect(planning.plans(cards, 'usa')).toBe(true);
+    expect(form(uncut)).toMatchObject({ text: 'cut 12' });
+  });
+});

@@ -38,7 +38,7 @@ function yearOf(theatre: Theatre, seed: number): readonly YearEpisode[] {
 }
 
 const years: readonly (readonly [Theatre, readonly YearEpisode[]])[] = [
-  [west, yearOf(west, 5)],
+  [west, yearOf(west, 13)],
   [east, yearOf(east, 16)],
 ];
 

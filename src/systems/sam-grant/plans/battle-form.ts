@@ -1,12 +1,16 @@
 import { type Draft, isRefusal, type Question } from '../../../game/index.ts';
+import { meantBy } from '../../../kit/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
+import { blocksAt } from '../board.ts';
 import { defaultPlan, planSteps } from '../rules/battle/battle-plans.ts';
 import { parse, stanceOf } from '../rules/order-parser.ts';
 import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BattlePlan, Order, Side } from '../vocabulary.ts';
 import { answerLine, BATTLE_LINES, NOBODY } from '../words/plan-words.ts';
+import { stancesUpTo, stanceWords } from '../words/questions.ts';
 import { refusal } from '../words/refusals.ts';
+import { blocksCalled } from './typed-orders.ts';
 
 type Slot = keyof typeof BATTLE_LINES;
 const SLOTS = Object.keys(BATTLE_LINES) as readonly Slot[];
@@ -47,11 +51,26 @@ export function readBattlePlan(theatre: Theatre, state: State, side: Side, text:
     const said = line.trim();
     if (said === '') continue;
     const [slot, answer] = answered(said);
-    draft = { ...draft, [slot]: answer === NOBODY ? [] : answer };
+    draft = {
+      ...draft,
+      [slot]: answer === NOBODY ? [] : slot === 'spare' ? spared(theatre, state, side, answer) : answer,
+    };
   }
   const order = parse(theatre, draft);
   return isRefusal(order) ? refusal(theatre, order) : order;
 }
+
+/** Blocks of the battle by what they are called; a name that none of them has stays for the grammar to refuse. */
+function spared(theatre: Theatre, state: State, side: Side, names: string): readonly string[] {
+  const there = blocksAt(theatre, state, (state.battle as Battle).hex, side);
+  return names.split(',').flatMap((name) => {
+    const ids = blocksCalled(theatre, there, name);
+    return ids.length > 0 ? ids : [name.trim()];
+  });
+}
+
+/** Stances by their words, for those that are mistyped. */
+const STANCES = new Map(stancesUpTo(1).map((stance) => [plainName(stanceWords(stance)), stance] as const));
 
 /** "They retreat to: 2008" is where they retreat to; so is "retreat 2008", but not "retreat at once". */
 function answered(line: string): readonly [Slot, string] {
@@ -61,5 +80,8 @@ function answered(line: string): readonly [Slot, string] {
   if (stanceOf(line) !== null) return ['stance', line];
   const [word = '', ...rest] = line.split(/[\s:]+/);
   const named = SLOTS.find((slot) => slot === word.toLowerCase());
-  return named && rest.length > 0 ? [named, rest.join(' ')] : ['stance', line];
+  const answer = rest.join(' ').replace(/^(?:(?:attack|from|to|at|is)\s+)+/i, '');
+  if (named && answer !== '') return [named, answer];
+  const [stance, ...others] = meantBy(STANCES, line);
+  return ['stance', stance !== undefined && others.length === 0 ? stance : line];
 }

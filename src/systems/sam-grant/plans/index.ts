@@ -13,10 +13,18 @@ import { slotsOf } from '../rules/order-parser.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type BattlePlan, type BlockId, isSide, type Order, type Side } from '../vocabulary.ts';
-import { blockName } from '../words/names.ts';
+import { type BattlePlan, type BlockId, CARDS, isSide, type Order, type Side } from '../vocabulary.ts';
+import { blockName, cardName } from '../words/names.ts';
 import { orderText } from '../words/order-label.ts';
-import { BATTLE_FORM, EXAMPLES, NOBODY, suggestedPlan } from '../words/plan-words.ts';
+import {
+  ACTIONS_FORM,
+  BATTLE_FORM,
+  EAST_EXAMPLES,
+  EXAMPLES,
+  FORMS,
+  NOBODY,
+  suggestedPlan,
+} from '../words/plan-words.ts';
 import { battleForm, isPlanned } from './battle-form.ts';
 import { readPlan } from './plan-reading.ts';
 
@@ -37,19 +45,13 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
     read: (state, seat, text) => (isSide(seat) ? readPlan(theatre, state, seat, text) : NOTHING),
     write: (state, seat, orders) =>
       isSide(seat) ? (orders as readonly Order[]).map((order) => written(theatre, state, seat, order)).join('; ') : '',
-    form: (state, seat) =>
-      isSide(seat) && isPlanned(state, seat)
-        ? { label: BATTLE_FORM, text: battleForm(theatre, state, seat, usual(state, seat) as unknown as BattlePlan) }
-        : null,
+    form: (state, seat) => (isSide(seat) && deciding(state).includes(seat) ? formFor(theatre, state, seat) : null),
     complete: (state, seat, text) => (isSide(seat) ? starts(theatre, state, seat, text) : []),
     groups: () => [],
     goals: () => [],
     picture: (view, seat, orders) =>
       isSide(seat) ? planPicture(theatre, view, seat, orders as readonly Order[]) : null,
-    plans: (state, seat) =>
-      isSide(seat) &&
-      deciding(state).includes(seat) &&
-      (isPlanned(state, seat) || verbsOpen(theatre, state, seat).includes('move')),
+    plans: (state, seat) => isSide(seat) && deciding(state).includes(seat),
     shortcuts: (state, seat) => {
       const order = isSide(seat) ? usual(state, seat) : null;
       return order ? [{ id: 'usual', text: suggestedPlan(orderText(theatre, order)) }] : [];
@@ -58,6 +60,25 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
       shortcut === 'usual' && isSide(seat) ? (usual(state, seat) as AnyOrder | null) : null,
   };
 }
+
+/** What the form of a step asks for, with the answer that is usual where there is one. */
+function formFor(theatre: Theatre, state: State, side: Side): { label: string; text: string; example?: string } {
+  if (isPlanned(state, side)) {
+    const plan = defaultOrder(theatre, state, side);
+    return { label: BATTLE_FORM, text: battleForm(theatre, state, side, plan as unknown as BattlePlan) };
+  }
+  const [verb = 'done'] = verbsOpen(theatre, state, side);
+  const form = FORMS[verb];
+  if (!form || state.phase === 'actions') return { label: ACTIONS_FORM, text: '' };
+  const held = CARDS.filter((card) => state.hands[side].includes(card)).map(cardName);
+  const label = verb === 'card' ? `${form.label}: ${held.join(', ')}` : form.label;
+  const example = (theatre.id === 'bobby-lee' ? EAST_EXAMPLES[verb] : undefined) ?? form.example;
+  const usual = PREFILLED.includes(verb) ? written(theatre, state, side, defaultOrder(theatre, state, side)) : '';
+  return { label, text: usual, example };
+}
+
+/** Steps whose form begins with what is done for a side that says nothing. */
+const PREFILLED: readonly Order['verb'][] = ['cut', 'battle', 'lose'];
 
 /** An order as a member would type it. */
 function written(theatre: Theatre, state: State, side: Side, order: Order): string {
@@ -73,6 +94,8 @@ function written(theatre: Theatre, state: State, side: Side, order: Order): stri
       return `build ${blockName(theatre, order.block)} at ${order.hex}`;
     case 'battle-plan':
       return isPlanned(state, side) ? battleForm(theatre, state, side, order) : '';
+    case 'fire':
+      return order.leave.length === 0 ? 'all fire' : `retreat ${names(order.leave)}`;
     default: {
       const given = order as AnyOrder;
       const values = slotsOf(order.verb).map(

@@ -4,10 +4,10 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { AFTER_DIE, partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
-import { blocksAt } from '../board.ts';
+import { blocksAt, isHex } from '../board.ts';
 import type { Event } from '../events.ts';
 import { apply } from '../rules/apply.ts';
-import { deciding, legality } from '../rules/legality.ts';
+import { deciding, legality, verbsOpen } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { readMoveLine } from '../rules/movement/move-line.ts';
@@ -15,7 +15,7 @@ import { cameBy, reachOf, readDestination, roomBy } from '../rules/movement/reac
 import { parse, slotsOf } from '../rules/order-parser.ts';
 import { hexsideLimit } from '../rules/terrain-effects.ts';
 import type { State } from '../state.ts';
-import { type Block, blockOf, type Theatre } from '../theatre.ts';
+import { blockOf, type Theatre } from '../theatre.ts';
 import {
   type BlockId,
   type Destination,
@@ -27,12 +27,23 @@ import {
   VERBS,
   type Verb,
 } from '../vocabulary.ts';
-import { blockName, findBlock, findPlace, KIND_NAMES } from '../words/names.ts';
+import { findBlock, findPlace } from '../words/names.ts';
 import { fullOrderText } from '../words/order-label.ts';
 import { NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
-import { warning } from '../words/prompts.ts';
+import { promptOf, warning } from '../words/prompts.ts';
 import { refusal } from '../words/refusals.ts';
 import { isPlanned, readBattlePlan } from './battle-form.ts';
+import {
+  blocksCalled,
+  placeCalled,
+  regrouping,
+  type TypedVerb,
+  typedOrders,
+  unclear,
+  verbAsked,
+  verbIn,
+  verbNear,
+} from './typed-orders.ts';
 
 /** How a strategic move begins. */
 const MODES: readonly (readonly [RegExp, Mode])[] = [
@@ -47,10 +58,42 @@ const THE_REST = /^(all|everybody|everyone|rest|therest|others)$/;
 /** A plan of several orders, as far as it can be read and is legal. */
 export function readPlan(theatre: Theatre, state: State, side: Side, text: string): Plan {
   const reader = new PlanReader(theatre, state, side);
-  if (isPlanned(state, side)) reader.give(text, readBattlePlan(theatre, state, side, text));
+  if (isPlanned(state, side) && !reader.isOtherStep(text)) reader.battlePlan(text);
   else for (const part of partsOf(text)) reader.take(part);
   return reader.plan();
 }
+
+/** In which phase each order is given; `done` ends several. */
+const PHASE_OF: { readonly [verb in Verb]: State['phase'] } = {
+  cut: 'cut',
+  card: 'cards',
+  supply: 'supply',
+  move: 'actions',
+  strategic: 'actions',
+  build: 'actions',
+  bragg: 'actions',
+  battle: 'battles',
+  'battle-plan': 'battles',
+  fire: 'battles',
+  regroup: 'battles',
+  lose: 'attrition',
+  offer: 'exchange',
+  accept: 'exchange',
+  decline: 'exchange',
+  done: 'actions',
+};
+/** Verbs that are answers of a battle plan too. */
+const IN_BATTLE_PLAN: readonly Verb[] = ['battle-plan', 'fire', 'regroup'];
+/** Words that mean another order in a phase: "Supply 2" is a card where cards are chosen. */
+const MEANT_IN: { readonly [phase in State['phase']]?: { readonly [verb in Verb]?: Verb } } = {
+  cards: { supply: 'card' },
+  exchange: { supply: 'offer' },
+};
+/** To stand in a fight is to fire. */
+function inFight(verb: Verb): Verb {
+  return verb === 'battle-plan' ? 'fire' : verb;
+}
+const ENDED: readonly State['phase'][] = ['supply', 'actions', 'exchange'];
 
 /** What is hidden from a side changes none of its orders. */
 class PlanReader {
@@ -72,17 +115,167 @@ class PlanReader {
     );
   }
 
-  take(part: string): void {
-    const [word = '', ...others] = part.split(/\s+/);
-    const verb = VERBS.find((one) => one === word.toLowerCase());
-    if (verb) this.give(part, this.#byVerb(verb, others.join(' ')));
-    else this.give(part, this.#byLine(part));
+  /** Whether a text in a step that asks for a battle plan begins with an order of another step. */
+  isOtherStep(text: string): boolean {
+    const { verb } = verbIn(text.trim().split(/\s/)[0] ?? '') ?? {};
+    const line = readMoveLine(text.split('\n')[0] ?? '');
+    if (line !== null && findHex(this.#theatre, line.from) !== null) return true;
+    return verb !== undefined && !IN_BATTLE_PLAN.includes(verb);
   }
 
-  /** An order, or why it is none. */
-  give(part: string, read: Order | string): void {
-    const why = typeof read === 'string' ? read : this.#try(read);
-    if (why !== null) this.#refused.push(refusedPart(part, why));
+  battlePlan(text: string): void {
+    const { state } = this.#run;
+    const plan = readBattlePlan(this.#theatre, state, this.#side, text.replace(/^\s*(?:battle-)?plan[:\s]+/i, ''));
+    this.give(text, typeof plan === 'string' ? plan : [plan]);
+  }
+
+  take(part: string): void {
+    const { state, isOver } = this.#run;
+    const [word = '', ...others] = part.split(/\s+/);
+    const verb = VERBS.find((one) => one === word.toLowerCase() && one !== 'fire');
+    const read = verb ? this.#byVerb(verb, others.join(' ')) : null;
+    if (read !== null && typeof read !== 'string') this.give(part, [read]);
+    else if (isOver || !deciding(state).includes(this.#side)) this.give(part, AFTER_DIE);
+    else {
+      const typed = this.#typed(part.replace(/[.!?]+$/, ''));
+      this.give(part, typed === PLAN_REFUSALS.unread(this.#theatre) ? (read ?? typed) : typed);
+    }
+  }
+
+  /** Orders, or why there are none. */
+  give(part: string, read: readonly Order[] | string): void {
+    if (typeof read === 'string') this.#refused.push(refusedPart(part, read));
+    else
+      for (const order of read) {
+        const why = this.#notNow(order.verb) ?? this.#try(order);
+        if (why !== null) this.#refused.push(refusedPart(part, why));
+      }
+  }
+
+  /** Whether an order belongs to another step, which the rules word for the commands alone. */
+  #notNow(verb: Verb): string | null {
+    const { state, isOver } = this.#run;
+    if (isOver || !deciding(state).includes(this.#side)) return null;
+    if (verbsOpen(this.#theatre, state, this.#side).includes(verb)) return null;
+    const isItsPhase = verb === 'done' ? ENDED.includes(state.phase) : PHASE_OF[verb] === state.phase;
+    if (isItsPhase && state.phase !== 'battles') return null;
+    return PLAN_REFUSALS.otherStep(verb, promptOf(this.#theatre, state, this.#side));
+  }
+
+  /** A part as a member writes it: the verb first, or who does it; without one, what the step asks for, or a move. */
+  #typed(part: string): readonly Order[] | string {
+    const { state } = this.#run;
+    const asked = verbAsked(state);
+    const line = readMoveLine(part);
+    const isMove = MODES.some(([begins]) => begins.test(part)) || (line !== null && this.#place(line.from) !== null);
+    const found = isMove ? null : verbIn(part);
+    const verb = found
+      ? (MEANT_IN[state.phase]?.[found.verb] ?? (asked === 'fire' ? inFight(found.verb) : found.verb))
+      : undefined;
+    if (asked === 'regroup' && (verb === undefined || verb === 'move' || verb === 'regroup'))
+      return this.#regroup(found?.rest ?? part);
+    if (found && verb && verb !== 'move' && verb !== 'strategic')
+      return this.#notNow(verb) ?? this.#said({ ...found, verb }, part);
+    if (isMove || verb || asked === null) {
+      const moves = this.#notNow('move') ?? this.#moves(found?.rest ?? part);
+      if (typeof moves !== 'string' || isMove || verb) return moves;
+      // "Sherman at Louisville" builds a block of the pool.
+      const built = this.#said({ verb: 'build', rest: part }, part);
+      return typeof built === 'string' ? (this.#nearly(part) ?? moves) : built;
+    }
+    const typed = this.#said({ verb: asked, rest: part }, part);
+    return typeof typed === 'string' ? (this.#nearly(part) ?? typed) : typed;
+  }
+
+  #said(typed: TypedVerb, part: string): readonly Order[] | string {
+    return typedOrders(this.#theatre, this.#run.state, this.#side, typed, part);
+  }
+
+  /** A part whose verb is cut short or has a letter wrong. Null: it begins like none. */
+  #nearly(part: string): readonly Order[] | string | null {
+    const near = verbNear(part);
+    if (!near) return null;
+    if (near.verb === 'move' || near.verb === 'strategic') return this.#notNow(near.verb) ?? this.#moves(near.rest);
+    return this.#notNow(near.verb) ?? this.#said(near, part);
+  }
+
+  #place(text: string): HexId | null {
+    return placeCalled(this.#theatre, text);
+  }
+
+  /** "2206: McCook 2107", "McCook to 2107", "McCook from 2206 to 2107", "2206 to 2107", "rail 2206: all 2203", "attack 2007 with McCook" */
+  #moves(text: string): readonly Order[] | string {
+    const [, sent, by] = /^(.*?)\s+by\s+(rail|ship|river)$/i.exec(text) ?? [];
+    const whole = sent === undefined ? text : `${by} ${sent}`;
+    const [begins] = MODES.find(([one]) => one.test(whole)) ?? [];
+    const mode = begins?.exec(whole)?.[0] ?? '';
+    const lines = this.#movesByHex(whole.slice(mode.length));
+    if (typeof lines === 'string') return lines;
+    const orders: Order[] = [];
+    for (const line of lines) {
+      const order = this.#byLine(`${mode}${line}`);
+      if (typeof order === 'string') return order;
+      orders.push(order);
+    }
+    return orders;
+  }
+
+  /** A line for each hex that somebody leaves. */
+  #movesByHex(text: string): readonly string[] | string {
+    if (text.includes(':')) return [text];
+    const [, target, attackers] = /^(.+?)\s+with\s+(.+)$/i.exec(text) ?? [];
+    if (target !== undefined) return this.#movesByHex(`${attackers} to ${target}`);
+    const [, who = 'all', start, goal] = /^(?:(.*?)\s+)?(?:from|in|at)\s+(.+?)\s+(?:to|->)\s+(.+)$/i.exec(text) ?? [];
+    if (start !== undefined) return [`${start}: ${who} to ${goal}`];
+    const [, from, to] = /^(\d{4})\s+(?:to|->)\s+(.+)$/i.exec(text) ?? [];
+    if (from !== undefined) return [`${from}: all to ${to}`];
+    if (/^\d{4}\s+\D/.test(text)) return [text.replace(/^\d{4}/, '$&:')];
+    const placed = readMoveLine(`-: ${text}`)?.going ?? new Map<string, readonly string[]>();
+    const apart =
+      placed.size > 0
+        ? null
+        : whoAndWhere(
+            text,
+            (one) => one || null,
+            (place) => this.#place(place),
+          );
+    const going = apart ? [[apart.where, apart.who.split(',')] as const] : [...placed];
+    if (going.length === 0) return PLAN_REFUSALS.unread(this.#theatre);
+    const { state } = this.#run;
+    const own = this.#theatre.blocks.filter(
+      ({ id, side }) => side === this.#side && isHex(state.blocks[id]?.at ?? 'pool'),
+    );
+    const lines = new Map<string, string[]>();
+    for (const [goal, names] of going)
+      for (const name of names) {
+        if (THE_REST.test(plainName(name))) return PLAN_REFUSALS.fromWhere;
+        const ids = blocksCalled(this.#theatre, own, name);
+        const [start, ...others] = new Set(ids.map((id) => state.blocks[id]?.at ?? 'pool'));
+        if (start === undefined) return PLAN_REFUSALS.nobodyCalled(name);
+        if (others.length > 0) return unclear(this.#theatre, ids);
+        const place = goal.replace(new RegExp(` from ${start}$`), '');
+        lines.set(start, [...(lines.get(start) ?? []), `${name.trim()} to ${place}`]);
+      }
+    return [...lines].map(([start, legs]) => `${start}: ${legs.join(', ')}`);
+  }
+
+  /** "McCook 2107, Wood 2108", "all to 2107", "they stay": those who won. */
+  #regroup(text: string): readonly Order[] | string {
+    const { state } = this.#run;
+    const hex = state.battle?.hex ?? '';
+    const there = blocksAt(this.#theatre, state, hex, this.#side);
+    if (/^(?:all |they |everybody )?(?:stays?|nobody|none|hold)?$/i.test(text.trim())) return [regrouping([])];
+    const going = readMoveLine(`-: ${text.replace(new RegExp(`^${hex}\\s*:`), '')}`)?.going ?? new Map();
+    const legs: (readonly [HexId, readonly BlockId[]])[] = [];
+    for (const [goal, names] of going as ReadonlyMap<string, readonly string[]>) {
+      const to = this.#place(goal);
+      if (to === null) return PLAN_REFUSALS.unread(this.#theatre);
+      const blocks = names.map((name) => [name, blocksCalled(this.#theatre, there, name)] as const);
+      const unknown = blocks.find(([, ids]) => ids.length === 0);
+      if (unknown) return PLAN_REFUSALS.nobodyCalled(unknown[0]);
+      legs.push([to, blocks.flatMap(([, ids]) => ids)]);
+    }
+    return legs.length > 0 ? [regrouping(legs)] : PLAN_REFUSALS.noPlace(this.#theatre);
   }
 
   #try(read: Order): string | null {
@@ -114,7 +307,7 @@ class PlanReader {
   #byLine(part: string): Order | string {
     const [start, mode] = MODES.find(([begins]) => begins.test(part)) ?? [];
     const line = readMoveLine(start ? part.replace(start, '') : part);
-    const from = line && findHex(this.#theatre, line.from);
+    const from = line && this.#place(line.from);
     if (!line || from === null) return PLAN_REFUSALS.unread(this.#theatre);
     if (line.nowhere.length > 0 || line.going.size === 0) return PLAN_REFUSALS.noPlace(this.#theatre);
     if (mode && line.going.size > 1) return PLAN_REFUSALS.oneHex;
@@ -122,7 +315,7 @@ class PlanReader {
     const named: BlockId[] = [];
     const legs: (readonly [string, string | readonly string[]])[] = [];
     for (const [at, [place, names]] of [...line.going].entries()) {
-      const to = findPlace(this.#theatre, place);
+      const to = findPlace(this.#theatre, place) ?? this.#place(place);
       if (to === null) return PLAN_REFUSALS.unread(this.#theatre);
       const blocks: BlockId[] = [];
       for (const name of names) {
@@ -167,20 +360,10 @@ class PlanReader {
       return unmoved(this.#theatre, this.#run.state, this.#side, from)
         .filter(({ kind }) => kind !== 'hq')
         .map(({ id }) => id);
-    const ids = (is: (block: Block) => boolean) => here.filter(is).map(({ id }) => id);
-    const exactly = ids(
-      ({ id, name }) =>
-        id === text.toLowerCase() || plainName(name) === wanted || plainName(blockName(this.#theatre, id)) === wanted,
-    );
-    if (exactly.length > 0) return exactly;
-    const known = ids(
-      ({ name, kind }) =>
-        plainName(KIND_NAMES[kind]) === wanted || name.split(/\s+/).some((word) => plainName(word) === wanted),
-    );
-    return known.length > 0 || wanted.length < 3 ? known : ids(({ name }) => plainName(name).includes(wanted));
+    return blocksCalled(this.#theatre, here, text);
   }
 
-  /** "build Sherman at Louisville"; any other verb with its slots in order, divided by "/". */
+  /** A verb with its slots in order, divided by "/"; "build Sherman at Louisville". */
   #byVerb(verb: Verb, text: string): Order | string {
     const built =
       verb === 'build'

@@ -21,7 +21,7 @@ export const LESSON: Lesson = {
     ],
     [
       {
-        text: 'Move Crittenden from 1905 Owensboro to attack 1807 Hopkinsville. One enemy block is there, but you can’t see its strength.',
+        text: 'Move Crittenden from 1905 Owensboro to attack 1807 Hopkinsville. One enemy block is there, but you can’t see its strength. In a game, Plan … or /plan takes many moves in one line.',
         orders: [{ verb: 'move', from: '1905', to: '1807 by 1806' }],
       },
     ],

@@ -1,7 +1,9 @@
 import { LONGEST_LABEL } from '../../../game/index.ts';
-import { count, quoted, shortened } from '../../../kit/plain-english.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexBriefly } from '../../../kit/hex/hex-names.ts';
+import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
 import type { GameId, Theatre } from '../theatre.ts';
-import type { Order } from '../vocabulary.ts';
+import type { Order, Verb } from '../vocabulary.ts';
 import { blocksWord } from './names.ts';
 import { orderText } from './order-label.ts';
 
@@ -57,7 +59,68 @@ export const PLAN_REFUSALS = {
   tooMany: 'one action moves blocks to four hexes at most.',
   oneHex: 'a strategic move goes to one hex.',
   nobodyLeft: 'no block is left there to move.',
+  unclear: (names: string) => `is it ${names}?`,
+  fromWhere: 'say which hex they leave: “2206: all 2107”.',
+  cut: 'say how many cards go to the bottom, 1 to 24.',
+  card: 'name a card: 1, 2, 3, Supply 2 or Supply 3.',
+  bragg: (theatre: Theatre, sites: readonly HexId[]) => `say where Bragg comes in${orNames(theatre, sites)}.`,
+  battle: (theatre: Theatre, hexes: readonly HexId[]) => `name the hex of a battle${orNames(theatre, hexes)}.`,
+  notInPool: (name: string) => `no block in your pool is called ${quoted(shortened(name, 40))}.`,
+  buildWhere: (theatre: Theatre, sites: readonly HexId[]) => `say where to build it${orNames(theatre, sites)}.`,
+  otherStep: (verb: Verb, now: string) => `that comes ${STEPS[verb]}. Now: ${now}`,
 } as const;
+
+/** ": 2203 Louisville or 1103 St. Louis" */
+function orNames(theatre: Theatre, hexes: readonly HexId[]): string {
+  if (hexes.length === 0) return '';
+  return `: ${listed(
+    hexes.slice(0, 6).map((hex) => hexBriefly(theatre, hex)),
+    ' or ',
+  )}`;
+}
+
+/** When each order can be given. */
+const STEPS: { readonly [verb in Verb]: string } = {
+  cut: 'before the first game-turn',
+  card: 'when both sides choose a card',
+  supply: 'when you play a Supply card',
+  move: 'in your actions',
+  strategic: 'in your actions',
+  build: 'in your actions',
+  bragg: 'in your actions',
+  battle: 'when there are several battles to fight',
+  'battle-plan': 'before a battle',
+  fire: 'in a battle in which your plan is to be asked',
+  regroup: 'after you win a battle',
+  lose: 'when your blocks are out of supply',
+  offer: 'in Winter, when prisoners are exchanged',
+  accept: 'when the other side offers an exchange',
+  decline: 'when the other side offers an exchange',
+  done: 'in your actions',
+};
+
+/** What a form asks for, where it is no battle plan, and an example. */
+export const FORMS: { readonly [verb in Verb]?: { readonly label: string; readonly example: string } } = {
+  cut: { label: 'Cards that go to the bottom, 1 to 24', example: 'cut 12' },
+  card: { label: 'Your card', example: 'card 2' },
+  supply: { label: 'Blocks that gain a step, +2 for two', example: 'Sherman +2, McCook' },
+  battle: { label: 'The battle to fight next', example: 'fight 2007' },
+  fire: { label: 'Who retreats; the others fire', example: 'McCook retreats' },
+  regroup: { label: 'Who goes where; the others stay', example: 'McCook 2107, Wood 2108' },
+  lose: { label: 'Who loses a step', example: 'McCook, Wood' },
+  offer: { label: 'Prisoners you give for yours, or done', example: 'Hardee for McCook' },
+  accept: { label: 'Accept or decline', example: 'accept' },
+};
+export const ACTIONS_FORM = 'Moves and builds, separated by ;';
+/** In the East other blocks and hexes stand on the map. */
+export const EAST_EXAMPLES: { readonly [verb in Verb]?: string } = {
+  supply: 'Sumner +2, Barry',
+  battle: 'fight 1211',
+  fire: 'Sumner retreats',
+  regroup: 'Sumner 1309, Barry 1308',
+  lose: 'Sumner, Barry',
+  offer: 'Jackson for Sumner',
+};
 
 export function suggestedPlan(what: string): string {
   return shortened(`Suggested: ${what.replace(/^Plan: /, '')}`, LONGEST_LABEL);

@@ -2,7 +2,7 @@ import type { Dice, Draft } from '../../../../game/index.ts';
 import { type DraftStep, one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../../kit/hex/hex-names.ts';
-import { blocksAt, hexesHeld, losingStep, placing, stepsOf } from '../../board.ts';
+import { blocksAt, hexesHeld, losingStep, nearestEnemyFirst, placing, stepsOf } from '../../board.ts';
 import type { Event, Going } from '../../events.ts';
 import type { State } from '../../state.ts';
 import { type Block, blockOf, type Theatre } from '../../theatre.ts';
@@ -60,7 +60,9 @@ export function moveSteps(theatre: Theatre, state: State, side: Side): readonly 
     () => ({
       slot: 'from',
       prompt: QUESTIONS.from,
-      choices: startsOf(theatre, state, side).map((hex) => hexChoice(theatre, hex)),
+      choices: nearestEnemyFirst(theatre, state, side, startsOf(theatre, state, side)).map((hex) =>
+        hexChoice(theatre, hex),
+      ),
     }),
     ...LEGS.flat().map((_, at): DraftStep => {
       return (draft) => legs(draft)[at]?.(draft) ?? null;

@@ -2,7 +2,7 @@ import type { Draft } from '../../../../game/index.ts';
 import { type DraftStep, one } from '../../../../kit/draft-steps.ts';
 import { type HexId, sideKey } from '../../../../kit/hex/hex-grid.ts';
 import { sideBetween, sidesOf } from '../../../../kit/hex/hex-map.ts';
-import { controllerOf, hexesHeld, isHeldBy, isHex, placing, stepsOf } from '../../board.ts';
+import { controllerOf, hexesHeld, isHeldBy, isHex, nearestEnemyFirst, placing, stepsOf } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { MODES, type Mode, type OrderOf, otherSide, type Side } from '../../vocabulary.ts';
@@ -111,12 +111,14 @@ export function strategicSteps(theatre: Theatre, state: State, side: Side): read
     (draft) => ({
       slot: 'from',
       prompt: QUESTIONS.from,
-      choices: startsBy(theatre, state, side, one(draft.mode) as Mode).map((hex) => hexChoice(theatre, hex)),
+      choices: nearestEnemyFirst(theatre, state, side, startsBy(theatre, state, side, one(draft.mode) as Mode)).map(
+        (hex) => hexChoice(theatre, hex),
+      ),
     }),
     (draft) => ({
       slot: 'to',
       prompt: QUESTIONS.to,
-      choices: [...to(draft).keys()].sort().map((hex) => hexChoice(theatre, hex)),
+      choices: nearestEnemyFirst(theatre, state, side, [...to(draft).keys()]).map((hex) => hexChoice(theatre, hex)),
     }),
     (draft) => {
       const from = one(draft.from);

@@ -1,7 +1,7 @@
 import { type DraftStep, one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
-import { blocksIn, controllerOf, isHeldBy, placing } from '../../board.ts';
+import { blocksIn, controllerOf, isHeldBy, nearestEnemyFirst, placing } from '../../board.ts';
 import type { State } from '../../state.ts';
 import { type Block, blockOf, type City, type Theatre } from '../../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
@@ -32,13 +32,21 @@ export function buildable(theatre: Theatre, state: State, side: Side): readonly 
   return blocksIn(theatre, state, 'pool', side).filter((block) => sitesFor(theatre, state, block).length > 0);
 }
 
+function strongestFirst(blocks: readonly Block[]): Block[] {
+  return [...blocks].sort((a, b) => b.full - a.full || a.index - b.index);
+}
+
 /** The slots of a build. */
 export function buildSteps(theatre: Theatre, state: State, side: Side): readonly DraftStep[] {
   return [
-    () => ({ slot: 'block', prompt: QUESTIONS.block, choices: buildable(theatre, state, side).map(poolChoice) }),
+    () => ({
+      slot: 'block',
+      prompt: QUESTIONS.block,
+      choices: strongestFirst(buildable(theatre, state, side)).map(poolChoice),
+    }),
     (draft) => {
       const block = blockOf(theatre, one(draft.block));
-      const choices = sitesFor(theatre, state, block).map((hex) => {
+      const choices = nearestEnemyFirst(theatre, state, side, sitesFor(theatre, state, block)).map((hex) => {
         const steps = builtSteps(theatre, state, block, hex);
         const choice = hexChoice(theatre, hex);
         return steps < block.full ? { ...choice, hint: HINTS.built(steps, block.full) } : choice;
