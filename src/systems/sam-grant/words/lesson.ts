@@ -21,7 +21,7 @@ export const LESSON: Lesson = {
     ],
     [
       {
-        text: 'Move Crittenden from 1905 Owensboro to attack 1807 Hopkinsville. One enemy block is there, but you can’t see its strength. In a game, Plan … or /plan takes many moves in one line.',
+        text: 'Move Crittenden from 1905 Owensboro to attack 1807 Hopkinsville. One enemy block is there, but you can’t see its strength.',
         orders: [{ verb: 'move', from: '1905', to: '1807 by 1806' }],
       },
     ],
@@ -38,5 +38,6 @@ export const LESSON: Lesson = {
       },
     ],
   ],
-  farewell: 'Each game-turn both sides play another card. Take cities of the South before the year is out.',
+  farewell:
+    'Each game-turn brings a card, until the year is out: take cities. Plan … or /plan gives many moves in one line.',
 };

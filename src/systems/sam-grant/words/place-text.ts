@@ -175,9 +175,15 @@ function riverLine(theatre: Theatre, held: Placed, hex: HexId): string[] {
   return [`Ships: ${listed(rivers)}; ${open}.`];
 }
 
+/** Hexes beyond which cities of a single point are not told. */
+const NEAR = 6;
+
 /** How far each city with points is: "Hexes to cities: 1 Paducah; 2 Columbus KY, Fort Henry." */
 function distances(theatre: Theatre, hex: HexId): string[] {
-  const cities = [...theatre.city.values()].filter((city) => city.points > 0 && city.hex !== hex);
+  const cities = [...theatre.city.values()].filter((city) => {
+    const way = theatre.grid.distance(hex, city.hex);
+    return way > 0 && city.points > (way > NEAR ? 1 : 0);
+  });
   const far = new Map(grouped(cities, (city) => String(theatre.grid.distance(hex, city.hex))));
   const words = [...far.keys()]
     .sort((a, b) => Number(a) - Number(b))
