@@ -24,7 +24,7 @@ export function notUnderstood(part: string, unknown: UnknownPart | null): string
 export const AFTER_DIE = 'a plan can’t go past an order that rolls dice or ends the phase. Plan this afterwards.';
 
 /** What may stand between who goes and where. */
-const LINK = /^(to|toward|towards|at|into|in|->|→|=>|>|:)$/i;
+const LINK = /^(to|toward|towards|at|into|in|on|from|with|by|->|→|=>|>|:|\/)$/i;
 
 /**
  * Who goes where: of all ways to part the words in two, the one with the longest place that makes sense on both sides. Null: none does.
@@ -47,7 +47,7 @@ export function whoAndWhere<Who, Where>(
 
 function wordsOf(part: string): readonly string[] {
   return part
-    .replace(/(->|→|=>|:)/g, ' $1 ')
+    .replace(/(->|→|=>|:|\/)/g, ' $1 ')
     .split(/\s+/)
     .filter((word) => word !== '');
 }

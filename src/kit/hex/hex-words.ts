@@ -3,7 +3,7 @@ import { type HexMap, type Hexside, sidesOf } from './hex-map.ts';
 
 /** The map in words, for members who don't see it. */
 
-/** As `Hexside.direction` counts them. */
+/** Clockwise, as hexsides are numbered. */
 export const DIRECTIONS = ['north', 'north-east', 'south-east', 'south', 'south-west', 'north-west'] as const;
 
 /** Ways out of a hex and waters about it, by direction: "north a road, Duane’s Bridge over the Chickahominy River". */

@@ -14,20 +14,22 @@ import { asked, pass, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
 import { parse } from './rules/order-parser.ts';
 import { start } from './rules/set-up.ts';
+import { withUsefulFirst } from './rules/useful-hexes.ts';
 import type { State } from './state.ts';
 import { fortunes } from './story/fortunes.ts';
 import { story } from './story/index.ts';
 import { tallies } from './story/tallies.ts';
 import type { Theatre } from './theatre.ts';
 import { hexesWithCounters, reveals, type View, view } from './view.ts';
-import type { Event, Order, Side } from './vocabulary.ts';
+import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
 import { digest } from './words/digest.ts';
 import { margin, outcome, score, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
-import { text, textAt } from './words/position-text.ts';
+import { textAt } from './words/place-text.ts';
+import { text } from './words/position-text.ts';
 import { withTables } from './words/reference-tables.ts';
 import { refusal } from './words/refusals.ts';
 import { rolls } from './words/rolls.ts';
@@ -64,7 +66,10 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     asked: (state) => asked(theatre, state),
     pass: (state) => pass(theatre, state),
     phase: phaseOf,
-    next: (state, seat, draft) => next(theatre, state, seat, draft),
+    next: (state, seat, draft) => {
+      const asked = next(theatre, state, seat, draft);
+      return isSide(seat) ? withUsefulFirst(theatre, state, seat, asked) : asked;
+    },
     parse: (draft) => parse(theatre, draft),
     apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
     isFree,

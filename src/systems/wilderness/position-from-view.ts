@@ -1,15 +1,15 @@
 import { type Counter, RESTED, type State } from './state.ts';
 import { scenarioOf, type Theatre } from './theatre.ts';
 import type { StackView, UnitView, View } from './view.ts';
-import { eachSide, otherSide, type Side, type UnitId } from './vocabulary.ts';
+import { eachSide, SIDES, type Side, type UnitId } from './vocabulary.ts';
 
 /**
- * A position that looks to a side as its view does: its own counters as they are, what lies face down taken for some of the enemy's units.
- * What is legal for the side rests on nothing that is made up here.
+ * A position that looks to a viewer as his view does: counters that he knows as they are, what lies face down taken for some units of its
+ * side. What is legal for a side rests on nothing that is made up here, and neither do zones of control and supply.
  */
 export function positionFromView(theatre: Theatre, view: View, side: Side): State {
   const { scenario, turn, step, over, ready, entrenched, control, points, lost, sightings, pending, fought } = view;
-  const enemies = view.stacks.filter((stack) => stack.side !== side);
+  const hidden = view.stacks.filter((stack) => stack.own === null);
   const counters = [
     ...view.stacks.flatMap(({ hex, own }) =>
       (own ?? []).map((unit): Counter => ({ ...counterOf(unit, hex), ...unit })),
@@ -20,8 +20,15 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
         due,
       }),
     ),
-    ...enemies.flatMap(({ hex, up }) => up.map((unit) => counterOf(unit, hex))),
-    ...inTheDark(theatre, view, side, enemies),
+    ...hidden.flatMap(({ hex, up }) => up.map((unit) => counterOf(unit, hex))),
+    ...SIDES.flatMap((one) =>
+      inTheDark(
+        theatre,
+        view,
+        one,
+        hidden.filter((stack) => stack.side === one),
+      ),
+    ),
     ...view.gone.map((unit) => counterOf({ unit, strength: 0, up: true, entrained: false }, 'lost')),
   ];
   return {
@@ -45,15 +52,14 @@ function counterOf({ unit, strength, up, entrained }: Known, hex: Counter['hex']
   return { unit, hex, strength, original: strength, up, entrained, due: 0, ...RESTED };
 }
 
-/** Counters face down, as units of the enemy that nobody sees elsewhere. */
-function inTheDark(theatre: Theatre, view: View, side: Side, enemies: readonly StackView[]): readonly Counter[] {
-  const seen = new Set<UnitId>([...enemies.flatMap(({ up }) => up.map(({ unit }) => unit)), ...view.gone]);
-  const enemy = otherSide(side);
+/** Counters of a side that are face down for the viewer, as units of it that nobody sees elsewhere. */
+function inTheDark(theatre: Theatre, view: View, enemy: Side, stacks: readonly StackView[]): readonly Counter[] {
+  const seen = new Set<UnitId>([...stacks.flatMap(({ up }) => up.map(({ unit }) => unit)), ...view.gone]);
   const units = scenarioOf(theatre, view.scenario).groups.flatMap((group) => (group.side === enemy ? group.units : []));
   const arriving = theatre.reinforcements.units.filter(({ unit }) => theatre.unit.get(unit)?.side === enemy);
   const unseen = [...units, ...arriving].filter(({ unit }) => !seen.has(unit));
   let at = 0;
-  return enemies.flatMap(({ hex, down, entrained }) =>
+  return stacks.flatMap(({ hex, down, entrained }) =>
     Array.from({ length: down }, (_, index): Counter => {
       const { unit, strength } = unseen[at++ % unseen.length] as (typeof unseen)[number];
       return counterOf({ unit, strength, up: false, entrained: index < entrained }, hex);

@@ -28,7 +28,8 @@ export type CavalryColumn = (typeof CAVALRY_COLUMNS)[number];
  * The parts of a Player-Turn in which orders are given [2.1]: `probe` is the other side's. `setup`: both sides place their counters
  * at the same time, in secret [2.4].
  */
-export type Step = 'setup' | 'reinforce' | 'move' | 'probe' | 'combat' | 'claim';
+export const STEPS = ['setup', 'reinforce', 'move', 'probe', 'combat', 'claim'] as const;
+export type Step = (typeof STEPS)[number];
 
 export const VERBS = [
   ...(['place', 'reinforce', 'transfer', 'move', 'rail', 'detrain', 'sea', 'entrench', 'probe', 'hasty'] as const),

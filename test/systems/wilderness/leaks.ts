@@ -10,7 +10,7 @@ import {
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import type { Event, Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
-import { game } from './data.ts';
+import { game, theatre } from './data.ts';
 import { WILDERNESS_SECRETS } from './secrets.ts';
 
 type Pick = (count: number) => number;
@@ -36,6 +36,7 @@ function shownTo(
     game.roster?.(view, seat),
     places,
     near && game.textAt?.(view, near),
+    ...theatre.hexes.filter((_, at) => at % 97 === pick % 97).map((hex) => game.textAt?.(view, hex)),
     near && game.picture(view, null, { at: near }),
     game.picture(view, { order: null, events }, {}),
     game.asked(state).map((asked) => (asked.seat === viewer ? asked : asked.seat)),
@@ -43,6 +44,7 @@ function shownTo(
     game.score?.(state),
     game.outcome(state),
     ...(seat === null ? [] : walks(state, seat, picker(pick))),
+    ...(seat === null ? [] : plans(state, seat, orders)),
     ...(seat === null ? [] : orders.map((order) => refusalOf(state, seat, order))),
   ].map((thing) => JSON.stringify(thing) ?? '');
 }
@@ -56,11 +58,27 @@ function walks(state: State, seat: SeatId, pick: Pick): unknown[] {
     let draft: Draft = {};
     for (const [slot, value] of Object.entries(order)) {
       draft = { ...draft, [slot]: value };
-      met.push(game.next(state, seat, draft));
+      met.push(game.next(state, seat, draft), game.sketch?.(game.view(state, seat), seat, draft));
     }
     met.push(game.label(state, order as Order));
   }
   return met;
+}
+
+/** Plans against the enemy, as they are read and drawn, and what a member is offered for them. */
+function plans(state: State, seat: SeatId, orders: readonly AnyOrder[]): unknown[] {
+  const { planning } = game;
+  if (!planning) return [];
+  const texts = orders.map((order) => planning.write(state, seat, [order]));
+  const view = game.view(state, seat);
+  const read = [...texts, texts.join('; '), '2028', 'Lee 2224; attack 2428 with Heth', 'claim all'].map((text) => {
+    const plan = planning.read(state, seat, text, '');
+    const [who = ''] = text.split(' ');
+    const offered = [planning.complete(state, seat, text.slice(0, 4)), planning.goals(state, seat, who)];
+    return [plan, planning.picture(view, seat, plan.orders), offered];
+  });
+  const ways = [planning.plans(state, seat), planning.groups(state, seat), planning.shortcuts(state, seat)];
+  return [read, ways, planning.form?.(state, seat)];
 }
 
 /** How an order is refused, in words; null: it is carried out. */

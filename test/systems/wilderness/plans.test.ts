@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderKey } from '../../../src/game/index.ts';
+import { isRefusal, orderKey, walkToOrder } from '../../../src/game/index.ts';
 import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
 import { overviewGround, overviewPlot } from '../../../src/systems/wilderness/map/theatre-ground.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
@@ -19,6 +19,53 @@ const read = (state: State, text: string, standing = '') => {
   if (!plan) throw new Error('There are no plans');
   return plan;
 };
+
+const ENEMIES = { 'c-rodes': '2425', 'c-cav-1': '2328', 'u-cav-2': '2327', 'c-lee': '2428' } as const;
+const BESIDE = position({ ...ENEMIES, 'u-v': '2424', 'u-iii': '2325', 'u-cav-1': '2426' });
+/** A position of each step. */
+const SAID = {
+  move: position({ ...LINE, 'c-anderson': '2425', 'u-cav-2': '2327' }),
+  combat: { ...BESIDE, step: 'combat' },
+  probe: { ...BESIDE, step: 'probe' },
+  claim: position({ 'u-v': '2028', 'u-iii': '1930', 'c-heth': '3447' }, { step: 'claim' }),
+} satisfies { readonly [step: string]: State };
+const plan = (step: keyof typeof SAID, text: string) =>
+  game.planning?.read(SAID[step], step === 'probe' ? 'confederate' : 'union', text, '') ?? {
+    orders: [],
+    refused: [],
+  };
+
+const SET_UP = position(
+  {
+    'u-v': '2224',
+    'u-vi': '2224',
+    'u-iii': '2224',
+    'u-dummy-1': '2326',
+    'u-cav-1': '2325',
+    'u-grant': '2224',
+    'c-heth': '2030',
+  },
+  { step: 'setup', turn: 1, ready: { union: false, confederate: false } },
+);
+
+/** Orders of a game that the machine plays, each before it is given, and beside each of them any other. */
+function* ordersOfAGame(variant: string, seed: number) {
+  const pick = picker(seed);
+  let { state } = game.start(variant, sealedAt('orders', seed, 'start'));
+  for (let at = 0; ; at++) {
+    const seat = game.asked(state)[0]?.seat;
+    if (seat === undefined) return;
+    const orders = game.machine?.orders(game.view(state, seat), seat, sealedAt('machine', at, seat)) ?? [];
+    for (const order of orders) {
+      const other = walkToOrder(game, state, seat, pick);
+      yield { state, seat, order };
+      if (other) yield { state, seat, order: other };
+      const result = game.apply(state, seat, order as Order, sealedAt('orders', at, orderKey(order)));
+      if (isRefusal(result)) throw new Error(game.refusal(result));
+      state = result.state;
+    }
+  }
+}
 
 describe('a plan in one line', () => {
   test('marches several stacks, entrenches, and ends the phase', () => {
@@ -81,7 +128,7 @@ describe('a plan in one line', () => {
     const { refused } = read(line, 'V: Atlantis; Longstreet: 2223; hello');
     expect(refused[0]).toMatch(/: the map has no “Atlantis”\.$/);
     expect(refused[1]).toMatch(/: you have no unit called “Longstreet”\.$/);
-    expect(refused[2]).toMatch(/: name units, then/);
+    expect(refused[2]).toMatch(/: write it like “V, VI 2427”\.$/);
   });
 
   test('a march beyond reach goes on in later turns, never next to the enemy by itself', () => {
@@ -91,11 +138,88 @@ describe('a plan in one line', () => {
     expect(read(position({ 'u-v': '2227', 'c-heth': '2229' }), plan.rest)).toMatchObject({ orders: [], rest: '' });
   });
 
+  test.each([
+    ['move', 'Gregg probes 2328; done', ['Gregg probes 2328']],
+    ['move', 'probe 2427 Torbert', ['Torbert probes 2427']],
+    ['move', 'entrench V, VI', ['V entrenches']],
+    ['move', 'entrench all', ['III entrenches']],
+    ['move', 'digs in: III', ['III entrenches']],
+    ['move', 'Torbart to Culpeper', ['Torbert: 2426 to 2224 Culpeper C.H.']],
+    ['move', '2224 to 2223', ['V, VI, Grant: 2224 to 2223']],
+    ['combat', 'attack 2425 with III, V', ['Attack 2425: V, III']],
+    ['combat', 'V and III attack 2425', ['Attack 2425: V, III']],
+    ['combat', '2425', ['Attack 2425: V, III']],
+    ['combat', 'attack 2425 with everybody; done', ['Attack 2425: V, III']],
+    ['combat', 'Gregg 2328', ['Cavalry attacks 2328: Gregg']],
+    ['probe', 'Hampton 2327', ['Hampton probes 2327']],
+    ['claim', '2028; Orange', ['Claim 2028 Rapidan Station', 'Claim 1930 Orange C.H.']],
+    ['claim', 'claim all', ['Claim 1930 Orange C.H.']],
+  ] as const)('in the step of %s, “%s” gives the orders it says', (step, text, labels) => {
+    const { orders, refused } = plan(step, text);
+    expect(orders.map((order) => game.label(SAID[step], order as Order).text)).toEqual(labels);
+    expect(refused).toHaveLength(text.includes('; done') ? 1 : 0);
+  });
+
+  test('a set-up is one line: counters change places, and those that stand already stay', () => {
+    const form = game.planning?.form?.(SET_UP, 'union');
+    expect(form?.text).toMatch(/^V, VI, III, Grant 2224; .*; done$/);
+    expect(read(SET_UP, form?.text ?? '')).toMatchObject({ orders: [{ verb: 'done' }], refused: [] });
+    const { orders, refused } = read(SET_UP, 'Dummy 1 2224; V, Torbert 2326; done');
+    expect(refused).toEqual([]);
+    expect(orders.map(orderKey)).toEqual(
+      [
+        { verb: 'place', unit: 'u-v', hex: '2326' },
+        { verb: 'place', unit: 'u-cav-1', hex: '2326' },
+        { verb: 'place', unit: 'u-dummy-1', hex: '2224' },
+        { verb: 'done' },
+      ].map(orderKey),
+    );
+  });
+
+  test('losses name a number and a unit, in either order, and the form suggests them', () => {
+    const losing = position(
+      { 'c-heth': { hex: '2428', strength: 4 }, 'c-mahone': { hex: '2428', strength: 3 } },
+      { step: 'combat', pending: [{ kind: 'lose', side: 'confederate', among: ['c-mahone', 'c-heth'], points: 3 }] },
+    );
+    const orders = (text: string) => game.planning?.read(losing, 'confederate', text, '').orders.map(orderKey);
+    const lose = (unit: string, points: string) => orderKey({ verb: 'lose', unit, points });
+    expect(game.planning?.plans(losing, 'confederate')).toBe(true);
+    for (const text of ['lose 2 Heth; lose 1 Mahone', 'Heth loses 2; Mahone 1', 'Heth 2, Mahone 1'])
+      expect(orders(text)).toEqual([lose('c-heth', '2'), lose('c-mahone', '1')]);
+    expect(orders(game.planning?.form?.(losing, 'confederate')?.text ?? '')).toHaveLength(2);
+  });
+
+  test('what isn’t possible in a step says in which it is, and an unclear name between what', () => {
+    const { refused } = read(line, 'attack 2425; claim 2224; Brooks 2223; Hanover 2224; V Hanover; probe');
+    expect(refused).toEqual([
+      expect.stringContaining('It’s done in the combat phase.'),
+      expect.stringContaining('It’s done in the claims phase.'),
+      expect.stringContaining('you have no unit called “Brooks”'),
+      expect.stringContaining('you have no unit called “Hanover”'),
+      expect.stringMatching(/could be 3439 Hanover Junction.* or /),
+      expect.stringContaining('“Gregg probes 2328”'),
+    ]);
+  });
+
+  test('every order of a game is written so that it is read again as it was', () => {
+    const verbs = new Set<string>();
+    for (const { state, seat, order } of [1, 2].flatMap((seed) => [...ordersOfAGame('may-week', seed)])) {
+      const text = game.planning?.write(state, seat, [order]) ?? '';
+      const { orders, refused } = game.planning?.read(state, seat, text, '') ?? { orders: [], refused: [] };
+      expect({ text, refused, orders: orders.map(orderKey) }).toEqual({ text, refused: [], orders: [orderKey(order)] });
+      verbs.add(order.verb);
+    }
+    const met = ['place', 'move', 'rail', 'entrench', 'probe', 'attack', 'claim', 'done'];
+    expect([...verbs]).toEqual(expect.arrayContaining(met));
+  });
+
   test('rests on nothing that is hidden from the side', () => {
     const pick = picker(3);
     const twin = WILDERNESS_SECRETS.shuffle(line, 'union', pick);
-    for (const text of ['V, VI 2427; III 2426; probe Torbert / 2427; done', 'attack 2427 / V'])
+    for (const text of ['V, VI 2427; III 2426; probe Torbert / 2427; done', 'attack 2427 / V', 'III 2428; hasty 2425'])
       expect(read(twin, text)).toEqual(read(line, text));
+    for (const text of ['Heth 2223', 'attack 2425 with Heth', 'probe 2428 with Lee', '2428 to 2427'])
+      expect(read(line, text).refused.join()).not.toMatch(/infantry|dummy|isn’t yours/);
   });
 });
 

@@ -107,7 +107,7 @@ export function hexOf(state: State, unit: string): string {
 /** Points left of a march, as the list of destinations says it: its price. */
 export function priceOf(state: State, from: string, units: string, to: string): string | undefined {
   const next = game.next(state, deciding(state), { verb: 'move', from, units });
-  return next.complete ? undefined : next.question.choices.find(({ value }) => value === to)?.hint;
+  return next.complete ? undefined : next.question.choices.find(({ value }) => value === to)?.hint?.split(', ')[0];
 }
 
 /** The event of a type, of those an order did. */

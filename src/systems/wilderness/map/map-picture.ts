@@ -12,11 +12,13 @@ import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { isStackSeen, stackNumber } from '../../../kit/hex/stacks.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { WORK } from '../../../kit/land/land-colours.ts';
+import { capital } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
-import type { Theatre } from '../theatre.ts';
+import { isLand, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
-import { around, hexName } from '../words/names.ts';
+import { around, hexName, unitWords } from '../words/names.ts';
+import { hexOfPlace } from '../words/place-text.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
 import { tell } from '../words/sentences.ts';
 import { laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
@@ -40,7 +42,8 @@ export function picture(
   const events = (moment?.events ?? []).filter((event) => tell(theatre, event, view.viewer) !== null);
   const news = events.flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const scenes = [...new Set(events.flatMap(hexesOf))];
-  const wanted = framing.at !== undefined && theatre.hex.has(framing.at) ? [framing.at] : null;
+  const place = framing.at === undefined ? null : hexOfPlace(theatre, view, framing.at);
+  const wanted = place === null ? null : [place];
   const happened = scenes.length > 0 && fitsClose(scenes) ? scenes : null;
   const at = framing.at === ALL ? null : (wanted ?? happened);
   const used = framing.inUse ?? [
@@ -198,12 +201,15 @@ export function closeItems(
   ];
 }
 
-/** Places for close-ups: where counters stand, then everything that has a name. */
+/** Places for close-ups: where counters stand, everything that has a name, counters that the viewer knows, then any other hex. */
 export function placesOf(theatre: Theatre, view: View): readonly Choice[] {
-  const choices = new Map<HexId, Choice>();
-  for (const stack of view.stacks)
-    choices.set(stack.hex, { value: stack.hex, label: hexName(theatre, stack.hex), hint: stackLabel(theatre, stack) });
-  for (const { hex } of theatre.places)
-    if (!choices.has(hex)) choices.set(hex, { value: hex, label: hexName(theatre, hex) });
+  const choices = new Map<string, Choice>();
+  const add = (choice: Choice) => choices.has(choice.value) || choices.set(choice.value, choice);
+  const hexPlace = (hex: HexId) => ({ value: hex, label: hexName(theatre, hex) });
+  for (const stack of view.stacks) add({ ...hexPlace(stack.hex), hint: stackLabel(theatre, stack) });
+  for (const { hex } of theatre.places) add(hexPlace(hex));
+  for (const { hex, own } of view.stacks)
+    for (const { unit } of own ?? []) add({ value: unit, label: capital(unitWords(theatre, unit)), hint: `in ${hex}` });
+  for (const hex of theatre.hexes) if (isLand(theatre, hex)) add(hexPlace(hex));
   return [...choices.values()];
 }

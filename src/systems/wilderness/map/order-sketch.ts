@@ -1,10 +1,14 @@
 import type { Draft, Picture } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
+import { type AttackMark, attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexPath, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
+import { type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
+import { boardOf, enemyHexesBeside } from '../board.ts';
 import { positionFromView } from '../position-from-view.ts';
 import { next } from '../rules/legality.ts';
+import { withUsefulFirst } from '../rules/useful-hexes.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide } from '../vocabulary.ts';
@@ -19,7 +23,8 @@ import { closeGround, reachPlot } from './theatre-ground.ts';
 export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft): Picture | null {
   const from = typeof draft.from === 'string' && theatre.hex.has(draft.from) ? draft.from : null;
   if (!isSide(seat) || draft.verb === undefined) return null;
-  const asked = next(theatre, positionFromView(theatre, view, seat), seat, draft);
+  const state = positionFromView(theatre, view, seat);
+  const asked = withUsefulFirst(theatre, state, seat, next(theatre, state, seat, draft));
   const hexes = asked.complete ? [] : asked.question.choices.map(({ value }) => value);
   const [first] = hexes;
   if (first === undefined || asked.complete || asked.question.slot === 'from') return null;
@@ -27,6 +32,14 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
   const plot = reachPlot([...(from ? [from] : []), ...hexes], from ?? first);
   const seen = hexes.filter((hex) => isSeen(plot, hex));
   const title = inReach(String(draft.verb), from === null ? null : hexName(theatre, from));
+  const costs = new Map(asked.question.choices.flatMap(({ value, hint }) => costIn(value, hint)));
+  const board = boardOf(theatre, state);
+  const held = new Set(view.stacks.map(({ hex }) => hex));
+  const ends = seen.flatMap((hex): ReachedHex[] => {
+    const words = costs.get(hex);
+    const stops = enemyHexesBeside(board, seat, hex).length > 0;
+    return words === undefined || held.has(hex) ? [] : [{ hex, words, stops }];
+  });
   return {
     scene: {
       ...CLOSE_UP,
@@ -37,8 +50,44 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
         ...(from ? [{ kind: 'path', d: hexPath(plot, from, 0), stroke: { colour: INK, width: 4 } } as const] : []),
         ...seen.map((hex) => reachNumber(plot, hex)),
         ...markers(theatre, view, plot),
+        ...ends.flatMap((end) => reachBadge(plot, end)),
         ...closeItems(theatre, view, plot, seen),
         ...header(view, title, {}),
+      ],
+    },
+    alt: reachAlt(theatre, title, hexes, costs),
+  };
+}
+
+/** The movement points that a choice of hexes names: "5 of 6". */
+function costIn(hex: HexId, hint = ''): readonly (readonly [HexId, string])[] {
+  const [, cost] = /^(\d+) of \d+/.exec(hint) ?? [];
+  return cost === undefined ? [] : [[hex, cost]];
+}
+
+/** What orders of a plan concern: hexes that are attacked or probed, with arrows from where, and hexes where something is done. */
+export function targetsPicture(
+  theatre: Theatre,
+  view: View,
+  marks: readonly AttackMark[],
+  title: string,
+): Picture | null {
+  const hexes = [...new Set(marks.flatMap((mark) => [...mark.hexes, ...mark.from]))];
+  const [first] = hexes;
+  if (first === undefined) return null;
+  const plot = reachPlot(hexes, first);
+  return {
+    scene: {
+      ...CLOSE_UP,
+      palette: PALETTE,
+      ground: closeGround(theatre, plot, false),
+      items: [
+        ...reachTint(plot, [...new Set(marks.flatMap(({ from }) => from))]),
+        ...marks.flatMap((mark) => mark.hexes.map((hex) => attackRing(plot, hex))),
+        ...markers(theatre, view, plot),
+        ...closeItems(theatre, view, plot),
+        ...marks.flatMap((mark) => attackArrows(plot, mark)),
+        ...header(view, title, { note: 'Plan' }),
       ],
     },
     alt: reachAlt(theatre, title, hexes),

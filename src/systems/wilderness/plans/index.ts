@@ -1,15 +1,20 @@
 import type { Picture, Planning } from '../../../game/index.ts';
+import type { AttackMark } from '../../../kit/hex/attack-marks.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { boardOf } from '../board.ts';
 import { picture } from '../map/map-picture.ts';
+import { targetsPicture } from '../map/order-sketch.ts';
 import { toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
-import { apart, type Theatre } from '../theatre.ts';
+import { apart, inUnitOrder, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type Event, isSide, type Order, type Side } from '../vocabulary.ts';
-import { NOBODY } from '../words/names.ts';
-import { EXAMPLE, planNames, planTitle } from '../words/plan-words.ts';
+import { type EventOf, isSide, type Order, type Side } from '../vocabulary.ts';
+import { unitName } from '../words/names.ts';
+import { EXAMPLE, FORMS, LOSSES_FORM, planNames, planTitle } from '../words/plan-words.ts';
 import { completePlan, goalChoices, groupChoices } from './plan-completion.ts';
 import { readPlan } from './plan-reading.ts';
-import { follow, shortcuts } from './shortcuts.ts';
+import { written } from './plan-writing.ts';
+import { allLosses, follow, shortcuts } from './shortcuts.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
@@ -25,31 +30,93 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
     goals: (state, seat, who) => (isSide(seat) ? goalChoices(theatre, state, seat, who) : []),
     picture: (view, seat, orders) =>
       isSide(seat) ? planPicture(theatre, view, seat, orders as readonly Order[]) : null,
-    plans: (state, seat) =>
-      state.step === 'move' && state.pending.length === 0 && toDecide(state).some((side) => side === seat),
+    form: (state, seat) => (isSide(seat) ? formFor(theatre, state, seat) : null),
+    plans: (state, seat) => state.pending[0]?.kind !== 'advance' && toDecide(state).some((side) => side === seat),
     shortcuts: (state, seat) => (isSide(seat) ? shortcuts(theatre, state, seat) : []),
     follow: (state, seat, shortcut) => (isSide(seat) ? follow(theatre, state, seat, shortcut) : null),
   };
 }
 
-/** An order as a member would type it. */
-function written(theatre: Theatre, order: Order): string {
-  if (order.verb === 'move') return `${planNames(theatre, apart(order.units))} ${order.to}`;
-  const { verb, ...slots } = order;
-  const values = Object.values(slots).map((value) =>
-    typeof value === 'string' ? value.replaceAll('+', ', ') : value.join(', ') || NOBODY,
-  );
-  return `${verb} ${values.join(' / ')}`.trim();
+/** What a form is headed with, and the usual answers: of a set-up where everybody stands, of losses who takes them. */
+function formFor(theatre: Theatre, state: State, side: Side) {
+  const [pending] = state.pending;
+  if (pending?.kind === 'lose') {
+    const losses = allLosses(theatre, state, pending).map(
+      ({ unit, points }) => `lose ${points} ${unitName(theatre, unit)}`,
+    );
+    return { label: LOSSES_FORM, text: losses.join('; ') };
+  }
+  if (state.step !== 'setup') return { label: FORMS[state.step], text: '' };
+  const stacks = boardOf(theatre, state).hexesOf(side);
+  const names = (hex: HexId) => planNames(theatre, unitsIn(theatre, state, side, hex));
+  return { label: FORMS.setup, text: [...stacks.map((hex) => `${names(hex)} ${hex}`), 'done'].join('; ') };
 }
 
-/** An arrow for each march, as close as all of them fit. */
-function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly Order[]): Picture | null {
-  const marches = orders.flatMap((order) => (order.verb === 'move' ? [{ ...order, units: apart(order.units) }] : []));
-  const events = marches.map(
-    ({ units, from, to }): Event => ({ type: 'moved', side, units, by: 'march', way: [from, to], cost: 0 }),
+function unitsIn(theatre: Theatre, state: State, side: Side, hex: HexId) {
+  return inUnitOrder(
+    theatre,
+    boardOf(theatre, state)
+      .own(side, hex)
+      .map(({ id }) => id),
   );
-  const units = marches.flatMap((march) => march.units);
-  const title = planTitle(theatre, units, null);
-  const inUse = marches.flatMap(({ from, to }) => [from, to]);
-  return events.length === 0 ? null : picture(theatre, view, { order: null, events }, { note: 'Plan', inUse }, title);
+}
+
+/** An arrow for each march, ride and passage, as close as all of them fit; where there is none, the hexes that the orders concern. */
+function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly Order[]): Picture | null {
+  const where = new Map(view.stacks.flatMap(({ hex, own }) => (own ?? []).map(({ unit }) => [unit, hex] as const)));
+  const events = orders.flatMap((order): EventOf<'moved'>[] => {
+    const move = moveOf(order);
+    const [first = ''] = move?.units ?? [];
+    const from = where.get(first);
+    if (!move || from === undefined) return [];
+    for (const unit of move.units) where.set(unit, move.to);
+    return from === move.to
+      ? []
+      : [{ type: 'moved', side, units: move.units, by: move.by, way: [from, move.to], cost: 0 }];
+  });
+  const title = planTitle(
+    theatre,
+    events.flatMap(({ units }) => units),
+    orders.at(-1) ?? null,
+  );
+  if (events.length === 0)
+    return targetsPicture(
+      theatre,
+      view,
+      orders.flatMap((order) => marksOf(order, where)),
+      title,
+    );
+  const inUse = events.flatMap(({ way }) => way);
+  return picture(theatre, view, { order: null, events }, { note: 'Plan', inUse }, title);
+}
+
+function moveOf(order: Order) {
+  if (order.verb === 'move') return { units: apart(order.units), to: order.to, by: 'march' } as const;
+  if (order.verb === 'place') return { units: [order.unit], to: order.hex, by: 'march' } as const;
+  if (order.verb === 'rail' || order.verb === 'sea')
+    return { units: [order.unit], to: order.to, by: order.verb } as const;
+  return null;
+}
+
+/** Hexes that an order concerns, with those it is given from. */
+function marksOf(order: Order, where: ReadonlyMap<string, HexId>): readonly AttackMark[] {
+  const standing = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => where.get(id) ?? []))];
+  switch (order.verb) {
+    case 'attack':
+    case 'charge':
+      return [{ hexes: [order.target], from: standing(order.with) }];
+    case 'hasty':
+      return [{ hexes: [order.target], from: [order.from] }];
+    case 'probe':
+      return [{ hexes: [order.target], from: standing([order.unit]) }];
+    case 'claim':
+    case 'place':
+      return [{ hexes: [], from: [order.hex] }];
+    case 'entrench':
+    case 'show':
+    case 'reinforce':
+      return [{ hexes: [], from: standing([order.unit]) }];
+    default:
+      return [];
+  }
 }

@@ -1,14 +1,18 @@
-import type { Choice } from '../../../game/index.ts';
+import type { Choice, Draft } from '../../../game/index.ts';
 import { LONGEST_CHOICE } from '../../../game/index.ts';
 import { FAR } from '../../../kit/hex/search.ts';
 import { shortened } from '../../../kit/plain-english.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { boardOf } from '../board.ts';
+import { next } from '../rules/legality.ts';
+import { usefulFirst } from '../rules/useful-hexes.ts';
 import type { State } from '../state.ts';
-import { landDistance, type Theatre } from '../theatre.ts';
-import type { Side } from '../vocabulary.ts';
+import { inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
+import type { Order, Side } from '../vocabulary.ts';
 import { hexName, unitName, unitsTyped } from '../words/names.ts';
 import { END_STEP, furtherOff, planNames } from '../words/plan-words.ts';
+import { unitsMeant } from './plan-names.ts';
+import { written } from './plan-writing.ts';
 import { WildernessDryRun } from './wilderness-dry-run.ts';
 
 const MOST = 25;
@@ -27,18 +31,24 @@ export function groupChoices(theatre: Theatre, state: State, side: Side): readon
     .slice(0, MOST);
 }
 
-/** Places where counters can march, the nearest first. */
-export function goalChoices(theatre: Theatre, state: State, _side: Side, who: string): readonly Choice[] {
-  const [first] = unitsTyped(theatre, who) ?? [];
+/** Where counters can march: what is within reach, the most useful first, then named places beyond it, the nearest first. */
+export function goalChoices(theatre: Theatre, state: State, side: Side, who: string): readonly Choice[] {
+  const units = unitsMeant(theatre, state, side, who) ?? [];
+  const [first] = units;
   const hex = first === undefined ? undefined : boardOf(theatre, state).piece(first)?.hex;
   if (hex === undefined) return [];
-  const goals = new Map(theatre.places.map((place) => [place.hex, landDistance(theatre, place.hex, hex)]));
-  return [...goals]
-    .filter(([goal, far]) => goal !== hex && far < FAR)
-    .sort(([, one], [, other]) => one - other)
-    .slice(0, MOST)
-    .map(([goal, far]) => ({ value: goal, label: hexName(theatre, goal), hint: furtherOff(far) }));
+  const run = new WildernessDryRun(theatre, state, side);
+  const choices = run.choices({ verb: 'move', from: hex, units: together(inUnitOrder(theatre, units)) });
+  const near = usefulFirst(theatre, state, side, choices).slice(0, NEAR_GOALS);
+  const goals = theatre.places
+    .map((place) => ({ goal: place.hex, far: landDistance(theatre, place.hex, hex) }))
+    .filter(({ goal, far }) => goal !== hex && far < FAR && !choices.some(({ value }) => value === goal))
+    .sort((one, other) => one.far - other.far)
+    .map(({ goal, far }) => ({ value: goal, label: hexName(theatre, goal), hint: furtherOff(far) }));
+  return [...near, ...goals].slice(0, MOST);
 }
+/** Goals within reach that are offered before those beyond it. */
+const NEAR_GOALS = 15;
 
 /** What the last part of a plan may become. */
 export function completePlan(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
@@ -51,6 +61,9 @@ export function completePlan(theatre: Theatre, state: State, side: Side, text: s
 }
 
 function partEndings(theatre: Theatre, state: State, side: Side, part: string): ReadonlyMap<string, string> {
+  const run = new WildernessDryRun(theatre, state, side);
+  const orders = ordersLike(run, part);
+  if (orders.length > 0 && !run.values({}).includes('move')) return new Map(orders.map((one) => [one, one]));
   if (part !== '' && unitsTyped(theatre, part) !== null)
     return new Map(
       goalChoices(theatre, state, side, part).map(({ value, label, hint }) => [
@@ -59,7 +72,6 @@ function partEndings(theatre: Theatre, state: State, side: Side, part: string): 
       ]),
     );
   const [, named = '', typed = part] = /^(.*[,+&]\s*)(.*)$/.exec(part) ?? [];
-  const run = new WildernessDryRun(theatre, state, side);
   const wanted = plainName(typed);
   const units = run
     .values({ verb: 'move' })
@@ -67,6 +79,29 @@ function partEndings(theatre: Theatre, state: State, side: Side, part: string): 
     .map((unit) => unitName(theatre, unit))
     .filter((name) => plainName(name).startsWith(wanted));
   const endings = new Map(units.map((name) => [`${named}${name}`, `${named}${name}`]));
+  if (part !== '') for (const order of orders) endings.set(order, order);
   if (named === '' && 'done'.startsWith(typed.toLowerCase())) endings.set('done', `done: ${END_STEP}`);
   return endings;
+}
+
+/** Orders that aren't marches and begin as a part does, as they are typed. */
+function ordersLike(run: WildernessDryRun, part: string): readonly string[] {
+  const wanted = plainName(part);
+  return run
+    .values({})
+    .filter((verb) => verb !== 'move' && verb !== 'done')
+    .flatMap((verb) => ordersOf(run, { verb }))
+    .map((order) => written(run.theatre, order as Order))
+    .filter((text) => plainName(text).startsWith(wanted));
+}
+
+/** Orders of a verb: of units that act together all of them, of several points as many as possible. */
+function ordersOf(run: WildernessDryRun, draft: Draft): readonly Draft[] {
+  const asked = next(run.theatre, run.state, run.side, draft);
+  if (asked.complete) return [draft];
+  const { slot, choices, several } = asked.question;
+  const values = choices.map(({ value }) => value);
+  if (several) return [{ ...draft, [slot]: values }];
+  const some = slot === 'units' ? values.slice(0, 1) : slot === 'points' ? values.slice(-1) : values;
+  return some.slice(0, MOST).flatMap((value) => ordersOf(run, { ...draft, [slot]: value }));
 }

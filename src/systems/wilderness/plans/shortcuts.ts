@@ -26,7 +26,7 @@ export function shortcuts(theatre: Theatre, state: State, side: Side): readonly 
 }
 
 /** What each unit loses when one press takes all that is left to lose. */
-function allLosses(theatre: Theatre, state: State, losing: Losing) {
+export function allLosses(theatre: Theatre, state: State, losing: Losing) {
   let now = state;
   for (let left = losing.points; left > 0; left -= 1) now = lose(theatre, now, losesFirst(theatre, now, losing), 1, []);
   return losing.among

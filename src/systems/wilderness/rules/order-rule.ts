@@ -2,7 +2,7 @@ import type { Order as AnyOrder, Applied, Choice, Dice, Draft } from '../../../g
 import { type Board, type Piece, pieceOf } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import type { Event, Order, Side, Step, Verb } from '../vocabulary.ts';
+import { type Event, type Order, type Side, STEPS, type Step, type Verb } from '../vocabulary.ts';
 import { unitChoice, unitFault } from '../words/names.ts';
 import { QUESTIONS } from '../words/prompts.ts';
 import { type RefusalReason, reason } from '../words/refusal-reason.ts';
@@ -88,6 +88,8 @@ export function closedUnless(...steps: readonly Step[]): (moment: Moment) => Ref
   return ({ state }) => {
     const [pending] = state.pending;
     if (pending) return reason('pending', pending.kind === 'lose' ? '5.7' : '5.8', { kind: pending.kind });
-    return steps.includes(state.step) ? null : reason('wrong-step', '2.1', { step: state.step });
+    if (steps.includes(state.step)) return null;
+    const when = steps.find((step) => STEPS.indexOf(step) > STEPS.indexOf(state.step)) ?? steps.at(-1) ?? '';
+    return reason('wrong-step', '2.1', { step: state.step, when });
   };
 }

@@ -13,6 +13,8 @@ export const SUPPLY_RANGE = 8;
 
 /** How many hexes each hex is from supply; of a valley source, which supplies the valley at any distance, too. FAR: no path. */
 interface Traces {
+  /** Sources, ports and the rail hexes joined to them. */
+  readonly from: readonly HexId[];
   readonly sources: Int16Array;
   readonly valley: Int16Array;
 }
@@ -29,6 +31,15 @@ export function supplyIn(theatre: Theatre, state: State, side: Side, hex: HexId)
   const [steps, along] = [sources[at] as number, valley[at] as number];
   if (steps <= SUPPLY_RANGE || (along < FAR && theatre.zones.valley.has(hex))) return 'supplied';
   return steps < FAR || along < FAR ? 'unsupplied' : 'isolated';
+}
+
+/** How many hexes of open ground lie between a hex and supply, and where that is; FAR and null: none leads there. The valley’s own supply is not among it. */
+export function supplyWay(theatre: Theatre, state: State, side: Side, hex: HexId) {
+  const { sources, from } = traces(theatre)(state)[side]();
+  const steps = sources[HEX_GRID.index.get(hex) as number] as number;
+  const far = (one: HexId) => HEX_GRID.distance(hex, one);
+  const source = from.reduce<HexId | null>((best, one) => (best === null || far(one) < far(best) ? one : best), null);
+  return { steps, source: steps >= FAR ? null : source };
 }
 
 /** Hexes beside each hex, by their places in the grid. */
@@ -52,8 +63,10 @@ function tracesOf(theatre: Theatre, state: State, side: Side): Traces {
       hexes.map((hex) => HEX_GRID.index.get(hex) as number),
       ({ to }) => entering[to] as number,
     );
+  const sources = [...own, ...railTrace(theatre, state, side, [...own, ...exits])];
   return {
-    sources: from([...own, ...railTrace(theatre, state, side, [...own, ...exits])]),
+    from: sources,
+    sources: from(sources),
     valley: from(valley),
   };
 }

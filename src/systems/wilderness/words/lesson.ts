@@ -44,7 +44,7 @@ export const LESSON: Lesson = {
     ),
     step('The Confederates set up at the same time, in secret. Press Done to end your set-up.', { verb: 'done' }),
     step(
-      'III Corps is supplied: rails lead from Culpeper to Washington. Now ride with Torbert to 2427, next to the enemy.',
+      'Now ride with Torbert to 2427, next to the enemy. In a game, `/plan Torbert 2427` or Plan … does it in one line.',
       ...marches('u-cav-1'),
     ),
     step('Two counters lie in 2428, and one may be a dummy. Probe them: a die of 1 to 4 turns them face up.', {
@@ -66,5 +66,6 @@ export const LESSON: Lesson = {
       },
     ],
   ],
-  farewell: 'That’s how two armies meet in the dark. The first week, four turns, makes a good first game.',
+  farewell:
+    'That’s how two armies meet in the dark. In a game, Plan … takes a whole phase in one line: `V, VI 2427; Gregg probes 2428; done`. The first week, four turns, makes a good first game.',
 };

@@ -1,13 +1,55 @@
 import { LONGEST_LABEL } from '../../../game/index.ts';
-import { capital, count, shortened } from '../../../kit/plain-english.ts';
+import { atMost, capital, count, shortened } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
-import type { Order, UnitId } from '../vocabulary.ts';
+import type { Order, Step, UnitId, Verb } from '../vocabulary.ts';
 import { hexName, unitName, unitsWords } from './names.ts';
 import { labelWords } from './order-label.ts';
 
 /** What plans and their buttons say. */
 
-export const EXAMPLE = 'V, VI 2427; Grant 2224; entrench III; done';
+/** A plan as a member types it, in the movement phase. */
+export const EXAMPLE = 'V, VI 2427; Gregg probes 2328; entrench III; done';
+
+/** What a form asks for in each step. */
+export const FORMS: { readonly [step in Step]: string } = {
+  setup: 'Units and their hexes: V, Grant 2224; done',
+  reinforce: 'place Valley 0130; Heth 2; done',
+  move: 'V, VI 2427; Gregg probes 2328; done',
+  probe: 'Hampton probes 2427; done',
+  combat: 'attack 2428 with V, VI; done',
+  claim: 'claim 2030; show V; done',
+};
+export const LOSSES_FORM = 'Losses: Heth 2; Mahone 1';
+
+/** How an order is written, where a part of a plan doesn't say enough. */
+export const WRITTEN: { readonly [verb in Verb]: string } = {
+  place: 'place V 2224',
+  reinforce: 'reinforce Heth 2',
+  transfer: 'transfer 2 from V to VI',
+  move: 'V, VI 2427',
+  rail: 'V by rail 3020',
+  detrain: 'detrain V',
+  sea: 'V by sea 4346',
+  entrench: 'entrench V, VI',
+  probe: 'Gregg probes 2328',
+  hasty: 'hasty 2428 with V',
+  attack: 'attack 2428 with V, VI',
+  charge: 'charge 2428 with Gregg',
+  lose: 'lose 2 Heth',
+  advance: 'advance V',
+  claim: 'claim 2030',
+  show: 'show V',
+  done: 'done',
+};
+
+export function writeItLike(verb: Verb): string {
+  return `write it like “${WRITTEN[verb]}”.`;
+}
+
+/** "“Lee” could be Fitz Lee or Rooney Lee." */
+export function couldBe(text: string, names: readonly string[]): string {
+  return `“${text}” could be ${atMost(names, 4).replace(/ and (?=[^,]*$)/, ' or ')}.`;
+}
 
 const LONGEST_TITLE = 60;
 
@@ -32,10 +74,6 @@ export function marchLine(
 /** A march that stands, as a plan reads it. */
 export function goesOn(units: readonly UnitId[], goal: string): string {
   return `on: ${units.join(', ')} to ${goal}`;
-}
-
-export function notMarching(theatre: Theatre, units: readonly UnitId[]): string {
-  return `You have no such counters on the map: ${unitsWords(theatre, units, 4)}.`;
 }
 
 /** Units as a plan names them. */

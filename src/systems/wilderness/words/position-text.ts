@@ -2,13 +2,15 @@ import { type Framing, LONGEST_TEXT } from '../../../game/index.ts';
 import { altList, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { count, linesWithin, listed, oneStop, shortened } from '../../../kit/plain-english.ts';
+import { count, linesWithin, listed, oneStop, shortened, withMinus } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
+import { positionFromView } from '../position-from-view.ts';
+import { next } from '../rules/legality.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, UnitView, View } from '../view.ts';
-import { SIDES, type Side } from '../vocabulary.ts';
-import { summary } from './game-status.ts';
-import { around, hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
+import { isSide, SIDES, type Side } from '../vocabulary.ts';
+import { summary, unionLead } from './game-status.ts';
+import { hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
 
 /** "V 12": a name with the strength of infantry. */
 function briefly(theatre: Theatre, { unit, kind, strength, entrained }: UnitView): string {
@@ -56,17 +58,34 @@ function ownLines(theatre: Theatre, view: View): readonly string[] {
   });
 }
 
-/** The whole position of the viewer, the most important first. */
+/** Orders that the viewer can give now. */
+function ordersLine(theatre: Theatre, view: View): readonly string[] {
+  const { viewer } = view;
+  if (!isSide(viewer)) return [];
+  const asked = next(theatre, positionFromView(theatre, view, viewer), viewer, {});
+  const verbs = asked.complete ? [] : asked.question.choices.map(({ label }) => label);
+  return verbs.length === 0 ? [] : [`You can order: ${verbs.join(', ')}. \`/plan\` takes several in one line.`];
+}
+
+/** How the game is won, by the margin or by points alone [12.3]. */
+function aimLine(theatre: Theatre, view: View): string {
+  const scenario = scenarioOf(theatre, view.scenario);
+  const [, last] = scenario.turns;
+  const { grades, strengthPoint, cavalryUnit } = theatre.points;
+  const from = `The enemy’s losses score ${strengthPoint} for each strength point and ${cavalryUnit} for cavalry; places and railroads score each turn (\`/units\`).`;
+  if (scenario.decides === 'total') return `**To win:** have more points when turn ${last} ends. ${from}`;
+  const least = (side: string) => grades.findLast(({ grade }) => grade.startsWith(side))?.least ?? 0;
+  const draw = grades.find(({ grade }) => grade === 'draw')?.least ?? least('Union');
+  return `**To win:** when turn ${last} ends, the Union’s points plus ${withMinus(scenario.par)}, less the Confederates’: ${withMinus(least('Union'))} or more is a Union victory, ${withMinus(draw - 1)} or less a Confederate one. It is ${withMinus(unionLead(theatre, view))} now. ${from}`;
+}
+
+/** The whole position of the viewer: how one wins and how it stands, what is lost, then who stands where. */
 export function text(theatre: Theatre, view: View): string {
   const free = heldBy(theatre, view);
   const lines = [
     summary(theatre, view),
-    ...ownLines(theatre, view),
-    ...SIDES.flatMap((side) => {
-      const stacks = stacksOf(theatre, view, side);
-      return stacks.length === 0 ? [] : [`**${sideName(side)}**`, ...stacks.map((stack) => `- ${stack}`)];
-    }),
-    `Fortifications: ${listed(view.forts.map(({ id, strength }) => `${unitName(theatre, id)} ${strength}`)) || 'none'}.`,
+    ...ordersLine(theatre, view),
+    ...(view.over ? [] : [aimLine(theatre, view)]),
     ...SIDES.map(
       (side) =>
         `Controlled by the ${sideName(side)}: ${listed(heldBy(theatre, view, side)) || 'no place worth points'}.`,
@@ -74,9 +93,19 @@ export function text(theatre: Theatre, view: View): string {
     ...(free.length > 0 ? [`Controlled by nobody, and worth points: ${listed(free)}.`] : []),
     `Strength lost: Union ${view.lost.union}, Confederates ${view.lost.confederate}.`,
     ...(view.gone.length > 0 ? [`Eliminated: ${listed(view.gone.map((id) => unitName(theatre, id)))}.`] : []),
+    ...ownLines(theatre, view),
+    `Fortifications: ${listed(view.forts.map(({ id, strength }) => `${unitName(theatre, id)} ${strength}`)) || 'none'}.`,
     ...sightingLines(theatre, view),
+    ...SIDES.flatMap((side) => {
+      const stacks = stacksOf(theatre, view, side);
+      return stacks.length === 0 ? [] : [`**${sideName(side)}**`, ...stacks.map((stack) => `- ${stack}`)];
+    }),
   ];
-  return linesWithin(lines.map(oneStop), LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
+  return linesWithin(
+    lines.map(oneStop),
+    LONGEST_TEXT - 60,
+    (left) => `… and ${left} more: \`/units\` lists them all.`,
+  ).join('\n');
 }
 
 function sightingLines(theatre: Theatre, { sightings, viewer }: View): readonly string[] {
@@ -108,22 +137,19 @@ export function alt(
   ]);
 }
 
-/** "Where units can go from 2020 Grant: 2021, 2120 Stevensburg" */
-export function reachAlt(theatre: Theatre, title: string, hexes: readonly HexId[]): string {
-  return altList(`${title}: ${hexes.map((hex) => shortHex(theatre, hex)).join(', ')}.`);
+/** "Where units can go from 2020 Grant: 2021 for 1, 2120 Stevensburg for 2" */
+export function reachAlt(
+  theatre: Theatre,
+  title: string,
+  hexes: readonly HexId[],
+  costs: ReadonlyMap<HexId, string> = new Map(),
+): string {
+  const words = hexes.map((hex) => {
+    const cost = costs.get(hex);
+    return cost === undefined ? shortHex(theatre, hex) : `${shortHex(theatre, hex)} for ${cost}`;
+  });
+  return altList(`${title}: ${words.join(', ')}.`);
 }
-
-/** One of the places in words: who stands within a few hexes. */
-export function textAt(theatre: Theatre, view: View, place: string): string {
-  const near = view.stacks.filter(({ hex }) => theatre.grid.distance(hex, place) <= NEAR);
-  const lines = near.map(
-    (stack) => `- ${sideAdjective(stack.side)}, ${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`,
-  );
-  const head = `${around(theatre, place)}${lines.length === 0 ? ': nobody.' : ':'}`;
-  return linesWithin([head, ...lines], LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
-}
-/** Hexes about a place that belong to it. */
-const NEAR = 8;
 
 /** "Union: 3 face down" */
 export function stackLabel(theatre: Theatre, stack: StackView): string {

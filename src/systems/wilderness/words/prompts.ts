@@ -70,6 +70,10 @@ export const HINTS = {
   /** To the hex where it stands: it entrains and goes no further. */
   boards: (price: string): string => `entrains here, ${price}`,
   now: (hex: string): string => `now in ${hex}`,
+  /** What a hex is good for. */
+  scores: 'scores points',
+  besideEnemy: 'next to the enemy',
+  withYours: 'with yours',
   /** The highest die with which a probe succeeds. */
   probe: (most: number): string => (most === 1 ? 'needs 1' : `needs 1–${most}`),
 } as const;

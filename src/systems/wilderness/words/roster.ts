@@ -38,7 +38,8 @@ function publicParts(theatre: Theatre, { scenario, gone, turn, control }: View):
   ];
 }
 
-function ownWords(theatre: Theatre, unit: OwnUnit): string {
+/** "**V** 12 of 12, 6 movement points left" */
+export function ownWords(theatre: Theatre, unit: OwnUnit): string {
   const marks = [
     ...(unit.supply && unit.supply !== 'supplied' ? [unit.supply] : []),
     ...(unit.held ? ['out of command, can’t march or attack'] : unit.commanded ? [] : ['out of command']),

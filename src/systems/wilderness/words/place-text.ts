@@ -1,0 +1,228 @@
+import { LONGEST_TEXT } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
+import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-words.ts';
+import { capital, count, grouped, linesWithin, listed, oneStop } from '../../../kit/plain-english.ts';
+import { type Board, boardOf } from '../board.ts';
+import { positionFromView } from '../position-from-view.ts';
+import { commandedHexes } from '../rules/command.ts';
+import { costOf } from '../rules/movement/movement-costs.ts';
+import { SUPPLY_RANGE, supplyIn, supplyWay } from '../rules/supply.ts';
+import type { State } from '../state.ts';
+import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import { maySee, type OwnUnit, type StackView, type View } from '../view.ts';
+import { otherSide, SIDES, type Side, type Terrain } from '../vocabulary.ts';
+import { hexName, sideAdjective, sideName, unitName } from './names.ts';
+import { stackWords } from './position-text.ts';
+import { placesThatScore } from './reference-tables.ts';
+import { ownWords } from './roster.ts';
+
+/** Stacks of each side named at most. */
+const NEAREST = 3;
+
+/** The hex of a place of `placesOf`: a hex, or a counter that the viewer knows. */
+export function hexOfPlace(theatre: Theatre, view: View, place: string): HexId | null {
+  if (theatre.hex.has(place)) return place;
+  return view.stacks.find(({ own }) => own?.some(({ unit }) => unit === place))?.hex ?? null;
+}
+
+interface Place {
+  readonly theatre: Theatre;
+  readonly view: View;
+  readonly hex: HexId;
+  /** The position as the viewer may know it: what it is asked for rests on what lies open, or on his own counters. */
+  readonly state: State;
+  readonly board: Board;
+  /** The side whose prices and supply are told; null: the viewer has none. */
+  readonly side: Side | null;
+}
+
+/** A hex in words, with all that a picture of it shows. */
+export function textAt(theatre: Theatre, view: View, named: string): string {
+  const hex = hexOfPlace(theatre, view, named);
+  if (hex === null) return 'There is no such place on the map.';
+  const side = SIDES.find((one) => one === view.viewer) ?? null;
+  const state = positionFromView(theatre, view, side ?? view.side);
+  const place = { theatre, view, hex, state, board: boardOf(theatre, state), side };
+  const unit = view.stacks.flatMap(({ own }) => own ?? []).find((one) => one.unit === named);
+  const lines = [
+    ...(unit ? [`${ownWords(theatre, unit)}.`] : []),
+    `**${hexName(theatre, hex)}**: ${GROUND[theatre.hex.get(hex)?.terrain ?? 'sea']}${zoneWords(place)}.`,
+    standing(place),
+    ...worksLine(place),
+    ...controlLines(place),
+    ...supplyLines(place),
+    ...commandLine(place),
+    ...scoreLines(place),
+    '**Next to it:**',
+    ...sidesOf(theatre, hex).map(({ direction, to }) => `- ${DIRECTIONS[direction]}: ${neighbour(place, to)}`),
+    ...nearestLines(place),
+  ];
+  return linesWithin(lines.map(oneStop), LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
+}
+
+const GROUND: { readonly [terrain in Terrain]: string } = {
+  clear: 'open country',
+  pass: 'a mountain pass',
+  mountain: 'mountains, closed to all',
+  estuary: 'an estuary: Union marches cross it, and none ends there',
+  sea: 'open water',
+};
+
+/** Zones of control of the viewer's enemy, or of both sides. */
+function zoneWords({ board, hex, side }: Place): string {
+  const zones = SIDES.filter((one) => one !== side && board.isInZone(one, hex));
+  return zones.length === 0 ? '' : `, in a ${listed(zones.map(sideAdjective))} zone of control`;
+}
+
+function stackAt({ view }: Place, hex: HexId): StackView | undefined {
+  return view.stacks.find((stack) => stack.hex === hex);
+}
+
+function standing(place: Place): string {
+  const stack = stackAt(place, place.hex);
+  if (!stack) return 'Nobody stands there.';
+  return `${sideAdjective(stack.side)}: ${stackWords(place.theatre, stack)}${conditions(place.theatre, stack.own ?? [])}.`;
+}
+
+/** What keeps own units from acting: ". Unsupplied: V and VI" */
+function conditions(theatre: Theatre, own: readonly OwnUnit[]): string {
+  const told = own.flatMap(({ unit, held, supply, commanded }) =>
+    [
+      ...(supply && supply !== 'supplied' ? [capital(supply)] : []),
+      ...(held ? ['Can’t march or attack this turn'] : commanded ? [] : ['Out of command']),
+    ].map((mark) => ({ mark, name: unitName(theatre, unit) })),
+  );
+  return grouped(told, ({ mark }) => mark)
+    .map(([mark, those]) => `. ${mark}: ${listed(those.map(({ name }) => name))}`)
+    .join('');
+}
+
+function worksLine({ theatre, view, hex }: Place): readonly string[] {
+  const fort = view.forts.find((one) => one.hex === hex);
+  return [
+    ...(fort ? [`${sideAdjective(fort.side)} fortification, strength ${fort.strength}.`] : []),
+    ...(view.entrenched.includes(hex) ? ['Entrenched: attackers’ losses are doubled.'] : []),
+    ...(theatre.ports.has(hex) ? ['A port.'] : []),
+  ];
+}
+
+function controlLines({ theatre, view, hex }: Place): readonly string[] {
+  const by = view.control[hex];
+  const lines = theatre.lines.filter(({ path }) => path.includes(hex));
+  const isStation = lines.some(({ stations }) => stations.includes(hex));
+  const whose = by ? `controlled by the ${sideName(by)}` : 'controlled by nobody';
+  if (lines.length > 0)
+    return [`${isStation ? 'Station' : 'Railroad'}, ${whose}: ${listed(lines.map(({ name }) => name))}.`];
+  return by ? [`Controlled by the ${sideName(by)}.`] : [];
+}
+
+function supplyLines({ theatre, state, hex, side }: Place): readonly string[] {
+  return SIDES.filter((one) => side === null || one === side).map((one) => {
+    const status = supplyIn(theatre, state, one, hex);
+    const { steps, source } = supplyWay(theatre, state, one, hex);
+    const whose = side === null ? `${sideAdjective(one)} supply` : 'Supply';
+    if (source === null) return `${whose}: infantry here is ${status}.`;
+    if (steps === 0) return `${whose}: infantry here is ${status}, by what is in the hex.`;
+    return `${whose}: infantry here is ${status}, ${count(steps, 'hex')} from supply at ${hexName(theatre, source)} (${SUPPLY_RANGE} at most).`;
+  });
+}
+
+/** Who commands here, of a side whose leaders the viewer knows. */
+function commandLine({ theatre, view, board, hex, side }: Place): readonly string[] {
+  if (side === null || !maySee(view.viewer, side)) return [];
+  const leaders = board
+    .of(side)
+    .filter(({ id }) => unitOf(theatre, id).command > 0)
+    .map(({ id, hex: at }) => {
+      const { command } = unitOf(theatre, id);
+      return `${unitName(theatre, id)} is ${at === hex ? 'here' : wayInWords(theatre, hex, at)}, and commands within ${command}`;
+    });
+  const state = commandedHexes(theatre, board, side)(hex)
+    ? 'infantry here is in command'
+    : 'infantry here is out of command';
+  return [`Command: ${state}${leaders.length > 0 ? `. ${leaders.join('; ')}` : ''}.`];
+}
+
+function scoreLines({ theatre, view, hex }: Place): readonly string[] {
+  const { held } = scenarioOf(theatre, view.scenario);
+  const places = placesThatScore(theatre, view.scenario, view.control).filter((_, at) => held[at]?.hexes.includes(hex));
+  const cut = theatre.points.lines.filter(({ name }) =>
+    theatre.lines.some((line) => sameLine(line.name, name) && line.path.includes(hex)),
+  );
+  const { invasion } = theatre.points;
+  return [
+    ...places.map((place) => `Scores at the end of each turn: ${place}.`),
+    ...cut.map(
+      ({ name, union }) => `The Union scores ${union} a turn while the ${name} railroad is cut here or elsewhere.`,
+    ),
+    ...(theatre.zones.north.has(hex)
+      ? [`In the North: Confederate infantry shown here scores ${invasion.each} a turn, ${invasion.most} in all.`]
+      : []),
+  ];
+}
+
+/** A railroad as the points call it: "Virginia Central", "Virginia Central R.R.". */
+function sameLine(line: string, name: string): boolean {
+  return line.startsWith(name) || name.startsWith(line);
+}
+
+/** The nearest stacks of each side, the enemy's first, and how far the places are that score. */
+function nearestLines(place: Place): readonly string[] {
+  const { theatre, view, hex, side } = place;
+  const far = (to: HexId) => theatre.grid.distance(hex, to);
+  const near = (one: Side) =>
+    view.stacks
+      .filter((stack) => stack.side === one && stack.hex !== hex)
+      .sort((a, b) => far(a.hex) - far(b.hex))
+      .slice(0, NEAREST);
+  const order = side === null ? SIDES : [otherSide(side), side];
+  const scoring = scenarioOf(theatre, view.scenario).held.flatMap(({ name, hexes: [to] }) =>
+    to === undefined || to === hex ? [] : [`${name} ${wayInWords(theatre, hex, to)}`],
+  );
+  return [
+    ...order.flatMap((one) => {
+      const stacks = near(one);
+      const whose = side === null ? sideAdjective(one) : one === side ? 'of yours' : 'enemy';
+      return stacks.length === 0
+        ? []
+        : [
+            `**Nearest ${whose}:**`,
+            ...stacks.map(
+              (stack) =>
+                `- ${wayInWords(theatre, hex, stack.hex)}, ${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`,
+            ),
+          ];
+    }),
+    `From here to places that score: ${scoring.join(', ')}.`,
+  ];
+}
+
+/** "2127 near Rapidan Station, railroad, across the Rapidan River, 2 points. Union: V 12" */
+function neighbour(place: Place, to: HexId): string {
+  const { theatre, view, hex, board, side } = place;
+  const edge = sidesOf(theatre, hex).find((one) => one.to === to);
+  const terrain = theatre.hex.get(to)?.terrain ?? 'sea';
+  const river = edge?.water === 'river' ? `across the ${edge.waterName ?? 'river'}` : null;
+  const cost = side === null ? null : costOf(theatre, board, side, hex, to);
+  const stack = stackAt(place, to);
+  const fort = view.forts.find((one) => one.hex === to);
+  const parts = [
+    hexName(theatre, to),
+    ...(terrain === 'clear' ? [] : [SHORT_GROUND[terrain]]),
+    ...((theatre.rails.get(hex) ?? []).includes(to) ? ['by railroad'] : []),
+    ...(river ? [river] : []),
+    ...(side === null ? [] : cost === null ? ['you can’t enter'] : [`${count(cost, 'movement point')}`]),
+    ...(view.entrenched.includes(to) ? ['entrenched'] : []),
+    ...(fort ? [`${sideAdjective(fort.side)} fortification ${fort.strength}`] : []),
+  ];
+  const ground = oneStop(`${parts.join(', ')}.`);
+  return stack ? `${ground} ${sideAdjective(stack.side)}: ${stackWords(theatre, stack)}.` : ground;
+}
+
+const SHORT_GROUND: { readonly [terrain in Exclude<Terrain, 'clear'>]: string } = {
+  pass: 'a pass',
+  mountain: 'mountains',
+  estuary: 'an estuary',
+  sea: 'water',
+};
