@@ -165,7 +165,7 @@ export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
 
 /**
  * @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own; null: it sets those of stacks
- * @param arrows what cards of counters keep clear of
+ * @param arrows what cards of counters keep clear of; where hexes are chosen, names do too
  */
 export function closeItems(
   theatre: Theatre,
@@ -179,16 +179,15 @@ export function closeItems(
     plot,
     view.stacks.filter(({ hex }) => isStackSeen(plot, hex)),
   );
-  const names = closeNames(
-    theatre,
-    view,
-    plot,
-    inHex.flatMap((one) => laidBoxes(plot, one)),
-  );
+  const names = closeNames(theatre, view, plot, [
+    ...inHex.flatMap((one) => laidBoxes(plot, one)),
+    ...(chosen ? arrows : []),
+  ]);
   const laid = [...inHex, ...onCards(plot, others, inHex, [...arrows, ...names.kept, ...numbers(chosen ?? [])])];
   const taken = [
     ...laid.flatMap((one) => laidBoxes(plot, one)),
     ...numbers((chosen ?? []).filter((hex) => !theatre.hex.get(hex)?.name)),
+    ...(chosen ? arrows : []),
   ];
   return [
     ...laid.flatMap((one) => leaderItems(plot, one)),

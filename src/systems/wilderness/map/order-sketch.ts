@@ -1,8 +1,9 @@
 import type { Draft, Picture } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
 import { type AttackMark, attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexPath, isSeen } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
@@ -51,12 +52,25 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
         ...seen.map((hex) => reachNumber(plot, hex)),
         ...markers(theatre, view, plot),
         ...ends.flatMap((end) => reachBadge(plot, end)),
-        ...closeItems(theatre, view, plot, seen),
+        ...closeItems(
+          theatre,
+          view,
+          plot,
+          seen,
+          ends.map((end) => costBox(plot, end)),
+        ),
         ...header(view, title, {}),
       ],
     },
     alt: reachAlt(theatre, title, hexes, costs),
   };
+}
+
+/** What a cost covers. */
+function costBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
+  const { x, y } = middle(plot, hex);
+  const half = 7 * words.length + 3;
+  return { x: x - half, y: y - 8, width: 2 * half, height: 30 };
 }
 
 /** The movement points that a choice of hexes names: "5 of 6". */

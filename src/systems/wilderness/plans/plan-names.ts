@@ -33,7 +33,7 @@ export function unitsMeant(theatre: Theatre, state: State, side: Side, text: str
   const names = unitNames(theatre, state, side);
   const found: UnitId[] = [];
   for (const part of text.split(/\+|,|&| and /i)) {
-    const [, hex] = /^\s*(?:all (?:in|at|of|from) )?(\d{4})\s*$/i.exec(part) ?? [];
+    const [, hex] = /^\s*(?:all )?(?:(?:in|at|of|from) )?(\d{4})\s*$/i.exec(part) ?? [];
     const stack = hex === undefined ? [] : boardOf(theatre, state).own(side, hex);
     const meant = stack.length > 0 ? stack.map(({ id }) => id) : meantBy(names, part);
     if (meant.length === 0 || (meant.length > 1 && stack.length === 0)) return null;

@@ -9,7 +9,7 @@ import { HEX_GRID, inUnitOrder, landDistance, type Theatre, together } from '../
 import { type Order, otherSide, type Side, type Step, type UnitId, type Verb } from '../vocabulary.ts';
 import { NOBODY } from '../words/names.ts';
 import { label } from '../words/order-label.ts';
-import { couldBe, goesOn, marchLine, planTitle, writeItLike } from '../words/plan-words.ts';
+import { couldBe, goesOn, marchLine, planTitle, SET_UP_STAYS, writeItLike } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 import { hexMeant, unclear, unitsMeant } from './plan-names.ts';
 import { follow } from './shortcuts.ts';
@@ -196,11 +196,13 @@ class PlanReader {
 
   #unread(part: string, verb: Verb, rest: string): void {
     const { side, state } = this.#run;
-    const unknown = unknownIn(
-      rest,
-      (text) => this.#who(text),
-      (text) => this.#where(text),
-    );
+    const unknown = this.#who(rest)
+      ? null
+      : unknownIn(
+          rest,
+          (text) => this.#who(text),
+          (text) => this.#where(text),
+        );
     const text = unknown?.text ?? rest;
     const names = unclear(this.#theatre, state, side, text, unknown?.is ?? null);
     if (names.length > 0) this.#refused.push(refusedPart(part, couldBe(text, names)));
@@ -300,10 +302,14 @@ class PlanReader {
   /** "2 from V to VI", "V 2 to VI" */
   #transfer(part: string, text: string): void {
     const points = /(?<!\S)\d{1,2}(?!\S)/.exec(text)?.[0];
-    const plain = text.replace(/(?<!\S)\d{1,2}(?!\S)/, ' ').replace(/\b(?:points?|from)\b/gi, ' ');
+    const plain = text
+      .replace(/(?<!\S)\d{1,2}(?!\S)/, ' ')
+      .replace(/\b(?:points?|from)\b/gi, ' ')
+      .replace(/^\s*to\b/i, ' ')
+      .trim();
     const who = (words: string) => this.#who(words);
     const found = points === undefined ? null : whoAndWhere(plain, who, who);
-    if (!found && points !== undefined && this.#who(plain.replace(POINTS, ' ').trim())) {
+    if (!found && points !== undefined && this.#who(plain)) {
       this.#points(part, 'reinforce', text);
       return;
     }
@@ -324,12 +330,13 @@ class PlanReader {
   /** Gives an order, with its line. What has no room yet waits for the others. */
   #give(part: string, order: Order): boolean {
     const { text, odds } = label(this.#theatre, this.#run.state, order);
+    const stays = order.verb === 'done' && this.#run.state.step === 'setup' && this.#run.orders.length === 0;
     if (order.verb === 'place' && boardOf(this.#theatre, this.#run.state).piece(order.unit)?.hex === order.hex)
       return true;
     const no = this.#run.give(order);
     if (no && order.verb === 'place' && NO_ROOM.includes(no.code)) this.#waiting = [...this.#waiting, { part, order }];
     else if (no) this.#refuse(part, { ...no, instead: [] });
-    else this.#lines.push(`**${text}**${odds === undefined ? '' : ` · ${odds}`}`);
+    else this.#lines.push(`**${text}**${stays ? SET_UP_STAYS : odds === undefined ? '' : ` · ${odds}`}`);
     return no === null;
   }
 

@@ -20,9 +20,12 @@ export function withUsefulFirst(theatre: Theatre, state: State, side: Side, aske
   };
 }
 
+/** So many hexes of a use are listed before those of the next; the others after them all. */
+const SHARE = 7;
+
 /**
- * Hexes that score, then those next to the enemy, with friends, on a station or with a name; then the others, the nearest to the enemy
- * first. Each hint says the use. It rests on what lies open and on the side's own counters: in set-up nothing is known of the enemy.
+ * Hexes that score, then some next to the enemy, some with friends and some with a name; then the others, the nearest to the enemy first.
+ * Each hint says the use. It rests on what lies open and on the side's own counters: in set-up nothing is known of the enemy.
  */
 export function usefulFirst(theatre: Theatre, state: State, side: Side, choices: readonly Choice[]): readonly Choice[] {
   const board = boardOf(theatre, state);
@@ -32,25 +35,32 @@ export function usefulFirst(theatre: Theatre, state: State, side: Side, choices:
     ...theatre.places.map(({ hex }) => hex),
     ...theatre.lines.flatMap(({ stations }) => stations),
   ]);
-  const useOf = (hex: HexId) => {
-    if (scoring.has(hex)) return { rank: 0, words: HINTS.scores };
-    if (enemies.length > 0 && enemyHexesBeside(board, side, hex).length > 0)
-      return { rank: 1, words: HINTS.besideEnemy };
-    if (board.own(side, hex).length > 0) return { rank: 2, words: HINTS.withYours };
-    return { rank: named.has(hex) ? 3 : 4, words: null };
-  };
-  return choices
-    .map((choice, at) => ({
-      choice,
-      at,
-      use: useOf(choice.value),
-      far: Math.min(...enemies.map((enemy) => HEX_GRID.distance(enemy, choice.value))),
-    }))
-    .sort(
-      (one, other) =>
-        one.use.rank - other.use.rank || (one.far === other.far ? 0 : one.far - other.far) || one.at - other.at,
-    )
-    .map(({ choice, use }) =>
-      use.words === null ? choice : { ...choice, hint: [choice.hint ?? [], use.words].flat().join(', ') },
-    );
+  const beside = (hex: HexId) => enemies.length > 0 && enemyHexesBeside(board, side, hex).length > 0;
+  const far = new Map(
+    choices.map(({ value }) => [value, Math.min(...enemies.map((enemy) => HEX_GRID.distance(enemy, value)))]),
+  );
+  const nearest = [...choices].sort((one, other) => nearer(far.get(one.value), far.get(other.value)));
+  const uses: readonly Use[] = [
+    { words: HINTS.scores, hexes: nearest.filter(({ value }) => scoring.has(value)), most: choices.length },
+    { words: HINTS.besideEnemy, hexes: choices.filter(({ value }) => beside(value)), most: SHARE },
+    { words: HINTS.withYours, hexes: choices.filter(({ value }) => board.own(side, value).length > 0), most: SHARE },
+    { words: null, hexes: nearest.filter(({ value }) => named.has(value)), most: SHARE },
+  ];
+  const listed = new Set([...uses.flatMap(({ hexes, most }) => hexes.slice(0, most)), ...nearest]);
+  return [...listed].map((choice) => {
+    const words = uses.find(({ hexes }) => hexes.includes(choice))?.words ?? null;
+    return words === null ? choice : { ...choice, hint: [choice.hint ?? [], words].flat().join(', ') };
+  });
+}
+
+interface Use {
+  readonly words: string | null;
+  readonly hexes: readonly Choice[];
+  /** Of these, so many come first. */
+  readonly most: number;
+}
+
+/** Without an enemy all are as far. */
+function nearer(one = 0, other = 0): number {
+  return one === other ? 0 : one - other;
 }

@@ -42,6 +42,9 @@ export const WRITTEN: { readonly [verb in Verb]: string } = {
   done: 'done',
 };
 
+/** Behind the end of a set-up that changes nothing. */
+export const SET_UP_STAYS = ': your counters stay where they lie';
+
 export function writeItLike(verb: Verb): string {
   return `write it like “${WRITTEN[verb]}”.`;
 }

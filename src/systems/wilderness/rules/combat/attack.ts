@@ -194,7 +194,8 @@ export const hasty: OrderRule<'hasty'> = {
         const own = moment.board.own(moment.side, hex);
         const [anyone] = own;
         if (!anyone) return reason('nobody-there', '4.2', { hex });
-        if (hastyIn(moment, hex).length === 0) return notHasty(moment, own.find(isFoot) ?? anyone);
+        const named = own.find(({ id }) => typeof order?.units === 'string' && apart(order.units).includes(id));
+        if (hastyIn(moment, hex).length === 0) return notHasty(moment, named ?? own.find(isFoot) ?? anyone);
         if (hastyTargets(moment, hex).length > 0) return null;
         const beside = enemyHexesBeside(moment.board, moment.side, hex);
         const [first] = beside;
