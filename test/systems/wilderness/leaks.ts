@@ -36,7 +36,7 @@ function shownTo(
     game.roster?.(view, seat),
     places,
     near && game.textAt?.(view, near),
-    ...theatre.hexes.filter((_, at) => at % 97 === pick % 97).map((hex) => game.textAt?.(view, hex)),
+    ...theatre.hexes.filter((_, at) => at % 997 === pick % 997).map((hex) => game.textAt?.(view, hex)),
     near && game.picture(view, null, { at: near }),
     game.picture(view, { order: null, events }, {}),
     game.asked(state).map((asked) => (asked.seat === viewer ? asked : asked.seat)),

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { LONGEST_TEXT } from '../../../src/game/index.ts';
+import { picker } from '../../dice/sealed.ts';
+import { game, theatre } from './data.ts';
+import { position } from './position.ts';
+import { WILDERNESS_SECRETS } from './secrets.ts';
+
+const state = position(
+  {
+    ...{ 'u-v': '2427', 'u-grant': '2427', 'u-cav-2': '2226', 'u-vi': '1411', 'u-xi': { hex: 'coming', due: 4 } },
+    ...{
+      'c-heth': '2428',
+      'c-lee': '2428',
+      'c-rodes': { hex: '2030', up: true },
+      'c-mahone': { hex: 'lost', up: true },
+    },
+  },
+  { lost: { union: 3, confederate: 9 }, points: { union: 22, confederate: 18 }, entrenched: ['2030'] },
+);
+const view = game.view(state, 'union');
+const whole = game.text(view, true);
+const at = (place: string) => game.textAt?.(view, place) ?? '';
+const units = game
+  .roster?.(view, 'union')
+  .flatMap(({ title, lines }) => [title, ...lines])
+  .join('\n');
+
+describe('questions about a position are answered by text alone', () => {
+  test.each([
+    [
+      'whose turn it is, and what I can do',
+      whole,
+      /Union movement.*\n\*\*Union\*\*: move.*\n[\s\S]*You can order: March/,
+    ],
+    ['how one wins, and how it stands', whole, /To win.*turn 15 ends.*10 or more is a Union victory.*It is 79 now/],
+    ['who has lost what', whole, /Strength lost: Union 3, Confederates 9\.\nEliminated: Mahone\./],
+    ['where a corps is', at('u-v'), /\*\*V\*\* 12 of 12, 6 movement points left\S*\n\*\*2427 near Mine Run\*\*/],
+    [
+      'whether it is in supply, and how far that is',
+      at('u-v'),
+      /Supply: infantry here is supplied, \d hexes from supply at 2/,
+    ],
+    [
+      'whether it is in command, and of whom',
+      at('1411'),
+      /out of command\. Grant is \d+ hexes south-east, and commands within 6/,
+    ],
+    ['what is east of 2226', at('2226'), /- south-east: 2327 .*\n/],
+    [
+      'whether I can cross there, and for what',
+      at('2427'),
+      /- south: 2428 .*you can’t enter\. Confederate: 2 face down/,
+    ],
+    ['what crossing a river costs', at('2028'), /across the Rapidan River, 2 movement points/],
+    [
+      'how far it is to Hanover Junction',
+      at('3439'),
+      /Nearest of yours:\*\*\n- \d+ hexes north-west, 2427 .*V 12, Grant/,
+    ],
+    [
+      'what I get for a place',
+      at('3447'),
+      /Scores at the end of each turn: Richmond, held by the Confederates: 20 for the Union/,
+    ],
+    ['what a railroad is worth', at('3439'), /The Union scores 1 a turn while the Virginia Central/],
+    ['whose railroad it is', at('2028'), /Station, controlled by the Confederates: Orange & Alexandria/],
+    ['where the nearest enemy is', at('2226'), /Nearest enemy:\*\*\n- 3 hexes south-east, 2428 .*2 face down/],
+    ['whether a hex is entrenched', at('2030'), /Confederate: Rodes \d\.\n(?:.*\n)*Entrenched/],
+    ['how strong a fortification is', at('3447'), /Confederate fortification, strength 5/],
+    ['what the ground is', at('0101'), /mountains, closed to all/],
+    ['what comes, and when', `${whole}${units}`, /Coming: XI Corps from turn 4[\s\S]*Confederates: 1 point on turns/],
+    ['how far cavalry goes', units, /\*\*Gregg\*\*, 12 movement points left/],
+    ['who controls what scores', whole, /Controlled by the Union: .*Washington/],
+  ] as const)('%s', (_question, text, answer) => {
+    expect(text).toMatch(answer);
+    expect(text?.length).toBeLessThan(4 * LONGEST_TEXT);
+  });
+
+  test('every hex is told within a message, and the same to all who know the same', () => {
+    for (const viewer of ['union', 'confederate', 'public']) {
+      const twin = WILDERNESS_SECRETS.shuffle(state, viewer, picker(5));
+      const told = (one: typeof state) =>
+        theatre.hexes.filter((_, index) => index % 211 === 0).map((hex) => game.textAt?.(game.view(one, viewer), hex));
+      expect(told(twin)).toEqual(told(state));
+      for (const text of told(state)) expect(text?.length).toBeLessThanOrEqual(LONGEST_TEXT);
+    }
+  });
+
+  test('an enemy’s counter is no place, and nobody is told what lies face down', () => {
+    expect(game.places?.(view).map(({ value }) => value)).not.toContain('c-heth');
+    expect(at('c-heth')).toBe('There is no such place on the map.');
+    expect(at('2428')).not.toMatch(/Heth|Lee/);
+    expect(game.textAt?.(game.view(state, 'public'), '2427')).not.toMatch(/Grant|\bV\b|Supply: /);
+  });
+});
