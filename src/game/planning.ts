@@ -12,6 +12,8 @@ export interface Plan {
   readonly title: string;
   /** What was understood, a line each: "Gregg to 0905, 9 of 12". Markdown. */
   readonly lines: readonly string[];
+  /** What its attacks promise, a line each, which a sealed ballot keeps to itself. Absent: nothing. Markdown. */
+  readonly odds?: readonly string[];
   /** What can't be done, and why, a line each. Markdown. */
   readonly refused: readonly string[];
   /** What goes on in later turns, as `Planning.read` reads it. Empty: nothing. */

@@ -17,6 +17,7 @@ import { SEAT_ANSWERS } from '../seats/seat-words.ts';
 import { askButton, seatOffers } from './order-buttons.ts';
 import type { OrderCommands } from './order-commands.ts';
 import { MOST_ORDERS, type OrderExecution, type SeatOrder } from './order-execution.ts';
+import { sealsAt } from './order-menu.ts';
 import { ORDER_ANSWERS } from './order-words.ts';
 import { marchesOf, ordersGiven, PLAN, planAndEnd, planForm, planLines, planTitle } from './plan-words.ts';
 import { refusalText } from './refusal-text.ts';
@@ -294,7 +295,8 @@ export class PlanCommands {
           ]
         : [];
     // A march that goes on next turn isn't voted on: each turn has its own ballot.
-    const shown = votes ? { ...plan, rest: '' } : plan;
+    const odds = sealsAt(table.ballots, seat) ? [] : (plan.odds ?? []);
+    const shown = { ...plan, odds, ...(votes ? { rest: '' } : {}) };
     const lines = planLines(heading, shown, table.marches.get(seat));
     const example = plan.orders.length === 0 && system.planning ? [PLAN.example(system.planning.example)] : [];
     return reply('member', [lines, ...example].join('\n'), {

@@ -53,9 +53,13 @@ export function planAndEnd(end: string): string {
  * What was understood, what it costs, and what is left out.
  * @param standing marches that go on already: only what a plan changes of them is told
  */
-export function planLines(heading: string, { orders, lines, refused, rest, then }: Plan, standing = ''): string {
+export function planLines(
+  heading: string,
+  { orders, lines, odds = [], refused, rest, then }: Plan,
+  standing = '',
+): string {
   const shown = within(
-    lines.map((line) => `- ${line}`),
+    [...lines, ...odds].map((line) => `- ${line}`),
     LONGEST_LINES - Math.min(refused.join('\n').length, 600),
   );
   return [

@@ -23,6 +23,7 @@ import { reveals, type View, view } from './view.ts';
 import { type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { games, seats, verbs } from './words/command-words.ts';
+import { withPromises } from './words/expected-hits.ts';
 import { outcome, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
@@ -70,7 +71,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     asked: (state) => asked(theatre, state),
     pass,
     phase: phaseOf,
-    next: (state, seat, draft) => next(theatre, state, seat, draft),
+    next: (state, seat, draft) => withPromises(theatre, state, seat, draft, next(theatre, state, seat, draft)),
     parse: (draft) => parse(theatre, draft),
     apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
     outcome: (state) => outcome(theatre, state),

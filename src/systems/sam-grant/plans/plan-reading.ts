@@ -16,6 +16,7 @@ import { parse, slotsOf } from '../rules/order-parser.ts';
 import { hexsideLimit } from '../rules/terrain-effects.ts';
 import type { State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
+import { view } from '../view.ts';
 import {
   type BlockId,
   type Destination,
@@ -27,6 +28,7 @@ import {
   VERBS,
   type Verb,
 } from '../vocabulary.ts';
+import { promisesOf } from '../words/expected-hits.ts';
 import { findBlock, findPlace } from '../words/names.ts';
 import { fullOrderText } from '../words/order-label.ts';
 import { NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
@@ -101,6 +103,7 @@ class PlanReader {
   readonly #side: Side;
   readonly #run: DryRun<State, Order, Event>;
   readonly #lines: string[] = [];
+  readonly #odds: string[] = [];
   readonly #refused: string[] = [];
 
   constructor(theatre: Theatre, state: State, side: Side) {
@@ -284,9 +287,11 @@ class PlanReader {
     const order = arranged(legality(this.#theatre), state, this.#side, read as AnyOrder) as Order;
     const warned = warning(this.#theatre, state, order);
     const line = `**${fullOrderText(this.#theatre, order)}**${this.#crowding(order)}${warned ? `. ${warned}` : ''}`;
+    const odds = promisesOf(this.#theatre, view(this.#theatre, state, this.#side), this.#side, order as AnyOrder);
     const no = this.#run.give(order);
     if (no) return refusal(this.#theatre, { ...no, instead: [] });
     this.#lines.push(line);
+    this.#odds.push(...odds);
     return null;
   }
 
@@ -389,6 +394,7 @@ class PlanReader {
       orders: orders as readonly AnyOrder[],
       title: planTitle(this.#theatre, orders),
       lines: this.#lines,
+      ...(this.#odds.length > 0 ? { odds: this.#odds } : {}),
       refused: this.#refused,
       rest: '',
     };

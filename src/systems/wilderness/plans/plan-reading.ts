@@ -8,7 +8,7 @@ import type { State } from '../state.ts';
 import { HEX_GRID, inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
 import { type Order, otherSide, type Side, type Step, type UnitId, type Verb } from '../vocabulary.ts';
 import { NOBODY } from '../words/names.ts';
-import { label } from '../words/order-label.ts';
+import { label, promiseOf } from '../words/order-label.ts';
 import { couldBe, goesOn, marchLine, planTitle, SET_UP_STAYS, writeItLike } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 import { hexMeant, unclear, unitsMeant } from './plan-names.ts';
@@ -72,6 +72,7 @@ class PlanReader {
   readonly #theatre: Theatre;
   readonly #run: WildernessDryRun;
   readonly #lines: string[] = [];
+  readonly #odds: string[] = [];
   readonly #refused: string[] = [];
   readonly #rest: string[] = [];
   readonly #moved: UnitId[] = [];
@@ -333,10 +334,14 @@ class PlanReader {
     const stays = order.verb === 'done' && this.#run.state.step === 'setup' && this.#run.orders.length === 0;
     if (order.verb === 'place' && boardOf(this.#theatre, this.#run.state).piece(order.unit)?.hex === order.hex)
       return true;
+    const promised = promiseOf(this.#theatre, this.#run.state, order);
     const no = this.#run.give(order);
     if (no && order.verb === 'place' && NO_ROOM.includes(no.code)) this.#waiting = [...this.#waiting, { part, order }];
     else if (no) this.#refuse(part, { ...no, instead: [] });
-    else this.#lines.push(`**${text}**${stays ? SET_UP_STAYS : odds === undefined ? '' : ` · ${odds}`}`);
+    else {
+      this.#lines.push(`**${text}**${stays ? SET_UP_STAYS : odds === undefined || promised ? '' : ` · ${odds}`}`);
+      if (promised !== null) this.#odds.push(promised);
+    }
     return no === null;
   }
 
@@ -415,6 +420,7 @@ class PlanReader {
       orders,
       title: planTitle(this.#theatre, this.#moved, orders.at(-1) ?? null),
       lines: this.#lines,
+      ...(this.#odds.length > 0 ? { odds: this.#odds } : {}),
       refused: this.#refused,
       rest: [...kept, ...this.#rest].join('; '),
     };

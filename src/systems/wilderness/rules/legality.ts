@@ -78,8 +78,15 @@ export function next(theatre: Theatre, state: State, seat: string, draft: Draft)
   if (verb === null || RULES[verb].closed(moment) !== null) return NOTHING;
   return through(
     draft,
-    RULES[verb].slots.map((slot) => (given) => questionOf(moment, slot, given)),
+    RULES[verb].slots.map((slot) => (given) => noted(moment, slot, given, questionOf(moment, slot, given))),
   );
+}
+
+/** A question with what a member should know before answering, which only those who read it need. */
+function noted(moment: Moment, { note }: SlotRule, draft: Draft, question: Question): Question {
+  const isAsked = question.choices.length > 0 && draft[question.slot] === undefined;
+  const text = isAsked ? (note?.(moment, draft, question.choices) ?? null) : null;
+  return text === null ? question : { ...question, note: text };
 }
 
 const questions = oncePer((_state: State) => new Map<Side, Question>());

@@ -1,11 +1,13 @@
-import type { ButtonTone, Label } from '../../../game/index.ts';
+import { type ButtonTone, type Label, LONGEST_LABEL } from '../../../game/index.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { count, listed, shortened } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
+import { type AttackOrder, forecastFor } from '../rules/combat/attack-forecast.ts';
 import { probeModifier } from '../rules/movement/probe.ts';
 import type { State } from '../state.ts';
 import { apart, type Theatre } from '../theatre.ts';
 import type { Order, UnitId, Verb } from '../vocabulary.ts';
+import { oddsBriefly, oddsInFull } from './attack-odds.ts';
 import { unitName } from './names.ts';
 
 const TONES: { readonly [verb in Verb]?: ButtonTone } = {
@@ -23,6 +25,11 @@ const TONES: { readonly [verb in Verb]?: ButtonTone } = {
 export function label(theatre: Theatre, state: State, order: Order): Label {
   const text = shortened(labelWords(theatre, order), 70);
   const tone = TONES[order.verb] ?? 'plain';
+  if (isAttack(order)) {
+    const forecast = forecastFor({ theatre, state, side: state.side }, order);
+    const odds = forecast && oddsBriefly(forecast);
+    return odds === null ? { text, tone } : { text: shortened(text, LONGEST_LABEL - ` · ${odds}`.length), tone, odds };
+  }
   if (order.verb !== 'probe') return { text, tone };
   const most = 4 - probeModifier({ state, board: boardOf(theatre, state) }, order.target);
   return most >= 1
@@ -74,4 +81,16 @@ export function labelWords(theatre: Theatre, order: Order): string {
     default:
       return order satisfies never;
   }
+}
+
+/** What an attack promises, in the position before it: "2-1: 18 against 9 …"; null of other orders. */
+export function promiseOf(theatre: Theatre, state: State, order: Order): string | null {
+  const forecast = isAttack(order) ? forecastFor({ theatre, state, side: state.side }, order) : null;
+  if (forecast === null) return null;
+  const [head, ...results] = oddsInFull(theatre, forecast);
+  return [head, results.join('; ')].join(' ').trim();
+}
+
+function isAttack(order: Order): order is AttackOrder {
+  return order.verb === 'attack' || order.verb === 'hasty' || order.verb === 'charge';
 }

@@ -1,9 +1,11 @@
-import type { Applied, Dice } from '../../../../game/index.ts';
+import type { Applied, Choice, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { linesWithin } from '../../../../kit/plain-english.ts';
 import { type Board, boardOf, enemyHexesBeside, isRiver, type Piece, pieceOf } from '../../board.ts';
 import { type Deed, type Pending, type State, withCounters } from '../../state.ts';
 import { apart, HEX_GRID, inUnitOrder, type Theatre } from '../../theatre.ts';
 import { type Event, type EventOf, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
+import { oddsInFull, oddsLine, oddsNote } from '../../words/attack-odds.ts';
 import { hexChoice, unitChoice, unitFault, unitsLabel } from '../../words/names.ts';
 import { HINTS, QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
@@ -13,11 +15,12 @@ import { closedUnless, type Moment, type OrderRule, type SlotRule } from '../ord
 import { reveal, revealHex } from '../reveal.ts';
 import { supplyIn } from '../supply.ts';
 import { goOn, offTheTrain } from './aftermath.ts';
+import { type AttackOrder, forecastFor } from './attack-forecast.ts';
 import { defending } from './losses.ts';
-import { infantryIn, lossesOf, reckon } from './odds.ts';
+import { attackOf, infantryIn, lossesIn, reckon } from './odds.ts';
 
-/** Of a hopeless hasty attack [4.1]. */
-const HOPELESS = 1;
+/** Letters of a note above a list. */
+const MOST_NOTE = 900;
 
 interface Attack {
   readonly theatre: Theatre;
@@ -54,13 +57,8 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
   const attackers = units.map((id) => pieceOf(boardOf(theatre, state), id));
   const reckoning = reckon({ theatre, state, board: boardOf(theatre, state) }, attackers, target, hasty);
   if (reckoning.column === null && !hasty) return calledOff('odds');
-  const table = theatre.combatTables.find(({ name }) => name === reckoning.table);
   const die = reckoning.column === null ? null : dice.roll(6, ROLLED_FOR.attack(side, target));
-  const [a, d] =
-    die === null || reckoning.column === null || !table
-      ? [HOPELESS, 0]
-      : lossesOf(table.table.resultOf(reckoning.column, die + reckoning.modifier));
-  const losses = [a * (reckoning.entrenched ? 2 : 1), d] as const;
+  const losses = lossesIn(theatre, reckoning, die);
   events.push({ type: 'fought', side, hasty, target, attackers: units, reckoning, die, losses });
   state = offTheTrain(theatre, state, enemy, target, events);
   const pending: Pending[] = [
@@ -139,10 +137,13 @@ export const attack: OrderRule<'attack'> = {
           .find(({ hex, kind }) => kind === 'infantry' && HEX_GRID.distance(hex, target) === 1);
         return (beside && notAttacking(moment, beside.id)) ?? reason('no-attackers', '5.1', { hex: target });
       },
-      choice: ({ theatre }, _draft, target) => hexChoice(theatre, target),
+      choice: (moment, _draft, target) =>
+        targetChoice(moment, { verb: 'attack', target, with: attackersOn(moment, target) }),
     },
     {
       ...withSlot(QUESTIONS.attackers, '5.1', attackersOn, notAttacking, () => 1),
+      note: (moment, { target }, choices) =>
+        noteFor(moment, { verb: 'attack', target: target as HexId, with: choices.map(({ value }) => value) }),
       choice: (moment, { target }, id) => ({ ...unitChoice(moment, id), ...acrossHint(moment, id, target as HexId) }),
     },
   ],
@@ -150,9 +151,22 @@ export const attack: OrderRule<'attack'> = {
     fight(state, { theatre, side, target: order.target, units: order.with, hasty: false }, dice),
 };
 
-function acrossHint({ theatre, board }: Moment, id: UnitId, target: HexId): { hint: string } {
-  const { strength, hex } = pieceOf(board, id);
-  return { hint: HINTS.attacker(strength, hex, isRiver(theatre, hex, target)) };
+function acrossHint(moment: Moment, id: UnitId, target: HexId): { hint: string } {
+  const { theatre, board } = moment;
+  const piece = pieceOf(board, id);
+  return { hint: HINTS.attacker(attackOf(moment, piece, false), piece.hex, isRiver(theatre, piece.hex, target)) };
+}
+
+/** A hex to attack, with what the attack promises. */
+export function targetChoice(moment: Moment, order: AttackOrder): Choice {
+  const forecast = forecastFor(moment, order);
+  return hexChoice(moment.theatre, order.target, forecast ? oddsLine(forecast) : undefined);
+}
+
+/** What an attack promises in full, above the list of its units. */
+export function noteFor(moment: Moment, order: Exclude<AttackOrder, { readonly verb: 'hasty' }>): string | null {
+  const forecast = forecastFor(moment, order);
+  return forecast && oddsNote(moment.theatre, order.with.length, forecast);
 }
 
 /** Why infantry makes no hasty attack; null: it may, on a hex beside it [4.1, 4.2]. */
@@ -232,7 +246,16 @@ export const hasty: OrderRule<'hasty'> = {
       prompt: QUESTIONS.target,
       candidates: (moment, { from }) => hastyTargets(moment, from as HexId),
       fault: (moment, { from }, target) => notHastyOn(moment, from as HexId, target),
-      choice: ({ theatre }, _draft, target) => hexChoice(theatre, target),
+      choice: (moment, { from, units }, target) =>
+        targetChoice(moment, { verb: 'hasty', from: from as HexId, units: units as string, target }),
+      note: (moment, { from, units }, choices) => {
+        const notes = choices.flatMap(({ value: target, label }) => {
+          const order = { verb: 'hasty', from: from as HexId, units: units as string, target } as const;
+          const forecast = forecastFor(moment, order);
+          return forecast ? [`${label}: ${oddsInFull(moment.theatre, forecast).join('\n- ')}`] : [];
+        });
+        return linesWithin(notes, MOST_NOTE).join('\n');
+      },
     },
   ],
   carry: ({ theatre, state, side }, order, dice) =>

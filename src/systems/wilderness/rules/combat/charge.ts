@@ -3,19 +3,14 @@ import { boardOf, isRiver, pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID, inUnitOrder } from '../../theatre.ts';
 import { type Event, otherSide, type UnitId } from '../../vocabulary.ts';
-import { hexChoice } from '../../words/names.ts';
 import { QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import { closedUnless, type Moment, type OrderRule } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { goOn, offTheTrain } from './aftermath.ts';
-import { targetsOf, withSlot } from './attack.ts';
+import { noteFor, targetChoice, targetsOf, withSlot } from './attack.ts';
 import { loseCavalry } from './losses.ts';
-import { infantryIn, lossesOf } from './odds.ts';
-
-/** Cavalry attacks at 1-3 or better [6.1]. */
-const WORST = 3;
-const LAST_ROW = 6;
+import { infantryIn, lossesOfCharge, reckonCharge, WORST_CHARGE } from './odds.ts';
 
 function notCharging({ board }: Moment, id: UnitId): RefusalReason | null {
   const { kind, deeds } = pieceOf(board, id);
@@ -40,7 +35,7 @@ function defenceIn({ theatre, board, side }: Moment, target: HexId): number {
 
 /** The fewest cavalry units that may charge what lies open in a hex. */
 function fewest(moment: Moment, target: HexId): number {
-  return Math.max(1, Math.ceil(defenceIn(moment, target) / WORST));
+  return Math.max(1, Math.ceil(defenceIn(moment, target) / WORST_CHARGE));
 }
 
 function notCharged(moment: Moment, target: HexId): RefusalReason | null {
@@ -66,9 +61,14 @@ export const charge: OrderRule<'charge'> = {
       prompt: QUESTIONS.charged,
       candidates: ({ board, side }) => targetsOf(board, side),
       fault: (moment, _draft, target) => notCharged(moment, target),
-      choice: ({ theatre }, _draft, target) => hexChoice(theatre, target),
+      choice: (moment, _draft, target) =>
+        targetChoice(moment, { verb: 'charge', target, with: chargersOn(moment, target) }),
     },
-    withSlot(QUESTIONS.charge, '6.1', chargersOn, notCharging, fewest),
+    {
+      ...withSlot(QUESTIONS.charge, '6.1', chargersOn, notCharging, fewest),
+      note: (moment, { target }, choices) =>
+        noteFor(moment, { verb: 'charge', target: target as HexId, with: choices.map(({ value }) => value) }),
+    },
   ],
   carry: (moment, { target, with: units }, dice) => {
     const { theatre, side } = moment;
@@ -94,7 +94,7 @@ export const charge: OrderRule<'charge'> = {
     }
     const settle = { kind: 'settle', side, units, hex: target, hasty: false } as const;
     const defence = defenceIn({ ...moment, state, board }, target);
-    if (defence > units.length * WORST) {
+    if (defence > units.length * WORST_CHARGE) {
       calledOff('odds');
       return goOn(theatre, state, events);
     }
@@ -102,11 +102,11 @@ export const charge: OrderRule<'charge'> = {
       calledOff('nobody');
       return goOn(theatre, { ...state, pending: [settle] }, events);
     }
-    const column = theatre.cavalryTable.oddsOf(units.length, defence);
     const isAcross = units.every((id) => isRiver(theatre, pieceOf(board, id).hex, target));
-    const modifier = isAcross || state.entrenched.includes(target) ? 1 : 0;
+    const reckoning = reckonCharge(theatre, units.length, defence, isAcross || state.entrenched.includes(target));
+    const { column, modifier } = reckoning;
     const die = dice.roll(6, ROLLED_FOR.charge(side, target));
-    const losses = lossesOf(theatre.cavalryTable.resultOf(column, Math.min(LAST_ROW, die + modifier)));
+    const losses = lossesOfCharge(theatre, reckoning, die);
     events.push({ type: 'charged', side, target, attackers: units, column, die, modifier, losses });
     state = offTheTrain(theatre, state, enemy, target, events);
     const defenders = board.own(enemy, target).flatMap(({ id, kind }) => (kind === 'cavalry' ? [id] : []));

@@ -3,7 +3,7 @@ import { sum } from '../../../../kit/subsets.ts';
 import { type Board, isRiver, type Piece } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
-import { otherSide, type Reckoning, type Side } from '../../vocabulary.ts';
+import { type CavalryColumn, otherSide, type Reckoning, type Side } from '../../vocabulary.ts';
 import { supplyIn } from '../supply.ts';
 
 interface Position {
@@ -13,7 +13,7 @@ interface Position {
 }
 
 /** What a unit attacks with: half in a hasty attack, or unsupplied, never a quarter [5.4, 8.1]. */
-function attackOf({ theatre, state }: Position, { strength, side, hex }: Piece, hasty: boolean): number {
+export function attackOf({ theatre, state }: Position, { strength, side, hex }: Piece, hasty: boolean): number {
   return hasty || supplyIn(theatre, state, side, hex) !== 'supplied' ? strength / 2 : strength;
 }
 
@@ -54,8 +54,42 @@ export function reckon(position: Position, attackers: readonly Piece[], target: 
   };
 }
 
+/** Of a hopeless hasty attack [4.1]. */
+const HOPELESS = 1;
+
+/** Losses of the attacker and the defender before anybody runs out of points; no die: the odds were below 1-2 [4.1, 5.5, 5.6]. */
+export function lossesIn(
+  { combatTables }: Pick<Theatre, 'combatTables'>,
+  { table, column, modifier, entrenched }: Reckoning,
+  die: number | null,
+): readonly [number, number] {
+  const used = combatTables.find(({ name }) => name === table);
+  const [attacker, defender] =
+    die === null || column === null || !used ? [HOPELESS, 0] : lossesOf(used.table.resultOf(column, die + modifier));
+  return [attacker * (entrenched ? 2 : 1), defender];
+}
+
 /** "1/2" as losses of the attacker and the defender. */
 export function lossesOf(result: string): readonly [number, number] {
   const [attacker = '0', defender = '0'] = result.split('/');
   return [Number(attacker), Number(defender)];
+}
+
+/** Cavalry attacks at 1-3 or better [6.1]. */
+export const WORST_CHARGE = 3;
+const LAST_ROW = 6;
+
+interface ChargeReckoning {
+  readonly column: CavalryColumn;
+  readonly modifier: 0 | 1;
+}
+
+/** Cavalry units against as many as defend, those in a pass doubled [6.1]. */
+export function reckonCharge(theatre: Theatre, chargers: number, defence: number, isHarder: boolean): ChargeReckoning {
+  return { column: theatre.cavalryTable.oddsOf(chargers, defence), modifier: isHarder ? 1 : 0 };
+}
+
+/** Cavalry units that each side loses [6.1]. */
+export function lossesOfCharge(theatre: Theatre, { column, modifier }: ChargeReckoning, die: number) {
+  return lossesOf(theatre.cavalryTable.resultOf(column, Math.min(LAST_ROW, die + modifier)));
 }

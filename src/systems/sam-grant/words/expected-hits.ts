@@ -1,0 +1,160 @@
+import type { Draft, Next } from '../../../game/index.ts';
+import { many, one } from '../../../kit/draft-steps.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { sum } from '../../../kit/subsets.ts';
+import { readDestination } from '../rules/movement/reach.ts';
+import type { State } from '../state.ts';
+import { type Block, blockOf, type Theatre } from '../theatre.ts';
+import { type View, view } from '../view.ts';
+import { type BlockId, isSide, LEGS, otherSide, type Side } from '../vocabulary.ts';
+import { blocksWord } from './names.ts';
+
+/** What a battle promises a side before it fights: hits that each side can expect, by what the side sees and nothing else. */
+
+const FACES = 6;
+
+/** Hits of a round of fire, on average. */
+export interface Fire {
+  readonly least: number;
+  readonly most: number;
+}
+
+type Seen = readonly { readonly id: BlockId; readonly steps: number }[];
+
+/** A die for each step, and it hits up to the block’s rating [7.2]. */
+export function hitsOf(theatre: Theatre, blocks: Seen): number {
+  return sum(blocks.map(({ id, steps }) => (steps * blockOf(theatre, id).hits) / FACES));
+}
+
+/** Hits that so many blocks that nobody has seen could give: those that are weakest and strongest of what could stand there. */
+export function hitsOfUnseen(theatre: Theatre, seen: View, side: Side, blocks: number): Fire {
+  const elsewhere = new Set<BlockId>([
+    ...seen.prisoners.usa,
+    ...seen.prisoners.csa,
+    ...seen.stacks.flatMap(({ known }) => known.map(({ id }) => id)),
+  ]);
+  const could = theatre.blocks.filter((block) => block.side === side && !elsewhere.has(block.id));
+  const sorted = (of: (block: Block) => number) => could.map((block) => of(block) / FACES).sort((a, b) => a - b);
+  const weakest = sorted(({ hits }) => hits).slice(0, blocks);
+  const strongest = sorted(({ hits, full }) => hits * full).slice(-blocks);
+  return { least: sum(weakest), most: blocks === 0 ? 0 : sum(strongest) };
+}
+
+interface Battlefield {
+  readonly hex: HexId;
+  readonly attacker: Side;
+  readonly round: number;
+  /** The hexside of the main attack; null: not named yet. */
+  readonly main: HexId | null;
+}
+
+/** Blocks of a side in a hex: those that fire in the next round, those that join in round 2 [6.2, 6.3], those that are not seen. */
+function forcesOf(theatre: Theatre, seen: View, { hex, attacker, round, main }: Battlefield, side: Side, coming: Seen) {
+  const stack = seen.stacks.find((one) => one.hex === hex && one.side === side);
+  const known = stack?.known ?? [];
+  const joins = ({ from }: (typeof known)[number]) =>
+    round < 2 && from !== null && (side !== attacker || (main !== null && from !== main));
+  const later = known.filter(joins);
+  const now = [...known.filter((block) => !joins(block)), ...coming];
+  const dark = (stack?.count ?? 0) - known.length;
+  return {
+    now: { blocks: now.length, hits: hitsOf(theatre, now) },
+    later: { blocks: later.length, hits: hitsOf(theatre, later) },
+    dark: { blocks: dark, ...hitsOfUnseen(theatre, seen, side, dark) },
+  };
+}
+
+/** "2.3", "2" */
+function rounded(hits: number): string {
+  return String(Math.round(hits * 10) / 10);
+}
+
+/** "Your 3 blocks hit 2.3 times a round on average. Against them: 2 blocks you haven’t seen, anything from 0.3 to 2.7 hits." */
+function hitsInWords(theatre: Theatre, seen: View, side: Side, field: Battlefield, coming: Seen = []): string {
+  const enemy = otherSide(side);
+  const own = forcesOf(theatre, seen, field, side, coming);
+  const theirs = forcesOf(theatre, seen, field, enemy, []);
+  const { blocks, least, most } = theirs.dark;
+  const against = [
+    ...(theirs.now.blocks > 0 ? [`${blocksWord(theirs.now.blocks)} you see, ${rounded(theirs.now.hits)} hits`] : []),
+    ...(blocks > 0
+      ? [`${blocksWord(blocks)} you can’t see, anything from ${rounded(least)} to ${rounded(most)} hits`]
+      : []),
+  ];
+  return [
+    ...(own.now.blocks > 0
+      ? [`A round of fire by your ${blocksWord(own.now.blocks)} hits ${rounded(own.now.hits)} times on average.`]
+      : []),
+    ...(own.later.blocks > 0
+      ? [
+          `${blocksWord(own.later.blocks)} more, ${rounded(own.later.hits)} hits, ${own.later.blocks === 1 ? 'joins' : 'join'} in round 2.`,
+        ]
+      : []),
+    ...(against.length > 0 ? [`Against you: ${against.join('; ')}.`] : []),
+    ...(isSheltered(theatre, seen, field) ? [SHELTERED[field.attacker === side ? 'theirs' : 'yours']] : []),
+  ].join(' ');
+}
+
+const SHELTERED = {
+  theirs: 'They’re in a fortress: only every second of your hits counts.',
+  yours: 'You’re in a fortress: only every second of their hits counts.',
+} as const;
+
+/** Whether the defender has the shelter of a fortress [7.4, A8]. */
+function isSheltered({ city, rules }: Theatre, { first }: View, { hex, attacker }: Battlefield): boolean {
+  return (city.get(hex)?.fortress ?? false) && (rules.fortressFor === 'defender' || attacker === first);
+}
+
+/** The battle that is planned or fought now; `main`: what the side’s own plan says. */
+function battleNow({ battle, stacks }: View, main: HexId | null): Battlefield | null {
+  if (!battle) return null;
+  const { hex, attacker, round } = battle;
+  const entries = stacks.find((one) => one.hex === hex && one.side === attacker)?.entries ?? [];
+  return {
+    hex,
+    attacker,
+    round,
+    main: battle.main ?? main ?? (entries.length === 1 ? (entries[0]?.[0] ?? null) : null),
+  };
+}
+
+/** Who attacks where a side moves in now: the side itself, or Player 1 where all the enemy’s blocks moved in too [6.1]. */
+function battleTo({ first, stacks }: View, side: Side, hex: HexId): Battlefield {
+  const enemies = stacks.find((one) => one.hex === hex && one.side !== side);
+  const movedIn = sum((enemies?.entries ?? []).map(([, blocks]) => blocks));
+  const attacker = enemies && movedIn === enemies.count ? first : side;
+  return { hex, attacker, round: 0, main: null };
+}
+
+/** What an order promises of the battles it begins or plans, a line each. */
+export function promisesOf(theatre: Theatre, seen: View, side: Side, order: Draft): readonly string[] {
+  if (order.verb === 'battle-plan' || order.verb === 'fire') {
+    const field = battleNow(seen, order.main === undefined ? null : one(order.main));
+    return field ? [`${hexLabel(theatre, field.hex)}: ${hitsInWords(theatre, seen, side, field)}`] : [];
+  }
+  if (order.verb !== 'move') return [];
+  const there = seen.stacks.find(({ hex, side: whose }) => hex === order.from && whose === side)?.known ?? [];
+  return legsIn(order).flatMap(({ to, blocks }) => {
+    const { hex, by } = readDestination(to);
+    if (by === null) return [];
+    const coming = there.filter(({ id }) => blocks.includes(id));
+    return [`${hexLabel(theatre, hex)}: ${hitsInWords(theatre, seen, side, battleTo(seen, side, hex), coming)}`];
+  });
+}
+
+/** The places that a draft of a move names so far, with the blocks that go there. */
+function legsIn(draft: Draft) {
+  return LEGS.flatMap(([toSlot, blocksSlot]) => {
+    const [to] = [draft[toSlot] ?? []].flat();
+    return to === undefined ? [] : [{ to, blocks: many(draft[blocksSlot]) }];
+  });
+}
+
+/** A question with what the battles promise that the draft leads to, as the seat sees it. */
+export function withPromises(theatre: Theatre, state: State, seat: string, draft: Draft, next: Next): Next {
+  if (next.complete || !isSide(seat) || draft.verb === undefined || next.question.choices.length === 0) return next;
+  if (draft.verb !== 'battle-plan' && draft.verb !== 'fire' && draft.verb !== 'move') return next;
+  const lines = promisesOf(theatre, view(theatre, state, seat), seat, draft);
+  return lines.length === 0 ? next : { ...next, question: { ...next.question, note: lines.join('\n') } };
+}

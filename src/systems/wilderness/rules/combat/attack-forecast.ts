@@ -1,0 +1,330 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { MemoPer, oncePer } from '../../../../kit/memo.ts';
+import { sum } from '../../../../kit/subsets.ts';
+import { Board, boardOf, isRiver, type Piece } from '../../board.ts';
+import { positionFromView } from '../../position-from-view.ts';
+import { STACK_LIMITS } from '../../stacking.ts';
+import type { Counter, State } from '../../state.ts';
+import { apart, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
+import { type View, view } from '../../view.ts';
+import {
+  COMBAT_COLUMNS,
+  type CombatColumn,
+  type EventOf,
+  isSide,
+  type Order,
+  otherSide,
+  type Side,
+  type UnitId,
+} from '../../vocabulary.ts';
+import { supplyIn } from '../supply.ts';
+import { infantryIn, lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARGE } from './odds.ts';
+
+/** Orders that attack. */
+export type AttackOrder = Extract<Order, { readonly verb: 'attack' | 'hasty' | 'charge' }>;
+
+/** What an attack comes to if certain counters are in the hex. */
+export interface Fight {
+  /** Strength points, or cavalry units. */
+  readonly attack: number;
+  readonly defence: number;
+  /** Which combat results table; null: the one for cavalry. */
+  readonly table: string | null;
+  /** Null: worse than 1-2, so that no die is thrown. */
+  readonly column: string | null;
+  readonly modifier: 0 | 1;
+  /** Losses of the attacker and the defender for each face of the die, from 1 on; nobody loses more than there is. Without a die one pair. */
+  readonly losses: readonly (readonly [attacker: number, defender: number])[];
+  /** The attacker’s losses count double [5.5]. */
+  readonly doubled: boolean;
+  /** What empties the hex of infantry and fortifications, or of cavalry. */
+  readonly toEmpty: number;
+}
+
+/** Why an attack comes to nothing. */
+export type NoFight = EventOf<'called-off'>['why'];
+
+/** What an attack promises, as far as its side can know. */
+export interface AttackForecast {
+  readonly order: AttackOrder;
+  readonly side: Side;
+  /** Enemy counters in the hex that are face down. None: there is one fight, or one reason for none. */
+  readonly down: number;
+  readonly fights: readonly Fight[];
+  readonly off: readonly NoFight[];
+  /** What changes strengths, die and losses [5.4, 5.5]. */
+  readonly unsupplied: readonly UnitId[];
+  readonly fort: number;
+  readonly pass: boolean;
+  readonly isolated: boolean;
+  readonly entrained: boolean;
+  readonly entrenched: boolean;
+  readonly across: boolean;
+}
+
+const FACES = [1, 2, 3, 4, 5, 6] as const;
+
+const views = new MemoPer<State, View>();
+const forecasts = new MemoPer<View, AttackForecast | null>(200);
+
+/** What an attack promises the side that is to make it, by what it sees. */
+export function forecastFor(
+  { theatre, state, side }: { readonly theatre: Theatre; readonly state: State; readonly side: Side },
+  order: AttackOrder,
+): AttackForecast | null {
+  const seen = views.get(state, side, () => view(theatre, state, side));
+  return forecasts.get(seen, JSON.stringify(order), () => attackForecast(theatre, seen, order));
+}
+
+const guesses = oncePer((theatre: Theatre) =>
+  oncePer((view: View) => positionFromView(theatre, view, view.viewer as Side)),
+);
+
+/**
+ * What an attack promises its side. It rests on the side's view alone: of what lies face down everything that could lie there is reckoned,
+ * by the same rules as the attack itself.
+ */
+export function attackForecast(theatre: Theatre, view: View, order: AttackOrder): AttackForecast | null {
+  const { viewer } = view;
+  if (!isSide(viewer)) return null;
+  const guess = guesses(theatre)(view);
+  const target = order.target;
+  const enemy = otherSide(viewer);
+  const board = boardOf(theatre, guess);
+  const units = order.verb === 'hasty' ? apart(order.units) : order.with;
+  const attackers = units.flatMap((id) => board.piece(id) ?? []);
+  if (attackers.length === 0 || attackers.some(({ side }) => side !== viewer)) return null;
+  const there = board.own(enemy, target);
+  const seen = there.filter(({ up }) => up);
+  const hidden = there.filter(({ up }) => !up);
+  const found = turnedUp(theatre, guess, enemy, target, hidden[0] ?? null);
+  const fort = board.fortOf(enemy, target);
+  const across = attackers.every(({ hex }) => isRiver(theatre, hex, target));
+  const outcomes = [
+    ...new Set(
+      order.verb === 'charge'
+        ? charges(theatre, view, attackers.length, { seen, hidden, target, across })
+        : attacks(theatre, view, found, attackers, { seen, hidden, target, fort, hasty: order.verb === 'hasty' }),
+    ),
+  ];
+  const supplyOf = ({ side, hex }: Piece) => supplyIn(theatre, found, side, hex);
+  return {
+    order,
+    side: viewer,
+    down: hidden.length,
+    fights: outcomes.filter((one) => typeof one !== 'string'),
+    off: outcomes.filter((one) => typeof one === 'string'),
+    unsupplied: attackers.filter((piece) => supplyOf(piece) !== 'supplied').map(({ id }) => id),
+    fort,
+    pass: theatre.hex.get(target)?.terrain === 'pass',
+    isolated: there.length > 0 && supplyIn(theatre, found, enemy, target) === 'isolated',
+    entrained: there.some(({ entrained }) => entrained),
+    entrenched: guess.entrenched.includes(target),
+    across,
+  };
+}
+
+/** A position in which what was face down in a hex is one unit of infantry; null: nothing was. */
+function turnedUp(theatre: Theatre, guess: State, enemy: Side, target: HexId, hidden: Piece | null): State {
+  if (hidden === null) return guess;
+  const infantry = theatre.units.find(({ side, kind }) => side === enemy && kind === 'infantry');
+  const there = guess.counters.filter(({ hex, up }) => hex !== target || up);
+  const one: Counter = { ...counterOf(hidden), unit: infantry?.id ?? hidden.id, up: true };
+  return { ...guess, counters: [...there, one] };
+}
+
+function counterOf({
+  unit,
+  hex,
+  strength,
+  original,
+  up,
+  entrained,
+  spent,
+  deeds,
+  halved,
+  held,
+  due,
+}: Counter): Counter {
+  return { unit, hex, strength, original, up, entrained, spent, deeds, halved, held, due };
+}
+
+/** What the enemy has that could lie face down. */
+interface Unseen {
+  /** Strengths at the start of infantry, the largest first. */
+  readonly infantry: readonly number[];
+  readonly cavalry: number;
+  /** Counters that are no infantry. */
+  readonly others: number;
+}
+
+const unseenBy = oncePer((theatre: Theatre) =>
+  oncePer((view: View): Unseen => {
+    const enemy = otherSide(view.viewer as Side);
+    const shown = new Set([...view.gone, ...view.stacks.flatMap(({ up }) => up.map(({ unit }) => unit))]);
+    const { groups } = scenarioOf(theatre, view.scenario);
+    const start = groups.flatMap(({ side, units }) => (side === enemy ? units : []));
+    const later = theatre.reinforcements.units.filter(({ turn }) => turn <= view.turn);
+    const strengths = new Map([...later, ...start].map(({ unit, strength }) => [unit, strength]));
+    const hidden = [...strengths].filter(([unit]) => !shown.has(unit) && unitOf(theatre, unit).side === enemy);
+    const kinds = hidden.map(([unit]) => unitOf(theatre, unit).kind);
+    return {
+      infantry: hidden
+        .flatMap(([unit, strength]) => (unitOf(theatre, unit).kind === 'infantry' ? [strength] : []))
+        .sort((one, other) => other - one),
+      cavalry: kinds.filter((kind) => kind === 'cavalry').length,
+      others: kinds.filter((kind) => kind !== 'infantry').length,
+    };
+  }),
+);
+
+/** The most that so many of these can add up to: some may have been built up to the limit of their side [10.3]. */
+function mostOf(theatre: Theatre, enemy: Side, { infantry }: Unseen, units: number): number {
+  const cap = Math.max(theatre.caps[enemy], infantry[0] ?? 0);
+  const builtUp = Math.min(units, theatre.caps.units);
+  const sums = Array.from({ length: builtUp + 1 }, (_, at) => at * cap + sum(infantry.slice(0, units - at)));
+  return units === 0 ? 0 : Math.max(...sums);
+}
+
+interface Target {
+  readonly seen: readonly Piece[];
+  readonly hidden: readonly Piece[];
+  readonly target: HexId;
+}
+
+/** How an attack of infantry can come out, for all that can lie face down in the hex. */
+function* attacks(
+  theatre: Theatre,
+  view: View,
+  found: State,
+  attackers: readonly Piece[],
+  { seen, hidden, target, fort, hasty }: Target & { readonly fort: number; readonly hasty: boolean },
+): Generator<Fight | NoFight> {
+  const enemy = otherSide(view.viewer as Side);
+  const unseen = unseenBy(theatre)(view);
+  const foot = seen.filter(({ kind }) => kind === 'infantry').map(counterOf);
+  const room = Math.min(STACK_LIMITS.infantry - foot.length, unseen.infantry.length);
+  const onTrain = hidden.filter(({ entrained }) => entrained).length;
+  const least = Math.max(0, hidden.length - unseen.others);
+  const all = sum(attackers.map(({ strength }) => strength));
+  for (let free = 0; free <= Math.min(hidden.length - onTrain, Math.max(0, room)); free++)
+    for (let entrained = 0; entrained <= Math.min(onTrain, Math.max(0, room) - free); entrained++) {
+      if (free + entrained < least) continue;
+      if (foot.length + free + entrained === 0 && fort === 0) {
+        if (hidden.length > 0 && seen.length === 0) yield 'dummies';
+        if (seen.length > 0 || (hidden.length > 0 && unseen.others > 0)) yield 'nobody';
+        continue;
+      }
+      const state = stateWith(found, target, hidden, { free, entrained, foot: foot.length });
+      for (const one of strengths(free, mostOf(theatre, enemy, unseen, free)))
+        for (const other of strengths(entrained, mostOf(theatre, enemy, unseen, entrained))) {
+          const made = hidden.slice(0, Number(one > 0) + Number(other > 0)).map(counterOf);
+          const guessed = made.map((counter, at): Counter => {
+            const isFree = at === 0 && one > 0;
+            return {
+              ...counter,
+              ...infantryOf(theatre, enemy),
+              strength: isFree ? one : other,
+              entrained: !isFree,
+              up: true,
+            };
+          });
+          const board = new Board(theatre, { counters: [...foot, ...guessed], forts: state.forts, ghosts: [] });
+          const reckoning = reckon({ theatre, state, board }, attackers, target, hasty);
+          const { attack, defence, table, column, modifier } = reckoning;
+          if (column === null && !hasty) {
+            yield 'odds';
+            continue;
+          }
+          const toEmpty = sum(infantryIn(board, enemy, target).map(({ strength }) => strength)) + fort;
+          const dice = column === null ? [null] : FACES;
+          const losses = dice.map((die) => {
+            const [own, theirs] = lossesIn(theatre, reckoning, die);
+            return [Math.min(own, all), Math.min(theirs, toEmpty)] as const;
+          });
+          yield { attack, defence, table, column, modifier, losses, doubled: reckoning.entrenched, toEmpty };
+        }
+    }
+}
+
+function infantryOf(theatre: Theatre, side: Side): Pick<Counter, 'unit'> {
+  return { unit: (theatre.units.find((unit) => unit.side === side && unit.kind === 'infantry') as { id: UnitId }).id };
+}
+
+function strengths(units: number, most: number): readonly number[] {
+  return units === 0 ? [0] : Array.from({ length: Math.max(1, most - units + 1) }, (_, at) => units + at);
+}
+
+/** Where a position differs once the hex is face up: a zone that only came from what was face down, a marker that only a dummy kept. */
+function stateWith(
+  found: State,
+  target: HexId,
+  hidden: readonly Piece[],
+  { free, entrained, foot }: { readonly free: number; readonly entrained: number; readonly foot: number },
+): State {
+  if (hidden.length === 0) return found;
+  const last = found.counters.at(-1) as Counter;
+  const others = found.counters.slice(0, -1);
+  if (free > 0) return last.entrained ? { ...found, counters: [...others, { ...last, entrained: false }] } : found;
+  if (entrained > 0) return { ...found, counters: [...others, { ...last, entrained: true }] };
+  const entrenched = foot > 0 ? found.entrenched : found.entrenched.filter((hex) => hex !== target);
+  return { ...found, counters: others, entrenched };
+}
+
+/** How an attack of cavalry can come out. */
+function* charges(
+  theatre: Theatre,
+  view: View,
+  chargers: number,
+  { seen, hidden, target, across }: Target & { readonly across: boolean },
+): Generator<Fight | NoFight> {
+  const unseen = unseenBy(theatre)(view);
+  const horse = seen.filter(({ kind }) => kind === 'cavalry').length;
+  const least = Math.max(0, hidden.length - unseen.others);
+  if (hidden.length > 0 && unseen.infantry.length > 0) yield 'infantry';
+  if (least > 0) return;
+  const most = Math.max(0, Math.min(hidden.length, unseen.cavalry, STACK_LIMITS.cavalry - horse));
+  const doubled = theatre.hex.get(target)?.terrain === 'pass' ? 2 : 1;
+  for (let more = 0; more <= most; more++) {
+    const there = horse + more;
+    const defence = there * doubled;
+    if (defence === 0) {
+      if (hidden.length > 0 && seen.length === 0) yield 'dummies';
+      if (seen.length > 0 || hidden.length > 0) yield 'nobody';
+    } else if (defence > chargers * WORST_CHARGE) yield 'odds';
+    else {
+      const reckoning = reckonCharge(theatre, chargers, defence, across);
+      const losses = FACES.map((die) => {
+        const [own, theirs] = lossesOfCharge(theatre, reckoning, die);
+        return [Math.min(own, chargers), Math.min(theirs, there)] as const;
+      });
+      yield { attack: chargers, defence, table: null, ...reckoning, losses, doubled: false, toEmpty: there };
+    }
+  }
+}
+
+/** A column that fewer units would attack in. */
+export interface LowerColumn {
+  readonly column: CombatColumn;
+  /** The least strength that reaches it. */
+  readonly from: number;
+  readonly losses: readonly (readonly [attacker: number, defender: number])[];
+}
+
+/** The columns below that of a fight of infantry, the best first. */
+export function lowerColumns(
+  theatre: Theatre,
+  { defence, table, column, modifier, doubled, toEmpty }: Fight,
+): readonly LowerColumn[] {
+  const columns: readonly (string | null)[] = COMBAT_COLUMNS;
+  const below = COMBAT_COLUMNS.slice(0, Math.max(0, columns.indexOf(column))).toReversed();
+  return below.map((one) => {
+    const [first = 1, second = 1] = one.split('-').map(Number);
+    const reckoning = { attack: 0, defence, table: table ?? '', column: one, modifier, entrenched: doubled };
+    const losses = FACES.map((die) => {
+      const [own, theirs] = lossesIn(theatre, reckoning, die);
+      return [own, Math.min(theirs, toEmpty)] as const;
+    });
+    return { column: one, from: (Math.max(defence, 1) * first) / second, losses };
+  });
+}

@@ -1,0 +1,158 @@
+import { count, listed } from '../../../kit/plain-english.ts';
+import { type AttackForecast, type Fight, lowerColumns, type NoFight } from '../rules/combat/attack-forecast.ts';
+import type { Theatre } from '../theatre.ts';
+import { CAVALRY_COLUMNS, COMBAT_COLUMNS } from '../vocabulary.ts';
+import { strengthBand, unitsWords } from './names.ts';
+
+/** What an attack promises, before it is made. */
+
+const BELOW = 'below 1-2';
+const OFF: { readonly [why in NoFight]: string } = {
+  odds: 'too weak, no attack',
+  dummies: 'nobody there',
+  nobody: 'nobody fights there',
+  infantry: 'called off by infantry',
+};
+
+/** "2-1", "1-2 to 3-1", "below 1-2" */
+export function oddsBriefly({ fights, off }: AttackForecast): string {
+  const [first] = fights;
+  if (!first) return OFF[off[0] ?? 'nobody'];
+  const columns: readonly string[] = first.table === null ? CAVALRY_COLUMNS : COMBAT_COLUMNS;
+  const ranks = fights.map(({ column }) => (column === null ? -1 : columns.indexOf(column)));
+  const name = (rank: number) => columns[rank] ?? BELOW;
+  const worst = off.includes('odds') ? -1 : Math.min(...ranks);
+  const best = Math.max(...ranks);
+  return worst === best ? name(best) : `${name(worst)} to ${name(best)}`;
+}
+
+/** "2-1, you lose 1–3, they lose 0–4" */
+export function oddsLine(forecast: AttackForecast): string {
+  const { fights } = forecast;
+  const losses = fights.flatMap((fight) => fight.losses);
+  if (losses.length === 0) return oddsBriefly(forecast);
+  return `${oddsBriefly(forecast)}, ${lossWords(losses)}`;
+}
+
+type Losses = readonly (readonly [number, number])[];
+
+function lossWords(losses: Losses): string {
+  return `you lose ${span(losses.map(([own]) => own))}, they lose ${span(losses.map(([, theirs]) => theirs))}`;
+}
+
+/** "2", "0–3" */
+function span(numbers: readonly number[]): string {
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return least === most ? String(least) : `${least}–${most}`;
+}
+
+/**
+ * Odds, what they come from, and each result of the die with its chance; or what can be said where counters are face down: the parts of a
+ * paragraph, the results last. Markdown.
+ */
+export function oddsInFull(theatre: Theatre, forecast: AttackForecast): readonly string[] {
+  const { fights, off, down } = forecast;
+  const [only] = fights;
+  const why = causes(theatre, forecast, only);
+  if (down === 0)
+    return only ? [[fightWords(only), ...why].join(' '), ...resultLines(only)] : [ALONE[off[0] ?? 'nobody']];
+  const odds = oddsBriefly(forecast);
+  const between = odds.includes(' to ') ? `between ${odds.replace(' to ', ' and ')}` : odds;
+  const range = `${between}: ${lossWords(fights.flatMap(({ losses }) => losses))}`;
+  return [
+    [
+      `${count(down, 'counter')} there ${down === 1 ? 'is' : 'are'} face down${only ? `, so it can be ${range}` : ''}.`,
+      ...(off.includes('dummies') ? ['If they’re all dummies, nobody fights.'] : []),
+      ...(off.includes('infantry') ? ['If there’s infantry, the attack is called off.'] : []),
+      ...(off.includes('odds') ? ['If they’re too strong, the attack is called off.'] : []),
+      ...why,
+    ].join(' '),
+  ];
+}
+
+/** The same above the list of units: what all of them promise, and the next columns if some stay out. At most 900 characters. */
+export function oddsNote(theatre: Theatre, units: number, forecast: AttackForecast): string {
+  const [only] = forecast.fights;
+  const [head = '', ...results] = oddsInFull(theatre, forecast);
+  const fewer =
+    units > 1 && forecast.down === 0 && only?.table != null
+      ? lowerColumns(theatre, only)
+          .slice(0, 2)
+          .map(
+            ({ column, from, losses }) =>
+              `${column} from strength ${from}: ${losses.map((pair) => pair.join('/')).join(', ')} (you/they, die 1 to 6).`,
+          )
+      : [];
+  return [`${units > 1 ? `With all ${units}: ` : ''}${head}`, ...results.map((line) => `- ${line}`), ...fewer].join(
+    '\n',
+  );
+}
+
+const ALONE: { readonly [why in NoFight]: string } = {
+  odds: 'Worse than 1-2: the attack won’t take place.',
+  dummies: 'Nobody is there.',
+  nobody: 'Nobody there can fight: they fall back, and you can advance.',
+  infantry: 'Infantry is there: cavalry can’t attack it.',
+};
+
+/** "**2-1**: 18 against 9, on the table for strength 9 or more." */
+function fightWords({ attack, defence, column, table }: Fight): string {
+  if (column === null) return `**${attack} against ${defence}**, worse than 1-2: no die.`;
+  const used = table === null ? 'cavalry units' : `on the table for ${strengthBand(table)}`;
+  return table === null
+    ? `**${column}**: ${attack} against ${defence} ${used}.`
+    : `**${column}**: ${attack} against ${defence}, ${used}.`;
+}
+
+/** Faces that do the same in one line: "1–2 (2 in 6): you lose 1, they lose 3 and the hex". */
+function resultLines({ losses, toEmpty, column }: Fight): readonly string[] {
+  const words = losses.map(([own, theirs]) => {
+    const emptied = theirs >= toEmpty ? ', which clears the hex' : '';
+    return `you lose ${own}, they lose ${theirs}${emptied}`;
+  });
+  if (column === null) return [words[0] ?? ''];
+  return [...new Set(words)].map((one) => {
+    const faces = words.flatMap((word, at) => (word === one ? [at + 1] : []));
+    return `Die ${listed(runs(faces), ', ')} (${faces.length} in ${losses.length}): ${one}`;
+  });
+}
+
+/** [1, 2, 4] as "1–2", "4" */
+function runs(faces: readonly number[]): readonly string[] {
+  const found: number[][] = [];
+  for (const face of faces) {
+    const run = found.at(-1);
+    if (run?.at(-1) === face - 1) run.push(face);
+    else found.push([face]);
+  }
+  return found.map((run) => (run.length === 1 ? `${run[0]}` : `${run[0]}–${run.at(-1)}`));
+}
+
+/** What changes strengths, the die and losses, a sentence each. */
+function causes(theatre: Theatre, forecast: AttackForecast, fight: Fight | undefined): readonly string[] {
+  const { order, unsupplied, fort, pass, isolated, entrained, entrenched, across } = forecast;
+  if (!fight) return [];
+  if (order.verb === 'charge')
+    return [
+      ...(pass ? ['Cavalry in a pass counts double.'] : []),
+      ...(across ? ['Across a river: +1 to the die, counted in here.'] : []),
+    ];
+  const [out] = unsupplied;
+  return [
+    ...(order.verb === 'hasty' ? ['Your strength is halved: a hasty attack.'] : []),
+    ...(order.verb !== 'hasty' && out !== undefined
+      ? [`Half strength, out of supply: ${unitsWords(theatre, unsupplied, 3)}.`]
+      : []),
+    ...(fort > 0
+      ? [`A fortification of ${fort}: units there count double.`]
+      : pass
+        ? ['Units in a pass count double.']
+        : []),
+    ...(isolated ? ['They’re isolated: half strength.'] : entrained ? ['On a train: half strength.'] : []),
+    ...(entrenched
+      ? ['They’re entrenched: +1 to the die and your losses double, counted in here.']
+      : across
+        ? ['Across a river: +1 to the die, counted in here.']
+        : []),
+  ];
+}

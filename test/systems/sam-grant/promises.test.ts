@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { Draft, System } from '../../../src/game/index.ts';
+import { samGrant } from '../../../src/systems/sam-grant/index.ts';
+import type { State } from '../../../src/systems/sam-grant/state.ts';
+import { view } from '../../../src/systems/sam-grant/view.ts';
+import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { hitsOf, hitsOfUnseen } from '../../../src/systems/sam-grant/words/expected-hits.ts';
+import { picker } from '../../dice/sealed.ts';
+import { readFiles } from '../../games/files.ts';
+import { west } from './data.ts';
+import { battle, falling, fight, move, position, told } from './position.ts';
+import { secretsOf } from './secrets.ts';
+
+const assets = new URL('../../../assets', import.meta.url).pathname;
+const game = samGrant.load(readFiles(assets, samGrant)) as System<State>;
+const FACES = [1, 2, 3, 4, 5, 6];
+const seed = Date.now() % 100_000;
+
+/** All that so many dice can show. */
+function throwsOf(dice: number): readonly (readonly number[])[] {
+  return dice === 0 ? [[]] : throwsOf(dice - 1).flatMap((before) => FACES.map((face) => [...before, face]));
+}
+
+/** Dice of attackers that fire before a defending block, none of which hits. */
+function misses(state: State, id: string): readonly number[] {
+  const letter = west.block.get(id)?.letter ?? 'A';
+  const earlier = west.blocks.filter(
+    (one) => one.side === 'usa' && state.blocks[one.id]?.at === '2007' && one.letter < letter,
+  );
+  return earlier.flatMap((one) => Array.from({ length: state.blocks[one.id]?.steps ?? 0 }, () => 6));
+}
+
+describe('what a battle promises', () => {
+  test('7.2: the hits of a block are on average what all throws of its dice give', () => {
+    for (const [id, most] of [...west.blocks]
+      .filter(({ side }) => side === 'csa')
+      .map((one) => [one.id, one.full] as const))
+      for (let steps = 1; steps <= Math.min(2, most); steps++) {
+        const state = battle({ [id]: ['2007', steps], 'u-mccook': '2007', 'u-wood': '2007' }, '2007', {
+          'u-mccook': '2107',
+          'u-wood': '2107',
+        });
+        const all = throwsOf(steps).map((dice) => {
+          const volleys = told(
+            fight(state, { csa: { stance: 'stand' } }, falling(...misses(state, id), ...dice)).events,
+            'fought',
+          )
+            .flatMap((event) => event.steps)
+            .flatMap((step) => (step.kind === 'volley' && step.volley.block === id ? [step.volley.hits] : []));
+          return volleys[0] ?? 0;
+        });
+        const average = all.reduce((sum, one) => sum + one, 0) / all.length;
+        expect(hitsOf(west, [{ id, steps }]), `${id} at ${steps}`).toBeCloseTo(average, 10);
+      }
+  });
+
+  test('14: a side is promised the same in positions that it cannot tell apart, and what is hidden lies in the range', () => {
+    const pick = picker(seed);
+    const at = {
+      'u-mccook': '2107',
+      'u-wood': '2107',
+      'c-hardee': '2007',
+      'c-buckner': '2007',
+      'c-bowen': '1407',
+    } as const;
+    const marching = position(at);
+    const planning = battle({ ...at, 'u-mccook': '2007', 'u-wood': '2007' }, '2007', {
+      'u-mccook': '2107',
+      'u-wood': '2107',
+    });
+    const fighting = fight(planning, { csa: { stance: 'ask' }, usa: { stance: 'ask' } }, falling()).state;
+    const to = '2007 by 2107';
+    const drafts: readonly (readonly [State, Draft])[] = [
+      [marching, { verb: 'move', from: '2107', to }],
+      [marching, { verb: 'move', from: '2107', to, blocks: ['u-mccook'] }],
+      [planning, { verb: 'battle-plan' }],
+      [fighting, { verb: 'fire' }],
+    ];
+    let noted = 0;
+    for (const [state, draft] of drafts)
+      for (const side of SIDES)
+        for (let twin = 0; twin < 6; twin++) {
+          const other = secretsOf(west).shuffle(state, side, pick);
+          expect(game.next(other, side, draft), `seed ${seed}`).toEqual(game.next(state, side, draft));
+          const next = game.next(state, side, draft);
+          if (!next.complete && next.question.note !== undefined) noted++;
+          const enemy = side === 'usa' ? 'csa' : 'usa';
+          const stack = view(west, other, side).stacks.find((one) => one.hex === '2007' && one.side === enemy);
+          if (!stack || stack.known.length > 0) continue;
+          const there = west.blocks.filter((one) => one.side === enemy && other.blocks[one.id]?.at === '2007');
+          const hits = hitsOf(
+            west,
+            there.map(({ id }) => ({ id, steps: other.blocks[id]?.steps ?? 0 })),
+          );
+          const { least, most } = hitsOfUnseen(west, view(west, other, side), enemy, there.length);
+          expect(hits).toBeGreaterThanOrEqual(least - 1e-9);
+          expect(hits).toBeLessThanOrEqual(most + 1e-9);
+        }
+    expect(noted).toBeGreaterThanOrEqual(24);
+    const plan = game.planning?.read(marching, 'usa', '2107: McCook 2007, Wood 2007', '');
+    expect(plan?.odds).toEqual([
+      expect.stringMatching(
+        /^2007.*your 2 blocks hits [\d.]+ times on average\. Against you: 2 blocks you can’t see, anything from/,
+      ),
+    ]);
+    expect(plan?.lines.join()).not.toContain('on average');
+    expect(move(marching, 'usa', '2107', to, 'u-mccook', 'u-wood')).toMatchObject({ verb: 'move' });
+  });
+});
