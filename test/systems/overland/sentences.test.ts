@@ -149,22 +149,25 @@ describe('the position in words', () => {
     expect(text(view(numbers(), position({ points: 7, turning: true, breckinridge: 'gone' })), true)).toBe(
       [
         '**Overland** · Standard · 13 May 1864 · **7 Action Points** of 10 left',
-        '- The Wilderness: Grant (US 3) and Lee (CSA 3), **contested**',
-        '- Drury’s Bluff: Butler (US 1) and Beauregard (CSA 2), **contested**',
-        '- The Valley: Sigel (US 1)',
-        '- Out of the game: Breckinridge',
-        'Grant has earned a turning movement.',
-        '**Orders you can give, with the roll you need:**',
+        '**Your turn: orders you can give, with the roll you need:**',
         '- Grant attacks Lee · 5+',
         '- Butler attacks Beauregard · 6',
         '- Turn to Spotsylvania · 3 or less',
+        'Grant has earned a turning movement.',
+        '**How you win:** take Richmond, or get Grant across the James from Savage Station. You lose if you’ve done neither when ' +
+          'the last Action Point is spent, on 3 June. Grant’s shortest way is by Spotsylvania, North Anna and Ashland, then Richmond.',
+        '**Losses so far:** leaders out of the game: Breckinridge. Troops aren’t counted.',
+        '**Where they stand:**',
+        '- The Wilderness: Grant (US 3) and Lee (CSA 3), **contested**',
+        '- Drury’s Bluff: Butler (US 1) and Beauregard (CSA 2), **contested**',
+        '- The Valley: Sigel (US 1)',
+        '- Nobody is anywhere else.',
         '**Lines:** The Wilderness – Spotsylvania; Spotsylvania – North Anna; North Anna – Ashland; North Anna – Cold Harbor; ' +
           'Ashland – Cold Harbor; Ashland – Mechanicsville; Cold Harbor – Mechanicsville; Cold Harbor – Savage Station; ' +
           'Mechanicsville – Savage Station.',
         '**Arrows into Richmond:** Ashland −1, Mechanicsville −2, Savage Station −1, Drury’s Bluff −1. ' +
           '**Area Defenses:** Ashland −1, Mechanicsville −1.',
         '**Combat results:** 1 or less: fails; 2 to 4: fails, but Grant may earn a turning movement; 5 or more: the defender retreats.',
-        'The campaign ends on 3 June.',
       ].join('\n'),
     );
   });

@@ -5,6 +5,7 @@ import {
   attackForecast,
   type Fight,
 } from '../../../src/systems/wilderness/rules/combat/attack-forecast.ts';
+import { strengthLeft } from '../../../src/systems/wilderness/rules/combat/losses.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import { HEX_GRID, isLand } from '../../../src/systems/wilderness/theatre.ts';
 import type { Event, Side } from '../../../src/systems/wilderness/vocabulary.ts';
@@ -79,7 +80,16 @@ function outcome(state: State, order: AttackOrder): Came | string {
     const taken = events.flatMap((event) =>
       event.type === 'lost' && event.side === side && !driven.includes(event.unit) ? [event.points] : [],
     );
-    const due = after.pending.flatMap((one) => (one.kind === 'lose' && one.side === side ? [one.points] : []));
+    // More than there is, is ignored.
+    const due = after.pending.flatMap((one) => {
+      if (one.kind !== 'lose' || one.side !== side) return [];
+      return [
+        Math.min(
+          one.points,
+          one.among.reduce((sum, id) => sum + strengthLeft(theatre, after, id), 0),
+        ),
+      ];
+    });
     return [...taken, ...due].reduce((sum, one) => sum + one, 0);
   };
   const enemy: Side = state.side === 'union' ? 'confederate' : 'union';

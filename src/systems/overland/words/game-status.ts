@@ -1,6 +1,6 @@
 import { labelText, type Margin, type Outcome } from '../../../game/index.ts';
 import { longDate, shortDate } from '../../../kit/dates.ts';
-import { withMinus } from '../../../kit/plain-english.ts';
+import { listed, withMinus } from '../../../kit/plain-english.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Ending, State } from '../state.ts';
 import type { View } from '../view.ts';
@@ -64,24 +64,63 @@ export function text(view: View, odds: boolean): string {
   const off = LEADERS.filter((who) => view.leaders[who].at === null);
   const gone = (side: 'us' | 'csa') =>
     off.filter((who) => view.leaders[who].side === side).map((who) => view.leaders[who].name);
+  const { over } = view;
+  const lost = gone('csa');
   return [
     `**Overland** · ${view.variant.name} · ${longDate(view.date)} · **${pointsLeft(view.points)}** of ${view.mostPoints} left`,
-    ...(view.over ? [`**${headlineOf(view.over, (who) => view.leaders[who].name)}**`] : []),
-    ...standing.map((area) => `- ${areaLine(view, area)}`),
-    ...gone('us').map((name) => `- Across the James: ${name}`),
-    ...gone('csa').map((name) => `- Out of the game: ${name}`),
-    ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement.`] : []),
+    ...(over ? [`**${headlineOf(over, (who) => view.leaders[who].name)}**`] : []),
     ...(view.choices.length > 0
       ? [
-          `**Orders you can give${odds ? ', with the roll you need' : ''}:**`,
+          `**Your turn: orders you can give${odds ? ', with the roll you need' : ''}:**`,
           ...view.choices.map((choice) => `- ${labelText(choice, odds)}`),
         ]
       : []),
+    ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement.`] : []),
+    ...(over ? [] : goalLines(view)),
+    `**Losses so far:** leaders out of the game: ${lost.length > 0 ? listed(lost) : 'none'}. Troops aren’t counted.`,
+    '**Where they stand:**',
+    ...standing.map((area) => `- ${areaLine(view, area)}`),
+    ...gone('us').map((name) => `- Across the James: ${name}`),
+    '- Nobody is anywhere else.',
     `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
     `**Arrows into Richmond:** ${richmondDefenses(view)}. **Area Defenses:** ${areaDefenses(view) || 'none'}.`,
     `**Combat results:** ${table(view)}.`,
-    `The campaign ends on ${shortDate(view.track[0] as string)}.`,
   ].join('\n');
+}
+
+/** How the campaign is won and lost, and how far Grant still has to go. */
+function goalLines(view: View): readonly string[] {
+  const { areas, leaders } = view;
+  const way = wayToRichmond(view);
+  const grant = leaders.grant.name;
+  const far =
+    way === null
+      ? ''
+      : way.length === 0
+        ? ` ${grant} is next to ${areas.richmond.name}.`
+        : ` ${grant}’s shortest way is by ${listed(way.map((area) => areas[area].name))}, then ${areas.richmond.name}.`;
+  return [
+    `**How you win:** take ${areas.richmond.name}, or get ${grant} across the James from ${areas[BEFORE_THE_JAMES].name}. You lose if you’ve done neither when the last Action Point is spent, on ${shortDate(view.track[0] as string)}.${far}`,
+  ];
+}
+
+/** The areas Grant passes to one with an arrow into Richmond; null: he isn't on the map or has no way. */
+function wayToRichmond({ areas, leaders, lines }: View): readonly Area[] | null {
+  const start = leaders.grant.at;
+  if (start === null) return null;
+  const ways: (readonly Area[])[] = [[start]];
+  const met = new Set<Area>([start]);
+  for (const way of ways) {
+    const at = way.at(-1) as Area;
+    if (areas[at].richmond !== null) return way.slice(1);
+    for (const [one, other] of lines) {
+      const to = one === at ? other : other === at ? one : null;
+      if (to === null || met.has(to)) continue;
+      met.add(to);
+      ways.push([...way, to]);
+    }
+  }
+  return null;
 }
 
 function areaLine(view: View, area: Area): string {

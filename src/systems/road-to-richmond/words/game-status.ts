@@ -1,17 +1,19 @@
 import type { Margin, Outcome } from '../../../game/index.ts';
 import { count, listed } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
-import type { Field } from '../field.ts';
+import { type Field, strengthOf } from '../field.ts';
 import {
   type EndItem,
   endItems,
+  FARM_HELD,
   FARMS,
+  hasLine,
   type Points,
   scoreOf,
   startPoints,
   TRAIN_DESTROYED,
 } from '../rules/victory-points.ts';
-import type { State } from '../state.ts';
+import { lastTurnOf, type State } from '../state.ts';
 import type { View } from '../view.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { subject } from './sentences.ts';
@@ -157,4 +159,44 @@ export function ifEndedNow(field: Field, state: State): string | null {
     return [`${sidePeople(side)} would score ${listed(parts)}`];
   });
   return `If the game ended now, ${listed(gains, ', and ')}.`;
+}
+
+/** How a side wins, what counts and how it stands, and how long there is to go. */
+export function goalLines(field: Field, view: View): readonly string[] {
+  const points = scoreOf(field, view);
+  const ahead = winnerOf(points);
+  const lead = Math.abs(points.union - points.confederate);
+  const stands =
+    ahead === null
+      ? 'It’s level now'
+      : `${sidePeople(ahead)} ${ahead === 'union' ? 'is' : 'are'} ${count(lead, 'point')} ahead`;
+  const last = lastTurnOf(view);
+  const left = last - view.turn;
+  const toGo = left === 0 ? 'this is the last turn' : `${count(left, 'turn')} to go after this one`;
+  return [
+    `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}. ${stands}. ${view.variant === 'first-day' ? FIRST_DAY_POINTS : CAMPAIGN_POINTS}`,
+  ];
+}
+
+const CAMPAIGN_POINTS =
+  'Each enemy strength point eliminated is worth 1, the Train 10 more. At the end units off the map at 1528 or 0117 count too (`/rules`, Victory points).';
+const FIRST_DAY_POINTS = `Each enemy strength point eliminated is worth 1, each farm held at the end ${FARM_HELD}.`;
+
+/** "Losses so far: Confederates none; Union 2 units, 2 strength points." */
+export function lossesLine(field: Field, view: View): string {
+  const told = [...SIDES].map((side) => {
+    const lost = field.pieces.filter((piece) => piece.side === side && view.where[piece.id] === 'lost');
+    const what =
+      lost.length === 0 ? 'none' : `${count(lost.length, 'unit')}, ${count(strengthOf(lost), 'strength point')}`;
+    return `${sideName(side)} ${what}`;
+  });
+  return `**Losses so far:** ${told.join('; ')}.`;
+}
+
+/** Whose the line of communications is now, which counts at the end [17.1]. */
+export function lineOfCommunications(field: Field, view: View): string {
+  const own = SIDES.filter((side) => hasLine(field, view, side)).map(sidePeople);
+  const whose =
+    own.length === 2 ? 'open to both sides' : own.length === 1 ? `open to ${own[0]} alone` : 'cut for both sides';
+  return `The line of communications, by road and trail from 0117 to 1528, is ${whose}. No unit needs supply.`;
 }

@@ -1,7 +1,8 @@
 import { ALL } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { sidesInWords, wayInWords } from '../../../kit/hex/hex-words.ts';
+import { DIRECTIONS, sidesInWords, wayInWords } from '../../../kit/hex/hex-words.ts';
 import { listed } from '../../../kit/plain-english.ts';
 import { AREAS, areaOf, type FieldArea } from '../areas.ts';
 import { boardOf } from '../board.ts';
@@ -35,8 +36,23 @@ function areaText(field: Field, view: View, area: FieldArea): string {
   return wholeLines([
     `**${area.name}**`,
     ...(places.length > 0 ? [`Places: ${places.map((hex) => hexLabel(field, hex)).join(', ')}.`] : []),
+    ...crossingsIn(field, area),
     ...(held.length > 0 ? held.map((hex) => `- ${stackLine(field, view, hex)}`) : ['Nobody stands there.']),
   ]);
+}
+
+/** Bridges, fords and redoubts of an area, each at its hexside. */
+function crossingsIn(field: Field, area: FieldArea): string[] {
+  const told = field.hexes.flatMap((hex) => {
+    if (areaOf(field, hex) !== area) return [];
+    const words = sidesInWords(field, hex);
+    return sidesOf(field, hex).flatMap(({ crossing, redoubt, direction }) => {
+      const way = DIRECTIONS[direction];
+      const what = words.find((side) => side.startsWith(`${way} `));
+      return (crossing === null && redoubt === null) || what === undefined ? [] : [`${hex} ${what}`];
+    });
+  });
+  return told.length === 0 ? [] : [`Bridges, fords and redoubts: ${told.join('; ')}.`];
 }
 
 function pieceText(field: Field, view: View, piece: Piece): string {
@@ -58,10 +74,33 @@ function hexLines(field: Field, view: View, id: HexId): string[] {
     ...(board.at(id).length > 0 ? [stackLine(field, view, id)] : ['Nobody stands there.']),
     ...controlLine(field, view, id),
     ...(sides.length > 0 ? [`Hexsides: ${sides.join('; ')}.`] : []),
+    neighboursLine(field, id),
+    ...placesNear(field, id),
     ...(near.length > 0 ? [`**Within ${ROUND} hexes:**`] : []),
     ...near.map((other) => `- ${wayInWords(field, id, other)}: ${stackLine(field, view, other)}`),
   ];
 }
+
+/** "Beside it: north 1307 forest; south-east 1409 clear ground." */
+function neighboursLine(field: Field, id: HexId): string {
+  const told = sidesOf(field, id).flatMap(({ to, direction }) => {
+    const hex = field.hex.get(to);
+    return hex ? [`${DIRECTIONS[direction]} ${hexLabel(field, to)}, ${GROUND[hex.terrain]}`] : [];
+  });
+  return `Beside it: ${told.join('; ')}.`;
+}
+
+/** How far named places are, the nearest first. */
+function placesNear(field: Field, id: HexId): string[] {
+  const far = (hex: HexId) => HEX_GRID.distance(id, hex);
+  const near = field.hexes
+    .filter((hex) => hex !== id && field.hex.get(hex)?.name)
+    .sort((a, b) => far(a) - far(b))
+    .slice(0, MOST_PLACES);
+  return [`Places near: ${near.map((hex) => `${hexLabel(field, hex)} ${wayInWords(field, id, hex)}`).join('; ')}.`];
+}
+
+const MOST_PLACES = 8;
 
 const GROUND: { readonly [terrain in Terrain]: string } = {
   clear: 'clear ground',

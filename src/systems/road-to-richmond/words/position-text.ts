@@ -9,7 +9,16 @@ import { exitOf, zoneOpens } from '../state.ts';
 import type { View } from '../view.ts';
 import { EXITS, SIDES } from '../vocabulary.ts';
 import { wholeAgenda } from './agenda.ts';
-import { ifEndedNow, outcome, pointsLine, reckoned, when } from './game-status.ts';
+import {
+  goalLines,
+  ifEndedNow,
+  lineOfCommunications,
+  lossesLine,
+  outcome,
+  pointsLine,
+  reckoned,
+  when,
+} from './game-status.ts';
 import { contactLines, NO_CONTACT, openBattleLines, openBattlesHead, stacksByArea } from './situation.ts';
 import { namesOfIds, sideName, withStrengths } from './unit-names.ts';
 
@@ -18,15 +27,17 @@ import { namesOfIds, sideName, withStrengths } from './unit-names.ts';
 const ALL_NAMES = Number.POSITIVE_INFINITY;
 
 /**
- * The whole position: what is to be done, who is in contact, which attacks are possible, what the score is made of, then who stands where,
- * area by area. `odds`: with the strengths of battles.
+ * The whole position: what is to be done, who is in contact, which attacks are possible, how the game is won and how it stands, what was
+ * lost, then who stands where, area by area. `odds`: with the strengths of battles.
  */
 export function text(field: Field, view: View, odds: boolean): string {
   return [
     ...heading(field, view),
     ...wholeAgenda(field, view, { most: ALL_NAMES, odds }),
     ...(view.over ? [] : contacts(field, view, odds)),
+    ...(view.over ? [] : goalLines(field, view)),
     ...score(field, view),
+    lossesLine(field, view),
     ...beyond(field, view),
     ...(view.ineffective.length > 0 ? [`Ineffective: ${namesOfIds(field, view.ineffective, ALL_NAMES)}.`] : []),
     ...circumstances(field, view),
@@ -104,7 +115,10 @@ function circumstances(field: Field, view: View): string[] {
     view.alarm === null
       ? 'Early arrival hasn’t been triggered yet.'
       : `Early arrival was triggered in turn ${view.alarm}.`;
-  return [`Command control zone: ${zone}. ${early}${end === null ? '' : ` ${end}`}`];
+  return [
+    `Command control zone: ${zone}. ${early}${end === null ? '' : ` ${end}`}`,
+    ...(view.over ? [] : [lineOfCommunications(field, view)]),
+  ];
 }
 
 /** A text that ends with whole lines. */
