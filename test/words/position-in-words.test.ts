@@ -43,7 +43,9 @@ test('Road to Richmond in words: turns to go, the line of communications, what l
   const { game, view } = begun(roadToRichmond);
   const text = game.text(view, true);
   expect(text).toContain('when turn 20 ends; 19 turns to go after this one. It’s level now.');
-  expect(text).toMatch(/The line of communications, .* is open to (both sides|the \w+ alone)\./);
+  expect(text).toMatch(
+    /The line of communications, .* is open to (both sides|the \w+ alone)\. Its shortest way now: (\d{4}, )+\d{4}\. No unit/,
+  );
   const hex = game.textAt?.(view, '1308') ?? '';
   expect(hex).toContain('north-west 1207 near Watt, swamp forest, defenders doubled');
   expect(hex).toContain('1405 Old Cold Harbor 3 hexes north');

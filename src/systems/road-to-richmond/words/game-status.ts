@@ -8,6 +8,7 @@ import {
   FARM_HELD,
   FARMS,
   hasLine,
+  lineOf,
   type Points,
   scoreOf,
   startPoints,
@@ -198,5 +199,7 @@ export function lineOfCommunications(field: Field, view: View): string {
   const own = SIDES.filter((side) => hasLine(field, view, side)).map(sidePeople);
   const whose =
     own.length === 2 ? 'open to both sides' : own.length === 1 ? `open to ${own[0]} alone` : 'cut for both sides';
-  return `The line of communications, by road and trail from 0117 to 1528, is ${whose}. No unit needs supply.`;
+  const way = SIDES.map((side) => lineOf(field, view, side)).find((hexes) => hexes !== null);
+  const hexes = way ? ` Its shortest way now: ${way.join(', ')}.` : '';
+  return `The line of communications, by road and trail from 0117 to 1528, is ${whose}.${hexes} No unit needs supply.`;
 }
