@@ -8,6 +8,8 @@ import type { Scene } from './scene.ts';
 export interface Moment<E> {
   readonly order: Order | null;
   readonly events: readonly E[];
+  /** What the orders before it did, as long as they belong to a battle that is being settled (`System.settling`). Absent: nothing is. */
+  readonly before?: readonly E[];
 }
 
 /** `Framing.at`: the whole map. No place has this name. */

@@ -255,6 +255,8 @@ export interface System<
    * something.
    */
   isFree?(order: O, events: readonly E[]): boolean;
+  /** Whether a battle is being settled by choices: pictures go on telling what the orders before did (`Moment.before`). Absent: never. */
+  isSettling?(state: S): boolean;
   outcome(state: S): Outcome | null;
   /** Null: it is not won. Absent: the game knows no more than that it is. */
   margin?(state: S): Margin | null;

@@ -84,7 +84,7 @@ function played(happenings: readonly Happening[]) {
     if (isRefusal(applied)) throw new Error(system.refusal(applied));
     const given = { seat: seat.id, order: chosen, throws: dice.thrown, reason: null, ballot: null };
     const entry = append({ kind: 'order', ...given, ...(cause ? { cause } : {}) }) as OrderEntry;
-    position = positionWith(position, entry, applied);
+    position = positionWith(system, position, entry, applied);
   };
   for (const one of happenings) {
     const last = position.latest.at(-1);

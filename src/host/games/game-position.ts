@@ -1,5 +1,5 @@
 import { type Council, OPEN_COUNCIL } from '../../council/index.ts';
-import type { Applied, Event, Moment, Order, SeatId, State } from '../../game/index.ts';
+import type { Applied, Event, Moment, Order, SeatId, State, System } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import { bothSeen, howMuch, NOTHING_SEEN, type Seen } from '../dice/rolls-taken-back.ts';
 import { chainAfter } from './log-head.ts';
@@ -36,12 +36,14 @@ const MOST_LATEST = 1000;
 
 /** A position once another order has been given. */
 export function positionWith(
+  system: System,
   position: GamePosition,
   entry: OrderEntry,
   { state, events }: Pick<Applied<State, Event>, 'state' | 'events'>,
 ): GamePosition {
   const { latest, before, earlier, moment } = position;
-  const toldWith = isOneRun(latest.at(-1), entry) ? (moment?.events ?? []) : [];
+  const isWithLast = isOneRun(latest.at(-1), entry);
+  const told = isWithLast ? (moment?.events ?? []) : [];
   return {
     ...position,
     seq: entry.seq,
@@ -50,7 +52,11 @@ export function positionWith(
     state,
     before: position.state,
     earlier: before === null ? earlier : [...earlier, before].slice(-KEPT_BACK.usual),
-    moment: { order: momentOrder(entry, moment), events: [...toldWith, ...events] },
+    moment: {
+      order: momentOrder(entry, moment),
+      events: [...told, ...events],
+      ...toldBefore(system, position.state, moment, isWithLast),
+    },
     chain: chainAfter(position.chain, entry),
   };
 }
@@ -58,6 +64,21 @@ export function positionWith(
 /** The order that a picture marks: a step that was passed leaves the one before it. */
 export function momentOrder({ cause, order }: OrderEntry, before: Pick<Moment<Event>, 'order'> | null): Order {
   return cause === 'pass' ? (before?.order ?? order) : order;
+}
+
+/**
+ * What a moment tells of the orders before it: those of a battle that is being settled where the next order is given.
+ * @param isWithLast the next order is told together with the last
+ */
+export function toldBefore(
+  system: System,
+  state: State | undefined,
+  last: Moment<Event> | null,
+  isWithLast: boolean,
+): Pick<Moment<Event>, 'before'> {
+  if (isWithLast) return last?.before ? { before: last.before } : {};
+  if (last === null || state === undefined || !system.isSettling?.(state)) return {};
+  return { before: [...(last.before ?? []), ...last.events] };
 }
 
 /** The last orders: `least` that can be taken back and the one before them. Not so few that it would be cut anew with every order. */

@@ -4,7 +4,7 @@ import {
   type Event,
   IncompatibleThrow,
   isRefusal,
-  type Order,
+  type Moment,
   type RecordedDice,
   type Refusal,
   replayedDice,
@@ -26,6 +26,7 @@ import {
   momentOrder,
   type OrderEntry,
   recentStates,
+  toldBefore,
   withoutPassed,
 } from './game-position.ts';
 import { chainAfter } from './log-head.ts';
@@ -137,7 +138,7 @@ class Playing {
   #last: EntryRecord | null = null;
   readonly #councils = new Map<SeatId, Council>();
   /** As in a position. A log may have thousands of orders in one run, so its events are added to. */
-  #moment: { readonly order: Order | null; readonly events: Event[] } | null = null;
+  #moment: (Moment<Event> & { readonly events: Event[] }) | null = null;
   #seq = -1;
   #chain = '';
 
@@ -170,13 +171,16 @@ class Playing {
   }
 
   *#enacting(entry: EntryRecord & { readonly kind: 'start' | 'order' }): Generator<void, readonly Event[], void> {
-    const { state, events } = yield* enacting(this.#system, this.#variant, this.#states.at(-1), entry);
+    const from = this.#states.at(-1);
+    const { state, events } = yield* enacting(this.#system, this.#variant, from, entry);
     this.#states.push(state);
     if (entry.kind === 'start') this.#moment = entry.inherited ? null : { order: null, events: [...events] };
     else {
-      const run = isOneRun(this.#standing.at(-1), entry) ? (this.#moment?.events ?? []) : [];
+      const isWithLast = isOneRun(this.#standing.at(-1), entry);
+      const before = toldBefore(this.#system, from, this.#moment, isWithLast);
+      const run = isWithLast ? (this.#moment?.events ?? []) : [];
       run.push(...events);
-      this.#moment = { order: momentOrder(entry, this.#moment), events: run };
+      this.#moment = { order: momentOrder(entry, this.#moment), events: run, ...before };
       this.#standing.push(entry);
       this.#seen.push(seenIn(throwsFor(entry, this.#last), this.#system.reveals?.(events) ?? 0));
     }
@@ -233,7 +237,9 @@ export function positionBefore(
   const run = lastRun(latest);
   const [state, before, from] = [there.at(-1), there.at(-2), there.at(-1 - run.length)];
   const isWhole = run.length < latest.length || latest.length === turn;
-  if (!state || !before || !from || !isWhole || since.some(({ kind }) => kind === 'undo')) return null;
+  // A battle that was being settled there is told with orders from before it.
+  if (!state || !before || !from || !isWhole || system.isSettling?.(from) || since.some(({ kind }) => kind === 'undo'))
+    return null;
   const events: Event[] = [];
   let at = from;
   for (const entry of run) {

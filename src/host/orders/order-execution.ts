@@ -251,7 +251,7 @@ export class OrderExecution {
     return {
       system,
       game: over ? { ...table.game, ended: { at: actor.at, how: 'finished' as const } } : table.game,
-      position: positionWith(position, entry, applied),
+      position: positionWith(system, position, entry, applied),
     };
   }
 

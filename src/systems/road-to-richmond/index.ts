@@ -66,6 +66,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     next: (state, seat, draft) => next(field, state, seat, draft),
     parse: (draft, seat) => parse(field, draft, seat !== undefined && isSide(seat) ? seat : undefined),
     apply: (state, seat, order, dice) => apply(field, state, seat, order, dice),
+    isSettling: ({ pending }) => pending.length > 0,
     outcome: (state) => outcome(field, state),
     margin: (state) => margin(field, state),
     view,

@@ -74,6 +74,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     next: (state, seat, draft) => withPromises(theatre, state, seat, draft, next(theatre, state, seat, draft)),
     parse: (draft) => parse(theatre, draft),
     apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
+    isSettling: ({ battle }) => battle !== null,
     outcome: (state) => outcome(theatre, state),
     view: (state, viewer) => view(theatre, state, viewer),
     reveals,

@@ -73,6 +73,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     parse: (draft) => parse(theatre, draft),
     apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
     isFree,
+    isSettling: ({ pending }) => pending.length > 0,
     outcome: (state) => outcome(theatre, state),
     margin: (state) => margin(theatre, state),
     view: (state, viewer) => view(theatre, state, viewer),

@@ -121,6 +121,8 @@ interface EventFacts {
     hasty: boolean;
     target: HexId;
     attackers: readonly UnitId[];
+    /** Infantry and fortifications, all face up. */
+    defenders: readonly UnitId[];
     reckoning: Reckoning;
     /** Null: no die, below 1-2. */
     die: number | null;
@@ -133,6 +135,7 @@ interface EventFacts {
     side: Side;
     target: HexId;
     attackers: readonly UnitId[];
+    defenders: readonly UnitId[];
     column: CavalryColumn;
     die: number;
     modifier: 0 | 1;

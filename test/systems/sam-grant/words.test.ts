@@ -16,7 +16,6 @@ import { promptOf, warning } from '../../../src/systems/sam-grant/words/prompts.
 import { because, REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
 import { roster } from '../../../src/systems/sam-grant/words/roster.ts';
 import {
-  battleLines,
   describe as describeOrder,
   neededWords,
   summaryCoversOrder,
@@ -198,7 +197,6 @@ test('dice stand beside the number that hits: a fortress’s first hit costs no 
   expect(tell(west, fought as never, 'public')).toContain(
     'Wood rolls 2, 3 (needs 1–2): one hit, no loss yet (fortress)',
   );
-  expect(battleLines(west, fought as never)).toEqual(['Wood 2, 3 (≤2): one hit, no loss yet (fortress)']);
   const missed = { ...fought, steps: [{ kind: 'volley', volley: { ...volley, dice: [6, 3], hits: 0 } }] };
   expect(tell(west, missed as never, 'public')).toContain('Wood rolls 6, 3 (needs 1–2): no hit');
   const marched = { type: 'marched', side: 'usa', block: 'u-wood', to: '1708', die: 2, lost: true, captured: false };

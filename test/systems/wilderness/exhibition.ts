@@ -40,6 +40,12 @@ export const wilderness: Gallery = {
     ];
     const plan = game.planning?.picture(game.view(line, 'union'), 'union', marches);
     const probe: Order = { verb: 'probe', unit: 'u-cav-1', target: '2427' };
+    const combat = position({ ...LINE, 'u-v': '2427', 'u-vi': '2427', 'c-cav-1': '2527' }, { step: 'combat' });
+    const attack: Order = { verb: 'attack', target: '2428', with: ['u-v', 'u-vi'] };
+    const charge: Order = { verb: 'charge', target: '2527', with: ['u-cav-1'] };
+    const marched = { hex: '2427', deeds: ['marched'] } as const;
+    const near = position({ ...LINE, 'u-v': marched, 'u-vi': marched, 'c-cav-1': '2630' });
+    const hasty: Order = { verb: 'hasty', from: '2427', units: 'u-v+u-vi', target: '2428' };
     const start = game.start('may', sealedAt('the gallery', 0, 'start')).state;
     return [
       {
@@ -59,6 +65,14 @@ export const wilderness: Gallery = {
           exhibit('A march, to the Confederates', line, 'confederate', undefined, march),
           ...(plan ? [{ name: 'A plan of two marches', scene: plan.scene, alt: plan.alt }] : []),
           exhibit('A probe that finds cavalry', line, 'public', undefined, probe, 1),
+        ],
+      },
+      {
+        title: 'A battle',
+        exhibits: [
+          exhibit('An attack, to the public', combat, 'public', undefined, attack, 2),
+          exhibit('A hasty attack, to the Confederates', near, 'confederate', undefined, hasty, 3),
+          exhibit('Cavalry against cavalry', combat, 'union', undefined, charge, 4),
         ],
       },
       {

@@ -28,7 +28,8 @@ import { areCountersSeen, boxesOf, stacksSeen } from './counters.ts';
 import type { Happened, SeenFight, SeenLoss, SeenMarch } from './last-order-marks.ts';
 import { mustAttackHexes, mustAttackRing } from './must-attack-hexes.ts';
 
-function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
+/** "defender retreats", "attacker cut off" */
+export function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
   return cutOff ? (result === 'Ar' ? 'attacker cut off' : 'defender cut off') : RESULT_WORDS[result].short;
 }
 

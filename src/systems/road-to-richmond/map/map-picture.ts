@@ -1,8 +1,10 @@
-import { ALL, type Framing, type Item, type Moment, type Picture } from '../../../game/index.ts';
+import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } from '../../../game/index.ts';
+import { withBattleCard } from '../../../kit/draw/battle-card.ts';
 import { caption } from '../../../kit/draw/card-frames.ts';
+import { grown } from '../../../kit/draw/geometry.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { frontItems } from '../../../kit/hex/stack-blocks.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
@@ -18,8 +20,9 @@ import { blocksOf, boxesOf, stackItemsOf } from './counters.ts';
 import { entriesOf, tagBox } from './entry-tags.ts';
 import { overviewGround, partGround } from './field-ground.ts';
 import { LAND_STYLE, OVERVIEW_STYLE } from './field-land-style.ts';
+import { fightCard } from './fight-card.ts';
 import { closeHeader, headline, wholeHeader } from './header.ts';
-import { type Happened, happened } from './last-order-marks.ts';
+import { type Happened, happened, scene as hexesOf } from './last-order-marks.ts';
 import { markBoxes, marksAbove, marksBelow, platesOf } from './map-marks.ts';
 import { mustAttackHexes } from './must-attack-hexes.ts';
 import { overlays, overlayWords } from './overlays.ts';
@@ -67,18 +70,20 @@ function placeTitle(field: Field, view: View, at: string): string {
 function overview(field: Field, view: View, moment: Moment<Event> | null, framing: Framing, past: Happened): Picture {
   const words = overlayWords(field, view, framing.overlays, null);
   const free = freeOf(field, view, past);
+  const scene: Scene = {
+    ...OVERVIEW,
+    palette: PALETTE,
+    ground: overviewGround(field),
+    items: [
+      ...onMap(field, view, OVERVIEW_PLOT, past, framing, null),
+      ...wholeHeader(field, view, moment, framing),
+      ...foot(field, view, sealWords(framing)),
+      ...caption(words, { x: 10, y: OVERVIEW_PLOT.view.y + OVERVIEW_PLOT.view.height - 6, width: 780, size: 22 }),
+    ],
+  };
   return {
-    scene: {
-      ...OVERVIEW,
-      palette: PALETTE,
-      ground: overviewGround(field),
-      items: [
-        ...onMap(field, view, OVERVIEW_PLOT, past, framing, null),
-        ...wholeHeader(field, view, moment, framing),
-        ...foot(field, view, sealWords(framing)),
-        ...caption(words, { x: 10, y: OVERVIEW_PLOT.view.y + OVERVIEW_PLOT.view.height - 6, width: 780, size: 22 }),
-      ],
-    },
+    // Pictures of the whole map that were asked for, those of a recap among them, tell of the map alone.
+    scene: framing.at === ALL ? scene : carded(field, view, OVERVIEW_PLOT, moment, past, scene),
     alt: alt(field, view, { moment, framing, plot: null, focus: null }),
     ...(free === null ? {} : { free }),
   };
@@ -101,19 +106,42 @@ function closeUp(
   { plot, at, title, focus }: Look,
 ): Picture {
   const words = overlayWords(field, view, framing.overlays, focus ?? at);
+  const scene: Scene = {
+    ...CLOSE_UP,
+    palette: PALETTE,
+    ground: partGround(field, plot),
+    items: [
+      ...onMap(field, view, plot, past, framing, focus ?? at),
+      ...closeHeader(field, view, plot, title, framing),
+      ...caption(words, { x: 10, y: CLOSE_UP.height - 10, width: CLOSE_UP.width - 20, size: 22 }),
+    ],
+  };
   return {
-    scene: {
-      ...CLOSE_UP,
-      palette: PALETTE,
-      ground: partGround(field, plot),
-      items: [
-        ...onMap(field, view, plot, past, framing, focus ?? at),
-        ...closeHeader(field, view, plot, title, framing),
-        ...caption(words, { x: 10, y: CLOSE_UP.height - 10, width: CLOSE_UP.width - 20, size: 22 }),
-      ],
-    },
+    scene: carded(field, view, plot, moment, past, scene),
     alt: alt(field, view, { moment, framing, plot, focus: focus ?? at }),
   };
+}
+
+/** With the battle on a card, clear of everybody, of the hexes fought for and of what happened there. */
+function carded(
+  field: Field,
+  view: View,
+  plot: HexPlot,
+  moment: Moment<Event> | null,
+  past: Happened,
+  scene: Scene,
+): Scene {
+  const taken = [
+    ...boxesOf(field, view, plot),
+    ...markBoxes(field, view, plot, past, platesOf(field, view, plot, past)),
+    ...hexesOf(past).map((hex) => grown({ ...middle(plot, hex), width: 0, height: 0 }, plot.half)),
+  ];
+  return withBattleCard(
+    scene,
+    plot.view,
+    taken,
+    fightCard(field, moment ? [...(moment.before ?? []), ...moment.events] : []),
+  );
 }
 
 /** All that is on the map and changes. */

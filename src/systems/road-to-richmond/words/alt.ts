@@ -81,7 +81,11 @@ const MANY = 4;
 const FEW = 2;
 
 function happenings(field: Field, moment: Moment<Event> | null): AltPart {
-  const events = (moment?.events ?? []).filter(({ type }) => type !== 'phase' && type !== 'opened');
+  // The battle that is still being settled.
+  const fought = (moment?.before ?? []).findLast(({ type }) => type === 'fought');
+  const events = [...(fought ? [fought] : []), ...(moment?.events ?? [])].filter(
+    ({ type }) => type !== 'phase' && type !== 'opened',
+  );
   const marches = events.filter(({ type }) => type === 'moved' || type === 'left');
   // A plan that is told together with its battles says nothing that they do not.
   const isFought = events.some(({ type }) => type === 'fought');

@@ -34,7 +34,8 @@ function outcome(field: Field, { battle: { hexes, bombardment }, reckoning, die,
   return `${what}: ${attack} against ${defence} at ${column}, die ${die}, ${came}.`;
 }
 
-function aftermath(field: Field, after: readonly Event[]): string[] {
+/** "Lovell is cut off and eliminated, 7 points for the Union.", "Warren retreats to 1007.": what came of a battle, in short. */
+export function aftermath(field: Field, after: readonly Event[]): string[] {
   const lost = after.flatMap((event) => (event.type === 'lost' ? [tell(field, event)] : []));
   const back = after.flatMap((event) => (event.type === 'retreated' ? [event] : []));
   const on = after.flatMap((event) => (event.type === 'advanced' ? [event] : []));

@@ -1,4 +1,6 @@
-import type { Result } from '../vocabulary.ts';
+import { grouped } from '../../../kit/plain-english.ts';
+import { CRT } from '../rules/combat/results-table.ts';
+import type { Column, Result } from '../vocabulary.ts';
 
 /** Results of the table [7.9], as each place has room for them. */
 export const RESULT_WORDS: {
@@ -26,3 +28,17 @@ export const RESULT_WORDS: {
   },
   Ex: { sentence: 'an exchange', short: 'exchange', roll: 'exchange' },
 };
+
+/** What each face of the die gives in a column: "1–2 defender retreats, 3 exchange, 4–6 attacker retreats". */
+export function facesInWords(column: Column, bombardment: boolean): string {
+  const faces = Array.from({ length: CRT.faces }, (_, at) => {
+    const result = CRT.resultOf(column, at + 1);
+    return { face: at + 1, words: bombardment && result.startsWith('A') ? 'no effect' : RESULT_WORDS[result].short };
+  });
+  return grouped(faces, ({ words }) => words)
+    .map(([words, some]) => {
+      const [first, last] = [some[0]?.face, some.at(-1)?.face];
+      return `${some.length > 1 ? `${first}–${last}` : first} ${words}`;
+    })
+    .join(', ');
+}

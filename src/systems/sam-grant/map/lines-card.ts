@@ -10,7 +10,7 @@ const STEP = 27;
 const COLUMNS = 2;
 const MOST_ROWS = 13;
 
-/** Lines in columns at the foot of a picture, headings bold: a fight step by step, or the blocks of a hex [14.5]. `top`: where it begins. */
+/** Lines in columns at the foot of a picture, headings bold: the blocks of a hex. `top`: where it begins. */
 export function linesCard(
   lines: readonly string[],
   { width, height }: Pick<Scene, 'width' | 'height'>,

@@ -1,5 +1,6 @@
 import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
+import { type BattleCard, withBattleCard } from '../../../kit/draw/battle-card.ts';
 import { around, type Box, enclosing, grown, type Point } from '../../../kit/draw/geometry.ts';
 import { evened } from '../../../kit/draw/lines.ts';
 import { attackRing } from '../../../kit/hex/attack-marks.ts';
@@ -14,10 +15,10 @@ import type { Event, EventOf } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { alt, stackLines } from '../words/picture-words.ts';
-import { battleLines } from '../words/sentences.ts';
 import { coveredBy, MOST_NAMED, NAMED, placedStacks, stackItems } from './blocks.ts';
 import { citiesHeld, cityLabels } from './city-names.ts';
 import { foughtFor } from './close-up-places.ts';
+import { fightCard } from './fight-card.ts';
 import { HEADER, header } from './header.ts';
 import { linesCard } from './lines-card.ts';
 import { FOOT, foot, overviewItems } from './overview.ts';
@@ -73,13 +74,16 @@ export const layoutOf = oncePer((theatre: Theatre) => {
 /** The whole map, or a close-up round a hex [14.1, 14.2]. */
 export function picture(theatre: Theatre, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
   const { size, used, whole } = layoutOf(theatre);
-  const fight = moment?.events.find((event) => event.type === 'fought') ?? null;
+  const fight = moment?.events.findLast((event) => event.type === 'fought') ?? null;
   const at = framing.at === undefined || framing.at === ALL ? lookAt(view, framing, fight) : framing.at;
-  if (at !== null && theatre.hex.has(at))
+  if (at !== null && theatre.hex.has(at)) {
+    const card = fightCard(theatre, moment ? [...(moment.before ?? []), ...moment.events] : []);
+    const lines = card ? [] : cardLines(theatre, view, at);
     return {
-      scene: closeScene(theatre, view, moment, framing, [at], at, cardLines(theatre, view, at, fight)),
+      scene: closeScene(theatre, view, moment, framing, [at], at, lines, card),
       alt: alt(theatre, view, moment, framing, at),
     };
+  }
   const inUse = framing.inUse ?? view.stacks.map(({ hex }) => hex);
   const plot = inUse.every((hex) => isSeen(used, hex, used.half)) ? used : whole;
   const marches = marchesOf(plot, moment);
@@ -104,14 +108,14 @@ export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>
     event.type === 'moved' ? [event.from, ...event.going.flatMap(({ to, by }) => [by ?? [], to].flat())] : [],
   );
   const [home] = ways;
-  const lines = home === undefined ? [] : cardLines(theatre, view, home, null);
+  const lines = home === undefined ? [] : cardLines(theatre, view, home);
   if (home === undefined || !scaleFor(theatre, ways, linesCard(lines, CLOSE_UP).top))
     return picture(theatre, view, moment, { ...framing, at: ALL });
   const scene = closeScene(theatre, view, moment, framing, ways, home, lines);
   return { scene, alt: alt(theatre, view, moment, framing, home) };
 }
 
-/** A close-up of some hexes with a card at its foot; where they do not fit together, of one of them. */
+/** A close-up of some hexes with who stands there at its foot, or a battle on a card; where they do not fit together, of one of them. */
 export function closeScene(
   theatre: Theatre,
   view: View,
@@ -120,6 +124,7 @@ export function closeScene(
   hexes: readonly HexId[],
   home: HexId,
   lines: readonly string[],
+  fought: BattleCard | null = null,
 ): Scene {
   const { window } = layoutOf(theatre);
   const card = linesCard(lines, CLOSE_UP);
@@ -129,7 +134,12 @@ export function closeScene(
   const plot = { ...centred, y: centred.y - Math.round((CLOSE_UP.height - card.top) / 2) };
   const above = { ...plot, view: { ...plot.view, height: card.top - plot.view.y } };
   const marches = marchesOf(plot, moment);
-  return {
+  const taken = [
+    ...placedStacks(above, view.stacks).map(coveredBy),
+    ...hexes.map((hex) => grown({ ...middle(plot, hex), width: 0, height: 0 }, plot.half)),
+    ...arrowBoxes(marches),
+  ];
+  const scene: Scene = {
     ...CLOSE_UP,
     palette: PALETTE,
     ground: groundOf(theatre, plot, CLOSE_UP),
@@ -140,6 +150,7 @@ export function closeScene(
       ...card.items,
     ],
   };
+  return withBattleCard(scene, above.view, taken, fought);
 }
 
 /** The scale of a close-up of some hexes: as large as all of them have room above what stands at its foot. Undefined: they have none. */
@@ -152,9 +163,8 @@ const SCALES = [NAMED, 2, 1.5] as const;
 /** Map pixels above and below the middles of hexes, both together. */
 const AROUND = 44;
 
-/** The battle, or who stands where the picture is looked at, where their names have no room there. */
-function cardLines(theatre: Theatre, view: View, at: HexId, fight: EventOf<'fought'> | null): readonly string[] {
-  if (fight) return battleLines(theatre, fight);
+/** Who stands where the picture is looked at, where their names have no room there. */
+function cardLines(theatre: Theatre, view: View, at: HexId): readonly string[] {
   const there = view.stacks.filter(({ hex }) => hex === at);
   const known = there.flatMap((stack) => stack.known);
   return known.length > 0 && (known.length > MOST_NAMED || there.length > 1) ? stackLines(theatre, at, known) : [];

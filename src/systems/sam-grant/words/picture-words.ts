@@ -19,7 +19,9 @@ export function alt(
   at: HexId | null = null,
 ): string {
   const { note, takenBack } = framing;
-  const told = (moment?.events ?? []).flatMap((event) => tell(theatre, event, view.viewer) ?? []);
+  // The battle that is still being fought.
+  const fought = (moment?.before ?? []).filter(({ type }) => type === 'fought').slice(-1);
+  const told = [...fought, ...(moment?.events ?? [])].flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const [first = '', ...rest] = text(theatre, view).split('\n');
   return altText([
     ...(note ? [`${note}.`] : []),
@@ -68,7 +70,7 @@ export function stackLines(theatre: Theatre, hex: HexId, known: readonly BlockVi
   return [hexLabel(theatre, hex), ...blocks];
 }
 
-/** A round of a battle, or the hex. */
+/** The hex. */
 export function isHeading(line: string): boolean {
-  return line.startsWith('Round') || /^\d{4} /.test(line);
+  return /^\d{4} /.test(line);
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../game/index.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count, grouped, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
-import type { BattleStep, Event, EventOf, Going } from '../events.ts';
+import type { BattleStep, Event, EventOf, Going, Volley } from '../events.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { maySee, type View } from '../view.ts';
@@ -303,13 +303,8 @@ function fought(theatre: Theatre, { hex, steps }: EventOf<'fought'>): string {
   return `${hexLabel(theatre, hex)}. ${totals(steps)}.`;
 }
 
-/** The steps of a fight, a line each. */
-export function battleLines(theatre: Theatre, { steps }: EventOf<'fought'>): readonly string[] {
-  return steps.map((step) => stepWords(theatre, step, true));
-}
-
 /** Steps in groups: a round begins each. */
-function rounds(steps: readonly BattleStep[]): readonly (readonly BattleStep[])[] {
+export function rounds(steps: readonly BattleStep[]): readonly (readonly BattleStep[])[] {
   const groups: BattleStep[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
@@ -326,23 +321,32 @@ export function facesUpTo(most: number): string {
   return most > 1 ? `1–${most}` : `${most}`;
 }
 
-/** @param isDrawn in a picture there is less room: "Wood 2, 5 (≤2)" for "Wood rolls 2, 5 (needs 1–2)" */
-function stepWords(theatre: Theatre, step: BattleStep, isDrawn = false): string {
+/** "Round 2, joined by Wood" */
+export function roundWords(
+  theatre: Theatre,
+  { round, shown }: Extract<BattleStep, { readonly kind: 'round' }>,
+): string {
+  return shown.length > 0 && round > 1 ? `Round ${round}, joined by ${blockNames(theatre, shown)}` : `Round ${round}`;
+}
+
+/** "hits Wood twice and McCook", "no hit" */
+export function hitWords(theatre: Theatre, { hits: struck, lost }: Volley): string {
+  const hits = grouped(lost, (id) => blockName(theatre, id)).map(
+    ([name, some]) => `${name}${TIMES[some.length] ?? ` ${some.length} times`}`,
+  );
+  // Only a fortress takes a hit without a loss: the first of every two [7.4].
+  const none = struck > 0 ? 'one hit, no loss yet (fortress)' : 'no hit';
+  return hits.length === 0 ? none : `hits ${listed(hits)}`;
+}
+
+function stepWords(theatre: Theatre, step: BattleStep): string {
   switch (step.kind) {
     case 'round':
-      return step.shown.length > 0 && step.round > 1
-        ? `Round ${step.round}, joined by ${blockNames(theatre, step.shown)}`
-        : `Round ${step.round}`;
+      return roundWords(theatre, step);
     case 'volley': {
-      const { block, dice, hits: struck, lost } = step.volley;
-      const hits = grouped(lost, (id) => blockName(theatre, id)).map(
-        ([name, some]) => `${name}${TIMES[some.length] ?? ` ${some.length} times`}`,
-      );
-      // Only a fortress takes a hit without a loss: the first of every two [7.4].
-      const none = struck > 0 ? 'one hit, no loss yet (fortress)' : 'no hit';
-      const most = blockOf(theatre, block).hits;
-      const [rolls, needs] = isDrawn ? ['', `≤${most}`] : [' rolls', `needs ${facesUpTo(most)}`];
-      return `${blockName(theatre, block)}${rolls} ${dice.join(', ')} (${needs}): ${hits.length === 0 ? none : `hits ${listed(hits)}`}`;
+      const { block, dice } = step.volley;
+      const needs = facesUpTo(blockOf(theatre, block).hits);
+      return `${blockName(theatre, block)} rolls ${dice.join(', ')} (needs ${needs}): ${hitWords(theatre, step.volley)}`;
     }
     case 'retreat':
       return `${blockName(theatre, step.block)} retreats to ${hexBriefly(theatre, step.to)}`;

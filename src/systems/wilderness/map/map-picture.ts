@@ -1,5 +1,14 @@
-import { ALL, type Choice, type Framing, type Item, type Moment, type Picture } from '../../../game/index.ts';
+import {
+  ALL,
+  type Choice,
+  type Framing,
+  type Item,
+  type Moment,
+  type Picture,
+  type Scene,
+} from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
+import { withBattleCard } from '../../../kit/draw/battle-card.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
 import { type Box, grown } from '../../../kit/draw/geometry.ts';
 import { evened, type Polyline } from '../../../kit/draw/lines.ts';
@@ -22,6 +31,7 @@ import { hexOfPlace } from '../words/place-text.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
 import { tell } from '../words/sentences.ts';
 import { laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
+import { fightCard, fightTitle, isFought } from './fight-card.ts';
 import { header } from './header.ts';
 import { closeNames, control, controlledRails, foot, hexesInUse, overviewItems, scoringMarks } from './overview.ts';
 import { PALETTE } from './palette.ts';
@@ -39,8 +49,13 @@ export function picture(
   framing: Framing,
   named: string | null = null,
 ): Picture {
-  const events = (moment?.events ?? []).filter((event) => tell(theatre, event, view.viewer) !== null);
-  const news = events.flatMap((event) => tell(theatre, event, view.viewer) ?? []);
+  const events = noticed(theatre, view, moment?.events);
+  const fight = events.findLast(isFought);
+  // A battle goes before who turned face up for it.
+  const first = events.findIndex(isFought);
+  const told = first < 0 ? events : [...events.slice(first), ...events.slice(0, first)];
+  const before = noticed(theatre, view, moment?.before);
+  const news = [...before.filter(isFought), ...told].flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const scenes = [...new Set(events.flatMap(hexesOf))];
   const place = framing.at === undefined ? null : hexOfPlace(theatre, view, framing.at);
   const wanted = place === null ? null : [place];
@@ -55,26 +70,37 @@ export function picture(
     ...scenes,
   ];
   const plot = at === null ? overviewPlot(used) : closePlot(at);
-  const title = named ?? (wanted ? around(theatre, wanted[0] as HexId) : (news.at(-1) ?? null));
+  const title =
+    named ??
+    (wanted ? around(theatre, wanted[0] as HexId) : fight ? fightTitle(theatre, fight) : (news.at(-1) ?? null));
   const ways = waysOf(view, plot, events);
   const isDrawn = (hex: HexId) => (at === null ? isSeen : isStackSeen)(plot, hex);
   const scale = at === null ? Math.max(LEAST_ARROW, plot.scale) : plot.scale;
   const arrows = ways.flatMap(({ side, by, way }) => arrowAlong(way, SIDE_INKS[side], scale, by !== 'march'));
   const along = ways.flatMap(({ way }) => evened(way, 12).map((point) => grown({ ...point, width: 0, height: 0 }, 8)));
+  const close = at === null ? null : closeParts(theatre, view, plot, null, along);
   const items = [
     ...(at === null ? control : markers)(theatre, view, plot),
     ...arrows,
-    ...(at === null ? overviewItems(theatre, view, plot) : closeItems(theatre, view, plot, null, along)),
+    ...(close ? close.items : overviewItems(theatre, view, plot)),
     ...battles(plot, events),
   ];
   const above = header(view, title ?? `${datesOf(view.turn)} 1864`, framing);
+  const scene: Scene = {
+    ...(at === null ? WHOLE : CLOSE_UP),
+    palette: PALETTE,
+    ground: (at === null ? overviewGround : closeGround)(theatre, plot),
+    items: [...items, ...above, ...(at === null ? foot(framing) : [])],
+  };
+  // Pictures of the whole map that were asked for, those of a recap among them, tell of the map alone.
+  const card = framing.at === ALL ? null : fightCard(theatre, view, [...before, ...events]);
+  const taken = [
+    ...(close?.taken ?? view.stacks.map(({ hex }) => about(plot, hex))),
+    ...along,
+    ...scenes.map((hex) => about(plot, hex)),
+  ];
   return {
-    scene: {
-      ...(at === null ? WHOLE : CLOSE_UP),
-      palette: PALETTE,
-      ground: (at === null ? overviewGround : closeGround)(theatre, plot),
-      items: [...items, ...above, ...(at === null ? foot(framing) : [])],
-    },
+    scene: withBattleCard(scene, plot.view, taken, card),
     alt: alt(
       theatre,
       view,
@@ -83,6 +109,15 @@ export function picture(
       at === null && view.stacks.every(({ hex }) => isDrawn(hex)) ? null : isDrawn,
     ),
   };
+}
+
+function noticed(theatre: Theatre, view: View, events: readonly Event[] = []): readonly Event[] {
+  return events.filter((event) => tell(theatre, event, view.viewer) !== null);
+}
+
+/** What a hex with its counters takes up. */
+function about(plot: HexPlot, hex: HexId): Box {
+  return grown({ ...middle(plot, hex), width: 0, height: 0 }, plot.half);
 }
 
 /** Where an event took place. */
@@ -163,17 +198,29 @@ export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   return [...rails, ...scoringMarks(theatre, view, plot, 9 * plot.scale), ...dug, ...forts];
 }
 
-/**
- * @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own; null: it sets those of stacks
- * @param arrows what cards of counters keep clear of; where hexes are chosen, names do too
- */
+/** Counters and names, as `closeParts` has them. */
 export function closeItems(
   theatre: Theatre,
   view: View,
   plot: HexPlot,
   chosen: readonly HexId[] | null = null,
   arrows: readonly Box[] = [],
-): Item[] {
+): readonly Item[] {
+  return closeParts(theatre, view, plot, chosen, arrows).items;
+}
+
+/**
+ * Counters and names, and what the counters cover.
+ * @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own; null: it sets those of stacks
+ * @param arrows what cards of counters keep clear of; where hexes are chosen, names do too
+ */
+function closeParts(
+  theatre: Theatre,
+  view: View,
+  plot: HexPlot,
+  chosen: readonly HexId[] | null,
+  arrows: readonly Box[],
+): { readonly items: readonly Item[]; readonly taken: readonly Box[] } {
   const numbers = (hexes: readonly HexId[]) => hexes.map((hex) => numberBox(plot, hex));
   const { inHex, others } = shownIn(
     plot,
@@ -189,7 +236,7 @@ export function closeItems(
     ...numbers((chosen ?? []).filter((hex) => !theatre.hex.get(hex)?.name)),
     ...(chosen ? arrows : []),
   ];
-  return [
+  const items = [
     ...laid.flatMap((one) => leaderItems(plot, one)),
     ...laid.flatMap((one) => [
       ...laidItems(theatre, plot, one),
@@ -198,6 +245,7 @@ export function closeItems(
     ...names.others(taken),
     ...names.first,
   ];
+  return { items, taken };
 }
 
 /** Places for close-ups: where counters stand, everything that has a name, counters that the viewer knows, then any other hex. */

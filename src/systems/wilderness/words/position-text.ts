@@ -115,7 +115,7 @@ function sightingLines(theatre: Theatre, { sightings, viewer }: View): readonly 
   return [`Last seen: ${words.join(', ')}.`];
 }
 
-/** What a picture says: the position in short. */
+/** What a picture says: what has happened, then the position in short. */
 export function alt(
   theatre: Theatre,
   view: View,
@@ -126,10 +126,10 @@ export function alt(
   const stacksSeen = isSeen ? view.stacks.filter(({ hex }) => isSeen(hex)) : view.stacks;
   return altText([
     ...(note ? [`${note}.`] : []),
+    ...news,
     `${isSeen ? 'Close-up' : 'Map'} of Virginia, ${datesOf(view.turn)} 1864.`,
     summary(theatre, view),
     ...(takenBack && !isSeen ? [`${takenBack}.`] : []),
-    ...news,
     ...SIDES.flatMap((side) => {
       const stacks = stacksOf(theatre, { ...view, stacks: stacksSeen }, side);
       return stacks.length === 0 ? [] : [`${sideName(side)}: ${stacks.join('; ')}.`];

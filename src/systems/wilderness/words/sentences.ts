@@ -152,13 +152,13 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
     case 'hid':
       return `${counters(event.hexes.length, event.side)} ${event.hexes.length === 1 ? 'turns' : 'turn'} face down in ${hexNames(theatre, [...new Set(event.hexes)])}.`;
     case 'probed':
-      return `${capital(unitWords(theatre, event.unit))} probes ${hex(event.target)}: ${die(event.die, event.modifier)}. The probe ${event.found ? 'succeeds' : 'fails'}.`;
+      return `${capital(unitWords(theatre, event.unit))} probes ${hex(event.target)}: ${dieWords(event.die, event.modifier)}. The probe ${event.found ? 'succeeds' : 'fails'}.`;
     case 'fought':
       return fought(theatre, event);
     case 'called-off':
       return calledOff(theatre, event);
     case 'charged':
-      return `${capital(unitsWords(theatre, event.attackers))} ${event.attackers.length === 1 ? 'attacks' : 'attack'} the cavalry in ${hex(event.target)} at ${event.column}: ${die(event.die, event.modifier)}, ${lossWords(event.losses)}.`;
+      return `${capital(unitsWords(theatre, event.attackers))} ${event.attackers.length === 1 ? 'attacks' : 'attack'} ${unitsWords(theatre, event.defenders)} in ${hex(event.target)} at ${event.column}: ${dieWords(event.die, event.modifier)}, ${lossWords(event.losses)}.`;
     case 'lost':
       return lost(theatre, event);
     case 'driven':
@@ -185,11 +185,13 @@ function points(number: number, of = 'strength point'): string {
   return count(number, of);
 }
 
-function die(face: number, modifier: number): string {
+/** "die 4", "die 4 + 1" */
+export function dieWords(face: number, modifier: number): string {
   return modifier === 0 ? `die ${face}` : `die ${face} ${modifier > 0 ? '+' : '−'} ${Math.abs(modifier)}`;
 }
 
-function lossWords([attacker, defender]: readonly [number, number]): string {
+/** "attacker loses 1, defender 2" */
+export function lossWords([attacker, defender]: readonly [number, number]): string {
   return `attacker loses ${attacker}, defender ${defender}`;
 }
 
@@ -268,14 +270,15 @@ function oddsWords({ attack, defence, column }: Reckoning): string {
 
 function fought(
   theatre: Theatre,
-  { hasty, target, attackers, reckoning, die: face, losses }: EventOf<'fought'>,
+  { hasty, target, attackers, defenders, reckoning, die: face, losses }: EventOf<'fought'>,
 ): string {
   const who = capital(unitsWords(theatre, attackers, 5));
   const one = attackers.length === 1;
   const does = hasty ? `${one ? 'makes' : 'make'} a hasty attack on` : one ? 'attacks' : 'attack';
   const rolled =
-    face === null ? '' : `${die(face, reckoning.modifier)} on the table for ${strengthBand(reckoning.table)}, `;
-  return `${who} ${does} ${hexName(theatre, target)} at ${oddsWords(reckoning)}: ${rolled}${lossWords(losses)}.`;
+    face === null ? '' : `${dieWords(face, reckoning.modifier)} on the table for ${strengthBand(reckoning.table)}, `;
+  const whom = `${unitsWords(theatre, defenders, 5)} in ${hexName(theatre, target)}`;
+  return `${who} ${does} ${whom} at ${oddsWords(reckoning)}: ${rolled}${lossWords(losses)}.`;
 }
 
 const OFF: { readonly [why in EventOf<'called-off'>['why']]: string } = {

@@ -59,10 +59,11 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
   if (reckoning.column === null && !hasty) return calledOff('odds');
   const die = reckoning.column === null ? null : dice.roll(6, ROLLED_FOR.attack(side, target));
   const losses = lossesIn(theatre, reckoning, die);
-  events.push({ type: 'fought', side, hasty, target, attackers: units, reckoning, die, losses });
+  const defenders = defending(theatre, boardOf(theatre, state), enemy, target);
+  events.push({ type: 'fought', side, hasty, target, attackers: units, defenders, reckoning, die, losses });
   state = offTheTrain(theatre, state, enemy, target, events);
   const pending: Pending[] = [
-    { kind: 'lose', side: enemy, among: defending(theatre, boardOf(theatre, state), enemy, target), points: losses[1] },
+    { kind: 'lose', side: enemy, among: defenders, points: losses[1] },
     { kind: 'lose', side, among: units, points: losses[0] },
   ];
   const due = pending.filter((one) => one.kind === 'lose' && one.points > 0);

@@ -107,9 +107,9 @@ export const charge: OrderRule<'charge'> = {
     const { column, modifier } = reckoning;
     const die = dice.roll(6, ROLLED_FOR.charge(side, target));
     const losses = lossesOfCharge(theatre, reckoning, die);
-    events.push({ type: 'charged', side, target, attackers: units, column, die, modifier, losses });
-    state = offTheTrain(theatre, state, enemy, target, events);
     const defenders = board.own(enemy, target).flatMap(({ id, kind }) => (kind === 'cavalry' ? [id] : []));
+    events.push({ type: 'charged', side, target, attackers: units, defenders, column, die, modifier, losses });
+    state = offTheTrain(theatre, state, enemy, target, events);
     for (const id of [...units.slice(0, losses[0]), ...defenders.slice(0, losses[1])])
       state = loseCavalry(theatre, state, id, events);
     // Cavalry that is left holds the hex.

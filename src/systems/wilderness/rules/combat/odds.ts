@@ -77,7 +77,8 @@ export function lossesOf(result: string): readonly [number, number] {
 
 /** Cavalry attacks at 1-3 or better [6.1]. */
 export const WORST_CHARGE = 3;
-const LAST_ROW = 6;
+/** Of the cavalry table: a modified die goes no further. */
+export const LAST_ROW = 6;
 
 interface ChargeReckoning {
   readonly column: CavalryColumn;

@@ -1,0 +1,203 @@
+import type { Item, Scene } from '../../game/index.ts';
+import { cutCorners, framedCard } from './card-frames.ts';
+import { CARD, HAIRLINE, INK } from './common-colours.ts';
+import type { PrintedStyle } from './counter-items.ts';
+import { type Box, freeBox, grown } from './geometry.ts';
+import { centred, fitting, textAt, typeset, widthOf, wrapped } from './text-layout.ts';
+
+/** A die as it fell: dark where it counts. */
+export interface CardDie {
+  readonly face: number;
+  readonly counts: boolean;
+}
+
+/** From left to right: whose it is, who, dice, words, and at the end what it cost. */
+export interface CardRow {
+  /** Its plate has the shape of the side's counters, so that sides are told apart without colour. */
+  readonly style?: PrintedStyle;
+  /** Stands before the dice of a row, one below the other. */
+  readonly who?: string;
+  readonly dice?: readonly CardDie[];
+  readonly words?: string;
+  readonly end?: string;
+  readonly strong?: boolean;
+  /** Its die is large, with this below its words. */
+  readonly below?: string;
+  /** What each face of the die gives, from 1 on, with the face that was thrown. */
+  readonly faces?: { readonly results: readonly string[]; readonly thrown: number };
+}
+
+/** A battle as a picture tells it. */
+export interface BattleCard {
+  readonly title: string;
+  readonly rows: readonly CardRow[];
+}
+
+/** Letters of eleven pixels on a phone, where a picture is half as wide. */
+const SIZE = 22;
+const STEP = 28;
+const PAD = 12;
+const PLATE = { width: 26, height: 20 };
+const SMALL = 24;
+const LARGE = 60;
+/** Names, and words alone, take no more lines. */
+const MOST_LINES = 2;
+const MOST_ALONE = 3;
+/** Widths of a card that lies on the map, the first that has room; how far apart places for it are tried, and its distance to anything. */
+const WIDTHS = [400, 350];
+const TRIED = 12;
+const EDGE = 8;
+/** Bands have few heights, so that few grounds have to be drawn for them. */
+const BAND_STEP = 56;
+
+/** A scene with a card where it covers nothing that is `taken`; where the map has no such place, in a band below the scene. */
+export function withBattleCard(scene: Scene, map: Box, taken: readonly Box[], card: BattleCard | null): Scene {
+  if (card === null) return scene;
+  for (const width of WIDTHS) {
+    const { items, height } = laid(card, width);
+    const place = freeBox(grown(map, -EDGE), { width, height }, TRIED, taken);
+    if (place) {
+      const { x, y } = place;
+      return { ...scene, items: [...scene.items, { kind: 'group', x, y, items }] };
+    }
+  }
+  const { items, height } = laid(card, scene.width - 2 * EDGE);
+  const band = Math.ceil((height + 2 * EDGE) / BAND_STEP) * BAND_STEP;
+  return {
+    ...scene,
+    height: scene.height + band,
+    items: [
+      ...scene.items,
+      { kind: 'rect', x: 0, y: scene.height, width: scene.width, height: band, fill: CARD },
+      { kind: 'group', x: EDGE, y: scene.height + EDGE, items },
+    ],
+  };
+}
+
+/** A card about its own corner. */
+export function laid(
+  { title, rows }: BattleCard,
+  width: number,
+): { readonly items: readonly Item[]; readonly height: number } {
+  const room = width - 2 * PAD;
+  const columns = columnsOf(rows, room);
+  const items: Item[] = [];
+  let y = PAD;
+  // Bold letters are wider than those that `wrapped` measures.
+  for (const line of wrapped(typeset(title), room / 1.1, SIZE, MOST_LINES)) {
+    y += STEP;
+    items.push(textAt(line, PAD, y - 8, SIZE, INK, 'bold'));
+  }
+  for (const row of rows) {
+    const drawn = rowItems(row, y, room, columns);
+    items.push(...drawn.items);
+    y += drawn.height;
+  }
+  const height = y + PAD - 4;
+  return { items: [...framedCard({ x: 0, y: 0, width, height }, INK, 2), ...items], height };
+}
+
+interface Columns {
+  /** Where dice begin, and where the words behind them do. */
+  readonly dice: number;
+  readonly words: number;
+}
+
+/** Small dice stand below each other, and so do the words behind them. */
+function columnsOf(rows: readonly CardRow[], room: number): Columns {
+  const thrown = rows.filter(({ dice, below }) => dice && below === undefined);
+  const names = thrown.map(({ who = '' }) => widthOf(typeset(who), SIZE, 'bold') * 1.04 + 10);
+  const start = PAD + PLATE.width + 8;
+  const dice = start + Math.min(room * 0.4, Math.max(0, ...names));
+  const most = Math.max(0, ...thrown.map((row) => row.dice?.length ?? 0));
+  return { dice, words: dice + most * (SMALL + 4) + 8 };
+}
+
+function rowItems(row: CardRow, top: number, room: number, columns: Columns): { items: Item[]; height: number } {
+  if (row.faces) return { items: faceItems(row.faces, top, room), height: STEP * 2 + 6 };
+  const { style, who, dice = [], words = '', end = '', strong = false, below } = row;
+  const isLarge = below !== undefined;
+  const items: Item[] = [];
+  let x = PAD;
+  if (style) {
+    items.push(...plate(style, { x, y: top + (STEP - PLATE.height) / 2, ...PLATE }));
+    x += PLATE.width + 8;
+  }
+  if (isLarge) {
+    const [die] = dice;
+    if (die) items.push(dieItem(die, x, top + 4, LARGE));
+    if (die) x += LARGE + 14;
+  } else if (dice.length > 0) {
+    if (who)
+      items.push(textAt(fitting(typeset(who), columns.dice - x - 8, SIZE, 'bold'), x, top + 21, SIZE, INK, 'bold'));
+    items.push(...dice.map((die, at) => dieItem(die, columns.dice + at * (SMALL + 4), top + 2, SMALL)));
+    x = columns.words;
+  }
+  const right = PAD + room;
+  const ending = end === '' ? 0 : widthOf(end, SIZE, 'bold') * 1.06 + 12;
+  if (end !== '') items.push({ ...textAt(typeset(end), right, top + 21, SIZE, INK, 'bold'), align: 'right' });
+  const face = strong || isLarge ? 'bold' : 'text';
+  const width = right - ending - x;
+  const lines =
+    words === ''
+      ? []
+      : wrapped(
+          typeset(words),
+          width / (face === 'bold' ? 1.1 : 1.03),
+          SIZE,
+          style || isLarge ? MOST_LINES : MOST_ALONE,
+        );
+  const small = below ? wrapped(typeset(below), width / 1.03, SIZE, MOST_LINES) : [];
+  const all = [
+    ...lines.map((text) => ({ text, face }) as const),
+    ...small.map((text) => ({ text, face: 'text' }) as const),
+  ];
+  // Words beside a large die stand in its middle.
+  const first = isLarge ? top + Math.max(0, (LARGE + 8 - all.length * STEP) / 2) : top;
+  items.push(...all.map(({ text, face: set }, at) => textAt(text, x, first + at * STEP + 21, SIZE, INK, set)));
+  return { items, height: Math.max(isLarge ? LARGE + 8 : STEP, all.length * STEP) };
+}
+
+/** A strip of the faces with what each gives below it; that of the face that was thrown is dark. */
+function faceItems({ results, thrown }: NonNullable<CardRow['faces']>, top: number, room: number): Item[] {
+  const width = room / results.length;
+  return results.flatMap((result, at): Item[] => {
+    const isThrown = at + 1 === thrown;
+    const box = { x: PAD + at * width, y: top + 2, width, height: STEP * 2 };
+    const ink = isThrown ? CARD : INK;
+    return [
+      { kind: 'rect', ...box, fill: isThrown ? INK : CARD, stroke: { colour: HAIRLINE, width: 1 } },
+      centred(String(at + 1), box.x + width / 2, box.y + 23, SIZE, ink),
+      centred(result, box.x + width / 2, box.y + 49, SIZE, ink, 'bold'),
+    ];
+  });
+}
+
+function plate({ fill, edge, cut }: PrintedStyle, box: Box): Item[] {
+  if (cut > 0) return [{ kind: 'path', d: cutCorners(box, 6), fill, stroke: { colour: edge, width: 2 } }];
+  return [{ kind: 'rect', ...box, fill, stroke: { colour: INK, width: 1.5 } }];
+}
+
+/** Places of the pips of each face in three rows of three. */
+const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
+
+/** A die; light with dark pips, or the other way round where it counts. */
+function dieItem({ face, counts }: CardDie, x: number, y: number, size: number): Item {
+  const [ground, ink] = counts ? [INK, CARD] : [CARD, INK];
+  const pips = [...(PIPS[face] ?? '')].map(
+    (place): Item => ({
+      kind: 'circle',
+      x: size * (0.24 + 0.26 * (Number(place) % 3)),
+      y: size * (0.24 + 0.26 * Math.floor(Number(place) / 3)),
+      radius: size * 0.1,
+      fill: ink,
+    }),
+  );
+  const blank: Item = {
+    kind: 'rect',
+    ...{ x: 0, y: 0, width: size, height: size, radius: size * 0.16 },
+    fill: ground,
+    stroke: { colour: INK, width: Math.max(2, size * 0.04) },
+  };
+  return { kind: 'group', x, y, items: [blank, ...pips] };
+}

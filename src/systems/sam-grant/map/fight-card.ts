@@ -1,0 +1,118 @@
+import type { BattleCard, CardRow } from '../../../kit/draw/battle-card.ts';
+import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { count, withMinus } from '../../../kit/plain-english.ts';
+import type { BattleStep, Event, EventOf, Volley } from '../events.ts';
+import { blockOf, type Theatre } from '../theatre.ts';
+import { otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { blockName, SIDE_NAMES, stepsWord } from '../words/names.ts';
+import { facesUpTo, hitWords, rounds as roundsOf, roundWords } from '../words/sentences.ts';
+import { SIDE_STYLES } from './palette.ts';
+
+/** Rows of steps that a card has: of a longer battle the rounds before the last are summed up, and then its first steps left out. */
+const MOST_STEPS = 12;
+
+/** The battle of some events as a card: what it cost each side, then block by block who fired, in their order; null: nobody has. */
+export function fightCard(theatre: Theatre, events: readonly Event[]): BattleCard | null {
+  const last = events.findLast((event) => event.type === 'fought');
+  if (!last) return null;
+  const { hex, attacker } = last;
+  const steps = events.flatMap((event) => (event.type === 'fought' && event.hex === hex ? event.steps : []));
+  const rounds = roundsOf(steps);
+  const won = events.findLast((event): event is EventOf<'won'> => event.type === 'won' && event.hex === hex);
+  const others = [
+    ...new Map(
+      events.flatMap((event) =>
+        event.type === 'won' && event.hex !== hex ? [[event.hex, event.winner] as const] : [],
+      ),
+    ),
+  ];
+  const sides = [attacker, otherSide(attacker)];
+  return {
+    title: `Battle at ${hexLabel(theatre, hex)}, ${count(rounds.length, 'round')}`,
+    rows: [
+      ...sides.map(
+        (side): CardRow => ({
+          style: SIDE_STYLES[side],
+          words: `${SIDE_NAMES[side]} ${side === attacker ? 'attack' : 'defence'}${won?.winner === side ? ', holds the hex' : ''}`,
+          end: costOf(theatre, steps, side),
+        }),
+      ),
+      ...roundRows(theatre, rounds),
+      ...others.map(
+        ([at, winner]): CardRow => ({
+          style: SIDE_STYLES[winner],
+          words: `${SIDE_NAMES[winner]} won at ${hexLabel(theatre, at)}`,
+        }),
+      ),
+    ],
+  };
+}
+
+/** "3 steps lost, 1 block back" */
+function costOf(theatre: Theatre, steps: readonly BattleStep[], side: Side): string {
+  const mine = (id: string) => blockOf(theatre, id).side === side;
+  const lost = steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost.filter(mine) : [])).length;
+  const back = steps.filter((step) => step.kind === 'retreat' && mine(step.block)).length;
+  const taken = steps.filter((step) => step.kind === 'prisoner' && mine(step.block)).length;
+  return [
+    lost > 0 ? `${stepsWord(lost)} lost` : 'no loss',
+    ...(back > 0 ? [`${back} back`] : []),
+    ...(taken > 0 ? [`${taken} captured`] : []),
+  ].join(', ');
+}
+
+function roundRows(theatre: Theatre, rounds: readonly (readonly BattleStep[])[]): readonly CardRow[] {
+  const total = rounds.reduce((sum, round) => sum + round.length, 0);
+  return rounds.flatMap((round, at) =>
+    total > MOST_STEPS && at < rounds.length - 1
+      ? [{ words: `${headOf(theatre, round[0])}: ${costs(theatre, round)}` }]
+      : round.map((step) => stepRow(theatre, step)),
+  );
+}
+
+function headOf(theatre: Theatre, step: BattleStep | undefined): string {
+  return step?.kind === 'round' ? roundWords(theatre, step) : 'Before';
+}
+
+/** Steps that a round cost: "Union −2, Confederates −4". */
+function costs(theatre: Theatre, steps: readonly BattleStep[]): string {
+  const lost = (side: Side) =>
+    steps.flatMap((step) =>
+      step.kind === 'volley' ? step.volley.lost.filter((id) => blockOf(theatre, id).side === side) : [],
+    ).length;
+  return SIDES.map((side) => `${SIDE_NAMES[side]} ${withMinus(-lost(side))}`).join(', ');
+}
+
+function stepRow(theatre: Theatre, step: BattleStep): CardRow {
+  switch (step.kind) {
+    case 'round':
+      return { words: roundWords(theatre, step), strong: true };
+    case 'volley':
+      return volleyRow(theatre, step.volley);
+    case 'retreat':
+      return {
+        ...styled(theatre, step.block),
+        words: `${blockName(theatre, step.block)} retreats to ${hexBriefly(theatre, step.to)}`,
+      };
+    case 'prisoner':
+      return { ...styled(theatre, step.block), words: `${blockName(theatre, step.block)} is captured` };
+    default:
+      return step satisfies never;
+  }
+}
+
+function styled(theatre: Theatre, block: string): Pick<CardRow, 'style'> {
+  return { style: SIDE_STYLES[blockOf(theatre, block).side] };
+}
+
+/** Who fires, the dice, what they need and whom they hit. */
+function volleyRow(theatre: Theatre, volley: Volley): CardRow {
+  const { block, dice } = volley;
+  const { hits } = blockOf(theatre, block);
+  return {
+    ...styled(theatre, block),
+    who: blockName(theatre, block),
+    dice: dice.map((face) => ({ face, counts: face <= hits })),
+    words: `needs ${facesUpTo(hits)}: ${hitWords(theatre, volley)}`,
+  };
+}

@@ -1,0 +1,109 @@
+import type { BattleCard, CardRow } from '../../../kit/draw/battle-card.ts';
+import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
+import { shortHex } from '../../../kit/hex/hex-names.ts';
+import { capital, withMinus } from '../../../kit/plain-english.ts';
+import { LAST_ROW, lossesOf } from '../rules/combat/odds.ts';
+import type { Theatre } from '../theatre.ts';
+import type { View } from '../view.ts';
+import { type Event, type EventOf, otherSide } from '../vocabulary.ts';
+import { hexName, strengthBand, unitsWords } from '../words/names.ts';
+import { dieWords, lossWords, tell } from '../words/sentences.ts';
+
+type Fought = EventOf<'fought'> | EventOf<'charged'>;
+
+/** Battles told before the last, a line each. */
+const MOST_BEFORE = 5;
+/** What comes of a battle. */
+const AFTER: readonly Event['type'][] = ['lost', 'driven', 'advanced'];
+
+export const isFought = (event: Event): event is Fought => event.type === 'fought' || event.type === 'charged';
+
+/** Over its picture: "Attack on 2428: attacker loses 1, defender 3". */
+export function fightTitle(theatre: Theatre, fight: Fought): string {
+  return `${what(theatre, fight, shortHex)}: ${lossWords(fight.losses)}`;
+}
+
+function what(theatre: Theatre, fight: Fought, named = hexName): string {
+  const how = fight.type === 'charged' ? 'Cavalry attack on' : fight.hasty ? 'Hasty attack on' : 'Attack on';
+  return `${how} ${named(theatre, fight.target)}`;
+}
+
+/** The last battle of the events that a viewer notices as a card, with those before it in a line each; null: nobody has fought. */
+export function fightCard(theatre: Theatre, view: View, events: readonly Event[]): BattleCard | null {
+  const fights = events.filter(isFought);
+  const last = fights.at(-1);
+  if (!last) return null;
+  const { side, attackers, defenders, losses } = last;
+  const at = events.indexOf(last);
+  const came = events.slice(at + 1).filter(({ type }) => AFTER.includes(type));
+  const before = fights.slice(0, -1);
+  const told = before.slice(-MOST_BEFORE);
+  return {
+    title: what(theatre, last),
+    rows: [
+      {
+        style: SIDE_STYLES[side],
+        words: capital(unitsWords(theatre, attackers, 3)),
+        end: costWords(losses[0]),
+      },
+      {
+        style: SIDE_STYLES[otherSide(side)],
+        words: capital(unitsWords(theatre, defenders, 3)),
+        end: costWords(losses[1]),
+      },
+      ...dieRows(theatre, last),
+      ...came.flatMap((event): CardRow[] => {
+        const words = tell(theatre, event, view.viewer);
+        return words === null ? [] : [{ words, strong: true }];
+      }),
+      ...(before.length > 0 ? [{ words: 'Fought before it', strong: true }] : []),
+      ...told.map((fight): CardRow => ({ words: inALine(theatre, fight) })),
+      ...(before.length > told.length ? [{ words: `… and ${before.length - told.length} more` }] : []),
+    ],
+  };
+}
+
+function costWords(points: number): string {
+  return points === 0 ? 'no loss' : `loses ${points}`;
+}
+
+/** The die with the odds, and what each face would have cost the attacker and the defender. */
+function dieRows(theatre: Theatre, fight: Fought): CardRow[] {
+  const { die } = fight;
+  if (fight.type === 'fought' && (die === null || fight.reckoning.column === null))
+    return [{ words: `${fight.reckoning.attack} to ${fight.reckoning.defence} is below 1-2: no die`, strong: true }];
+  const { column, modifier } = fight.type === 'fought' ? fight.reckoning : fight;
+  const below =
+    fight.type === 'fought'
+      ? `${fight.reckoning.attack} to ${fight.reckoning.defence}, ${strengthBand(fight.reckoning.table)}`
+      : 'Cavalry against cavalry';
+  return [
+    {
+      dice: [{ face: die as number, counts: true }],
+      words: `${column}, ${dieWords(die as number, modifier)}`,
+      below,
+    },
+    { words: 'Losses by die, attacker–defender' },
+    { faces: { results: facesOf(theatre, fight), thrown: die as number } },
+  ];
+}
+
+function facesOf(theatre: Theatre, fight: Fought): readonly string[] {
+  return [1, 2, 3, 4, 5, 6].map((face) => {
+    if (fight.type === 'charged')
+      return theatre.cavalryTable.resultOf(fight.column, Math.min(LAST_ROW, face + fight.modifier)).replace('/', '–');
+    const { table, column, modifier, entrenched } = fight.reckoning;
+    const used = theatre.combatTables.find(({ name }) => name === table)?.table;
+    if (!used || column === null) return '';
+    const [attacker, defender] = lossesOf(used.resultOf(column, face + modifier));
+    return `${attacker * (entrenched ? 2 : 1)}–${defender}`;
+  });
+}
+
+/** "2226 at 3-1: die 4, −1 and −2" */
+function inALine(theatre: Theatre, fight: Fought): string {
+  const column = (fight.type === 'fought' ? fight.reckoning.column : fight.column) ?? 'below 1-2';
+  const rolled = fight.die === null ? '' : `die ${fight.die}, `;
+  const [attacker, defender] = fight.losses;
+  return `${shortHex(theatre, fight.target)} at ${column}: ${rolled}attacker ${withMinus(-attacker)}, defender ${withMinus(-defender)}`;
+}
