@@ -47,15 +47,17 @@ const MOST_ALONE = 3;
 const WIDTHS = [400, 350];
 const TRIED = 12;
 const EDGE = 8;
+const CLEAR = 4;
 /** Bands have few heights, so that few grounds have to be drawn for them. */
 const BAND_STEP = 56;
 
 /** A scene with a card where it covers nothing that is `taken`; where the map has no such place, in a band below the scene. */
 export function withBattleCard(scene: Scene, map: Box, taken: readonly Box[], card: BattleCard | null): Scene {
   if (card === null) return scene;
+  const kept = taken.map((box) => grown(box, CLEAR));
   for (const width of WIDTHS) {
     const { items, height } = laid(card, width);
-    const place = freeBox(grown(map, -EDGE), { width, height }, TRIED, taken);
+    const place = freeBox(grown(map, -EDGE), { width, height }, TRIED, kept);
     if (place) {
       const { x, y } = place;
       return { ...scene, items: [...scene.items, { kind: 'group', x, y, items }] };

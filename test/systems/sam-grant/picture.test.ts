@@ -17,8 +17,9 @@ import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Card, EachSide } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { alt } from '../../../src/systems/sam-grant/words/picture-words.ts';
+import { sealedAt } from '../../dice/sealed.ts';
 import { east, west } from './data.ts';
-import { battle, dealt, falling, start } from './position.ts';
+import { battle, dealt, falling, fight, start } from './position.ts';
 import { randomGame } from './random-play.ts';
 
 /** What a letter needs on a phone, where a picture is half as wide. */
@@ -210,4 +211,28 @@ test('a description ends with a whole sentence, however much there is to say', (
         expect(words.length).toBeLessThanOrEqual(LONGEST_ALT);
         expect(words).toMatch(/[.”]$/);
       }
+});
+
+test('7.2: a battle’s picture lists who fires with dice, what hits and whom; every block in it has been shown to all', async () => {
+  const at = {
+    'c-hardee': '2007',
+    'c-buckner': '2007',
+    'u-mccook': '2007',
+    'u-wood': '2007',
+    'c-bowen': '2008',
+  } as const;
+  const open = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107' });
+  const { state, events } = fight(open, { usa: { main: '2107' } }, sealedAt('a battle', 1, 'battle-plan'));
+  const moment = { order: { verb: 'battle-plan', stance: 'stand' } as const, events };
+  for (const viewer of ['public', 'usa']) {
+    const { scene, alt: told } = picture(west, view(west, state, viewer), moment, {});
+    const words = [...texts(scene.items)].map(({ text }) => text).join('\n');
+    expect(words).toMatch(/Battle at 2007 Bowling Green, \d rounds?/);
+    expect(words).toMatch(/needs 1–2: (hits \w|no hit)/);
+    expect(words).toMatch(/steps? lost/);
+    expect(Math.min(...[...texts(scene.items)].map(({ size }) => size))).toBeGreaterThanOrEqual(LETTERS);
+    // He stands beside the battle, and nobody but his own side knows it.
+    expect(words + told).not.toContain('Bowen');
+    expect((await renderScene(scene)).length).toBeLessThan(150_000);
+  }
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALL, type Item, isRefusal, type System, walkToOrder } from '../../../src/game/index.ts';
 import { reelOf } from '../../../src/host/recap/pictures/animation-frames.ts';
 import { type Box, contains, grown, overlap } from '../../../src/kit/draw/geometry.ts';
@@ -22,7 +22,7 @@ import { unitName } from '../../../src/systems/wilderness/words/names.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { longCampaign } from '../../host/long-campaign.ts';
 import { game, theatre } from './data.ts';
-import { position } from './position.ts';
+import { given, position } from './position.ts';
 
 /** What a letter needs on a phone, where a picture is half as wide. */
 const LETTERS = 22;
@@ -272,4 +272,63 @@ test('a close-up draws the counters of each hex that its words name, and names e
   for (const hex of near) if (isSeen(plot, hex)) expect(shown).toContain(hex);
   // Also of hexes whose middle lies just outside.
   expect(shown.some((hex) => !isSeen(plot, hex))).toBe(true);
+});
+
+describe('a battle on its picture', () => {
+  const line = position(
+    {
+      ...{ 'u-v': '2427', 'u-vi': '2427', 'u-iii': '2426', 'u-dummy-1': '2426' },
+      ...{ 'c-heth': '2428', 'c-lee': '2428', 'c-rodes': '2328', 'c-dummy-1': '2529' },
+    },
+    { step: 'combat' },
+  );
+  const order: Order = { verb: 'attack', target: '2428', with: ['u-v', 'u-vi'] };
+  const fought = given(line, order, 2);
+  const moment = { order, events: fought.events };
+  const shown = (viewer: string, now = fought.state, told: Parameters<typeof game.picture>[1] = moment) =>
+    game.picture(game.view(now, viewer), told, {});
+  const words = (picture: ReturnType<typeof shown>) => [...texts(picture.scene.items)].map(({ text }) => text);
+
+  test('says who fought whom, odds, die, what each face costs, and losses; so does the alt text, first of all', () => {
+    for (const viewer of ['public', 'union', 'confederate']) {
+      const picture = shown(viewer);
+      expect(words(picture)).toEqual(
+        expect.arrayContaining([
+          'V Corps and VI Corps',
+          'Heth',
+          '4-1, die 2',
+          '24 to 5, strength 5–8',
+          'loses 1',
+          'loses 3',
+        ]),
+      );
+      expect(picture.alt).toMatch(
+        /^V Corps and VI Corps attack Heth in 2428 near Mine Run at 4-1 \(24 to 5\): die 2 .* attacker loses 1, defender 3\. Heth loses 3/,
+      );
+    }
+  });
+
+  test('says nothing of who is face down to the other side or a bystander', () => {
+    for (const [viewer, hidden] of [
+      ['public', /Rodes|Dummy/],
+      ['union', /Rodes/],
+      ['confederate', /III Corps/],
+    ] as const) {
+      const { alt, scene } = shown(viewer);
+      expect([alt, ...[...texts(scene.items)].map(({ text }) => text)].join('\n')).not.toMatch(hidden);
+    }
+  });
+
+  test('stays while losses are chosen, and is on no picture of the whole map that was asked for', () => {
+    expect(game.isSettling?.(fought.state)).toBe(true);
+    const later = { order: null, events: [], before: fought.events };
+    expect(words(shown('public', fought.state, later))).toContain('4-1, die 2');
+    expect(shown('public', fought.state, later).alt).toMatch(/^V Corps and VI Corps attack Heth/);
+    const whole = game.picture(game.view(fought.state, 'public'), moment, { at: ALL });
+    expect([...texts(whole.scene.items)].map(({ text }) => text)).not.toContain('4-1, die 2');
+  });
+
+  test('is no larger than 150 KB', async () => {
+    expect((await renderScene(shown('public').scene)).length).toBeLessThan(150_000);
+  });
 });
