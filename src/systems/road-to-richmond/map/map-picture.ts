@@ -23,7 +23,7 @@ import { LAND_STYLE, OVERVIEW_STYLE } from './field-land-style.ts';
 import { fightCard } from './fight-card.ts';
 import { closeHeader, headline, wholeHeader } from './header.ts';
 import { type Happened, happened, scene as hexesOf } from './last-order-marks.ts';
-import { markBoxes, marksAbove, marksBelow, platesOf } from './map-marks.ts';
+import { choiceHexes, markBoxes, marksAbove, marksBelow, platesOf } from './map-marks.ts';
 import { mustAttackHexes } from './must-attack-hexes.ts';
 import { overlays, overlayWords } from './overlays.ts';
 import { foot, freeOf, OVERVIEW, OVERVIEW_PLOT } from './overview.ts';
@@ -134,7 +134,9 @@ function carded(
   const taken = [
     ...boxesOf(field, view, plot),
     ...markBoxes(field, view, plot, past, platesOf(field, view, plot, past)),
-    ...hexesOf(past).map((hex) => grown({ ...middle(plot, hex), width: 0, height: 0 }, plot.half)),
+    ...[...hexesOf(past), ...choiceHexes(field, view)].map((hex) =>
+      grown({ ...middle(plot, hex), width: 0, height: 0 }, plot.half),
+    ),
   ];
   return withBattleCard(
     scene,
