@@ -182,6 +182,24 @@ export interface Roll {
 
 export type ButtonTone = 'attack' | 'move' | 'bold' | 'plain';
 
+/** What a step has for members beside plans, on the board that all see. */
+export interface StepOffers {
+  /** Whether a plan for many units makes sense in it. */
+  readonly plans: boolean;
+  /** Questions of it by what they ask, and what ends it, last: "Choose a card", "End movement". At most two. */
+  readonly buttons: readonly StepButton[];
+  /** Whether there is more to order than that. */
+  readonly others: boolean;
+}
+
+export interface StepButton {
+  /** A few words. */
+  readonly text: string;
+  readonly tone: ButtonTone;
+  /** Where the order begins; empty: with its verb. */
+  readonly draft: Draft;
+}
+
 /** How an order is offered on a button. With its odds at most 80 characters; `text` alone tells the orders of a list apart. */
 export interface Label {
   /** What is done: "Grant attacks Lee". Never its chance, which a sealed ballot keeps to itself. */
@@ -210,7 +228,7 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  *
  * Rules: `start`, `asked`, `pass`, `next`, `parse`, `apply`, `phase`, `isFree`, `outcome`. What a seat may know: `view`, `reveals` and, for events and
  * orders, the viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`,
- * `text`, `agenda`, `textAt`, `roster`. Picture: `picture`, `inUse`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. A side
+ * `text`, `agenda`, `step`, `textAt`, `roster`. Picture: `picture`, `inUse`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. A side
  * without members: `machine`. Many orders in few presses: `planning`; asked before an order: `warning`. To learn it by: `lesson`.
  */
 export interface System<
@@ -300,6 +318,8 @@ export interface System<
   text(view: V, odds: boolean): string;
   /** What is still to be done, a line each: a planned attack, an attack that is required. Markdown, at most 900 characters in all. */
   agenda?(view: V): readonly string[];
+  /** What the board offers now, by what all may know. Absent: each verb, where one seat is asked and nothing is hidden. */
+  step?(view: V): StepOffers;
   /**
    * Places that may be looked at closely, those that matter most now first. Absent: the map is one picture.
    * @param moment the last order, as for a picture: where it led matters

@@ -11,6 +11,8 @@ export const BUTTONS = {
   howWeDecide: 'How we decide',
   takeBack: 'Take back',
   rules: 'Rules',
+  more: 'More …',
+  others: 'Other orders …',
   endGame: 'End the game …',
   myVote: 'My vote',
   closer: 'Zoom in',

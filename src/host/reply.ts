@@ -49,6 +49,8 @@ export type Press =
   /** `opponent`: the side that the machine plays, or MEMBERS; absent: the presser may be asked. */
   | { readonly do: 'start'; readonly system: string; readonly variant: string; readonly opponent?: string }
   | { readonly do: 'text' }
+  /** What a board has no room for, the presser alone. */
+  | { readonly do: 'more' }
   /** A lesson of a game, where the presser is in it, or `again` from its start; null: they are asked of which game. */
   | { readonly do: 'learn'; readonly system: string | null; readonly again: boolean }
   | { readonly do: 'leave-lesson'; readonly system: string }

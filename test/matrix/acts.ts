@@ -233,6 +233,7 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
   keep: { '': () => ({ do: 'keep' }) },
   start: { '': () => ({ do: 'start', system: 'overland', variant: 'standard' }) },
   text: { '': () => ({ do: 'text' }) },
+  more: { '': () => ({ do: 'more' }) },
   learn: {
     '': () => ({ do: 'learn', system: null, again: false }),
     'of a game': () => ({ do: 'learn', system: 'overland', again: true }),

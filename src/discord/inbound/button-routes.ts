@@ -104,6 +104,7 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     run: (host, caller, { system, variant, opponent }) => host.games.startPressed(caller, system, variant, opponent),
   },
   text: { ...fields({}), run: (host, caller) => host.maps.inWords(caller) },
+  more: { ...fields({}), run: (host, caller) => host.maps.more(caller) },
   learn: {
     ...fields({ system: VALUE, again: flag('again') }),
     run: (host, caller, { system, again }) => host.lessons.open(caller, system, again),

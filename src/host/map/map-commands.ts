@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { GameSources, GameTable } from '../games/game-tables.ts';
 import { GAME_ANSWERS } from '../games/game-words.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
+import { moreButtons } from '../orders/order-buttons.ts';
 import { type Completion, notice } from '../orders/order-completions.ts';
 import { type Reply, reply } from '../reply.ts';
 import { seatOf } from '../seats/seat-rules.ts';
@@ -12,6 +13,7 @@ import { noGameHere, WORDS } from '../wording.ts';
 import type { Renderer } from './map-drawing.ts';
 import { closeUpReply, isReply, overlayCompletions, placeCompletions, requestedLook } from './map-options.ts';
 import { mapReply, ownMapReply, positionInWords, rosterReply } from './map-replies.ts';
+import { MAP } from './map-words.ts';
 
 /** `/map`, `/units`, `/odds`: how the running game of the channel stands, or the last one it saw end. */
 export class MapCommands {
@@ -60,6 +62,11 @@ export class MapCommands {
   /** A page of the position in words or of all units, for the caller alone. */
   page(caller: Caller, of: 'text' | 'units', game: string, page: number, at: string | null): Reply {
     return this.#here(caller, game, () => (of === 'units' ? this.units(caller, page) : this.inWords(caller, at, page)));
+  }
+
+  /** What the board has no room for: rules, log, taking back, how the table decides. */
+  more(caller: Caller): Reply {
+    return this.#withTable(caller, (table) => reply('member', MAP.more, { rows: moreButtons(table) }));
   }
 
   units(caller: Caller, page = 0): Reply {

@@ -6,6 +6,7 @@ export const MAP = {
   whole: 'The whole map',
   elsewhere: 'Zoom in somewhere else',
   byName: '-# `/map at:` finds any place by its name or its hex.',
+  more: 'More about this game. Only you see it.',
   noLayers: 'This game’s map already shows everything. Leave this empty.',
   abandoned: '**The game was abandoned.**',
 } as const;

@@ -6,11 +6,12 @@ import {
   legalOrders,
   MOST_CHOICES,
   MOST_IN_ROW,
-  MOST_ROWS,
   type Order,
   orderKey,
   type Question,
   type SeatId,
+  type StepButton,
+  type StepOffers,
   someLegalOrders,
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
@@ -32,6 +33,8 @@ const MOST_BUTTONS = 20;
 const MOST_BESIDE = 10;
 /** Verbs that get a button each. */
 const MOST_VERBS = 10;
+/** Shortcuts on a board, and orders that have most votes. */
+const MOST_SHORTCUTS = 2;
 
 /** What may be done, under a map. */
 export interface ButtonsAndMenu {
@@ -45,9 +48,11 @@ interface Offers {
   readonly menu: Menu | null;
 }
 
+const NOTHING: Offers = { buttons: [], menu: null };
+
 /** What may be done now, and the table's own buttons last. */
 export function orderButtons(table: GameTable): ButtonsAndMenu {
-  const { game } = table;
+  const { game, system } = table;
   if (game.ended) {
     const rows: ReplyButton[][] = [
       [
@@ -59,51 +64,44 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
     ];
     return { rows, menu: null };
   }
-  const { buttons, menu } = orderOffers(table);
-  const ballots = orderBallots(table);
-  const secret = ballots.filter((ballot) => isSecretBallot(table, ballot));
-  const below =
-    ballots.length > 0
-      ? ballotButtons(
-          table,
-          ballots.find((one) => !secret.includes(one)),
-        )
-      : tableButtons(table);
-  const rows = [
-    secret.slice(0, MOST_IN_ROW).map((ballot) => voteButton(table, ballot, secret.length)),
-    ...inRows(buttons),
-  ];
-  const offers = { rows: [...rows, lookButtons(table), below].filter((row) => row.length > 0), menu };
+  return system.seats.length === 1 ? soloButtons(table) : boardButtons(table);
+}
+
+/** In a game of one seat each order has its button, with its odds. */
+function soloButtons(table: GameTable): ButtonsAndMenu {
+  const { system, position, machines } = table;
+  const [asked] = system.asked(position.state);
+  const isAsked = asked !== undefined && !machines.includes(asked.seat);
+  const { buttons, menu } = isAsked ? offersTo(table, asked.seat) : NOTHING;
+  const [ballot] = orderBallots(table);
+  // While a ballot is open, taking back is left to its command: its button would read as if it took a vote back.
+  const below = ballot
+    ? [myVote(ballot), ...tableButtons(table).filter(({ press }) => press.do !== 'undo')]
+    : tableButtons(table);
+  return { rows: [...inRows(buttons), lookButtons(table), below].filter((row) => row.length > 0), menu };
+}
+
+/** In a game of sides two rows: what can be ordered, and what can be looked at. Everything else is asked for step by step. */
+function boardButtons(table: GameTable): ButtonsAndMenu {
   const asked = table.system.asked(table.position.state).map(({ seat }) => seat);
   const vacant = asked.filter((seat) => table.vacant.includes(seat));
-  // Where nobody can order, what comes first is how somebody can.
+  const { buttons, menu } = boardOffers(table);
+  const offers = { rows: [buttons.slice(0, MOST_IN_ROW), lookRow(table)].filter((row) => row.length > 0), menu };
+  // Where nobody can order, how somebody can takes the place of the orders.
   return withSeatButtons(offers, vacantButtons(table, vacant), vacant.length === asked.length);
 }
 
-/**
- * Offers with a row of buttons for seats. Where no row is left for it, two others that fit into one share that. If it's first, the last row
- * gives way to it otherwise; if not, it gives way.
- */
+/** Offers of a board with buttons for seats: in the place of its orders, or beside them in the place of what can be looked at. */
 export function withSeatButtons<Offered extends ButtonsAndMenu>(
   offers: Offered,
   buttons: readonly ReplyButton[],
-  isFirst: boolean,
+  inPlaceOfOrders: boolean,
 ): Offered {
-  const { rows, menu } = offers;
   if (buttons.length === 0) return offers;
-  const most = MOST_ROWS - (menu ? 1 : 0);
-  const others = rows.length < most ? rows : twoSharing(rows);
-  const all = isFirst ? [buttons, ...others] : [...others, buttons];
-  return { ...offers, rows: all.slice(0, most) };
-}
-
-/** The first two rows that fit into one as one. */
-function twoSharing(rows: ButtonsAndMenu['rows']): ButtonsAndMenu['rows'] {
-  for (const [index, row] of rows.entries()) {
-    const other = rows.slice(index + 1).find(({ length }) => row.length + length <= MOST_IN_ROW);
-    if (other) return rows.flatMap((one) => (one === other ? [] : [one === row ? [...row, ...other] : one]));
-  }
-  return rows;
+  const [look = [], ...orders] = offers.rows.toReversed();
+  if (inPlaceOfOrders) return { ...offers, rows: [buttons, look], menu: null };
+  const room = MOST_IN_ROW - 1 - buttons.length;
+  return { ...offers, rows: [...orders, [...buttons, ...look.slice(0, Math.max(0, room)), ...look.slice(-1)]] };
 }
 
 /** The same game again; where members played both sides, they do so again without being asked. */
@@ -146,11 +144,6 @@ function tableButtons(table: GameTable): ReplyButton[] {
   ];
 }
 
-/** While a ballot is open, taking back is left to its command: its button would read as if it took a vote back. */
-function ballotButtons(table: GameTable, ballot: OpenBallot | undefined): ReplyButton[] {
-  return [...(ballot ? [myVote(ballot)] : []), ...tableButtons(table).filter(({ press }) => press.do !== 'undo')];
-}
-
 export function myVote({ id }: Pick<OpenBallot, 'id'>): ReplyButton {
   return { label: BUTTONS.myVote, tone: 'plain', press: { do: 'mine', ballot: id } };
 }
@@ -171,18 +164,87 @@ function lookButtons({ system, game: { id: game } }: GameTable): ReplyButton[] {
   ];
 }
 
-/** One button an order where a seat is asked for one of a few; otherwise what asks step by step, the presser alone. */
-function orderOffers(table: GameTable): Offers {
+/** What can be looked at, and the way to the rest. */
+function lookRow(table: GameTable): ReplyButton[] {
+  return [...lookButtons(table), WORDS_BUTTON, { label: BUTTONS.more, tone: 'plain', press: { do: 'more' } }];
+}
+
+/** What has no room on a board of sides, for the member who asks for it. */
+export function moreButtons(table: GameTable): readonly (readonly ReplyButton[])[] {
+  if (table.game.ended) return orderButtons(table).rows;
+  const votes = orderBallots(table).length > 0;
+  const isShown = (button: ReplyButton) => button !== WORDS_BUTTON && !(votes && button.press.do === 'undo');
+  return [tableButtons(table).filter(isShown)];
+}
+
+/** What can be ordered now, as all may see it, the most useful first. */
+function boardOffers(table: GameTable): Offers {
   const { system, position, machines } = table;
-  const asked = system.asked(position.state);
-  const [first] = asked;
-  if (!first || asked.every(({ seat }) => machines.includes(seat))) return { buttons: [], menu: null };
-  const ballots = orderBallots(table).filter((ballot) => isSecretBallot(table, ballot));
-  // Each side that is asked has its button “Vote”.
-  if (asked.every(({ seat }) => ballots.some((ballot) => ballot.seat === seat))) return { buttons: [], menu: null };
+  const asked = system
+    .asked(position.state)
+    .map(({ seat }) => seat)
+    .filter((seat) => !machines.includes(seat));
+  const [first, another] = asked;
+  if (first === undefined) return NOTHING;
+  const ballots = orderBallots(table);
+  const secret = ballots.filter((ballot) => isSecretBallot(table, ballot));
+  const votes = secret.map((ballot) => voteButton(table, ballot, secret.length));
+  const step = system.step?.(system.view(position.state, 'public'));
+  // Each side that is asked has its button “Vote”, and chooses there.
+  if (asked.every((seat) => secret.some((ballot) => ballot.seat === seat)))
+    return { buttons: [...votes, ...(step?.plans ? plansOf(table) : [])], menu: null };
   // All may see what one seat can do where nothing is hidden.
-  const areSeen = asked.length === 1 && (system.seats.length === 1 || system.openHanded);
-  return areSeen ? offersTo(table, first.seat) : { buttons: [askButton(table)], menu: null };
+  if (system.openHanded && another === undefined) return openOffers(table, first, step);
+  if (!step) return { buttons: [...votes, askButton(table)], menu: null };
+  const asks = step.others ? [askButton(table, step.plans || step.buttons.length > 0)] : [];
+  const buttons = [
+    ...(step.plans ? plansOf(table) : []),
+    ...step.buttons.map((one) => stepButton(table, one)),
+    ...asks,
+  ];
+  return { buttons: [...votes, ...buttons], menu: null };
+}
+
+/** Orders where there is room for each of them; otherwise what ends the step, a list, and what asks for the rest. */
+function openOffers(table: GameTable, seat: SeatId, step: StepOffers | undefined): Offers {
+  const ballot = orderBallot(table, seat);
+  const named = step?.plans ? plansOf(table) : [];
+  const ends = (step?.buttons ?? []).filter(({ draft }) => draftPath(table, seat, draft).steps.length > 0);
+  const shortcuts = planButtons(table, seat).filter((button) => isShortcut(table, seat, button, ends));
+  const mine = ballot ? [...votedFor(table, seat).slice(0, MOST_SHORTCUTS), myVote(ballot)] : [];
+  const few = ballot ? null : fewOrders(table, seat);
+  if (few && named.length + shortcuts.length + few.length <= MOST_IN_ROW)
+    return { buttons: [...named, ...shortcuts, ...beside(few, shortcuts)], menu: null };
+  const rest = [...ends.map((one) => stepButton(table, one)), askButton(table, ballot === undefined)];
+  const room = MOST_IN_ROW - mine.length - named.length - rest.length;
+  const short = shortcuts.slice(0, Math.max(0, Math.min(room, MOST_SHORTCUTS)));
+  return { buttons: [...mine, ...named, ...short, ...rest], menu: byVerb(table, seat).menu };
+}
+
+/** Whether a button gives many orders in one press, and is not about to end the step: what that leaves undone is said where it is ended. */
+function isShortcut(
+  { system, position }: GameTable,
+  seat: SeatId,
+  { press }: ReplyButton,
+  ends: readonly StepButton[],
+): boolean {
+  if (press.do !== 'shortcut') return press.do === 'march-on';
+  const order = system.planning?.follow(position.state, seat, press.shortcut);
+  return !ends.some(({ draft }) => draft.verb === order?.verb);
+}
+
+/** Ways to many orders that a board has beside the shortcuts. */
+function plansOf(table: GameTable): ReplyButton[] {
+  const point = logPointOf(table);
+  const { planning, machine } = table.system;
+  return [
+    ...(planning ? [{ label: PLAN.button, tone: 'move', press: { do: 'type-plan', point } } as const] : []),
+    ...(planning && machine ? [{ label: PLAN.suggest, tone: 'move', press: { do: 'suggest', point } } as const] : []),
+  ];
+}
+
+function stepButton(table: GameTable, { text, tone, draft }: StepButton): ReplyButton {
+  return { label: text, tone, press: { do: 'ask', point: logPointOf(table), draft } };
 }
 
 /** What a seat can do, for its members alone. */
@@ -199,47 +261,65 @@ export function planRows(table: GameTable, seat: SeatId): readonly (readonly Rep
 /** Ways to give many orders at once, or where the side votes, to propose them. */
 function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const { system, position } = table;
-  const { planning, machine } = system;
+  const { planning } = system;
   if (!planning) return [];
   const point = logPointOf(table);
   const marches = marchesOf(table, planning, seat);
   const shortcuts = planning.shortcuts(position.state, seat);
   const isPlanned = planning.plans(position.state, seat);
+  const [type, suggest] = isPlanned ? plansOf(table) : [];
   return [
     ...(marches ? [{ label: marchOn(marches), tone: 'move', press: { do: 'march-on', point } } as const] : []),
     ...shortcuts.map(
       ({ id, text }) => ({ label: text, tone: 'bold', press: { do: 'shortcut', point, shortcut: id } }) as const,
     ),
-    ...(isPlanned ? [{ label: PLAN.button, tone: 'move', press: { do: 'type-plan', point } } as const] : []),
+    ...(type ? [type] : []),
     ...(isPlanned && planning.groups(position.state, seat).length > 0
       ? [{ label: PLAN.march, tone: 'move', press: { do: 'march', point } } as const]
       : []),
-    ...(isPlanned && machine ? [{ label: PLAN.suggest, tone: 'move', press: { do: 'suggest', point } } as const] : []),
+    ...(suggest ? [suggest] : []),
   ];
 }
 
 function offersTo(table: GameTable, seat: SeatId): Offers {
   const { buttons, menu } = ordersTo(table, seat);
   const plans = planButtons(table, seat);
-  // A shortcut that says all of an order gives no more than it: “Suggested advance: Gregg advances”.
-  const others = buttons.filter(({ label }) => !plans.some((plan) => plan.label.endsWith(`: ${label}`)));
-  return { buttons: [...plans, ...others], menu };
+  return { buttons: [...plans, ...beside(buttons, plans)], menu };
+}
+
+/** Orders without those of which a shortcut says all: “Suggested advance: Gregg advances”. */
+function beside(buttons: readonly ReplyButton[], plans: readonly ReplyButton[]): ReplyButton[] {
+  return buttons.filter(({ label }) => !plans.some((plan) => plan.label.endsWith(`: ${label}`)));
 }
 
 function ordersTo(table: GameTable, seat: SeatId): Offers {
   const { system, position } = table;
-  const most = lookButtons(table).length > 0 || system.seats.length > 1 ? MOST_BESIDE : MOST_BUTTONS;
-  const { orders, more } = someLegalOrders(system, position.state, seat, Math.max(most, MOST_CHOICES));
-  if (!more && orders.length <= most && (system.seats.length === 1 || isSimple(table, seat, orders)))
-    return { buttons: orders.map((order) => orderButton(table, seat, order)), menu: null };
+  const few = fewOrders(table, seat);
+  if (few) return { buttons: few, menu: null };
+  const { orders, more } = someLegalOrders(system, position.state, seat, MOST_CHOICES);
   const list = more ? null : ballotMenu(table, seat, orders);
   return list ? { buttons: [], menu: list } : byVerb(table, seat);
 }
 
-/** Asks step by step for an order, the presser alone. */
-export function askButton(table: GameTable): ReplyButton {
+/** A button for each order, where they are few and say all of themselves. */
+function fewOrders(table: GameTable, seat: SeatId): readonly ReplyButton[] | null {
+  const { system, position } = table;
+  const isSolo = system.seats.length === 1;
+  const most = lookButtons(table).length > 0 || !isSolo ? MOST_BESIDE : MOST_BUTTONS;
+  const { orders, more } = someLegalOrders(system, position.state, seat, most);
+  if (more || orders.length > most || !(isSolo || isSimple(table, seat, orders))) return null;
+  return orders.map((order) => orderButton(table, seat, order));
+}
+
+/**
+ * Asks step by step for an order, the presser alone.
+ * @param isBeside others stand before it
+ */
+export function askButton(table: GameTable, isBeside = false): ReplyButton {
   const asked = table.system.asked(table.position.state);
-  const label = giveOrVote(asked.every(({ seat }) => orderBallot(table, seat) !== undefined));
+  const label = isBeside
+    ? BUTTONS.others
+    : giveOrVote(asked.every(({ seat }) => orderBallot(table, seat) !== undefined));
   return { label, tone: 'bold', press: { do: 'ask', point: logPointOf(table), draft: {} } };
 }
 
@@ -315,7 +395,9 @@ function byVerb(table: GameTable, seat: SeatId): Offers {
   });
   const first = asked.find(({ choices }) => choices > 1);
   const menu = first ? menuUnderMap(table, seat, first.walk, first.label) : null;
-  return { buttons: [...votedFor(table, seat), ...buttons], menu };
+  // The list asks what its verb's button would.
+  const others = menu ? buttons.filter((_, at) => asked[at] !== first) : buttons;
+  return { buttons: [...votedFor(table, seat), ...others], menu };
 }
 
 /** The orders of a ballot that have most votes, to join in. */

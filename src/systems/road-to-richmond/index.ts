@@ -19,7 +19,7 @@ import { story } from './story/index.ts';
 import { tallies } from './story/tallies.ts';
 import { type View, view } from './view.ts';
 import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
-import { agenda } from './words/agenda.ts';
+import { agenda, step } from './words/agenda.ts';
 import { basis, seats, tagline, title, variants, verbs } from './words/command-words.ts';
 import { digest } from './words/digest.ts';
 import { margin, outcome, summary, when } from './words/game-status.ts';
@@ -80,6 +80,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     summary: (view) => summary(field, view),
     text: (view, odds) => text(field, view, odds),
     agenda: (view) => agenda(field, view),
+    step: (view) => step(field, view),
     places: (view) => placesOf(field, view),
     textAt: (view, place) => textAt(field, view, place),
     roster: (view, seat) => roster(field, view, seat),

@@ -29,7 +29,7 @@ import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
 import { textAt } from './words/place-text.ts';
 import { positionText } from './words/position-text.ts';
-import { warning } from './words/prompts.ts';
+import { endText, step, warning } from './words/prompts.ts';
 import { refusal } from './words/refusals.ts';
 import { roster } from './words/roster.ts';
 import { withFacts } from './words/rule-facts.ts';
@@ -78,7 +78,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     outcome: (state) => outcome(theatre, state),
     view: (state, viewer) => view(theatre, state, viewer),
     reveals,
-    label: (_state, order) => label(theatre, order),
+    label: (state, order) => (order.verb === 'done' ? { text: endText(state), tone: 'plain' } : label(theatre, order)),
     describe: (order, viewer, by) => describe(theatre, order, viewer, by),
     summaryCoversOrder,
     tell: (event, viewer) => tell(theatre, event, viewer),
@@ -87,6 +87,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     summary: (seen) => summary(theatre, seen),
     text: (seen) => positionText(theatre, seen),
     agenda: (seen) => agenda(theatre, seen),
+    step,
     places: (seen, moment = null) => placesOf(theatre, seen, moment),
     textAt: (seen, place) => textAt(theatre, seen, place),
     roster: (seen, seat) => roster(theatre, seen, seat),

@@ -22,7 +22,7 @@ import { tallies } from './story/tallies.ts';
 import type { Theatre } from './theatre.ts';
 import { hexesWithCounters, reveals, type View, view } from './view.ts';
 import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
-import { agenda } from './words/agenda.ts';
+import { agenda, step } from './words/agenda.ts';
 import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
 import { digest } from './words/digest.ts';
 import { margin, outcome, score, summary, when } from './words/game-status.ts';
@@ -88,6 +88,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     summary: (seen) => summary(theatre, seen),
     text: (seen) => behindFirstLine(text(theatre, seen), agenda(theatre, seen)),
     agenda: (seen) => agenda(theatre, seen),
+    step,
     places: (seen) => placesOf(theatre, seen),
     textAt: (seen, place) => textAt(theatre, seen, place),
     roster: (seen, seat) => roster(theatre, seen, seat),

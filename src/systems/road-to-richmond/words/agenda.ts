@@ -1,10 +1,11 @@
+import type { StepButton, StepOffers } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel } from '../../../kit/hex/hex-names.ts';
 import { count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
-import { mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
+import { isOpen, mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
 import { advances, losable, retreats } from '../rules/combat/pending-choices.ts';
 import { arrivalOf } from '../rules/early-arrival.ts';
 import { entriesOf, isDue } from '../rules/movement/arrivals.ts';
@@ -15,7 +16,7 @@ import { FARM_HELD, FARMS } from '../rules/victory-points.ts';
 import { isOnMap, lastTurnOf } from '../state.ts';
 import type { View } from '../view.ts';
 import { type Battle, isNight, otherSide, type PieceId } from '../vocabulary.ts';
-import { choicePrompt, crowdedPrompt, mandatoryAttackLines } from './prompts.ts';
+import { choicePrompt, crowdedPrompt, ENDS, mandatoryAttackLines } from './prompts.ts';
 import { strengths } from './sentences.ts';
 import { namesOfIds, sideName, sidePeople, unitNames, withStrengths } from './unit-names.ts';
 
@@ -45,6 +46,19 @@ export function wholeAgenda(field: Field, view: View, style = BRIEF): string[] {
     ...(style.most > MOST ? pendingChoices(field, view) : []),
     ...(view.step === 'move' ? movementLines(field, view, style.most) : battles(field, view, style)),
   ];
+}
+
+/** What the board offers: what ends the part of the turn, once it can end. */
+export function step(field: Field, view: View): StepOffers {
+  const { step: part, pending } = view;
+  const isOver = part === 'move' ? overfull(field, view) === null : !isOpen(mandatoryAttacks(field, view));
+  const ends: StepButton = { text: ENDS[part], tone: 'bold', draft: { verb: 'done' } };
+  const isAsked = pending.length > 0;
+  return {
+    plans: part !== 'fight' && !isAsked,
+    buttons: part !== 'fight' && !isAsked && isOver ? [ends] : [],
+    others: true,
+  };
 }
 
 /** "Union: Buchanan must retreat. Choose where." In the words in which its side is asked. */

@@ -8,6 +8,7 @@ import { reckon } from '../rules/combat/battle-odds.ts';
 import { attackersOf } from '../rules/combat/battle-plan.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { Battle, Order, PieceId } from '../vocabulary.ts';
+import { ENDS } from './prompts.ts';
 import { destination, target } from './sentences.ts';
 import { destinationLabel, unitName, withinSentence } from './unit-names.ts';
 
@@ -64,14 +65,10 @@ export function label(field: Field, state: State, order: Order, room = LONGEST_L
     }
     case 'done':
       if (order.sure === 'rest') return { text: 'Plan the rest for me', tone: 'bold' };
-      return { text: done(state), tone: 'bold' };
+      return { text: ENDS[state.step], tone: 'bold' };
     default:
       return order satisfies never;
   }
-}
-
-function done({ step }: State): string {
-  return step === 'plan' ? 'Finish planning' : `End the ${step === 'move' ? 'movement' : 'combat'} phase`;
 }
 
 /** "to 1004", "off the map at 1528": where names have no room. */

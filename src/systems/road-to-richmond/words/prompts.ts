@@ -18,6 +18,13 @@ const STEPS: { readonly [step in State['step']]: string } = {
   fight: 'Fight the battles you planned, one by one.',
 };
 
+/** What ends each part of a turn is called after it. */
+export const ENDS: { readonly [step in State['step']]: string } = {
+  move: 'End movement',
+  plan: 'Finish planning',
+  fight: 'End combat',
+};
+
 export function choicePrompt(field: Field, pending: Pending): string {
   switch (pending.kind) {
     case 'retreat':

@@ -5,6 +5,7 @@ import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { CUTS, isSide, LETTERS, type Order, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from '../words/command-words.ts';
+import { endText } from '../words/prompts.ts';
 import { blockChoice, cardChoice, cutChoice, hexChoice, QUESTIONS } from '../words/questions.ts';
 import { planSteps } from './battle/battle-plans.ts';
 import { canRetreat, waysBack } from './battle/retreats.ts';
@@ -141,7 +142,7 @@ export function next(theatre: Theatre, state: State, seat: string, draft: Draft)
     return ask({
       slot: 'verb',
       prompt: QUESTIONS.order,
-      choices: verbs.map((verb) => ({ value: verb, label: verbLabel(verb) })),
+      choices: verbs.map((verb) => ({ value: verb, label: verb === 'done' ? endText(state) : verbLabel(verb) })),
     });
   const verb = verbs.find((one) => one === draft.verb);
   return verb === undefined ? NOTHING : through(draft, stepsFor(theatre, state, seat, verb));

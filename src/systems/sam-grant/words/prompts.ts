@@ -1,3 +1,4 @@
+import type { Draft, StepButton, StepOffers } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count, withMinus } from '../../../kit/plain-english.ts';
 import { actionsOf } from '../rules/cards.ts';
@@ -6,12 +7,52 @@ import { stepsOfCard } from '../rules/supply/supply-card.ts';
 import { resultOf, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
+import type { View } from '../view.ts';
 import { type Order, otherSide, type Side } from '../vocabulary.ts';
 import { actionsLeft, blockNames, cardInWords, sideDoes, sidePeople, stepsWord } from './names.ts';
 import { stanceWords } from './questions.ts';
 
-/** It names the order, since there isn't a button everywhere. */
-const ENDS = 'Done ends your part';
+/** What ends a part of the game-turn is called after it. */
+const ENDS: { readonly [phase in State['phase']]?: string } = {
+  supply: 'End supply',
+  actions: 'End actions',
+  exchange: 'Offer no exchange',
+};
+
+export function endText({ phase }: Pick<State, 'phase'>): string {
+  return ENDS[phase] ?? 'Done';
+}
+
+/** What the board offers. What a side can do of it stays with the side. */
+export function step({ phase, battle, offer, actions }: View): StepOffers {
+  const asks = (text: string, draft: Draft = {}): StepButton => ({ text, tone: 'bold', draft });
+  const only = (...buttons: readonly StepButton[]): StepOffers => ({ plans: false, buttons, others: false });
+  const ends = asks(endText({ phase }), { verb: 'done' });
+  switch (phase) {
+    case 'cut':
+      return only(asks('Cut the deck', { verb: 'cut' }));
+    case 'cards':
+      return only(asks('Choose a card', { verb: 'card' }));
+    case 'supply':
+      return only(asks('Use the Supply card'), ends);
+    case 'actions':
+      return { plans: actions.left > 0 && !actions.built, buttons: [ends], others: actions.left > 0 };
+    case 'battles':
+      if (!battle) return only(asks('Choose the next battle', { verb: 'battle' }));
+      if (battle.waiting) return only(asks(battle.waiting.for === 'fire' ? 'Fire or retreat' : 'Regroup or stay'));
+      return { plans: true, buttons: [asks('Plan step by step', { verb: 'battle-plan' })], others: false };
+    case 'attrition':
+      return only(asks('Choose who loses a step'));
+    case 'exchange':
+      return offer
+        ? only(asks('Accept the exchange', { verb: 'accept' }), asks('Decline it', { verb: 'decline' }))
+        : only(asks('Offer an exchange', { verb: 'offer' }), ends);
+    case 'over':
+      return only();
+    default:
+      return phase satisfies never;
+  }
+}
 
 /** What a side is asked now. */
 export function promptOf(theatre: Theatre, state: State, side: Side): string {
@@ -28,9 +69,9 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
     }
     case 'actions': {
       const left = actionsOf(state, side) - state.used;
-      if (left === 0) return `You have no actions left. ${ENDS}.`;
+      if (left === 0) return 'You have no actions left: end your part.';
       const then = state.built ? 'build' : left === 1 ? 'move or build' : 'move or build, all moves first';
-      return `${actionsLeft(left)}: ${then}. ${ENDS}.`;
+      return `${actionsLeft(left)}: ${then}. Then end your part.`;
     }
     case 'battles':
       if (!battle) return 'Choose the next battle.';
@@ -47,7 +88,7 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
     case 'exchange':
       if (state.offer)
         return `${sideDoes(otherSide(side), 'offers', 'offer')} an exchange of prisoners. Do you accept?`;
-      return `You can offer an exchange of prisoners. ${ENDS}.`;
+      return 'You can offer an exchange of prisoners, or end your part.';
     case 'over':
       return 'The game is over.';
     default:

@@ -14,7 +14,7 @@ import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { isSide, type Order, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from '../words/command-words.ts';
-import { QUESTIONS } from '../words/prompts.ts';
+import { ENDS, QUESTIONS } from '../words/prompts.ts';
 import { type RefusalReason, reason } from '../words/refusal-reason.ts';
 import { claim, show } from './claims.ts';
 import { advance } from './combat/aftermath.ts';
@@ -96,7 +96,10 @@ function verbQuestion(moment: Moment, state: State): Question {
   const question = known.get(moment.side) ?? {
     slot: 'verb',
     prompt: QUESTIONS.order,
-    choices: VERBS.filter((verb) => isOpen(moment, verb)).map((verb) => ({ value: verb, label: verbLabel(verb) })),
+    choices: VERBS.filter((verb) => isOpen(moment, verb)).map((verb) => ({
+      value: verb,
+      label: verb === 'done' ? ENDS[state.step] : verbLabel(verb),
+    })),
   };
   known.set(moment.side, question);
   return question;

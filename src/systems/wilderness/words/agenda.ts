@@ -1,10 +1,11 @@
+import type { StepOffers } from '../../../game/index.ts';
 import { count, listed } from '../../../kit/plain-english.ts';
 import { hasActed } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { OwnView, View } from '../view.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { hexName, sideName, unitsWords } from './names.ts';
-import { PROMPTS } from './prompts.ts';
+import { CHOOSE, ENDS, PROMPTS } from './prompts.ts';
 
 /** Units named at most. */
 const NAMED = 6;
@@ -26,6 +27,14 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   const acting = step === 'probe' ? otherSide(side) : side;
   const means = own[acting];
   return [called([acting]), ...(means ? ownLines(theatre, view, acting, means) : [])];
+}
+
+/** What the board offers in a step, or where an attack waits for a choice. What a side can do of it stays with the side. */
+export function step({ step: now, pending }: View): StepOffers {
+  if (pending)
+    return { plans: false, buttons: [{ text: CHOOSE[pending.kind], tone: 'bold', draft: {} }], others: false };
+  const ends = { text: ENDS[now], tone: 'bold', draft: { verb: 'done' } } as const;
+  return { plans: now === 'move', buttons: [ends], others: true };
 }
 
 function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, coming }: OwnView): readonly string[] {

@@ -9,6 +9,7 @@ import { apart, type Theatre } from '../theatre.ts';
 import type { Order, UnitId, Verb } from '../vocabulary.ts';
 import { oddsBriefly, oddsInFull } from './attack-odds.ts';
 import { unitName } from './names.ts';
+import { ENDS } from './prompts.ts';
 
 const TONES: { readonly [verb in Verb]?: ButtonTone } = {
   move: 'move',
@@ -23,7 +24,7 @@ const TONES: { readonly [verb in Verb]?: ButtonTone } = {
 
 /** An order as a button offers it to its own side. */
 export function label(theatre: Theatre, state: State, order: Order): Label {
-  const text = shortened(labelWords(theatre, order), 70);
+  const text = order.verb === 'done' ? ENDS[state.step] : shortened(labelWords(theatre, order), 70);
   const tone = TONES[order.verb] ?? 'plain';
   if (isAttack(order)) {
     const forecast = forecastFor({ theatre, state, side: state.side }, order);

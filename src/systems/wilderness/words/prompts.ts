@@ -16,6 +16,18 @@ export const PENDING = {
   settle: 'The attack is settled.',
 } as const;
 
+/** What ends a step is called after it. */
+export const ENDS = {
+  setup: 'Finish set-up',
+  reinforce: 'End reinforcements',
+  move: 'End movement',
+  probe: 'End probes',
+  combat: 'End combat',
+  claim: 'End turn',
+} as const;
+/** Where an attack waits for a choice: the button that asks for it. */
+export const CHOOSE = { lose: 'Choose who takes losses', advance: 'Choose who advances', settle: 'Go on' } as const;
+
 /** What is done for it when its time runs out. */
 export const DONE = {
   setup: 'the set-up stays as it is',

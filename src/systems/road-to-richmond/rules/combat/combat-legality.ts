@@ -12,6 +12,7 @@ import {
   ANSWERS,
   CHOICE_QUESTIONS,
   COMBAT_QUESTIONS,
+  ENDS,
   exchangePrompt,
   idleGunsPrompt,
   mandatoryAttackLines,
@@ -41,7 +42,11 @@ import { idleGuns, targetsOf } from './targets.ts';
 /** What the phasing side may do in its combat phase while nothing is pending, slot by slot. */
 export function combatNext(field: Field, state: State, draft: Draft): Next {
   if (draft.verb === undefined)
-    return asking(COMBAT_QUESTIONS[state.step === 'plan' ? 'plan' : 'fight'], combatVerbs(field, state));
+    return asking(
+      COMBAT_QUESTIONS[state.step === 'plan' ? 'plan' : 'fight'],
+      combatVerbs(field, state),
+      ENDS[state.step],
+    );
   if (!mayBe(field, state, draft.verb)) return NOTHING;
   switch (draft.verb) {
     case 'attack':
@@ -117,8 +122,9 @@ export function pendingNext(field: Field, state: State, draft: Draft): Next {
   }
 }
 
-function asking(prompt: string, verbs: readonly Verb[]): Next {
-  return ask({ slot: 'verb', prompt, choices: verbs.map((value) => ({ value, label: verbLabel(value) })) });
+function asking(prompt: string, verbs: readonly Verb[], ends = verbLabel('done')): Next {
+  const label = (verb: Verb) => (verb === 'done' ? ends : verbLabel(verb));
+  return ask({ slot: 'verb', prompt, choices: verbs.map((value) => ({ value, label: label(value) })) });
 }
 
 function battleQuestion(field: Field, state: State, verb: Verb): Question {

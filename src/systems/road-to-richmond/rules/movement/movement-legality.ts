@@ -7,7 +7,7 @@ import { count } from '../../../../kit/plain-english.ts';
 import type { Field } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
 import { verbLabel } from '../../words/command-words.ts';
-import { ANSWERS, crowdedPrompt, endAnyway, enteredAlone, leftWords, QUESTIONS } from '../../words/prompts.ts';
+import { ANSWERS, crowdedPrompt, ENDS, endAnyway, enteredAlone, leftWords, QUESTIONS } from '../../words/prompts.ts';
 import { destinationLabel, unitsLabel } from '../../words/unit-names.ts';
 import { entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
 import { leftUndone } from './left-undone.ts';
@@ -33,7 +33,7 @@ export function marchNext(field: Field, state: State, draft: Draft): Next {
 
 function verbs(field: Field, state: State): Choice[] {
   const move = { value: 'move', label: verbLabel('move') };
-  const done = { value: 'done', label: verbLabel('done') };
+  const done = { value: 'done', label: ENDS.move };
   return [...(moversOf(field, state).length > 0 ? [move] : []), ...(overfull(field, state) === null ? [done] : [])];
 }
 
