@@ -36,16 +36,20 @@ function chosen({ host }: Headquarters, member: Member, answer: Reply, values: r
   return said(routeSelect(host, writeChoosing(answer.menu.choosing), values)?.run(by(member)) ?? null);
 }
 
+/** Asks for an order of a kind, from the map on. */
+function asked(hq: Headquarters & { readonly opening: Reply }, verb: string): Reply {
+  return chosen(hq, 'Bo', pressed(hq, 'Bo', hq.opening, 'Other orders'), [verb]);
+}
+
 const listed = (answer: Reply) => (answer.menu?.choices ?? []).map(({ value }) => value);
 const marked = (answer: Reply) => (answer.menu?.choices ?? []).flatMap(({ value, marked: is }) => (is ? [value] : []));
 
 describe('under a map', () => {
-  test('stand a button for each verb, ways to look closer, and a list for the verb with most to choose from', () => {
+  test('stand a button for other orders, ways to look closer, and a list for the first verb with several choices', () => {
     const { opening } = started();
     expect(opening.rows.map((row) => row.map(({ label }) => label))).toEqual([
-      ['Move a unit', 'Detail units', 'Cheer', 'End the turn'],
-      ['Zoom in', 'Whole map', 'Units'],
-      ['In words', 'Rules', 'Log', 'How we decide'],
+      ['Other orders …'],
+      ['Zoom in', 'Whole map', 'Units', 'In words', 'More …'],
     ]);
     expect(opening.menu).toMatchObject({ prompt: 'Move a unit: Which unit?', least: 1, most: 1 });
     expect(listed(opening)).toEqual([...Array.from({ length: 24 }, (_, n) => `u${n + 1}`), '…']);
@@ -106,7 +110,7 @@ describe('a list that is too long for one page', () => {
 
   test('of several marks page by page, and goes on with as many as are wanted', () => {
     const hq = started();
-    const first = pressed(hq, 'Bo', hq.opening, 'Detail units');
+    const first = asked(hq, 'detail');
     expect(first.menu).toMatchObject({ least: 0, most: 24 });
     expect(labels(first)).toEqual(['More …', 'Type a name …', 'Start again']);
     const one = chosen(hq, 'Bo', first, ['u9']);
@@ -169,20 +173,20 @@ describe('a list that is too long for one page', () => {
         return { ...edition, system: { ...edition.system, next } };
       },
     });
-    const asked = pressed(hq, 'Bo', hq.opening, 'Cheer');
-    expect(asked.menu).toMatchObject({ least: 1, most: 1 });
-    expect(asked.text).not.toContain('Choose');
-    expect(labels(asked)).toEqual(['More …', 'Type a name …', 'None', 'Start again']);
-    expect(pressed(hq, 'Bo', asked, 'None').text).toContain('Cheers for nobody');
-    chosen(hq, 'Bo', pressed(hq, 'Bo', hq.host.maps.forChannel(by('Dee')), 'Cheer'), ['wood']);
+    const cheer = asked(hq, 'cheer');
+    expect(cheer.menu).toMatchObject({ least: 1, most: 1 });
+    expect(cheer.text).not.toContain('Choose');
+    expect(labels(cheer)).toEqual(['More …', 'Type a name …', 'None', 'Start again']);
+    expect(pressed(hq, 'Bo', cheer, 'None').text).toContain('Cheers for nobody');
+    chosen(hq, 'Bo', asked({ ...hq, opening: hq.host.maps.forChannel(by('Dee')) }, 'cheer'), ['wood']);
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'cheer', for: ['wood'] } });
   });
 
   test('of several that may be nobody has a button for nobody', () => {
     const hq = started();
-    const asked = pressed(hq, 'Bo', hq.opening, 'Cheer');
-    expect(asked.menu).toMatchObject({ least: 0, most: 3 });
-    expect(pressed(hq, 'Bo', asked, 'None').text).toContain('Cheers for nobody');
+    const cheer = asked(hq, 'cheer');
+    expect(cheer.menu).toMatchObject({ least: 0, most: 3 });
+    expect(pressed(hq, 'Bo', cheer, 'None').text).toContain('Cheers for nobody');
   });
 });
 
@@ -265,7 +269,7 @@ describe('what is pressed late or by hand', () => {
 
   test('by the other side comes to nothing', () => {
     const hq = started();
-    for (const answer of [chosen(hq, 'Cy', hq.opening, ['u7']), pressed(hq, 'Cy', hq.opening, 'End the turn')])
+    for (const answer of [chosen(hq, 'Cy', hq.opening, ['u7']), pressed(hq, 'Cy', hq.opening, 'Other orders')])
       expect(answer).toMatchObject({ to: 'member', menu: null, rows: [] });
     expect(hq.store.lastSeq('campaign01')).toBe(0);
   });

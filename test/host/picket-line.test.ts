@@ -14,10 +14,10 @@ interface Hand {
 
 function started(): Headquarters & { readonly opening: Reply } {
   const hq = headquarters();
-  const opening = said(hq.host.games.start(by('Ada'), 'picket-line', null));
+  hq.host.games.start(by('Ada'), 'picket-line', null);
   hq.host.seats.join(by('Bo'), 'union');
   hq.host.seats.join(by('Cy'), 'confederate');
-  return { ...hq, opening };
+  return { ...hq, opening: hq.host.maps.forChannel(by('Dee')) };
 }
 
 function handOf({ host }: Headquarters, member: Member): Hand[] {
@@ -236,7 +236,7 @@ describe('what is hidden', () => {
     }
     const asked = said(host.undo.takeBack(by('Ada')));
     host.undo.takeBack(by('Ada'), pressOf(asked, 'Take it back', 'undo').point, true, 'A slip');
-    const map = host.maps.forChannel(by('Ada'));
+    const map = host.maps.more(by('Ada'));
     host.orders.give(by('Cy'), { verb: 'commit', regiment: handOf(hq, 'Cy')[1]?.id ?? '', reserves: [] });
     const late = said(host.undo.takeBack(by('Ada'), pressOf(map, 'Take back', 'undo').point));
     expect(late.text).toContain('The game has moved on');

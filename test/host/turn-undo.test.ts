@@ -20,10 +20,13 @@ describe('within a side’s own turn', () => {
     expect(camp.entries().map(({ kind }) => kind)).toEqual(['start', 'order', 'order', 'undo', 'undo']);
   });
 
-  test('by the button under the map, too', () => {
+  test('by the button behind “More …”, too', () => {
     const camp = twoSides();
-    const map = orders(camp, 'Bo', MOVE);
-    const press = map.rows.flat().find(({ label }) => label === 'Take back')?.press;
+    orders(camp, 'Bo', MOVE);
+    const press = camp.host.maps
+      .more(camp.as('Bo'))
+      .rows.flat()
+      .find(({ label }) => label === 'Take back')?.press;
     expect(press?.do).toBe('undo');
     if (press?.do === 'undo')
       expect(said(camp.host.undo.takeBack(camp.as('Bo'), press.point)).text).toContain('takes back');

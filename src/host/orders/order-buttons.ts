@@ -211,10 +211,11 @@ function openOffers(table: GameTable, seat: SeatId, step: StepOffers | undefined
   const named = step?.plans ? plansOf(table) : [];
   const ends = (step?.buttons ?? []).filter(({ draft }) => draftPath(table, seat, draft).steps.length > 0);
   const shortcuts = planButtons(table, seat).filter((button) => isShortcut(table, seat, button, ends));
-  const mine = ballot ? [...votedFor(table, seat).slice(0, MOST_SHORTCUTS), myVote(ballot)] : [];
-  const few = ballot ? null : fewOrders(table, seat);
-  if (few && named.length + shortcuts.length + few.length <= MOST_IN_ROW)
-    return { buttons: [...named, ...shortcuts, ...beside(few, shortcuts)], menu: null };
+  const few = fewOrders(table, seat);
+  const own = ballot ? [myVote(ballot)] : [];
+  if (few && named.length + shortcuts.length + few.length + own.length <= MOST_IN_ROW)
+    return { buttons: [...named, ...shortcuts, ...beside(few, shortcuts), ...own], menu: null };
+  const mine = [...votedFor(table, seat).slice(0, MOST_SHORTCUTS), ...own];
   const rest = [...ends.map((one) => stepButton(table, one)), askButton(table, ballot === undefined)];
   const room = MOST_IN_ROW - mine.length - named.length - rest.length;
   const short = shortcuts.slice(0, Math.max(0, Math.min(room, MOST_SHORTCUTS)));
