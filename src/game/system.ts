@@ -303,8 +303,9 @@ export interface System<
   /**
    * What several orders in a row did, summed up, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units move;
    * Whiting comes on by 0103." Absent: every event is told.
+   * @param ofPhase all that was done in a phase, for its board: battles with losses, what was taken and scored, not marches
    */
-  digest?(events: readonly E[], viewer: Viewer): readonly string[];
+  digest?(events: readonly E[], viewer: Viewer, ofPhase?: boolean): readonly string[];
   /** Why an order was refused, what rule says so, and what may be done instead. */
   refusal(refusal: Refusal): string;
   /** How far the game is, by its own calendar: "7 May, 9 Action Points left". At most 60 characters. Absent: it has none. */

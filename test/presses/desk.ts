@@ -118,7 +118,7 @@ export class Desk {
       const here = menu.choices.map(({ value }) => value);
       const marked = menu.choices.flatMap((choice) => (choice.marked ? [choice.value] : []));
       const mine = wanted.filter((value) => here.includes(value));
-      const isPaged = all.some(({ label }) => label === 'More …' || label === 'Earlier');
+      const isPaged = all.some(({ label, press }) => press.do === 'go' && (label === 'More …' || label === 'Earlier'));
       if (!isPaged && mine.length === wanted.length && wanted.length > 0) return this.choose(seat, shown, wanted);
       if (isPaged && typeof order[at.slot] === 'string' && mine.length > 0) return this.choose(seat, shown, mine);
       if (isPaged && canonical(mine) !== canonical(marked)) return this.choose(seat, shown, mine);
@@ -131,7 +131,7 @@ export class Desk {
         isFurther(this.#draftOf(seat, press.path), at?.draft),
     );
     if (none) return this.press(seat, none);
-    const more = all.find(({ label }) => label === 'More …');
+    const more = all.find(({ label, press }) => label === 'More …' && press.do === 'go');
     if (more && at) return this.press(seat, more);
     const asks = all
       .flatMap((button) =>

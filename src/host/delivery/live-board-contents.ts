@@ -1,3 +1,4 @@
+import type { Event } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord, LiveBoardRecord, NoticeRecord, OwedRecord, PostingWay } from '../../store/index.ts';
 import { isOneRun, type OrderEntry, withoutPassed } from '../games/game-position.ts';
@@ -8,7 +9,7 @@ import { openingLines } from '../games/opening-lines.ts';
 import type { ServerGames } from '../games/server-games.ts';
 import { orIncompatible } from '../incompatible-reply.ts';
 import { machinesInWords } from '../machine/machine-seats.ts';
-import { positionMessage, positionSummary } from '../map/position-message.ts';
+import { agendaOf, positionMessage, positionSummary } from '../map/position-message.ts';
 import { describeLastOrder } from '../orders/describe-last-order.ts';
 import { orderAuthor } from '../orders/order-author.ts';
 import { type OnBoard, type Reply, reply } from '../reply.ts';
@@ -29,6 +30,9 @@ export interface BoardUpdate {
 const LATE_MS = 60_000;
 /** Orders that a board lists at most, the last ones. */
 const MOST_LISTED = 12;
+/** Lines of a board beside its small print; of what happened it tells at least so many, the last ones. */
+const MOST_LINES = 6;
+const LEAST_TOLD = 2;
 /** Orders whose lines are kept, of all games. */
 const LINES = 2000;
 /** In a game without phases, all of it is one. */
@@ -52,6 +56,9 @@ export class LiveBoardContents {
   readonly #serverGames: Pick<ServerGames, 'bringsCommands'>;
   /** By what makes them what they are: the lines that tell of an order. */
   readonly #lines = new BoundedCache<readonly string[]>(LINES);
+
+  /** By game and entry: what an order, or a run of them, did. */
+  readonly #events = new BoundedCache<readonly Event[]>(LINES);
 
   constructor(transactions: GameTransactions, turns: SidePings, serverGames: Pick<ServerGames, 'bringsCommands'>) {
     this.#transactions = transactions;
@@ -161,9 +168,43 @@ export class LiveBoardContents {
     return [...openingLines(this.#transactions, table), ...machinesInWords(table, style), ...commands];
   }
 
-  /** What was done at a table since an entry, the last order in full; orders taken back are struck through. */
+  /** What was done at a table since an entry; orders taken back are struck through. */
   #done(table: GameTable, since: number): string[] {
     const groups = this.#groups(table, since);
+    return table.system.digest ? this.#inBrief(table, groups) : this.#inFull(table, groups);
+  }
+
+  /** What of it matters, as the game sums it up, and who took orders back. */
+  #inBrief(table: GameTable, groups: readonly OrderGroup[]): string[] {
+    const { system } = table;
+    const standing = groups.flatMap(({ orders, takenBack }) => (takenBack === null ? (orders.at(-1) ?? []) : []));
+    const positions = this.#transactions.tables.positionsAfter(
+      table,
+      standing.flatMap(({ seq }) =>
+        seq < table.position.seq && !this.#events.get(`${table.game.id} ${seq}`) ? [seq] : [],
+      ),
+    );
+    const events = standing.flatMap(({ seq }) => {
+      const key = `${table.game.id} ${seq}`;
+      const known = this.#events.get(key);
+      if (known) return known;
+      const { moment } = positions.get(seq) ?? table.position;
+      return this.#events.keep(key, moment?.events ?? [], 1);
+    });
+    const last = table.position.latest.at(-1);
+    const isVoted = last?.ballot != null && standing.at(-1)?.seq === last.seq;
+    const voted = isVoted ? this.#linesOf({ ...table, ballots: [] }, last).slice(0, 1) : [];
+    const told = [...(system.digest?.(events, 'public', true) ?? []), ...voted];
+    const back = groups.flatMap(({ orders, takenBack }) => {
+      const order = orders[0];
+      return takenBack && order ? [struck(table, order, takenBack[0] ?? '')] : (takenBack ?? []);
+    });
+    const room = Math.max(LEAST_TOLD, MOST_LINES - standingLines(table));
+    const shown = [...told.slice(-room), ...back.slice(-LEAST_TOLD)];
+    return told.length > room ? [BOARD.earlierNews(told.length - room), ...shown] : shown;
+  }
+
+  #inFull(table: GameTable, groups: readonly OrderGroup[]): string[] {
     const listed = groups.slice(-MOST_LISTED);
     const left = groups.length - listed.length;
     const open = listed.flatMap((group) => (group.takenBack === null ? (group.orders.at(-1) ?? []) : []));
@@ -267,6 +308,12 @@ interface OrderGroup {
   readonly orders: OrderEntry[];
   /** The line of who took them back; null: they stand. */
   takenBack: readonly string[] | null;
+}
+
+/** Lines on how things stand, what is to be done, and who is asked. */
+function standingLines(table: GameTable): number {
+  const asked = table.system.asked(table.position.state).length;
+  return positionSummary(table).length + agendaOf(table).length + asked;
 }
 
 function takeBack(groups: OrderGroup[], order: number, line: string): void {

@@ -21,7 +21,7 @@ import { type View, view } from './view.ts';
 import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
 import { agenda, step } from './words/agenda.ts';
 import { basis, seats, tagline, title, variants, verbs } from './words/command-words.ts';
-import { digest } from './words/digest.ts';
+import { digest, isOfPhase } from './words/digest.ts';
 import { margin, outcome, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
@@ -74,7 +74,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     describe: (order) => describe(field, order),
     tell: (event) => tell(field, event),
     summaryCoversOrder,
-    digest: (events) => digest(field, events),
+    digest: (events, _viewer, ofPhase) => digest(field, ofPhase ? events.filter(isOfPhase) : events),
     refusal: (refused) => refusal(field, refused),
     when,
     summary: (view) => summary(field, view),

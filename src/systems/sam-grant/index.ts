@@ -33,7 +33,7 @@ import { endText, step, warning } from './words/prompts.ts';
 import { refusal } from './words/refusals.ts';
 import { roster } from './words/roster.ts';
 import { withFacts } from './words/rule-facts.ts';
-import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
+import { describe, digest, summaryCoversOrder, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
 
@@ -82,6 +82,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     describe: (order, viewer, by) => describe(theatre, order, viewer, by),
     summaryCoversOrder,
     tell: (event, viewer) => tell(theatre, event, viewer),
+    digest: (events, viewer, ofPhase) => digest(theatre, events, viewer, ofPhase),
     refusal: (refused) => refusal(theatre, refused),
     when: (seen) => when(theatre, seen),
     summary: (seen) => summary(theatre, seen),

@@ -24,7 +24,7 @@ import { hexesWithCounters, reveals, type View, view } from './view.ts';
 import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
 import { agenda, step } from './words/agenda.ts';
 import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
-import { digest } from './words/digest.ts';
+import { digest, phaseDigest } from './words/digest.ts';
 import { margin, outcome, score, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
@@ -82,7 +82,8 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     describe: (order, viewer, by) => describe(theatre, order, viewer, by),
     tell: (event, viewer) => tell(theatre, event, viewer),
     summaryCoversOrder,
-    digest: (events, viewer) => digest(theatre, events, viewer),
+    digest: (events, viewer, ofPhase) =>
+      ofPhase ? phaseDigest(theatre, events, viewer) : digest(theatre, events, viewer),
     refusal: (refused) => refusal(theatre, refused),
     when,
     summary: (seen) => summary(theatre, seen),

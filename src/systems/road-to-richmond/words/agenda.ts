@@ -1,7 +1,7 @@
 import type { StepButton, StepOffers } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel } from '../../../kit/hex/hex-names.ts';
-import { count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
+import { atMost, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
@@ -16,7 +16,7 @@ import { FARM_HELD, FARMS } from '../rules/victory-points.ts';
 import { isOnMap, lastTurnOf } from '../state.ts';
 import type { View } from '../view.ts';
 import { type Battle, isNight, otherSide, type PieceId } from '../vocabulary.ts';
-import { choicePrompt, crowdedPrompt, ENDS, mandatoryAttackLines } from './prompts.ts';
+import { choicePrompt, crowdedPrompt, ENDS, mandatoryAttackLines, mandatoryAttacksInBrief } from './prompts.ts';
 import { strengths } from './sentences.ts';
 import { namesOfIds, sideName, sidePeople, unitNames, withStrengths } from './unit-names.ts';
 
@@ -25,10 +25,46 @@ const LONGEST = 900;
 const MOST = 5;
 const ALL = Number.POSITIVE_INFINITY;
 
-/** What must be done now, a line each, the most pressing first. */
+/** What must be done now, in two lines at most, the most pressing first. */
 export function agenda(field: Field, view: View): readonly string[] {
-  const lines = wholeAgenda(field, view);
-  return linesWithin(lines, LONGEST - 40, (left) => `… and ${count(left, 'more line')}.`);
+  if (view.over) return [];
+  const pending = pendingLines(field, view);
+  if (pending.length > 0) return pending;
+  const lines = view.step === 'move' ? [movementInBrief(field, view)] : battlesInBrief(field, view);
+  return linesWithin(
+    lines.filter((line) => line !== ''),
+    LONGEST,
+  );
+}
+
+/** "18 units can enter, 23 can still move, 5 have moved. Night: nobody fights." */
+function movementInBrief(field: Field, view: View): string {
+  const crowded = overfull(field, view);
+  if (crowded !== null) return crowdedPrompt(crowded);
+  const own = field.pieces.filter(({ side }) => side === view.side);
+  const waiting = own.filter((piece) => isDue(view, piece)).length;
+  const can = moversOf(field, view).filter((id) => isOnMap(view.where[id])).length;
+  const moved = Object.keys(view.moved).length;
+  const parts = [
+    ...(waiting > 0 ? [`${count(waiting, 'unit')} can enter`] : []),
+    ...(can > 0 ? [`${count(can, 'unit')} can still move`] : []),
+    ...(moved > 0 ? [`${moved} ${moved === 1 ? 'has' : 'have'} moved`] : []),
+  ];
+  const night = isNight(view.turn) ? 'Night: nobody fights.' : '';
+  return [parts.length > 0 ? `${parts.join(', ')}.` : '', night].filter((line) => line !== '').join(' ');
+}
+
+/** "Must be attacked: 1117 (Howe).", "Planned: 1107 Watt at 2-1." */
+function battlesInBrief(field: Field, view: View): string[] {
+  const required = view.step === 'plan' ? mandatoryAttacks(field, view) : null;
+  const must = required && isOpen(required) ? mandatoryAttacksInBrief(field, required) : '';
+  const open = view.battles.map(
+    (battle) => `${hexesLabel(field, battle.hexes)} at ${reckon(field, view, battle).column}`,
+  );
+  const head = view.step === 'plan' ? 'Planned' : 'Still to fight';
+  const met =
+    view.step === 'plan' && must === '' ? (open.length > 0 ? ' You can finish.' : 'No attack is required.') : '';
+  return [must, `${open.length > 0 ? `${head}: ${atMost(open, MOST)}.` : ''}${met}`];
 }
 
 /** How an agenda is told: names in a line at most, and whether battles have their odds. */

@@ -49,6 +49,13 @@ export function digest(field: Field, events: readonly Event[]): readonly string[
   return withinRoom(lines.filter((line) => line !== ''));
 }
 
+const NOT_OF_PHASE: readonly Event['type'][] = ['opened', 'phase', 'quiet', 'moved', 'laid', 'struck', 'plan'];
+
+/** Whether the board of a phase tells of an event: where everybody stands is in its picture, what is planned in what stands to be done. */
+export function isOfPhase({ type }: Event): boolean {
+  return !NOT_OF_PHASE.includes(type);
+}
+
 /** "Couch and Palmer leave the map at 1528 White Oak Bridge road." */
 function departures(field: Field, gone: readonly (Moved | Left)[]): string[] {
   const left = gone.filter((event) => event.type === 'left');

@@ -28,7 +28,7 @@ export const LESSON: Lesson = {
     ],
     [
       {
-        text: 'The others can wait. Press Done to end your movement.',
+        text: 'The others can wait. Press End movement.',
         orders: [END_MOVEMENT],
       },
     ],

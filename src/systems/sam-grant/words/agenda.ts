@@ -2,7 +2,7 @@ import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, listed, shortened } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { actionsLeft, blockNames, offerOf, SIDE_NAMES, sideBlocks } from './names.ts';
+import { blockNames, offerOf, SIDE_NAMES, sideBlocks } from './names.ts';
 
 /** What stands to be done, a line each [14.2]. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
@@ -13,21 +13,25 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   if (phase === 'cards') lines.push(`${listed(waiting)}: choose a card in secret.`);
   if (phase === 'actions')
     lines.push(
-      `**${SIDE_NAMES[active]}**: ${actionsLeft(actions.left)}${actions.built && actions.left > 0 ? ', for builds only' : ''}.`,
+      `**${SIDE_NAMES[active]}**: ${actions.left === 0 ? '' : actions.built ? 'build, then ' : 'move or build, then '}end your actions.`,
     );
   if (phase === 'supply') lines.push(`**${SIDE_NAMES[active]}**: give the steps of the Supply card to blocks.`);
-  for (const { hex, side, entries } of view.stacks)
-    if (entries.length > 0 && hex !== battle?.hex)
-      lines.push(
-        `Upcoming battle at ${hexLabel(theatre, hex)}: ${listed(entries.map(([from, number]) => `${sideBlocks(number, side)} from ${from}`))}.`,
-      );
+  const coming = view.stacks.filter(({ hex, entries }) => entries.length > 0 && hex !== battle?.hex);
+  const [only, another] = coming;
+  if (only && !another) {
+    const from = only.entries.map(([hex, number]) => `${sideBlocks(number, only.side)} from ${hex}`);
+    lines.push(`Upcoming battle at ${hexLabel(theatre, only.hex)}: ${listed(from)}.`);
+  }
+  if (another)
+    lines.push(`Upcoming battles: ${atMost([...new Set(coming.map(({ hex }) => hexBriefly(theatre, hex)))], 4)}.`);
   if (battle)
     lines.push(
       `Battle at ${hexLabel(theatre, battle.hex)}: waiting for ${listed(waiting.map((side) => `the ${side}`))}.`,
     );
   if (offer) lines.push(`${offerOf(offer.by, blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`);
   const cut = view.stacks.filter(({ supplied }) => !supplied);
-  if (cut.length > 0)
+  // The picture marks them at any time; now they lose steps.
+  if (cut.length > 0 && phase === 'attrition')
     lines.push(
       `Out of supply: ${atMost(
         cut.map(({ hex }) => hexBriefly(theatre, hex)),

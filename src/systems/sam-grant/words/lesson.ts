@@ -27,7 +27,7 @@ export const LESSON: Lesson = {
     ],
     [
       {
-        text: 'Press Done. Battles are fought once both sides have moved.',
+        text: 'Press End actions. Battles are fought once both sides have moved.',
         orders: [{ verb: 'done' }],
       },
     ],

@@ -15,6 +15,7 @@ import {
   offerOf,
   offerWords,
   SIDE_ADJECTIVES,
+  SIDE_NAMES,
   sideBlocks,
   sideDoes,
   stepsWord,
@@ -191,6 +192,38 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
     default:
       return event satisfies never;
   }
+}
+
+/** What orders in a row did: everything, or what of a phase its board tells, battles by their losses. */
+export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer, ofPhase = false): readonly string[] {
+  return events.flatMap((event) => {
+    if (ofPhase && !OF_PHASE.includes(event.type)) return [];
+    if (ofPhase && event.type === 'fought') return event.steps.length === 0 ? [] : [lossesOf(theatre, event)];
+    return tell(theatre, event, viewer) ?? [];
+  });
+}
+
+const OF_PHASE: readonly Event['type'][] = [
+  ...(['dealt', 'revealed', 'bragg', 'battle', 'fought', 'won', 'hungry', 'answered', 'ended'] as const),
+];
+
+/** "1807 Hopkinsville, 3 rounds: Union −2 steps, Confederates −4 steps; 1 block captured." */
+function lossesOf(theatre: Theatre, { hex, steps }: EventOf<'fought'>): string {
+  const lost = steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost : []));
+  const parts = SIDES.map((side) => {
+    const number = lost.filter((id) => blockOf(theatre, id).side === side).length;
+    return `${SIDE_NAMES[side]} ${number === 0 ? 'no loss' : `−${stepsWord(number)}`}`;
+  });
+  const [gone, taken] = (['retreat', 'prisoner'] as const).map(
+    (kind) => steps.filter((step) => step.kind === kind).length,
+  );
+  const after = [
+    ...(gone ? [`${blocksWord(gone)} ${gone === 1 ? 'retreats' : 'retreat'}`] : []),
+    ...(taken ? [`${blocksWord(taken)} captured`] : []),
+  ];
+  const fights = steps.filter(({ kind }) => kind === 'round').length;
+  const head = fights > 0 ? `, ${count(fights, 'round')}` : '';
+  return `${hexLabel(theatre, hex)}${head}: ${[parts.join(', '), ...after].join('; ')}.`;
 }
 
 const OPENING = {

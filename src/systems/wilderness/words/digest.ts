@@ -1,9 +1,9 @@
 import type { Viewer } from '../../../game/index.ts';
-import { count, grouped, linesWithin, oneStop } from '../../../kit/plain-english.ts';
+import { atMost, count, grouped, linesWithin, oneStop } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
-import type { Event, EventOf } from '../vocabulary.ts';
-import { hexName, sideAdjective, unitsWords } from './names.ts';
+import type { Event, EventOf, Side } from '../vocabulary.ts';
+import { hexName, sideAdjective, sideName, unitsWords } from './names.ts';
 import { BY, tell } from './sentences.ts';
 
 /** What several orders in a row did, in so few lines and characters. */
@@ -35,6 +35,50 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
   march();
   if (lines.length <= LINES && lines.join('\n').length <= LONGEST) return lines;
   return [...linesWithin(lines.slice(0, LINES), LONGEST - MORE.length), MORE];
+}
+
+/** What of a phase its board tells: attacks with their losses, what probes found, what was taken and scored. */
+export function phaseDigest(theatre: Theatre, events: readonly Event[], viewer: Viewer): readonly string[] {
+  const lines: string[] = [];
+  let target = '';
+  for (const event of events) {
+    if (event.type === 'fought' || event.type === 'charged') target = event.target;
+    else if (event.type === 'probed') target = event.found ? event.target : '';
+    const tells =
+      event.type === 'revealed'
+        ? event.hex === target
+        : event.type === 'lost'
+          ? event.left === 0
+          : event.type === 'advanced'
+            ? event.units.length > 0
+            : OF_PHASE.includes(event.type);
+    if (tells) lines.push(tell(theatre, event, viewer) ?? '');
+  }
+  return [...lines, ...claims(theatre, events), ...scores(events)].filter((line) => line !== '');
+}
+
+const OF_PHASE: readonly Event['type'][] = ['opened', 'fought', 'called-off', 'charged', 'ended'];
+
+/** "The Union claims 2028 Rapidan Station and 2 others." */
+function claims(theatre: Theatre, events: readonly Event[]): readonly string[] {
+  const claimed = events.flatMap((event) => (event.type === 'claimed' ? [event] : []));
+  return grouped(claimed, ({ side }) => side).map(([side, some]) => {
+    const where = atMost(
+      some.map(({ hex }) => hexName(theatre, hex)),
+      4,
+    );
+    return oneStop(`The ${sideName(side as Side)} ${side === 'union' ? 'claims' : 'claim'} ${where}.`);
+  });
+}
+
+/** "Points: Union +9, Confederates +4." */
+function scores(events: readonly Event[]): readonly string[] {
+  const scored = events.flatMap((event) => (event.type === 'scored' ? [event] : []));
+  const sides = grouped(scored, ({ side }) => side).map(([side, some]) => {
+    const sum = some.reduce((all, { points }) => all + points, 0);
+    return `${sideName(side as Side)} ${sum < 0 ? '−' : '+'}${Math.abs(sum)}`;
+  });
+  return sides.length === 0 ? [] : [`Points: ${sides.join(', ')}.`];
 }
 
 function marchLines(theatre: Theatre, marches: readonly Moved[], viewer: Viewer): readonly string[] {

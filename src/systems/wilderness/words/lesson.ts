@@ -42,7 +42,7 @@ export const LESSON: Lesson = {
       'Cavalry finds out what the enemy’s counters are. Place Torbert’s cavalry near the river too.',
       ...BEGIN.map((hex) => ({ verb: 'place', unit: 'u-cav-1', hex })),
     ),
-    step('The Confederates set up at the same time, in secret. Press Done to end your set-up.', { verb: 'done' }),
+    step('The Confederates set up at the same time, in secret. Press Finish set-up.', { verb: 'done' }),
     step(
       'Now ride with Torbert to 2427, next to the enemy. In a game, `/plan Torbert 2427` or Plan … does it in one line.',
       ...marches('u-cav-1'),
@@ -53,7 +53,7 @@ export const LESSON: Lesson = {
       target: TARGET,
     }),
     step('Now march with III Corps to 2427. It lies in a zone of control, and so costs 2 more.', ...marches('u-iii')),
-    step('Everybody else can wait. Press Done to end your movement.', { verb: 'done' }),
+    step('Everybody else can wait. Press End movement.', { verb: 'done' }),
     step('Now attack 2428 with III Corps. All counters there turn face up first, and dummies are removed.', {
       verb: 'attack',
       target: TARGET,
@@ -61,7 +61,7 @@ export const LESSON: Lesson = {
     [
       { text: 'The hex is empty. Choose who enters it.', orders: [{ verb: 'advance' }] },
       {
-        text: 'The enemy still holds 2428: you can attack again in the next turn. Press Done to end this one.',
+        text: 'The enemy still holds 2428: you can attack again in the next turn. Press End combat.',
         orders: [{ verb: 'done' }],
       },
     ],
