@@ -184,8 +184,8 @@ export type ButtonTone = 'attack' | 'move' | 'bold' | 'plain';
 
 /** What a step has for members beside plans, on the board that all see. */
 export interface StepOffers {
-  /** Whether a plan for many units makes sense in it. */
-  readonly plans: boolean;
+  /** Whether a plan makes sense in it, or no more than what the bot suggests: of one question. */
+  readonly plans: boolean | 'suggested';
   /** Questions of it by what they ask, and what ends it, last: "Choose a card", "End movement". At most two. */
   readonly buttons: readonly StepButton[];
   /** Whether there is more to order than that. */

@@ -192,13 +192,13 @@ function boardOffers(table: GameTable): Offers {
   const step = system.step?.(system.view(position.state, 'public'));
   // Each side that is asked has its button “Vote”, and chooses there.
   if (asked.every((seat) => secret.some((ballot) => ballot.seat === seat)))
-    return { buttons: [...votes, ...(step?.plans ? plansOf(table) : [])], menu: null };
+    return { buttons: [...votes, ...plansOf(table, step?.plans ?? false)], menu: null };
   // All may see what one seat can do where nothing is hidden.
   if (system.openHanded && another === undefined) return openOffers(table, first, step);
   if (!step) return { buttons: [...votes, askButton(table)], menu: null };
-  const asks = step.others ? [askButton(table, step.plans || step.buttons.length > 0)] : [];
+  const asks = step.others ? [askButton(table, step.plans !== false || step.buttons.length > 0)] : [];
   const buttons = [
-    ...(step.plans ? plansOf(table) : []),
+    ...plansOf(table, step?.plans ?? false),
     ...step.buttons.map((one) => stepButton(table, one)),
     ...asks,
   ];
@@ -208,7 +208,7 @@ function boardOffers(table: GameTable): Offers {
 /** Orders where there is room for each of them; otherwise what ends the step, a list, and what asks for the rest. */
 function openOffers(table: GameTable, seat: SeatId, step: StepOffers | undefined): Offers {
   const ballot = orderBallot(table, seat);
-  const named = step?.plans ? plansOf(table) : [];
+  const named = plansOf(table, step?.plans ?? false);
   const ends = (step?.buttons ?? []).filter(({ draft }) => draftPath(table, seat, draft).steps.length > 0);
   const shortcuts = planButtons(table, seat).filter((button) => isShortcut(table, seat, button, ends));
   const few = fewOrders(table, seat);
@@ -235,11 +235,14 @@ function isShortcut(
 }
 
 /** Ways to many orders that a board has beside the shortcuts. */
-function plansOf(table: GameTable): ReplyButton[] {
+function plansOf(table: GameTable, plans: StepOffers['plans'] = true): ReplyButton[] {
   const point = logPointOf(table);
   const { planning, machine } = table.system;
+  if (plans === false) return [];
   return [
-    ...(planning ? [{ label: PLAN.button, tone: 'move', press: { do: 'type-plan', point } } as const] : []),
+    ...(planning && plans === true
+      ? [{ label: PLAN.button, tone: 'move', press: { do: 'type-plan', point } } as const]
+      : []),
     ...(planning && machine ? [{ label: PLAN.suggest, tone: 'move', press: { do: 'suggest', point } } as const] : []),
   ];
 }

@@ -26,7 +26,7 @@ export function endText({ phase }: Pick<State, 'phase'>): string {
 /** What the board offers. What a side can do of it stays with the side. */
 export function step({ phase, battle, offer, actions }: View): StepOffers {
   const asks = (text: string, draft: Draft = {}): StepButton => ({ text, tone: 'bold', draft });
-  const only = (...buttons: readonly StepButton[]): StepOffers => ({ plans: false, buttons, others: false });
+  const only = (...buttons: readonly StepButton[]): StepOffers => ({ plans: 'suggested', buttons, others: false });
   const ends = asks(endText({ phase }), { verb: 'done' });
   switch (phase) {
     case 'cut':
@@ -34,7 +34,7 @@ export function step({ phase, battle, offer, actions }: View): StepOffers {
     case 'cards':
       return only(asks('Choose a card', { verb: 'card' }));
     case 'supply':
-      return only(asks('Use the Supply card'), ends);
+      return { ...only(asks('Use the Supply card'), ends), plans: true };
     case 'actions':
       return { plans: actions.left > 0 && !actions.built, buttons: [ends], others: actions.left > 0 };
     case 'battles':
@@ -48,7 +48,7 @@ export function step({ phase, battle, offer, actions }: View): StepOffers {
         ? only(asks('Accept the exchange', { verb: 'accept' }), asks('Decline it', { verb: 'decline' }))
         : only(asks('Offer an exchange', { verb: 'offer' }), ends);
     case 'over':
-      return only();
+      return { ...only(), plans: false };
     default:
       return phase satisfies never;
   }

@@ -32,9 +32,9 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
 /** What the board offers in a step, or where an attack waits for a choice. What a side can do of it stays with the side. */
 export function step({ step: now, pending }: View): StepOffers {
   if (pending)
-    return { plans: false, buttons: [{ text: CHOOSE[pending.kind], tone: 'bold', draft: {} }], others: false };
+    return { plans: 'suggested', buttons: [{ text: CHOOSE[pending.kind], tone: 'bold', draft: {} }], others: false };
   const ends = { text: ENDS[now], tone: 'bold', draft: { verb: 'done' } } as const;
-  return { plans: now === 'move', buttons: [ends], others: true };
+  return { plans: true, buttons: [ends], others: true };
 }
 
 function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, coming }: OwnView): readonly string[] {
