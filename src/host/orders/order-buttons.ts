@@ -401,7 +401,10 @@ function byVerb(table: GameTable, seat: SeatId): Offers {
   const menu = first ? menuUnderMap(table, seat, first.walk, first.label) : null;
   // The list asks what its verb's button would.
   const others = menu ? buttons.filter((_, at) => asked[at] !== first) : buttons;
-  return { buttons: [...votedFor(table, seat), ...others], menu };
+  const voted = votedFor(table, seat);
+  // A vote that others can join has the whole order on its button.
+  const isVoted = (label: string) => voted.some((one) => one.label === label || one.label.startsWith(`${label} · `));
+  return { buttons: [...voted, ...others.filter(({ label }) => !isVoted(label))], menu };
 }
 
 /** The orders of a ballot that have most votes, to join in. */

@@ -32,7 +32,7 @@ import { promisesOf } from '../words/expected-hits.ts';
 import { findBlock, findPlace } from '../words/names.ts';
 import { fullOrderText } from '../words/order-label.ts';
 import { NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
-import { promptOf, warning } from '../words/prompts.ts';
+import { endText, promptOf, warning } from '../words/prompts.ts';
 import { refusal } from '../words/refusals.ts';
 import { isPlanned, readBattlePlan } from './battle-form.ts';
 import {
@@ -286,7 +286,8 @@ class PlanReader {
     if (isOver || !deciding(state).includes(this.#side)) return AFTER_DIE;
     const order = arranged(legality(this.#theatre), state, this.#side, read as AnyOrder) as Order;
     const warned = warning(this.#theatre, state, order);
-    const line = `**${fullOrderText(this.#theatre, order)}**${this.#crowding(order)}${warned ? `. ${warned}` : ''}`;
+    const said = order.verb === 'done' ? endText(state) : fullOrderText(this.#theatre, order);
+    const line = `**${said}**${this.#crowding(order)}${warned ? `. ${warned}` : ''}`;
     const odds = promisesOf(this.#theatre, view(this.#theatre, state, this.#side), this.#side, order as AnyOrder);
     const no = this.#run.give(order);
     if (no) return refusal(this.#theatre, { ...no, instead: [] });

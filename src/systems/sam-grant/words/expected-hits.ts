@@ -131,7 +131,7 @@ function battleTo({ first, stacks }: View, side: Side, hex: HexId): Battlefield 
 export function promisesOf(theatre: Theatre, seen: View, side: Side, order: Draft): readonly string[] {
   if (order.verb === 'battle-plan' || order.verb === 'fire') {
     const field = battleNow(seen, order.main === undefined ? null : one(order.main));
-    return field ? [`${hexLabel(theatre, field.hex)}: ${hitsInWords(theatre, seen, side, field)}`] : [];
+    return field ? [`${hexLabel(theatre, field.hex)}. ${hitsInWords(theatre, seen, side, field)}`] : [];
   }
   if (order.verb !== 'move') return [];
   const there = seen.stacks.find(({ hex, side: whose }) => hex === order.from && whose === side)?.known ?? [];
@@ -139,7 +139,7 @@ export function promisesOf(theatre: Theatre, seen: View, side: Side, order: Draf
     const { hex, by } = readDestination(to);
     if (by === null) return [];
     const coming = there.filter(({ id }) => blocks.includes(id));
-    return [`${hexLabel(theatre, hex)}: ${hitsInWords(theatre, seen, side, battleTo(seen, side, hex), coming)}`];
+    return [`${hexLabel(theatre, hex)}. ${hitsInWords(theatre, seen, side, battleTo(seen, side, hex), coming)}`];
   });
 }
 
