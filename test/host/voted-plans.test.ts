@@ -118,6 +118,8 @@ test('more proposals than a list holds are paged, and one that lost its votes st
     'More proposals …',
     '0 votes, from Bo',
   ]);
+  // Single orders can be voted for beside the list.
+  expect(own.rows.flat().map(({ label }) => label)).toContain('Other orders …');
   const next = said(camp.host.ballots.look(camp.as('Bo'), id, last?.value ?? ''));
   const numbers = [own, next].flatMap(({ menu }) => menu?.choices.map(({ value }) => value) ?? []);
   const found = numbers.filter((value) => /^\d+$/.test(value));

@@ -3,7 +3,7 @@ import type { Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import { lastRun } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
-import { myVote, seatOffers } from '../orders/order-buttons.ts';
+import { askButton, myVote, seatOffers } from '../orders/order-buttons.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { sideNameOf, sitsAt } from '../seats/seat-rules.ts';
 import { ballotCard, verdictOf } from './ballot-card.ts';
@@ -58,10 +58,19 @@ export function sideOffers(
   ballot: OpenBallot,
   own: readonly ReplyButton[] = [myVote(ballot)],
 ): Pick<Reply, 'rows' | 'menu'> {
-  const { rows, menu: orders } = seatOffers(table, ballot.seat);
-  const menu = proposalMenu(table, ballot) ?? orders;
+  const { rows: offered, menu: orders } = seatOffers(table, ballot.seat);
+  const proposals = proposalMenu(table, ballot);
+  const menu = proposals ?? orders;
+  // The list of proposals takes the place of one that leads to single orders.
+  const rows = proposals && orders ? withButton(offered, askButton(table, true)) : offered;
   const room = MOST_ROWS - Number(menu !== null) - Number(own.length > 0);
   return { rows: [...rows.slice(0, room), own.slice(0, MOST_IN_ROW)].filter((row) => row.length > 0), menu };
+}
+
+/** Rows with another button, in the last of them that has room. */
+function withButton(rows: readonly (readonly ReplyButton[])[], button: ReplyButton): (readonly ReplyButton[])[] {
+  const last = rows.at(-1) ?? [];
+  return last.length < MOST_IN_ROW ? [...rows.slice(0, -1), [...last, button]] : [...rows, [button]];
 }
 
 /** Shows members of a side how it voted, once its ballot has closed. Null: everybody sees that, or nobody voted. */
