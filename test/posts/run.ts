@@ -104,7 +104,15 @@ async function played(table: Table, number: number): Promise<Turn[]> {
       if (!asked) break;
       const hmac = (text: string) => createHash('sha256').update(`${number}|${text}`).digest();
       const dice = sealedDice(hmac, { game: 'posts', turn: position.turn, order: 'chosen' });
-      for (const order of player(position.state, asked.seat, dice)) await give(at(memberOf(asked.seat)), order);
+      const goesOn = () =>
+        system
+          .asked(now().position.state)
+          .some(({ seat, phaseKey }) => seat === asked.seat && phaseKey === asked.phaseKey);
+      for (const order of player(position.state, asked.seat, dice)) {
+        // A step that was passed by itself needs no order to end it.
+        if (!goesOn()) break;
+        await give(at(memberOf(asked.seat)), order);
+      }
       if (now().position.seq === position.seq) throw new Error('Nothing was ordered');
     }
     const posts = open(product).filter(({ id }) => !seen.has(id));
