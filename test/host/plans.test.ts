@@ -103,12 +103,12 @@ describe('a plan', () => {
     const shown = said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905'));
     expect(labels(shown)).toEqual([
       'Propose and vote for it',
-      'Propose it, then “End the movement phase”',
+      'Propose it, then “End movement”',
       'Change it …',
       'Drop it',
     ]);
     const voted = pressed(hq, 'Bo', shown, 'Propose it, then');
-    expect(voted.text).toContain('Gregg and Branch (2 orders), then “End the movement phase”');
+    expect(voted.text).toContain('Gregg and Branch (2 orders), then “End movement”');
     expect(voted.channelReply?.text).toMatch(
       /^\*\*The council\*\*, with the only vote: Gregg and Branch enter at 0103\./,
     );
