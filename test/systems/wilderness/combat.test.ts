@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
+import type { Event, Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { begunBefore, game, theatre } from './data.ts';
 import { counterOf, eventOf, given, givenIn, having, hexOf, offered, position, refused, why } from './position.ts';
 
@@ -99,6 +99,28 @@ describe('combat', () => {
     expect(eventOf(events, 'called-off').why).toBe('odds');
     expect(why(state, attack('2225', 'u-v'))).toBe('fought [5.1]');
     expect(counterOf(state, 'c-heth').up).toBe(true);
+  });
+
+  test('the board has a line for the attacks of a phase: how many, what each cost, and what came of them', () => {
+    const at = {
+      'u-v': foot('2224', 40),
+      'u-ix': foot('3020', 12),
+      'c-heth': foot('2225', 1),
+      'c-rodes': foot('3021', 9),
+    };
+    const first = given(position(at, combat), attack('2225', 'u-v'), 1);
+    const enters = given(first.state, { verb: 'advance', with: ['u-v'] });
+    const one = [...first.events, ...enters.events];
+    const brief = (events: readonly Event[]) => game.digest?.(events, 'public', true);
+    expect(brief(one)).toEqual([
+      ['fought', 'lost', 'advanced'].map((type) => game.tell(eventOf(one, type as Event['type']), 'public')).join(' '),
+    ]);
+    const second = given(enters.state, attack('3021', 'u-ix'), 6);
+    expect(brief([...one, ...second.events])).toEqual([
+      expect.stringMatching(
+        /^2 Union attacks: 2225 [^(]+ at 5-1 \(loses 0, inflicts 4\) and 3021 [^(]+ at 1-1 \(loses 3, inflicts 1\)\. Heth is /,
+      ),
+    ]);
   });
 
   test('5.7: the attacker splits its losses among those who took part, by default from the largest', () => {

@@ -37,27 +37,50 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
   return [...linesWithin(lines.slice(0, LINES), LONGEST - MORE.length), MORE];
 }
 
-/** What of a phase its board tells: attacks with their losses, what probes found, what was taken and scored. */
+/** What of a phase its board tells: what probes found, attacks with their losses, what was taken and scored. */
 export function phaseDigest(theatre: Theatre, events: readonly Event[], viewer: Viewer): readonly string[] {
-  const lines: string[] = [];
-  let target = '';
+  const deeds: { readonly fight: Fight | null; readonly told: string[] }[] = [];
+  let probed = '';
   for (const event of events) {
-    if (event.type === 'fought' || event.type === 'charged') target = event.target;
-    else if (event.type === 'probed') target = event.found ? event.target : '';
-    const tells =
-      event.type === 'revealed'
-        ? event.hex === target
-        : event.type === 'lost'
-          ? event.left === 0
-          : event.type === 'advanced'
-            ? event.units.length > 0
-            : OF_PHASE.includes(event.type);
-    if (tells) lines.push(tell(theatre, event, viewer) ?? '');
+    if (event.type === 'probed') probed = event.found ? event.target : '';
+    const told = tell(theatre, event, viewer) ?? '';
+    if (event.type === 'fought' || event.type === 'charged') deeds.push({ fight: event, told: [told] });
+    else if (OF_PHASE.includes(event.type) || (event.type === 'revealed' && event.hex === probed))
+      deeds.push({ fight: null, told: [told] });
+    // What an attack led to stands with it.
+    else if (event.type === 'lost' ? event.left === 0 : event.type === 'advanced' && event.units.length > 0)
+      deeds.at(-1)?.told.push(told);
   }
-  return [...lines, ...claims(theatre, events), ...scores(events)].filter((line) => line !== '');
+  const others = deeds.filter(({ fight }) => fight === null).map(({ told }) => told.join(' '));
+  const attacks = grouped(
+    deeds.filter(({ fight }) => fight !== null),
+    ({ fight }) => fight?.side ?? '',
+  ).map(([side, some]) => {
+    const fights = some.flatMap(({ fight }) => fight ?? []);
+    const after = some.flatMap(({ told }) => told.slice(1));
+    return [fights.length > 1 ? fightsInBrief(theatre, side as Side, fights) : (some[0]?.told[0] ?? ''), ...after].join(
+      ' ',
+    );
+  });
+  return [...others, ...attacks, ...claims(theatre, events), ...scores(events)].filter((line) => line !== '');
 }
 
-const OF_PHASE: readonly Event['type'][] = ['opened', 'fought', 'called-off', 'charged', 'ended'];
+type Fight = EventOf<'fought'> | EventOf<'charged'>;
+
+const OF_PHASE: readonly Event['type'][] = ['opened', 'called-off', 'ended'];
+
+/** "2 Union attacks: 2225 at 2-1 (loses 1, inflicts 2) and 2028 Rapidan Station at 1-1 (loses 2, inflicts 0)." */
+function fightsInBrief(theatre: Theatre, side: Side, fights: readonly Fight[]): string {
+  const each = fights.map((fight) => {
+    const column = fight.type === 'fought' ? (fight.reckoning.column ?? 'odds worse than 1-2') : fight.column;
+    const [loses, inflicts] = fight.losses;
+    return `${hexName(theatre, fight.target)} at ${column} (loses ${loses}, inflicts ${inflicts})`;
+  });
+  return `${count(fights.length, `${sideAdjective(side)} attack`)}: ${atMost(each, MOST_FIGHTS)}.`;
+}
+
+/** Attacks of a phase that are told apart; the log has all. */
+const MOST_FIGHTS = 6;
 
 /** "The Union claims 2028 Rapidan Station and 2 others." */
 function claims(theatre: Theatre, events: readonly Event[]): readonly string[] {
