@@ -10,18 +10,7 @@ import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { type Order, otherSide, type Side } from '../vocabulary.ts';
 import { actionsLeft, blockNames, cardInWords, sideDoes, sidePeople, stepsWord } from './names.ts';
-import { stanceWords } from './questions.ts';
-
-/** What ends a part of the game-turn is called after it. */
-const ENDS: { readonly [phase in State['phase']]?: string } = {
-  supply: 'End supply',
-  actions: 'End actions',
-  exchange: 'Offer no exchange',
-};
-
-export function endText({ phase }: Pick<State, 'phase'>): string {
-  return ENDS[phase] ?? 'Done';
-}
+import { endText, stanceWords } from './questions.ts';
 
 /** What the board offers. What a side can do of it stays with the side. */
 export function step({ phase, battle, offer, actions }: View): StepOffers {

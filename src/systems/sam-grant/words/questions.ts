@@ -17,6 +17,17 @@ import {
 } from '../vocabulary.ts';
 import { blocksWord, cardName, KIND_NAMES, stepsWord } from './names.ts';
 
+/** What ends a part of the game-turn is called after it. */
+const ENDS: { readonly [phase in State['phase']]?: string } = {
+  supply: 'End supply',
+  actions: 'End actions',
+  exchange: 'Offer no exchange',
+};
+
+export function endText({ phase }: Pick<State, 'phase'>): string {
+  return ENDS[phase] ?? 'Done';
+}
+
 /** What the lists of an order are headed with. */
 export const QUESTIONS = {
   order: 'What is your order?',
