@@ -88,10 +88,10 @@ test('what of a plan the rules refuse is left out and named, and then its step i
   camp.store.cast({ ballot: open?.id ?? 0, member: bo, choice, reason: null, interaction: 'x', at: camp.now() });
   const heard = said(camp.host.ballots.count(camp.as('Ada'), open?.id ?? 0, true));
   expect(heard.text).toMatch(/^\*\*The council\*\*, with the only vote: Gregg and Branch enter at 0103\.\n/);
-  expect(heard.text).toContain('Not carried out: moves Gregg to 1528');
+  expect(heard.text).toContain('Left out: moves Gregg to 1528');
   expect(tableOf(camp).system.asked(tableOf(camp).position.state)[0]?.seat).toBe('confederate');
   const own = said(camp.host.ballots.mine(camp.as('Bo'), camp.open().id));
-  expect(own.text).toContain('-# Not carried out: ');
+  expect(own.text).toContain('-# Left out: ');
 });
 
 test('more proposals than a list holds are paged, and one that lost its votes stays in it', () => {

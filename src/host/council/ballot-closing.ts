@@ -127,7 +127,7 @@ export class BallotClosing {
       ? this.#orders.enact(clock, logged, seat, order, { reason: null, ballot: ballot.id })
       : this.#orders.run(clock, logged, null, this.#orders.following(seat, steps), { ballot: ballot.id }).change;
     if (done === null || !('after' in done))
-      throw new Error(`Nothing of what ballot ${ballot.id} decided is carried out`);
+      throw new Error(`Ballot ${ballot.id} is decided, but nothing is carried out`);
     // The channel is told what everybody may know; what only its side may know, its members look up.
     return { ...done, answer: done.answer.channelReply ?? done.answer };
   }

@@ -220,7 +220,7 @@ export function lastDecided(what: string, count: string): string {
 /** What became of a plan that was decided. Orders in words that follow a name; some that the rules did not allow any more were left out. */
 export const CARRIED_OUT = {
   done: (orders: readonly string[]): string => `Carried out: ${orders.join('; ')}.`,
-  left: (orders: readonly string[]): string => `Not carried out: ${orders.join('; ')}.`,
+  left: (orders: readonly string[]): string => `Left out: ${orders.join('; ')}.`,
   leftCount: (orders: number): string => `${count(orders, 'order')} of the plan couldn’t be carried out.`,
   more: (orders: number): string => `${orders} more`,
 } as const;

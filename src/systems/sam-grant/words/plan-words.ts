@@ -90,7 +90,7 @@ const STEPS: { readonly [verb in Verb]: string } = {
   bragg: 'in your actions',
   battle: 'when there are several battles to fight',
   'battle-plan': 'before a battle',
-  fire: 'in a battle in which your plan is to be asked',
+  fire: 'in a battle whose plan says to ask you each time',
   regroup: 'after you win a battle',
   lose: 'when your blocks are out of supply',
   offer: 'in Winter, when prisoners are exchanged',

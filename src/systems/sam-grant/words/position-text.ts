@@ -56,7 +56,7 @@ function actionLines(theatre: Theatre, state: State, side: Side): string[] {
           `Your Supreme HQ can send blocks ${listed(
             modes.map((mode) => BY_MODE[mode]),
             ' or ',
-          )}, for a step of its own.`,
+          )} and loses a step for it.`,
         ]
       : []),
     ...(pool.length > 0 ? [`You can build ${listed(pool, ' or ')}, at ${names(sites)}.`] : []),

@@ -67,5 +67,5 @@ export const LESSON: Lesson = {
     ],
   ],
   farewell:
-    'That’s how two armies meet in the dark. In a game, Plan … takes a whole phase in one line: `V, VI 2427; Gregg probes 2428; done`. The first week, four turns, makes a good first game.',
+    'Next, play the first week. **Plan …** takes a whole phase in one line: `V, VI 2427; Gregg probes 2428; done`.',
 };
