@@ -13,7 +13,7 @@ Anyone can check a finished game from its replay file. Go through its \`log\`. E
 - \`game\` is the \`game\` of the file.
 - \`turn\` counts the orders that stand before the entry: 0 at first, one more after each \`order\`, one less after each \`undo\`.
 - \`order\` is the entry's order as canonical JSON: no spaces, and the keys of every object sorted. For a \`start\` it is the word \`start\`; for
-  a \`ballot\` it is \`tie:\` and the orders of \`decision.tie.among\` as canonical JSON, with \`|\` between them.
+  a \`ballot\` it is \`tie:\` and the orders and plans of \`decision.tie.among\` as canonical JSON, with \`|\` between them.
 - \`number\` counts the dice of the entry, from 1. \`again\` is 0.
 
 The 32 bytes of the HMAC are eight big-endian numbers of 32 bits. A number counts if it is below the largest multiple of the die's \`sides\`
@@ -40,7 +40,9 @@ interface Entry {
   readonly order?: unknown;
   readonly inherited?: unknown;
   readonly throws?: readonly Thrown[];
-  readonly decision?: { readonly tie: { readonly among: readonly { readonly order: unknown }[] } | null };
+  readonly decision?: {
+    readonly tie: { readonly among: readonly { readonly order?: unknown; readonly plan?: unknown }[] } | null;
+  };
   readonly takenBackBy?: number | null;
 }
 
@@ -55,7 +57,8 @@ function dishonest({ game, secret, log }: Replay): number[] {
   let turn = 0;
   return log.flatMap((entry) => {
     if (entry.kind === 'undo') turn -= 1;
-    const tie = () => `tie:${(entry.decision?.tie?.among ?? []).map((one) => canonical(one.order)).join('|')}`;
+    const tie = () =>
+      `tie:${(entry.decision?.tie?.among ?? []).map((one) => canonical(one.plan ?? one.order)).join('|')}`;
     const order = entry.kind === 'order' ? canonical(entry.order) : entry.kind === 'start' ? 'start' : tie();
     let number = 0;
     const die = (sides: number) => drawn(secret, `${game}|${turn}|${order}|${++number}`, sides);

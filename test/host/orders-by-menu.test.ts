@@ -141,7 +141,7 @@ describe('a list that is too long for one page', () => {
       if (!form) throw new Error('There is no form');
       return said(routeModal(hq.host, writeAsking(form.asks), text)?.run(by('Bo')) ?? null);
     };
-    const first = chosen(hq, 'Bo', pressed(hq, 'Bo', hq.opening, 'Detail units'), ['u9']);
+    const first = chosen(hq, 'Bo', asked(hq, 'detail'), ['u9']);
     const two = typed(first, '40 Anderson, 3 Lovell');
     expect(two.text).toContain('Chosen so far: 3 Lovell, 9 Warren, 40 Anderson.');
     expect(marked(two)).toEqual(['u3', 'u9']);

@@ -77,7 +77,7 @@ describe('a plan in one line', () => {
   test('says why the phase cannot end: where a unit too many stands', () => {
     const plan = read(HELD, 'Buchanan to 1007; hold');
     expect(plan.orders.at(-1)).toMatchObject({ verb: 'move' });
-    expect(plan.refused).toEqual([expect.stringMatching(/^End the movement phase: .*1007/)]);
+    expect(plan.refused).toEqual([expect.stringMatching(/^End movement: 1007 .*more than two units/)]);
   });
 
   test('units that stay put are those on the map', () => {

@@ -6,7 +6,7 @@ import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/
 import { parse } from '../../../src/systems/road-to-richmond/rules/order-parser.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Battle, Event, Reckoning } from '../../../src/systems/road-to-richmond/vocabulary.ts';
-import { agenda } from '../../../src/systems/road-to-richmond/words/agenda.ts';
+import { agenda, wholeAgenda } from '../../../src/systems/road-to-richmond/words/agenda.ts';
 import { digest } from '../../../src/systems/road-to-richmond/words/digest.ts';
 import { summary, when } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { label } from '../../../src/systems/road-to-richmond/words/order-label.ts';
@@ -205,12 +205,14 @@ describe('what members read', () => {
     );
   });
 
-  test('the agenda of a movement phase names who can come on, who is held, and who comes next', () => {
+  test('the agenda of a movement phase counts who can go; in words it names who can come on, who is held, and who comes next', () => {
     const held = position(
       { 'c-gregg': '1106', 'u-1-2-v': '1107', 'c-branch': '0303', 'c-mahone': 'waiting' },
       { side: 'confederate' },
     );
-    expect(agenda(field, view({ ...held, turn: 19 }))).toEqual([
+    const late = view({ ...held, turn: 19 });
+    expect(agenda(field, late)).toEqual(['1 unit can enter, 1 unit can still move.']);
+    expect(wholeAgenda(field, late)).toEqual([
       'Can enter at 0728, 0328 or 0126: Mahone.',
       '1 unit can still move.',
       'Pinned by enemy zones of control: Gregg.',
@@ -222,12 +224,15 @@ describe('what members read', () => {
       { 'c-gregg': '1106', 'u-1-2-v': '1107', 'u-2-2-v': '1107' },
       { side: 'confederate', step: 'plan' },
     );
-    expect(agenda(field, view(met))).toEqual([
+    expect(agenda(field, view(met))).toEqual(['Must be attacked: 1107 Watt (Buchanan and Lovell).']);
+    expect(wholeAgenda(field, view(met))).toEqual([
       '**Before you can finish:**',
       '- Attack 1107 Watt (Buchanan and Lovell), next to your units in 1106.',
     ]);
     const battle = { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-3' } as const;
-    expect(agenda(field, view({ ...met, battles: [battle] }))).toEqual([
+    const planned = view({ ...met, battles: [battle] });
+    expect(agenda(field, planned)).toEqual(['Planned: 1107 Watt at 1-3. You can finish.']);
+    expect(wholeAgenda(field, planned)).toEqual([
       'You can finish planning: every battle that must be fought is planned.',
       '**Planned:**',
       '- 1107 Watt: Gregg, 8 against 24, doubled behind water: 1-3',
@@ -251,7 +256,10 @@ describe('what members read', () => {
       { 'c-gregg': '1106', 'u-1-2-v': '1107', 'u-1-3-v': '1206' },
       { side: 'confederate', step: 'plan' },
     );
-    expect(agenda(field, view(met)).at(-1)).toBe('- Attack 1107 or 1206 with Gregg in 1106.');
+    expect(agenda(field, view(met))).toEqual([
+      'Must be attacked: 1107 Watt (Buchanan); 1206 (Reynolds). Gregg in 1106 must attack.',
+    ]);
+    expect(wholeAgenda(field, view(met)).at(-1)).toBe('- Attack 1107 or 1206 with Gregg in 1106.');
   });
 
   test('the roster begins with corps on the map by their number; who arrives later comes after, who is gone last', () => {
