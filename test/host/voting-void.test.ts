@@ -200,22 +200,24 @@ describe('what is stale or elsewhere', () => {
   });
 });
 
-describe('the game of two sides, whose orders are secret', () => {
-  test('does not vote, nor may a vote be called in it', () => {
-    const { host, as, decree, store } = camp();
-    host.games.abandon(as('Ada'), null);
-    host.games.start(as('Ada'), 'picket-line', null);
-    host.seats.join(as('Ada'), 'union');
-    expect(decree({ mode: 'vote' }).text).toContain('In this game a side’s orders are secret');
-    expect(said(host.ballots.open(as('Ada'))).text).toContain('In this game a side’s orders are secret');
-    host.seats.join(as('Bo'), 'union');
-    expect(said(host.council.set(as('Bo'), { mode: 'vote' }, PEOPLE)).text).toContain('orders are secret');
-    expect(store.ballotsOf(store.runningIn('front')?.id ?? '')).toEqual([]);
-    expect(told(decree({ mode: 'commander', commander: '200' }))).toContain('**Bo** commands');
-    const regiment = host.completions.order(as('Ada'), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
-    const commit = { verb: 'commit', regiment };
-    expect(said(host.orders.give(as('Ada'), commit)).text).toContain('Only **Bo** can give orders now.');
-  });
+test('in a game whose orders are secret, ballots are seen by their side alone, whatever is asked for', () => {
+  const { host, as, decree, store } = camp();
+  host.games.abandon(as('Ada'), null);
+  host.games.start(as('Ada'), 'picket-line', null);
+  for (const member of ['Ada', 'Bo'] as const) host.seats.join(as(member), 'union');
+  expect(decree({ secret: 'false' }).text).toContain('In this game a side’s orders are secret');
+  const regiment = host.completions.order(as('Ada'), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
+  const commit = { verb: 'commit', regiment };
+  expect(said(host.ballots.open(as('Ada'))).to).toBe('channel');
+  const voted = said(host.orders.give(as('Ada'), commit));
+  expect(voted).toMatchObject({ to: 'member', text: expect.stringContaining('Your vote:') });
+  const [{ id = 0 } = {}] = store.openBallots(store.runningIn('front')?.id ?? '');
+  expect(store.votes(id)).toHaveLength(1);
+  expect(JSON.stringify(host.ballots.mine(as('Cy'), id))).not.toContain(regiment);
+  expect(JSON.stringify(host.maps.forChannel(as('Cy')))).not.toContain('Your vote');
+  expect(told(decree({ mode: 'commander', commander: '200' }))).toContain('**Bo** commands');
+  said(host.ballots.count(as('Ada'), id, true));
+  expect(said(host.orders.give(as('Ada'), commit)).text).toContain('Only **Bo** can give orders now.');
 });
 
 test('one channel votes while another orders', () => {
