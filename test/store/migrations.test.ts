@@ -32,6 +32,7 @@ const RELEASED_HASHES: readonly string[] = [
   '18d18b031382e488ad3fb3cd1150e583b444e27b7938fc63e5de2f0cad7468f1',
   '0f18d1059fa46c5976e4c079d1061bc9df776bac7d7c1ea74fa9363db01d1457',
   '2259b4a49d4a6419f942b15714f8c74a6bd158759ccf9b10a8a56e28500d9785',
+  'b753668cef3d02e2ba9c5c0032b81c6346ed36b0bf1ce3d45a36dd142fe8a529',
 ];
 
 describe('migrations', () => {

@@ -451,4 +451,12 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (game, mark, seat)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- An order that was given by itself because its side had no other: 1. It belongs to the order before it.
+  ALTER TABLE entry ADD COLUMN passed INTEGER CHECK (passed = 1);
+  DROP TRIGGER entry_is_never_changed;
+  CREATE TRIGGER entry_is_never_changed
+    BEFORE UPDATE OF game, seq, kind, member, seat, body, throws, ballot, interaction, at, cause, together, passed ON entry
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+  `,
 ];
