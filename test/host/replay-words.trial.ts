@@ -61,7 +61,7 @@ describe('what is not written as the bot writes it', () => {
     ['a letter another way', (text) => text.replace('"Ada"', '"\\u0041da"'), 'has “\\” here where the bot writes “A”.'],
     ['a prototype', (text) => text.replace('"format"', '"__proto__"'), 'No part of a game is called “__proto__”.'],
     ['another thing altogether', () => textOf({ name: 'package' }), 'this isn’t a game of Council of War.'],
-    ['a later version', (text) => text.replace('"version": 4', '"version": 5'), 'is not 1, 2, 3 or 4'],
+    ['a later version', (text) => text.replace('"version": 5', '"version": 6'), 'is not 1, 2, 3, 4 or 5'],
     [
       'a new part',
       (text) => text.replace('"game":', '"music": 1,\n  "game":'),
