@@ -107,3 +107,26 @@ test('a vote that was acknowledged counts once, and a ballot is decided once, by
   );
   expect(() => audit().check(fair)).toThrow('Nobody ever did 5');
 });
+
+test('a ballot that decided a plan is followed by its orders in turn, as far as they were legal, and by nothing else', () => {
+  const [attack, wait, end] = [JSON.parse(KEY), { verb: 'wait' }, { verb: 'end' }];
+  const cast = [{ what: 'reason' }, told('5', VOTE, true)] as const;
+  const check = (plan: readonly (object | string)[], ...done: readonly object[]) => {
+    const choice = JSON.stringify(plan);
+    const orders = done.map((body, at) => ({ ...(decided[2] as EntryRow), seq: at + 2, body: JSON.stringify(body) }));
+    return audit(cast).check(
+      holding({
+        entries: [...decided.slice(0, 2), ...orders],
+        ballots: [{ ...ballot(1, 1), decision: JSON.stringify({ choice, votes: 1, of: 1 }) }],
+        votes: [vote('5', choice)],
+      }),
+    );
+  };
+  expect(check([attack, wait, end], attack, wait, end)).toMatchObject({ orders: 3, votes: 1 });
+  expect(check([attack, wait, end], attack, end)).toMatchObject({ orders: 2 });
+  expect(check([attack, 'fight'], attack, wait, wait)).toMatchObject({ orders: 3 });
+  expect(() => check([attack, wait])).toThrow('decided once');
+  expect(() => check([attack, wait], attack, attack)).toThrow('once and in its turn');
+  expect(() => check([attack, wait], wait, attack)).toThrow('once and in its turn');
+  expect(() => check([attack, wait], attack, end)).toThrow('of the plan');
+});
