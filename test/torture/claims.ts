@@ -85,7 +85,9 @@ function inPublic(asked: Asked): readonly Trace[] {
   }
 }
 
-function inPrivate(asked: Asked, content: string): readonly Trace[] {
+function inPrivate(asked: Asked, shown: string): readonly Trace[] {
+  // Under a remark stands what the member's own message said before; the remark alone is the answer.
+  const content = /^(?:> .*(?:\n|$))+/.exec(shown)?.[0].replace(/^> /gm, '') ?? shown;
   // A press on a ballot or a proposal: what it was for is said back, under a line where it went to the next ballot.
   if (/^Your vote(?: is now)?:? \*\*/m.test(content)) return [{ in: 'vote', ...choiceOf(asked) }];
   if (content.startsWith('Your vote is withdrawn.')) return [{ in: 'vote', choice: null }];
