@@ -129,7 +129,7 @@ test('left in the middle, a lesson of Road to Richmond goes on after a restart, 
 test('a member cuts a deck, plays a card and fights a battle of Sam Grant alone', async () => {
   const before = inChannel();
   const end = await toTheEnd(await whole(await bo().command('learn', { game: 'sam-grant' })));
-  expect(end.content).toContain('Take cities');
+  expect(end.content).toContain('take cities');
   const [play] = end.buttons;
   expect(play?.label).toBe('Play the Union against the bot');
   const refused = await bo().press(end, play?.label ?? '');

@@ -47,7 +47,7 @@ const posted = (words: string) =>
 
 test('3.3, 14.4: both choose in secret; the channel learns who has chosen, then both cards at once', async () => {
   const usa = await choose('Bo');
-  await posted('has chosen a card');
+  await posted('choosing cards, waiting for the Confederates.');
   expect(publicText()).not.toContain('chosen card');
   const csa = await choose('Cy');
   expect((await posted('is Player 1')).content).toContain(`Cards: Union ${usa}, Confederates ${csa}`);
@@ -88,7 +88,7 @@ test('each topic of /rules opens by words of its title', async () => {
   );
 });
 
-test('10.2: a Done that would lose is asked about once; confirmed it is given, and a question that is out of date gives nothing', async () => {
+test('10.2: an end of a part that would lose is asked about once; confirmed it is given, and a question that is out of date gives nothing', async () => {
   // A game in which the lead with which the Confederates begin wins at the end of a game-turn.
   const modules = [{ ...samGrant, load: (files: DataFiles) => samGrant.load({ ...files, [SCENARIO]: lostBy(files) }) }];
   const lost = await startProduct({ modules, chance: knownChance(1), render: blankPicture });
@@ -111,12 +111,12 @@ test('10.2: a Done that would lose is asked about once; confirmed it is given, a
       true,
       'The Union margin is −4. If that doesn’t change by the end of this game-turn, the Confederates win. Give this order?',
     ]);
-    expect(asked.buttons.map(({ label }) => label)).toEqual(['Done', 'Cancel']);
+    expect(asked.buttons.map(({ label }) => label)).toEqual(['End actions', 'Cancel']);
   }
   expect(orders()).toHaveLength(given);
-  answer(await at('Bo').press(first, 'Done'));
+  answer(await at('Bo').press(first, 'End actions'));
   expect(orders()).toHaveLength(given + 1);
-  answer(await at('Bo').press(second, 'Done'));
+  answer(await at('Bo').press(second, 'End actions'));
   expect(orders()).toHaveLength(given + 1);
   await lost.close();
 });

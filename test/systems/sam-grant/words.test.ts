@@ -46,8 +46,8 @@ const INSTEAD: readonly Order[] = [
 
 test('with one action left a side can move or build, not both; what it could do instead names blocks in full', () => {
   const acts = (used: number) => promptOf(west, position({ 'u-mccook': '2107' }, { used }), 'usa');
-  expect(acts(1)).toBe('2 actions left: move or build, all moves first. Done ends your part.');
-  expect(acts(2)).toBe('1 action left: move or build. Done ends your part.');
+  expect(acts(1)).toBe('2 actions left: move or build, all moves first. Then end your part.');
+  expect(acts(2)).toBe('1 action left: move or build. Then end your part.');
   const blocks = [
     'u-mccook',
     'u-buell-c',
