@@ -15,21 +15,38 @@ afterAll(() => product.close());
 const CHANNEL = 'parade-ground';
 const seat = (member: string) => product.sandbox.as(member).in(CHANNEL);
 
-const fromMachine = (side: string) => (message: SeenMessage) => message.content.includes(`**The bot** (${side})`);
+/** The board of a turn in which the Union moves: the machine has moved then. */
+const unionMoves = (turn: string) => (message: SeenMessage) =>
+  new RegExp(`^\\*\\*${turn}, .*Union movement`, 'm').test(message.content);
 
 test('whoever starts a game against the machine sees it move, in one message with one map', async () => {
   const opening = answer(await seat('Ada').command('new', { game: 'road-to-richmond', opponent: 'confederate' }));
   expect(opening.content).toContain('The bot plays the Confederates.');
-  const { id } = await product.sandbox.waitForMessage(CHANNEL, fromMachine('Confederates'));
-  const moved = product.sandbox.messages(CHANNEL).filter(fromMachine('Confederates'));
+  const { id } = await product.sandbox.waitForMessage(CHANNEL, unionMoves('Turn 1'));
+  const moved = product.sandbox.messages(CHANNEL).filter(unionMoves('Turn 1'));
   expect(moved.map((message) => message.id)).toEqual([id]);
   expect(moved[0]?.files.map(({ filename }) => filename)).toEqual([expect.stringMatching(/\.png$/)]);
   expect(moved[0]?.content.length).toBeLessThan(1900);
 });
 
+test('whoever moves before the machine finds their orders under the first map', async () => {
+  const options = { game: 'road-to-richmond', opponent: 'union' };
+  const opening = answer(await product.sandbox.as('Ada').in('the-wilderness').command('new', options));
+  const { buttons } = await product.sandbox.waitForMessage(
+    'the-wilderness',
+    ({ id, files }) => id === opening.id && files.length > 0,
+  );
+  const labels = buttons.map(({ label }) => label);
+  expect(labels).toEqual(
+    expect.arrayContaining(['Plan …', 'The bot suggests …', 'End movement', 'Join the Confederates']),
+  );
+});
+
 test('it goes on where it was when the process ends meanwhile, and nothing is said twice', async () => {
   answer(await seat('Ada').command('done', { sure: 'yes' }));
   product = await product.restart();
-  await expect.poll(() => product.sandbox.messages(CHANNEL).filter(fromMachine('Confederates')).length).toBe(2);
+  await product.sandbox.waitForMessage(CHANNEL, unionMoves('Turn 2'));
+  await expect.poll(() => product.store.owed()).toEqual([]);
+  expect(product.sandbox.messages(CHANNEL).filter(unionMoves('Turn 2'))).toHaveLength(1);
   expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
 });

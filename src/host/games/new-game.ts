@@ -185,9 +185,11 @@ const UNPLAYED: Omit<GamePosition, 'state' | 'chain'> = {
   lastSeen: 0,
 };
 
-/** The first map of a game of several sides, with buttons for each side above all others. */
+/** The first map of a game of several sides, with buttons for each side: in the place of orders where nobody can give them yet. */
 function withSides(table: GameTable, answer: Reply): Reply {
   const others = answer.rows.map((row) => row.filter(({ press }) => press.do !== 'join' && press.do !== 'bot'));
   const sides = [...joinButtons(table), ...machineButtons(table, table.vacant)].slice(0, MOST_IN_ROW);
-  return withSeatButtons({ ...answer, rows: others.filter((row) => row.length > 0) }, sides, true);
+  const asked = table.system.asked(table.position.state);
+  const nobody = asked.every(({ seat }) => table.vacant.includes(seat));
+  return withSeatButtons({ ...answer, rows: others.filter((row) => row.length > 0) }, sides, nobody);
 }

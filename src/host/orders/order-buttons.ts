@@ -91,7 +91,10 @@ function boardButtons(table: GameTable): ButtonsAndMenu {
   return withSeatButtons(offers, vacantButtons(table, vacant), vacant.length === asked.length);
 }
 
-/** Offers of a board with buttons for seats: in the place of its orders, or beside them in the place of what can be looked at. */
+/**
+ * Offers of a board with buttons for seats: in the place of its orders, or beside them in the place of what can be looked at. One that asks
+ * for orders stays: whoever takes a side finds the board as it is, and orders from it.
+ */
 export function withSeatButtons<Offered extends ButtonsAndMenu>(
   offers: Offered,
   buttons: readonly ReplyButton[],
@@ -99,7 +102,11 @@ export function withSeatButtons<Offered extends ButtonsAndMenu>(
 ): Offered {
   if (buttons.length === 0) return offers;
   const [look = [], ...orders] = offers.rows.toReversed();
-  if (inPlaceOfOrders) return { ...offers, rows: [buttons, look], menu: null };
+  if (inPlaceOfOrders) {
+    const asks = orders.flat().findLast(({ press }) => press.do === 'ask');
+    const ask = asks ? [{ ...asks, label: asks.label === BUTTONS.others ? giveOrVote(false) : asks.label }] : [];
+    return { ...offers, rows: [[...buttons.slice(0, MOST_IN_ROW - ask.length), ...ask], look], menu: null };
+  }
   const room = MOST_IN_ROW - 1 - buttons.length;
   return { ...offers, rows: [...orders, [...buttons, ...look.slice(0, Math.max(0, room)), ...look.slice(-1)]] };
 }
