@@ -32,7 +32,8 @@ import { promisesOf } from '../words/expected-hits.ts';
 import { findBlock, findPlace } from '../words/names.ts';
 import { fullOrderText } from '../words/order-label.ts';
 import { NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
-import { endText, promptOf, warning } from '../words/prompts.ts';
+import { promptOf, warning } from '../words/prompts.ts';
+import { endText } from '../words/questions.ts';
 import { refusal } from '../words/refusals.ts';
 import { isPlanned, readBattlePlan } from './battle-form.ts';
 import {
