@@ -67,5 +67,5 @@ export const LESSON: Lesson = {
     ],
   ],
   farewell:
-    'Next, play the first week. **Plan …** takes a whole phase in one line: `V, VI 2427; Gregg probes 2428; done`.',
+    'The first week makes a good first game. **Plan …** takes a whole phase in one line: `V, VI 2427; Gregg probes 2428; done`.',
 };
