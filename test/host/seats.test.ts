@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { digestsOf, type Undigested } from '../../src/host/export/file-digests.ts';
 import type { ExportedGame } from '../../src/host/export/replay-format.ts';
 import { readReplay, typesetLines } from '../../src/host/replay/index.ts';
-import type { Reply } from '../../src/host/reply.ts';
 import { CANNOT_JOIN, LETTING, SEATS } from '../../src/host/seats/seat-words.ts';
 import { cardIn } from './camp.ts';
 import { by, headquarters, said, textIn } from './fixture.ts';
@@ -26,20 +25,6 @@ describe('sides', () => {
     expect(said(hidden.host.seats.put(hidden.as('Ada'), PERSON.Bo, 'confederate')).text).toBe(
       LETTING.ask('Bo', 'Union', 'Confederacy'),
     );
-  });
-
-  test('that are to act first have a map with orders to give once somebody joins them', () => {
-    const hq = headquarters({ library: SIDES, file: ':memory:' });
-    const offers = (reply: Reply) => reply.rows.flat().some(({ press }) => press.do === 'ask');
-    expect(offers(said(hq.host.games.start(by('Ada'), 'picket-line', null)))).toBe(false);
-    const joined = said(hq.host.seats.join(by('Bo'), 'union'));
-    expect(joined.drawing).not.toBeNull();
-    expect([joined.text.split('\n')[0], offers(joined)]).toEqual(['**Bo** joins the Union.', true]);
-    for (const [name, side] of [
-      ['Cy', 'union'],
-      ['Dee', 'confederate'],
-    ] as const)
-      expect(said(hq.host.seats.join(by(name), side)).drawing).toBeNull();
   });
 
   test('are ordered for by their own members alone', () => {

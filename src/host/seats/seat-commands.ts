@@ -11,7 +11,6 @@ import { type GameChange, type GameTransactions, withoutInteraction } from '../g
 import { hidesSomething } from '../games/log-head.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
-import { withSeatButtons } from '../orders/order-buttons.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import type { SidePings } from '../turn/side-pings.ts';
 import { plainName, reasonIn, WORDS } from '../wording.ts';
@@ -79,8 +78,7 @@ export class SeatCommands {
       this.#sit(caller, table, seat, caller.member);
       if (own.length === 0) {
         const small = [...noWayBack(table), ...this.#lettings(table)].map((line) => `-# ${line}`);
-        const seated = this.#seated(caller, table, [SEATS.joins(by(caller), seat.name), ...small].join('\n'));
-        return isAskedFirst(table, seat) ? this.#withMap(seated) : seated;
+        return this.#seated(caller, table, [SEATS.joins(by(caller), seat.name), ...small].join('\n'));
       }
       return this.#told(caller, table, onBothSides(caller, seat, before), before);
     });
@@ -214,7 +212,7 @@ export class SeatCommands {
     return this.#transactions.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
       if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
-      const { store } = this.#transactions;
+      const { store, render } = this.#transactions;
       const seat = byIdOrName(table.system.seats, side);
       if (!seat) return reply('member', noSuchSide(table.system));
       const isBots = table.machines.includes(seat.id);
@@ -232,8 +230,8 @@ export class SeatCommands {
       const asked = after.system.asked(after.position.state).map((one) => one.seat);
       const isMembers = asked.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
       // The machine brings a map with its orders; on a member's turn, the last one may be far up.
-      const told = isMembers ? this.#withMap({ after, answer }).answer : answer;
-      return { after, answer: { ...told, settles: text } };
+      const map = isMembers ? positionMessage(after, render, answer.text.split('\n')) : answer;
+      return { after, answer: { ...map, notices: answer.notices, settles: text } };
     });
   }
 
@@ -345,17 +343,6 @@ export class SeatCommands {
     return this.#told(caller, table, [text, ...vacantInWords(table)].join('\n'), pinged, vacantButtons(table));
   }
 
-  /** What was told, with the map and what may be ordered; sides that nobody plays keep their buttons. */
-  #withMap({ after, answer }: GameChange): GameChange {
-    const map = positionMessage(after, this.#transactions.render, answer.text.split('\n'));
-    const asked = after.system.asked(after.position.state).map(({ seat }) => seat);
-    const others = vacantButtons(
-      after,
-      after.vacant.filter((id) => !asked.includes(id)),
-    );
-    return { after, answer: { ...withSeatButtons(map, others, false), notices: answer.notices } };
-  }
-
   /** Tells the channel, and pings members by their ids on Discord. */
   #told(
     caller: Caller,
@@ -404,10 +391,4 @@ function onBothSides(caller: Caller, { name }: Seat, members: readonly string[])
   const mentions = members.map((member) => `<@${member}> `).join('');
   const how = members.length === 0 ? '' : `\n${SEATS.benchHint}`;
   return `${mentions}${SEATS.joinsToo(by(caller), name)}${how}`;
-}
-
-/** Whether nobody could order before a member joined a side: the maps so far have no buttons for orders. `table`: before that. */
-function isAskedFirst({ system, position, vacant }: GameTable, { id }: Seat): boolean {
-  const asked = system.asked(position.state).map(({ seat }) => seat);
-  return asked.includes(id) && asked.every((seat) => vacant.includes(seat));
 }
