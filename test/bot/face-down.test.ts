@@ -26,7 +26,7 @@ async function chosen(asked: SeenMessage, label: string): Promise<SeenMessage> {
   return product.sandbox.waitForMessage(CHANNEL, (one) => one.id === id && one.buttons.length + one.selects.length > 0);
 }
 
-const isAsk = ({ label }: { readonly label?: string | null }) => label === 'Give an order';
+const isAsk = ({ label }: { readonly label?: string | null }) => label === 'Other orders …';
 
 /** Everything that everybody in the channel reads: text, buttons, menus and descriptions of pictures. */
 function open(): string {
@@ -49,25 +49,14 @@ test('set-up and marches of counters face down are told to their side alone', as
   }
   expect(placed.join('\n')).toContain('V Corps is placed');
   // The private question stays open for the next counter.
-  const line = '**Bo** places a counter.';
-  const first = await product.sandbox.waitForMessage(
-    CHANNEL,
-    (one) => one.content.includes(line) && one.buttons.some(isAsk),
-  );
-  const counters = await chosen(answer(await seat('Bo').press(first, 'Give an order')), 'Place');
+  const first = await board('set-up');
+  const counters = await chosen(answer(await seat('Bo').press(first, 'Other orders …')), 'Place');
   const next = await chosen(await chosen(counters, 'Dummy 4'), '2224 Culpeper C.H.');
   expect(next.content).toMatch(/^Dummy 4 is placed in 2224 Culpeper C\.H\.\n/);
   expect([next.ephemeral, next.selects[0]?.options.some(({ label }) => label === 'VI')]).toEqual([true, true]);
   // What ends the phase is a press away.
-  expect(next.buttons.map(({ label }) => label)).toContain('Done');
+  expect(next.buttons.map(({ label }) => label)).toContain('Finish set-up');
   await seat('Bo').command('done');
-  // Changes in a row, of which others see no more than that, are one line.
-  const setUp = await product.sandbox.waitForMessage(
-    CHANNEL,
-    ({ ephemeral, content }) =>
-      !ephemeral && content.includes('ends its set-up') && content.includes('places a counter'),
-  );
-  expect(setUp.content.split('places a counter')).toHaveLength(2);
   await seat('Cy').command('done');
   await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('Both armies'));
   const own = answer(await seat('Bo').command('units'));
@@ -77,21 +66,31 @@ test('set-up and marches of counters face down are told to their side alone', as
   const to = theatre.grid.neighbours(hex)[0] as string;
   const marched = answer(await seat('Bo').command('move', { from: hex, units: 'Grant', to }));
   expect([marched.ephemeral, marched.content]).toEqual([true, expect.stringContaining('Grant moves from')]);
-  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes(`A Union counter moves from ${hex}`));
-  // The board, which everybody sees, asks; what the side may plan is offered to its member alone.
-  const board = product.sandbox
-    .messages(CHANNEL)
-    .findLast(({ buttons, ephemeral }) => !ephemeral && buttons.some(isAsk)) as SeenMessage;
-  const asked = answer(await seat('Bo').press(board, board.buttons.find(isAsk)?.customId ?? ''));
+  // The board, which everybody sees, has ways to order; what the side may order is offered to its member alone.
+  const shown = await board('Union movement');
+  const asked = answer(await seat('Bo').press(shown, 'Other orders …'));
   const labels = ({ buttons }: SeenMessage) => buttons.flatMap(({ label }) => label ?? []);
-  expect([asked.ephemeral, labels(asked)]).toEqual([true, expect.arrayContaining(['Plan …', 'The bot suggests …'])]);
-  expect(labels(board)).not.toContain('Plan …');
-  nothingIsNamed();
+  for (const one of [asked, shown])
+    expect(labels(one)).toEqual(expect.arrayContaining(['Plan …', 'The bot suggests …']));
+  expect(asked.ephemeral).toBe(true);
+  await nothingIsNamed(hex);
 });
 
-function nothingIsNamed(): void {
+/** The newest message that everybody sees and can order from, in a phase. */
+function board(phase: string): Promise<SeenMessage> {
+  return product.sandbox.waitForMessage(
+    CHANNEL,
+    ({ ephemeral, content, buttons }) => !ephemeral && content.includes(phase) && buttons.some(isAsk),
+  );
+}
+
+/** Of a counter that has marched from a hex, a bystander learns no more than that, in the channel and in the log. */
+async function nothingIsNamed(from: string): Promise<void> {
+  await expect.poll(() => product.store.owed()).toEqual([]);
+  const log = answer(await seat('Ada').command('log')).content;
+  expect(log).toContain(`A Union counter moves from ${from}`);
   for (const name of ['Grant:', 'Grant moves', 'V Corps', 'Torbert', 'Heth', 'Wilcox', 'Hoke', 'Dummy'])
-    expect(open(), name).not.toContain(name);
+    expect([open(), log].join('\n'), name).not.toContain(name);
   expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
 }
 
@@ -110,24 +109,20 @@ test('two members plan a turn each and end it; in the next a march stands, and t
   expect(planned).toMatchObject({ ephemeral: true, content: expect.stringContaining('IX') });
   const given = answer(await seat('Bo').press(planned, 'Give these 2 orders'));
   expect(given.ephemeral).toBe(true);
-  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes(`A Union counter moves from ${hex}`));
-  await turnOf('Bo', 'Confederate turn begins');
+  await nothingIsNamed(hex);
+  await turnOf('Bo', 'Turn 1 of 15, 3–4 May: Confederate movement');
   const hoke = await whole(answer(await seat('Cy').command('plan', { orders: 'Hoke 3447; done' })));
   answer(await seat('Cy').press(hoke, 'Give these 2 orders'));
-  await turnOf('Cy', 'Turn 2, 5–6 May: the Union turn begins');
-  const map = await product.sandbox.waitForMessage(
-    CHANNEL,
-    ({ content, buttons }) =>
-      /Turn 2 of 15.*Union movement/.test(content) && buttons.some(({ label }) => label === 'Give an order'),
-  );
-  const panel = answer(await seat('Bo').press(map, 'Give an order'));
+  await turnOf('Cy', 'Turn 2 of 15, 5–6 May: Union movement');
+  const map = await board('Turn 2 of 15, 5–6 May: Union movement');
+  const panel = answer(await seat('Bo').press(map, 'Other orders …'));
   const labels = panel.buttons.map(({ label }) => label);
   expect([panel.ephemeral, labels]).toEqual([true, expect.arrayContaining([expect.stringContaining('IX')])]);
   const proposed = await whole(answer(await seat('Bo').press(panel, 'The bot suggests …')));
   const give = proposed.buttons.find(({ label }) => label.startsWith('Give th'))?.label ?? '';
   expect([proposed.ephemeral, give]).toEqual([true, expect.stringContaining('order')]);
   answer(await seat('Bo').press(proposed, give));
-  nothingIsNamed();
+  await nothingIsNamed(hex);
 });
 
 /** Ends steps until the channel is told something. */
