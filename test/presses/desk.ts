@@ -72,7 +72,7 @@ export class Desk {
       if (step > 40) throw new Error(`No way to ${orderKey(order)}: ${shown.text}`);
       shown = this.#further(seat, order, shown);
     }
-    const given = this.table.position.latest.at(-1)?.order;
+    const [given] = this.ordersSince(before);
     if (!given || orderKey(given) !== orderKey(order))
       throw new Error(`${orderKey(order)} became ${orderKey(given as Order)}`);
   }
@@ -84,12 +84,10 @@ export class Desk {
     if (this.table.position.turn === turn) throw new Error(`${orderKey(order)} is not given: ${answer.text}`);
   }
 
-  /** The orders that have been given after so many. */
+  /** The orders that have been given after so many, but for those of steps that pass by themselves. */
   ordersSince(turn: number): readonly Order[] {
-    const given = this.hq.store
-      .entries(this.table.game.id)
-      .flatMap((entry) => (entry.kind === 'order' ? [entry.order] : []));
-    return given.slice(turn);
+    const given = this.hq.store.entries(this.table.game.id).filter((entry) => entry.kind === 'order');
+    return given.slice(turn).flatMap(({ cause, order }) => (cause === 'pass' ? [] : [order]));
   }
 
   /** Types a plan and gives it. */

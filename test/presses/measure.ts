@@ -122,6 +122,9 @@ function dry<Done>(apply: () => Done): Done | null {
   }
 }
 
+/** Slots of an order, its verb among them, that take no more presses than a typed plan. */
+const SHORT_ORDER = 2;
+
 /** One after the other, each by lists and buttons. */
 export const oneByOne: Giver = (desk, seat, orders) => {
   for (const order of orders) desk.giveOne(seat, order);
@@ -135,7 +138,7 @@ export function median(numbers: readonly number[]): number {
 
 /**
  * The cheapest way there is: what the bot suggests where that is it, the line of a plan, the buttons that give all of a kind; what is
- * left one by one. Battles are fought all at once, whatever their order.
+ * left one by one. An order of several questions is typed alone too. Battles are fought all at once, whatever their order.
  */
 export const cheapest: Giver = (desk, seat, orders) => {
   const { system, position } = desk.table;
@@ -153,7 +156,9 @@ export const cheapest: Giver = (desk, seat, orders) => {
     return orders.length === 1 && next !== null && orderKey(next) === orderKey(first);
   });
   if (alone && desk.pressShortcut(seat, alone.id)) return;
-  if (orders.length < 2) return oneByOne(desk, seat, orders);
+  // Steps in which nothing can happen pass by themselves: an order that was followed by the end of its step stands alone.
+  const isShort = orders.length === 1 && Object.keys(first).length <= SHORT_ORDER;
+  if (isShort) return oneByOne(desk, seat, orders);
   byPlan(desk, seat, planning, orders);
 };
 
