@@ -47,6 +47,10 @@ class Advice {
     this.#system = system;
   }
 
+  forget(): void {
+    this.#queue.length = 0;
+  }
+
   next(state: State, seat: SeatId): Order {
     if (this.#queue.length === 0) this.#queue.push(...this.#phase(state, seat));
     return this.#queue.shift() as Order;
@@ -128,9 +132,12 @@ test('two councils of six vote a whole game through', async () => {
     const entries = store.entries(game.id).slice(known);
     known += entries.length;
     const given = entries.flatMap((entry) => (entry.kind === 'order' ? [entry] : []));
-    if (given.length !== 1) throw new Error(`${given.length} orders after ${JSON.stringify(order)}: ${said}`);
+    // Steps in which nothing can happen pass by themselves; what was advised for them is left.
+    const own = given.filter(({ cause }) => cause !== 'pass');
+    if (given.length > own.length) advice.forget();
+    if (own.length !== 1) throw new Error(`${given.length} orders after ${JSON.stringify(order)}: ${said}`);
     for (const entry of given) {
-      expect(entry.order).toEqual(order);
+      if (entry.cause !== 'pass') expect(entry.order).toEqual(order);
       const applied = system.apply(state, entry.seat, entry.order, replayedDice(entry.throws));
       if (isRefusal(applied)) throw new Error(system.refusal(applied));
       ({ state } = applied);

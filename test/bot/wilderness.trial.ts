@@ -112,7 +112,9 @@ test(`two members play ${LAST} turns of May; the channel is told of no unit befo
     known = entries().length;
     if (added.length === 0) throw new Error(`${orders.map(orderKey).join(', ')}: ${said}`);
     for (const [index, entry] of added.entries()) {
-      expect([entry.seat, orderKey(entry.order)]).toEqual([seat, orderKey(orders[index] as Order)]);
+      // Steps in which nothing can happen pass by themselves.
+      if (entry.cause !== 'pass')
+        expect([entry.seat, orderKey(entry.order)]).toEqual([seat, orderKey(orders[index] as Order)]);
       const applied = system.apply(state, entry.seat, entry.order, replayedDice(entry.throws));
       if (isRefusal(applied)) throw new Error(system.refusal(applied));
       state = applied.state as unknown as State;
