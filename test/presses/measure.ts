@@ -69,8 +69,11 @@ function tallied({ posts, typed, table }: Desk) {
   return { posts, typed, orders: table.position.turn };
 }
 
-function phaseOf({ table }: Desk): string {
-  return table.system.phase?.(table.position.state).key ?? '';
+/** A battle with plans of its own is a phase by itself. */
+function phaseOf({ table: { system, position } }: Desk): string {
+  const { battle } = position.state as { readonly battle?: { readonly hex: string } | null };
+  const key = system.phase?.(position.state).key ?? '';
+  return battle ? `${key}-${battle.hex}` : key;
 }
 
 /** "turn-3-union-combat" is "combat". */
