@@ -30,7 +30,8 @@ function complete(message: SeenMessage, having: (seen: SeenMessage) => boolean):
 }
 
 async function latestMap(): Promise<SeenMessage> {
-  const isMap = ({ ephemeral, buttons }: SeenMessage) => !ephemeral && buttons.some(({ label }) => label === 'Log');
+  const isMap = ({ ephemeral, buttons }: SeenMessage) =>
+    !ephemeral && buttons.some(({ label }) => label === 'In words');
   await product.sandbox.waitForMessage(CHANNEL, isMap);
   return product.sandbox.messages(CHANNEL).filter(isMap).at(-1) as SeenMessage;
 }
@@ -82,8 +83,8 @@ test('its commands demand only what every order has, and say which game an optio
 
 describe('an order by select and button', () => {
   test('is asked for with a picture, its giver alone, and given by the last choice', async () => {
-    const map = await latestMap();
-    const asked = await select('Bo', map, ['u7']);
+    const first = answer(await seat('Bo').press(await latestMap(), 'Give an order'));
+    const asked = await select('Bo', await select('Bo', first, ['move']), ['u7']);
     expect(asked.ephemeral).toBe(true);
     const shown = await complete(asked, ({ files, selects }) => files.length > 0 && selects.length > 0);
     expect(shown.files[0]?.description).toBe('What 7 Griffin can reach.');
@@ -96,7 +97,8 @@ describe('an order by select and button', () => {
   });
 
   test('of many units is marked page by page', async () => {
-    const first = answer(await seat('Bo').press(await latestMap(), 'Detail units'));
+    const verbs = answer(await seat('Bo').press(await latestMap(), 'Other orders …'));
+    const first = await select('Bo', verbs, ['detail']);
     const one = await select('Bo', first, ['u1', 'u2']);
     const second = answer(await seat('Bo').press(one, 'More …'));
     const two = await select('Bo', second, ['u30', 'u40']);
@@ -110,12 +112,13 @@ describe('an order by select and button', () => {
 
   test('that ends a turn is asked about; one of the other side comes to nothing', async () => {
     const map = await latestMap();
-    const { content } = answer(await seat('Cy').press(map, 'End the turn'));
+    const { content } = answer(await seat('Cy').press(map, 'Other orders …'));
     expect(content).toMatch(/^It’s the \*\*North\*\*’s turn: “.+”\nYou play the \*\*South\*\*/);
-    const asked = answer(await seat('Bo').press(map, 'End the turn'));
+    const end = async () => select('Bo', answer(await seat('Bo').press(map, 'Other orders …')), ['done']);
+    const asked = await end();
     expect(asked.buttons.map(({ label }) => label)).toEqual(['End the turn with 35 units in camp', 'Cancel']);
     expect(answer(await seat('Bo').press(asked, 'Cancel')).content).toBe('OK. Nothing was changed.');
-    const again = answer(await seat('Bo').press(map, 'End the turn'));
+    const again = await end();
     const ended = answer(await seat('Bo').press(again, 'End the turn with 35 units in camp'));
     expect(await given(ended, null)).toContain('The turn ends.');
   });

@@ -36,7 +36,7 @@ test('a plan is completed as it is typed, shown with a picture, and given with o
   expect(line.ephemeral).toBe(true);
   const map = await product.sandbox.waitForMessage(
     CHANNEL,
-    (seen) => !seen.ephemeral && seen.content.includes('Gregg and Branch enter') && seen.files.length > 0,
+    (seen) => !seen.ephemeral && seen.content.includes('2 have moved') && seen.files.length > 0,
   );
   expect(map.buttons.map(({ label }) => label)).toContain('The bot suggests …');
 });

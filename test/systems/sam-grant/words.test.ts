@@ -247,7 +247,7 @@ test('10.2: Done asks first where the side would lose as things stand, in a plan
   const lost = position({ ...csa, 'u-mccook': '2501' }, { turn: 3 });
   const words = 'The Union margin is −12. If that doesn’t change by the end of this game-turn, the Confederates win.';
   expect(warning(west, lost, done)).toBe(words);
-  expect(readPlan(west, lost, 'usa', 'done').lines).toEqual([`**Done**. ${words}`]);
+  expect(readPlan(west, lost, 'usa', 'done').lines).toEqual([`**End actions**. ${words}`]);
   expect(warning(west, csaActs(lost), done)).toBeNull();
   expect(warning(west, { ...lost, phase: 'exchange' }, done)).toBeNull();
   expect(warning(west, { ...lost, turn: 2 }, done)).toBeNull();
