@@ -34,8 +34,9 @@ function inOneMessage(caller: Caller, answer: Reply, looks: boolean): Reply {
   const isQuestion = rows.length > 0 || answer.menu !== null;
   // Words in passing leave the step as it is.
   if (!isQuestion && !answer.replaces) return told;
-  if (!isQuestion || looks) return { ...told, rows: [...rows, [goOn, leaveButton(system)]] };
   const leads = rows.flat().some(({ press }) => press.do === 'leave-lesson' || press.do === 'learn');
+  if (leads) return { ...told, rows };
+  if (!isQuestion || looks) return { ...told, rows: [...rows, [goOn, leaveButton(system)]] };
   const [last = [], ...before] = rows.toReversed();
-  return { ...told, rows: leads ? rows : [...before.toReversed(), [...last, leaveButton(system)]] };
+  return { ...told, rows: [...before.toReversed(), [...last, leaveButton(system)]] };
 }
