@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts';
 export interface Moment<E> {
   readonly order: Order | null;
   readonly events: readonly E[];
-  /** What the orders before it did, as long as they belong to a battle that is being settled (`System.settling`). Absent: nothing is. */
+  /** Events of the orders before it that belong to a battle which is being settled (`System.isSettling`). Absent: nothing is. */
   readonly before?: readonly E[];
 }
 

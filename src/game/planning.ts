@@ -12,7 +12,7 @@ export interface Plan {
   readonly title: string;
   /** What was understood, a line each: "Gregg to 0905, 9 of 12". Markdown. */
   readonly lines: readonly string[];
-  /** What its attacks promise, a line each, which a sealed ballot keeps to itself. Absent: nothing. Markdown. */
+  /** The odds of its attacks, a line each, which a sealed ballot keeps to itself. Markdown. Absent: it has no attack. */
   readonly odds?: readonly string[];
   /** What can't be done, and why, a line each. Markdown. */
   readonly refused: readonly string[];
@@ -41,7 +41,7 @@ export interface Planning<S extends State = State, V extends View = View> {
    * @param standing marches that go on already, as `Plan.rest` has them; those of units that the plan moves end
    */
   read(state: S, seat: SeatId, text: string, standing: string): Plan;
-  /** What a form asks for now, with the usual answers, to be changed. Null, or absent: units and places, and it begins empty. Without an example of its own, that of all plans. */
+  /** The label of the form in this step, with the usual answers, to be changed. Absent or null: it asks for units and places and begins empty. Without an example, it shows that of all plans. */
   form?(state: S, seat: SeatId): { readonly label: string; readonly text: string; readonly example?: string } | null;
   /** Orders as text from which `read` makes the same orders. */
   write(state: S, seat: SeatId, orders: readonly Order[]): string;

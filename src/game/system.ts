@@ -182,7 +182,7 @@ export interface Roll {
 
 export type ButtonTone = 'attack' | 'move' | 'bold' | 'plain';
 
-/** What a step has for members beside plans, on the board that all see. */
+/** Buttons of a step on the board that all see. */
 export interface StepOffers {
   /** Whether a plan makes sense in it, or no more than what the bot suggests: of one question. */
   readonly plans: boolean | 'suggested';
@@ -196,7 +196,7 @@ export interface StepButton {
   /** A few words. */
   readonly text: string;
   readonly tone: ButtonTone;
-  /** Where the order begins; empty: with its verb. */
+  /** The draft that the order begins with; empty: its verb is asked first. */
   readonly draft: Draft;
 }
 
@@ -319,7 +319,7 @@ export interface System<
   text(view: V, odds: boolean): string;
   /** What is still to be done, a line each: a planned attack, an attack that is required. Markdown, at most 900 characters in all. */
   agenda?(view: V): readonly string[];
-  /** What the board offers now, by what all may know. Absent: each verb, where one seat is asked and nothing is hidden. */
+  /** The board offers these now, by what all may know. Absent: each verb, where one seat is asked and nothing is hidden. */
   step?(view: V): StepOffers;
   /**
    * Places that may be looked at closely, those that matter most now first. Absent: the map is one picture.

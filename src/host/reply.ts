@@ -49,7 +49,7 @@ export type Press =
   /** `opponent`: the side that the machine plays, or MEMBERS; absent: the presser may be asked. */
   | { readonly do: 'start'; readonly system: string; readonly variant: string; readonly opponent?: string }
   | { readonly do: 'text' }
-  /** What a board has no room for, the presser alone. */
+  /** Shows the presser alone the buttons that a board has no room for. */
   | { readonly do: 'more' }
   /** A lesson of a game, where the presser is in it, or `again` from its start; null: they are asked of which game. */
   | { readonly do: 'learn'; readonly system: string | null; readonly again: boolean }

@@ -51,7 +51,7 @@ type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOut
   skipped: boolean;
   /** The message that was pressed is gone: this is a new one. */
   isAnew: boolean;
-  /** What its message shows in the end: what was promised for later takes the place of the promise. */
+  /** The answer that its message shows in the end: one promised for later takes the place of the promise. */
   became: Reply;
 };
 

@@ -23,7 +23,7 @@ interface PrivateAnswer {
   readonly lesson: string | null;
 }
 
-/** What one is brought as. */
+/** The message that brings an answer. */
 interface Brought {
   readonly answered: string;
   readonly lesson: string | null;

@@ -91,7 +91,7 @@ export function ballotCard(
   };
 }
 
-/** What a decided order was worth, and what became of a decided plan. `own`: for members of its side. */
+/** Lines on the worth of a decided order, and on what became of a decided plan. `own`: for members of its side. */
 export function verdictOf(
   store: Pick<Store, 'entriesAfter'>,
   table: GameTable,

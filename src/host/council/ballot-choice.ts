@@ -49,7 +49,7 @@ export function hidesOrders({ verbs }: Pick<System, 'verbs'>): boolean {
 const NAMED = 12;
 
 /**
- * What became of a plan that was decided: what was done, where only its side knows that, and what could not be done.
+ * Lines on a plan that was decided: those orders that were carried out, where only its side knows that, and those that were left out.
  * @param done the orders that were carried out for it
  * @param own for members of the side; the channel of a running game that hides orders is told how many were left out, not which
  */
@@ -93,7 +93,7 @@ export function orderOfShortcut(system: System, state: State, seat: SeatId, shor
 /** Plans that are known by their positions, so that a ballot with many is shown without reading them again. */
 const read = new WeakMap<State, Map<string, Plan>>();
 
-/** What the orders of a choice are, read as a plan. `state`: where its ballot opened. */
+/** The orders of a choice, read as a plan. `state`: the position at which its ballot opened. */
 export function planOf({ planning }: System, state: State, seat: SeatId, choice: string): Plan {
   const known = read.get(state) ?? new Map<string, Plan>();
   read.set(state, known);

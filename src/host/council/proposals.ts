@@ -68,7 +68,7 @@ export function proposalMenu({ system, position }: GameTable, ballot: OpenBallot
 /** Before the place in the list from which it goes on. */
 const MORE = 'from';
 
-/** Where a list goes on that a member wants to see more of. Null: they have chosen a proposal. */
+/** The page of the list that a member wants to see. Null: they have chosen a proposal. */
 export function goesOnFrom(value: string): number | null {
   return value.startsWith(MORE) ? Number(value.slice(MORE.length)) : null;
 }

@@ -31,7 +31,7 @@ export function sideBallot(
   return reply('member', lines.join('\n'), { cards, ...sideOffers(now, ballot, own), replaces: true });
 }
 
-/** What became of the last plan that the side decided, right before this ballot. */
+/** Lines on the last plan that the side decided, right before this ballot. */
 function decidedBefore(store: Store, table: GameTable, { game, seat, seq }: OpenBallot): string[] {
   const last = store.lastClosed(game, seat);
   if (last?.closed?.how !== 'decided' || last.seq >= seq) return [];

@@ -212,12 +212,12 @@ export function otherOrders(left: number): string {
   return `-# and ${count(left, 'other order')} with votes`;
 }
 
-/** What a side decided last, for its members. */
+/** Tells its members how a side's last plan was carried out. */
 export function lastDecided(what: string, count: string): string {
   return `-# Decided before: ${what}, ${count}.`;
 }
 
-/** What became of a plan that was decided. Orders in words that follow a name; some that the rules did not allow any more were left out. */
+/** Tells which orders of a decided plan were left out, since the rules did not allow them any more. Orders are in words that follow a name. */
 export const CARRIED_OUT = {
   done: (orders: readonly string[]): string => `Carried out: ${orders.join('; ')}.`,
   left: (orders: readonly string[]): string => `Left out: ${orders.join('; ')}.`,
@@ -243,7 +243,7 @@ export const PROPOSAL = {
   follows: (shortcut: string): string => `Then: ${shortcut}`,
 } as const;
 
-/** Who proposed a plan, by their name as it is shown. */
+/** Names the member who proposed a plan. */
 export function fromMember(name: string): string {
   return `from ${name}`;
 }

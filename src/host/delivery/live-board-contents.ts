@@ -168,13 +168,13 @@ export class LiveBoardContents {
     return [...openingLines(this.#transactions, table), ...machinesInWords(table, style), ...commands];
   }
 
-  /** What was done at a table since an entry; orders taken back are struck through. */
+  /** Lines on the orders given since an entry; orders taken back are struck through. */
   #done(table: GameTable, since: number): string[] {
     const groups = this.#groups(table, since);
     return table.system.digest ? this.#inBrief(table, groups) : this.#inFull(table, groups);
   }
 
-  /** What of it matters, as the game sums it up, and who took orders back. */
+  /** The same in brief, as the game sums it up, with who took orders back. */
   #inBrief(table: GameTable, groups: readonly OrderGroup[]): string[] {
     const { system } = table;
     const standing = groups.flatMap(({ orders, takenBack }) => (takenBack === null ? (orders.at(-1) ?? []) : []));

@@ -213,7 +213,7 @@ export interface ExportedPlan {
   readonly said: string;
 }
 
-/** What was voted for: an order, a plan, or for or against a change of the council. */
+/** The choice that was voted for: an order, a plan, or for or against a change of the council. */
 export type ExportedChoice = ExportedOrder | ExportedPlan | 'for' | 'against';
 
 export interface ExportedDecision {

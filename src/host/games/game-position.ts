@@ -67,7 +67,7 @@ export function momentOrder({ cause, order }: OrderEntry, before: Pick<Moment<Ev
 }
 
 /**
- * What a moment tells of the orders before it: those of a battle that is being settled where the next order is given.
+ * Events of the orders before a moment that belong to a battle which is being settled where the next order is given.
  * @param isWithLast the next order is told together with the last
  */
 export function toldBefore(

@@ -18,7 +18,7 @@ export function isCurrent(
   if (seq >= position.seq) return seq === position.seq;
   const changed = { council: false, state: false, openly: false };
   for (const entry of store.entriesAfter(game.id, seq)) {
-    // What another seat has decided by vote is the order that follows.
+    // Another seat's decision is followed by the order that it decided.
     if (entry.kind === 'ballot' && entry.seat !== seat) continue;
     if (entry.kind === 'council') changed.council ||= entry.seat === seat;
     else if (entry.kind === 'order' && entry.seat !== seat) {

@@ -64,7 +64,7 @@ export class MapCommands {
     return this.#here(caller, game, () => (of === 'units' ? this.units(caller, page) : this.inWords(caller, at, page)));
   }
 
-  /** What the board has no room for: rules, log, taking back, how the table decides. */
+  /** Answers with buttons that the board has no room for: rules, log, taking back, how the table decides. */
   more(caller: Caller): Reply {
     return this.#withTable(caller, (table) => reply('member', MAP.more, { rows: moreButtons(table) }));
   }

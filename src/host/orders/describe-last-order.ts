@@ -88,7 +88,7 @@ function inOneGo(
   return ballot ? [...told, ...leftUndone(table, ballot, orders)] : told;
 }
 
-/** What of a plan that was decided could not be done. */
+/** Lines on orders of a decided plan that were left out. */
 function leftUndone({ system }: LoadedGame, { seat, closed }: BallotRecord, orders: readonly Order[]): string[] {
   const { decision = null } = closed ?? {};
   return decision === null ? [] : outcomeLines(system, seat, decision.choice, orders, false);

@@ -87,13 +87,13 @@ function boardButtons(table: GameTable): ButtonsAndMenu {
   const vacant = asked.filter((seat) => table.vacant.includes(seat));
   const { buttons, menu } = boardOffers(table);
   const offers = { rows: [buttons.slice(0, MOST_IN_ROW), lookRow(table)].filter((row) => row.length > 0), menu };
-  // Where nobody can order, how somebody can takes the place of the orders.
+  // Nobody can order while all asked seats are vacant: buttons for the seats take the place of the orders.
   return withSeatButtons(offers, vacantButtons(table, vacant), vacant.length === asked.length);
 }
 
 /**
- * Offers of a board with buttons for seats: in the place of its orders, or beside them in the place of what can be looked at. One that asks
- * for orders stays: whoever takes a side finds the board as it is, and orders from it.
+ * A board's offers with buttons for seats: in the place of its orders, or beside them in the place of what can be looked at. The button that
+ * asks for an order stays: a member who takes a side finds this same board, and needs a way to order.
  */
 export function withSeatButtons<Offered extends ButtonsAndMenu>(
   offers: Offered,
@@ -171,12 +171,12 @@ function lookButtons({ system, game: { id: game } }: GameTable): ReplyButton[] {
   ];
 }
 
-/** What can be looked at, and the way to the rest. */
+/** Buttons to look at the position, and the one that leads to the rest. */
 function lookRow(table: GameTable): ReplyButton[] {
   return [...lookButtons(table), WORDS_BUTTON, { label: BUTTONS.more, tone: 'plain', press: { do: 'more' } }];
 }
 
-/** What has no room on a board of sides, for the member who asks for it. */
+/** Buttons that have no room on a board of sides, for the member who asks for them. */
 export function moreButtons(table: GameTable): readonly (readonly ReplyButton[])[] {
   if (table.game.ended) return orderButtons(table).rows;
   const votes = orderBallots(table).length > 0;
@@ -184,7 +184,7 @@ export function moreButtons(table: GameTable): readonly (readonly ReplyButton[])
   return [tableButtons(table).filter(isShown)];
 }
 
-/** What can be ordered now, as all may see it, the most useful first. */
+/** Buttons for orders that all may see, the most useful first. */
 function boardOffers(table: GameTable): Offers {
   const { system, position, machines } = table;
   const asked = system

@@ -267,7 +267,7 @@ export class OrderExecution {
     return isRefusal(passed) ? null : passed;
   }
 
-  /** Where a position leads once every step has been passed in which nothing can happen. */
+  /** The position once every step has been passed in which nothing can happen. */
   passing(table: GameTable, from: ProvisionalState): ProvisionalState {
     let there = from;
     for (let step = this.#step(table, there); step; step = this.#step(table, there))

@@ -136,7 +136,7 @@ function menuOf({ table, seat, path, question, whole, page, marked }: Paged): Me
           what: 'way',
           point,
           path: pathCode(path.steps, { question: whole, values: marked }),
-          // What is found by name is marked beside all else: it is on no page.
+          // A choice that was found by name is on no page, so it is marked beside all others.
           page: marks && question !== whole ? pagesIn(whole) : page,
         },
     least: marks ? 0 : paged ? 1 : Math.min(several?.least ?? 1, most),

@@ -23,7 +23,7 @@ export interface CardRow {
   readonly strong?: boolean;
   /** Its die is large, with this below its words. */
   readonly below?: string;
-  /** What each face of the die gives, from 1 on, with the face that was thrown. */
+  /** The result of each face of the die, from 1 on, with the face that was thrown. */
   readonly faces?: { readonly results: readonly string[]; readonly thrown: number };
 }
 
@@ -100,7 +100,7 @@ export function laid(
 }
 
 interface Columns {
-  /** Where dice begin, and where the words behind them do. */
+  /** Left edges of the dice and of the words behind them. */
   readonly dice: number;
   readonly words: number;
 }

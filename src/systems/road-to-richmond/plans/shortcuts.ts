@@ -99,7 +99,7 @@ const known = new MemoPer<State, number>(4);
 function entering(field: Field, state: State, side: Side, hex: HexId): number {
   return known.get(state, hex, () => {
     const run = new RichmondDryRun(field, state, side);
-    // Who finds no room finds none after the others either.
+    // A unit that finds no room finds none after the others either.
     return (waitingBy(field, state, side).get(hex) ?? []).filter((id) => bringOn(run, id).to !== null).length;
   });
 }

@@ -25,7 +25,7 @@ const LONGEST = 900;
 const MOST = 5;
 const ALL = Number.POSITIVE_INFINITY;
 
-/** What must be done now, in two lines at most, the most pressing first. */
+/** Duties that are open now, in two lines at most, the most pressing first. */
 export function agenda(field: Field, view: View): readonly string[] {
   if (view.over) return [];
   const pending = pendingLines(field, view);
@@ -84,7 +84,7 @@ export function wholeAgenda(field: Field, view: View, style = BRIEF): string[] {
   ];
 }
 
-/** What the board offers: what ends the part of the turn, once it can end. */
+/** The board offers the button that ends the part of the turn, once it can end. */
 export function step(field: Field, view: View): StepOffers {
   const { step: part, pending } = view;
   const isOver = part === 'move' ? overfull(field, view) === null : !isOpen(mandatoryAttacks(field, view));

@@ -194,7 +194,7 @@ export function lossesLine(field: Field, view: View): string {
   return `**Losses so far:** ${told.join('; ')}.`;
 }
 
-/** Whose the line of communications is now, which counts at the end [17.1]. */
+/** The side that has the line of communications now, which counts at the end [17.1]. */
 export function lineOfCommunications(field: Field, view: View): string {
   const own = SIDES.filter((side) => hasLine(field, view, side)).map(sidePeople);
   const whose =

@@ -18,7 +18,7 @@ const STEPS: { readonly [step in State['step']]: string } = {
   fight: 'Fight the battles you planned, one by one.',
 };
 
-/** What ends each part of a turn is called after it. */
+/** Labels of the button that ends each part of a turn. */
 export const ENDS: { readonly [step in State['step']]: string } = {
   move: 'End movement',
   plan: 'Finish planning',

@@ -29,7 +29,7 @@ export const RESULT_WORDS: {
   Ex: { sentence: 'an exchange', short: 'exchange', roll: 'exchange' },
 };
 
-/** What each face of the die gives in a column: "1–2 defender retreats, 3 exchange, 4–6 attacker retreats". */
+/** Results of a column by the faces of the die: "1–2 defender retreats, 3 exchange, 4–6 attacker retreats". */
 export function facesInWords(column: Column, bombardment: boolean): string {
   const faces = Array.from({ length: CRT.faces }, (_, at) => {
     const result = CRT.resultOf(column, at + 1);

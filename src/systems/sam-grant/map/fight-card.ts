@@ -105,7 +105,7 @@ function styled(theatre: Theatre, block: string): Pick<CardRow, 'style'> {
   return { style: SIDE_STYLES[blockOf(theatre, block).side] };
 }
 
-/** Who fires, the dice, what they need and whom they hit. */
+/** A row of the card for a volley: the block that fires, its dice, the number it needs, and the block it hits. */
 function volleyRow(theatre: Theatre, volley: Volley): CardRow {
   const { block, dice } = volley;
   const { hits } = blockOf(theatre, block);

@@ -163,7 +163,7 @@ const SCALES = [NAMED, 2, 1.5] as const;
 /** Map pixels above and below the middles of hexes, both together. */
 const AROUND = 44;
 
-/** Who stands where the picture is looked at, where their names have no room there. */
+/** Blocks in the middle of the picture, where their names have no room there. */
 function cardLines(theatre: Theatre, view: View, at: HexId): readonly string[] {
   const there = view.stacks.filter(({ hex }) => hex === at);
   const known = there.flatMap((stack) => stack.known);

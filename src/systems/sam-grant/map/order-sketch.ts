@@ -23,7 +23,7 @@ import { groundOf } from './theatre-ground.ts';
 const SKETCHED = 1.5;
 const STEP = 3;
 
-/** Where the blocks of a hex can go, while a member chooses it, each with its cost or the way; where that is a battle, in red. */
+/** A picture of the hexes that a hex's blocks can reach, each with its cost or way; those with a battle are red. */
 export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft): Picture | null {
   const { from } = draft;
   if (!isSide(seat) || typeof from !== 'string' || !theatre.hex.has(from)) return null;
@@ -67,7 +67,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
 /** How far beside the middle of its hex a cost stands where there are blocks too. */
 const ASIDE = 24;
 
-/** What the cheapest block of a hex pays to go to each place: "2", by a forced march "3*". */
+/** The cost of each place for the cheapest block of a hex: "2", by a forced march "3*". */
 function costsFrom(theatre: Theatre, state: State, side: Side, from: HexId): ReadonlyMap<HexId, string> {
   const costs = new Map<HexId, Reached>();
   for (const reached of reachOfGroup(theatre, state, side, from)) {

@@ -61,7 +61,7 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
   };
 }
 
-/** What the form of a step asks for, with the answer that is usual where there is one. */
+/** The form of a step, with the usual answer where there is one. */
 function formFor(theatre: Theatre, state: State, side: Side): { label: string; text: string; example?: string } {
   if (isPlanned(state, side)) {
     const plan = defaultOrder(theatre, state, side);

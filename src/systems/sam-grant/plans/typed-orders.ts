@@ -15,7 +15,7 @@ import { PLAN_REFUSALS } from '../words/plan-words.ts';
 
 /** Orders as members write them in a plan, each verb with its blocks and places in either order. */
 
-/** What else a verb is called, in plain letters. */
+/** Other names of verbs, in plain letters. */
 const CALLED: { readonly [verb in Verb]: readonly string[] } = {
   cut: ['cut'],
   card: ['card', 'play'],
@@ -102,7 +102,7 @@ export function placeCalled(theatre: Theatre, text: string): string | null {
   return only !== undefined && others.length === 0 ? only : null;
 }
 
-/** What a part without a verb means in a step that asks for one thing. Null: in the actions, where it is a move. */
+/** The verb of a part that has none, in a step that asks for one thing. Null: in the actions, where it is a move. */
 export function verbAsked({ phase, battle, offer }: State): Verb | null {
   if (phase === 'cut' || phase === 'supply') return phase;
   if (phase === 'cards') return 'card';
@@ -169,7 +169,7 @@ export function typedOrders(
       const asked = there.filter((block) => block.letter === letter);
       const ids = called(names, asked);
       if (typeof ids === 'string' || !/\bfires?\b/i.test(part)) return withBlocks(ids, (leave) => ({ verb, leave }));
-      // Who is named to fire stays; the others go.
+      // Blocks that are named to fire stay; the others go.
       return [{ verb, leave: asked.flatMap(({ id }) => (ids.includes(id) ? [] : [id])) }];
     }
     case 'lose': {
@@ -245,7 +245,7 @@ function builds(
     const ids = blocksCalled(theatre, left(can), name);
     const [id, ...others] = ids.length > 0 ? ids : blocksCalled(theatre, left(pool), name);
     if (id === undefined) {
-      // Whose it is, or where it stands, says why not.
+      // Its side or its place says why not.
       const order = found && parse(theatre, { verb: 'build', block: name, hex: found.where });
       return order && 'verb' in order ? [order] : PLAN_REFUSALS.notInPool(name);
     }

@@ -10,7 +10,7 @@ import { type View, view } from '../view.ts';
 import { type BlockId, isSide, LEGS, otherSide, type Side } from '../vocabulary.ts';
 import { blocksWord } from './names.ts';
 
-/** What a battle promises a side before it fights: hits that each side can expect, by what the side sees and nothing else. */
+/** The promise of a battle to a side before it fights: hits that each side can expect, by what the side sees and nothing else. */
 
 const FACES = 6;
 
@@ -119,7 +119,7 @@ function battleNow({ battle, stacks }: View, main: HexId | null): Battlefield | 
   };
 }
 
-/** Who attacks where a side moves in now: the side itself, or Player 1 where all the enemy’s blocks moved in too [6.1]. */
+/** The attacker of a hex that a side moves into now: the side itself, or Player 1 where all the enemy’s blocks moved in too [6.1]. */
 function battleTo({ first, stacks }: View, side: Side, hex: HexId): Battlefield {
   const enemies = stacks.find((one) => one.hex === hex && one.side !== side);
   const movedIn = sum((enemies?.entries ?? []).map(([, blocks]) => blocks));
@@ -127,7 +127,7 @@ function battleTo({ first, stacks }: View, side: Side, hex: HexId): Battlefield 
   return { hex, attacker, round: 0, main: null };
 }
 
-/** What an order promises of the battles it begins or plans, a line each. */
+/** The promises of the battles that an order begins or plans, a line each. */
 export function promisesOf(theatre: Theatre, seen: View, side: Side, order: Draft): readonly string[] {
   if (order.verb === 'battle-plan' || order.verb === 'fire') {
     const field = battleNow(seen, order.main === undefined ? null : one(order.main));

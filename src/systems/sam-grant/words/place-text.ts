@@ -105,7 +105,7 @@ function nearest(theatre: Theatre, view: View, hex: HexId): string[] {
   });
 }
 
-/** Where one's own blocks there can go, while they can. */
+/** Destinations of the viewer's own blocks there, while they can move. */
 function reachFrom(theatre: Theatre, view: View, hex: HexId): readonly string[] {
   const { viewer, phase, deciding } = view;
   if (!isSide(viewer) || phase !== 'actions' || !deciding.includes(viewer)) return [];

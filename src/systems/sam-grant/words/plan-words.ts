@@ -99,7 +99,7 @@ const STEPS: { readonly [verb in Verb]: string } = {
   done: 'in your actions',
 };
 
-/** What a form asks for, where it is no battle plan, and an example. */
+/** The label of a form that is no battle plan, and an example. */
 export const FORMS: { readonly [verb in Verb]?: { readonly label: string; readonly example: string } } = {
   cut: { label: 'Cards that go to the bottom, 1 to 24', example: 'cut 12' },
   card: { label: 'Your card', example: 'card 2' },

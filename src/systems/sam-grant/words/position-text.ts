@@ -29,7 +29,7 @@ export function positionText(theatre: Theatre, view: View): string {
   ].join('\n');
 }
 
-/** What the viewer's side is asked, and what it can do. */
+/** The question to the viewer's side, and its possible orders. */
 function nowLines(theatre: Theatre, view: View): string[] {
   const { viewer, deciding, phase } = view;
   if (!isSide(viewer) || phase === 'over') return [];
@@ -41,7 +41,7 @@ function nowLines(theatre: Theatre, view: View): string[] {
   ];
 }
 
-/** Who can move from where, how the Supreme HQ can send blocks, what can be built and where. */
+/** Blocks that can move, ways of the Supreme HQ to send blocks, and blocks that can be built, each with its places. */
 function actionLines(theatre: Theatre, state: State, side: Side): string[] {
   const starts = state.built ? [] : startsOf(theatre, state, side);
   const modes = state.built ? [] : modesOpen(theatre, state, side);
@@ -86,7 +86,7 @@ function lossLines(theatre: Theatre, { prisoners, fights }: View): string[] {
   return [`**Lost:** ${lost.join('; ')}.`];
 }
 
-/** What was played, what is held, and what the viewer has not seen yet. */
+/** Cards that were played, that the viewer holds, and that the viewer has not seen yet. */
 function cardLines(theatre: Theatre, view: View): string[] {
   const { viewer, played, hands, cardsHeld, turn } = view;
   const own = isSide(viewer) ? viewer : null;

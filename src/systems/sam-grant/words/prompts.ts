@@ -12,7 +12,7 @@ import { type Order, otherSide, type Side } from '../vocabulary.ts';
 import { actionsLeft, blockNames, cardInWords, sideDoes, sidePeople, stepsWord } from './names.ts';
 import { endText, stanceWords } from './questions.ts';
 
-/** What the board offers. What a side can do of it stays with the side. */
+/** The board's buttons in a step. They do not depend on what a side can do of it, which stays with the side. */
 export function step({ phase, battle, offer, actions }: View): StepOffers {
   const asks = (text: string, draft: Draft = {}): StepButton => ({ text, tone: 'bold', draft });
   const only = (...buttons: readonly StepButton[]): StepOffers => ({ plans: 'suggested', buttons, others: false });

@@ -17,7 +17,7 @@ import {
 } from '../vocabulary.ts';
 import { blocksWord, cardName, KIND_NAMES, stepsWord } from './names.ts';
 
-/** What ends a part of the game-turn is called after it. */
+/** Labels of the button that ends each part of the game-turn. */
 const ENDS: { readonly [phase in State['phase']]?: string } = {
   supply: 'End supply',
   actions: 'End actions',

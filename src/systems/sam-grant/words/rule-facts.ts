@@ -34,7 +34,7 @@ const FACTS: { readonly [name: string]: (theatre: Theatre) => string } = {
       .join('\n'),
 };
 
-/** What margins decide the game before Winter [10.2]. */
+/** Margins that decide the game before Winter [10.2]. */
 export function suddenLine({ scenario: { victory } }: Theatre): string {
   const { usaMargin, csaMargin } = victory.suddenDeath;
   return `At the end of any game-turn a Union margin of ${usaMargin} or more wins at once for the Union, and one of ${withMinus(-csaMargin)} or less for the Confederates.`;

@@ -194,7 +194,7 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
   }
 }
 
-/** What orders in a row did: everything, or what of a phase its board tells, battles by their losses. */
+/** Sums up orders in a row: everything, or as much of a phase as its board tells, battles by their losses. */
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer, ofPhase = false): readonly string[] {
   return events.flatMap((event) => {
     if (ofPhase && !OF_PHASE.includes(event.type)) return [];

@@ -13,7 +13,7 @@ type Fought = EventOf<'fought'> | EventOf<'charged'>;
 
 /** Battles told before the last, a line each. */
 const MOST_BEFORE = 5;
-/** What comes of a battle. */
+/** The consequences of a battle. */
 const AFTER: readonly Event['type'][] = ['lost', 'driven', 'advanced'];
 
 export const isFought = (event: Event): event is Fought => event.type === 'fought' || event.type === 'charged';

@@ -115,7 +115,7 @@ function noticed(theatre: Theatre, view: View, events: readonly Event[] = []): r
   return events.filter((event) => tell(theatre, event, view.viewer) !== null);
 }
 
-/** What a hex with its counters takes up. */
+/** The box that a hex with its counters takes up. */
 function about(plot: HexPlot, hex: HexId): Box {
   return grown({ ...middle(plot, hex), width: 0, height: 0 }, plot.half);
 }

@@ -66,7 +66,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
   };
 }
 
-/** What a cost covers. */
+/** The box that a cost covers. */
 function costBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
   const { x, y } = middle(plot, hex);
   const half = 7 * words.length + 3;
@@ -79,7 +79,7 @@ function costIn(hex: HexId, hint = ''): readonly (readonly [HexId, string])[] {
   return cost === undefined ? [] : [[hex, cost]];
 }
 
-/** What orders of a plan concern: hexes that are attacked or probed, with arrows from where, and hexes where something is done. */
+/** The hexes that orders of a plan concern: those that are attacked or probed, with arrows from where, and hexes where something is done. */
 export function targetsPicture(
   theatre: Theatre,
   view: View,

@@ -37,7 +37,7 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
   };
 }
 
-/** What a form is headed with, and the usual answers: of a set-up where everybody stands, of losses who takes them. */
+/** A form's heading and usual answers: the places of all counters in a set-up, the units that take losses. */
 function formFor(theatre: Theatre, state: State, side: Side) {
   const [pending] = state.pending;
   if (pending?.kind === 'lose') {

@@ -31,7 +31,7 @@ export function groupChoices(theatre: Theatre, state: State, side: Side): readon
     .slice(0, MOST);
 }
 
-/** Where counters can march: what is within reach, the most useful first, then named places beyond it, the nearest first. */
+/** Destinations for a march: hexes within reach, the most useful first, then named places beyond it, the nearest first. */
 export function goalChoices(theatre: Theatre, state: State, side: Side, who: string): readonly Choice[] {
   const units = unitsMeant(theatre, state, side, who) ?? [];
   const [first] = units;

@@ -9,7 +9,7 @@ import { type Theatre, unitOf } from '../theatre.ts';
 import type { Side, UnitId } from '../vocabulary.ts';
 import { unitName, unitWords } from '../words/names.ts';
 
-/** Who and what place is meant in a plan. Names of the side alone are known: nothing is told of the enemy's. */
+/** Finds the units and places that a plan means. It knows the side's own names alone, so it tells nothing of the enemy's. */
 
 type Names = ReadonlyMap<string, string>;
 

@@ -20,7 +20,7 @@ const ON = /^on:\s*/i;
 /** A march that stands waits for orders when an enemy is so near. */
 const ENEMY_NEAR = 3;
 
-/** What says which order a part gives, wherever it stands in it: the first that is found counts. */
+/** Words that say which order a part gives, wherever they stand in it: the first that is found counts. */
 const SAID: readonly (readonly [Verb, RegExp])[] = [
   ['done', /^(?:done|hold|end|finish|end (?:the )?(?:phase|turn|step))\.?$/i],
   ['hasty', /\bhasty(?: attacks?)?\b/i],
@@ -102,7 +102,7 @@ class PlanReader {
     else this.#read(part, verb, rest);
   }
 
-  /** What a part without a verb orders in this step. */
+  /** The verb of a part that has none, in this step. */
   #unsaid(words: string): Verb {
     const { pending, step } = this.#run.state;
     const [choice] = pending;
@@ -230,7 +230,7 @@ class PlanReader {
     return hexes.includes(null) ? null : (hexes as HexId[]);
   }
 
-  /** Who and where, in whichever order: a number comes first where a hex is meant, unless what follows is no unit by its name. */
+  /** The units and the hex of a part, in whichever order: a number comes first where a hex is meant, unless what follows is no unit by its name. */
   #pair(text: string): Pair | null {
     const { side, state } = this.#run;
     const named = (words: string) => (/^\s*\d{4}\s*$/.test(words) ? null : this.#who(words));

@@ -27,7 +27,7 @@ export interface SlotRule {
   /** Null: it is legal, and the order can be completed. */
   fault(moment: Moment, draft: Draft, value: string, order?: AnyOrder): RefusalReason | null;
   choice(moment: Moment, draft: Draft, value: string): Choice;
-  /** What a member should know before choosing: the odds of an attack. Markdown, at most 900 characters; null: nothing. */
+  /** A note for the member before they choose, such as the odds of an attack. Markdown, at most 900 characters; null: there is none. */
   note?(moment: Moment, draft: Draft, choices: readonly Choice[]): string | null;
   /** How many values the slot takes. Absent: one. */
   several?(moment: Moment, draft: Draft, choices: number): { readonly least: number; readonly most: number };

@@ -29,7 +29,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   return [called([acting]), ...(means ? ownLines(theatre, view, acting, means) : [])];
 }
 
-/** What the board offers in a step, or where an attack waits for a choice. What a side can do of it stays with the side. */
+/** The board's buttons in a step, or while an attack waits for a choice. They do not depend on what a side can do of it, which stays with the side. */
 export function step({ step: now, pending }: View): StepOffers {
   if (pending)
     return { plans: 'suggested', buttons: [{ text: CHOOSE[pending.kind], tone: 'bold', draft: {} }], others: false };

@@ -4,7 +4,7 @@ import type { Theatre } from '../theatre.ts';
 import { CAVALRY_COLUMNS, COMBAT_COLUMNS } from '../vocabulary.ts';
 import { strengthBand, unitsWords } from './names.ts';
 
-/** What an attack promises, before it is made. */
+/** The promise of an attack in words, before it is made. */
 
 const BELOW = 'below 1-2';
 const OFF: { readonly [why in NoFight]: string } = {
@@ -128,7 +128,7 @@ function runs(faces: readonly number[]): readonly string[] {
   return found.map((run) => (run.length === 1 ? `${run[0]}` : `${run[0]}–${run.at(-1)}`));
 }
 
-/** What changes strengths, the die and losses, a sentence each. */
+/** Causes that change strengths, the die and losses, a sentence each. */
 function causes(theatre: Theatre, forecast: AttackForecast, fight: Fight | undefined): readonly string[] {
   const { order, unsupplied, fort, pass, isolated, entrained, entrenched, across } = forecast;
   if (!fight) return [];

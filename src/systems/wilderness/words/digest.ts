@@ -37,7 +37,7 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
   return [...linesWithin(lines.slice(0, LINES), LONGEST - MORE.length), MORE];
 }
 
-/** What of a phase its board tells: what probes found, attacks with their losses, what was taken and scored. */
+/** Lines of a phase's board: counters that probes found, attacks with their losses, what was taken and scored. */
 export function phaseDigest(theatre: Theatre, events: readonly Event[], viewer: Viewer): readonly string[] {
   const deeds: { readonly fight: Fight | null; readonly told: string[] }[] = [];
   let probed = '';
@@ -47,7 +47,7 @@ export function phaseDigest(theatre: Theatre, events: readonly Event[], viewer: 
     if (event.type === 'fought' || event.type === 'charged') deeds.push({ fight: event, told: [told] });
     else if (OF_PHASE.includes(event.type) || (event.type === 'revealed' && event.hex === probed))
       deeds.push({ fight: null, told: [told] });
-    // What an attack led to stands with it.
+    // The results of an attack stand with it.
     else if (event.type === 'lost' ? event.left === 0 : event.type === 'advanced' && event.units.length > 0)
       deeds.at(-1)?.told.push(told);
   }

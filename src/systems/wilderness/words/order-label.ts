@@ -84,7 +84,7 @@ export function labelWords(theatre: Theatre, order: Order): string {
   }
 }
 
-/** What an attack promises, in the position before it: "2-1: 18 against 9 …"; null of other orders. */
+/** The promise of an attack, in the position before it: "2-1: 18 against 9 …"; null of other orders. */
 export function promiseOf(theatre: Theatre, state: State, order: Order): string | null {
   const forecast = isAttack(order) ? forecastFor({ theatre, state, side: state.side }, order) : null;
   if (forecast === null) return null;

@@ -85,7 +85,7 @@ function standing(place: Place): string {
   return `${sideAdjective(stack.side)}: ${stackWords(place.theatre, stack)}${conditions(place.theatre, stack.own ?? [])}.`;
 }
 
-/** What keeps own units from acting: ". Unsupplied: V and VI" */
+/** Conditions that keep own units from acting: ". Unsupplied: V and VI" */
 function conditions(theatre: Theatre, own: readonly OwnUnit[]): string {
   const told = own.flatMap(({ unit, held, supply, commanded }) =>
     [
@@ -128,7 +128,7 @@ function supplyLines({ theatre, state, hex, side }: Place): readonly string[] {
   });
 }
 
-/** Who commands here, of a side whose leaders the viewer knows. */
+/** The leaders who command here, of a side whose leaders the viewer knows. */
 function commandLine({ theatre, view, board, hex, side }: Place): readonly string[] {
   if (side === null || !maySee(view.viewer, side)) return [];
   const leaders = board

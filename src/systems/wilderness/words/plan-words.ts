@@ -10,7 +10,7 @@ import { labelWords } from './order-label.ts';
 /** A plan as a member types it, in the movement phase. */
 export const EXAMPLE = 'V, VI 2427; Gregg probes 2328; entrench III; done';
 
-/** What a form asks for in each step. */
+/** The label of the form in each step. */
 export const FORMS: { readonly [step in Step]: string } = {
   setup: 'Units and their hexes: V, Grant 2224; done',
   reinforce: 'place Valley 0130; Heth 2; done',

@@ -115,7 +115,7 @@ function sightingLines(theatre: Theatre, { sightings, viewer }: View): readonly 
   return [`Last seen: ${words.join(', ')}.`];
 }
 
-/** What a picture says: what has happened, then the position in short. */
+/** The alt text of a picture: what has happened, then the position in short. */
 export function alt(
   theatre: Theatre,
   view: View,

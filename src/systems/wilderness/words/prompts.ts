@@ -16,7 +16,7 @@ export const PENDING = {
   settle: 'The attack is settled.',
 } as const;
 
-/** What ends a step is called after it. */
+/** Labels of the button that ends each step. */
 export const ENDS = {
   setup: 'Finish set-up',
   reinforce: 'End reinforcements',
@@ -25,7 +25,7 @@ export const ENDS = {
   combat: 'End combat',
   claim: 'End turn',
 } as const;
-/** Where an attack waits for a choice: the button that asks for it. */
+/** Labels of the button that asks for a choice while an attack waits for it. */
 export const CHOOSE = { lose: 'Choose who takes losses', advance: 'Choose who advances', settle: 'Go on' } as const;
 
 /** What is done for it when its time runs out. */
@@ -82,7 +82,7 @@ export const HINTS = {
   /** To the hex where it stands: it entrains and goes no further. */
   boards: (price: string): string => `entrains here, ${price}`,
   now: (hex: string): string => `now in ${hex}`,
-  /** What a hex is good for. */
+  /** Uses of a hex. */
   scores: 'scores points',
   besideEnemy: 'next to the enemy',
   withYours: 'with yours',

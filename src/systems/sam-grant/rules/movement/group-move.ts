@@ -25,7 +25,7 @@ export function unmoved(theatre: Theatre, state: State, side: Side, hex: HexId):
   return blocksAt(theatre, state, hex, side).filter(({ id }) => !state.moved.includes(id));
 }
 
-/** Where the blocks of a hex that can still move can go, each place by its cheapest block, battles first. Nothing while none can. */
+/** Destinations of the blocks of a hex that can still move, each place by its cheapest block, battles first. Nothing while none can. */
 export function reachOfGroup(theatre: Theatre, state: State, side: Side, from: HexId): readonly Reached[] {
   if (!startsOf(theatre, state, side).includes(from)) return [];
   const found = new Map<string, Reached>();

@@ -23,28 +23,28 @@ import { infantryIn, lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARG
 /** Orders that attack. */
 export type AttackOrder = Extract<Order, { readonly verb: 'attack' | 'hasty' | 'charge' }>;
 
-/** What an attack comes to if certain counters are in the hex. */
+/** An attack's odds and results if certain counters are in the hex. */
 export interface Fight {
   /** Strength points, or cavalry units. */
   readonly attack: number;
   readonly defence: number;
   /** Which combat results table; null: the one for cavalry. */
   readonly table: string | null;
-  /** Null: worse than 1-2, so that no die is thrown. */
+  /** The column of the table; null where the odds are worse than 1-2, so that no die is thrown. */
   readonly column: string | null;
   readonly modifier: 0 | 1;
   /** Losses of the attacker and the defender for each face of the die, from 1 on; nobody loses more than there is. Without a die one pair. */
   readonly losses: readonly (readonly [attacker: number, defender: number])[];
   /** The attacker’s losses count double [5.5]. */
   readonly doubled: boolean;
-  /** What empties the hex of infantry and fortifications, or of cavalry. */
+  /** Losses that empty the hex of infantry and fortifications, or of cavalry. */
   readonly toEmpty: number;
 }
 
 /** Why an attack comes to nothing. */
 export type NoFight = EventOf<'called-off'>['why'];
 
-/** What an attack promises, as far as its side can know. */
+/** The promise of an attack, as far as its side can know. */
 export interface AttackForecast {
   readonly order: AttackOrder;
   readonly side: Side;
@@ -52,7 +52,7 @@ export interface AttackForecast {
   readonly down: number;
   readonly fights: readonly Fight[];
   readonly off: readonly NoFight[];
-  /** What changes strengths, die and losses [5.4, 5.5]. */
+  /** Causes that change strengths, die and losses [5.4, 5.5]. */
   readonly unsupplied: readonly UnitId[];
   readonly fort: number;
   readonly pass: boolean;
@@ -67,7 +67,7 @@ const FACES = [1, 2, 3, 4, 5, 6] as const;
 const views = new MemoPer<State, View>();
 const forecasts = new MemoPer<View, AttackForecast | null>(200);
 
-/** What an attack promises the side that is to make it, by what it sees. */
+/** The promise of an attack to the side that is to make it, by its view. */
 export function forecastFor(
   { theatre, state, side }: { readonly theatre: Theatre; readonly state: State; readonly side: Side },
   order: AttackOrder,
@@ -81,7 +81,7 @@ const guesses = oncePer((theatre: Theatre) =>
 );
 
 /**
- * What an attack promises its side. It rests on the side's view alone: of what lies face down everything that could lie there is reckoned,
+ * The promise of an attack to its side. It rests on the side's view alone: of what lies face down everything that could lie there is reckoned,
  * by the same rules as the attack itself.
  */
 export function attackForecast(theatre: Theatre, view: View, order: AttackOrder): AttackForecast | null {
@@ -149,7 +149,7 @@ function counterOf({
   return { unit, hex, strength, original, up, entrained, spent, deeds, halved, held, due };
 }
 
-/** What the enemy has that could lie face down. */
+/** Enemy units that could lie face down. */
 interface Unseen {
   /** Strengths at the start of infantry, the largest first. */
   readonly infantry: readonly number[];
@@ -255,7 +255,7 @@ function strengths(units: number, most: number): readonly number[] {
   return units === 0 ? [0] : Array.from({ length: Math.max(1, most - units + 1) }, (_, at) => units + at);
 }
 
-/** Where a position differs once the hex is face up: a zone that only came from what was face down, a marker that only a dummy kept. */
+/** Differences of a position once the hex is face up: a zone that only came from what was face down, a marker that only a dummy kept. */
 function stateWith(
   found: State,
   target: HexId,

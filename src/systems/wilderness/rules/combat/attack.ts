@@ -164,7 +164,7 @@ export function targetChoice(moment: Moment, order: AttackOrder): Choice {
   return hexChoice(moment.theatre, order.target, forecast ? oddsLine(forecast) : undefined);
 }
 
-/** What an attack promises in full, above the list of its units. */
+/** The whole promise of an attack, above the list of its units. */
 export function noteFor(moment: Moment, order: Exclude<AttackOrder, { readonly verb: 'hasty' }>): string | null {
   const forecast = forecastFor(moment, order);
   return forecast && oddsNote(moment.theatre, order.with.length, forecast);
