@@ -5,6 +5,7 @@ import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
 import type { Event } from './events.ts';
 import { machineOf } from './machine/index.ts';
 import { placesOf } from './map/close-up-places.ts';
+import { TELLS_BATTLES } from './map/fight-card.ts';
 import { picture } from './map/map-picture.ts';
 import { sketch } from './map/order-sketch.ts';
 import { SIDE_LINES } from './map/palette.ts';
@@ -75,7 +76,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     next: (state, seat, draft) => withPromises(theatre, state, seat, draft, next(theatre, state, seat, draft)),
     parse: (draft) => parse(theatre, draft),
     apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
-    isSettling: ({ battle }) => battle !== null,
+    isSettling: ({ phase }) => TELLS_BATTLES.includes(phase),
     outcome: (state) => outcome(theatre, state),
     view: (state, viewer) => view(theatre, state, viewer),
     reveals,

@@ -236,3 +236,18 @@ test('7.2: a battle’s picture lists who fires with dice, what hits and whom; e
     expect((await renderScene(scene)).length).toBeLessThan(150_000);
   }
 });
+
+test('a battle’s card stays while the cards of the next game-turn are chosen, and goes with the first action', () => {
+  const open = battle({ 'u-mccook': '2007', 'c-hardee': ['2007', 1] }, '2007', { 'u-mccook': '2107' });
+  const { state, events } = fight(open, {}, falling(6, 1));
+  const moment = { order: null, events: [], before: events };
+  const titles = (now: State) =>
+    [...texts(picture(west, view(west, now, 'public'), moment, {}).scene.items)].filter(({ text }) =>
+      text.startsWith('Battle at 2007'),
+    ).length;
+  expect(titles({ ...state, phase: 'cards' })).toBe(1);
+  expect(titles({ ...state, phase: 'actions' })).toBe(0);
+  // A battle that comes after it has its own picture.
+  const next = battle({ 'u-wood': '1407', 'c-cheatham': '1407' }, '1407', { 'u-wood': '1507' });
+  expect(titles(next)).toBe(0);
+});

@@ -1,12 +1,26 @@
+import type { Moment } from '../../../game/index.ts';
 import type { BattleCard, CardRow } from '../../../kit/draw/battle-card.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count, withMinus } from '../../../kit/plain-english.ts';
 import type { BattleStep, Event, EventOf, Volley } from '../events.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
+import type { View } from '../view.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { blockName, SIDE_NAMES, stepsWord } from '../words/names.ts';
 import { facesUpTo, hitWords, rounds as roundsOf, roundWords } from '../words/sentences.ts';
 import { SIDE_STYLES } from './palette.ts';
+
+/** Phases whose choices, the other side's secret card among them, do not take the last battle from the picture. */
+export const TELLS_BATTLES: readonly View['phase'][] = ['battles', 'attrition', 'exchange', 'cards'];
+
+/** What the orders before a moment did of the battle that its picture tells of: the one that is fought now, or the last one. */
+export function battleBefore({ phase, battle }: View, { before = [], events }: Moment<Event>): readonly Event[] {
+  if (!TELLS_BATTLES.includes(phase)) return [];
+  if (!battle || events.some(({ type }) => type === 'fought')) return before;
+  // A hex may have been fought for in the game-turn before, too.
+  const now = before.slice(before.findLastIndex(({ type }) => type === 'turn') + 1);
+  return now.filter((event) => !('hex' in event) || event.hex === battle.hex);
+}
 
 /** Rows of steps that a card has: of a longer battle the rounds before the last are summed up, and then its first steps left out. */
 const MOST_STEPS = 12;

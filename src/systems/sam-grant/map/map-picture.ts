@@ -18,7 +18,7 @@ import { alt, stackLines } from '../words/picture-words.ts';
 import { coveredBy, MOST_NAMED, NAMED, placedStacks, stackItems } from './blocks.ts';
 import { citiesHeld, cityLabels } from './city-names.ts';
 import { foughtFor } from './close-up-places.ts';
-import { fightCard } from './fight-card.ts';
+import { battleBefore, fightCard } from './fight-card.ts';
 import { HEADER, header } from './header.ts';
 import { linesCard } from './lines-card.ts';
 import { FOOT, foot, overviewItems } from './overview.ts';
@@ -72,12 +72,14 @@ export const layoutOf = oncePer((theatre: Theatre) => {
 });
 
 /** The whole map, or a close-up round a hex [14.1, 14.2]. */
-export function picture(theatre: Theatre, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
+export function picture(theatre: Theatre, view: View, last: Moment<Event> | null, framing: Framing): Picture {
   const { size, used, whole } = layoutOf(theatre);
-  const fight = moment?.events.findLast((event) => event.type === 'fought') ?? null;
+  const moment = last && { ...last, before: battleBefore(view, last) };
+  const events = moment ? [...moment.before, ...moment.events] : [];
+  const fight = events.findLast((event) => event.type === 'fought') ?? null;
   const at = framing.at === undefined || framing.at === ALL ? lookAt(view, framing, fight) : framing.at;
   if (at !== null && theatre.hex.has(at)) {
-    const card = fightCard(theatre, moment ? [...(moment.before ?? []), ...moment.events] : []);
+    const card = fightCard(theatre, events);
     const lines = card ? [] : cardLines(theatre, view, at);
     return {
       scene: closeScene(theatre, view, moment, framing, [at], at, lines, card),
