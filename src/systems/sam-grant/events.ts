@@ -36,7 +36,14 @@ interface EventFacts {
   revealed: { cards: EachSide<Card>; first: Side; river: boolean };
   /** `steps`: a block for each step; to others, hexes with how many [14.3]. */
   supplied: { side: Side; steps: readonly BlockId[]; hexes: readonly (readonly [HexId, number])[] };
-  moved: { side: Side; from: HexId; mode: Mode | 'march' | 'regroup'; going: readonly Going[] };
+  /** `taken`: cities with points that are another side's by it, whose blocks they were left to or that it comes to [2.3]. */
+  moved: {
+    side: Side;
+    from: HexId;
+    mode: Mode | 'march' | 'regroup';
+    going: readonly Going[];
+    taken?: readonly (readonly [HexId, Side])[];
+  };
   /** A forced march: the die, and whether it cost a step; `captured`: it was the last [5.5]. */
   marched: { side: Side; block: BlockId; to: HexId; die: number; lost: boolean; captured: boolean };
   built: { side: Side; block: BlockId; hex: HexId; steps: number };

@@ -6,6 +6,7 @@ import { readPlan } from '../../../src/systems/sam-grant/plans/plan-reading.ts';
 import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { agenda } from '../../../src/systems/sam-grant/words/agenda.ts';
 import { pictureLine, summary, text } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
 import { orderText } from '../../../src/systems/sam-grant/words/order-label.ts';
@@ -17,6 +18,7 @@ import { because, REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/
 import { roster } from '../../../src/systems/sam-grant/words/roster.ts';
 import {
   describe as describeOrder,
+  digest,
   neededWords,
   summaryCoversOrder,
   tell,
@@ -24,7 +26,7 @@ import {
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { dataFiles, east, west } from './data.ts';
-import { csaActs, position } from './position.ts';
+import { battle, csaActs, falling, fight, given, move, position } from './position.ts';
 
 const FACTS = {
   block: 'c-hardee',
@@ -329,5 +331,39 @@ describe('text alone', () => {
     expect(Math.min(...order)).toBeGreaterThan(0);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(positionText(west, view(west, state, 'public'))).not.toMatch(/You|McCook/);
+  });
+});
+
+describe('the board of a phase tells', () => {
+  const brief = (events: Parameters<typeof digest>[1]) => digest(west, events, 'public', true);
+
+  test('a city that is marched into, and one that goes back to its own side once it is left', () => {
+    const state = csaActs(position({ 'c-cheatham': '1508', 'u-mccook': '2206' }));
+    expect(brief(given(state, 'csa', move(state, 'csa', '1508', '1507', 'c-cheatham')).events)).toEqual([
+      'The Confederates take 1507 Paducah (2 points).',
+    ]);
+    const taken = position({ 'u-mccook': '1608', 'c-hardee': '1909' });
+    expect(brief(given(taken, 'usa', move(taken, 'usa', '1608', '1509', 'u-mccook')).events)).toEqual([
+      'The Confederates have 1608 Fort Henry (1 point) back.',
+    ]);
+    const passing = position({ 'u-mccook': '2206' });
+    expect(brief(given(passing, 'usa', move(passing, 'usa', '2206', '2107', 'u-mccook')).events)).toEqual([]);
+  });
+
+  test('a battle that is over in one line, with who holds the hex, and one to come in another', () => {
+    const open = battle({ 'u-mccook': '2007', 'c-hardee': ['2007', 1] }, '2007', { 'u-mccook': '2107' });
+    const { events } = fight(open, {}, falling(6, 1));
+    const told = { type: 'battle', hex: '2007', attacker: 'usa', attackers: 1, defenders: 1 } as const;
+    const lines = brief([told, ...events]);
+    expect(lines[0]).toMatch(/^2007 Bowling Green, \d rounds?: Union .* The Union holds it\.$/);
+    expect(lines.filter((line) => line.includes('2007'))).toHaveLength(1);
+    expect(brief([told])).toEqual([expect.stringContaining('Battle at 2007 Bowling Green')]);
+  });
+
+  test('what is asked in a battle, and of whom', () => {
+    const open = battle({ 'u-mccook': '2007', 'c-hardee': '2007' }, '2007', { 'u-mccook': '2107' });
+    const said = (state: typeof open) => agenda(west, view(west, state, 'public'));
+    expect(said(open)).toEqual(['**Union** and **Confederates**: plan the battle at 2007 Bowling Green in secret.']);
+    expect(said({ ...open, battle: null })).toContain('**Union**: choose the next battle.');
   });
 });

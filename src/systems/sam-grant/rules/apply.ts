@@ -1,4 +1,6 @@
 import { type Applied, type Dice, isRefusal, type Refusal } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { controllerOf } from '../board.ts';
 import type { Event } from '../events.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
@@ -47,9 +49,9 @@ function carriedOut(theatre: Theatre, state: State, side: Side, order: Order, di
       return finish(theatre, after, [...events, { type: 'finished', side, phase: 'supply', pass: false }]);
     }
     case 'move':
-      return acted(march(theatre, state, side, order, dice));
+      return acted(withTaken(theatre, state, march(theatre, state, side, order, dice)));
     case 'strategic':
-      return acted(sendBlocks(theatre, state, side, order));
+      return acted(withTaken(theatre, state, sendBlocks(theatre, state, side, order)));
     case 'build': {
       const { state: after, events } = acted(build(theatre, state, side, order.block, order.hex));
       return { state: { ...after, built: true }, events };
@@ -86,6 +88,16 @@ function carriedOut(theatre: Theatre, state: State, side: Side, order: Order, di
 
 function acted({ state, events }: Marched): Done {
   return { state: { ...state, used: state.used + 1 }, events };
+}
+
+/** A march with the cities that it brings to a side, be it that the other leaves them [2.3]. */
+function withTaken(theatre: Theatre, before: State, { state, events }: Marched): Marched {
+  const taken = [...theatre.city.values()].flatMap(({ hex, points }): (readonly [HexId, Side])[] => {
+    const now = points > 0 ? controllerOf(theatre, state, hex) : null;
+    return now === null || now === controllerOf(theatre, before, hex) ? [] : [[hex, now]];
+  });
+  if (taken.length === 0) return { state, events };
+  return { state, events: events.map((event) => (event.type === 'moved' ? { ...event, taken } : event)) };
 }
 
 function planned(theatre: Theatre, state: State, side: Side, order: OrderOf<'battle-plan'>, dice: Dice): Done {

@@ -1,7 +1,7 @@
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, listed, shortened } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
-import type { View } from '../view.ts';
+import type { BattleView, View } from '../view.ts';
 import { blockNames, offerOf, SIDE_NAMES, sideBlocks } from './names.ts';
 
 /** What stands to be done, a line each [14.2]. */
@@ -24,10 +24,8 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   }
   if (another)
     lines.push(`Upcoming battles: ${atMost([...new Set(coming.map(({ hex }) => hexBriefly(theatre, hex)))], 4)}.`);
-  if (battle)
-    lines.push(
-      `Battle at ${hexLabel(theatre, battle.hex)}: waiting for ${listed(waiting.map((side) => `the ${side}`))}.`,
-    );
+  if (phase === 'battles')
+    lines.push(`${listed(waiting)}: ${battle ? battleWords(theatre, battle) : 'choose the next battle.'}`);
   if (offer) lines.push(`${offerOf(offer.by, blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`);
   const cut = view.stacks.filter(({ supplied }) => !supplied);
   // The picture marks them at any time; now they lose steps.
@@ -39,4 +37,11 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
       )}.`,
     );
   return lines.slice(0, 8).map((line) => shortened(line, 110));
+}
+
+/** What is asked in a battle: "plan the battle at 2007 Bowling Green in secret." */
+function battleWords(theatre: Theatre, { hex, round, waiting }: BattleView): string {
+  const where = hexLabel(theatre, hex);
+  if (waiting?.for === 'fire') return `fire or retreat at ${where}, round ${round}.`;
+  return waiting ? `regroup or stay at ${where}.` : `plan the battle at ${where} in secret.`;
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count, grouped, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
 import type { BattleStep, Event, EventOf, Going, Volley } from '../events.ts';
@@ -194,11 +195,24 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
   }
 }
 
-/** Sums up orders in a row: everything, or as much of a phase as its board tells, battles by their losses. */
+/** Sums up orders in a row: everything, or as much of a phase as its board tells, a battle by its losses and a march by its cities. */
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer, ofPhase = false): readonly string[] {
+  if (!ofPhase) return events.flatMap((event) => tell(theatre, event, viewer) ?? []);
+  const ends = new Map(events.flatMap((event) => (isVolleys(event) ? [[event.hex, event] as const] : [])));
+  const winners = new Map(events.flatMap((event) => (event.type === 'won' ? [[event.hex, event] as const] : [])));
   return events.flatMap((event) => {
-    if (ofPhase && !OF_PHASE.includes(event.type)) return [];
-    if (ofPhase && event.type === 'fought') return event.steps.length === 0 ? [] : [lossesOf(theatre, event)];
+    if (event.type === 'moved') return takenWords(theatre, event);
+    if (!OF_PHASE.includes(event.type)) return [];
+    const end = 'hex' in event ? ends.get(event.hex) : undefined;
+    // A battle is one line, where its last dice fall.
+    if (event.type === 'fought' && event === end) {
+      const steps = events.flatMap((one) => (one.type === 'fought' && one.hex === event.hex ? one.steps : []));
+      const won = winners.get(event.hex);
+      const holds = won ? [`${sideDoes(won.winner, 'holds', 'hold')} it.`] : [];
+      return [[lossesOf(theatre, event.hex, steps), ...holds].join(' ')];
+    }
+    if (event.type === 'fought') return [];
+    if (end && (event.type === 'battle' || event.type === 'won')) return [];
     return tell(theatre, event, viewer) ?? [];
   });
 }
@@ -207,8 +221,29 @@ const OF_PHASE: readonly Event['type'][] = [
   ...(['dealt', 'revealed', 'bragg', 'battle', 'fought', 'won', 'hungry', 'answered', 'ended'] as const),
 ];
 
+function isVolleys(event: Event): event is EventOf<'fought'> {
+  return event.type === 'fought' && event.steps.length > 0;
+}
+
+/** "The Confederates take 1406 Cairo (3 points)." */
+function takenWords(theatre: Theatre, { taken = [] }: EventOf<'moved'>): readonly string[] {
+  return SIDES.flatMap((side) => {
+    const words = (isHome: boolean) =>
+      taken.flatMap(([hex, now]) =>
+        now === side && (theatre.home.get(hex) === side) === isHome
+          ? [`${hexBriefly(theatre, hex)} (${count(theatre.city.get(hex)?.points ?? 0, 'point')})`]
+          : [],
+      );
+    const [own, others] = [words(true), words(false)];
+    return [
+      ...(others.length > 0 ? [`${sideDoes(side, 'takes', 'take')} ${listed(others)}.`] : []),
+      ...(own.length > 0 ? [`${sideDoes(side, 'has', 'have')} ${listed(own)} back.`] : []),
+    ];
+  });
+}
+
 /** "1807 Hopkinsville, 3 rounds: Union −2 steps, Confederates −4 steps; 1 block captured." */
-function lossesOf(theatre: Theatre, { hex, steps }: EventOf<'fought'>): string {
+function lossesOf(theatre: Theatre, hex: HexId, steps: readonly BattleStep[]): string {
   const lost = steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost : []));
   const parts = SIDES.map((side) => {
     const number = lost.filter((id) => blockOf(theatre, id).side === side).length;
