@@ -21,7 +21,8 @@ export function notUnderstood(part: string, unknown: UnknownPart | null): string
 }
 
 /** Why a part gives no order though it might be one. */
-export const AFTER_DIE = 'a plan can’t go past an order that rolls dice or ends the phase. Plan this afterwards.';
+export const AFTER_DIE =
+  'a plan can’t go past an order that rolls dice or ends the phase. Put this before it, or plan it afterwards.';
 
 /** What may stand between who goes and where. */
 const LINK = /^(to|toward|towards|at|into|in|on|from|with|by|->|→|=>|>|:|\/)$/i;

@@ -75,6 +75,21 @@ describe('a plan in one line', () => {
     expect(refused).toHaveLength(3);
   });
 
+  test('of a place that is not on the map, or is there twice, it says so; of one beyond a river that there is no bridge', () => {
+    const paducah = position({ 'u-mccook': '1507', 'c-cheatham': '1406' });
+    const why = (text: string) => read(paducah, text).refused.join();
+    expect(why('Paducah: all to Columbus')).toMatch(/is it 1407 Columbus KY, .* or \d{4} Columbus GA\?/);
+    expect(why('McCook to Nowhere')).toContain('the map has no “nowhere”');
+    expect(why('Paducah: all to Cairo')).toContain('There is no bridge between 1507 Paducah and 1406 Cairo');
+  });
+
+  test('5.5: says who makes a forced march, and what it can cost', () => {
+    const paducah = position({ 'u-mccook': '1507', 'u-wood': '1507', 'c-cheatham': '1608' });
+    const { lines } = read(paducah, 'Paducah: McCook, Wood to Fort Henry');
+    expect(lines.join()).toMatch(/forced march: A\. McCook and Wood roll a die each, 1–\d costs a step/);
+    expect(read(paducah, 'Paducah: Wood to 1508').lines.join()).not.toContain('forced march');
+  });
+
   test('5.6: a strategic move with two hexes is refused for that, and a march only with five', () => {
     const { orders, refused } = read(state, 'rail 2206: McCook 2107, Negley 2108; 2206: McCook 2107, Negley 2108');
     expect(orders).toHaveLength(1);

@@ -54,6 +54,12 @@ describe('what a battle promises', () => {
       }
   });
 
+  test('says before the blocks are chosen what each of them brings', () => {
+    const state = position({ 'u-mccook': '2107', 'u-wood': ['2107', 3], 'c-hardee': '2007' });
+    const asked = game.next(state, 'usa', { verb: 'move', from: '2107', to: '2007 by 2107' });
+    expect(asked.complete ? '' : asked.question.note).toMatch(/Hits a round on average: A\. McCook [\d.]+, Wood 1\.$/);
+  });
+
   test('14: a side is promised the same in positions that it cannot tell apart, and what is hidden lies in the range', () => {
     const pick = picker(seed);
     const at = {

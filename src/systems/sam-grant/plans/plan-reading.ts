@@ -4,7 +4,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { AFTER_DIE, partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
-import { blocksAt, isHex } from '../board.ts';
+import { blocksAt, isHeldBy, isHex } from '../board.ts';
 import type { Event } from '../events.ts';
 import { apply } from '../rules/apply.ts';
 import { deciding, legality, verbsOpen } from '../rules/legality.ts';
@@ -24,6 +24,7 @@ import {
   LEGS,
   type Mode,
   type Order,
+  otherSide,
   type Side,
   VERBS,
   type Verb,
@@ -31,7 +32,7 @@ import {
 import { promisesOf } from '../words/expected-hits.ts';
 import { findBlock, findPlace } from '../words/names.ts';
 import { fullOrderText } from '../words/order-label.ts';
-import { NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
+import { forcedWords, NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
 import { promptOf, warning } from '../words/prompts.ts';
 import { endText } from '../words/questions.ts';
 import { refusal } from '../words/refusals.ts';
@@ -39,6 +40,7 @@ import { isPlanned, readBattlePlan } from './battle-form.ts';
 import {
   blocksCalled,
   placeCalled,
+  placeUnclear,
   regrouping,
   type TypedVerb,
   typedOrders,
@@ -297,9 +299,13 @@ class PlanReader {
     return null;
   }
 
-  /** How full the hexsides are that it attacks over. */
+  /** Who marches further than is safe, and how full the hexsides are that it attacks over. */
   #crowding(order: Order): string {
     if (order.verb !== 'move') return '';
+    const { state } = this.#run;
+    const forced = legsOf(order).flatMap(({ to, blocks }) =>
+      blocks.filter((id) => reachOf(this.#theatre, state, blockOf(this.#theatre, id), order.from).get(to)?.forced),
+    );
     const words = legsOf(order).flatMap(({ to, blocks }) => {
       const { hex, by } = readDestination(to);
       if (by === null) return [];
@@ -307,15 +313,18 @@ class PlanReader {
       const limit = hexsideLimit(this.#theatre, by, hex, isWinter(this.#run.state));
       return `${hexLabel(this.#theatre, hex)}: ${roomWords(before + blocks.length, by, limit)}`;
     });
-    return words.length > 0 ? ` (${words.join('; ')})` : '';
+    const risk = forced.length > 0 ? [forcedWords(this.#theatre, forced)] : [];
+    const all = [...risk, ...words];
+    return all.length > 0 ? ` (${all.join('; ')})` : '';
   }
 
   /** "2206: McCook 2107, cavalry 2108", "ship 1406: all 1507" */
   #byLine(part: string): Order | string {
     const [start, mode] = MODES.find(([begins]) => begins.test(part)) ?? [];
     const line = readMoveLine(start ? part.replace(start, '') : part);
-    const from = line && this.#place(line.from);
-    if (!line || from === null) return PLAN_REFUSALS.unread(this.#theatre);
+    if (!line) return PLAN_REFUSALS.unread(this.#theatre);
+    const from = this.#place(line.from);
+    if (from === null) return placeUnclear(this.#theatre, line.from);
     if (line.nowhere.length > 0 || line.going.size === 0) return PLAN_REFUSALS.noPlace(this.#theatre);
     if (mode && line.going.size > 1) return PLAN_REFUSALS.oneHex;
     if (line.going.size > LEGS.length) return PLAN_REFUSALS.tooMany;
@@ -323,7 +332,7 @@ class PlanReader {
     const legs: (readonly [string, string | readonly string[]])[] = [];
     for (const [at, [place, names]] of [...line.going].entries()) {
       const to = findPlace(this.#theatre, place) ?? this.#place(place);
-      if (to === null) return PLAN_REFUSALS.unread(this.#theatre);
+      if (to === null) return placeUnclear(this.#theatre, place);
       const blocks: BlockId[] = [];
       for (const name of names) {
         const all = this.#meant(from, name);
@@ -356,7 +365,12 @@ class PlanReader {
       const room = Math.min(ids.length, roomBy(this.#theatre, state, this.#side, hex, way.by));
       return { value, worth: room - (all.some(({ forced }) => forced) ? 0.5 : 0) };
     });
-    return ways.sort((a, b) => b.worth - a.worth)[0]?.value ?? to;
+    const [best] = ways.sort((a, b) => b.worth - a.worth);
+    if (best || !isHeldBy(this.#theatre, state, hex, otherSide(this.#side))) return best?.value ?? to;
+    // None is open to them: what is refused is the nearest, for its own reason.
+    const { grid } = this.#theatre;
+    const [near = from] = grid.neighbours(hex).toSorted((a, b) => grid.distance(from, a) - grid.distance(from, b));
+    return `${hex} by ${near}`;
   }
 
   /** Blocks of a hex that a word names: by name, by part of it, by kind, or all that can still move. */

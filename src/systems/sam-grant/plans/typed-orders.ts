@@ -1,4 +1,4 @@
-import { findHex } from '../../../kit/hex/hex-names.ts';
+import { findHex, hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { listed } from '../../../kit/plain-english.ts';
 import { meantBy, whoAndWhere } from '../../../kit/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
@@ -91,15 +91,32 @@ export function blocksCalled(theatre: Theatre, among: readonly Block[], text: st
 
 /** The hex that a word names, but for its end or a letter. */
 export function placeCalled(theatre: Theatre, text: string): string | null {
+  const [only, ...others] = placesCalled(theatre, text);
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+/** Why a word names no hex: none is called so, or several are. */
+export function placeUnclear(theatre: Theatre, text: string): string {
+  const several = placesCalled(theatre, text).slice(0, 4);
+  if (several.length === 0) return PLAN_REFUSALS.noSuchPlace(text);
+  return PLAN_REFUSALS.unclear(
+    listed(
+      several.map((hex) => hexBriefly(theatre, hex)),
+      ' or ',
+    ),
+  );
+}
+
+function placesCalled(theatre: Theatre, text: string): readonly string[] {
   const plain = text.trim().replace(/^(?:at|in|to|the)\s+/i, '');
   const hex = findHex(theatre, plain);
-  if (hex !== null || /^\d/.test(plain) || plainName(plain).length < 3) return hex;
+  if (hex !== null) return [hex];
+  if (/^\d/.test(plain) || plainName(plain).length < 3) return [];
   const named = theatre.hexes.flatMap((id) => {
     const name = theatre.hex.get(id)?.name;
     return name ? [[plainName(name), id] as const] : [];
   });
-  const [only, ...others] = meantBy(new Map(named), plain);
-  return only !== undefined && others.length === 0 ? only : null;
+  return meantBy(new Map(named), plain);
 }
 
 /** The verb of a part that has none, in a step that asks for one thing. Null: in the actions, where it is a move. */

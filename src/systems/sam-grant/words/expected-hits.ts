@@ -1,4 +1,4 @@
-import type { Draft, Next } from '../../../game/index.ts';
+import type { Choice, Draft, Next } from '../../../game/index.ts';
 import { many, one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
@@ -8,7 +8,7 @@ import type { State } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import { type View, view } from '../view.ts';
 import { type BlockId, isSide, LEGS, otherSide, type Side } from '../vocabulary.ts';
-import { blocksWord } from './names.ts';
+import { blockName, blocksWord } from './names.ts';
 
 /** The promise of a battle to a side before it fights: hits that each side can expect, by what the side sees and nothing else. */
 
@@ -151,10 +151,21 @@ function legsIn(draft: Draft) {
   });
 }
 
+/** Where the blocks are chosen that go into a battle: what each of them brings. "Hits a round on average: Wood 1.3, Thomas 1." */
+function ownHits(theatre: Theatre, { stacks }: View, choices: readonly Choice[]): readonly string[] {
+  const offered = stacks.flatMap(({ known }) => known.filter(({ id }) => choices.some(({ value }) => value === id)));
+  const each = offered.map((block) => `${blockName(theatre, block.id)} ${rounded(hitsOf(theatre, [block]))}`);
+  return each.length === 0 ? [] : [`Hits a round on average: ${each.join(', ')}.`];
+}
+
 /** A question with what the battles promise that the draft leads to, as the seat sees it. */
 export function withPromises(theatre: Theatre, state: State, seat: string, draft: Draft, next: Next): Next {
   if (next.complete || !isSide(seat) || draft.verb === undefined || next.question.choices.length === 0) return next;
   if (draft.verb !== 'battle-plan' && draft.verb !== 'fire' && draft.verb !== 'move') return next;
-  const lines = promisesOf(theatre, view(theatre, state, seat), seat, draft);
+  const seen = view(theatre, state, seat);
+  const own = draft.verb === 'move' ? ownHits(theatre, seen, next.question.choices) : [];
+  const lines = promisesOf(theatre, seen, seat, draft).map((line, at, all) =>
+    at === all.length - 1 ? [line, ...own].join(' ') : line,
+  );
   return lines.length === 0 ? next : { ...next, question: { ...next.question, note: lines.join('\n') } };
 }

@@ -3,9 +3,10 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
 import type { GameId, Theatre } from '../theatre.ts';
-import type { Order, Verb } from '../vocabulary.ts';
-import { blocksWord } from './names.ts';
+import type { BlockId, Order, Verb } from '../vocabulary.ts';
+import { blockNames, blocksWord } from './names.ts';
 import { orderText } from './order-label.ts';
+import { facesUpTo } from './sentences.ts';
 
 /** What plans, their form and their buttons say. */
 
@@ -52,9 +53,17 @@ export function roomWords(crossing: number, via: string, limit: number): string 
   return `${blocksWord(crossing)} via ${via}, limit ${limit}`;
 }
 
+/** "forced march: Wood and Thomas roll a die each, 1–3 costs a step" */
+export function forcedWords(theatre: Theatre, blocks: readonly BlockId[]): string {
+  const [roll, each] = blocks.length === 1 ? ['rolls', ''] : ['roll', ' each'];
+  const faces = facesUpTo(theatre.rules.forcedMarchLoss);
+  return `forced march: ${blockNames(theatre, blocks, 4)} ${roll} a die${each}, ${faces} costs a step`;
+}
+
 export const PLAN_REFUSALS = {
   unread: ({ id }: Theatre) => `name a hex, then who goes where, for example “${EXAMPLES[id].move}”.`,
   nobodyCalled: (name: string) => `none of your blocks there is called ${quoted(shortened(name, 40))}.`,
+  noSuchPlace: (place: string) => `the map has no ${quoted(shortened(place, 40))}.`,
   noPlace: ({ id }: Theatre) => `say where each block goes, for example “${EXAMPLES[id].move}”.`,
   tooMany: 'one action moves blocks to four hexes at most.',
   oneHex: 'a strategic move goes to one hex.',
