@@ -18,7 +18,7 @@ import { askButton, seatOffers } from './order-buttons.ts';
 import type { OrderCommands } from './order-commands.ts';
 import { MOST_ORDERS, type OrderExecution, type SeatOrder } from './order-execution.ts';
 import { sealsAt } from './order-menu.ts';
-import { ORDER_ANSWERS } from './order-words.ts';
+import { MORE_IN_LOG, ORDER_ANSWERS, ordered } from './order-words.ts';
 import { marchesOf, ordersGiven, PLAN, planAndEnd, planForm, planLines, planTitle } from './plan-words.ts';
 import { refusalText } from './refusal-text.ts';
 import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
@@ -37,6 +37,8 @@ const EMPTY: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
 /** Members whose plans are kept, at most; others write theirs again. */
 const MOST_PENDING = 500;
+/** Lines on results that a receipt has at most. */
+const MOST_RESULTS = 6;
 
 /** Many orders in few presses: plans that are typed, what the bot suggests, marches that stand, and buttons that give all of a kind. */
 export class PlanCommands {
@@ -229,7 +231,7 @@ export class PlanCommands {
         return null;
       const order = next(there);
       if (order) {
-        if (given === 0) first = there.system.label(there.position.state, order).text;
+        if (given === 0) first = there.system.describe(order, seat, seat);
         given += 1;
       }
       return order && { seat, order };
@@ -238,9 +240,25 @@ export class PlanCommands {
       this.#shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
     // Its side knows what it has planned; the line that the channel reads may name no counter.
     if (change)
-      return { ...change, answer: { ...change.answer, settles: ordersGiven(given - (refused ? 1 : 0), first) } };
+      return {
+        ...change,
+        answer: {
+          ...change.answer,
+          settles: this.#receipt(caller, change.after, seat, given - (refused ? 1 : 0), first),
+        },
+      };
     if (rest !== null) store.restoreMarches(id, seq);
     return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
+  }
+
+  /** To who has given orders: how many, or the one, and what of their results the side alone is told. */
+  #receipt({ member }: Caller, after: GameTable, seat: SeatId, orders: number, first: string): string {
+    const { system, position } = after;
+    const own = (position.moment?.events ?? []).flatMap((event) =>
+      system.tell(event, 'public') === null ? (system.tell(event, seat) ?? []) : [],
+    );
+    const told = own.length > MOST_RESULTS ? [...own.slice(0, MOST_RESULTS), MORE_IN_LOG] : own;
+    return [orders === 1 ? ordered(member.name, first) : ordersGiven(orders), ...told].join('\n');
   }
 
   /** @returns what tells the plan from others of theirs */

@@ -39,9 +39,9 @@ export function planTitle(orders: number, votes: boolean): string {
   return orders === 1 ? 'Give this order' : `Give these ${orders} orders`;
 }
 
-/** To who has given a plan. `only`: its order, as a button has it, where it was one alone. */
-export function ordersGiven(orders: number, only: string): string {
-  return orders === 1 ? `You gave the order “${only}”.` : `You gave ${orders} orders.`;
+/** To who has given a plan of several orders. */
+export function ordersGiven(orders: number): string {
+  return `You gave ${orders} orders.`;
 }
 
 /** Proposes a plan that also ends the step of the turn. `end`: as the button for that is called. */

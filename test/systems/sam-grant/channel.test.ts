@@ -53,6 +53,20 @@ test('3.3, 14.4: both choose in secret; the channel learns who has chosen, then 
   expect((await posted('is Player 1')).content).toContain(`Cards: Union ${usa}, Confederates ${csa}`);
 });
 
+test('5.5: who gives a plan reads the dice of a forced march, which nobody else is told', async () => {
+  const planned = answer(await seat('Bo').command('plan', { orders: 'Paducah: all to 1309' }));
+  expect(planned.content).toContain('forced march');
+  const { id } = planned;
+  await seat('Bo').press(planned, 'Give this order');
+  const given = await product.sandbox.waitForMessage(
+    CHANNEL,
+    (one) => one.id === id && one.content.includes('marches'),
+  );
+  expect(given.content).toMatch(/^\*\*Bo\*\* marches from 1507 Paducah: C\. F\. Smith and L\. Wallace to 1309/);
+  expect(given.content).toMatch(/C\. F\. Smith makes a forced march to 1309.* and rolls \d/);
+  expect(publicText()).not.toContain('forced march');
+});
+
 test('14.1: nothing that the channel reads names a block', () => {
   for (const name of ['Hardee', 'Buckner', 'McClernand', 'Halleck', 'Zollicoffer'])
     expect(publicText()).not.toContain(name);
