@@ -106,7 +106,7 @@ describe('what a battle promises', () => {
     const plan = game.planning?.read(marching, 'usa', '2107: McCook 2007, Wood 2007', '');
     expect(plan?.odds).toEqual([
       expect.stringMatching(
-        /^2007.*your 2 blocks hits [\d.]+ times on average\. Against you: 2 blocks you can’t see, anything from/,
+        /^2007.*your 2 blocks brings [\d.]+ hits? on average\. Against you: 2 blocks you can’t see, anything from/,
       ),
     ]);
     expect(plan?.lines.join()).not.toContain('on average');

@@ -364,6 +364,7 @@ describe('the board of a phase tells', () => {
     const open = battle({ 'u-mccook': '2007', 'c-hardee': '2007' }, '2007', { 'u-mccook': '2107' });
     const said = (state: typeof open) => agenda(west, view(west, state, 'public'));
     expect(said(open)).toEqual(['**Union** and **Confederates**: plan the battle at 2007 Bowling Green in secret.']);
+    expect(said({ ...open, battle: null, phase: 'exchange' }).join()).toContain(': offer an exchange of prisoners');
     expect(said({ ...open, battle: null })).toContain('**Union**: choose the next battle.');
   });
 });

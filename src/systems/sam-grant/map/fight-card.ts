@@ -6,7 +6,7 @@ import type { BattleStep, Event, EventOf, Volley } from '../events.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { blockName, SIDE_NAMES, stepsWord } from '../words/names.ts';
+import { blockName, SIDE_ADJECTIVES, SIDE_NAMES, stepsWord } from '../words/names.ts';
 import { facesUpTo, hitWords, rounds as roundsOf, roundWords } from '../words/sentences.ts';
 import { SIDE_STYLES } from './palette.ts';
 
@@ -47,7 +47,7 @@ export function fightCard(theatre: Theatre, events: readonly Event[]): BattleCar
       ...sides.map(
         (side): CardRow => ({
           style: SIDE_STYLES[side],
-          words: `${SIDE_NAMES[side]} ${side === attacker ? 'attack' : 'defence'}${won?.winner === side ? ', holds the hex' : ''}`,
+          words: sideWords(side, side === attacker, won?.winner === side),
           end: costOf(theatre, steps, side),
         }),
       ),
@@ -60,6 +60,12 @@ export function fightCard(theatre: Theatre, events: readonly Event[]): BattleCar
       ),
     ],
   };
+}
+
+/** "Confederate attack, takes the hex", "Union defence" */
+function sideWords(side: Side, attacks: boolean, wins: boolean): string {
+  const won = wins ? `, ${attacks ? 'takes' : 'holds'} the hex` : '';
+  return `${SIDE_ADJECTIVES[side]} ${attacks ? 'attack' : 'defence'}${won}`;
 }
 
 /** "3 steps lost, 1 block back" */

@@ -26,6 +26,8 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
     lines.push(`Upcoming battles: ${atMost([...new Set(coming.map(({ hex }) => hexBriefly(theatre, hex)))], 4)}.`);
   if (phase === 'battles')
     lines.push(`${listed(waiting)}: ${battle ? battleWords(theatre, battle) : 'choose the next battle.'}`);
+  if (phase === 'attrition') lines.push(`${listed(waiting)}: choose who loses a step.`);
+  if (phase === 'exchange' && !offer) lines.push(`${listed(waiting)}: offer an exchange of prisoners, or none.`);
   if (offer) lines.push(`${offerOf(offer.by, blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`);
   const cut = view.stacks.filter(({ supplied }) => !supplied);
   // The picture marks them at any time; now they lose steps.

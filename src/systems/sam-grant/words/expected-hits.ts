@@ -70,25 +70,30 @@ function rounded(hits: number): string {
   return String(Math.round(hits * 10) / 10);
 }
 
-/** "Your 3 blocks hit 2.3 times a round on average. Against them: 2 blocks you haven’t seen, anything from 0.3 to 2.7 hits." */
+/** "1 hit", "2.3 hits" */
+function hitsWord(hits: number): string {
+  return `${rounded(hits)} ${rounded(hits) === '1' ? 'hit' : 'hits'}`;
+}
+
+/** "A round of fire by your 3 blocks brings 2.3 hits on average. Against you: 2 blocks you can’t see, anything from 0.3 to 2.7 hits." */
 function hitsInWords(theatre: Theatre, seen: View, side: Side, field: Battlefield, coming: Seen = []): string {
   const enemy = otherSide(side);
   const own = forcesOf(theatre, seen, field, side, coming);
   const theirs = forcesOf(theatre, seen, field, enemy, []);
   const { blocks, least, most } = theirs.dark;
   const against = [
-    ...(theirs.now.blocks > 0 ? [`${blocksWord(theirs.now.blocks)} you see, ${rounded(theirs.now.hits)} hits`] : []),
+    ...(theirs.now.blocks > 0 ? [`${blocksWord(theirs.now.blocks)} you see, ${hitsWord(theirs.now.hits)}`] : []),
     ...(blocks > 0
       ? [`${blocksWord(blocks)} you can’t see, anything from ${rounded(least)} to ${rounded(most)} hits`]
       : []),
   ];
   return [
     ...(own.now.blocks > 0
-      ? [`A round of fire by your ${blocksWord(own.now.blocks)} hits ${rounded(own.now.hits)} times on average.`]
+      ? [`A round of fire by your ${blocksWord(own.now.blocks)} brings ${hitsWord(own.now.hits)} on average.`]
       : []),
     ...(own.later.blocks > 0
       ? [
-          `${blocksWord(own.later.blocks)} more, ${rounded(own.later.hits)} hits, ${own.later.blocks === 1 ? 'joins' : 'join'} in round 2.`,
+          `${blocksWord(own.later.blocks)} more, ${hitsWord(own.later.hits)}, ${own.later.blocks === 1 ? 'joins' : 'join'} in round 2.`,
         ]
       : []),
     ...(against.length > 0 ? [`Against you: ${against.join('; ')}.`] : []),
