@@ -154,6 +154,12 @@ describe('luck', () => {
     expect(storyMarkdown(campaign)).toContain('| Attack | Whose | Expected | Got | Luck |');
   });
 
+  test('names a secret order by the battle that its dice decided, once the game is over', () => {
+    const verbs = game.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
+    const [thrown] = shownOrdersOf({ ...SHORT, system: { ...game, verbs } }).filter(({ dice }) => dice.length > 0);
+    expect(thrown?.words).toBe(gameLuck(SHORT)?.each[0]?.what);
+  });
+
   test('stands on the card of a die that was thrown', () => {
     const [thrown] = shownOrdersOf(LONG).filter(({ dice }) => dice.length > 0);
     expect(thrown?.fortune).toMatchObject({ expected: 1 / 3 });

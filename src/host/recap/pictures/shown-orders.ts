@@ -91,7 +91,8 @@ export function shownOrderOf(playedGame: PlayedGame, place: number): ShownOrder 
     number: place + 1,
     after,
     moment: { order: secret ? null : order, events },
-    words: orderGiven(playedGame, place),
+    // Of an order that only its side knew, the battle that its dice decided.
+    words: (secret ? fortuneAt(playedGame, place)?.what : undefined) ?? orderGiven(playedGame, place),
     dice,
     ...(fortune && { fortune }),
     worth: worthOf(playedGame, place),

@@ -67,7 +67,8 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
       when: `The end, game-turn ${last.turn}`,
       lines: [
         { text: `${result.reason.slice(0, -1)}: ${levelWords(last.result?.level ?? '')}.`, weight: 3 },
-        { text: pointsWords(theatre, last), weight: 3 },
+        // The cities of a season that changed hands matter more than the sum of their points.
+        { text: pointsWords(theatre, last), weight: 2 },
       ],
       // It came after the year, and none of a year that ended early.
       really: endedEarly(last) ? null : AFTERWARDS[theatre.id],
