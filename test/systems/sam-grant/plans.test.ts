@@ -43,6 +43,16 @@ describe('a plan in one line', () => {
     expect(given(state, 'usa', orders[0] as never).events[0]).toMatchObject({ type: 'moved' });
   });
 
+  test('a title tells two plans apart that begin with the same march', () => {
+    const titles = ['2206: all 2107', '2206: McCook, Negley 2107, cavalry 2108'].map(
+      (rest) => read(state, `2205: all 2206; ${rest}; done`).title,
+    );
+    expect(titles).toEqual([
+      '2205: 1 to 2206; 2206: 3 to 2107; done',
+      '2205: 1 to 2206; 2206: 2 to 2107, 1 to 2108; done',
+    ]);
+  });
+
   test('names without a place go with the next, and the rest are those not named', () => {
     const [order] = read(state, '2206: McCook, Negley 2107, rest to 2108').orders;
     expect(order).toMatchObject({ blocks: ['u-mccook', 'u-negley'], blocks2: ['u-buell-c'] });

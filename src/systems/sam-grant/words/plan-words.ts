@@ -1,11 +1,12 @@
 import { LONGEST_LABEL } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
-import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
+import { listed, quoted, shortened } from '../../../kit/plain-english.ts';
+import { legsOf } from '../rules/movement/legs.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';
-import { blockNames, blocksWord } from './names.ts';
-import { orderText } from './order-label.ts';
+import { blockName, blockNames, blocksWord } from './names.ts';
+import { BY_MODE, orderText } from './order-label.ts';
 import { facesUpTo } from './sentences.ts';
 
 /** What plans, their form and their buttons say. */
@@ -39,13 +40,31 @@ export function answerLine(heading: string, answer: string, others: readonly str
   return `${heading}: ${answer}${others.length > 0 ? ` (or: ${others.join(', ')})` : ''}`;
 }
 
-const LONGEST_TITLE = 60;
+const LONGEST_TITLE = 70;
 
+/** Tells plans of one ballot apart: "2205: 3 to 2107; 2206: 2 to 2107, 1 to 2108; Sherman at 2203; done". A single order has its own words. */
 export function planTitle(theatre: Theatre, orders: readonly Order[]): string {
   const [first, ...more] = orders;
   if (!first) return '';
-  const rest = more.length > 0 ? `, and ${count(more.length, 'more order')}` : '';
-  return shortened(orderText(theatre, first), LONGEST_TITLE - rest.length) + rest;
+  const words = more.length > 0 ? orders.map((order) => inBrief(theatre, order)).join('; ') : orderText(theatre, first);
+  return shortened(words, LONGEST_TITLE);
+}
+
+function inBrief(theatre: Theatre, order: Order): string {
+  switch (order.verb) {
+    case 'move':
+      return `${order.from}: ${legsOf(order)
+        .map(({ to, blocks }) => `${blocks.length} to ${to.replace(' by ', ' via ')}`)
+        .join(', ')}`;
+    case 'strategic':
+      return `${order.from}: ${order.blocks.length} ${BY_MODE[order.mode]} to ${order.to}`;
+    case 'build':
+      return `${blockName(theatre, order.block)} at ${order.hex}`;
+    case 'done':
+      return 'done';
+    default:
+      return orderText(theatre, order);
+  }
 }
 
 /** How many blocks cross a hexside into a battle, and how many may [2.5]: "3 blocks via 2008, limit 4". */
