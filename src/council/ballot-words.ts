@@ -16,34 +16,40 @@ export interface PrintedFor {
   readonly extended: boolean;
   /** The side whose members vote, where there are several; otherwise everybody does. */
   readonly side?: string | null;
+  /** The side's orders are hidden: what it decided is, too. */
+  readonly hidesDecision?: boolean;
 }
 
 /** The small print of a ballot, before it begins and while it runs. Markdown, at most 500 characters and the two names. */
-export function rulesInWords(rules: BallotRules, { commander, closers, extended, side }: PrintedFor): string {
+export function rulesInWords(rules: BallotRules, printed: PrintedFor): string {
+  const { commander, closers, extended, side, hidesDecision = false } = printed;
   return [
     quorumInWords(rules, extended),
     ...earlyInWords(rules),
     ...(closers === null ? [] : [`${closers} can close it sooner.`]),
     tieInWords(rules.tie, commander),
     votersInWords(rules.voters, side),
-    shownInWords(rules, side ?? null),
+    shownInWords(rules, side ?? null, hidesDecision),
   ].join(' ');
 }
 
 /** What is shown of the votes while a ballot is open, when it closes, and to whom. */
-function shownInWords({ sealed, secret }: BallotRules, side: string | null): string {
-  if (side !== null && secret) return secrecyInWords(side, sealed);
+function shownInWords({ sealed, secret }: BallotRules, side: string | null, hidesDecision: boolean): string {
+  if (side !== null && secret) return secrecyInWords(side, sealed, hidesDecision);
   return sealed
     ? 'Votes, reasons and the rolls needed are hidden until it closes, then shown with who voted for what.'
     : 'You see who voted for what when it closes.';
 }
 
 /** Who sees a secret ballot of a side, and when. */
-export function secrecyInWords(side: string, sealed: boolean): string {
+export function secrecyInWords(side: string, sealed: boolean, hidesDecision: boolean): string {
   const open = sealed
     ? 'Votes, reasons and the rolls needed are hidden until it closes'
     : `Only members of the ${side} see the votes and the reasons`;
-  return `${open}. When it closes, everyone sees the decision and how many voted for it. Who voted for what is shown once the game is over.`;
+  const closed = hidesDecision
+    ? 'everyone sees how many voted for the decision, but not what it is'
+    : 'everyone sees the decision and how many voted for it';
+  return `${open}. When it closes, ${closed}. Who voted for what is shown once the game is over.`;
 }
 
 /**

@@ -11,19 +11,25 @@ export type Naming = (member: MemberId) => string;
  * @param solved whether the game has winning chances to tell
  * @param side the side that decides so, where there are several: others have their own way. Null: the table does
  */
-export function councilInWords(council: Council, name: Naming, solved = false, side: string | null = null): string {
+export function councilInWords(
+  council: Council,
+  name: Naming,
+  solved = false,
+  side: string | null = null,
+  hidesDecision = false,
+): string {
   const chances = `${council.mode === 'vote' ? '- ' : ''}**Winning chances:** ${oddsInWords(council)}`;
-  return [modeInWords(council, name, side), ...(solved ? [chances] : [])].join('\n');
+  return [modeInWords(council, name, side, hidesDecision), ...(solved ? [chances] : [])].join('\n');
 }
 
-function modeInWords(council: Council, name: Naming, side: string | null): string {
+function modeInWords(council: Council, name: Naming, side: string | null, hidesDecision: boolean): string {
   switch (council.mode) {
     case 'open':
       return `**The first order given counts.** Any member${side === null ? '' : ` of the ${side}`} can give the next order, with a button or a command.`;
     case 'commander':
       return commandInWords(council, name);
     case 'vote':
-      return voteInWords(council, name, side);
+      return voteInWords(council, name, side, hidesDecision);
     default:
       return council.mode satisfies never;
   }
@@ -55,7 +61,7 @@ const SHOWN = {
   sealed: 'Nothing until the ballot closes. Then votes, reasons, the rolls needed, and who voted for what.',
 };
 
-function voteInWords(council: Council, name: Naming, side: string | null): string {
+function voteInWords(council: Council, name: Naming, side: string | null, hidesDecision: boolean): string {
   const { ballot, commanders } = council;
   const [first] = commanders;
   return [
@@ -64,7 +70,7 @@ function voteInWords(council: Council, name: Naming, side: string | null): strin
     `- **Quorum:** ${quorumInWords(ballot)}`,
     `- **Tie:** ${capital(tieBreak(ballot.tie, first === undefined ? null : name(first)))}.`,
     `- **Voters:** ${votersInWords(ballot.voters, side)} You can change or withdraw your vote until the ballot closes.`,
-    `- **Shown:** ${side !== null && ballot.secret ? secrecyInWords(side, ballot.sealed) : SHOWN[ballot.sealed ? 'sealed' : 'open']}`,
+    `- **Shown:** ${side !== null && ballot.secret ? secrecyInWords(side, ballot.sealed, hidesDecision) : SHOWN[ballot.sealed ? 'sealed' : 'open']}`,
     ...(ballot.reminder ? [`- **Reminder:** ${reminderInWords(ballot.reminder)}`] : []),
   ].join('\n');
 }

@@ -50,6 +50,13 @@ describe('the small print of a ballot', () => {
     expect(rulesInWords({ ...ballot, ...rules }, { ...plain, ...printed })).toBe(words);
   });
 
+  test('of a side whose orders are hidden, the channel is told how many voted for the decision alone', () => {
+    const words = (hidesDecision: boolean) =>
+      rulesInWords({ ...ballot, secret: true }, { ...plain, side: 'Union', hidesDecision });
+    expect(words(false)).toContain('everyone sees the decision and how many voted for it');
+    expect(words(true)).toContain('everyone sees how many voted for the decision, but not what it is');
+  });
+
   test.each<[Partial<BallotRules>, string, string]>([
     [
       { short: 'wait', quorum: 3 },

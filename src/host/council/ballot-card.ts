@@ -81,7 +81,12 @@ export function ballotCard(
   const where = hides && ballot.forSide ? [votePrivately(side ?? '', ballot.forSide.channel)] : [];
   const text = closed
     ? [closedInWords(ballot), ...fitting(hides ? decidedAlone(ballot, said) : lines), ...verdict]
-    : [first(ballot, votes), ...fitting(lines), ...where, ...(isBrief ? [] : [`-# ${smallPrint(ballot, side)}`])];
+    : [
+        first(ballot, votes),
+        ...fitting(lines),
+        ...where,
+        ...(isBrief ? [] : [`-# ${smallPrint(ballot, side, hidesOrders(system))}`]),
+      ];
   return {
     ballot: id,
     revision,
@@ -134,11 +139,11 @@ function fitting(lines: readonly string[]): string[] {
 }
 
 /** The rules that were fixed before it began. */
-function smallPrint(ballot: OpenBallot, side: string | null): string {
+function smallPrint(ballot: OpenBallot, side: string | null, hidesDecision: boolean): string {
   const { subject, rules, casting, clockwork } = ballot;
   if (subject.kind === 'council') return motionPrint(ballot, side);
   const commander = casting && `**${plainName(casting.name)}**`;
-  return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended, side });
+  return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended, side, hidesDecision });
 }
 
 function titleOf(

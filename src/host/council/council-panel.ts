@@ -71,7 +71,7 @@ function inWords({ system, position }: GameTable, seat: SeatId, councils: Counci
   const name = (member: MemberId) => councils.name(member);
   const { ballot, ...council } = councilOf(position, seat);
   const inForce = { ...council, ballot: { ...ballot, secret: ballot.secret || hidesOrders(system) } };
-  return councilInWords(inForce, name, system.solvable !== undefined, sideNameOf(system, seat));
+  return councilInWords(inForce, name, system.solvable !== undefined, sideNameOf(system, seat), hidesOrders(system));
 }
 
 /** Longer than this, a side is told in a line: its button tells all. */

@@ -53,6 +53,13 @@ describe('a plan in one line', () => {
     ]);
   });
 
+  test('a title of one long order counts its blocks rather than cut their names', () => {
+    expect(read(state, '2205: Nelson 2206').title).toBe('2205 Elizabethtown: Nelson to 2206');
+    expect(read(state, '2206: McCook 2107, cavalry 2108, Negley 2205').title).toBe(
+      '2206: 1 to 2107, 1 to 2108, 1 to 2205',
+    );
+  });
+
   test('names without a place go with the next, and the rest are those not named', () => {
     const [order] = read(state, '2206: McCook, Negley 2107, rest to 2108').orders;
     expect(order).toMatchObject({ blocks: ['u-mccook', 'u-negley'], blocks2: ['u-buell-c'] });

@@ -6,7 +6,7 @@ import { legsOf } from '../rules/movement/legs.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';
 import { blockName, blockNames, blocksWord } from './names.ts';
-import { BY_MODE, orderText } from './order-label.ts';
+import { BY_MODE, fullOrderText, orderText } from './order-label.ts';
 import { facesUpTo } from './sentences.ts';
 
 /** What plans, their form and their buttons say. */
@@ -42,12 +42,13 @@ export function answerLine(heading: string, answer: string, others: readonly str
 
 const LONGEST_TITLE = 70;
 
-/** Tells plans of one ballot apart: "2205: 3 to 2107; 2206: 2 to 2107, 1 to 2108; Sherman at 2203; done". A single order has its own words. */
+/** Tells plans of one ballot apart: "2205: 3 to 2107; 2206: 2 to 2107, 1 to 2108; Sherman at 2203; done". A single order has its own words, if they are short. */
 export function planTitle(theatre: Theatre, orders: readonly Order[]): string {
   const [first, ...more] = orders;
   if (!first) return '';
-  const words = more.length > 0 ? orders.map((order) => inBrief(theatre, order)).join('; ') : orderText(theatre, first);
-  return shortened(words, LONGEST_TITLE);
+  const inFull = fullOrderText(theatre, first);
+  if (more.length === 0 && inFull.length <= LONGEST_TITLE) return inFull;
+  return shortened(orders.map((order) => inBrief(theatre, order)).join('; '), LONGEST_TITLE);
 }
 
 function inBrief(theatre: Theatre, order: Order): string {
