@@ -2,7 +2,7 @@ import { type Balance, balanceOf, type Course } from '../../advisor/index.ts';
 
 import { isSecret, type State, type Throw } from '../../game/index.ts';
 import { capital, count, listed, percent, percentagePoints } from '../../kit/plain-english.ts';
-import { choiceLabel, hidesOrders } from '../council/ballot-choice.ts';
+import { choiceLabel, hidesOrders, soleOrder } from '../council/ballot-choice.ts';
 import { NOTHING_SEEN, seenInWords } from '../dice/rolls-taken-back.ts';
 import { RENAMED } from '../export/write-replay-file.ts';
 import { AUTHOR } from '../orders/order-words.ts';
@@ -125,8 +125,10 @@ function voted(playedGame: PlayedGame, deed: PlayedOrder, place: number): string
   const name = (id: number) => escaped(vote.members.get(id)?.name ?? '');
   const closed = vote.ballot.closed?.decision?.choice;
   const lines = [...vote.lines].sort((a, b) => Number(b.choice === closed) - Number(a.choice === closed));
+  const proposer = (choice: string) =>
+    soleOrder(choice) === null ? `, ${FILE.proposedBy(escaped(vote.proposers.get(choice)?.name ?? ''))}` : '';
   return lines.flatMap(({ choice, voters, reasons }) => [
-    `- ${choiceLabel(system, states[place] as State, entry.seat, choice, LONGEST_NAMED).text}: ${count(voters.length, 'vote')}, ${listed(voters.map(name))}`,
+    `- ${choiceLabel(system, states[place] as State, entry.seat, choice, LONGEST_NAMED).text}${proposer(choice)}: ${count(voters.length, 'vote')}, ${listed(voters.map(name))}`,
     ...reasons.map(({ text, by, votes: sharing }) => `  ${reasonLine({ text, by: name(by), votes: sharing })}`),
   ]);
 }

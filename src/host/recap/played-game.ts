@@ -57,6 +57,8 @@ interface DecidedVote {
   readonly lines: readonly Line[];
   /** Everybody who pressed, by id. */
   readonly members: ReadonlyMap<number, MemberRecord>;
+  /** By a choice, who voted for it first: of a plan, who proposed it. */
+  readonly proposers: ReadonlyMap<string, MemberRecord>;
 }
 
 /**
@@ -129,11 +131,14 @@ function playedOrderOf(
   const presses = isSecretBallot({ game, system }, ballot) ? [] : (votes.get(ballot.id) ?? []);
   const standing = standingVotes(presses);
   const members = new Map(presses.map(({ by }) => [by.id, by]));
+  const proposers = new Map(
+    presses.toReversed().flatMap(({ choice, by }) => (choice === null ? [] : [[choice, by] as const])),
+  );
   const lines = tally(presses);
   const line = lines.find(({ choice }) => choice === ballot.closed?.decision?.choice);
   const reasons = (line?.reasons ?? []).flatMap(({ text, by, votes: sharing }) => {
     const member = members.get(by);
     return member ? [{ text, by: member, votes: sharing }] : [];
   });
-  return { entry, events, by: null, vote: { ballot, votes: standing, lines, members }, reasons };
+  return { entry, events, by: null, vote: { ballot, votes: standing, lines, members, proposers }, reasons };
 }

@@ -97,6 +97,7 @@ export const FILE = {
   arithmetic: '## The arithmetic',
   everyOrder: '## Every order',
   votes: '## Votes and reasons',
+  proposedBy: (name: string) => `proposed by ${name}`,
   luck: '## Luck',
   points: '## Points',
   chancesNote: 'Winning chances before each order and after its dice; decision and dice in percentage points.',
