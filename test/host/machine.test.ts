@@ -4,6 +4,7 @@ import { type Order, type State, type SystemModule, walkToOrder } from '../../sr
 import { GameTables } from '../../src/host/games/game-tables.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import { type Library, type MachineChooser, type Reply, readLibrary } from '../../src/host/index.ts';
+import { machinesInWords } from '../../src/host/machine/machine-seats.ts';
 import { chooseOrders, type MachineTask, machineTask } from '../../src/host/machine/machine-task.ts';
 import type { Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
@@ -84,6 +85,13 @@ describe('a machine at the table', () => {
     expect(said(host.maps.forChannel(by('Ada'))).text).not.toContain('The bot plays');
     expect(host.machines.due('front')).toEqual([id]);
     expect(host.machines.due('rear')).toEqual([]);
+  });
+
+  test('plays against all who have joined the other side, and the map names them', () => {
+    const table = tableOf(begun(anything('picket-line'), 'picket-line', 'confederate'));
+    expect(machinesInWords(table, null, ['Ada', 'Bo', 'Cy'])).toEqual([
+      'The bot plays the Confederacy. **Ada**, **Bo** and **Cy** play the Union.',
+    ]);
   });
 
   test('is not to be had in a game that has none, nor for a side that there is not', () => {

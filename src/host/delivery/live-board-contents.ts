@@ -165,7 +165,9 @@ export class LiveBoardContents {
     const [machine] = table.machines;
     const style = machine === undefined ? null : store.machineStyle(table.game.id, machine);
     const commands = this.#serverGames.bringsCommands(table.game) ? [commandsToCome(table.system.title)] : [];
-    return [...openingLines(this.#transactions, table), ...machinesInWords(table, style), ...commands];
+    const seats = table.system.seats.filter(({ id }) => !table.machines.includes(id));
+    const players = seats.flatMap(({ id }) => store.membersAt(table.game.id, id)).map(({ name }) => name);
+    return [...openingLines(this.#transactions, table), ...machinesInWords(table, style, players), ...commands];
   }
 
   /** Lines on the orders given since an entry; orders taken back are struck through. */

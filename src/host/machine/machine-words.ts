@@ -1,4 +1,4 @@
-import { listed } from '../../kit/plain-english.ts';
+import { atMost, listed } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
 /** In place of a side that the bot plays: members play all sides. */
@@ -25,14 +25,22 @@ export const STYLE = {
     `Choose the bot’s side with \`opponent\`, and one of its styles: ${listed(styles, ' or ')}.`,
 } as const;
 
-/** A line of the first map. `starter`: who plays the `others`; `style`: how the bot plays, where somebody chose it. */
+/** Players who are named in a line. */
+const MOST_NAMED = 6;
+
+/** A line of the first map. `players`: members who play the `others`; `style`: how the bot plays, where somebody chose it. */
 export function machinesPlay(
   sides: readonly string[],
   others: readonly string[],
-  starter: string,
+  players: readonly string[],
   style: string | null,
 ): string {
-  const rest = others.length === 0 ? 'Members watch.' : `**${plainName(starter)}** plays ${listed(theSides(others))}.`;
+  const who = atMost(
+    players.map((name) => `**${plainName(name)}**`),
+    MOST_NAMED,
+  );
+  const play = players.length === 1 ? 'plays' : 'play';
+  const rest = others.length === 0 ? 'Members watch.' : `${who} ${play} ${listed(theSides(others))}.`;
   const how = style === null ? '' : ` (${style})`;
   return `The bot plays ${listed(theSides(sides))}${how}. ${rest}`;
 }
