@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sealedDice } from '../../src/game/index.ts';
 import { withPrompt } from '../../src/host/turn/side-pings.ts';
+import { withoutRepeats } from '../../src/host/turn/turn-words.ts';
 import { heard } from './camp.ts';
 import { labels, pressOf, said } from './fixture.ts';
 import { DONE, fightUntilBeaten, HOUR, MINUTE, on, orders, twoSides, users } from './two-sides.ts';
@@ -103,6 +104,13 @@ describe('a side', () => {
       `-# If nobody has chosen by <t:${at}:f> (<t:${at}:R>), the bot chooses: “They go back”.`,
     );
     expect(users(beaten)).toEqual([CY]);
+  });
+
+  test('two sides that have as long as each other are told until when once', () => {
+    const until = '-# If nobody has chosen by noon, the bot chooses.';
+    expect(
+      withoutRepeats([`**Union:** It’s your turn.\n${until}`, '**Confederates:** It’s your turn.', until]),
+    ).toEqual(['**Union:** It’s your turn.', '**Confederates:** It’s your turn.', until]);
   });
 
   test('that goes on at once after the other has chosen is not pinged anew; after a longer while it is', () => {

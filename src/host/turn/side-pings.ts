@@ -7,7 +7,7 @@ import { cutAtLine, type Reply, reply } from '../reply.ts';
 import { DeferredPings } from './deferred-pings.ts';
 import { DmPings } from './dm-pings.ts';
 import { type AskedPhase, type PingReach, PingSchedule } from './ping-schedule.ts';
-import { type PingOccasion, pingInWords, wakesAt } from './turn-words.ts';
+import { type PingOccasion, pingInWords, wakesAt, withoutRepeats } from './turn-words.ts';
 
 /** A side that another has kept waiting for longer than this is pinged again when it goes on: its members have left meanwhile. */
 const AWAY_MS = 15 * MINUTE;
@@ -92,7 +92,7 @@ export class SidePings {
     const lines = others.flatMap((asked) =>
       pingInWords(table, { mentions: [], asked, ends: this.schedule.ends(table.game.id, asked) }, 'first'),
     );
-    return [...pings.map(({ text }) => text), ...lines];
+    return withoutRepeats([...pings.map(({ text }) => text), ...lines]);
   }
 
   /** What sides were pinged for by an order that has been taken back, and by what came after it. `back`: how things stand now. */
