@@ -296,22 +296,44 @@ describe('text alone', () => {
     const told = textAt(west, own, '2206');
     for (const words of [
       'feeds 2 blocks out of supply',
-      'A. McCook (infantry, 3 of 4)',
+      'A. McCook (infantry B2, 3 of 4)',
       'For the Union: on its supply network; nearest source 2203 Louisville, 3 hexes north.',
       'Nearest Confederates: 1 block in 2007 Bowling Green, 2 hexes south-west.',
       'battle 2007 Bowling Green via 2107 (2 points)',
       'South-west 2107: clear, 1 point; railroad; at most 4 to attack',
-      'Railroads: Louisville & Nashville (2203 Louisville to 1909 Nashville).',
+      'Railroad Louisville & Nashville: 2203 Louisville, 2204, 2205 Elizabethtown, 2206 Munfordville, 2107, 2007 Bowling Green, 2008, 1909 Nashville.',
       'Hexes to cities: 2 Bowling Green;',
     ])
       expect(told).toContain(words);
+    // What can reach a hex of the enemy, by which hexside.
+    expect(textAt(west, own, '2007')).toContain(
+      'Your blocks can march here from 2206 Munfordville (via 2107, 2 points;',
+    );
+    expect(textAt(west, own, '2312')).toContain(
+      'For the Union: out of supply: its supply network is more than 4 points of march away, or behind enemy blocks; the nearest of it is 2009 Murfreesboro, 4 hexes north-west.',
+    );
     const ford = textAt(west, own, '1406');
     expect(ford).toContain('South-east 1507 Paducah: clear; the Ohio; no bridge');
-    expect(ford).toContain('Ships: Mississippi and Ohio; Union ships reach');
+    expect(ford).toMatch(/Ships: Mississippi \(by St\. Louis, .*Vicksburg\); Ohio \(by .*\); Union ships reach/);
     // The enemy reads how many there are.
     const theirs = textAt(west, view(west, state, 'csa'), '2206');
     expect(theirs).toContain('Union: 2 blocks.');
     expect(theirs).not.toMatch(/McCook|Within reach/);
+  });
+
+  test('a long text is not cut off: what can be reached comes last, however many can be', () => {
+    const many = view(west, position({ 'u-mccook': '1909', 'u-thomas': '2007', 'u-wood': '2007' }), 'usa');
+    expect(textAt(west, many, '1909')).toMatch(
+      /Within reach: .*\nYour blocks can march here from 2007 Bowling Green \(2 points\)\.$/,
+    );
+  });
+
+  test('the position names the Supreme HQ and where it is, and who holds the cities on the Mississippi', () => {
+    const told = positionText(west, view(west, position({ 'u-hq': '1103', 'u-wood': '2206' }), 'usa'));
+    expect(told).toContain('Your Supreme HQ is Halleck in 1103 St. Louis. It can send blocks of any one hex by rail');
+    expect(told).toContain(
+      'The Union doesn’t control the Mississippi. It takes all of these as cards are opened: 1103 St. Louis held by the Union, 1211 Memphis held by the Confederates',
+    );
   });
 
   test('the position begins with what to do, how one wins and what is lost, before who stands where', () => {

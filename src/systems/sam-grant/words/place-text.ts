@@ -1,20 +1,21 @@
-import { LONGEST_TEXT } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-words.ts';
-import { capital, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
+import { capital, count, grouped, listed } from '../../../kit/plain-english.ts';
 import { holdersFromView, positionFromView } from '../position-from-view.ts';
-import { reachOfGroup } from '../rules/movement/group-move.ts';
+import { reachOfGroup, startsOf } from '../rules/movement/group-move.ts';
 import type { Reached } from '../rules/movement/reach.ts';
+import { modesOpen, targetsOf } from '../rules/movement/strategic-move.ts';
 import { forageOf } from '../rules/supply/attrition.ts';
 import { openWaters } from '../rules/supply/open-water.ts';
 import { isLand, isSupplied, networkOf } from '../rules/supply/supply-lines.ts';
 import { costOfStep, hexsideLimit } from '../rules/terrain-effects.ts';
 import type { Placed } from '../state.ts';
-import type { City, Theatre, TheatreHexside } from '../theatre.ts';
+import { blockOf, type City, type Theatre, type TheatreHexside } from '../theatre.ts';
 import { holderOf, type StackView, type View } from '../view.ts';
 import { isSide, isWinter, otherSide, SIDES } from '../vocabulary.ts';
 import { blockName, blocksWord, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES, sidePeople } from './names.ts';
+import { BY_MODE } from './order-label.ts';
 
 /** A hex and what is about it, from what a viewer may know: who is there, its sides, railroads, rivers, supply and distances. */
 export function textAt(theatre: Theatre, view: View, hex: HexId): string {
@@ -29,22 +30,22 @@ export function textAt(theatre: Theatre, view: View, hex: HexId): string {
     ...(city ? [cityWords(theatre, view, city)] : controlLine(theatre, view, hex)),
     ...(there.length > 0 ? there.map((stack) => stackLine(theatre, stack)) : ['Nobody is there.']),
     ...(land ? supplyLines(theatre, view, held, hex) : []),
-    ...nearest(theatre, view, hex),
+    ...nearby(theatre, view, hex),
     '**Neighbors:**',
     ...(theatre.hex.get(hex)?.sides ?? []).map((side) => `- ${neighbourLine(theatre, view, hex, side)}`),
     ...railLine(theatre, hex),
     ...riverLine(theatre, held, hex),
     ...distances(theatre, hex),
-    ...reachFrom(theatre, view, hex),
+    ...reachLines(theatre, view, hex),
   ];
-  return linesWithin(lines, LONGEST_TEXT - 10).join('\n');
+  return lines.join('\n');
 }
 
-/** "Union: 2 blocks: McCook (infantry, 4 of 4), Wood (brigade, 2 of 2, moved)." Of the enemy's, so many. */
+/** "Union: 2 blocks: McCook (infantry B2, 4 of 4), Wood (brigade B2, 2 of 2, moved)." Of the enemy's, so many. */
 function stackLine(theatre: Theatre, { side, count: number, known, entries }: StackView): string {
   const faces = known.map(({ id, steps, moved }) => {
-    const { kind = 'infantry', full = steps } = theatre.block.get(id) ?? {};
-    return `${blockName(theatre, id)} (${KIND_NAMES[kind]}, ${steps} of ${full}${moved ? ', moved' : ''})`;
+    const { kind, full, letter, hits } = blockOf(theatre, id);
+    return `${blockName(theatre, id)} (${KIND_NAMES[kind]} ${letter}${hits}, ${steps} of ${full}${moved ? ', moved' : ''})`;
   });
   const came = entries.map(([from, some]) => `${some} from ${from}`);
   const attack = came.length > 0 ? `; came to attack: ${listed(came)}` : '';
@@ -70,61 +71,85 @@ function controlLine(theatre: Theatre, view: View, hex: HexId): string[] {
   return holder ? [`Controlled by ${sidePeople(holder)}.`] : [];
 }
 
-/** Whether blocks of each side would be in supply there, and where the line could end [8.1, 8.2]. */
+/** Whether blocks of each side would be in supply there, and where the line could end; where none does, what it is short of [8.1, 8.2]. */
 function supplyLines(theatre: Theatre, view: View, held: Placed, hex: HexId): string[] {
   const sides = isSide(view.viewer) ? [view.viewer, otherSide(view.viewer)] : SIDES;
   return sides.map((side) => {
     const network = networkOf(theatre, held, side);
     const sources = [...network].filter((one) => theatre.city.get(one)?.source === side);
     const [source] = byDistance(theatre, hex, sources);
-    const where =
-      source === undefined
-        ? 'it has no source left'
-        : source === hex
-          ? 'it is a source itself'
-          : `nearest source ${away(theatre, hex, source)}`;
-    const line = network.has(hex) ? 'on its supply network' : 'in supply';
-    return `For ${sidePeople(side)}: ${isSupplied(theatre, held, side, hex) ? line : 'out of supply'}; ${where}.`;
+    const whose = `For ${sidePeople(side)}:`;
+    if (source === undefined) return `${whose} out of supply; it has no source left.`;
+    if (!isSupplied(theatre, held, side, hex)) {
+      const [end = source] = byDistance(theatre, hex, [...network]);
+      const most = count(theatre.rules.overlandSupply, 'point');
+      return `${whose} out of supply: its supply network is more than ${most} of march away, or behind enemy blocks; the nearest of it is ${away(theatre, hex, end)}.`;
+    }
+    const where = source === hex ? 'it is a source itself' : `nearest source ${away(theatre, hex, source)}`;
+    return `${whose} ${network.has(hex) ? 'on its supply network' : 'in supply'}; ${where}.`;
   });
 }
 
-/** The nearest blocks of the enemy, or to a bystander of each side, but those in the hex itself. */
-function nearest(theatre: Theatre, view: View, hex: HexId): string[] {
-  const sides = isSide(view.viewer) ? [otherSide(view.viewer)] : SIDES;
+/** Hexes within which all blocks are told: cavalry comes no further. */
+const NEARBY = 4;
+
+/** Blocks of each side nearby, the enemy's first, or else the nearest; not those in the hex itself. */
+function nearby(theatre: Theatre, view: View, hex: HexId): string[] {
+  const { viewer } = view;
+  const sides = isSide(viewer) ? [otherSide(viewer), viewer] : SIDES;
   return sides.flatMap((side) => {
-    const own = view.stacks.filter((stack) => stack.side === side && stack.hex !== hex);
-    const [near] = byDistance(
+    const stacks = view.stacks.filter((stack) => stack.side === side && stack.hex !== hex);
+    const near = byDistance(
       theatre,
       hex,
-      own.map((stack) => stack.hex),
-    );
-    const stack = own.find((one) => one.hex === near);
-    return stack
-      ? [`Nearest ${SIDE_NAMES[side]}: ${blocksWord(stack.count)} in ${away(theatre, hex, stack.hex)}.`]
-      : [];
+      stacks.map((stack) => stack.hex),
+    ).filter((to, at) => at === 0 || theatre.grid.distance(hex, to) <= NEARBY);
+    const words = near.map((to) => {
+      const number = stacks.find((stack) => stack.hex === to)?.count ?? 0;
+      return `${blocksWord(number)} in ${away(theatre, hex, to)}`;
+    });
+    return words.length > 0 ? [`Nearest ${SIDE_NAMES[side]}: ${words.join('; ')}.`] : [];
   });
 }
 
-/** Destinations of the viewer's own blocks there, while they can move. */
-function reachFrom(theatre: Theatre, view: View, hex: HexId): readonly string[] {
+/** Where the viewer's own blocks there can go, while they can move, and which of his others can come. */
+function reachLines(theatre: Theatre, view: View, hex: HexId): readonly string[] {
   const { viewer, phase, deciding } = view;
   if (!isSide(viewer) || phase !== 'actions' || !deciding.includes(viewer)) return [];
-  const group = reachOfGroup(theatre, positionFromView(theatre, view, viewer), viewer, hex);
-  return group.length > 0 ? [`Within reach: ${reachLines(theatre, group)}`] : [];
+  const state = positionFromView(theatre, view, viewer);
+  const group = reachOfGroup(theatre, state, viewer, hex);
+  const sent = modesOpen(theatre, state, viewer).flatMap((mode) => {
+    const cities = [...targetsOf(theatre, state, viewer, mode, hex).keys()].filter((to) => theatre.city.has(to));
+    return cities.length > 0 ? [`${BY_MODE[mode]} to ${cities.map((to) => hexBriefly(theatre, to)).join(', ')}`] : [];
+  });
+  const come = startsOf(theatre, state, viewer).flatMap((from) => {
+    const to = reachOfGroup(theatre, state, viewer, from).filter((one) => one.hex === hex);
+    if (to.length === 0) return [];
+    const ways = to.map(({ by, cost, forced }) => `${by === null ? '' : `via ${by}, `}${costWords(cost, forced)}`);
+    return [`${hexBriefly(theatre, from)} (${ways.join('; ')})`];
+  });
+  return [
+    ...(group.length > 0 ? [`Within reach: ${groupWords(theatre, group)}`] : []),
+    ...(sent.length > 0 ? [`The Supreme HQ can send blocks from here: ${sent.join('; ')}.`] : []),
+    ...(come.length > 0 ? [`Your blocks can march here from ${come.join('; ')}.`] : []),
+  ];
+}
+
+function costWords(cost: number | string, isForced = false): string {
+  return `${count(Number(cost), 'point')}${isForced ? ', forced march' : ''}`;
 }
 
 /** "battle 2007 via 2107 (2 points); 1 point: 2107, 2108; 2 points: 2109; by forced march 2110." */
-function reachLines(theatre: Theatre, group: readonly Reached[]): string {
+function groupWords(theatre: Theatre, group: readonly Reached[]): string {
   const battles = group.filter(({ by }) => by !== null);
   const free = group.filter(({ by, forced }) => by === null && !forced);
   const forced = group.filter((to) => to.by === null && to.forced);
-  const points = (cost: number | string) => count(Number(cost), 'point');
   const attack = ({ hex, by, cost, forced: hurries }: Reached) =>
-    `${hexBriefly(theatre, hex)} via ${by} (${points(cost)}${hurries ? ', forced march' : ''})`;
+    `${hexBriefly(theatre, hex)} via ${by} (${costWords(cost, hurries)})`;
   const parts = [
     ...(battles.length > 0 ? [`battle ${battles.map(attack).join(', ')}`] : []),
     ...grouped(free, ({ cost }) => String(cost)).map(
-      ([cost, some]) => `${points(cost)}: ${some.map(({ hex }) => hexBriefly(theatre, hex)).join(', ')}`,
+      ([cost, some]) => `${costWords(cost)}: ${some.map(({ hex }) => hexBriefly(theatre, hex)).join(', ')}`,
     ),
     ...(forced.length > 0 ? [`by forced march ${forced.map(({ hex }) => hex).join(', ')}`] : []),
   ];
@@ -152,12 +177,11 @@ function neighbourLine(theatre: Theatre, view: View, hex: HexId, side: TheatreHe
   ].join('; ')}`;
 }
 
-/** "Railroads: Mobile & Ohio (Columbus KY–Corinth)." */
+/** "Railroad Louisville & Nashville: 2203 Louisville, 2204, 2205 Elizabethtown." */
 function railLine(theatre: Theatre, hex: HexId): string[] {
-  const lines = theatre.ways.filter(({ rail, path }) => rail && path.includes(hex));
-  const end = (one: HexId | undefined) => (one === undefined ? '' : hexBriefly(theatre, one));
-  const names = lines.map(({ name, path }) => `${name} (${end(path[0])} to ${end(path.at(-1))})`);
-  return names.length > 0 ? [`Railroads: ${names.join('; ')}.`] : [];
+  return theatre.ways
+    .filter(({ rail, path }) => rail && path.includes(hex))
+    .map(({ name, path }) => `Railroad ${name}: ${path.map((one) => hexBriefly(theatre, one)).join(', ')}.`);
 }
 
 /** Rivers that ships use beside the hex, and where the Union can land from them [2.8]. */
@@ -172,7 +196,14 @@ function riverLine(theatre: Theatre, held: Placed, hex: HexId): string[] {
     waters.length === 0
       ? 'closed to Union ships by a fortress'
       : `Union ships reach ${listed(ports.map(({ name }) => name)) || 'no port'}`;
-  return [`Ships: ${listed(rivers)}; ${open}.`];
+  return [`Ships: ${rivers.map((name) => `${name} (by ${townsOn(theatre, name)})`).join('; ')}; ${open}.`];
+}
+
+/** Cities beside a river that ships use, from north to south. */
+function townsOn(theatre: Theatre, river: string): string {
+  const hexes = new Set((theatre.navigable.get(river) ?? []).flatMap((side) => side.split('|')));
+  const rows = [...hexes].sort((one, other) => Number(one.slice(2)) - Number(other.slice(2)));
+  return listed(rows.flatMap((hex) => theatre.city.get(hex)?.name ?? [])) || 'no city';
 }
 
 /** Hexes beyond which cities of a single point are not told. */

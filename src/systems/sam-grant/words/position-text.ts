@@ -1,13 +1,14 @@
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
+import { isHex } from '../board.ts';
 import { positionFromView } from '../position-from-view.ts';
 import { startsOf } from '../rules/movement/group-move.ts';
-import { modesOpen } from '../rules/movement/strategic-move.ts';
+import { canActivate, hqOf, modesOpen } from '../rules/movement/strategic-move.ts';
 import { buildable, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
-import type { View } from '../view.ts';
-import { CARDS, isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { holderOf, type View } from '../view.ts';
+import { CARDS, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { agenda } from './agenda.ts';
 import { chosenLine, pointsLine, stackWords, summary } from './game-status.ts';
 import { blockName, blockNames, blocksWord, cardName, KIND_NAMES, SIDE_NAMES, sidePeople, stepsWord } from './names.ts';
@@ -24,7 +25,7 @@ export function positionText(theatre: Theatre, view: View): string {
     ...winLines(theatre, view),
     ...lossLines(theatre, view),
     ...cardLines(theatre, view),
-    ...(view.river ? ['The Union controls the Mississippi.'] : []),
+    ...riverLines(theatre, view),
     ...SIDES.flatMap((side) => stackLines(theatre, view, side)),
   ].join('\n');
 }
@@ -51,15 +52,36 @@ function actionLines(theatre: Theatre, state: State, side: Side): string[] {
   const pool = blocks.map(({ id, kind, full }) => `${blockName(theatre, id)} (${KIND_NAMES[kind]} ${full})`);
   return [
     ...(starts.length > 0 ? [`You can move blocks from ${names(starts)}.`] : []),
-    ...(modes.length > 0
-      ? [
-          `Your Supreme HQ can send blocks ${listed(
-            modes.map((mode) => BY_MODE[mode]),
-            ' or ',
-          )} and loses a step for it.`,
-        ]
-      : []),
+    ...hqLine(theatre, state, side, modes),
     ...(pool.length > 0 ? [`You can build ${listed(pool, ' or ')}, at ${names(sites)}.`] : []),
+  ];
+}
+
+/** Where the Supreme HQ is, and how it can send blocks, or why it can't [5.6]. */
+function hqLine(theatre: Theatre, state: State, side: Side, modes: readonly Mode[]): string[] {
+  const hq = hqOf(theatre, side);
+  const at = hq && state.blocks[hq.id]?.at;
+  if (!hq || at === undefined || !isHex(at)) return ['Your Supreme HQ is not on the map.'];
+  const who = `Your Supreme HQ is ${blockName(theatre, hq.id)} in ${hexBriefly(theatre, at)}`;
+  const ways = modes.map((mode) => BY_MODE[mode]);
+  return modes.length > 0
+    ? [`${who}. It can send blocks of any one hex ${listed(ways, ' or ')} and loses a step for it.`]
+    : [
+        `${who}. It can’t send blocks now${canActivate(theatre, state, side) ? '' : ': it needs supply, and a step to spare'}.`,
+      ];
+}
+
+/** Who holds the cities that give the Union the Mississippi [11.2]. */
+function riverLines(theatre: Theatre, view: View): string[] {
+  const cities = theatre.scenario.mississippi;
+  if (cities.length === 0) return [];
+  const held = cities.map((hex) => {
+    const holder = holderOf(theatre, view, hex);
+    return `${hexBriefly(theatre, hex)} ${holder ? `held by ${sidePeople(holder)}` : 'fought for'}`;
+  });
+  const now = view.river ? 'The Union controls the Mississippi.' : 'The Union doesn’t control the Mississippi.';
+  return [
+    `${now} It takes all of these as cards are opened: ${listed(held)}. Confederate builds and Supply cards east of it then bring a step less.`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { RosterPart } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { blockOf, type City, type Theatre } from '../theatre.ts';
-import type { View } from '../view.ts';
+import { holderOf, type View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { citiesOf } from './game-status.ts';
 import { blockName, blocksWord, cardName, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES, sidePeople } from './names.ts';
@@ -37,11 +37,23 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
   });
 }
 
-/** Who holds which city, and what it is worth [10.1]. */
+/** Who holds which city, and what it is worth [10.1]; where fortresses and supply are. */
 function cityLines(theatre: Theatre, view: View, side: Side): readonly string[] {
   const { taken, own, foughtFor } = citiesOf(theatre, view, side);
   const line = (what: string, cities: readonly City[]) =>
     cities.length > 0 ? [`${what}: ${cities.map(({ name, points }) => `${name} ${points}`).join(', ')}.`] : [];
   const forOthers = `points for ${sidePeople(otherSide(side))} if they take them`;
-  return [...line('Taken', taken), ...line('Fought for', foughtFor), ...line(`Own cities, ${forOthers}`, own)];
+  const named = (what: string, has: (city: City) => boolean) => {
+    const names = [...theatre.city.values()]
+      .filter((city) => has(city) && holderOf(theatre, view, city.hex) === side)
+      .map(({ name }) => name);
+    return names.length > 0 ? [`${what}: ${names.join(', ')}.`] : [];
+  };
+  return [
+    ...line('Taken', taken),
+    ...line('Fought for', foughtFor),
+    ...line(`Own cities, ${forOthers}`, own),
+    ...named('Fortresses', ({ fortress }) => fortress === true),
+    ...named('Supply sources', ({ source }) => source === side),
+  ];
 }
