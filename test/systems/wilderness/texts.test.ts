@@ -70,6 +70,29 @@ describe('questions about a position are answered by text alone', () => {
     ['what the ground is', at('0101'), /mountains, closed to all/],
     ['what comes, and when', `${whole}${units}`, /Coming: XI Corps from turn 4[\s\S]*Confederates: 1 point on turns/],
     ['how far cavalry goes', units, /\*\*Gregg\*\*, 12 movement points left/],
+    [
+      'what the points are for',
+      whole,
+      /Points so far: Union 22: 18 for losses, 4 for places, railroads and garrisons; Confederates 18: 6 for losses, 12 for/,
+    ],
+    ['who of mine lacks supply or command', whole, /Out of command: VI\./],
+    [
+      'why infantry has no supply',
+      at('3447'),
+      /isolated: no path past the enemy and his zones of control leads to supply/,
+    ],
+    ['why infantry is in command far from Grant', at('4314'), /in command, as all are in Washington’s security zone/],
+    [
+      'which hexes next to me are in a zone of control',
+      at('2427'),
+      /- south-east: 2528 .*in a Confederate zone of control/,
+    ],
+    ['what can reach a hex', at('2226'), /Yours that can march here now: V and Grant from 2427 for 4/],
+    [
+      'what can come up to an enemy',
+      at('2030'),
+      /Yours that can march next to it now: .*Torbert|Gregg from 2226 for \d/,
+    ],
     ['who controls what scores', whole, /Controlled by the Union: .*Washington/],
   ] as const)('%s', (_question, text, answer) => {
     expect(text).toMatch(answer);

@@ -1,19 +1,19 @@
-import { LONGEST_TEXT } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-words.ts';
-import { capital, count, grouped, linesWithin, listed, oneStop } from '../../../kit/plain-english.ts';
+import { count, listed, oneStop } from '../../../kit/plain-english.ts';
 import { type Board, boardOf } from '../board.ts';
 import { positionFromView } from '../position-from-view.ts';
 import { commandedHexes } from '../rules/command.ts';
+import { reachFrom } from '../rules/movement/march.ts';
 import { costOf } from '../rules/movement/movement-costs.ts';
 import { SUPPLY_RANGE, supplyIn, supplyWay } from '../rules/supply.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
-import { maySee, type OwnUnit, type StackView, type View } from '../view.ts';
+import { maySee, type StackView, type View } from '../view.ts';
 import { otherSide, SIDES, type Side, type Terrain } from '../vocabulary.ts';
 import { hexName, sideAdjective, sideName, unitName } from './names.ts';
-import { stackWords } from './position-text.ts';
+import { conditions, stackWords } from './position-text.ts';
 import { placesThatScore } from './reference-tables.ts';
 import { ownWords } from './roster.ts';
 
@@ -47,7 +47,9 @@ export function textAt(theatre: Theatre, view: View, named: string): string {
   const unit = view.stacks.flatMap(({ own }) => own ?? []).find((one) => one.unit === named);
   const lines = [
     ...(unit ? [`${ownWords(theatre, unit)}.`] : []),
-    `**${hexName(theatre, hex)}**: ${GROUND[theatre.hex.get(hex)?.terrain ?? 'sea']}${zoneWords(place)}.`,
+    `**${hexName(theatre, hex)}**: ${GROUND[theatre.hex.get(hex)?.terrain ?? 'sea']}${zonesAt(place, hex)
+      .map((zone) => `, ${zone}`)
+      .join('')}.`,
     standing(place),
     ...worksLine(place),
     ...controlLines(place),
@@ -57,8 +59,9 @@ export function textAt(theatre: Theatre, view: View, named: string): string {
     '**Next to it:**',
     ...sidesOf(theatre, hex).map(({ direction, to }) => `- ${DIRECTIONS[direction]}: ${neighbour(place, to)}`),
     ...nearestLines(place),
+    ...comingLine(place),
   ];
-  return linesWithin(lines.map(oneStop), LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
+  return lines.map(oneStop).join('\n');
 }
 
 const GROUND: { readonly [terrain in Terrain]: string } = {
@@ -69,10 +72,10 @@ const GROUND: { readonly [terrain in Terrain]: string } = {
   sea: 'open water',
 };
 
-/** Zones of control of the viewer's enemy, or of both sides. */
-function zoneWords({ board, hex, side }: Place): string {
+/** Zones of control of the viewer's enemy, or of both sides: "in a Confederate zone of control". */
+function zonesAt({ board, side }: Place, hex: HexId): readonly string[] {
   const zones = SIDES.filter((one) => one !== side && board.isInZone(one, hex));
-  return zones.length === 0 ? '' : `, in a ${listed(zones.map(sideAdjective))} zone of control`;
+  return zones.length === 0 ? [] : [`in a ${listed(zones.map(sideAdjective))} zone of control`];
 }
 
 function stackAt({ view }: Place, hex: HexId): StackView | undefined {
@@ -83,19 +86,6 @@ function standing(place: Place): string {
   const stack = stackAt(place, place.hex);
   if (!stack) return 'Nobody stands there.';
   return `${sideAdjective(stack.side)}: ${stackWords(place.theatre, stack)}${conditions(place.theatre, stack.own ?? [])}.`;
-}
-
-/** Conditions that keep own units from acting: ". Unsupplied: V and VI" */
-function conditions(theatre: Theatre, own: readonly OwnUnit[]): string {
-  const told = own.flatMap(({ unit, held, supply, commanded }) =>
-    [
-      ...(supply && supply !== 'supplied' ? [capital(supply)] : []),
-      ...(held ? ['Can’t march or attack this turn'] : commanded ? [] : ['Out of command']),
-    ].map((mark) => ({ mark, name: unitName(theatre, unit) })),
-  );
-  return grouped(told, ({ mark }) => mark)
-    .map(([mark, those]) => `. ${mark}: ${listed(those.map(({ name }) => name))}`)
-    .join('');
 }
 
 function worksLine({ theatre, view, hex }: Place): readonly string[] {
@@ -122,7 +112,10 @@ function supplyLines({ theatre, state, hex, side }: Place): readonly string[] {
     const status = supplyIn(theatre, state, one, hex);
     const { steps, source } = supplyWay(theatre, state, one, hex);
     const whose = side === null ? `${sideAdjective(one)} supply` : 'Supply';
-    if (source === null) return `${whose}: infantry here is ${status}.`;
+    if (status === 'isolated')
+      return `${whose}: infantry here is isolated: no path past the enemy and his zones of control leads to supply.`;
+    if (source === null || (status === 'supplied' && steps > SUPPLY_RANGE))
+      return `${whose}: infantry here is ${status}, ${status === 'supplied' ? 'by the Valley' : `too far from the Valley’s supply`}.`;
     if (steps === 0) return `${whose}: infantry here is ${status}, by what is in the hex.`;
     return `${whose}: infantry here is ${status}, ${count(steps, 'hex')} from supply at ${hexName(theatre, source)} (${SUPPLY_RANGE} at most).`;
   });
@@ -139,9 +132,16 @@ function commandLine({ theatre, view, board, hex, side }: Place): readonly strin
       return `${unitName(theatre, id)} is ${at === hex ? 'here' : wayInWords(theatre, hex, at)}, and commands within ${command}`;
     });
   const state = commandedHexes(theatre, board, side)(hex)
-    ? 'infantry here is in command'
+    ? `infantry here is in command${ownZone(theatre, side, hex)}`
     : 'infantry here is out of command';
   return [`Command: ${state}${leaders.length > 0 ? `. ${leaders.join('; ')}` : ''}.`];
+}
+
+/** Where infantry needs no leader [7.2]. */
+function ownZone({ zones }: Theatre, side: Side, hex: HexId): string {
+  if (side === 'confederate') return zones.command.has(hex) ? ', as all are in Richmond’s command area' : '';
+  if (zones.security.has(hex)) return ', as all are in Washington’s security zone';
+  return zones.north.has(hex) ? ', as all are in the North' : '';
 }
 
 function scoreLines({ theatre, view, hex }: Place): readonly string[] {
@@ -198,6 +198,22 @@ function nearestLines(place: Place): readonly string[] {
   ];
 }
 
+/** Counters of the viewer's that can march there in this phase, or next to the enemy there, each stack with its price. */
+function comingLine({ theatre, view, hex, board, side }: Place): readonly string[] {
+  if (side === null || view.step !== 'move' || view.side !== side) return [];
+  const isEnemys = board.isHeld(otherSide(side), hex);
+  const goals = isEnemys ? theatre.grid.neighbours(hex) : [hex];
+  const words = view.stacks.flatMap(({ hex: from, own }) => {
+    const ready = (own ?? []).filter(({ held, entrained }) => !held && !entrained);
+    if (ready.length === 0 || goals.includes(from)) return [];
+    const reached = reachFrom({ theatre, board, side }, from, Math.max(...ready.map(({ left }) => left)));
+    const cost = Math.min(...goals.map((goal) => reached.get(goal)?.cost ?? Number.POSITIVE_INFINITY));
+    const can = ready.filter(({ left }) => left >= cost).map(({ unit }) => unitName(theatre, unit));
+    return can.length === 0 ? [] : [`${listed(can)} from ${from} for ${cost}`];
+  });
+  return [`Yours that can march ${isEnemys ? 'next to it' : 'here'} now: ${words.join('; ') || 'none'}.`];
+}
+
 /** "2127 near Rapidan Station, railroad, across the Rapidan River, 2 points. Union: V 12" */
 function neighbour(place: Place, to: HexId): string {
   const { theatre, view, hex, board, side } = place;
@@ -213,6 +229,7 @@ function neighbour(place: Place, to: HexId): string {
     ...((theatre.rails.get(hex) ?? []).includes(to) ? ['by railroad'] : []),
     ...(river ? [river] : []),
     ...(side === null ? [] : cost === null ? ['you can’t enter'] : [`${count(cost, 'movement point')}`]),
+    ...zonesAt(place, to),
     ...(view.entrenched.includes(to) ? ['entrenched'] : []),
     ...(fort ? [`${sideAdjective(fort.side)} fortification ${fort.strength}`] : []),
   ];

@@ -1,14 +1,16 @@
-import { type Framing, LONGEST_TEXT } from '../../../game/index.ts';
+import type { Framing } from '../../../game/index.ts';
 import { altList, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { count, linesWithin, listed, oneStop, shortened, withMinus } from '../../../kit/plain-english.ts';
+import { capital, count, grouped, listed, oneStop, shortened, withMinus } from '../../../kit/plain-english.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { datesOf } from '../calendar.ts';
 import { positionFromView } from '../position-from-view.ts';
+import { pointsForLoss } from '../rules/combat/losses.ts';
 import { next } from '../rules/legality.ts';
-import { scenarioOf, type Theatre } from '../theatre.ts';
-import type { StackView, UnitView, View } from '../view.ts';
-import { isSide, SIDES, type Side } from '../vocabulary.ts';
+import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
+import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { summary, unionLead } from './game-status.ts';
 import { hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
 
@@ -41,6 +43,19 @@ function heldBy(theatre: Theatre, { control, scenario }: View, side?: Side): rea
   return held.flatMap(({ name, hexes }) => (hexes.every((hex) => control[hex] === side) ? [name] : []));
 }
 
+/** Conditions that keep own units from acting: ". Unsupplied: V and VI" */
+export function conditions(theatre: Theatre, own: readonly OwnUnit[]): string {
+  const told = own.flatMap(({ unit, held, supply, commanded }) =>
+    [
+      ...(supply && supply !== 'supplied' ? [capital(supply)] : []),
+      ...(held ? ['Can’t march or attack this turn'] : commanded ? [] : ['Out of command']),
+    ].map((mark) => ({ mark, name: unitName(theatre, unit) })),
+  );
+  return grouped(told, ({ mark }) => mark)
+    .map(([mark, those]) => `. ${mark}: ${listed(those.map(({ name }) => name))}`)
+    .join('');
+}
+
 /** What only the viewer's own side knows of its means. */
 function ownLines(theatre: Theatre, view: View): readonly string[] {
   return SIDES.flatMap((side) => {
@@ -54,8 +69,40 @@ function ownLines(theatre: Theatre, view: View): readonly string[] {
           ]
         : []),
       ...(coming.length > 0 ? [`Coming: ${listed(coming)}.`] : []),
+      ...(view.step === 'setup' || view.viewer !== side ? [] : [statusLine(theatre, view, side)]),
     ];
   });
+}
+
+/** "All your infantry is supplied. Out of command: VIII" */
+function statusLine(theatre: Theatre, { stacks }: View, side: Side): string {
+  const own = stacks.flatMap((stack) => (stack.side === side ? (stack.own ?? []) : []));
+  const isFed = own.every(({ supply }) => supply === null || supply === 'supplied');
+  const marks = conditions(theatre, own);
+  if (marks === '') return 'All your infantry is supplied and in command.';
+  return `${isFed ? `All your infantry is supplied${marks}` : marks.slice(2)}.`;
+}
+
+/** What each side's points are for, as far as what was lost tells: the rest came at the ends of turns [12.1]. */
+function pointsLine(theatre: Theatre, { scenario, points, lost, gone, forts }: View): string {
+  const { cavalryUnit, fortificationPoint } = theatre.points;
+  const words = SIDES.map((side) => {
+    const enemy = otherSide(side);
+    const riders = gone.map((id) => unitOf(theatre, id)).filter((one) => one.side === enemy && one.kind === 'cavalry');
+    const walls = sum(
+      theatre.forts
+        .filter((fort) => fort.side === enemy)
+        .map((fort) => fort.strength - (forts.find(({ id }) => id === fort.id)?.strength ?? 0)),
+    );
+    const losses =
+      pointsForLoss(theatre, scenario, enemy, 0, lost[enemy]) +
+      riders.length * cavalryUnit +
+      walls * fortificationPoint;
+    const first = scenarioOf(theatre, scenario).points[side];
+    const before = first === 0 ? '' : `, ${first} from the beginning`;
+    return `${sideName(side)} ${points[side]}: ${losses} for losses, ${points[side] - losses - first} for places, railroads and garrisons${before}`;
+  });
+  return `Points so far: ${words.join('; ')}.`;
 }
 
 /** Orders that the viewer can give now. */
@@ -91,6 +138,7 @@ export function text(theatre: Theatre, view: View): string {
         `Controlled by the ${sideName(side)}: ${listed(heldBy(theatre, view, side)) || 'no place worth points'}.`,
     ),
     ...(free.length > 0 ? [`Controlled by nobody, and worth points: ${listed(free)}.`] : []),
+    ...(view.step === 'setup' ? [] : [pointsLine(theatre, view)]),
     `Strength lost: Union ${view.lost.union}, Confederates ${view.lost.confederate}.`,
     ...(view.gone.length > 0 ? [`Eliminated: ${listed(view.gone.map((id) => unitName(theatre, id)))}.`] : []),
     ...ownLines(theatre, view),
@@ -101,11 +149,7 @@ export function text(theatre: Theatre, view: View): string {
       return stacks.length === 0 ? [] : [`**${sideName(side)}**`, ...stacks.map((stack) => `- ${stack}`)];
     }),
   ];
-  return linesWithin(
-    lines.map(oneStop),
-    LONGEST_TEXT - 60,
-    (left) => `… and ${left} more: \`/units\` lists them all.`,
-  ).join('\n');
+  return lines.map(oneStop).join('\n');
 }
 
 function sightingLines(theatre: Theatre, { sightings, viewer }: View): readonly string[] {

@@ -21,7 +21,11 @@ const WHOLE_LISTS = 6;
 const reaches = new MemoPer<Board, ReachedHexes>();
 
 /** Everywhere that counters in a hex get with so many points [3.1]. */
-function reachFrom({ theatre, board, side }: Moment, hex: HexId, points: number): ReachedHexes {
+export function reachFrom(
+  { theatre, board, side }: Pick<Moment, 'theatre' | 'board' | 'side'>,
+  hex: HexId,
+  points: number,
+): ReachedHexes {
   return reaches.get(board, `${side} ${hex} ${points}`, () =>
     hexesWithin(hex, points, (from) =>
       HEX_GRID.neighbours(from).flatMap((to) => {
