@@ -357,6 +357,12 @@ describe('where there is nothing to tell', () => {
     expect(said(host.council.show(by('Ada'))).menu?.choices.map(({ value }) => value)).not.toContain('odds');
   });
 
+  test('where plans show what an attack promises, it says so', () => {
+    const { host } = headquarters();
+    host.games.start(by('Ada'), 'wilderness', null);
+    expect(said(host.maps.odds(by('Ada'))).text).toContain('Write an attack with `/plan`: you see what it promises');
+  });
+
   test('a position that the rules as they are now do not reach is told for what it is', () => {
     const library = gambles(WAYS, { solvable: { seat: 'us', key: () => 'nowhere', model: () => ({ positions: [] }) } });
     const c = camp({ odds: 'always' }, { library, made: noneMade() }, 'gambles');

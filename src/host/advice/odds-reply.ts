@@ -14,7 +14,7 @@ import { chancesAtLast, chancesNow, chancesWithEach, noneBetter, ODDS, unsolvabl
 export function oddsFor(table: GameTable, caller: Caller, render: Renderer): Reply {
   const { game, system, position } = table;
   const rule = ruleAt(table);
-  if (rule === null) return reply('member', unsolvable(system.title, system.openHanded === true));
+  if (rule === null) return reply('member', unsolvable(system));
   if (game.ended || system.outcome(position.state)) return reply('member', ODDS.over);
   if (rule === 'off') return reply('member', `${ODDS.off} ${change(table, caller)}`);
   if (isSealed(table)) return reply('member', ODDS.sealed);
