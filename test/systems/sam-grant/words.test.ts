@@ -321,11 +321,19 @@ describe('text alone', () => {
     expect(theirs).not.toMatch(/McCook|Within reach/);
   });
 
-  test('a long text is not cut off: what can be reached comes last, however many can be', () => {
+  test('a long text is not cut off, and what can be reached comes before railroads and distances', () => {
     const many = view(west, position({ 'u-mccook': '1909', 'u-thomas': '2007', 'u-wood': '2007' }), 'usa');
     expect(textAt(west, many, '1909')).toMatch(
-      /Within reach: .*\nYour blocks can march here from 2007 Bowling Green \(2 points\)\.$/,
+      /Within reach: .*\nYour blocks can march here from 2007 Bowling Green \(2 points\)\.\nRailroad [\s\S]*\nHexes to cities: .*\.$/,
     );
+  });
+
+  test('a side reads which fortresses and supply sources it holds', () => {
+    const cities = roster(west, own, 'usa')
+      .find(({ title }) => title === 'Union cities')
+      ?.lines.join('\n');
+    expect(cities).toMatch(/Fortresses: .*1103 St\. Louis.*\.\nSupply sources: .*1103 St\. Louis/);
+    expect(textAt(west, own, '1018')).toContain('None of your other blocks can march here.');
   });
 
   test('the position names the Supreme HQ and where it is, and who holds the cities on the Mississippi', () => {

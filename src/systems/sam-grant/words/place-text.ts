@@ -33,10 +33,10 @@ export function textAt(theatre: Theatre, view: View, hex: HexId): string {
     ...nearby(theatre, view, hex),
     '**Neighbors:**',
     ...(theatre.hex.get(hex)?.sides ?? []).map((side) => `- ${neighbourLine(theatre, view, hex, side)}`),
+    ...reachLines(theatre, view, hex),
     ...railLine(theatre, hex),
     ...riverLine(theatre, held, hex),
     ...distances(theatre, hex),
-    ...reachLines(theatre, view, hex),
   ];
   return lines.join('\n');
 }
@@ -131,7 +131,9 @@ function reachLines(theatre: Theatre, view: View, hex: HexId): readonly string[]
   return [
     ...(group.length > 0 ? [`Within reach: ${groupWords(theatre, group)}`] : []),
     ...(sent.length > 0 ? [`The Supreme HQ can send blocks from here: ${sent.join('; ')}.`] : []),
-    ...(come.length > 0 ? [`Your blocks can march here from ${come.join('; ')}.`] : []),
+    come.length > 0
+      ? `Your blocks can march here from ${come.join('; ')}.`
+      : 'None of your other blocks can march here.',
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { RosterPart } from '../../../game/index.ts';
-import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { blockOf, type City, type Theatre } from '../theatre.ts';
 import { holderOf, type View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
@@ -46,7 +46,7 @@ function cityLines(theatre: Theatre, view: View, side: Side): readonly string[] 
   const named = (what: string, has: (city: City) => boolean) => {
     const names = [...theatre.city.values()]
       .filter((city) => has(city) && holderOf(theatre, view, city.hex) === side)
-      .map(({ name }) => name);
+      .map(({ hex }) => hexBriefly(theatre, hex));
     return names.length > 0 ? [`${what}: ${names.join(', ')}.`] : [];
   };
   return [
