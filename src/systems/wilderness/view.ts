@@ -88,6 +88,8 @@ export interface View extends Seen {
   readonly lost: EachSide<number>;
   /** Units that have gone face up for good. */
   readonly gone: readonly UnitId[];
+  /** Where and when all saw them last. */
+  readonly fell: readonly Sighting[];
   /** Where others were last seen that are face down now. */
   readonly sightings: readonly Sighting[];
   readonly garrisonFree: boolean;
@@ -140,6 +142,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     par: parOf(theatre, scenario),
     lost,
     gone: inUnitOrder(theatre, gone),
+    fell: state.sightings.filter(({ unit }) => gone.includes(unit)),
     sightings: state.sightings.filter(({ unit }) => !up.has(unit) && !gone.includes(unit)),
     garrisonFree,
     pending: state.pending[0] ?? null,

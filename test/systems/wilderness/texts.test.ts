@@ -15,7 +15,12 @@ const state = position(
       'c-mahone': { hex: 'lost', up: true },
     },
   },
-  { lost: { union: 3, confederate: 9 }, points: { union: 22, confederate: 18 }, entrenched: ['2030'] },
+  {
+    sightings: [{ unit: 'c-mahone', hex: '2327', turn: 2, strength: 3 }],
+    lost: { union: 3, confederate: 9 },
+    points: { union: 22, confederate: 18 },
+    entrenched: ['2030'],
+  },
 );
 const view = game.view(state, 'union');
 const whole = game.text(view, true);
@@ -33,7 +38,11 @@ describe('questions about a position are answered by text alone', () => {
       /Union movement.*\n\*\*Union\*\*: move.*\n[\s\S]*You can order: March/,
     ],
     ['how one wins, and how it stands', whole, /To win.*turn 15 ends.*10 or more is a Union victory.*It is 79 now/],
-    ['who has lost what', whole, /Strength lost: Union 3, Confederates 9\.\nEliminated: Mahone\./],
+    [
+      'who has lost what',
+      whole,
+      /Strength lost: Union 3, Confederates 9\.\nEliminated: Mahone \(2327 near Mine Run, turn 2\)\./,
+    ],
     ['where a corps is', at('u-v'), /\*\*V\*\* 12 of 12, 6 movement points left\S*\n\*\*2427 near Mine Run\*\*/],
     [
       'whether it is in supply, and how far that is',

@@ -229,7 +229,7 @@ function neighbour(place: Place, to: HexId): string {
     ...((theatre.rails.get(hex) ?? []).includes(to) ? ['by railroad'] : []),
     ...(river ? [river] : []),
     ...(side === null ? [] : cost === null ? ['you can’t enter'] : [`${count(cost, 'movement point')}`]),
-    ...zonesAt(place, to),
+    ...(side !== null && cost === null ? [] : zonesAt(place, to)),
     ...(view.entrenched.includes(to) ? ['entrenched'] : []),
     ...(fort ? [`${sideAdjective(fort.side)} fortification ${fort.strength}`] : []),
   ];

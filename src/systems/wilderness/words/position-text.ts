@@ -10,7 +10,7 @@ import { pointsForLoss } from '../rules/combat/losses.ts';
 import { next } from '../rules/legality.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
-import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { isSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
 import { summary, unionLead } from './game-status.ts';
 import { hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
 
@@ -140,7 +140,7 @@ export function text(theatre: Theatre, view: View): string {
     ...(free.length > 0 ? [`Controlled by nobody, and worth points: ${listed(free)}.`] : []),
     ...(view.step === 'setup' ? [] : [pointsLine(theatre, view)]),
     `Strength lost: Union ${view.lost.union}, Confederates ${view.lost.confederate}.`,
-    ...(view.gone.length > 0 ? [`Eliminated: ${listed(view.gone.map((id) => unitName(theatre, id)))}.`] : []),
+    ...(view.gone.length > 0 ? [`Eliminated: ${listed(view.gone.map((id) => goneWords(theatre, view, id)))}.`] : []),
     ...ownLines(theatre, view),
     `Fortifications: ${listed(view.forts.map(({ id, strength }) => `${unitName(theatre, id)} ${strength}`)) || 'none'}.`,
     ...sightingLines(theatre, view),
@@ -150,6 +150,12 @@ export function text(theatre: Theatre, view: View): string {
     }),
   ];
   return lines.map(oneStop).join('\n');
+}
+
+/** "Mahone (2327 near Mine Run, turn 2)": where it fell, as all saw. */
+function goneWords(theatre: Theatre, { fell }: View, id: UnitId): string {
+  const last = fell.find(({ unit }) => unit === id);
+  return `${unitName(theatre, id)}${last ? ` (${hexName(theatre, last.hex)}, turn ${last.turn})` : ''}`;
 }
 
 function sightingLines(theatre: Theatre, { sightings, viewer }: View): readonly string[] {
