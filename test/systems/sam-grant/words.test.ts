@@ -310,7 +310,7 @@ describe('text alone', () => {
       'Your blocks can march here from 2206 Munfordville (via 2107, 2 points;',
     );
     expect(textAt(west, own, '2312')).toContain(
-      'For the Union: out of supply: its supply network is more than 4 points of march away, or behind enemy blocks; the nearest of it is 2009 Murfreesboro, 4 hexes north-west.',
+      'For the Union: out of supply: its supply network is more than 4 points of march away, or behind enemy blocks. The network’s nearest hex is 2009 Murfreesboro, 4 hexes north-west.',
     );
     const ford = textAt(west, own, '1406');
     expect(ford).toContain('South-east 1507 Paducah: clear; the Ohio; no bridge');
@@ -340,7 +340,7 @@ describe('text alone', () => {
     const told = positionText(west, view(west, position({ 'u-hq': '1103', 'u-wood': '2206' }), 'usa'));
     expect(told).toContain('Your Supreme HQ is Halleck in 1103 St. Louis. It can send blocks of any one hex by rail');
     expect(told).toContain(
-      'The Union doesn’t control the Mississippi. It takes all of these as cards are opened: 1103 St. Louis held by the Union, 1211 Memphis held by the Confederates',
+      'The Union doesn’t control the Mississippi. For that it must hold all of these as cards are opened: 1103 St. Louis held by the Union, 1211 Memphis held by the Confederates',
     );
   });
 

@@ -83,7 +83,7 @@ function supplyLines(theatre: Theatre, view: View, held: Placed, hex: HexId): st
     if (!isSupplied(theatre, held, side, hex)) {
       const [end = source] = byDistance(theatre, hex, [...network]);
       const most = count(theatre.rules.overlandSupply, 'point');
-      return `${whose} out of supply: its supply network is more than ${most} of march away, or behind enemy blocks; the nearest of it is ${away(theatre, hex, end)}.`;
+      return `${whose} out of supply: its supply network is more than ${most} of march away, or behind enemy blocks. The network’s nearest hex is ${away(theatre, hex, end)}.`;
     }
     const where = source === hex ? 'it is a source itself' : `nearest source ${away(theatre, hex, source)}`;
     return `${whose} ${network.has(hex) ? 'on its supply network' : 'in supply'}; ${where}.`;

@@ -81,7 +81,7 @@ function riverLines(theatre: Theatre, view: View): string[] {
   });
   const now = view.river ? 'The Union controls the Mississippi.' : 'The Union doesn’t control the Mississippi.';
   return [
-    `${now} It takes all of these as cards are opened: ${listed(held)}. Confederate builds and Supply cards east of it then bring a step less.`,
+    `${now} For that it must hold all of these as cards are opened: ${listed(held)}. Confederate builds and Supply cards east of the river then bring a step less.`,
   ];
 }
 
