@@ -109,6 +109,8 @@ describe('what a battle promises', () => {
         /^2007.*your 2 blocks brings [\d.]+ hits? on average\. Against you: 2 blocks you can’t see, anything from/,
       ),
     ]);
+    const twoWays = game.planning?.read(marching, 'usa', '2107: McCook 2007 via 2107, Wood 2007 via 2006', '');
+    expect(twoWays?.odds).toEqual([expect.stringContaining('your 2 blocks')]);
     expect(plan?.lines.join()).not.toContain('on average');
     expect(move(marching, 'usa', '2107', to, 'u-mccook', 'u-wood')).toMatchObject({ verb: 'move' });
   });

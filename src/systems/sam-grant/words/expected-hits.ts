@@ -2,6 +2,7 @@ import type { Choice, Draft, Next } from '../../../game/index.ts';
 import { many, one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { grouped } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { readDestination } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
@@ -140,11 +141,13 @@ export function promisesOf(theatre: Theatre, seen: View, side: Side, order: Draf
   }
   if (order.verb !== 'move') return [];
   const there = seen.stacks.find(({ hex, side: whose }) => hex === order.from && whose === side)?.known ?? [];
-  return legsIn(order).flatMap(({ to, blocks }) => {
-    const { hex, by } = readDestination(to);
-    if (by === null) return [];
-    const coming = there.filter(({ id }) => blocks.includes(id));
-    return [`${hexLabel(theatre, hex)}. ${hitsInWords(theatre, seen, side, battleTo(seen, side, hex), coming)}`];
+  const legs = legsIn(order)
+    .map(({ to, blocks }) => ({ ...readDestination(to), blocks }))
+    .filter(({ by }) => by !== null);
+  // Blocks that come over two hexsides fight one battle.
+  return grouped(legs, ({ hex }) => hex).map(([hex, some]) => {
+    const coming = there.filter(({ id }) => some.some(({ blocks }) => blocks.includes(id)));
+    return `${hexLabel(theatre, hex)}. ${hitsInWords(theatre, seen, side, battleTo(seen, side, hex), coming)}`;
   });
 }
 
