@@ -2,6 +2,7 @@ export * from './apply-council-draft.ts';
 export * from './ballot.ts';
 export * from './ballot-timing.ts';
 export {
+  earlyInWords,
   excludedInWords,
   motionInWords,
   openInWords,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isRefusal, legalOrders, type Order, orderKey, type SeatId, someLegalOrders } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/replay/inspect.ts';
 import { sealedAt } from '../dice/sealed.ts';
-import { type Camp, camped, DAWN, PEOPLE } from './camp.ts';
+import { type Camp, camped, cardIn, DAWN, PEOPLE } from './camp.ts';
 import {
   chanceOf,
   everythingIn,
@@ -228,6 +228,31 @@ test('once the game is over, the recap’s file says who proposed a plan and who
   const { files } = recap.later ? await recap.later.make() : recap;
   const story = files.find(({ file }) => file.endsWith('.md'));
   expect(String(await story?.bytes())).toContain(', proposed by Bo: 2 votes, Bo and Dee');
+});
+
+test('a side is called to vote in a few lines, plans have names, and what was carried out is told after the enemy has played', () => {
+  const camp = begun('wilderness', 'carried.sqlite');
+  const { system, position } = tableOf(camp);
+  const done = { verb: 'done' };
+  votes(camp, 'Cy', 'confederate', [done]);
+  const { text, title } = said(camp.host.maps.forChannel(camp.as('Cy'))).cards[0] ?? {};
+  expect([title, ...(text?.split('\n') ?? [])]).toEqual([
+    'Vote on the next order of the Union',
+    expect.stringMatching(/^Closes .* No votes yet, 1 needed\.$/),
+    '-# It closes as soon as one order has 2 votes. For its other rules, press **More …**, then **How we decide**.',
+  ]);
+  const [place] = [...legalOrders(system, position.state, 'union', { verb: 'place' })] as [Order];
+  votes(camp, 'Bo', 'union', [place, done]);
+  const game = camp.store.latestIn('front')?.id ?? '';
+  const own = () =>
+    said(camp.host.ballots.mine(camp.as('Dee'), camp.store.openBallot(game, 'union', 'order')?.id ?? 0));
+  expect(cardIn(own())).toMatch(/\*\*1\*\* · (?!Done).+ \(2 orders\) · from Bo/);
+  votes(camp, 'Dee', 'union', [place, done]);
+  const march = legalOrders(system, tableOf(camp).position.state, 'union', { verb: 'move' }).next().value as Order;
+  votes(camp, 'Bo', 'union', [march, done]);
+  expect(votes(camp, 'Dee', 'union', [march, done]).text).not.toContain('Carried out: ');
+  votes(camp, 'Cy', 'confederate', [done]);
+  expect(own().text).toMatch(/Carried out: marches .*; ends the phase\./);
 });
 
 test('a ballot with a plan goes on after a restart, and the plan is taken back as a whole', () => {

@@ -102,6 +102,20 @@ describe('a member', () => {
     expect(camp.vote('Dee', DONE).text).toContain('Your vote');
   });
 
+  test('before anybody has played, a change of a side is decided as soon as all its members have voted for it', () => {
+    const camp = twoSides();
+    for (const member of ['Dee', 'Ada'] as const) said(camp.host.seats.join(camp.as(member), 'union'));
+    camp.pass(1000);
+    const moved = said(camp.host.council.set(camp.as('Bo'), { mode: 'vote' }, {}, true, null, 'union'));
+    expect(moved.channelReply && cardIn(moved.channelReply)).toContain(
+      'Before anyone has played for the Union, it closes at once when all its members have voted for it.',
+    );
+    const { id } = camp.open('council');
+    const votes = (member: 'Ada' | 'Dee') => said(camp.host.ballots.voteOnMotion(camp.as(member), id, true));
+    expect(votes('Dee').channelReply).toBeNull();
+    expect(votes('Ada').channelReply?.text).toContain('Passed, with 3 of 3 votes: the side votes on each order.');
+  });
+
   test('who leaves and comes back has joined anew; a vote that was cast before stands', () => {
     const camp = voting();
     said(camp.host.seats.join(camp.as('Dee'), 'union'));

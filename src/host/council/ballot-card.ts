@@ -1,4 +1,5 @@
 import {
+  earlyInWords,
   type Line,
   type MemberId,
   openInWords,
@@ -8,7 +9,7 @@ import {
   tally,
   wayOfDeciding,
 } from '../../council/index.ts';
-import { type Label, labelWithChance, type Order, type State } from '../../game/index.ts';
+import { type Label, labelWithChance, type Order, type State, type System } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { verdictOn } from '../advice/odds-words.ts';
@@ -85,7 +86,7 @@ export function ballotCard(
         first(ballot, votes),
         ...fitting(lines),
         ...where,
-        ...(isBrief ? [] : [`-# ${smallPrint(ballot, side, hidesOrders(system))}`]),
+        ...(isBrief ? [] : [`-# ${smallPrint(system, ballot, side)}`]),
       ];
   return {
     ballot: id,
@@ -108,12 +109,21 @@ export function verdictOf(
   const { choice } = closed.decision;
   const order = soleOrder(choice);
   if (order) return verdictOn(table, state, order);
+  const done = carriedOut(store, { id, game, seq });
+  return outcomeLines(table.system, seat, choice, done, own || table.game.ended !== null);
+}
+
+/** The orders that a ballot's plan gave. */
+export function carriedOut(
+  store: Pick<Store, 'entriesAfter'>,
+  { id, game, seq }: Pick<OpenBallot, 'id' | 'game' | 'seq'>,
+): Order[] {
   const done: Order[] = [];
   for (const entry of store.entriesAfter(game, seq)) {
     if (entry.kind === 'order' && entry.ballot === id) done.push(entry.order);
     else if (done.length > 0) break;
   }
-  return outcomeLines(table.system, seat, choice, done, own || table.game.ended !== null);
+  return done;
 }
 
 /** Of a secret ballot that has closed: what it decided, with its count alone. */
@@ -138,12 +148,13 @@ function fitting(lines: readonly string[]): string[] {
   return left === 0 ? shown : [...shown, otherOrders(left)];
 }
 
-/** The rules that were fixed before it began. */
-function smallPrint(ballot: OpenBallot, side: string | null, hidesDecision: boolean): string {
+/** The rules that were fixed before it began. A ballot under each map of a hidden game says only what it does by itself. */
+function smallPrint(system: System, ballot: OpenBallot, side: string | null): string {
   const { subject, rules, casting, clockwork } = ballot;
   if (subject.kind === 'council') return motionPrint(ballot, side);
+  if (hidesOrders(system)) return [...earlyInWords(rules), CARD.otherRules].join(' ');
   const commander = casting && `**${plainName(casting.name)}**`;
-  return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended, side, hidesDecision });
+  return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended, side, hidesDecision: false });
 }
 
 function titleOf(

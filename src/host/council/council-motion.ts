@@ -13,7 +13,7 @@ import { myVote } from '../orders/order-buttons.ts';
 import type { ReplyButton } from '../reply.ts';
 import { isGone } from '../seats/seat-rules.ts';
 import type { OpenBallot } from './open-ballots.ts';
-import { amongCommanders, MOTION_LABELS } from './voting-words.ts';
+import { amongCommanders, MOTION_LABELS, unanimousAtFirst } from './voting-words.ts';
 
 /** What may be voted for where the ballot is on a change of the council. */
 export const MOTION_CHOICE = { for: 'for', against: 'against' } as const;
@@ -25,7 +25,8 @@ export function motionChoice(choice: string): string {
 /** The rules of a ballot on the council, as it prints them. It knows no tie: three in four are more than half. */
 export function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
   if (electors !== null) return amongCommanders(votesToCarry(electors), electors);
-  return `${motionInWords(rules, clockwork.extended)} ${votersInWords(rules.voters, side)}`;
+  const first = side === null ? [] : [unanimousAtFirst(side)];
+  return [motionInWords(rules, clockwork.extended), ...first, votersInWords(rules.voters, side)].join(' ');
 }
 
 export function motionRows(ballot: OpenBallot): ReplyButton[][] {

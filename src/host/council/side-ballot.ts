@@ -1,12 +1,11 @@
-import { LONGEST_LABEL, MOST_IN_ROW, MOST_ROWS, type Order, type State } from '../../game/index.ts';
+import { LONGEST_LABEL, MOST_IN_ROW, MOST_ROWS, type State } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
-import { lastRun } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { askButton, myVote, seatOffers } from '../orders/order-buttons.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { sideNameOf, sitsAt } from '../seats/seat-rules.ts';
-import { ballotCard, verdictOf } from './ballot-card.ts';
+import { ballotCard, carriedOut, verdictOf } from './ballot-card.ts';
 import { outcomeLines } from './ballot-choice.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
 import { proposalMenu } from './proposals.ts';
@@ -35,14 +34,11 @@ export function sideBallot(
 function decidedBefore(store: Store, table: GameTable, { game, seat, seq }: OpenBallot): string[] {
   const last = store.lastClosed(game, seat);
   if (last?.closed?.how !== 'decided' || last.seq >= seq) return [];
-  const done = standing(table, last.id);
+  // Orders of other sides may have come since; a plan of which something was taken back is told no more.
+  const isTakenBack = [...store.entriesAfter(game, last.seq)].some(({ kind }) => kind === 'undo');
+  const done = isTakenBack ? [] : carriedOut(store, last);
   if (done.length === 0) return [];
   return outcomeLines(table.system, seat, last.closed.decision?.choice ?? '', done, true).map((line) => `-# ${line}`);
-}
-
-/** The last orders at a table, as far as a ballot decided them. */
-function standing({ position: { latest } }: GameTable, ballot: number): Order[] {
-  return lastRun(latest).flatMap((entry) => (entry.ballot === ballot ? [entry.order] : []));
 }
 
 /** The message of a ballot in the channel for its side's ballots. */

@@ -209,8 +209,8 @@ export class VoteCasting {
         ? 'decide'
         : afterVote(ballot.rules, ballot.clockwork, ballot.votes);
     if (then === 'decide') {
-      const said = word(ballot);
       const change = this.#closing.close(clockActor(caller.at), table, ballot, 'early');
+      const said = word(ballot);
       const text = `${yourLastVote(said.text)}\n${BALLOT_ANSWERS.closedByIt}`;
       const closed = { ...ballot, ...this.#transactions.store.ballot(ballot.id) };
       const result = resultButton(change.after, closed);
@@ -230,13 +230,21 @@ export class VoteCasting {
   }
 
   /** Among named members a motion is settled as soon as it cannot come out otherwise; else once all who took part lately are for it. */
-  #motionIsClear({ game, seat, seq, openedAt, electors, rules }: OpenBallot, votes: readonly StandingVote[]): boolean {
+  #motionIsClear(
+    { game, seat, seq, openedAt, electors, rules, votes: cast }: OpenBallot,
+    votes: readonly StandingVote[],
+  ): boolean {
     const those = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).map(({ member }) => member);
     const inFavour = those.length;
     if (electors === null) {
       if (!carried(inFavour, votes.length, rules.quorum)) return false;
-      const lately = this.#transactions.store.takingPart({ game, seat, seq, at: openedAt }, TAKING_PART);
-      return lately.length > 0 && lately.every((member) => those.includes(member));
+      const { store } = this.#transactions;
+      const lately = store.takingPart({ game, seat, seq, at: openedAt }, TAKING_PART);
+      if (lately.length > 0) return lately.every((member) => those.includes(member));
+      // Before anybody has played, the members of the side are asked: a first change needs no hour when all agree.
+      const inFavourById = cast.filter(({ by }) => those.includes(by.id)).map(({ by }) => by.discordId);
+      const sitters = store.sittersAt(game, seat);
+      return sitters.length > 0 && sitters.every((member) => inFavourById.includes(member));
     }
     return carried(inFavour, electors, 1) || !carried(inFavour + electors - votes.length, electors, 1);
   }

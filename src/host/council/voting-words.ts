@@ -94,6 +94,11 @@ export function notPassed(
   return `Not passed: ${how}${early} ${side === null ? 'This table decides as before.' : 'Nothing changes.'}`;
 }
 
+/** When a motion of a side closes at once before anybody has played. */
+export function unanimousAtFirst(side: string): string {
+  return `Before anyone has played for the ${side}, it closes at once when all its members have voted for it.`;
+}
+
 export function passed(inFavour: number, of: number): string {
   return `Passed, with ${inFavour} of ${count(of, 'vote')}`;
 }
@@ -141,6 +146,7 @@ export const CARD = {
   press: 'Choose below to vote.',
   change: 'You can change your vote until the ballot closes.',
   next: 'the next order',
+  otherRules: 'For its other rules, press **More …**, then **How we decide**.',
   passed: 'Passed',
   notVoted: 'You haven’t voted.',
   yourVote: (order: string): string => `Your vote: ${order}.`,

@@ -413,12 +413,13 @@ class PlanReader {
   plan(standing: string): Plan {
     this.#placeWaiting();
     const { orders } = this.#run;
+    const placed = orders.flatMap((order) => (order.verb === 'place' ? [order.unit] : []));
     const kept = partsOf(standing).filter(
       (part) => !this.#moved.some((id) => part.includes(`${id},`) || part.includes(`${id} `)),
     );
     return {
       orders,
-      title: planTitle(this.#theatre, this.#moved, orders.at(-1) ?? null),
+      title: planTitle(this.#theatre, [...placed, ...this.#moved], orders.at(-1) ?? null),
       lines: this.#lines,
       ...(this.#odds.length > 0 ? { odds: this.#odds } : {}),
       refused: this.#refused,
