@@ -225,8 +225,11 @@ export interface OnBoard {
   readonly phase: string;
   /** It lists what was done after this entry of the log. */
   readonly begins: number;
-  /** `edit`: the board is edited, and shows what this tells. `post`: this is posted as it is, and is the board from now on. */
-  readonly how: 'edit' | 'post';
+  /**
+   * `edit`: the board is edited, and shows what this tells. `post`: this is posted as it is, and is the board from now on. `beside`: this
+   * is posted as it is, and the board is edited too.
+   */
+  readonly how: 'edit' | 'post' | 'beside';
 }
 
 /** What to say, and to whom. Rows of at most five buttons each, at most five rows with the menu. */

@@ -21,7 +21,10 @@ beforeEach(async () => {
   answer(await here.at('Ada').command('new', { game: 'road-to-richmond' }));
   answer(await here.at('Bo').command('join', { side: 'confederate' }));
   answer(await here.at('Cy').command('join', { side: 'union' }));
+  await here.comesTo(() => !labels(board()).some((label) => label.startsWith('Join')));
   await upToDate();
+  // An edit may follow at once.
+  await here.pass(MINUTE);
 });
 afterEach(async () => {
   sandbox().faults = null;
@@ -93,6 +96,15 @@ function outOfOrder(): () => number {
 }
 
 const ends: Order = { verb: 'done', sure: 'yes' };
+
+test('the first board has orders in place of sides once members have joined, in the same message', async () => {
+  expect(boards()).toHaveLength(1);
+  expect(labels(board())).toEqual(expect.arrayContaining(['Plan …', 'The bot suggests …', 'End movement']));
+  expect(labels(board()).join()).not.toContain('Join');
+  answer(await here.at('Bo').command('seat bench', { member: id('Bo') }));
+  await here.comesTo(() => labels(board()).includes('Join the Confederates'));
+  expect(boards()).toHaveLength(1);
+});
 
 describe('a phase', () => {
   test('is one message that is edited after each order, with the picture, the summary and the buttons of now', async () => {

@@ -288,6 +288,20 @@ export class ChannelDelivery {
     }
   }
 
+  /** Edits a board whose buttons have changed, after everything that is on its way with the earlier ones. Never rejects. */
+  async refreshBoard(game: string): Promise<void> {
+    while (this.inFlight.isUnderWay(game) || this.#queued.has(game)) {
+      await this.inFlight.whenOver(game);
+      await this.#queued.get(game);
+    }
+    try {
+      this.#host.undelivered.oweBoard(game, this.#clock.now());
+    } catch (error) {
+      this.#log.error({ err: error, game }, 'a live board could not be marked as out of date');
+    }
+    await this.#showBoard(game);
+  }
+
   /** Shows a board once the answer that now brings a map of its game is over. Orders given meanwhile wait for it together. */
   #showBoardAfter(game: string): void {
     if (this.#following.has(game)) return;

@@ -159,6 +159,8 @@ export class InteractionResponses {
     given.later?.over();
     given.elsewhere?.answer.later?.over();
     if (lacksMap) void this.#delivery.deliver();
+    const { board } = given.channelReply ?? given;
+    if (board?.how === 'beside') void this.#delivery.refreshBoard(board.game);
     await said;
     return way;
   }

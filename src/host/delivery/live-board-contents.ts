@@ -82,6 +82,12 @@ export class LiveBoardContents {
     return answer.drawing && answer.to === 'channel' ? { ...answer, board: this.#board(table, how) } : answer;
   }
 
+  /** Words that the board doesn't tell, though they change its buttons: who sits where. */
+  beside(answer: Reply, table: GameTable): Reply {
+    if (postingWayOf(this.#transactions, table) !== 'board') return answer;
+    return { ...answer, board: this.#board(table, 'beside') };
+  }
+
   /** Where a game is played in a thread, the channel of that is told when a phase ends. */
   tellParent(table: GameTable, at: number): void {
     const { store } = this.#transactions;

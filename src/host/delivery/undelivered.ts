@@ -97,6 +97,14 @@ export class Undelivered {
     return channel === undefined ? null : this.#map(game, channel);
   }
 
+  /** The board of a game is to be brought once more as it stands: it had its map when its buttons changed. */
+  oweBoard(id: string, now: number): void {
+    const { store } = this.#transactions;
+    const game = store.game(id);
+    if (game && !game.ended && this.#boards.messageOf(id))
+      store.owe({ game: id, seq: store.lastSeq(id), channel: game.channel, since: now });
+  }
+
   /** What the board of a game is to show now, with the calls that stand. Null: it shows that already. */
   board(game: string, now: number): BoardUpdate | null {
     return this.#boards.update(game, this.#callsTo(game), now);

@@ -5,6 +5,7 @@ import type { MemberRecord } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
+import type { LiveBoardContents } from '../delivery/live-board-contents.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
@@ -49,17 +50,20 @@ export class SeatCommands {
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
   readonly #turns: SidePings;
+  readonly #liveBoards: LiveBoardContents;
 
   constructor(parts: {
     readonly transactions: GameTransactions;
     readonly ballots: BallotLifecycle;
     readonly councils: CouncilChanges;
     readonly turns: SidePings;
+    readonly liveBoards: LiveBoardContents;
   }) {
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
     this.#turns = parts.turns;
+    this.#liveBoards = parts.liveBoards;
   }
 
   /** Takes a side, beside members who already have. `game`: the one whose button was pressed; null: whichever is being played here. */
@@ -340,7 +344,11 @@ export class SeatCommands {
   /** Tells the channel who sits where now, and which side has nobody. */
   #seated(caller: Caller, seated: GameTable, text: string, pinged: readonly string[] = []): GameChange {
     const table = this.#transactions.tables.withBallots(seated);
-    return this.#told(caller, table, [text, ...vacantInWords(table)].join('\n'), pinged, vacantButtons(table));
+    const words = [text, ...vacantInWords(table)].join('\n');
+    const { after, answer } = this.#told(caller, table, words, pinged, vacantButtons(table));
+    // The board has buttons for the sides that nobody plays. Where the bot orders next, its orders bring the board.
+    const isBots = after.system.asked(after.position.state).every(({ seat }) => after.machines.includes(seat));
+    return { after, answer: isBots ? answer : this.#liveBoards.beside(answer, after) };
   }
 
   /** Tells the channel, and pings members by their ids on Discord. */
