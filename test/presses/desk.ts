@@ -19,8 +19,6 @@ export class Desk {
   map: Reply;
   /** Presses, choices from lists and commands so far. */
   interactions = 0;
-  /** Messages that the channel got. */
-  posts = 0;
   /** Characters typed into commands and forms. */
   typed = 0;
 
@@ -29,7 +27,20 @@ export class Desk {
     this.hq = headquarters({ file: `desk-${desks}.sqlite` });
     const { host } = this.hq;
     this.map = said(host.games.start(by('Ada'), game, VARIANTS[game]));
+    const { board, drawing } = this.map;
+    if (board && drawing) host.liveBoards.shown(board, drawing.point.seq, { channel: 'front', message: '1' });
     for (const { id } of this.table.system.seats) host.seats.join(by(memberOf(id)), id);
+    this.map = this.#edited();
+  }
+
+  /** The first board as it is edited once members have joined: it has orders in place of sides. */
+  #edited(): Reply {
+    const { undelivered } = this.hq.host;
+    const { id } = this.table.game;
+    undelivered.oweBoard(id, 0);
+    const update = undelivered.board(id, 0);
+    if (!update) throw new Error('The board is not edited');
+    return update.answer;
   }
 
   get table(): GameTable {
@@ -45,10 +56,7 @@ export class Desk {
     this.typed += typed.length;
     const answer = said(does(memberOf(seat)));
     const posted = answer.to === 'channel' ? answer : answer.channelReply;
-    if (posted) {
-      this.map = posted;
-      this.posts += 1;
-    }
+    if (posted) this.map = posted;
     return answer;
   }
 
@@ -77,17 +85,21 @@ export class Desk {
       throw new Error(`${orderKey(order)} became ${orderKey(given as Order)}`);
   }
 
-  /** Gives an order by its command, all slots filled. */
-  command(seat: SeatId, order: Order): void {
-    const { turn } = this.table.position;
-    const answer = this.act(seat, (member) => this.hq.host.orders.give(by(member), order));
-    if (this.table.position.turn === turn) throw new Error(`${orderKey(order)} is not given: ${answer.text}`);
-  }
-
   /** The orders that have been given after so many, but for those of steps that pass by themselves. */
   ordersSince(turn: number): readonly Order[] {
-    const given = this.hq.store.entries(this.table.game.id).filter((entry) => entry.kind === 'order');
-    return given.slice(turn).flatMap(({ cause, order }) => (cause === 'pass' ? [] : [order]));
+    return this.#entriesSince(turn).flatMap(({ cause, order }) => (cause === 'pass' ? [] : [order]));
+  }
+
+  /** Whether the step that an order ends has passed by itself since then. */
+  hasPassed(turn: number, order: Order): boolean {
+    return this.#entriesSince(turn).some(({ cause, order: passed }) => cause === 'pass' && passed.verb === order.verb);
+  }
+
+  #entriesSince(turn: number) {
+    return this.hq.store
+      .entries(this.table.game.id)
+      .filter((entry) => entry.kind === 'order')
+      .slice(turn);
   }
 
   /** Types a plan and gives it. */
@@ -108,7 +120,13 @@ export class Desk {
   #further(seat: SeatId, order: Order, shown: Reply): Reply {
     const { menu } = shown;
     const all = buttons(shown);
-    const whole = all.find(({ press }) => press.do === 'order' && orderKey(press.order) === orderKey(order));
+    const { system, position } = this.table;
+    const suggested = `: ${system.label(position.state, order).text}`;
+    const whole = all.find(({ label, press }) =>
+      press.do === 'order'
+        ? orderKey(press.order) === orderKey(order)
+        : press.do === 'shortcut' && label.endsWith(suggested),
+    );
     if (whole) return this.press(seat, whole);
     const at = menu && this.#asked(seat, menu.choosing);
     if (menu && at && leadsTo(at.draft, order) && Object.hasOwn(order, at.slot)) {
@@ -137,7 +155,10 @@ export class Desk {
       )
       .sort((one, other) => Object.keys(other.draft).length - Object.keys(one.draft).length);
     const [ask] = asks;
-    if (!ask) throw new Error(`Nothing leads to ${orderKey(order)}: ${shown.text}`);
+    if (!ask) {
+      const offered = all.map(({ label }) => label).join(', ');
+      throw new Error(`Nothing leads to ${orderKey(order)}: ${shown.text}\n${menu?.prompt ?? ''} [${offered}]`);
+    }
     return this.press(seat, ask.button);
   }
 

@@ -20,7 +20,6 @@ export interface Phase {
   /** Of the side that has more to do in it; and of the other. */
   readonly interactions: number;
   readonly others: number;
-  readonly posts: number;
   readonly typed: number;
   readonly orders: number;
 }
@@ -54,7 +53,6 @@ export function phasesOf(game: DeskGame, choose: (desk: Desk) => Chooser, give: 
       kind: kindOf(now),
       interactions,
       others,
-      posts: to.posts - from.posts,
       typed: to.typed - from.typed,
       orders: to.orders - from.orders,
     });
@@ -65,8 +63,8 @@ export function phasesOf(game: DeskGame, choose: (desk: Desk) => Chooser, give: 
   return phases;
 }
 
-function tallied({ posts, typed, table }: Desk) {
-  return { posts, typed, orders: table.position.turn };
+function tallied({ typed, table }: Desk) {
+  return { typed, orders: table.position.turn };
 }
 
 /** A battle with plans of its own is a phase by itself. */
@@ -130,7 +128,8 @@ const SHORT_ORDER = 2;
 
 /** One after the other, each by lists and buttons. */
 export const oneByOne: Giver = (desk, seat, orders) => {
-  for (const order of orders) desk.giveOne(seat, order);
+  const { turn } = desk.table.position;
+  for (const order of orders) if (!desk.hasPassed(turn, order)) desk.giveOne(seat, order);
 };
 
 export function median(numbers: readonly number[]): number {
@@ -163,14 +162,6 @@ export const cheapest: Giver = (desk, seat, orders) => {
   const isShort = orders.length === 1 && Object.keys(first).length <= SHORT_ORDER;
   if (isShort) return oneByOne(desk, seat, orders);
   byPlan(desk, seat, planning, orders);
-};
-
-/** A command for one order, the line of a plan for several: where the order buttons lie in a private answer, a command is shorter. */
-export const byCommands: Giver = (desk, seat, orders) => {
-  const { planning } = desk.table.system;
-  const [first, second] = orders;
-  if (planning && second) byPlan(desk, seat, planning, orders);
-  else if (first) desk.command(seat, first);
 };
 
 function byPlan(desk: Desk, seat: SeatId, planning: Planning, orders: readonly Order[]): void {

@@ -10,13 +10,9 @@ const options = asked(USAGE, { game: 'word', games: 'number', phases: 'number' }
 const { games = 4, phases = 40 } = options;
 const game = deskGames.find((id) => id === options.game) ?? 'road-to-richmond';
 
-console.log('| player | phase | orders | given | presses | most | the other side | posts | letters typed |');
-console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-for (const { who, kind, phases: count, orders, how, interactions, most, others, posts, typed } of rows(
-  game,
-  games,
-  phases,
-))
+console.log('| player | phase | orders | given | presses | most | the other side | letters typed |');
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
+for (const { who, kind, phases: count, orders, how, interactions, most, others, typed } of rows(game, games, phases))
   console.log(
-    `| ${who} | ${kind} (${count}) | ${orders} | ${how} | ${interactions} | ${most} | ${others} | ${posts} | ${typed} |`,
+    `| ${who} | ${kind} (${count}) | ${orders} | ${how} | ${interactions} | ${most} | ${others} | ${typed} |`,
   );

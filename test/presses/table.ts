@@ -1,6 +1,5 @@
 import type { DeskGame } from './desk.ts';
 import {
-  byCommands,
   cheapest,
   type Giver,
   machineChooser,
@@ -20,14 +19,13 @@ export interface Row {
   readonly interactions: number;
   readonly most: number;
   readonly others: number;
-  readonly posts: number;
   readonly orders: number;
   readonly typed: number;
 }
 
-const waysOf = (game: DeskGame): readonly (readonly [Row['how'], Giver])[] => [
+const WAYS: readonly (readonly [Row['how'], Giver])[] = [
   ['one by one', oneByOne],
-  ['in few presses', game === 'wilderness' ? byCommands : cheapest],
+  ['in few presses', cheapest],
 ];
 
 /** Plays games of machines and at random, so many of each and so many phases of each game. */
@@ -35,17 +33,17 @@ export function* rows(
   game: DeskGame,
   games: number,
   phases: number,
-  ways: readonly Row['how'][] = waysOf(game).map(([how]) => how),
+  ways: readonly Row['how'][] = WAYS.map(([how]) => how),
 ): Generator<Row> {
   for (const who of ['machine', 'random'] as const)
-    for (const [how, give] of waysOf(game)) {
+    for (const [how, give] of WAYS) {
       if (!ways.includes(how)) continue;
       const all = Array.from({ length: games }, (_, seed) =>
         phasesOf(game, who === 'machine' ? machineChooser(`game ${seed}`) : randomChooser(seed + 7), give, phases),
       ).flat();
       for (const kind of new Set(all.map((phase) => phase.kind))) {
         const some = all.filter((phase) => phase.kind === kind);
-        const of = (what: 'interactions' | 'others' | 'posts' | 'orders' | 'typed') => some.map((phase) => phase[what]);
+        const of = (what: 'interactions' | 'others' | 'orders' | 'typed') => some.map((phase) => phase[what]);
         yield {
           who,
           how,
@@ -54,7 +52,6 @@ export function* rows(
           interactions: median(of('interactions')),
           most: Math.max(...of('interactions')),
           others: median(of('others')),
-          posts: median(of('posts')),
           orders: median(of('orders')),
           typed: median(of('typed')),
         };
