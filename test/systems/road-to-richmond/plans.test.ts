@@ -45,6 +45,11 @@ describe('a plan in one line', () => {
     ]);
   });
 
+  test('two units whose names together begin like one name are both read', () => {
+    const near = position({ 'c-lawton': '1004', 'c-law': '1004', 'u-1-2-v': '1107' });
+    expect(moves(read(near, 'Lawton, Law to 1005'))).toEqual(['c-lawton 1005', 'c-law 1005']);
+  });
+
   test('a division is read with a colon as without', () => {
     const plain = read(start, 'A.P. Hill’s division 0904');
     expect(plain.orders.length).toBeGreaterThan(1);

@@ -36,11 +36,12 @@ export function isUnclear(who: Who): who is Unclear {
 
 /** The units of a side that a text names, in the order named. Null: part of it is no unit of theirs. */
 export function companyOf(field: Field, state: State, side: Side, text: string): Who | null {
-  const whole = one(field, state, side, text);
-  if (whole) return whole;
   const pair = text.includes('+');
   const parts = text.split(pair ? '+' : /,|&| and /i).map((part) => part.trim());
-  if (parts.length < 2) return null;
+  // “Lawton, Law” begins like a name, and is two.
+  if (parts.length < 2) return one(field, state, side, text);
+  const whole = called(field, state, side, text);
+  if (whole) return whole;
   const found: Company[] = [];
   for (const part of parts) {
     const who = one(field, state, side, part);
@@ -51,13 +52,18 @@ export function companyOf(field: Field, state: State, side: Side, text: string):
   return { ids, pair: pair && ids.length === 2, group: found.some(({ group }) => group) };
 }
 
-function one(field: Field, state: State, side: Side, text: string): Who | null {
-  const named = unitsByName(field)[side];
-  const exactly = named.get(plainName(text));
+/** A unit or a group by its name as it is. */
+function called(field: Field, state: State, side: Side, text: string): Company | null {
+  const exactly = unitsByName(field)[side].get(plainName(text));
   if (exactly !== undefined) return { ids: [exactly], pair: false, group: false };
   const group = groupOf(field, state, side, text);
-  if (group) return { ids: group, pair: false, group: true };
-  const [only, ...others] = meantBy(named, text);
+  return group && { ids: group, pair: false, group: true };
+}
+
+function one(field: Field, state: State, side: Side, text: string): Who | null {
+  const exactly = called(field, state, side, text);
+  if (exactly) return exactly;
+  const [only, ...others] = meantBy(unitsByName(field)[side], text);
   if (only === undefined) return null;
   return others.length === 0
     ? { ids: [only], pair: false, group: false }
