@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE } from '../../src/council/index.ts';
 import { isRefusal, legalOrders, type Order, orderKey, type SeatId, someLegalOrders } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/replay/inspect.ts';
 import { sealedAt } from '../dice/sealed.ts';
@@ -23,7 +24,8 @@ import {
 const SIDES = { wilderness: ['union', 'confederate'], 'sam-grant': ['usa', 'csa'] } as const;
 const BALLOTS = { wilderness: 5, 'sam-grant': 8 };
 
-function begun(system: keyof typeof SIDES, file: string): Camp {
+/** @param changes rules of the first side */
+function begun(system: keyof typeof SIDES, file: string, changes: Readonly<Record<string, string>> = {}): Camp {
   const setting = { file, chance: chanceOf('hidden') };
   const camp = camped(headquarters(setting), setting, 'front', DAWN);
   said(camp.host.games.start(camp.as('Ada'), system, null));
@@ -35,11 +37,11 @@ function begun(system: keyof typeof SIDES, file: string): Camp {
   ] as const)
     said(camp.host.seats.join(camp.as(member), seat));
   camp.pass(10_000);
-  for (const [seat, early] of [
-    [one, '2'],
-    [other, '1'],
+  for (const [seat, early, more] of [
+    [one, '2', changes],
+    [other, '1', {}],
   ] as const) {
-    const rules = { mode: 'vote', quorum: '1', early };
+    const rules = { mode: 'vote', quorum: '1', early, ...more };
     const { text } = said(camp.host.council.set(camp.as('Ada'), rules, PEOPLE, true, null, seat));
     expect(text).toContain('How orders are decided for');
   }
@@ -197,6 +199,68 @@ test.each([
       await seenBy(camp, 'Ada', seat),
     );
     seen.push(told.map((text) => text.replace(/i\d+|"at":\d+|\b[0-9a-f]{32,64}\b/g, 'N')));
+  }
+  expect(seen[0]).toEqual(seen[1]);
+});
+
+/** Ways in which a secret order comes about beside a clear vote: how the side decides, and what the channel hears when it does. */
+const WAYS: readonly (readonly [
+  name: string,
+  rules: Readonly<Record<string, string>>,
+  decided: (camp: Camp, one: Order, other: Order) => readonly (string | undefined)[],
+])[] = [
+  [
+    'a die that breaks a tie',
+    { early: '0', tie: 'die' },
+    (camp, one, other) => {
+      votes(camp, 'Bo', 'usa', [one]);
+      votes(camp, 'Dee', 'usa', [other]);
+      const told = hears(camp);
+      const tie = camp.entries().find((entry) => entry.kind === 'ballot');
+      expect(tie).toMatchObject({ decision: { tie: { rule: 'die' } }, throws: [{ purpose: 'The tie', sides: 2 }] });
+      return told;
+    },
+  ],
+  [
+    'a quorum that is missed twice',
+    { early: '0', quorum: '2' },
+    (camp, one) => {
+      votes(camp, 'Bo', 'usa', [one]);
+      const extended = hears(camp);
+      expect(extended.join()).toContain('1 vote so far');
+      return [...extended, ...hears(camp)];
+    },
+  ],
+  [
+    'a commander in turn',
+    { mode: 'commander', commander: '200 400', rotate: 'order' },
+    (camp, one) => {
+      expect(camp.vote('Dee', one).text).toContain('Bo');
+      const told = camp.vote('Bo', one).channelReply?.text;
+      expect(said(camp.host.seats.list(camp.as('Cy'))).text).toContain('Dee');
+      return [told];
+    },
+  ],
+];
+
+function hears(camp: Camp): readonly string[] {
+  return camp.wait(15 * MINUTE).map(({ answer }) => answer.text);
+}
+
+test.each(WAYS)('nobody else learns what %s led to', async (way, rules, decided) => {
+  const seen: string[][] = [];
+  for (const [one, other] of [
+    ['1', '2'],
+    ['4', '5'],
+  ]) {
+    const camp = begun('sam-grant', `${way}-${one}.sqlite`, { reminder: 'false', ...rules });
+    const [first, second] = [one, other].map((cards): Order => ({ verb: 'cut', cards: cards ?? '' }));
+    const told = decided(camp, first as Order, second as Order);
+    expect(camp.entries().some((entry) => entry.kind === 'order' && entry.seat === 'usa')).toBe(true);
+    const texts = [told.join('\n'), await seenBy(camp, 'Cy', 'usa'), await seenBy(camp, 'Ada', 'usa')];
+    seen.push(texts.map((text) => text.replace(/i\d+|"at":\d+|\b[0-9a-f]{32,64}\b/g, 'N')));
+    said(camp.host.games.abandon(camp.as('Ada'), null));
+    expect(inspect(Buffer.from(textIn(camp.host.log.file(camp.as('Cy')))), LIBRARY).findings).toEqual([]);
   }
   expect(seen[0]).toEqual(seen[1]);
 });

@@ -125,3 +125,23 @@ test('more proposals than a list holds are paged, and one that lost its votes st
   const found = numbers.filter((value) => /^\d+$/.test(value));
   expect([new Set(found).size, found.length]).toEqual([proposed, proposed]);
 });
+
+test.each([
+  ['false', true],
+  ['true', false],
+])('where a ballot is sealed (%s) a plan keeps the odds of its attacks to itself', (sealed, shown) => {
+  const camp = voting({ early: '1', sealed });
+  let text = '';
+  for (let at = 0; at < 40 && text === ''; at += 1) {
+    const { system, position } = tableOf(camp);
+    const seat = system.asked(position.state)[0]?.seat ?? '';
+    const plan = system.machine?.orders(system.view(position.state, seat), seat, sealedAt('vote', at, 'machine')) ?? [];
+    if (plan[0]?.verb !== 'attack') decide(camp, at);
+    else {
+      const typed = system.planning?.write(position.state, seat, plan) ?? '';
+      text = said(camp.host.plans.read(camp.as(seat === 'union' ? 'Cy' : 'Bo'), typed)).text;
+    }
+  }
+  expect(text).toMatch(/Attack \d{4}/);
+  expect(/\d+:\d+|\(\d+ against \d+\)/.test(text)).toBe(shown);
+});

@@ -73,8 +73,8 @@ describe('a plan in one line', () => {
 
   test('says which attacks its marches lead to, at what odds', () => {
     const near = position({ 'c-gregg': '1004', 'c-branch': '1004', 'u-1-2-v': '1107' });
-    expect(read(near, 'Gregg, Branch 1105; hold').lines.join()).not.toContain('against');
-    expect(read(near, 'Gregg, Branch 1106; hold').lines.at(-1)).toMatch(
+    expect(read(near, 'Gregg, Branch 1105; hold').odds).toBeUndefined();
+    expect(read(near, 'Gregg, Branch 1106; hold').odds?.at(-1)).toMatch(
       /^Attacks possible.*1107 Watt at 1-1 \(16 against 10\)/,
     );
   });

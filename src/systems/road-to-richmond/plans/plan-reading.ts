@@ -31,6 +31,7 @@ import {
   marchedText,
   NO_COLUMN,
   NOBODY_LEFT,
+  oddsLine,
   type PlanLine,
   planLines,
   STAYING,
@@ -85,6 +86,8 @@ interface Waiting {
 class Reading {
   readonly #run: RichmondDryRun;
   readonly #lines: PlanLine[] = [];
+  /** "1107 16:10", "1206 2-1, 24:12" */
+  readonly #odds: string[] = [];
   readonly #standing: string;
   readonly #refused: string[] = [];
   readonly #moved: PieceId[] = [];
@@ -102,10 +105,12 @@ class Reading {
     const { field, orders } = this.#run;
     const names = piecesNamed(field, this.#moved).map((piece) => unitName(field, piece));
     const title = atMost(names, 3);
+    const odds = [...this.#attacks(), ...(this.#odds.length > 0 ? [oddsLine(this.#odds)] : [])];
     return {
       orders: orders as Plan['orders'],
       title: title.length <= 60 ? title : `${names.length} units`,
-      lines: [...planLines(field, this.#lines), ...this.#attacks()],
+      lines: planLines(field, this.#lines),
+      ...(odds.length > 0 ? { odds } : {}),
       refused: this.#refused,
       rest: standingText(this.#rest, standingMarches(this.#standing), this.#moved),
     };
@@ -315,7 +320,9 @@ class Reading {
     }
     const order = arranged(legality(field), state, side, read as AnyOrder) as Order;
     const { text, odds } = label(field, state, order, Number.POSITIVE_INFINITY);
-    if (this.#gives(order, `“${part}”`)) this.#lines.push(odds === undefined ? text : `${text} · ${odds}`);
+    if (!this.#gives(order, `“${part}”`)) return;
+    this.#lines.push(text);
+    if (odds !== undefined && 'target' in order) this.#odds.push(`${order.target} ${odds}`);
   }
 }
 

@@ -102,6 +102,11 @@ export function unclearUnit(field: Field, name: string, ids: readonly PieceId[])
   )}.`;
 }
 
+/** @param odds "1107 16:10" */
+export function oddsLine(odds: readonly string[]): string {
+  return `Odds: ${odds.join('; ')}`;
+}
+
 export const STAYING = 'stays put';
 export const NO_COLUMN = 'No column is waiting to enter there.';
 export const NOBODY_LEFT = 'they can’t move.';
