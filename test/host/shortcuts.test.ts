@@ -10,10 +10,11 @@ import {
 } from '../../src/game/index.ts';
 import { type Library, type Reply, readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { sealedAt } from '../dice/sealed.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { State as SkirmishState } from '../games/skirmish/rules.ts';
-import { type Camp, camp as overlandCamp } from './camp.ts';
-import { chanceOf, folderOf, labels, playedBy, said } from './fixture.ts';
+import { type Camp, camped, DAWN, camp as overlandCamp } from './camp.ts';
+import { buttons, chanceOf, folderOf, headquarters, labels, playedBy, said } from './fixture.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 
 /** Skirmish Line with a button that attacks whatever can be attacked, and a bot that goes back where it is beaten. */
@@ -187,3 +188,35 @@ describe('a plan that can’t be', () => {
 function isCamp(value: unknown): value is Camp {
   return typeof value === 'object' && value !== null && 'host' in value;
 }
+
+test('the card of a battle stays on the picture while losses and retreats are chosen', async () => {
+  const setting = { chance: chanceOf('plans') };
+  const camp = camped(headquarters(setting), setting, 'front', DAWN);
+  said(camp.host.games.start(camp.as('Ada'), 'road-to-richmond', null));
+  for (const [member, seat] of [
+    ['Bo', 'confederate'],
+    ['Cy', 'union'],
+  ] as const)
+    said(camp.host.seats.join(camp.as(member), seat));
+  let chosen = 0;
+  for (let at = 0; at < 60 && chosen < 2; at += 1) {
+    const { system, position } = camp.host.tables.table(camp.store.latestIn('front') as never);
+    const { state } = position;
+    const seat = system.asked(state)[0]?.seat ?? '';
+    const as = camp.as(seat === 'union' ? 'Cy' : 'Bo');
+    const fights = system.planning?.shortcuts(state, seat).some(({ id }) => id === 'fight');
+    const orders = system.machine?.orders(system.view(state, seat), seat, sealedAt('vote', at, 'machine')) ?? [];
+    if (fights) said(camp.host.plans.follow(as, point(camp), 'fight'));
+    else {
+      const shown = said(camp.host.plans.read(as, system.planning?.write(state, seat, orders) ?? ''));
+      const give = buttons(shown).find(({ press }) => press.do === 'give-plan')?.press;
+      if (give?.do === 'give-plan') said(camp.host.plans.give(as, give.point, give.code));
+    }
+    if (!fights && ['retreat', 'lose'].includes(orders[0]?.verb ?? '')) {
+      const picture = String(await said(camp.host.maps.forChannel(as)).drawing?.png());
+      expect(picture).toMatch(/Attack on|Bombardment of/);
+      chosen += 1;
+    }
+  }
+  expect(chosen).toBe(2);
+});
