@@ -50,6 +50,7 @@ export function commandList(playing: System | null): readonly string[] {
         ]
       : []),
     `\`/map\` shows the map${playing?.places ? ', all of it or one place close up' : ''}, or describes it in words`,
+    ...(playing?.planning ? ['`/plan` gives many orders in one line'] : []),
     ...(playing?.roster ? ['`/units` lists every unit, your own first'] : []),
     `\`/council\` shows and changes how ${whole} decides: the first order counts, a commander decides, or ${voters}`,
     '`/table` sets how the bot posts here, and where it pings you',

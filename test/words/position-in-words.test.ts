@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { System, SystemModule } from '../../src/game/index.ts';
+import { helpReply } from '../../src/host/rules-and-help.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { roadToRichmond } from '../../src/systems/road-to-richmond/index.ts';
 import { sealedAt } from '../dice/sealed.ts';
@@ -42,7 +43,7 @@ test('Overland in words: what ends the campaign, and the way that is left', () =
 test('Road to Richmond in words: turns to go, the line of communications, what lies about a hex, bridges of an area', () => {
   const { game, view } = begun(roadToRichmond);
   const text = game.text(view, true);
-  expect(text).toContain('when turn 20 ends; 19 turns to go after this one. It’s level now.');
+  expect(text).toContain('when turn 20 ends; 19 turns to go after this one, turn 5 at night. It’s level now.');
   expect(text).toMatch(
     /The line of communications, .* is open to (both sides|the \w+ alone)\. Its shortest way now: (\d{4}, )+\d{4}\. No unit/,
   );
@@ -53,4 +54,9 @@ test('Road to Richmond in words: turns to go, the line of communications, what l
   expect(areas.some((area) => /Bridges, fords and redoubts: .*Bridge over the Chickahominy River/.test(area))).toBe(
     true,
   );
+});
+
+test('/help names /plan where there are plans', () => {
+  expect(helpReply([], begun(roadToRichmond).game, true).text).toContain('- `/plan` gives many orders in one line');
+  expect(helpReply([], begun(overland).game, true).text).not.toContain('/plan');
 });

@@ -24,6 +24,8 @@ export interface View extends Seen {
   readonly variant: { readonly id: string; readonly name: string };
   readonly points: number;
   readonly mostPoints: number;
+  /** The points that a victory in the Valley would win back now; 0: it has been won, or wins back none. */
+  readonly valley: number;
   /** The day of the campaign, ISO. */
   readonly date: string;
   /** The day of each number of points from 0 to `mostPoints`, ISO: the Action Point track as a calendar. */
@@ -71,6 +73,7 @@ export function view(numbers: Scenario, state: State): View {
     variant: { id: numbers.variant.id, name: numbers.variant.name },
     points: state.points,
     mostPoints: numbers.actionPoints.most,
+    valley: winnableInValley(numbers, state),
     date: dateOf(numbers, state.points),
     track: trackOf(numbers),
     areas: Object.fromEntries(AREAS.map((area) => [area, areaView(numbers, state, area)])) as View['areas'],
@@ -90,6 +93,11 @@ export function view(numbers: Scenario, state: State): View {
     choices: orders.map((order) => label(numbers, state, order)),
     over: state.over,
   });
+}
+
+/** The attack is paid before the points come back [IX.C] (ruling 5). */
+function winnableInValley({ actionPoints }: Scenario, { csa, points }: State): number {
+  return csa.breckinridge === null ? 0 : Math.min(actionPoints.valleyVictory, actionPoints.most - points + 1);
 }
 
 function canWin(numbers: Scenario, state: State, order: Order): boolean {

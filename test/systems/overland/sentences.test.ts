@@ -150,12 +150,14 @@ describe('the position in words', () => {
       [
         '**Overland** · Standard · 13 May 1864 · **7 Action Points** of 10 left',
         '**Your turn: orders you can give, with the roll you need:**',
-        '- Grant attacks Lee · 5+',
-        '- Butler attacks Beauregard · 6',
+        '- Grant attacks Lee · 5+ (no modifiers)',
+        '- Butler attacks Beauregard · 6 (ratings −1)',
         '- Turn to Spotsylvania · 3 or less',
+        'Attacks, turning movements and crossings cost 1 Action Point each; marches are free.',
         'Grant has earned a turning movement.',
         '**How you win:** take Richmond, or get Grant across the James from Savage Station. You lose if you’ve done neither when ' +
           'the last Action Point is spent, on 3 June. Grant’s shortest way is by Spotsylvania, North Anna and Ashland, then Richmond.',
+        'The Valley has been won: no more points can be won back.',
         '**Losses so far:** leaders out of the game: Breckinridge. Troops aren’t counted.',
         '**Where they stand:**',
         '- The Wilderness: Grant (US 3) and Lee (CSA 3), **contested**',
@@ -167,9 +169,21 @@ describe('the position in words', () => {
           'Mechanicsville – Savage Station.',
         '**Arrows into Richmond:** Ashland −1, Mechanicsville −2, Savage Station −1, Drury’s Bluff −1. ' +
           '**Area Defenses:** Ashland −1, Mechanicsville −1.',
-        '**Combat results:** 1 or less: fails; 2 to 4: fails, but Grant may earn a turning movement; 5 or more: the defender retreats.',
+        '**Combat results:** 1 or less: fails; 2 to 4: fails, but Grant earns a turning movement if he attacked Lee in ' +
+          'a contested area; 5 or more: the defender retreats.',
       ].join('\n'),
     );
+  });
+
+  test('says what is added to the die of an attack, and what can be won back', () => {
+    const bank = { grant: 'mechanicsville', lee: 'richmond', points: 10 } as const;
+    const words = text(view(numbers(), position(bank)), true);
+    expect(words).toContain('(the arrow −2)');
+    expect(words).toContain('Beating Breckinridge in the Valley wins back 1 point, once.');
+    expect(text(view(numbers(), position({ points: 4 })), true)).toContain('wins back 2 points, once.');
+    const contest = position({ grant: 'ashland', lee: 'ashland' });
+    expect(text(view(numbers(), contest), true)).toContain('Grant attacks Lee · 6 (Area Defense −1)');
+    expect(text(view(numbers(), contest), false)).not.toContain('Area Defense −1)');
   });
 
   test('Grant across the James is out of the areas, and told so', () => {

@@ -146,6 +146,15 @@ describe.each(games)('in a game of anything that is legal (seed $seed)', ({ epis
     }
   });
 
+  test('a hex says who of the side to move can get there now, the cheapest first, and who leads has a capital', () => {
+    const here = position({ 'c-garland': '1311', 'c-pickett': '1311', 'c-branch': '1312', 'u-3-1-v': '1012' });
+    const told = textAt(field, view(here), '1310');
+    expect(told).toContain('Confederates who can get there now: Garland and Pickett (cost 1); Branch (cost 2).');
+    expect(textAt(field, view(here), '0101')).toContain('Confederates who can get there now: none.');
+    expect(textAt(field, view({ ...here, step: 'plan' }), '1310')).not.toContain('can get there');
+    expect(text(field, view(here), true)).toMatch(/\. (The Confederates are|The Union is) \d+ points ahead\./);
+  });
+
   test('the roster has every unit once, those of the asking side first', () => {
     const { after } = episodes.at(-1) as (typeof episodes)[number];
     for (const seat of ['union', 'confederate', null]) {

@@ -1,10 +1,10 @@
 import { labelText, type Margin, type Outcome } from '../../../game/index.ts';
 import { longDate, shortDate } from '../../../kit/dates.ts';
-import { listed, withMinus } from '../../../kit/plain-english.ts';
+import { count, listed, signed, withMinus } from '../../../kit/plain-english.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Ending, State } from '../state.ts';
 import type { View } from '../view.ts';
-import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, US } from '../vocabulary.ts';
+import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, type Order, US } from '../vocabulary.ts';
 import { areaDefenses, richmondDefenses, whereabouts } from './printed-words.ts';
 import { leader, place, pointsLeft } from './sentences.ts';
 
@@ -72,11 +72,14 @@ export function text(view: View, odds: boolean): string {
     ...(view.choices.length > 0
       ? [
           `**Your turn: orders you can give${odds ? ', with the roll you need' : ''}:**`,
-          ...view.choices.map((choice) => `- ${labelText(choice, odds)}`),
+          ...view.choices.map(
+            (choice, at) => `- ${labelText(choice, odds)}${odds ? dieWords(view, view.orders[at]) : ''}`,
+          ),
+          'Attacks, turning movements and crossings cost 1 Action Point each; marches are free.',
         ]
       : []),
     ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement.`] : []),
-    ...(over ? [] : goalLines(view)),
+    ...(over ? [] : [...goalLines(view), ...valleyLine(view)]),
     `**Losses so far:** leaders out of the game: ${lost.length > 0 ? listed(lost) : 'none'}. Troops aren’t counted.`,
     '**Where they stand:**',
     ...standing.map((area) => `- ${areaLine(view, area)}`),
@@ -86,6 +89,29 @@ export function text(view: View, odds: boolean): string {
     `**Arrows into Richmond:** ${richmondDefenses(view)}. **Area Defenses:** ${areaDefenses(view) || 'none'}.`,
     `**Combat results:** ${table(view)}.`,
   ].join('\n');
+}
+
+/** " (no modifiers)", " (ratings −1, Area Defense −1)": what is added to the die of an attack [VII.D.3]. */
+function dieWords({ leaders, areas }: View, order: Order | undefined): string {
+  if (order?.verb !== 'attack') return '';
+  const { at, rating } = leaders[order.leader];
+  if (at === null) return '';
+  const here = areas[at];
+  const defenders = here.contested ? here.csa : areas.richmond.csa;
+  const difference = rating - Math.max(0, ...defenders.map((who) => leaders[who].rating));
+  const ground = here.contested ? here.defense : (here.richmond ?? 0);
+  const added = [
+    ...(difference === 0 ? [] : [`ratings ${signed(difference)}`]),
+    ...(ground === 0 ? [] : [`${here.contested ? 'Area Defense' : 'the arrow'} ${signed(ground)}`]),
+  ];
+  return ` (${added.join(', ') || 'no modifiers'})`;
+}
+
+/** Whether points can still be won back [IX.C]. */
+function valleyLine({ valley, leaders, areas }: View): string[] {
+  const { name, at } = leaders.breckinridge;
+  if (at === null) return [`${areas.valley.name} has been won: no more points can be won back.`];
+  return valley === 0 ? [] : [`Beating ${name} ${whereabouts('valley', areas.valley.name)} wins back ${count(valley, 'point')}, once.`];
 }
 
 /** How the campaign is won and lost, and how far Grant still has to go. */
@@ -134,7 +160,7 @@ function areaLine(view: View, area: Area): string {
 
 const RESULT_WORDS = {
   nothing: 'fails',
-  turning: 'fails, but Grant may earn a turning movement',
+  turning: 'fails, but Grant earns a turning movement if he attacked Lee in a contested area',
   retreat: 'the defender retreats',
 } as const;
 

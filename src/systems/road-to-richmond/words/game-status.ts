@@ -1,5 +1,5 @@
 import type { Margin, Outcome } from '../../../game/index.ts';
-import { count, listed } from '../../../kit/plain-english.ts';
+import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import { type Field, strengthOf } from '../field.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../rules/victory-points.ts';
 import { lastTurnOf, type State } from '../state.ts';
 import type { View } from '../view.ts';
-import { otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { isNight, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { subject } from './sentences.ts';
 import { sideAdjective, sideName, sidePeople, withStrengths } from './unit-names.ts';
 
@@ -170,13 +170,19 @@ export function goalLines(field: Field, view: View): readonly string[] {
   const stands =
     ahead === null
       ? 'It’s level now'
-      : `${sidePeople(ahead)} ${ahead === 'union' ? 'is' : 'are'} ${count(lead, 'point')} ahead`;
+      : `${capital(sidePeople(ahead))} ${ahead === 'union' ? 'is' : 'are'} ${count(lead, 'point')} ahead`;
   const last = lastTurnOf(view);
   const left = last - view.turn;
   const toGo = left === 0 ? 'this is the last turn' : `${count(left, 'turn')} to go after this one`;
   return [
-    `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}. ${stands}. ${view.variant === 'first-day' ? FIRST_DAY_POINTS : CAMPAIGN_POINTS}`,
+    `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}${nightToCome(view.turn, last)}. ${stands}. ${view.variant === 'first-day' ? FIRST_DAY_POINTS : CAMPAIGN_POINTS}`,
   ];
+}
+
+/** ", turn 13 at night": the night that comes next, in which nobody fights. */
+function nightToCome(turn: number, last: number): string {
+  for (let next = turn + 1; next <= last; next++) if (isNight(next)) return `, turn ${next} at night`;
+  return '';
 }
 
 const CAMPAIGN_POINTS =

@@ -3,16 +3,17 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { DIRECTIONS, sidesInWords, wayInWords } from '../../../kit/hex/hex-words.ts';
-import { listed } from '../../../kit/plain-english.ts';
+import { grouped, listed } from '../../../kit/plain-english.ts';
 import { AREAS, areaOf, type FieldArea } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID, type Piece } from '../field.ts';
+import { legTo, moversOf } from '../rules/movement/movers.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { otherSide, SIDES, type Terrain } from '../vocabulary.ts';
 import { text, wholeLines } from './position-text.ts';
 import { conditions, whereabouts } from './roster.ts';
-import { findUnit, sideAdjective, sideName, unitLabel } from './unit-names.ts';
+import { findUnit, namesOfIds, sideAdjective, sideName, unitLabel } from './unit-names.ts';
 
 /** How far round a place its text looks. */
 const ROUND = 3;
@@ -73,6 +74,7 @@ function hexLines(field: Field, view: View, id: HexId): string[] {
     `**${hexLabel(field, id)}**: ${GROUND[hex.terrain]}.`,
     ...(board.at(id).length > 0 ? [stackLine(field, view, id)] : ['Nobody stands there.']),
     ...controlLine(field, view, id),
+    ...reachLine(field, view, id),
     ...(sides.length > 0 ? [`Hexsides: ${sides.join('; ')}.`] : []),
     neighboursLine(field, id),
     ...placesNear(field, id),
@@ -80,6 +82,29 @@ function hexLines(field: Field, view: View, id: HexId): string[] {
     ...near.map((other) => `- ${wayInWords(field, id, other)}: ${stackLine(field, view, other)}`),
   ];
 }
+
+/** "Confederates who can get there now: Garland and Pickett (cost 3); Branch (cost 4).": each by itself, as far as there is room. */
+function reachLine(field: Field, view: View, id: HexId): string[] {
+  if (view.over || view.step !== 'move' || view.pending.length > 0) return [];
+  const can = moversOf(field, view)
+    .filter((unit) => !unit.includes('+') && view.where[unit] !== id)
+    .flatMap((unit) => {
+      const leg = legTo(field, view, unit, undefined, id);
+      return leg === null ? [] : [{ unit, cost: leg.cost }];
+    })
+    .sort((one, other) => one.cost - other.cost);
+  const told = grouped(can, ({ cost }) => String(cost)).map(
+    ([cost, units]) =>
+      `${namesOfIds(
+        field,
+        units.map(({ unit }) => unit),
+        ALL_NAMES,
+      )} (cost ${cost})`,
+  );
+  return [`${sideName(view.side)} who can get there now: ${told.join('; ') || 'none'}.`];
+}
+
+const ALL_NAMES = Number.POSITIVE_INFINITY;
 
 /** "Beside it: north 1307 forest; south-east 1409 clear ground." */
 function neighboursLine(field: Field, id: HexId): string {
