@@ -151,6 +151,11 @@ describe.each(games)('in a game of anything that is legal (seed $seed)', ({ epis
     const told = textAt(field, view(here), '1310');
     expect(told).toContain('Confederates who can get there now: Garland and Pickett (cost 1); Branch (cost 2).');
     expect(textAt(field, view(here), '0101')).toContain('Confederates who can get there now: none.');
+    // Only a bridge leads over the Chickahominy.
+    const river = position({ 'c-garland': '1010', 'c-branch': '1213', 'u-3-1-v': '1012' });
+    expect(textAt(field, view(river), '1012')).toMatch(
+      /Confederates who can get next to it now: Garland \(cost \d\)\./,
+    );
     expect(textAt(field, view({ ...here, step: 'plan' }), '1310')).not.toContain('can get there');
     expect(text(field, view(here), true)).toMatch(/\. (The Confederates are|The Union is) \d+ points ahead\./);
   });

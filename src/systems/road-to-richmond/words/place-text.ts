@@ -83,25 +83,26 @@ function hexLines(field: Field, view: View, id: HexId): string[] {
   ];
 }
 
-/** "Confederates who can get there now: Garland and Pickett (cost 3); Branch (cost 4).": each by itself, as far as there is room. */
+/**
+ * "Confederates who can get there now: Garland and Pickett (cost 3); Branch (cost 4).": each by itself, as far as there is room. Where the
+ * enemy stands, who can get next to it, to attack.
+ */
 function reachLine(field: Field, view: View, id: HexId): string[] {
   if (view.over || view.step !== 'move' || view.pending.length > 0) return [];
+  const enemy = boardOf(field, view).holder(id) === otherSide(view.side);
+  const goals = enemy ? sidesOf(field, id).flatMap(({ to, barred }) => (barred ? [] : [to])) : [id];
   const can = moversOf(field, view)
-    .filter((unit) => !unit.includes('+') && view.where[unit] !== id)
+    .filter((unit) => !unit.includes('+') && !goals.some((goal) => goal === view.where[unit]))
     .flatMap((unit) => {
-      const leg = legTo(field, view, unit, undefined, id);
-      return leg === null ? [] : [{ unit, cost: leg.cost }];
+      const costs = goals.flatMap((goal) => legTo(field, view, unit, undefined, goal)?.cost ?? []);
+      return costs.length === 0 ? [] : [{ unit, cost: Math.min(...costs) }];
     })
     .sort((one, other) => one.cost - other.cost);
-  const told = grouped(can, ({ cost }) => String(cost)).map(
-    ([cost, units]) =>
-      `${namesOfIds(
-        field,
-        units.map(({ unit }) => unit),
-        ALL_NAMES,
-      )} (cost ${cost})`,
-  );
-  return [`${sideName(view.side)} who can get there now: ${told.join('; ') || 'none'}.`];
+  const told = grouped(can, ({ cost }) => String(cost)).map(([cost, units]) => {
+    const ids = units.map(({ unit }) => unit);
+    return `${namesOfIds(field, ids, ALL_NAMES)} (cost ${cost})`;
+  });
+  return [`${sideName(view.side)} who can get ${enemy ? 'next to it' : 'there'} now: ${told.join('; ') || 'none'}.`];
 }
 
 const ALL_NAMES = Number.POSITIVE_INFINITY;
