@@ -106,7 +106,13 @@ export class NewGames {
     const after = this.#ballots.follow(kept.table, actor, 'council');
     const [title = '', ...told] = openingLines(this.#transactions, after, events);
     const commands = this.#serverGames.bringsCommands(game) ? [commandsToCome(system.title)] : [];
-    const lines = [title, ...told, ...kept.words, ...machinesInWords(after, beginning.style ?? null), ...commands];
+    const lines = [
+      title,
+      ...told,
+      ...kept.words,
+      ...machinesInWords(after, beginning.style ?? null, store),
+      ...commands,
+    ];
     const answer = positionMessage(after, render, lines, startPrint(after));
     return { after, answer: withSides(after, answer) };
   }

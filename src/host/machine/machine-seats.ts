@@ -1,5 +1,6 @@
 import type { MachineStyle, SeatId, System } from '../../game/index.ts';
 import { grouped } from '../../kit/plain-english.ts';
+import type { Store } from '../../store/index.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { machinesPlay, OPPONENT, STYLE } from './machine-words.ts';
