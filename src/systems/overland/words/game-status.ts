@@ -111,7 +111,9 @@ function dieWords({ leaders, areas }: View, order: Order | undefined): string {
 function valleyLine({ valley, leaders, areas }: View): string[] {
   const { name, at } = leaders.breckinridge;
   if (at === null) return [`${areas.valley.name} has been won: no more points can be won back.`];
-  return valley === 0 ? [] : [`Beating ${name} ${whereabouts('valley', areas.valley.name)} wins back ${count(valley, 'point')}, once.`];
+  return valley === 0
+    ? []
+    : [`Beating ${name} ${whereabouts('valley', areas.valley.name)} wins back ${count(valley, 'point')}, once.`];
 }
 
 /** How the campaign is won and lost, and how far Grant still has to go. */
