@@ -1,5 +1,5 @@
 import type { Choice } from './legality.ts';
-import type { Order } from './order.ts';
+import type { Draft, Order } from './order.ts';
 import type { Picture } from './picture.ts';
 import type { SeatId } from './seat.ts';
 import type { State, View } from './state.ts';
@@ -51,6 +51,8 @@ export interface Planning<S extends State = State, V extends View = View> {
   groups(state: S, seat: SeatId): readonly Choice[];
   /** Where those can march that a plan names so, the most useful first. At most 25. */
   goals(state: S, seat: SeatId, who: string): readonly Choice[];
+  /** The march of those as an order that lacks only its goal, so that a sketch shows how far they come. Absent or null: none is drawn. */
+  march?(state: S, seat: SeatId, who: string): Draft | null;
   /** The plan as a close-up, by what the seat's view shows. Null: no picture helps. */
   picture(view: V, seat: SeatId, orders: readonly Order[]): Picture | null;
   /** Whether there is much to order now, so that a plan is worth writing. */

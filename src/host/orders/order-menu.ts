@@ -72,7 +72,7 @@ export function askingReply(
   const menu = sure ? null : menuOf(shown);
   const text = [...(lead === undefined ? [] : [lead]), ...said(shown, sure)].join('\n');
   const rows = sure ? [sure] : [ways(shown)].filter((row) => row.length > 0);
-  return reply('member', text, { menu, rows, replaces, drawing: sketchOf(table, seat, path, render) });
+  return reply('member', text, { menu, rows, replaces, drawing: sketchOf(table, seat, path.draft, render) });
 }
 
 interface Paged {
@@ -287,7 +287,8 @@ function remarked(question: Question, page: number, before: Marked, values: read
   return inOrder(question, [...others, ...values]);
 }
 
-function sketchOf(table: GameTable, seat: SeatId, { draft }: DraftPath, render: Renderer): Drawing | null {
+/** A close-up of what a draft leaves to choose, where the game draws one. */
+export function sketchOf(table: GameTable, seat: SeatId, draft: Draft, render: Renderer): Drawing | null {
   const { system, position, game } = table;
   const picture = system.sketch?.(system.view(position.state, seat), seat, draft) ?? null;
   return (

@@ -17,8 +17,10 @@ import { SEAT_ANSWERS } from '../seats/seat-words.ts';
 import { askButton, seatOffers } from './order-buttons.ts';
 import type { OrderCommands } from './order-commands.ts';
 import { MOST_ORDERS, type OrderExecution, type SeatOrder } from './order-execution.ts';
-import { sealsAt } from './order-menu.ts';
+
+import { sealsAt, sketchOf } from './order-menu.ts';
 import { MORE_IN_LOG, ORDER_ANSWERS, ordered } from './order-words.ts';
+
 import { marchesOf, ordersGiven, PLAN, planAndEnd, planForm, planLines, planTitle } from './plan-words.ts';
 import { refusalText } from './refusal-text.ts';
 import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
@@ -121,7 +123,10 @@ export class PlanCommands {
         choices,
       } as const;
       const type = { label: PLAN.typePlace, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
-      return reply('member', `**${who}**\n${PLAN.where}\n${PLAN.stops}`, { menu, rows: [[type]], replaces: true });
+      const march = planning.march?.(table.position.state, seat, who) ?? null;
+      const drawing = march && sketchOf(table, seat, march, this.#transactions.render);
+      const text = `**${who}**\n${PLAN.where}\n${PLAN.stops}`;
+      return reply('member', text, { menu, rows: [[type]], replaces: true, drawing });
     });
   }
 

@@ -257,3 +257,10 @@ describe('the machine', () => {
     expect(against(30)).not.toContain('hasty');
   });
 });
+
+test('a march that is chosen by names has a sketch with costs', () => {
+  const march = game.planning?.march?.(line, 'union', 'V, VI, Grant') ?? null;
+  expect(march).toEqual({ verb: 'move', from: '2224', units: 'u-v+u-vi+u-grant' });
+  expect(march && game.sketch?.(game.view(line, 'union'), 'union', march)?.alt).toMatch(/Where they can go from 2224/);
+  expect(game.planning?.march?.(line, 'union', 'nobody')).toBeNull();
+});

@@ -11,7 +11,7 @@ import type { View } from '../view.ts';
 import { type EventOf, isSide, type Order, type Side } from '../vocabulary.ts';
 import { unitName } from '../words/names.ts';
 import { EXAMPLE, FORMS, LOSSES_FORM, planNames, planTitle } from '../words/plan-words.ts';
-import { completePlan, goalChoices, groupChoices } from './plan-completion.ts';
+import { completePlan, goalChoices, groupChoices, marchOf } from './plan-completion.ts';
 import { readPlan } from './plan-reading.ts';
 import { written } from './plan-writing.ts';
 import { allLosses, follow, shortcuts } from './shortcuts.ts';
@@ -28,6 +28,7 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
     complete: (state, seat, text) => (isSide(seat) ? completePlan(theatre, state, seat, text) : []),
     groups: (state, seat) => (isSide(seat) ? groupChoices(theatre, state, seat) : []),
     goals: (state, seat, who) => (isSide(seat) ? goalChoices(theatre, state, seat, who) : []),
+    march: (state, seat, who) => (isSide(seat) ? marchOf(theatre, state, seat, who) : null),
     picture: (view, seat, orders) =>
       isSide(seat) ? planPicture(theatre, view, seat, orders as readonly Order[]) : null,
     form: (state, seat) => (isSide(seat) ? formFor(theatre, state, seat) : null),

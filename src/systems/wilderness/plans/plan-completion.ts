@@ -1,5 +1,6 @@
 import type { Choice, Draft } from '../../../game/index.ts';
 import { LONGEST_CHOICE } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { FAR } from '../../../kit/hex/search.ts';
 import { shortened } from '../../../kit/plain-english.ts';
 import { plainName } from '../../../kit/typed-names.ts';
@@ -31,14 +32,26 @@ export function groupChoices(theatre: Theatre, state: State, side: Side): readon
     .slice(0, MOST);
 }
 
-/** Destinations for a march: hexes within reach, the most useful first, then named places beyond it, the nearest first. */
-export function goalChoices(theatre: Theatre, state: State, side: Side, who: string): readonly Choice[] {
+/** A march without its goal. */
+interface March {
+  readonly [slot: string]: string;
+  readonly from: HexId;
+}
+
+/** The march that a plan means by such names, without its goal. Null: they aren't units, or not on the map. */
+export function marchOf(theatre: Theatre, state: State, side: Side, who: string): March | null {
   const units = unitsMeant(theatre, state, side, who) ?? [];
   const [first] = units;
-  const hex = first === undefined ? undefined : boardOf(theatre, state).piece(first)?.hex;
-  if (hex === undefined) return [];
-  const run = new WildernessDryRun(theatre, state, side);
-  const choices = run.choices({ verb: 'move', from: hex, units: together(inUnitOrder(theatre, units)) });
+  const from = first === undefined ? undefined : boardOf(theatre, state).piece(first)?.hex;
+  return from === undefined ? null : { verb: 'move', from, units: together(inUnitOrder(theatre, units)) };
+}
+
+/** Destinations for a march: hexes within reach, the most useful first, then named places beyond it, the nearest first. */
+export function goalChoices(theatre: Theatre, state: State, side: Side, who: string): readonly Choice[] {
+  const march = marchOf(theatre, state, side, who);
+  if (march === null) return [];
+  const hex = march.from;
+  const choices = new WildernessDryRun(theatre, state, side).choices(march);
   const near = usefulFirst(theatre, state, side, choices).slice(0, NEAR_GOALS);
   const goals = theatre.places
     .map((place) => ({ goal: place.hex, far: landDistance(theatre, place.hex, hex) }))
