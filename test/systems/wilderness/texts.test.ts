@@ -125,3 +125,14 @@ describe('questions about a position are answered by text alone', () => {
     expect(game.textAt?.(game.view(state, 'public'), '2427')).not.toMatch(/Grant|\bV\b|Supply: /);
   });
 });
+
+test("a phase's board says which probes failed", () => {
+  const probed = (unit: string, found: boolean) =>
+    ({ type: 'probed', side: 'union', unit, target: '1930', die: 5, modifier: 0, found }) as const;
+  const told = game.digest?.(
+    [probed('u-cav-1', false), probed('u-cav-2', false), probed('u-cav-3', true)],
+    'confederate',
+    true,
+  );
+  expect(told).toEqual([expect.stringMatching(/^Probes that failed: \w+ and \w+ at 1930 Orange C\.H\.$/)]);
+});

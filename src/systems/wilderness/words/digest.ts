@@ -1,9 +1,9 @@
 import type { Viewer } from '../../../game/index.ts';
-import { atMost, count, grouped, linesWithin, oneStop } from '../../../kit/plain-english.ts';
+import { atMost, count, grouped, linesWithin, listed, oneStop } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import type { Event, EventOf, Side } from '../vocabulary.ts';
-import { hexName, sideAdjective, sideName, unitsWords } from './names.ts';
+import { hexName, sideAdjective, sideName, unitName, unitsWords } from './names.ts';
 import { BY, tell } from './sentences.ts';
 
 /** What several orders in a row did, in so few lines and characters. */
@@ -62,7 +62,13 @@ export function phaseDigest(theatre: Theatre, events: readonly Event[], viewer: 
       ' ',
     );
   });
-  return [...others, ...attacks, ...claims(theatre, events), ...scores(events)].filter((line) => line !== '');
+  return [
+    ...others,
+    ...failedProbes(theatre, events),
+    ...attacks,
+    ...claims(theatre, events),
+    ...scores(events),
+  ].filter((line) => line !== '');
 }
 
 type Fight = EventOf<'fought'> | EventOf<'charged'>;
@@ -81,6 +87,15 @@ function fightsInBrief(theatre: Theatre, side: Side, fights: readonly Fight[]): 
 
 /** Attacks of a phase that are told apart; the log has all. */
 const MOST_FIGHTS = 6;
+
+/** "Probes that failed: Torbert and Gregg at 1930 Orange C.H." */
+function failedProbes(theatre: Theatre, events: readonly Event[]): readonly string[] {
+  const failed = events.flatMap((event) => (event.type === 'probed' && !event.found ? [event] : []));
+  const each = grouped(failed, ({ target }) => target).map(
+    ([target, some]) => `${listed(some.map(({ unit }) => unitName(theatre, unit)))} at ${hexName(theatre, target)}`,
+  );
+  return each.length === 0 ? [] : [oneStop(`Probes that failed: ${atMost(each, 4)}.`)];
+}
 
 /** "The Union claims 2028 Rapidan Station and 2 others." */
 function claims(theatre: Theatre, events: readonly Event[]): readonly string[] {
