@@ -89,9 +89,9 @@ describe('a machine at the table', () => {
 
   test('plays against all who have joined the other side, and the map names them', () => {
     const table = tableOf(begun(anything('picket-line'), 'picket-line', 'confederate'));
-    expect(machinesInWords(table, null, ['Ada', 'Bo', 'Cy'])).toEqual([
-      'The bot plays the Confederacy. **Ada**, **Bo** and **Cy** play the Union.',
-    ]);
+    expect(
+      machinesInWords(table, null, { membersAt: () => ['Ada', 'Bo', 'Cy'].map((name) => ({ name }) as never) }),
+    ).toEqual(['The bot plays the Confederacy. **Ada**, **Bo** and **Cy** play the Union.']);
   });
 
   test('is not to be had in a game that has none, nor for a side that there is not', () => {

@@ -171,9 +171,7 @@ export class LiveBoardContents {
     const [machine] = table.machines;
     const style = machine === undefined ? null : store.machineStyle(table.game.id, machine);
     const commands = this.#serverGames.bringsCommands(table.game) ? [commandsToCome(table.system.title)] : [];
-    const seats = table.system.seats.filter(({ id }) => !table.machines.includes(id));
-    const players = seats.flatMap(({ id }) => store.membersAt(table.game.id, id)).map(({ name }) => name);
-    return [...openingLines(this.#transactions, table), ...machinesInWords(table, style, players), ...commands];
+    return [...openingLines(this.#transactions, table), ...machinesInWords(table, style, store), ...commands];
   }
 
   /** Lines on the orders given since an entry; orders taken back are struck through. */

@@ -52,21 +52,18 @@ export function opponentsOf(systems: readonly System[]): { readonly value: strin
   return one.length > 1 ? [...one, { value: ALL_SEATS, name: OPPONENT.everySide }] : one;
 }
 
-/**
- * A line of the first map: which sides the machine plays, and who plays the others. None where members play all sides.
- * @param players the names of those who have joined; nobody yet: the starter plays
- */
+/** A line of the first map: which sides the machine plays, and which members the others. None where members play all sides. */
 export function machinesInWords(
   { system, machines, game }: Pick<GameTable, 'system' | 'machines' | 'game'>,
   style: string | null,
-  players: readonly string[] = [],
+  store: Pick<Store, 'membersAt'>,
 ): string[] {
   if (machines.length === 0) return [];
   const theirs = system.seats.filter(({ id }) => machines.includes(id));
   const others = system.seats.filter(({ id }) => !machines.includes(id));
   const chosen = style === null ? null : machineStyle(system, style);
-  const who = players.length > 0 ? players : [game.starter.name];
-  return [machinesPlay(namesOf(theirs), namesOf(others), who, chosen?.name ?? null)];
+  const players = new Set(others.flatMap(({ id }) => store.membersAt(game.id, id).map(({ name }) => name)));
+  return [machinesPlay(namesOf(theirs), namesOf(others), [...players], chosen?.name ?? null)];
 }
 
 function namesOf(seats: System['seats']): readonly string[] {

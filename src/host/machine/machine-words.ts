@@ -28,21 +28,21 @@ export const STYLE = {
 /** Players who are named in a line. */
 const MOST_NAMED = 6;
 
-/** A line of the first map. `players`: members who play the `others`; `style`: how the bot plays, where somebody chose it. */
+/** A line of the first map. `players`: who plays the `others`, if anybody does yet; `style`: how the bot plays, where somebody chose it. */
 export function machinesPlay(
   sides: readonly string[],
   others: readonly string[],
   players: readonly string[],
   style: string | null,
 ): string {
-  const who = atMost(
+  const names = atMost(
     players.map((name) => `**${plainName(name)}**`),
     MOST_NAMED,
   );
-  const play = players.length === 1 ? 'plays' : 'play';
-  const rest = others.length === 0 ? 'Members watch.' : `${who} ${play} ${listed(theSides(others))}.`;
+  const plays = `${names} ${players.length === 1 ? 'plays' : 'play'} ${listed(theSides(others))}.`;
+  const rest = others.length === 0 ? ' Members watch.' : players.length === 0 ? '' : ` ${plays}`;
   const how = style === null ? '' : ` (${style})`;
-  return `The bot plays ${listed(theSides(sides))}${how}. ${rest}`;
+  return `The bot plays ${listed(theSides(sides))}${how}.${rest}`;
 }
 
 function theSides(names: readonly string[]): readonly string[] {
