@@ -96,7 +96,7 @@ export function createHost(
   const lessons = new Lessons(library, newGames, parts);
   const seats = new SeatCommands({ ...parts, liveBoards });
   const council = new CouncilCommands(parts);
-  const ballotMessages = new BallotMessages(transactions, council, liveBoards);
+  const ballotMessages = new BallotMessages(transactions, liveBoards);
   const branchPoints = new BranchPoints(transactions, (game) => solutions.known(game));
   const files = new ReplayFiles(store, tables);
   const record = new RecordCommands(store, tables, systems, (game) => solutions.now(game));
@@ -154,7 +154,7 @@ export function createHost(
     liveBoards,
     posting: new PostingCommands(transactions, turns.dmPings),
     dmPings: turns.dmPings,
-    undelivered: new Undelivered(transactions, councils, ballotMessages, liveBoards),
+    undelivered: new Undelivered(transactions, ballotMessages, liveBoards),
     preloading,
   };
 }

@@ -1,4 +1,5 @@
 import type { Store } from '../../store/index.ts';
+import type { Backlog } from '../record/record-commands.ts';
 import type { MissedAlarm } from './due-alarms.ts';
 import { NotReady } from './long-work.ts';
 
@@ -7,14 +8,6 @@ const AGAIN_MS = 5 * 60_000;
 
 /** The whole file is written anew at most once in this time, however many members are forgotten: nothing else is answered meanwhile. */
 const SWEPT_MS = 60 * 60_000;
-
-/** Work in small pieces that somebody has asked for and nobody waits for: one piece at a time. */
-export interface Backlog {
-  /** Whether there is any. */
-  waits(): boolean;
-  /** Does the next piece. */
-  piece(): void;
-}
 
 /** What is done aside, so that members are answered in between. */
 export class BackgroundJobs {

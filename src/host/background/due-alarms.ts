@@ -1,8 +1,10 @@
 import { DAY, HOUR, MINUTE, OPEN_COUNCIL, withoutRole } from '../../council/index.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
+import { type Alarm, leftAlarm, readAlarm, roleAlarm } from '../council/alarms.ts';
 import type { BallotClosing } from '../council/ballot-closing.ts';
-import { type Alarm, type BallotLifecycle, leftAlarm, readAlarm, roleAlarm } from '../council/ballot-lifecycle.ts';
+import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
+import { councilChanges, memberName } from '../council/council-members.ts';
 import { isFor } from '../council/lost-roles.ts';
 import { COMMAND, LOST_ROLE } from '../council/voting-words.ts';
 import { councilOf } from '../games/game-position.ts';
@@ -206,7 +208,7 @@ export class DueAlarms {
     const after = changes.at(-1)?.council ?? OPEN_COUNCIL;
     const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
     const { words, pings } = passes && after.rotate.after !== 'never' ? this.#councils.taken(after) : NOBODY;
-    const changed = COMMAND.leftAnd(this.#councils.inWords(before, after, this.#sideOf(game, seat)));
+    const changed = COMMAND.leftAnd(councilChanges(this.#transactions.store, before, after, this.#sideOf(game, seat)));
     const text = words.length > 0 ? [COMMAND.left, ...words].join(' ') : changed;
     const called = { pings: { roles: [], users: pings } };
     if (before.mode === after.mode || tables.incompatibility(game) !== null)
@@ -253,7 +255,7 @@ export class DueAlarms {
     const before = councilOf(table.position, seat);
     const passed = this.#councils.afterSilence(actor, table, seat);
     if (passed === 'rests') {
-      const names = before.commanders.map((member) => `**${this.#councils.name(member)}**`);
+      const names = before.commanders.map((member) => `**${memberName(this.#transactions.store, member)}**`);
       const text = COMMAND.rests(names);
       return { after: table, answer: this.#transactions.keepNotice('rest', table.game, now, reply('channel', text)) };
     }

@@ -14,13 +14,15 @@ import { count, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { verdictOn } from '../advice/odds-words.ts';
 import type { Caller } from '../caller.ts';
+import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
-import { type BallotCard, clipped } from '../reply.ts';
+import { type BallotCard, clipped, type Reply, reply } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import { plainName } from '../wording.ts';
 import { choiceLabel, hidesOrders, outcomeLines, soleOrder } from './ballot-choice.ts';
 import { closingInWords, voidInWords } from './closing-words.ts';
-import { motionChoice, motionPrint } from './council-motion.ts';
+import { councilChanges } from './council-members.ts';
+import { motionChoice, motionPrint, motionRows, proposedNow } from './council-motion.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
 import { proposalsIn } from './proposals.ts';
 import {
@@ -33,6 +35,7 @@ import {
   motionLost,
   nextOrder,
   otherOrders,
+  proposes,
   sideDecided,
   voteOnNext,
   votePrivately,
@@ -235,4 +238,16 @@ function closedInWords(ballot: OpenBallot): string {
   if (ballot.closed?.how === 'void') return voidInWords(ballot);
   const how = ballot.subject.kind === 'order' ? closingInWords(ballot, voters) : null;
   return [`${count(voters, 'vote')} counted.`, ...(how === null ? [] : [how])].join(' ');
+}
+
+/** The message of a ballot on the council. */
+export function motionMessage(store: Store, table: GameTable, ballot: OpenBallot): Reply {
+  if (ballot.subject.kind !== 'council') throw new Error(`Ballot ${ballot.id} isn’t about the council`);
+  const proposed = proposedNow(store, table, ballot, ballot.subject.proposed);
+  const side = sideNameOf(table.system, ballot.seat);
+  const changes = councilChanges(store, councilOf(table.position, ballot.seat), proposed, side);
+  return reply('channel', proposes(ballot.opener?.name ?? null, side, changes), {
+    cards: [ballotCard(table, table.position.state, ballot)],
+    rows: motionRows(ballot),
+  });
 }

@@ -11,11 +11,13 @@ import { PLAN } from '../orders/plan-words.ts';
 import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
+import { roleAlarm } from './alarms.ts';
 import { type ChoiceStep, hidesOrders, ordersIn, readChoice, soleOrder } from './ballot-choice.ts';
-import { type BallotLifecycle, roleAlarm } from './ballot-lifecycle.ts';
+import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { extension, reminder, waiting } from './ballot-notices.ts';
 import type { ClosingReason } from './closing-words.ts';
-import { type CouncilChanges, manyBallots } from './council-changes.ts';
+import type { CouncilChanges } from './council-changes.ts';
+import { councilChanges, manyBallots } from './council-members.ts';
 import { MOTION_CHOICE, proposedNow } from './council-motion.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { tieThrow } from './tie-die.ts';
@@ -239,7 +241,13 @@ export class BallotClosing {
   }
 
   #changes(actor: Actor, before: Council, after: Council, side: string | null): string {
-    return this.#councils.inWords(before, after, side, this.#transactions.member(actor)?.id ?? null).join('; ');
+    return councilChanges(
+      this.#transactions.store,
+      before,
+      after,
+      side,
+      this.#transactions.member(actor)?.id ?? null,
+    ).join('; ');
   }
 }
 

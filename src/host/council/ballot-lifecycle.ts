@@ -5,6 +5,7 @@ import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type Actor, clockActor, type GameTransactions } from '../games/game-transactions.ts';
 import { isCurrent } from '../games/is-current.ts';
+import { ballotAlarm } from './alarms.ts';
 import { hidesOrders } from './ballot-choice.ts';
 import type { VoidReason } from './closing-words.ts';
 import type { OpenBallot } from './open-ballots.ts';
@@ -105,7 +106,7 @@ export class BallotLifecycle {
   close(ballot: BallotRecord, closed: NonNullable<BallotRecord['closed']>): void {
     const { store } = this.#transactions;
     store.closeBallot(ballot.id, closed);
-    store.clearAlarm(ballot.game, alarmOf(ballot));
+    store.clearAlarm(ballot.game, ballotAlarm(ballot.id));
   }
 
   /** Sets a ballot's clock. */
@@ -121,48 +122,7 @@ export class BallotLifecycle {
   rearm(ballot: BallotRecord & Pick<OpenBallot, 'votes'>): void {
     const { store } = this.#transactions;
     const at = whenDue(ballot.rules, ballot.clockwork, standingVotes(ballot.votes).length);
-    if (at === null) store.clearAlarm(ballot.game, alarmOf(ballot));
-    else store.setAlarm(ballot.game, alarmOf(ballot), at);
+    if (at === null) store.clearAlarm(ballot.game, ballotAlarm(ballot.id));
+    else store.setAlarm(ballot.game, ballotAlarm(ballot.id), at);
   }
-}
-
-/** What an alarm is for. The name of one in the store. */
-export type Alarm =
-  | { readonly what: 'ballot'; readonly ballot: number }
-  | { readonly what: 'silence'; readonly seat: SeatId }
-  /** A side's time runs out, it is reminded, or one of its members wakes. */
-  | { readonly what: 'clock' | 'remind' | 'wake'; readonly seat: SeatId }
-  /** Somebody in command has had their data deleted: the channel is to hear who commands. */
-  | { readonly what: 'left'; readonly seat: SeatId }
-  /** A role was deleted: what a side's council asked of it goes. While the alarm is set, the table has been told. */
-  | { readonly what: 'role'; readonly seat: SeatId; readonly role: string }
-  /** A side has had nobody for a day: the channel is told, once a game. */
-  | { readonly what: typeof VACANT_ALARM };
-
-export const VACANT_ALARM = 'vacant';
-
-function alarmOf({ id }: BallotRecord): string {
-  return `ballot ${id}`;
-}
-
-export function silenceAlarm(seat: SeatId): string {
-  return `silence ${seat}`;
-}
-
-export function leftAlarm(seat: SeatId): string {
-  return `left ${seat}`;
-}
-
-export function roleAlarm(seat: SeatId, role: string): string {
-  return `role ${seat} ${role}`;
-}
-
-export function readAlarm(name: string): Alarm {
-  const [what, which = '', role = ''] = name.split(' ');
-  if (what === VACANT_ALARM) return { what };
-  if (what === 'role') return { what, seat: which, role };
-  if (what === 'ballot') return { what, ballot: Number(which) };
-  if (what === 'silence' || what === 'left' || what === 'clock' || what === 'remind' || what === 'wake')
-    return { what, seat: which };
-  throw new Error(`No ballot has an alarm “${name}”`);
 }

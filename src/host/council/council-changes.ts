@@ -2,7 +2,6 @@ import {
   applyDraft,
   type Complaint,
   type Council,
-  changesInWords,
   HOUR,
   handedOn,
   inCommand,
@@ -18,8 +17,9 @@ import type { Caller } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { CouncilTable, GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type Actor, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
-import { nameAlone, plainName } from '../wording.ts';
-import { silenceAlarm } from './ballot-lifecycle.ts';
+import { plainName } from '../wording.ts';
+import { silenceAlarm } from './alarms.ts';
+import { isAmong, memberName } from './council-members.ts';
 import { COMMAND, COUNCIL_ANSWERS } from './voting-words.ts';
 
 /** Changes of how a seat decides, each an entry of the log. */
@@ -129,7 +129,9 @@ export class CouncilChanges {
   /** Before an order: the member who gives it while nobody commands takes command. */
   takenUp(caller: Caller, table: GameTable, seat: SeatId): GameTable {
     const council = councilOf(table.position, seat);
-    const giver = council.commanders.find((member) => this.isAmong([member], caller.member.discordId));
+    const giver = council.commanders.find((member) =>
+      isAmong(this.#transactions.store, [member], caller.member.discordId),
+    );
     if (giver === undefined || giver === council.commanders[0] || !this.#rests(table, seat)) return table;
     const commanders = [giver, ...council.commanders.filter((member) => member !== giver)];
     const changed = this.change(withoutInteraction(caller), table, seat, { ...council, commanders }, 'member', {
@@ -167,30 +169,12 @@ export class CouncilChanges {
     const council = councilOf(table.position, seat);
     if (council.mode !== 'commander') return null;
     const holders = this.#rests(table, seat) ? council.commanders : inCommand(council);
-    if (this.isAmong(holders, member.discordId)) return null;
-    const names = holders.map((holder) => `**${this.name(holder)}**`);
+    if (isAmong(this.#transactions.store, holders, member.discordId)) return null;
+    const names = holders.map((holder) => `**${memberName(this.#transactions.store, holder)}**`);
     return COMMAND.only(
       names,
       council.rotate.after === 'never' ? COUNCIL_ANSWERS.askForCommand : COUNCIL_ANSWERS.joinRota,
     );
-  }
-
-  isAmong(members: readonly MemberId[], discordId: string): boolean {
-    return members.some((member) => this.#transactions.store.memberById(member)?.discordId === discordId);
-  }
-
-  /** Changes as clauses, members’ names bold. `side`: whose; null: the table’s. `actor`: who makes them; null: it does not matter. */
-  inWords(before: Council, after: Council, side: string | null, actor: MemberId | null = null): string[] {
-    return changesInWords(before, after, (member) => `**${this.name(member)}**`, actor, side);
-  }
-
-  /** A member's name for where no Markdown is known. */
-  nameAlone(member: MemberId): string {
-    return nameAlone(this.#transactions.store.memberById(member)?.name ?? '');
-  }
-
-  name(member: MemberId): string {
-    return plainName(this.#transactions.store.memberById(member)?.name ?? '');
   }
 
   /** The rota with one more or one fewer. Null: nothing would change. */
@@ -218,9 +202,4 @@ function silence(council: Council): string {
 
 function rotates({ mode, commanders, rotate }: Council): boolean {
   return mode === 'commander' && rotate.after !== 'never' && commanders.length > 1;
-}
-
-/** What a side that votes is told, whose turn takes many orders. Nothing: it does not vote, or its ballots close early. */
-export function manyBallots({ seats }: GameTable['system'], { mode, ballot }: Council): string[] {
-  return mode === 'vote' && ballot.early === null && seats.length > 1 ? [COUNCIL_ANSWERS.manyBallots] : [];
 }

@@ -14,16 +14,17 @@ import type { GameChange, GameTransactions } from '../games/game-transactions.ts
 import { type Reply, reply } from '../reply.ts';
 import { seatOf, sideMeant, sideNameOf, sitsAt } from '../seats/seat-rules.ts';
 import { plainName, WORDS } from '../wording.ts';
-import { ballotCard } from './ballot-card.ts';
+import { motionMessage } from './ballot-card.ts';
 import { hidesOrders } from './ballot-choice.ts';
 import type { BallotClosing } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { CouncilChanges } from './council-changes.ts';
-import { MOTION_CHOICE, motionRows, proposedNow } from './council-motion.ts';
+import { councilChanges, isAmong } from './council-members.ts';
+import { MOTION_CHOICE } from './council-motion.ts';
 import { councilPanel, settingPanel, sidesPanel, sureOf } from './council-panel.ts';
 import { type OpenBallot, orderBallot } from './open-ballots.ts';
 import type { VoteCasting } from './vote-casting.ts';
-import { COUNCIL_ANSWERS, cancelsBallot, onlyForSide, opensBallot, PANEL, proposes } from './voting-words.ts';
+import { COUNCIL_ANSWERS, cancelsBallot, onlyForSide, opensBallot, PANEL } from './voting-words.ts';
 
 /** `/council` and its panel: how a table decides, and how that is changed. */
 export class CouncilCommands {
@@ -51,7 +52,7 @@ export class CouncilCommands {
   show(caller: Caller, side: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) =>
       side === null && seatOf(this.#transactions.store, table, caller) === null
-        ? sidesPanel(caller, table, this.#councils)
+        ? sidesPanel(caller, table, this.#transactions.store)
         : this.#atSide(caller, table, side, NONE, (seat) => this.#panel(caller, table, seat)),
     );
   }
@@ -62,13 +63,13 @@ export class CouncilCommands {
       side,
       NONE,
       (table, seat, council) =>
-        settingPanel(table, seat, council, this.#councils, name) ?? this.#panel(caller, table, seat),
+        settingPanel(table, seat, council, this.#transactions.store, name) ?? this.#panel(caller, table, seat),
     );
   }
 
   #panel(caller: Caller, table: GameTable, seat: SeatId): Reply {
     const member = sitsAt(this.#transactions.store, table, caller.member.discordId, seat);
-    return councilPanel(caller, table, { seat, member }, this.#councils);
+    return councilPanel(caller, table, { seat, member }, this.#transactions.store);
   }
 
   /**
@@ -106,7 +107,7 @@ export class CouncilCommands {
         return reply('member', COUNCIL_ANSWERS.notInRota);
       const { store } = this.#transactions;
       const { discordId, name } = caller.member;
-      if (!join && !this.#councils.isAmong(council.commanders, discordId))
+      if (!join && !isAmong(this.#transactions.store, council.commanders, discordId))
         return reply('member', COUNCIL_ANSWERS.outOfRota);
       const { id } = store.member(discordId, name);
       if (!join && council.commanders.length === 1 && council.commanders[0] === id)
@@ -118,7 +119,7 @@ export class CouncilCommands {
   }
 
   #noPlace({ member }: Caller, { commanders }: Council): string {
-    return this.#councils.isAmong(commanders, member.discordId)
+    return isAmong(this.#transactions.store, commanders, member.discordId)
       ? COUNCIL_ANSWERS.alreadyInRota
       : COUNCIL_ANSWERS.rotaFull;
   }
@@ -126,7 +127,7 @@ export class CouncilCommands {
   #proposed(caller: Caller, table: GameTable, seat: SeatId, next: Council): Reply | GameChange {
     const council = councilOf(table.position, seat);
     const side = sideNameOf(table.system, seat);
-    if (this.#councils.inWords(council, next, side).length === 0)
+    if (councilChanges(this.#transactions.store, council, next, side).length === 0)
       return reply('member', side === null ? COUNCIL_ANSWERS.sameCouncil : COUNCIL_ANSWERS.sameWay);
     return mayManageGame(caller, table.game)
       ? this.#adopted(caller, table, seat, next)
@@ -143,7 +144,7 @@ export class CouncilCommands {
   ): Reply | null {
     const [[setting, value] = ['', '']] = Object.entries(options);
     const council = councilOf(table.position, seat);
-    const changes = this.#councils.inWords(council, next, sideNameOf(table.system, seat)).join('; ');
+    const changes = councilChanges(this.#transactions.store, council, next, sideNameOf(table.system, seat)).join('; ');
     if (changes === '') return null;
     if (!mayManageGame(caller, table.game))
       return sureOf(table, seat, opensBallot(changes), PANEL.putToVote, setting, value);
@@ -197,20 +198,8 @@ export class CouncilCommands {
       ...cast,
       text: COUNCIL_ANSWERS.proposed,
       replaces: true,
-      channelReply: this.motionMessage(now, ballotOf(now, id)),
+      channelReply: motionMessage(this.#transactions.store, now, ballotOf(now, id)),
     };
-  }
-
-  /** The message of a ballot on the council. */
-  motionMessage(table: GameTable, ballot: OpenBallot): Reply {
-    if (ballot.subject.kind !== 'council') throw new Error(`Ballot ${ballot.id} isn’t about the council`);
-    const proposed = proposedNow(this.#transactions.store, table, ballot, ballot.subject.proposed);
-    const side = sideNameOf(table.system, ballot.seat);
-    const changes = this.#councils.inWords(councilOf(table.position, ballot.seat), proposed, side);
-    return reply('channel', proposes(ballot.opener?.name ?? null, side, changes), {
-      cards: [ballotCard(table, table.position.state, ballot)],
-      rows: motionRows(ballot),
-    });
   }
 
   /** At a side, if the channel still plays this game. Which one is meant is not guessed. */

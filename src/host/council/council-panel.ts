@@ -11,13 +11,14 @@ import {
 } from '../../council/index.ts';
 import { LONGEST_CHOICE, LONGEST_LABEL, MOST_CHOICES, MOST_IN_ROW, type SeatId } from '../../game/index.ts';
 import { capital, listed } from '../../kit/plain-english.ts';
+import type { Store } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import { hidesOrders } from './ballot-choice.ts';
-import { type CouncilChanges, manyBallots } from './council-changes.ts';
+import { isAmong, manyBallots, memberName, memberNameAlone } from './council-members.ts';
 import {
   COUNCIL_ANSWERS,
   letCommanderOrder,
@@ -32,6 +33,8 @@ import {
   sideInBrief,
 } from './voting-words.ts';
 
+type Members = Pick<Store, 'memberById'>;
+
 const MODES: readonly Mode[] = ['vote', 'commander', 'open'];
 
 /** How a table decides, or one of its sides, in one message, with what the caller may do about it. */
@@ -39,36 +42,36 @@ export function councilPanel(
   caller: Caller,
   table: GameTable,
   { seat, member }: { readonly seat: SeatId; readonly member: boolean },
-  councils: CouncilChanges,
+  members: Members,
 ): Reply {
   const { game, system } = table;
   const council = councilOf(table.position, seat);
   const side = sideNameOf(system, seat);
   const directs = mayManageGame(caller, game);
-  const commands = council.mode !== 'commander' || councils.isAmong(council.commanders, caller.member.discordId);
+  const commands = council.mode !== 'commander' || isAmong(members, council.commanders, caller.member.discordId);
   const proposes = member && commands;
   const may = directs || proposes;
   // Somebody who is not of the side does not take its command.
   const modes = MODES.filter((mode) => may && mode !== council.mode)
     .filter((mode) => member || mode !== 'commander' || council.commanders.length > 0)
     .map((mode) => modeButton(mode, table, seat, council, directs));
-  const rota = member ? rotaButton(caller, table, seat, council, councils) : null;
+  const rota = member ? rotaButton(caller, table, seat, council, members) : null;
   const title = side === null ? panelTitle(system.title) : capital(wayOfDeciding(side));
   const lines = [
     `**${title}**`,
-    inWords(table, seat, councils),
-    ...others(table, seat, councils),
+    inWords(table, seat, members),
+    ...others(table, seat, members),
     ...[...manyBallots(system, council), how(directs, proposes, member, council)].map((line) => `-# ${line}`),
   ];
   return reply('member', lines.join('\n'), {
     rows: [[...modes, ...(rota ? [rota] : [])], sideButtons(table, seat)].filter((row) => row.length > 0),
-    menu: may ? settingsMenu(table, seat, council, councils) : null,
+    menu: may ? settingsMenu(table, seat, council, members) : null,
     replaces: true,
   });
 }
 
-function inWords({ system, position }: GameTable, seat: SeatId, councils: CouncilChanges): string {
-  const name = (member: MemberId) => councils.name(member);
+function inWords({ system, position }: GameTable, seat: SeatId, members: Members): string {
+  const name = (member: MemberId) => memberName(members, member);
   const { ballot, ...council } = councilOf(position, seat);
   const inForce = { ...council, ballot: { ...ballot, secret: ballot.secret || hidesOrders(system) } };
   return councilInWords(inForce, name, system.solvable !== undefined, sideNameOf(system, seat), hidesOrders(system));
@@ -78,11 +81,11 @@ function inWords({ system, position }: GameTable, seat: SeatId, councils: Counci
 const LONGEST_SIDE = 900;
 
 /** How each side decides, for somebody without one. */
-export function sidesPanel(caller: Caller, table: GameTable, councils: CouncilChanges): Reply {
+export function sidesPanel(caller: Caller, table: GameTable, members: Members): Reply {
   const { system, game, machines } = table;
   const sides = system.seats.flatMap(({ id, name }) => {
-    const words = inWords(table, id, councils);
-    if (machines.includes(id) || words.length > LONGEST_SIDE) return others(table, null, councils, id);
+    const words = inWords(table, id, members);
+    if (machines.includes(id) || words.length > LONGEST_SIDE) return others(table, null, members, id);
     return [`**${name}**`, words];
   });
   const lines = [
@@ -115,14 +118,14 @@ function ofSeat({ system }: Pick<GameTable, 'system'>, seat: SeatId): { readonly
 function others(
   { system, position, machines }: GameTable,
   own: SeatId | null,
-  councils: CouncilChanges,
+  members: Members,
   only: SeatId | null = null,
 ): string[] {
   return system.seats
     .filter(({ id }) => id !== own && (only === null || id === only))
     .map(({ id, name }) => {
       const council = councilOf(position, id);
-      const holders = listed(inCommand(council).map((member) => `**${councils.name(member)}**`));
+      const holders = listed(inCommand(council).map((member) => `**${memberName(members, member)}**`));
       return sideInBrief(name, machines.includes(id) ? null : council.mode, holders);
     });
 }
@@ -177,16 +180,16 @@ function rotaButton(
   table: GameTable,
   seat: SeatId,
   { mode, rotate, commanders }: Council,
-  councils: CouncilChanges,
+  members: Members,
 ): ReplyButton | null {
   if (mode !== 'commander' || rotate.after === 'never') return null;
-  const there = councils.isAmong(commanders, member.discordId);
+  const there = isAmong(members, commanders, member.discordId);
   const press = { do: 'rota', game: table.game.id, join: !there, ...ofSeat(table, seat) } as const;
   return there ? { label: PANEL.leaveRota, tone: 'plain', press } : { label: PANEL.joinRota, tone: 'bold', press };
 }
 
 /** The rules there are, with what each is now. */
-function settingsMenu(table: GameTable, seat: SeatId, council: Council, councils: CouncilChanges): Menu {
+function settingsMenu(table: GameTable, seat: SeatId, council: Council, members: Members): Menu {
   const { solvable, seats } = table.system;
   const maySee = seats.length > 1 && !hidesOrders(table.system);
   const settable = SETTINGS.filter(
@@ -200,7 +203,7 @@ function settingsMenu(table: GameTable, seat: SeatId, council: Council, councils
     choices: settable.map(({ name, title, now }) => ({
       value: name,
       label: title,
-      hint: clipped(settingNow(now(council, (member) => councils.nameAlone(member))), LONGEST_CHOICE),
+      hint: clipped(settingNow(now(council, (member) => memberNameAlone(members, member))), LONGEST_CHOICE),
     })),
   };
 }
@@ -210,13 +213,13 @@ export function settingPanel(
   table: Pick<GameTable, 'game' | 'system'>,
   seat: SeatId,
   council: Council,
-  councils: CouncilChanges,
+  members: Members,
   name: string,
 ): Reply | null {
   const { game } = table;
   const setting = settingNamed(name);
   if (!setting) return null;
-  const now = setting.now(council, (member) => councils.name(member));
+  const now = setting.now(council, (member) => memberName(members, member));
   const listed = setting.kind === 'role' || setting.kind === 'member';
   // Discord lists its members and roles itself: what else may be chosen stands beside the list.
   const beside = listed

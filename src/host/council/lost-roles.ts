@@ -7,7 +7,7 @@ import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameTransactions } from '../games/game-transactions.ts';
 import { type Announcement, type Reply, reply } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
-import { roleAlarm } from './ballot-lifecycle.ts';
+import { roleAlarm } from './alarms.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { LOST_ROLE } from './voting-words.ts';
 

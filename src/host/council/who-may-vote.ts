@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { seatOf, sitsAt } from '../seats/seat-rules.ts';
 import { SEAT_ANSWERS } from '../seats/seat-words.ts';
-import { roleAlarm } from './ballot-lifecycle.ts';
+import { roleAlarm } from './alarms.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { BALLOT_ANSWERS, LOST_ROLE } from './voting-words.ts';
 

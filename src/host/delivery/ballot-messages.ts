@@ -1,6 +1,5 @@
 import type { BallotRecord, GameRecord } from '../../store/index.ts';
-import { ballotCard, verdictOf } from '../council/ballot-card.ts';
-import type { CouncilCommands } from '../council/council-commands.ts';
+import { ballotCard, motionMessage, verdictOf } from '../council/ballot-card.ts';
 import { motionRows } from '../council/council-motion.ts';
 import type { OpenBallot } from '../council/open-ballots.ts';
 import { resultButton, sideMessage, sideOffers } from '../council/side-ballot.ts';
@@ -46,12 +45,10 @@ const UNKNOWN = 0;
 /** The messages that carry ballots, and what they show. */
 export class BallotMessages {
   readonly #transactions: GameTransactions;
-  readonly #council: CouncilCommands;
   readonly #boards: BoardMarks;
 
-  constructor(transactions: GameTransactions, council: CouncilCommands, boards: BoardMarks) {
+  constructor(transactions: GameTransactions, boards: BoardMarks) {
     this.#transactions = transactions;
-    this.#council = council;
     this.#boards = boards;
   }
 
@@ -179,7 +176,7 @@ export class BallotMessages {
     if (!ballot) return null;
     const answer =
       ballot.subject.kind === 'council'
-        ? this.#council.motionMessage(table, ballot)
+        ? motionMessage(this.#transactions.store, table, ballot)
         : this.#boards.marked(positionMessage(table, render, [CARD.stillOpen]), table, 'post');
     return { channel: game.channel, answer };
   }

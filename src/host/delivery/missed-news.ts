@@ -1,7 +1,7 @@
 import { OPEN_COUNCIL } from '../../council/index.ts';
 import { LONGEST_TEXT } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
-import type { CouncilChanges } from '../council/council-changes.ts';
+import { councilChanges } from '../council/council-members.ts';
 import type { GamePosition } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
@@ -17,11 +17,9 @@ const MOST = 3;
 /** What a channel has not heard, before the next thing that it is shown. */
 export class MissedNews {
   readonly #transactions: GameTransactions;
-  readonly #councils: CouncilChanges;
 
-  constructor(transactions: GameTransactions, councils: CouncilChanges) {
+  constructor(transactions: GameTransactions) {
     this.#transactions = transactions;
-    this.#councils = councils;
   }
 
   /**
@@ -55,7 +53,7 @@ export class MissedNews {
     if (entry.kind === 'council') {
       const before = store.councilAt(table.game.id, entry.seat, entry.seq - 1) ?? OPEN_COUNCIL;
       const side = sideNameOf(table.system, entry.seat);
-      return [BOARD.decidesAnew(side, this.#councils.inWords(before, entry.council, side))];
+      return [BOARD.decidesAnew(side, councilChanges(this.#transactions.store, before, entry.council, side))];
     }
     return describeLastOrder(store, tables, position ? { ...table, position, ballots: [] } : table);
   }

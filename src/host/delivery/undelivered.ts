@@ -1,5 +1,5 @@
 import { isLessonChannel, memberOfDm, type NoticeRecord, type OwedRecord } from '../../store/index.ts';
-import type { CouncilChanges } from '../council/council-changes.ts';
+import { isAmong } from '../council/council-members.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { orIncompatible } from '../incompatible-reply.ts';
 import { positionMessage } from '../map/position-message.ts';
@@ -49,22 +49,15 @@ export function isExpired(due: DueMessage, now: number, isIn: (guild: string | n
 /** What waits to be delivered to channels: maps, the messages of ballots, and words that neither brings. */
 export class Undelivered {
   readonly #transactions: GameTransactions;
-  readonly #councils: CouncilChanges;
   readonly #ballotMessages: BallotMessages;
   readonly #boards: LiveBoardContents;
   readonly #news: MissedNews;
 
-  constructor(
-    transactions: GameTransactions,
-    councils: CouncilChanges,
-    ballotMessages: BallotMessages,
-    boards: LiveBoardContents,
-  ) {
+  constructor(transactions: GameTransactions, ballotMessages: BallotMessages, boards: LiveBoardContents) {
     this.#boards = boards;
     this.#transactions = transactions;
-    this.#councils = councils;
     this.#ballotMessages = ballotMessages;
-    this.#news = new MissedNews(transactions, councils);
+    this.#news = new MissedNews(transactions);
   }
 
   /** Everything undelivered, the oldest first. What comes with a game's map is not listed beside it. Nothing is built yet. */
@@ -256,7 +249,7 @@ export class Undelivered {
     if (about === null) return false;
     return Object.values(this.#transactions.tables.councilsOf(about.game)).some(
       ({ mode, commanders: [holder] }) =>
-        mode === 'commander' && holder !== undefined && this.#councils.isAmong([holder], user),
+        mode === 'commander' && holder !== undefined && isAmong(this.#transactions.store, [holder], user),
     );
   }
 

@@ -2,8 +2,10 @@ import { withoutMembers } from '../../council/index.ts';
 import type { BallotRecord, GameRecord, MemberRecord, PersonalData } from '../../store/index.ts';
 import { LongWork } from '../background/long-work.ts';
 import type { Caller } from '../caller.ts';
-import { type BallotLifecycle, leftAlarm } from '../council/ballot-lifecycle.ts';
+import { leftAlarm } from '../council/alarms.ts';
+import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
+import { councilChanges } from '../council/council-members.ts';
 import { proposedNow } from '../council/council-motion.ts';
 import { writing } from '../export/write-replay-file.ts';
 import { councilOf, councilsAfter } from '../games/game-position.ts';
@@ -165,7 +167,7 @@ export class MyDataCommands {
       if (subject.kind !== 'council') continue;
       const proposed = proposedNow(store, table, ballot, subject.proposed);
       const left = withoutMembers(proposed, (commander) => commander === member);
-      if (left !== proposed && this.#councils.inWords(councilOf(table.position, seat), left, null).length === 0)
+      if (left !== proposed && councilChanges(store, councilOf(table.position, seat), left, null).length === 0)
         this.#ballots.void(ballot, clockActor(caller.at), 'council');
     }
   }

@@ -2,7 +2,6 @@ import type { Solution } from '../../advisor/index.ts';
 import { type MemberId, standingVotes } from '../../council/index.ts';
 import type { System } from '../../game/index.ts';
 import type { GameRecord, Store, UncountedGame, VoteRecord } from '../../store/index.ts';
-import type { Backlog } from '../background/background-jobs.ts';
 import type { Caller } from '../caller.ts';
 import { howMuch, throwsTakenBack } from '../dice/rolls-taken-back.ts';
 import { standingIn } from '../games/game-position.ts';
@@ -18,6 +17,13 @@ import { mayNotPost, ownLine, recordInWords, setInWords } from './record-words.t
 const AT_ONCE = 10;
 /** Games that are added to the sums in one go, once they are reckoned: a millisecond for ten. */
 const BATCH = 100;
+
+/** Work in small pieces that somebody asked for and nobody waits for. */
+export interface Backlog {
+  waits(): boolean;
+  /** Does the next piece. */
+  piece(): void;
+}
 
 /** The sums of a ground as they are kept. */
 interface KeptSums {

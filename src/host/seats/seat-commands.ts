@@ -6,6 +6,7 @@ import { type Caller, mayManageGame } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import type { LiveBoardContents } from '../delivery/live-board-contents.ts';
+import { memberName } from '../council/council-members.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
@@ -259,7 +260,7 @@ export class SeatCommands {
     const council = councilOf(table.position, seat.id);
     const [first] = council.mode === 'commander' ? council.commanders : [];
     const way = { open: '', vote: SITTING.vote, commander: '' }[council.mode];
-    return `${names.join(', ')}${way}${first === undefined ? '' : SITTING.commands(this.#councils.name(first))}`;
+    return `${names.join(', ')}${way}${first === undefined ? '' : SITTING.commands(memberName(this.#transactions.store, first))}`;
   }
 
   #pinged(table: GameTable, seat: Seat): string[] {

@@ -1,7 +1,7 @@
 import { DAY, inCommand } from '../../council/index.ts';
 import type { Asked, SeatId } from '../../game/index.ts';
 import type { ClockRecord, MemberRecord, Store, TurnPingRecord } from '../../store/index.ts';
-import { VACANT_ALARM } from '../council/ballot-lifecycle.ts';
+import { VACANT_ALARM } from '../council/alarms.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameTransactions } from '../games/game-transactions.ts';

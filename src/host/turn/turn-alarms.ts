@@ -1,6 +1,6 @@
 import { MINUTE } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { VACANT_ALARM } from '../council/ballot-lifecycle.ts';
+import { VACANT_ALARM } from '../council/alarms.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
 import { positionMessage } from '../map/position-message.ts';
