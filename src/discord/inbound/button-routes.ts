@@ -1,5 +1,4 @@
 import type { Caller, Form, Host, LogPoint, Menu, Press, Reply, Request } from '../../host/index.ts';
-import type { Invocation } from './command.ts';
 import {
   type Codec,
   checked,
@@ -171,8 +170,11 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
   },
 };
 
+/** Names of the members that a select menu names, by their ids on Discord. */
+type People = Readonly<Record<string, string>>;
+
 /** Every select menu. */
-const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], people: Invocation['people']]> = {
+const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], people: People]> = {
   slot: {
     id: 'pick',
     ...fields({ point: POINT, slot: NAME, draft: DRAFT }),
@@ -259,7 +261,7 @@ function routed<Given extends readonly unknown[]>(routes: AnyRoutes<Given>, id: 
 // The routes are checked one by one where they are written; here an id says which of them it is.
 const [buttons, menus, forms] = [BUTTONS, MENUS, FORMS] as unknown as readonly [
   AnyRoutes<readonly []>,
-  AnyRoutes<readonly [values: readonly string[], people: Invocation['people']]>,
+  AnyRoutes<readonly [values: readonly string[], people: People]>,
   AnyRoutes<readonly [text: string]>,
 ];
 
@@ -306,12 +308,7 @@ function meaningOf<Given extends readonly unknown[]>(
 export function routeButton(host: Host, id: string): Meaning | null {
   return meaningOf(host, buttons, id);
 }
-export function routeSelect(
-  host: Host,
-  id: string,
-  values: readonly string[],
-  people: Invocation['people'] = {},
-): Meaning | null {
+export function routeSelect(host: Host, id: string, values: readonly string[], people: People = {}): Meaning | null {
   return meaningOf(host, menus, id, values, people);
 }
 export function routeModal(host: Host, id: string, text: string): Meaning | null {

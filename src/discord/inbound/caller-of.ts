@@ -4,10 +4,10 @@ import {
   type Guild,
   GuildMember,
   type Interaction,
-  MessageFlags,
   PermissionFlagsBits,
 } from 'discord.js';
 import type { Caller, ThreadSupport } from '../../host/index.ts';
+import { isPrivate } from '../outbound/private-answers.ts';
 import { isModerator } from './moderator.ts';
 
 /**
@@ -33,12 +33,6 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
     interaction: interaction.id,
     at,
   };
-}
-
-/** Whether a message was pressed, or a form opened from one, that its member alone sees. */
-export function isPrivate(interaction: Interaction): boolean {
-  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  return from && interaction.message.flags.has(MessageFlags.Ephemeral);
 }
 
 /** What it takes to open a thread from a message and to play in it, by Discord's names for it. */

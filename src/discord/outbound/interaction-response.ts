@@ -16,7 +16,6 @@ import { type Clock, systemClock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { errorCodeOf } from '../connection/error-code.ts';
 import { missingOf } from '../guilds/bot-permissions.ts';
-import { isPrivate } from '../inbound/caller-of.ts';
 import { bugReply, newReference, OURS } from '../inbound/error-replies.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
@@ -24,7 +23,7 @@ import { fullPayload, textPayload } from './message-payload.ts';
 import { modalOf } from './modal.ts';
 import { isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
 import { postedIn } from './post-words.ts';
-import { PrivateAnswers } from './private-answers.ts';
+import { isPrivate, PrivateAnswers } from './private-answers.ts';
 
 /** Members' own messages that are remembered as changed by a press. */
 const REMEMBERED = 1000;

@@ -1,4 +1,4 @@
-import { type Interaction, SnowflakeUtil } from 'discord.js';
+import { type Interaction, MessageFlags, SnowflakeUtil } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
@@ -96,4 +96,10 @@ export class PrivateAnswers {
 
 function keyOf({ channelId, user }: Answerable): string {
   return `${channelId} ${user.id}`;
+}
+
+/** Whether a message was pressed, or a form opened from one, that its member alone sees. */
+export function isPrivate(interaction: Interaction): boolean {
+  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  return from && interaction.message.flags.has(MessageFlags.Ephemeral);
 }
