@@ -146,7 +146,7 @@ describe('made-up files break the rules', () => {
     for (const [name, source] of pure.map(exported)) write(`lint/src/kit/pure/${name}`, source);
     for (const [name, source] of restricted.map(exported)) write(`lint/src/discord/restricted/${name}`, source);
     write('lint/src/shutdown.ts', 'process.exit(0);\n');
-    write('lint/src/host/background/worker-thread.ts', 'one.unref();\n');
+    write('lint/src/host/base/worker-thread.ts', 'one.unref();\n');
     write('lint/src/store/long.css', 'a {\n}\n'.repeat(251));
     write('lint/src/store/long.ts', 'export {};\n'.repeat(501));
     write('lint/src/store/short.ts', 'export {};\n'.repeat(500));

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EXIT, type Exit } from '../exit-codes.ts';
-import { BrokenData, readLibrary } from '../host/games/game-library.ts';
-import { LARGEST, type Paragraph, paragraph, readReplay, typesetLines } from '../host/replay/index.ts';
+import { LARGEST, type Paragraph, paragraph, readReplay, typesetLines } from '../host/afterwards/replay-file/index.ts';
+import { BrokenData, readLibrary } from '../host/table/game-library.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { systems } from '../systems/index.ts';
 

@@ -1,28 +1,17 @@
 export { LONGEST_CHOICE, MOST_CHOICES } from '../game/index.ts';
 export { type Census, type CommittedWrite, memberOfDm } from '../store/index.ts';
-export { Solutions, type Solver } from './advice/solutions.ts';
-export { solverThread } from './advice/solver-thread.ts';
-export type { MissedAlarm } from './background/due-alarms.ts';
-export { NotReady } from './background/long-work.ts';
-export type { Caller, ThreadSupport } from './caller.ts';
 export type {
   BallotMessage,
   MessageRef,
   UnpostedBallot,
-} from './delivery/ballot-messages.ts';
-export type { BoardUpdate } from './delivery/live-board-contents.ts';
-export { type DueMessage, isExpired, type PossiblyDelivered } from './delivery/undelivered.ts';
-export { type Chance, realChance } from './dice/game-secret.ts';
-export type { ForumTags } from './games/forum-posts.ts';
-export { BrokenData, type Edition, type Library, readLibrary } from './games/game-library.ts';
-export { createHost, type Host, type HostPart } from './host.ts';
-export type { MachineResult } from './machine/machine-orders.ts';
-export { opponentsOf, stylesOf } from './machine/machine-seats.ts';
-export type { MachineChooser } from './machine/machine-task.ts';
-export { machineThread } from './machine/machine-thread.ts';
-export type { Renderer } from './map/map-drawing.ts';
-export { type Completion, isNotice } from './orders/order-completions.ts';
-export { LONGEST_PLAN } from './orders/plan-words.ts';
+} from './actions/ballot-messages.ts';
+export type { MissedAlarm } from './actions/due-alarms.ts';
+export type { BoardUpdate } from './actions/live-board-contents.ts';
+export type { MachineResult } from './actions/machine-orders.ts';
+export { type DueMessage, isExpired, type PossiblyDelivered } from './actions/undelivered.ts';
+export type { ThreadToOpen, WaitingThread } from './actions/what-if-threads.ts';
+export type { Caller, ThreadSupport } from './base/caller.ts';
+export { NotReady } from './base/long-work.ts';
 export type {
   Announcement,
   BallotCard,
@@ -40,9 +29,20 @@ export type {
   ReplyButton,
   ReplyPings,
   TextFile,
-} from './reply.ts';
-export { clipped, reply, textFile } from './reply.ts';
+} from './base/reply.ts';
+export { clipped, reply, textFile } from './base/reply.ts';
+export type { BotHealth, ConnectionHealth } from './features/bot-health.ts';
+export type { ForumTags } from './features/forum-posts.ts';
+export type { NamedChannel } from './features/seat-commands.ts';
+export { createHost, type Host, type HostPart } from './host.ts';
+export type { Renderer } from './messages/map-drawing.ts';
+export { type Completion, isNotice } from './messages/order-completions.ts';
 export type { Commit, Due, Handled, Request } from './requests.ts';
-export type { NamedChannel } from './seats/seat-commands.ts';
-export type { BotHealth, ConnectionHealth } from './status/bot-health.ts';
-export type { ThreadToOpen, WaitingThread } from './what-if/what-if-threads.ts';
+export { BrokenData, type Edition, type Library, readLibrary } from './table/game-library.ts';
+export { type Chance, realChance } from './table/game-secret.ts';
+export { opponentsOf, stylesOf } from './table/machine-seats.ts';
+export type { MachineChooser } from './table/machine-task.ts';
+export { machineThread } from './table/machine-thread.ts';
+export { LONGEST_PLAN } from './table/plan-words.ts';
+export { Solutions, type Solver } from './table/solutions.ts';
+export { solverThread } from './table/solver-thread.ts';

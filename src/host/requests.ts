@@ -1,17 +1,17 @@
 import { type CommittedWrite, isLessonOf, type Store } from '../store/index.ts';
 import { withTimeout } from '../with-timeout.ts';
-import type { Preloading } from './advice/preloading.ts';
-import { type Hurry, NotReady } from './background/long-work.ts';
-import type { Timers } from './background/timers.ts';
-import type { Caller } from './caller.ts';
-import type { BallotMessages, MessageRef } from './delivery/ballot-messages.ts';
-import type { ForumPosts } from './games/forum-posts.ts';
-import { incompatibleReply, orIncompatible } from './incompatible-reply.ts';
-import { inLesson, ofLesson } from './lessons/lesson-caller.ts';
-import type { MachineOrders } from './machine/machine-orders.ts';
-import { type Reply, reply } from './reply.ts';
-import type { WaitingThread, WhatIfThreads } from './what-if/what-if-threads.ts';
-import { WORDS } from './wording.ts';
+import type { BallotMessages, MessageRef } from './actions/ballot-messages.ts';
+import type { MachineOrders } from './actions/machine-orders.ts';
+import type { Preloading } from './actions/preloading.ts';
+import type { WaitingThread, WhatIfThreads } from './actions/what-if-threads.ts';
+import type { Caller } from './base/caller.ts';
+import { type Hurry, NotReady } from './base/long-work.ts';
+import { type Reply, reply } from './base/reply.ts';
+import { WORDS } from './base/wording.ts';
+import type { ForumPosts } from './features/forum-posts.ts';
+import type { Timers } from './features/timers.ts';
+import { inLesson, ofLesson } from './messages/lesson-caller.ts';
+import { incompatibleReply, orIncompatible } from './table/incompatible-reply.ts';
 
 /** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
 const PREPARING_MS = 1000;

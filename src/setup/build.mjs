@@ -9,8 +9,8 @@ const entryPoints = {
   main: './src/main.ts',
   replay: './src/cli/replay.ts',
   backup: './src/cli/backup.ts',
-  'solver-worker': './src/host/advice/solver-worker.ts',
-  'machine-worker': './src/host/machine/machine-worker.ts',
+  'solver-worker': './src/host/table/solver-worker.ts',
+  'machine-worker': './src/host/table/machine-worker.ts',
 };
 
 /** What is bundled depends on these besides the sources. */

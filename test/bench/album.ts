@@ -1,5 +1,5 @@
 import { ALL, type Scene, type System } from '../../src/game/index.ts';
-import type { PlayedGame } from '../../src/host/recap/played-game.ts';
+import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { longCampaign } from '../host/long-campaign.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
 import { SEAL } from '../systems/overland/sheet.ts';

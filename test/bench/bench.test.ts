@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { replayLog } from '../../src/host/games/replay-log.ts';
-import { reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
+import { reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
+import { replayLog } from '../../src/host/table/replay-log.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
 import { start } from '../systems/road-to-richmond/position.ts';
 import { overlandAlbum } from './album.ts';

@@ -29,7 +29,7 @@ export const CHAPTERS = {
   },
   animations: async () => {
     const [{ reelOf }, { animations }, { toldCampaign }, { roadCampaign }] = await Promise.all([
-      import('../../src/host/recap/pictures/animation-frames.ts'),
+      import('../../src/host/afterwards/recap/pictures/animation-frames.ts'),
       import('./gif.ts'),
       import('../host/told-campaign.ts'),
       import('./album.ts'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '../../src/game/index.ts';
-import { type MadeSolution, noneMade } from '../../src/host/advice/solutions.ts';
 import { type Caller, createHost, type Host, type Library, Solutions } from '../../src/host/index.ts';
+import { type MadeSolution, noneMade } from '../../src/host/table/solutions.ts';
 import { type Database, openStore, type Store } from '../../src/store/index.ts';
 import { callerIn, LIBRARY } from './played.ts';
 

@@ -7,7 +7,7 @@ import {
   type System,
   sealedDice,
 } from '../../src/game/index.ts';
-import { hmacOf } from '../../src/host/dice/game-secret.ts';
+import { hmacOf } from '../../src/host/table/game-secret.ts';
 import type { EntryBody, EntryRecord } from '../../src/store/index.ts';
 import { picker } from '../dice/sealed.ts';
 

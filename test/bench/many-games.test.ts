@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GameTables } from '../../src/host/games/game-tables.ts';
+import { GameTables } from '../../src/host/table/game-tables.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { type Held, manyGames, overland, type Place, road } from './many-games.ts';
 import { LIBRARY, Players } from './played.ts';

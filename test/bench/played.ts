@@ -12,8 +12,8 @@ import {
   type Throw,
   walkToOrder,
 } from '../../src/game/index.ts';
-import { hmacOf } from '../../src/host/dice/game-secret.ts';
 import { type Caller, type Chance, createHost, type Host, type Reply, readLibrary } from '../../src/host/index.ts';
+import { hmacOf } from '../../src/host/table/game-secret.ts';
 import { type Database, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picker } from '../dice/sealed.ts';

@@ -10,8 +10,8 @@ import {
   type System,
   sealedDice,
 } from '../../src/game/index.ts';
-import { hmacOf } from '../../src/host/dice/game-secret.ts';
-import { replayLog } from '../../src/host/games/replay-log.ts';
+import { hmacOf } from '../../src/host/table/game-secret.ts';
+import { replayLog } from '../../src/host/table/replay-log.ts';
 import { picker } from '../dice/sealed.ts';
 import { longCampaign } from '../host/long-campaign.ts';
 import { entriesOf, longLog } from './long-log.ts';

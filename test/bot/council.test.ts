@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
-import { PANEL } from '../../src/host/council/voting-words.ts';
+import { PANEL } from '../../src/host/base/voting-words.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';

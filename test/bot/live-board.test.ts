@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import { legalOrders, type Order } from '../../src/game/index.ts';
-import type { GameTable } from '../../src/host/games/game-tables.ts';
+import type { GameTable } from '../../src/host/table/game-tables.ts';
 import type { FaultCall, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';

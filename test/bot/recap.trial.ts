@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { loadImage } from 'canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readPress } from '../../src/discord/inbound/button-routes.ts';
+import { readPress } from '../../src/discord/outbound/button-routes.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';

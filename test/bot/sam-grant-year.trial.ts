@@ -9,9 +9,9 @@ import {
   type System,
   sealedDice,
 } from '../../src/game/index.ts';
-import { drained } from '../../src/host/background/generator-steps.ts';
-import { replayFile } from '../../src/host/export/write-replay-file.ts';
-import { replayLog } from '../../src/host/games/replay-log.ts';
+import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
+import { drained } from '../../src/host/base/generator-steps.ts';
+import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { forged, foundIn, inspected } from '../host/replaying.ts';

@@ -1,5 +1,5 @@
 import { isRefusal, legalOrders, type Order, orderKey, type System, sealedDice } from '../../src/game/index.ts';
-import { hmacOf } from '../../src/host/dice/game-secret.ts';
+import { hmacOf } from '../../src/host/table/game-secret.ts';
 import { knownChance } from './fixture.ts';
 
 const WAY = ['Savage Station', 'Cold Harbor', 'North Anna', 'Spotsylvania'];

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { isRefusal, type Order, orderKey, replayedDice, type SeatId, type System } from '../../src/game/index.ts';
-import { drained } from '../../src/host/background/generator-steps.ts';
-import { replayFile } from '../../src/host/export/write-replay-file.ts';
-import { replayLog } from '../../src/host/games/replay-log.ts';
+import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
+import { isVerified, verdictInWords } from '../../src/host/afterwards/replay-file/verdict.ts';
+import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
+import { drained } from '../../src/host/base/generator-steps.ts';
 import { readLibrary } from '../../src/host/index.ts';
-import { inspect } from '../../src/host/replay/inspect.ts';
-import { isVerified, verdictInWords } from '../../src/host/replay/verdict.ts';
+import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { systems } from '../../src/systems/index.ts';
 import type { State } from '../../src/systems/wilderness/state.ts';

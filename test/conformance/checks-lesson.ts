@@ -12,7 +12,7 @@ import {
   stepsDone,
   wayOf,
 } from '../../src/game/index.ts';
-import { answerOf } from '../../src/host/lessons/lesson-progress.ts';
+import { answerOf } from '../../src/host/table/lesson-progress.ts';
 import { sealedAt } from '../dice/sealed.ts';
 import type { Check } from './table.ts';
 

@@ -2,7 +2,7 @@ import { RESTJSONErrorCodes } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BallotMessageEditor } from '../../src/discord/outbound/ballot-message-editor.ts';
-import { Hurry } from '../../src/host/background/long-work.ts';
+import { Hurry } from '../../src/host/base/long-work.ts';
 import type { BallotMessage, MessageRef } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';

@@ -11,7 +11,7 @@ import {
   writeAsking,
   writeChoosing,
   writePress,
-} from '../../src/discord/inbound/button-routes.ts';
+} from '../../src/discord/outbound/button-routes.ts';
 import type { Draft } from '../../src/game/index.ts';
 import type { Host, Press } from '../../src/host/index.ts';
 

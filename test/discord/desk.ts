@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
-import { Hurry } from '../../src/host/background/long-work.ts';
-import { CARD } from '../../src/host/council/voting-words.ts';
+import { Hurry } from '../../src/host/base/long-work.ts';
+import { CARD } from '../../src/host/base/voting-words.ts';
 import {
   type Announcement,
   type BallotCard,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { WebSocketOptions } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { guarded } from '../../src/discord/connection/gateway-guard.ts';
+import { guarded } from '../../src/discord/inbound/gateway-guard.ts';
 import type { WaitingInteraction } from '../../src/discord/inbound/interaction-schema.ts';
 import { openLog } from '../../src/program-log.ts';
 

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { PostsInFlight } from '../../src/discord/outbound/posts-in-flight.ts';
-import { Hurry } from '../../src/host/background/long-work.ts';
+import { Hurry } from '../../src/host/base/long-work.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 
 /** Which message has the newest map of a game, and of a channel. */

@@ -1,9 +1,9 @@
 import { type Client, DiscordAPIError, Routes as Paths } from 'discord.js';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CommandRegistration } from '../../src/discord/connection/register-commands.ts';
 import type { Memory, Shards } from '../../src/discord/connection/shards.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
+import { CommandRegistration } from '../../src/discord/inbound/register-commands.ts';
 import type { System } from '../../src/game/index.ts';
 import { reply } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';

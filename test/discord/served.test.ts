@@ -1,9 +1,9 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command, Invocation, Options } from '../../src/discord/inbound/command.ts';
-import { CARD } from '../../src/host/council/voting-words.ts';
-import { IncompatibleLog } from '../../src/host/games/replay-log.ts';
+import { CARD } from '../../src/host/base/voting-words.ts';
 import { type Caller, type Reply, reply, textFile } from '../../src/host/index.ts';
+import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer as seen } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';

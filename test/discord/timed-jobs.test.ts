@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TimedJobs } from '../../src/discord/jobs/timed-jobs.ts';
+import { TimedJobs } from '../../src/discord/outbound/timed-jobs.ts';
 import { type Announcement, reply } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { keptLog, turns } from './trouble.ts';

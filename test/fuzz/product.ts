@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { allCommands } from '../../commands/index.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { SystemModule } from '../../src/game/index.ts';
-import { noneMade } from '../../src/host/advice/solutions.ts';
 import {
   type Chance,
   createHost,
@@ -15,6 +14,7 @@ import {
   readLibrary,
   Solutions,
 } from '../../src/host/index.ts';
+import { noneMade } from '../../src/host/table/solutions.ts';
 import { openLog } from '../../src/program-log.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';

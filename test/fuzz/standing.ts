@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRefusal, sealedDice, someLegalOrders } from '../../src/game/index.ts';
-import type { GamePosition } from '../../src/host/games/game-position.ts';
-import { IncompatibleLog, replayLog } from '../../src/host/games/replay-log.ts';
+import type { GamePosition } from '../../src/host/table/game-position.ts';
+import { IncompatibleLog, replayLog } from '../../src/host/table/replay-log.ts';
 import { hmacUnder } from '../dice/sealed.ts';
 import { LIBRARY, type Product } from './product.ts';
 

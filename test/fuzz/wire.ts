@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { ClientOptions, WebSocketOptions } from 'discord.js';
-import { UNREADABLE } from '../../src/discord/inbound/error-replies.ts';
+import { UNREADABLE } from '../../src/discord/outbound/error-replies.ts';
 import { ApiError, refuse } from '../../src/sandbox/errors.ts';
 import { CallbackType, checkCallback, checkChoices, checkModal } from '../../src/sandbox/validate/answers.ts';
 import { type Component, componentIssues } from '../../src/sandbox/validate/components.ts';

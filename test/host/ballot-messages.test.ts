@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CARD } from '../../src/host/council/voting-words.ts';
+import { CARD } from '../../src/host/base/voting-words.ts';
 import { type Camp, camp, cardIn, GRANT, PEOPLE, SIGEL } from './camp.ts';
 import { facesOf, labels, postingsOf, said } from './fixture.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import { isFaulty, refuse, type SystemModule } from '../../src/game/index.ts';
-import { CARD } from '../../src/host/council/voting-words.ts';
-import { IncompatibleLog } from '../../src/host/games/replay-log.ts';
+import { CARD } from '../../src/host/base/voting-words.ts';
 import { type Reply, readLibrary } from '../../src/host/index.ts';
+import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { type Camp, camp, camped, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR } from '../../src/council/index.ts';
-import { PANEL } from '../../src/host/council/voting-words.ts';
+import { PANEL } from '../../src/host/base/voting-words.ts';
 import { type Camp, camp, DAWN, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
 import { labels, type Member, pressOf, said } from './fixture.ts';
 

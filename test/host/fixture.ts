@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Dice, Order, SeatId, State, System, SystemModule, View } from '../../src/game/index.ts';
-import { type MadeSolution, noneMade } from '../../src/host/advice/solutions.ts';
 import {
   type Announcement,
   type BallotMessage,
@@ -21,6 +20,7 @@ import {
   type Solver,
   type TextFile,
 } from '../../src/host/index.ts';
+import { type MadeSolution, noneMade } from '../../src/host/table/solutions.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { afterwards } from '../afterwards.ts';

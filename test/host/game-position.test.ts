@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
 import { isRefusal, orderKey, sealedDice, walkToOrder } from '../../src/game/index.ts';
-import { seenIn } from '../../src/host/dice/rolls-taken-back.ts';
 import {
   type GamePosition,
   type OrderEntry,
@@ -11,9 +10,10 @@ import {
   standingIn,
   togetherFrom,
   withoutLast,
-} from '../../src/host/games/game-position.ts';
-import { GameTables } from '../../src/host/games/game-tables.ts';
-import { replayLog } from '../../src/host/games/replay-log.ts';
+} from '../../src/host/table/game-position.ts';
+import { GameTables } from '../../src/host/table/game-tables.ts';
+import { replayLog } from '../../src/host/table/replay-log.ts';
+import { seenIn } from '../../src/host/table/rolls-taken-back.ts';
 import { type EntryBody, type EntryRecord, type OrderCause, openDatabase, openStore } from '../../src/store/index.ts';
 import { hmacUnder } from '../dice/sealed.ts';
 import { LIBRARY } from './fixture.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/council/index.ts';
 import { isRefusal, legalOrders, type Order, orderKey, type SeatId, someLegalOrders } from '../../src/game/index.ts';
-import { inspect } from '../../src/host/replay/inspect.ts';
+import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { sealedAt } from '../dice/sealed.ts';
 import { type Camp, camped, cardIn, DAWN, PEOPLE } from './camp.ts';
 import {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Json, Order } from '../../src/game/index.ts';
-import { digestsOf, type Undigested } from '../../src/host/export/file-digests.ts';
-import type { ExportedGame } from '../../src/host/export/replay-format.ts';
-import { chainAfter, headOf, headsIn } from '../../src/host/games/log-head.ts';
-import { readReplay } from '../../src/host/replay/index.ts';
+import { digestsOf, type Undigested } from '../../src/host/afterwards/replay-file/file-digests.ts';
+import { readReplay } from '../../src/host/afterwards/replay-file/index.ts';
+import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-format.ts';
+import { chainAfter, headOf, headsIn } from '../../src/host/table/log-head.ts';
 import { type Exporting, exporting } from './exporting.ts';
 import { LIBRARY, said } from './fixture.ts';
 

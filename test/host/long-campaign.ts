@@ -8,9 +8,9 @@ import {
   sealedDice,
   walkToOrder,
 } from '../../src/game/index.ts';
-import { hmacOf, sealOf } from '../../src/host/dice/game-secret.ts';
-import { NOTHING_SEEN } from '../../src/host/dice/rolls-taken-back.ts';
-import type { PlayedGame, PlayedOrder } from '../../src/host/recap/played-game.ts';
+import { hmacOf, sealOf } from '../../src/host/table/game-secret.ts';
+import type { PlayedGame, PlayedOrder } from '../../src/host/table/played-game.ts';
+import { NOTHING_SEEN } from '../../src/host/table/rolls-taken-back.ts';
 import type { GameRecord, MemberRecord, Store } from '../../src/store/index.ts';
 import { picker } from '../dice/sealed.ts';
 

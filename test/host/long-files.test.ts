@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { drained } from '../../src/host/background/generator-steps.ts';
-import { textOf, writing } from '../../src/host/export/write-replay-file.ts';
+import { textOf, writing } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
+import { drained } from '../../src/host/base/generator-steps.ts';
 import { textFile } from '../../src/host/index.ts';
 
 /** A file that is as long as a member's deeds is put together and encoded a part at a time. */

@@ -19,7 +19,7 @@ vi.mock('../../src/render/slices.ts', () => ({
 const stepsOf = stepCounter(/\/src\/.*\.ts$/);
 
 // What is counted is loaded after the counter has begun.
-const { noneMade } = await import('../../src/host/advice/solutions.ts');
+const { noneMade } = await import('../../src/host/table/solutions.ts');
 const { camp, GRANT } = await import('./camp.ts');
 const { said } = await import('./fixture.ts');
 const { NotReady } = await import('../../src/host/index.ts');

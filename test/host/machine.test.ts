@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
 import { type Order, type State, type SystemModule, walkToOrder } from '../../src/game/index.ts';
-import { GameTables } from '../../src/host/games/game-tables.ts';
-import { replayLog } from '../../src/host/games/replay-log.ts';
 import { type Library, type MachineChooser, type Reply, readLibrary } from '../../src/host/index.ts';
-import { machinesInWords } from '../../src/host/machine/machine-seats.ts';
-import { chooseOrders, type MachineTask, machineTask } from '../../src/host/machine/machine-task.ts';
+import { GameTables } from '../../src/host/table/game-tables.ts';
+import { machinesInWords } from '../../src/host/table/machine-seats.ts';
+import { chooseOrders, type MachineTask, machineTask } from '../../src/host/table/machine-task.ts';
+import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';

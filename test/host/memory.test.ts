@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Dice, isFaulty, type SystemModule } from '../../src/game/index.ts';
-import { GameTables, MOST_POSITIONS } from '../../src/host/games/game-tables.ts';
 import { readLibrary } from '../../src/host/index.ts';
+import { GameTables, MOST_POSITIONS } from '../../src/host/table/game-tables.ts';
 import { type Database, type GameRecord, openDatabase, type Store } from '../../src/store/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { stillHeld } from '../held.ts';

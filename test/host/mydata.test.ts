@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { drained } from '../../src/host/background/generator-steps.ts';
-import { replayFile } from '../../src/host/export/write-replay-file.ts';
-import { replayLog } from '../../src/host/games/replay-log.ts';
+import type { ExportedMember } from '../../src/host/afterwards/mydata/member-export.ts';
+import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
+import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
+import { drained } from '../../src/host/base/generator-steps.ts';
 import type { Caller, Edition } from '../../src/host/index.ts';
-import type { ExportedMember } from '../../src/host/mydata/member-export.ts';
-import { inspect } from '../../src/host/replay/inspect.ts';
+import { replayLog } from '../../src/host/table/replay-log.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
 import { by, facesOf, headquarters, LIBRARY, labels, pressOf, said, temporary, textIn } from './fixture.ts';
 import { tracesOf } from './traces.ts';

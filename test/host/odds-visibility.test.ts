@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNotice } from '../../src/host/orders/order-completions.ts';
+import { isNotice } from '../../src/host/messages/order-completions.ts';
 import type { Store } from '../../src/store/index.ts';
 import { type Camp, camp } from './camp.ts';
 import { said } from './fixture.ts';

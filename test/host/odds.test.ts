@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { chancesAtLast } from '../../src/host/advice/odds-words.ts';
-import { noneMade } from '../../src/host/advice/solutions.ts';
 import type { Reply } from '../../src/host/index.ts';
+import { chancesAtLast } from '../../src/host/messages/odds-words.ts';
+import { noneMade } from '../../src/host/table/solutions.ts';
 import { type Camp, camp, cardIn } from './camp.ts';
 import { by, facesOf, headquarters, labels, pressOf, said } from './fixture.ts';
 import { type Gambles, gambles } from './gambles.ts';

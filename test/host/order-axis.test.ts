@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chartOf, PLOT } from '../../src/host/recap/charts/chances-chart.ts';
-import { axisOf } from '../../src/host/recap/charts/order-axis.ts';
-import { shownOrdersOf } from '../../src/host/recap/pictures/shown-orders.ts';
-import type { PlayedGame } from '../../src/host/recap/played-game.ts';
+import { chartOf, PLOT } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
+import { axisOf } from '../../src/host/afterwards/recap/charts/order-axis.ts';
+import { shownOrdersOf } from '../../src/host/afterwards/recap/pictures/shown-orders.ts';
+import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { texts } from '../render/flat.ts';
 import { toldCampaign } from './told-campaign.ts';
 

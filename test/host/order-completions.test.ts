@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { closest, theOne } from '../../src/host/base/fuzzy-match.ts';
+import { ORDER_ANSWERS } from '../../src/host/base/order-words.ts';
 import type { Library } from '../../src/host/index.ts';
-import { closest, theOne } from '../../src/host/orders/fuzzy-match.ts';
-import { ORDER_ANSWERS } from '../../src/host/orders/order-words.ts';
 import { WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 

@@ -7,11 +7,11 @@ import {
   writeAsking,
   writeChoosing,
   writePress,
-} from '../../src/discord/inbound/button-routes.ts';
+} from '../../src/discord/outbound/button-routes.ts';
 import { ask, walkToOrder } from '../../src/game/index.ts';
-import type { GameTable } from '../../src/host/games/game-tables.ts';
 import type { Reply, ReplyButton } from '../../src/host/index.ts';
-import { draftPath, isShort, pathCode, readPathCode } from '../../src/host/orders/order-wizard.ts';
+import type { GameTable } from '../../src/host/table/game-tables.ts';
+import { draftPath, isShort, pathCode, readPathCode } from '../../src/host/table/order-wizard.ts';
 import { GRAND_REVIEW, WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 

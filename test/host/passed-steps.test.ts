@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Order, type State, type System, type SystemModule, someLegalOrders } from '../../src/game/index.ts';
+import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { type Library, readLibrary } from '../../src/host/index.ts';
-import { inspect } from '../../src/host/replay/inspect.ts';
 import { systems } from '../../src/systems/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { State as SkirmishState } from '../games/skirmish/rules.ts';

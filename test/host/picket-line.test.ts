@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { playCommands } from '../../commands/play.ts';
+import { CANNOT_JOIN } from '../../src/host/base/seat-words.ts';
 import { clipped, type Reply } from '../../src/host/index.ts';
-import { CANNOT_JOIN } from '../../src/host/seats/seat-words.ts';
 import { picker } from '../dice/sealed.ts';
 import { by, everythingIn, type Headquarters, headquarters, labels, type Member, pressOf, said } from './fixture.ts';
 

@@ -6,9 +6,9 @@ import {
   writeAsking,
   writeChoosing,
   writePress,
-} from '../../src/discord/inbound/button-routes.ts';
+} from '../../src/discord/outbound/button-routes.ts';
 import type { Reply, ReplyButton } from '../../src/host/index.ts';
-import { PLAN } from '../../src/host/orders/plan-words.ts';
+import { PLAN } from '../../src/host/table/plan-words.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 
 /** Many orders in few presses, at a table of Road to Richmond: Bo leads the Confederates, Cy the Union. */

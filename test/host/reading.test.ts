@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allCommands } from '../../commands/index.ts';
+import { helpReply } from '../../src/host/features/rules-and-help.ts';
 import type { Reply } from '../../src/host/index.ts';
-import { helpReply } from '../../src/host/rules-and-help.ts';
 import { by, type Headquarters, headquarters, LIBRARY, labels, pressOf, said } from './fixture.ts';
 
 /** What a member reads: map, words, log, rules, help, and what options complete to. */

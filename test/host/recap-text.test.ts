@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { balanceOf, bestDecision, type Move, SAME_WORTH, tenths, wasBest } from '../../src/advisor/index.ts';
 import { legalOrders, orderKey, type System } from '../../src/game/index.ts';
-import { withoutLastDice } from '../../src/host/advice/odds-visibility.ts';
-import { arithmeticOf } from '../../src/host/recap/chances-words.ts';
-import { storyMarkdown } from '../../src/host/recap/markdown.ts';
-import type { PlayedGame } from '../../src/host/recap/played-game.ts';
-import { plainImprint } from '../../src/host/recap/recap-small-print.ts';
-import { recapSentences, recapText } from '../../src/host/recap/recap-text.ts';
+import { arithmeticOf } from '../../src/host/afterwards/recap/chances-words.ts';
+import { storyMarkdown } from '../../src/host/afterwards/recap/markdown.ts';
+import { plainImprint } from '../../src/host/afterwards/recap/recap-small-print.ts';
+import { recapSentences, recapText } from '../../src/host/afterwards/recap/recap-text.ts';
+import { withoutLastDice } from '../../src/host/messages/odds-visibility.ts';
+import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { percentagePoints, percentOfTenths } from '../../src/kit/plain-english.ts';
 import { expectStory } from '../conformance/stories.ts';
 import { camp } from './camp.ts';

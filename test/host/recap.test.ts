@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { isFaulty, refuse } from '../../src/game/index.ts';
-import { withoutLastDice } from '../../src/host/advice/odds-visibility.ts';
-import { GameTables } from '../../src/host/games/game-tables.ts';
-import { orIncompatible } from '../../src/host/incompatible-reply.ts';
 import type { PostResult, Reply } from '../../src/host/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
-import { playedGameOf } from '../../src/host/recap/played-game.ts';
+import { withoutLastDice } from '../../src/host/messages/odds-visibility.ts';
+import { GameTables } from '../../src/host/table/game-tables.ts';
+import { orIncompatible } from '../../src/host/table/incompatible-reply.ts';
+import { playedGameOf } from '../../src/host/table/played-game.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { picketLine } from '../games/picket-line/index.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../src/game/index.ts';
+import { summed } from '../../src/host/afterwards/record/record-totals.ts';
+import { recordInWords } from '../../src/host/afterwards/record/record-words.ts';
 import { readLibrary } from '../../src/host/index.ts';
-import { summed } from '../../src/host/record/record-totals.ts';
-import { recordInWords } from '../../src/host/record/record-words.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { SKIRMISH, skirmish } from '../games/skirmish/index.ts';

@@ -1,7 +1,7 @@
 import { prospects, type Solution, solve } from '../../src/advisor/index.ts';
 import type { Order } from '../../src/game/index.ts';
-import { GameTables } from '../../src/host/games/game-tables.ts';
-import { type PlayedGame, playedGameOf } from '../../src/host/recap/played-game.ts';
+import { GameTables } from '../../src/host/table/game-tables.ts';
+import { type PlayedGame, playedGameOf } from '../../src/host/table/played-game.ts';
 import { picker } from '../dice/sealed.ts';
 import { type Camp, camp } from './camp.ts';
 import { LIBRARY, type Member, type Setting, said } from './fixture.ts';

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ExportedBallot, ExportedEntry, ExportedGame, ExportedVote } from '../../src/host/export/replay-format.ts';
+import type {
+  ExportedBallot,
+  ExportedEntry,
+  ExportedGame,
+  ExportedVote,
+} from '../../src/host/afterwards/replay-file/replay-format.ts';
 import { stepCounter } from '../steps.ts';
 import type { Forgeable } from './replaying.ts';
 
@@ -9,7 +14,7 @@ const stepsOf = stepCounter(/\/src\/(host|council)\/.*\.ts$/);
 
 // What is counted is loaded after the counter has begun.
 const { once } = await import('../../src/kit/memo.ts');
-const { readReplay } = await import('../../src/host/replay/index.ts');
+const { readReplay } = await import('../../src/host/afterwards/replay-file/index.ts');
 const { discordIdOf, exporting } = await import('./exporting.ts');
 const { LIBRARY, said, textIn } = await import('./fixture.ts');
 const { forged } = await import('./replaying.ts');

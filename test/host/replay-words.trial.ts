@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Json } from '../../src/game/index.ts';
-import { textOf } from '../../src/host/export/write-replay-file.ts';
-import { paragraph, readReplay, typesetLines } from '../../src/host/replay/index.ts';
+import { paragraph, readReplay, typesetLines } from '../../src/host/afterwards/replay-file/index.ts';
+import { textOf } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
 import { type Exporting, exporting } from './exporting.ts';
 import { LIBRARY, said, textIn } from './fixture.ts';
 import { campaignBy, campaignOf, forged, foundIn, inspected, leavesOf, withLeaf } from './replaying.ts';

@@ -1,10 +1,14 @@
 import type { Json, Order } from '../../src/game/index.ts';
-import { digestsOf, type Undigested } from '../../src/host/export/file-digests.ts';
-import type { ExportedBallot, ExportedEntry, ExportedGame } from '../../src/host/export/replay-format.ts';
-import { textOf } from '../../src/host/export/write-replay-file.ts';
+import { digestsOf, type Undigested } from '../../src/host/afterwards/replay-file/file-digests.ts';
+import { type Finding, findingInWords } from '../../src/host/afterwards/replay-file/findings.ts';
+import { type Inspection, inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
+import type {
+  ExportedBallot,
+  ExportedEntry,
+  ExportedGame,
+} from '../../src/host/afterwards/replay-file/replay-format.ts';
+import { textOf } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
 import type { Caller } from '../../src/host/index.ts';
-import { type Finding, findingInWords } from '../../src/host/replay/findings.ts';
-import { type Inspection, inspect } from '../../src/host/replay/inspect.ts';
 import { picker } from '../dice/sealed.ts';
 import { discordIdOf, type Exporting, exporting, IDS, type Name } from './exporting.ts';
 import { chanceOf, LIBRARY, said, textIn } from './fixture.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { IncompatibleLog } from '../../src/host/games/replay-log.ts';
 import { type Caller, type Handled, NotReady, type Reply, type Request, reply } from '../../src/host/index.ts';
+import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { type Camp, camp, GRANT } from './camp.ts';
 import { said } from './fixture.ts';
 import { HOUR, twoSides } from './two-sides.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { digestsOf, type Undigested } from '../../src/host/export/file-digests.ts';
-import type { ExportedGame } from '../../src/host/export/replay-format.ts';
-import { readReplay, typesetLines } from '../../src/host/replay/index.ts';
-import { CANNOT_JOIN, LETTING, SEATS } from '../../src/host/seats/seat-words.ts';
+import { digestsOf, type Undigested } from '../../src/host/afterwards/replay-file/file-digests.ts';
+import { readReplay, typesetLines } from '../../src/host/afterwards/replay-file/index.ts';
+import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-format.ts';
+import { CANNOT_JOIN, LETTING, SEATS } from '../../src/host/base/seat-words.ts';
 import { cardIn } from './camp.ts';
 import { by, headquarters, said, textIn } from './fixture.ts';
 import { DONE, MINUTE, orders, SIDES, twoSides, users } from './two-sides.ts';

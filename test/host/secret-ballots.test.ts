@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inspect } from '../../src/host/replay/inspect.ts';
+import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { type Camp, cardIn } from './camp.ts';
 import { chanceOf, everythingIn, facesOf, labels, pressOf, said, textIn } from './fixture.ts';
 import { HOUR, orders, SIDES, twoSides } from './two-sides.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import type { NamedChannel } from '../../src/host/index.ts';
-import { inspect } from '../../src/host/replay/inspect.ts';
 import { type Camp, cardIn } from './camp.ts';
 import { chanceOf, facesOf, labels, pressOf, said, textIn } from './fixture.ts';
 import { HOUR, SIDES, twoSides } from './two-sides.ts';

@@ -12,8 +12,8 @@ import {
   type System,
   type Throw,
 } from '../../src/game/index.ts';
-import { NOTHING_SEEN } from '../../src/host/dice/rolls-taken-back.ts';
-import type { PlayedGame, PlayedOrder } from '../../src/host/recap/played-game.ts';
+import type { PlayedGame, PlayedOrder } from '../../src/host/table/played-game.ts';
+import { NOTHING_SEEN } from '../../src/host/table/rolls-taken-back.ts';
 import type { GameRecord, MemberRecord } from '../../src/store/index.ts';
 import { overland as module } from '../../src/systems/overland/index.ts';
 import { dataFile, rulesFile } from '../systems/overland/data.ts';

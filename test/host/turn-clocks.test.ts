@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inspect } from '../../src/host/replay/inspect.ts';
+import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { heard } from './camp.ts';
 import { said, textIn } from './fixture.ts';
 import {

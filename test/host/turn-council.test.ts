@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sideInBrief } from '../../src/host/council/voting-words.ts';
+import { sideInBrief } from '../../src/host/base/voting-words.ts';
 import { labels, type Member, said } from './fixture.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order, State, System, SystemModule } from '../../src/game/index.ts';
+import { LETTING } from '../../src/host/base/seat-words.ts';
 import { type Library, readLibrary } from '../../src/host/index.ts';
-import { LETTING } from '../../src/host/seats/seat-words.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';

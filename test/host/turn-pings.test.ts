@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sealedDice } from '../../src/game/index.ts';
-import { withPrompt } from '../../src/host/turn/side-pings.ts';
-import { withoutRepeats } from '../../src/host/turn/turn-words.ts';
+import { withPrompt } from '../../src/host/actions/side-pings.ts';
+import { withoutRepeats } from '../../src/host/table/turn-words.ts';
 import { heard } from './camp.ts';
 import { labels, pressOf, said } from './fixture.ts';
 import { DONE, fightUntilBeaten, HOUR, MINUTE, on, orders, twoSides, users } from './two-sides.ts';

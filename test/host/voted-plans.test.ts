@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order, SeatId } from '../../src/game/index.ts';
-import { writeChoice } from '../../src/host/council/ballot-choice.ts';
-import { inspect } from '../../src/host/replay/inspect.ts';
+import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
+import { writeChoice } from '../../src/host/base/ballot-choice.ts';
 import { sealedAt } from '../dice/sealed.ts';
 import { type Camp, camped, DAWN, PEOPLE } from './camp.ts';
 import { chanceOf, headquarters, LIBRARY, pressOf, said, textIn } from './fixture.ts';

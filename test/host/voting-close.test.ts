@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
-import { votesMissing } from '../../src/host/council/voting-words.ts';
+import { votesMissing } from '../../src/host/base/voting-words.ts';
 import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
 import { facesOf, labels, type Member, pressOf, said } from './fixture.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
-import { BALLOT_ANSWERS } from '../../src/host/council/voting-words.ts';
+import { BALLOT_ANSWERS } from '../../src/host/base/voting-words.ts';
 import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
 import { facesOf, pressOf, said } from './fixture.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderKey } from '../../src/game/index.ts';
-import { replayLog } from '../../src/host/games/replay-log.ts';
 import type { Caller } from '../../src/host/index.ts';
+import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
 import { buttons, by, everythingIn, headquarters, LIBRARY, type Member, playedOut, pressOf, said } from './fixture.ts';
 

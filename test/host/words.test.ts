@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nameAlone, plainName } from '../../src/host/base/wording.ts';
 import { clipped, type Host, type Reply, reply } from '../../src/host/index.ts';
-import { nameAlone, plainName } from '../../src/host/wording.ts';
 import { by, chanceOf, type Headquarters, headquarters, said } from './fixture.ts';
 
 /** What the host says: members' names come out plain, and no text is longer than a message may be. */

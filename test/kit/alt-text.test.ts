@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LONGEST_ALT } from '../../src/game/index.ts';
-import { BUTTONS } from '../../src/host/button-labels.ts';
+import { BUTTONS } from '../../src/host/base/button-labels.ts';
 import { altList, altText } from '../../src/kit/alt-text.ts';
 
 const long = (name: string, words: number) => `${name} ${'x'.repeat(8)}`.repeat(words).trim();

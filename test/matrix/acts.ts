@@ -1,7 +1,7 @@
-import type { Asking, Choosing } from '../../src/discord/inbound/button-routes.ts';
 import type { Options } from '../../src/discord/inbound/command.ts';
+import type { Asking, Choosing } from '../../src/discord/outbound/button-routes.ts';
 import type { NamedChannel, Press } from '../../src/host/index.ts';
-import { pathCode } from '../../src/host/orders/order-wizard.ts';
+import { pathCode } from '../../src/host/table/order-wizard.ts';
 import { NAMES, PLACES, VOTERS } from './people.ts';
 import { DONE, GRANT, type Stage } from './scenes.ts';
 

@@ -6,7 +6,7 @@ import {
   writeAsking,
   writeChoosing,
   writePress,
-} from '../../src/discord/inbound/button-routes.ts';
+} from '../../src/discord/outbound/button-routes.ts';
 import type { Completion, Host, Reply } from '../../src/host/index.ts';
 import { LIBRARY } from '../host/fixture.ts';
 import type { Act, Given } from './acts.ts';

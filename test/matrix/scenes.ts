@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { noneMade } from '../../src/host/advice/solutions.ts';
 import { createHost, type Host, Solutions } from '../../src/host/index.ts';
+import { noneMade } from '../../src/host/table/solutions.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { chanceOf, LIBRARY } from '../host/fixture.ts';
 import { putBlank } from '../store/blank.ts';

@@ -1,15 +1,15 @@
-import { BALLOT_ANSWERS, COUNCIL_ANSWERS } from '../../src/host/council/voting-words.ts';
-import { FORUM_ANSWERS } from '../../src/host/games/forum-words.ts';
-import { GAME_ANSWERS } from '../../src/host/games/game-words.ts';
-import { LOG_ANSWERS } from '../../src/host/log/log-words.ts';
-import { MAP_ANSWERS } from '../../src/host/map/map-words.ts';
-import { ORDER_ANSWERS } from '../../src/host/orders/order-words.ts';
-import { UNDO_ANSWERS } from '../../src/host/orders/undo-words.ts';
-import { RECAP_ANSWERS } from '../../src/host/recap/recap-words.ts';
-import { SEAT_ANSWERS } from '../../src/host/seats/seat-words.ts';
-import { CLOCK_ANSWERS } from '../../src/host/turn/turn-words.ts';
-import { WHAT_IF_ANSWERS } from '../../src/host/what-if/what-if-words.ts';
-import { WORDS } from '../../src/host/wording.ts';
+import { RECAP_ANSWERS } from '../../src/host/afterwards/recap/recap-words.ts';
+import { FORUM_ANSWERS } from '../../src/host/base/forum-words.ts';
+import { MAP_ANSWERS } from '../../src/host/base/map-words.ts';
+import { ORDER_ANSWERS } from '../../src/host/base/order-words.ts';
+import { SEAT_ANSWERS } from '../../src/host/base/seat-words.ts';
+import { BALLOT_ANSWERS, COUNCIL_ANSWERS } from '../../src/host/base/voting-words.ts';
+import { WORDS } from '../../src/host/base/wording.ts';
+import { GAME_ANSWERS } from '../../src/host/table/game-words.ts';
+import { LOG_ANSWERS } from '../../src/host/table/log-words.ts';
+import { CLOCK_ANSWERS } from '../../src/host/table/turn-words.ts';
+import { UNDO_ANSWERS } from '../../src/host/table/undo-words.ts';
+import { WHAT_IF_ANSWERS } from '../../src/host/table/what-if-words.ts';
 
 const ANSWERS: Readonly<Record<string, string>> = {
   ...WORDS,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Order, type SeatId, sealedDice } from '../../src/game/index.ts';
-import type { GameTable } from '../../src/host/games/game-tables.ts';
+import type { GameTable } from '../../src/host/table/game-tables.ts';
 import type { Seat, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, knownChance, type Product, startProduct } from '../bot/fixture.ts';

@@ -1,8 +1,8 @@
-import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/inbound/button-routes.ts';
+import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/outbound/button-routes.ts';
 import { canonical, type Draft, type Order, orderKey, type SeatId, type SlotValue } from '../../src/game/index.ts';
-import type { GameTable } from '../../src/host/games/game-tables.ts';
 import type { Reply, ReplyButton } from '../../src/host/index.ts';
-import { readPathCode } from '../../src/host/orders/order-wizard.ts';
+import type { GameTable } from '../../src/host/table/game-tables.ts';
+import { readPathCode } from '../../src/host/table/order-wizard.ts';
 import { buttons, by, type Headquarters, headquarters, type Member, said } from '../host/fixture.ts';
 
 let desks = 0;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { escaped } from '../../src/host/afterwards/recap/recap-small-print.ts';
+import { nameAlone, plainName } from '../../src/host/base/wording.ts';
 import type { BallotMessage, Caller, Completion, LogPoint, Reply } from '../../src/host/index.ts';
-import { escaped } from '../../src/host/recap/recap-small-print.ts';
-import { nameAlone, plainName } from '../../src/host/wording.ts';
 import { by, chanceOf, facesOf, headquarters, type Member, postingsOf, pressOf } from '../host/fixture.ts';
 import { HOSTILE, hostileText } from './hostile.ts';
 import { labelsOf, type Shown, shownIn, skeleton } from './shown.ts';

@@ -1,4 +1,4 @@
-import { readPress } from '../../src/discord/inbound/button-routes.ts';
+import { readPress } from '../../src/discord/outbound/button-routes.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import type { Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { System, SystemModule } from '../../src/game/index.ts';
-import { helpReply } from '../../src/host/rules-and-help.ts';
+import { helpReply } from '../../src/host/features/rules-and-help.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { roadToRichmond } from '../../src/systems/road-to-richmond/index.ts';
 import { sealedAt } from '../dice/sealed.ts';

@@ -11,7 +11,7 @@ import {
   PermissionsBitField,
 } from 'discord.js';
 import type { NamedChannel } from '../../host/index.ts';
-import { missingIn } from '../guilds/bot-permissions.ts';
+import { missingIn } from '../outbound/bot-permissions.ts';
 import { has, usableTags } from '../outbound/forum-tags.ts';
 import { nameOf } from './caller-of.ts';
 import type { Invocation, Options } from './command.ts';

@@ -1,11 +1,11 @@
 import { ApplicationCommandOptionType, ComponentType, type Message, MessageFlags } from 'discord.js';
 import { type Host, type Request, reply } from '../../host/index.ts';
+import { type Meaning, readPress, routeButton, routeModal, routeSelect } from '../outbound/button-routes.ts';
+import { UNKNOWN, UNKNOWN_COMMAND, UNKNOWN_FORM } from '../outbound/error-replies.ts';
 import type { Repliable } from '../outbound/interaction-response.ts';
 import { filledIn } from '../outbound/modal.ts';
-import { type Meaning, readPress, routeButton, routeModal, routeSelect } from './button-routes.ts';
 import type { Command } from './command.ts';
 import { chosenPeople, invocationOf, optionsOf } from './command-options.ts';
-import { UNKNOWN, UNKNOWN_COMMAND, UNKNOWN_FORM } from './error-replies.ts';
 
 /** What an interaction asks for. */
 export interface Route extends Pick<Request, 'about' | 'run'> {

@@ -1,6 +1,6 @@
 import { type Channel, type Client, DiscordAPIError, type Message, SnowflakeUtil } from 'discord.js';
 import { type MessageRef, memberOfDm, type PossiblyDelivered } from '../../host/index.ts';
-import { mayReadHistory } from '../guilds/bot-permissions.ts';
+import { mayReadHistory } from './bot-permissions.ts';
 
 /** Discord's clock may be behind ours by this much. More would take an earlier message of the same words for this one. */
 const BEHIND_MS = 1000;

@@ -15,10 +15,10 @@ import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, repl
 import { type Clock, systemClock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { errorCodeOf } from '../connection/error-code.ts';
-import { missingOf } from '../guilds/bot-permissions.ts';
-import { bugReply, newReference, OURS } from '../inbound/error-replies.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
+import { missingOf } from './bot-permissions.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
+import { bugReply, newReference, OURS } from './error-replies.ts';
 import { fullPayload, textPayload } from './message-payload.ts';
 import { modalOf } from './modal.ts';
 import { isOwed, type PicturesInFlight } from './pictures-in-flight.ts';

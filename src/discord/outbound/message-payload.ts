@@ -20,8 +20,8 @@ import {
   type Reply,
   type ReplyButton,
 } from '../../host/index.ts';
-import { writeChoosing, writePress } from '../inbound/button-routes.ts';
 import { type Attachments, NO_ATTACHMENTS } from './attachments.ts';
+import { writeChoosing, writePress } from './button-routes.ts';
 import { filesInWords, mapNotDrawn, POST } from './post-words.ts';
 
 type MenuRow = ActionRowData<StringSelectMenuComponentData | UserSelectMenuComponentData | RoleSelectMenuComponentData>;

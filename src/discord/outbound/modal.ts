@@ -5,7 +5,7 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { clipped, type Form } from '../../host/index.ts';
-import { writeAsking } from '../inbound/button-routes.ts';
+import { writeAsking } from './button-routes.ts';
 
 /** The one field of our forms. */
 const REASON_FIELD = 'reason';

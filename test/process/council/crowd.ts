@@ -1,5 +1,5 @@
-import { BALLOT_ANSWERS } from '../../../src/host/council/voting-words.ts';
-import { GAME_ANSWERS } from '../../../src/host/games/game-words.ts';
+import { BALLOT_ANSWERS } from '../../../src/host/base/voting-words.ts';
+import { GAME_ANSWERS } from '../../../src/host/table/game-words.ts';
 import type { Outcome, Sandbox, Seat, SeenMessage } from '../../../src/sandbox/sandbox.ts';
 import { seat } from '../table.ts';
 import { Luck } from './chance.ts';

@@ -18,7 +18,7 @@ import {
   type Reason,
   type System,
 } from '../../../src/game/index.ts';
-import { turningPointsByChance } from '../../../src/host/recap/turning-points.ts';
+import { turningPointsByChance } from '../../../src/host/table/turning-points.ts';
 import { overland } from '../../../src/systems/overland/index.ts';
 import { apply } from '../../../src/systems/overland/rules/apply.ts';
 import { legality } from '../../../src/systems/overland/rules/legality.ts';

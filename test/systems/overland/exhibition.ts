@@ -1,7 +1,7 @@
-import { chartOf } from '../../../src/host/recap/charts/chances-chart.ts';
-import { reelOf } from '../../../src/host/recap/pictures/animation-frames.ts';
-import { storyboardOf } from '../../../src/host/recap/pictures/storyboard.ts';
-import type { PlayedGame } from '../../../src/host/recap/played-game.ts';
+import { chartOf } from '../../../src/host/afterwards/recap/charts/chances-chart.ts';
+import { reelOf } from '../../../src/host/afterwards/recap/pictures/animation-frames.ts';
+import { storyboardOf } from '../../../src/host/afterwards/recap/pictures/storyboard.ts';
+import type { PlayedGame } from '../../../src/host/table/played-game.ts';
 import type { Exhibit, Gallery, Room } from '../../gallery/gallery.ts';
 import { toldCampaign } from '../../host/told-campaign.ts';
 import { rooms } from './sheets.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type Group, type Item, type Scene } from '../../../src/game/index.ts';
-import { withDice } from '../../../src/host/recap/pictures/dice-card.ts';
+import { withDice } from '../../../src/host/afterwards/recap/pictures/dice-card.ts';
 import { INK } from '../../../src/kit/draw/common-colours.ts';
 import { overlap as boxesOverlap, grown } from '../../../src/kit/draw/geometry.ts';
 import { BATTLE, REACH_TINT, REACHED } from '../../../src/kit/draw/mark-colours.ts';

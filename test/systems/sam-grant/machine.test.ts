@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../src/game/index.ts';
 import { opponentsOf } from '../../../src/host/index.ts';
-import { machineSeats } from '../../../src/host/machine/machine-seats.ts';
+import { machineSeats } from '../../../src/host/table/machine-seats.ts';
 import { forecast } from '../../../src/systems/sam-grant/machine/battle-forecast.ts';
 import { machineOf } from '../../../src/systems/sam-grant/machine/index.ts';
 import { worthOf } from '../../../src/systems/sam-grant/machine/position-value.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Order as AnyOrder, orderKey, sealedDice, walkToOrder } from '../../../src/game/index.ts';
-import { hmacOf } from '../../../src/host/dice/game-secret.ts';
+import { hmacOf } from '../../../src/host/table/game-secret.ts';
 import { deciding, legality } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
 import type { Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';

@@ -1,0 +1,45 @@
+import { type Client, Events, type Guild } from 'discord.js';
+import type { Logger } from 'pino';
+import { guildsInReady } from './interaction-schema.ts';
+
+/** What becomes of the bot's places. */
+export interface GuildListener {
+  /** The bot has been invited to a server, for the first time or again. */
+  invited(guild: Guild): void;
+  /** The server was out of order, or the bot away, and it is back. */
+  back(guild: Guild): void;
+}
+
+/**
+ * Which servers the bot is in, as Discord reports it. A server that is unavailable has not removed the bot, and its return is no
+ * invitation. What happened while a shard had no session shows in the list of its next session, which has only that shard's servers.
+ */
+export function watchGuilds(client: Client, log: Logger, places: GuildListener): void {
+  /** Servers that came with a new session: whether they invited the bot shows when they are there. */
+  const fresh = new Set<string>();
+  const left = (guild: Guild) => {
+    fresh.delete(guild.id);
+    log.info({ guild: guild.id }, 'removed from a server; its games are kept');
+  };
+  client.on(Events.GuildCreate, (guild) => places.invited(guild));
+  client.on(Events.GuildDelete, left);
+  client.on(Events.GuildUnavailable, ({ id }) => log.warn({ guild: id }, 'a server is unavailable'));
+  client.on(Events.GuildAvailable, (guild) => {
+    if (fresh.delete(guild.id)) places.invited(guild);
+    else places.back(guild);
+  });
+  // Read before discord.js handles it.
+  client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }, shard) => {
+    if (packet.t !== 'READY' || !client.isReady()) return;
+    const listed = guildsInReady(packet.d);
+    if (listed === null) return;
+    for (const guild of [...client.guilds.cache.values()]) {
+      if (guild.shardId !== shard || listed.has(guild.id)) continue;
+      // discord.js would keep it for ever, and take an invitation for a server that it knows.
+      for (const channel of guild.channels.cache.keys()) client.channels.cache.delete(channel);
+      client.guilds.cache.delete(guild.id);
+      left(guild);
+    }
+    for (const id of listed) if (!client.guilds.cache.has(id)) fresh.add(id);
+  });
+}

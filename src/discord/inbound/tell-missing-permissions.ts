@@ -1,0 +1,128 @@
+import {
+  type Channel,
+  type Client,
+  Events,
+  type Guild,
+  type Interaction,
+  MessageFlags,
+  PermissionFlagsBits,
+  type RepliableInteraction,
+} from 'discord.js';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Clock } from '../../time-source.ts';
+import { missingIn, missingOf } from '../outbound/bot-permissions.ts';
+import { CANNOT_POST, missingWords, NO_HISTORY } from '../outbound/permission-words.ts';
+import { isModerator } from './moderator.ts';
+
+/** A member who manages a channel is told at most this often, unless the bot has lost its permissions again. */
+const TOLD_EVERY_MS = 60 * 60_000;
+/** Members and channels remembered, at most. */
+const REMEMBERED = 1000;
+
+/**
+ * Channels in which the bot can't post. A member who manages one and plays there is told which permissions it lacks, others once that it
+ * can't post. As soon as it has its permissions back, what waits there is posted. It is no trouble as long as there is nothing to post.
+ * A member who manages the channel is told once if the bot can post there, but not read what was posted.
+ */
+export class MissingPermissions {
+  readonly #client: Client;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #regained: (channels: ReadonlySet<string>) => void;
+  readonly #barred = new Set<string>();
+  /** By channel and member, when they were told what the bot lacks, the latest last. */
+  readonly #told = new LRUCache<string, number>({ max: REMEMBERED });
+  /** The same of what members are told once. */
+  readonly #toldOnce = new LRUCache<string, number>({ max: REMEMBERED });
+
+  /** @param regained is called with channels in which the bot may post, and perhaps could not before */
+  constructor(client: Client, clock: Clock, log: Logger, regained: (channels: ReadonlySet<string>) => void) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#log = log;
+    this.#regained = regained;
+  }
+
+  /** Hears from now on of permissions that are given back. */
+  start(): void {
+    const client = this.#client;
+    client.on(Events.ChannelUpdate, (_before, channel) => this.#look([channel]));
+    client.on(Events.ThreadUpdate, (_before, thread) => this.#look([thread]));
+    client.on(Events.ThreadListSync, (threads) => this.#look(threads.values()));
+    client.on(Events.GuildRoleUpdate, (_before, { guild }) => this.looksIn(guild));
+    client.on(Events.GuildMemberUpdate, (_before, { id, guild }) => {
+      if (id === client.user?.id) this.looksIn(guild);
+    });
+  }
+
+  /** The bot may do more in a server than before. */
+  looksIn(guild: Guild): void {
+    this.#look(guild.channels.cache.values());
+  }
+
+  /** Tells the member of an interaction that has been answered, where the bot may not post. Never rejects. */
+  async tell(interaction: Interaction): Promise<void> {
+    const { channelId, channel } = interaction;
+    if (!interaction.isRepliable() || !interaction.inGuild() || channelId === null) return;
+    const lacks = missingOf(interaction.appPermissions, channel?.isThread() ?? false);
+    const whom = `${channelId} ${interaction.user.id}`;
+    if (lacks.length === 0) {
+      const readsHistory = interaction.appPermissions.has(PermissionFlagsBits.ReadMessageHistory);
+      const tells = !readsHistory && interaction.replied && isModerator(interaction);
+      if (tells && this.#mayTellOnce(`${whom} history`)) await this.#send(interaction, NO_HISTORY);
+      return;
+    }
+    if (!this.#barred.has(channelId)) {
+      this.#log.info({ channel: channelId, guild: interaction.guildId, lacks }, 'the bot cannot post in a channel');
+      this.#barred.add(channelId);
+    }
+    if (!interaction.replied) return;
+    const manages = isModerator(interaction);
+    if (!(manages ? this.#mayTell(whom) : this.#mayTellOnce(whom))) return;
+    await this.#send(interaction, manages ? missingWords(lacks) : CANNOT_POST);
+  }
+
+  /** Never rejects. */
+  async #send(interaction: RepliableInteraction, content: string): Promise<void> {
+    try {
+      await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
+    } catch (error) {
+      const { channelId: channel } = interaction;
+      this.#log.debug({ err: error, channel }, 'a member could not be told which permissions the bot lacks');
+    }
+  }
+
+  #mayTell(whom: string): boolean {
+    const now = this.#clock.now();
+    const before = this.#told.peek(whom);
+    if (before !== undefined && now >= before && now - before < TOLD_EVERY_MS) return false;
+    this.#told.set(whom, now);
+    return true;
+  }
+
+  #mayTellOnce(whom: string): boolean {
+    if (this.#toldOnce.has(whom)) return false;
+    this.#toldOnce.set(whom, this.#clock.now());
+    return true;
+  }
+
+  #look(channels: Iterable<Channel>): void {
+    const free = new Set<string>();
+    for (const channel of withThreads(channels)) {
+      if (!channel.isTextBased() || missingIn(channel, this.#client.user).length > 0) continue;
+      free.add(channel.id);
+      if (!this.#barred.delete(channel.id)) continue;
+      this.#log.info({ channel: channel.id }, 'the bot can post in a channel again');
+      for (const whom of [...this.#told.keys()]) if (whom.startsWith(`${channel.id} `)) this.#told.delete(whom);
+    }
+    if (free.size > 0) this.#regained(free);
+  }
+}
+
+function* withThreads(channels: Iterable<Channel>): Generator<Channel> {
+  for (const channel of channels) {
+    yield channel;
+    if ('threads' in channel) yield* channel.threads.cache.values();
+  }
+}

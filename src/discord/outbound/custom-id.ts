@@ -1,0 +1,221 @@
+import type { Draft, Order, SeatId } from '../../game/index.ts';
+import type { LogPoint } from '../../host/index.ts';
+
+/** Discord's limit for a custom id. */
+const LONGEST = 100;
+
+/**
+ * One value in a custom id: so many of its parts, which colons divide. What is read comes from a member's client, so it is never
+ * trusted.
+ */
+interface Field<Value> {
+  readonly parts: number;
+  /** What it is where its parts, the last of an id, are not there. */
+  readonly absent?: Value;
+  /** @throws RangeError where no id can carry the value */
+  write(value: Value): string;
+  /** Undefined: this program did not write it. */
+  read(parts: readonly string[]): Value | undefined;
+}
+
+/** A field that an id may end without. */
+interface OptionalField<Value> extends Field<Value> {
+  readonly optional: true;
+}
+
+interface Fields {
+  // Each has a type of its own.
+  // biome-ignore lint/suspicious/noExplicitAny: what is written is what was read
+  readonly [name: string]: Field<any>;
+}
+type ValueOf<F> = F extends Field<infer Value> ? Value : never;
+type OptionalNames<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends OptionalField<unknown> ? Name : never;
+}[keyof F];
+type ArgsOf<F extends Fields> = {
+  readonly [Name in Exclude<keyof F, OptionalNames<F>>]: ValueOf<F[Name]>;
+} & { readonly [Name in OptionalNames<F>]?: ValueOf<F[Name]> };
+
+/** What a custom id says after its name. */
+export interface Codec<Args> {
+  /** Each with a colon before it. */
+  write(args: Args): string;
+  /** Null for anything this program did not write. */
+  read(parts: readonly string[]): Args | null;
+}
+
+/** Fields in the order in which an id has them. Those that are absent, at the end, are left out, and so are their names in what is read. */
+export function fields<const F extends Fields>(of: F): Codec<ArgsOf<F>> {
+  const all = Object.entries(of);
+  return {
+    write(args: { readonly [name: string]: unknown }) {
+      const given = all.filter(([name, field]) => args[name] !== field.absent);
+      return given.map(([name, field]) => `:${field.write(args[name])}`).join('');
+    },
+    read(parts) {
+      const args: { [name: string]: unknown } = {};
+      let at = 0;
+      for (const [name, field] of all) {
+        const isAbsent = at === parts.length && ('optional' in field || field.absent !== undefined);
+        const value = isAbsent ? field.absent : field.read(parts.slice(at, at + field.parts));
+        if (value === undefined && !isAbsent) return null;
+        if (value !== undefined) args[name] = value;
+        if (!isAbsent) at += field.parts;
+      }
+      return at === parts.length ? (args as ArgsOf<F>) : null;
+    },
+  };
+}
+
+/** @throws RangeError if it does not fit Discord's 100 characters: the caller offers something Discord cannot carry */
+export function checked(id: string): string {
+  if (id.length > LONGEST) throw new RangeError(`A custom id of ${id.length} characters does not fit: ${id}`);
+  return id;
+}
+
+function text<Value extends string = string>(pattern: RegExp): Field<Value> {
+  return {
+    parts: 1,
+    write: (value) => value,
+    read: ([part = '']) => (pattern.test(part) ? (part as Value) : undefined),
+  };
+}
+
+function number(pattern: RegExp): Field<number> {
+  return {
+    parts: 1,
+    write: (value) => String(value),
+    read: ([part = '']) => (pattern.test(part) ? Number(part) : undefined),
+  };
+}
+
+/** A yes or no, by a word for each. */
+export function either(yes: string, no: string): Field<boolean> {
+  return {
+    parts: 1,
+    write: (value) => (value ? yes : no),
+    read: ([part]) => (part === yes ? true : part === no ? false : undefined),
+  };
+}
+
+/** A yes that is said at the end of an id; not said, it is a no. */
+export function flag(word: string): Field<boolean> {
+  return { parts: 1, absent: false, write: () => word, read: ([part]) => (part === word ? true : undefined) };
+}
+
+export function oneOf<Value extends string>(...values: readonly Value[]): Field<Value> {
+  return { parts: 1, write: (value) => value, read: ([part]) => values.find((value) => value === part) };
+}
+
+const GAME_ID = /^[a-z0-9]{10}$/;
+const COUNT = /^\d{1,7}$/;
+const NAME_TEXT = /^[a-z0-9][a-z0-9_-]{0,31}$/;
+
+export const GAME = text(GAME_ID);
+export const NAME = text(NAME_TEXT);
+export const PAGE = number(COUNT);
+/** A row of the database, by its number: they begin at 1. */
+export const ROW = number(/^[1-9]\d{0,9}$/);
+/** The path to a draft, as `src/host/table/order-wizard.ts` writes it. */
+export const PATH = text(/^[0-9a-z._~]{0,75}-[0-9a-z]{1,4}$/);
+
+export const POINT: Field<LogPoint> = {
+  parts: 2,
+  write: ({ game, seq }) => `${game}:${seq}`,
+  read: ([game = '', seq = '']) => (GAME_ID.test(game) && COUNT.test(seq) ? { game, seq: Number(seq) } : undefined),
+};
+
+/** A value of a game's, or none. */
+export const VALUE: Field<string | null> = {
+  parts: 1,
+  write: (value) => (value === null ? '' : valueText(value)),
+  read([part]) {
+    if (part === '') return null;
+    const values = part === undefined ? null : readValues(part);
+    return values?.length === 1 ? values[0] : undefined;
+  },
+};
+
+/** A name behind a word that says what it is, at the end of an id. */
+function named(word: string): OptionalField<string> {
+  return {
+    parts: 1,
+    optional: true,
+    write: (name) => `${word}=${name}`,
+    read: ([part = '']) => {
+      const name = part.startsWith(`${word}=`) ? part.slice(word.length + 1) : '';
+      return NAME_TEXT.test(name) ? name : undefined;
+    },
+  };
+}
+
+/** The side that a button of a game of several is about. */
+export const SEAT: OptionalField<SeatId> = named('side');
+/** The opponent that a member chose. */
+export const OPPONENT = named('against');
+
+/** That the presser has been asked, at the end of an id. */
+export const SURE: OptionalField<true> = {
+  parts: 1,
+  optional: true,
+  write: () => 'sure',
+  read: ([part]) => (part === 'sure' ? true : undefined),
+};
+
+/** `verb=attack&leader=grant`; a slot of several values ends in a star: `with*=a,b`. */
+export const DRAFT: Field<Draft> = {
+  parts: 1,
+  write: (draft) =>
+    Object.entries(draft)
+      .map(([slot, value]) =>
+        typeof value === 'string' ? `${slot}=${valueText(value)}` : `${slot}*=${value.map(valueText).join(',')}`,
+      )
+      .join('&'),
+  read: ([part]) => (part === undefined ? undefined : readDraft(part)),
+};
+
+export const ORDER: Field<Order> = {
+  parts: 1,
+  write: (order) => DRAFT.write(order),
+  read(parts) {
+    const draft = DRAFT.read(parts);
+    return typeof draft?.verb === 'string' ? (draft as Order) : undefined;
+  },
+};
+
+const SLOT = /^([a-z0-9][a-z0-9_-]{0,31})(\*?)=([^=&:]*)$/;
+
+function readDraft(text: string): Draft | undefined {
+  const draft: { [slot: string]: string | string[] } = {};
+  if (text === '') return draft;
+  for (const part of text.split('&')) {
+    const [, slot, star, value] = SLOT.exec(part) ?? [];
+    if (slot === undefined || value === undefined || Object.hasOwn(draft, slot)) return undefined;
+    const values = readValues(value);
+    if (values === null) return undefined;
+    if (star) draft[slot] = values;
+    else if (values.length === 1) draft[slot] = values[0] as string;
+    else return undefined;
+  }
+  return draft;
+}
+
+function valueText(value: string): string {
+  try {
+    if (value !== '') return encodeURIComponent(value);
+  } catch {
+    // Half of a surrogate pair.
+  }
+  throw new RangeError(`A custom id does not carry the value ${JSON.stringify(value)}`);
+}
+
+/** No value is empty: Discord's menus hold none that is. */
+function readValues(text: string): string[] | null {
+  if (text === '') return [];
+  try {
+    const values = text.split(',').map(decodeURIComponent);
+    return values.includes('') ? null : values;
+  } catch {
+    return null;
+  }
+}

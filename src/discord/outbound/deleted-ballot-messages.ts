@@ -1,0 +1,147 @@
+import { type Client, DiscordAPIError } from 'discord.js';
+import type { Logger } from 'pino';
+import type { HostPart, MessageRef } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
+import { Backoff } from './backoff.ts';
+import { mayReadHistory } from './bot-permissions.ts';
+import { LOOKS } from './retry-waits.ts';
+
+/** A message that was there is looked for again after this time: with the wait for a round, within 45 seconds. */
+const CHECKED_MS = 30_000;
+const ROUND_MS = 15_000;
+/** Where more are due, the next of them come a second later: up to some 400 open ballots each has its look in time. */
+const MOST_AT_ONCE = 10;
+const NEXT_MS = 1000;
+
+/** Looks whether Discord has a message; false where only an edit can tell. Rejects as discord.js does. */
+export type Look = (place: MessageRef) => Promise<boolean>;
+
+/**
+ * Finds messages of open ballots that somebody has deleted. Discord tells of that only together with every message that anybody writes
+ * anywhere (the intent Guild Messages), and never of what was deleted while the bot was away. So the bot looks: one small request for each
+ * open ballot in half a minute, none while votes come in and the message is edited.
+ */
+export class DeletedBallotMessages {
+  readonly #host: HostPart<{ ballotMessages: 'openBallotMessages' }>;
+  readonly #look: Look;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #doubt: (place: MessageRef) => void;
+  /** When each message was last there, milliseconds since 1970. */
+  readonly #there = new Map<string, number>();
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #backoff: Backoff;
+  #cancel = () => {};
+  /** Whether they could not be read the last time: it is logged once. */
+  #unread = false;
+  #running = false;
+
+  /** @param doubt is called with a message that may have been deleted */
+  constructor(
+    host: HostPart<{ ballotMessages: 'openBallotMessages' }>,
+    look: Look,
+    clock: Clock,
+    log: Logger,
+    doubt: (place: MessageRef) => void,
+  ) {
+    this.#host = host;
+    this.#look = look;
+    this.#clock = clock;
+    this.#log = log;
+    this.#doubt = doubt;
+    this.#backoff = new Backoff(clock);
+  }
+
+  start(): void {
+    this.#running = true;
+    this.#round();
+  }
+
+  /** Resolves when the looks under way are over. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#cancel();
+    await Promise.all(this.#underWay.values());
+  }
+
+  /** Discord has just taken an edit of this message. */
+  isThere(message: string): void {
+    this.#backoff.over(message);
+    this.#there.set(message, this.#clock.now());
+  }
+
+  #round(): void {
+    const places = this.#openMessages();
+    const messages = new Set(places.map(({ message }) => message));
+    this.#backoff.keep(messages);
+    for (const message of this.#there.keys()) if (!messages.has(message)) this.#there.delete(message);
+    const due = places.filter(({ message }) => this.#isDue(message));
+    const seen = ({ message }: MessageRef) => this.#there.get(message) ?? 0;
+    due.sort((one, other) => seen(one) - seen(other));
+    const free = MOST_AT_ONCE - this.#underWay.size;
+    for (const place of due.slice(0, free)) this.#begin(place);
+    this.#cancel = this.#clock.after(due.length > free ? NEXT_MS : ROUND_MS, () => this.#round());
+  }
+
+  #openMessages(): readonly MessageRef[] {
+    try {
+      const places = this.#host.ballotMessages.openBallotMessages();
+      this.#unread = false;
+      return places;
+    } catch (error) {
+      if (!this.#unread) this.#log.error({ err: error }, 'the messages of open ballots could not be read');
+      this.#unread = true;
+      return [];
+    }
+  }
+
+  #isDue(message: string): boolean {
+    const now = this.#clock.now();
+    const since = now - (this.#there.get(message) ?? 0);
+    // Since before now: the clock was set back.
+    return !this.#underWay.has(message) && (since < 0 || since >= CHECKED_MS) && this.#backoff.until(message) <= now;
+  }
+
+  #begin(place: MessageRef): void {
+    const { message } = place;
+    this.#underWay.set(
+      message,
+      this.#check(place).finally(() => this.#underWay.delete(message)),
+    );
+  }
+
+  /** Never rejects. */
+  async #check(place: MessageRef): Promise<void> {
+    const { channel, message } = place;
+    try {
+      const there = await this.#look(place);
+      this.#backoff.over(message);
+      this.#there.set(message, this.#clock.now());
+      if (!there) this.#doubtful(place);
+    } catch (error) {
+      const refused = isRefused(error);
+      if (refused) this.#doubtful(place);
+      this.#backoff.longer(message, LOOKS[refused ? 'refused' : 'failed'], !refused);
+      this.#log.debug({ err: error, channel, message }, 'could not check whether a ballot’s message is still there');
+    }
+  }
+
+  #doubtful(place: MessageRef): void {
+    if (this.#running) this.#doubt(place);
+  }
+}
+
+/** There is no such message, or the bot may not look: an edit tells. */
+function isRefused(error: unknown): boolean {
+  return error instanceof DiscordAPIError && (error.status === 404 || error.status === 403);
+}
+
+/** Looks by discord.js. Without the right Read Message History a bot can edit its own messages, and fetch none. */
+export function lookingBy(client: Client): Look {
+  return async ({ channel: id, message }) => {
+    const channel = await client.channels.fetch(id);
+    if (!channel?.isTextBased() || !mayReadHistory(channel)) return false;
+    await channel.messages.fetch({ message, cache: false, force: true });
+    return true;
+  };
+}

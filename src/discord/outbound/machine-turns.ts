@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { HostPart } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
+import { withTimeout } from '../../with-timeout.ts';
+import type { ChannelDelivery } from './channel-delivery.ts';
+
+/** How often machines that are to order are looked for: one that could not be asked is asked again. */
+const AGAIN_MS = 60_000;
+/** Between two maps of the same machine, so that the first can be read. */
+const READING_MS = 1500;
+/** The map that a member's order brings comes before the machine's, unless it takes longer than this. */
+const SHOWN_MS = 15_000;
+
+/**
+ * Has machines order where it is their turn: after whatever may have changed something in a channel, and at the start. Of each game one
+ * thing at a time, and none keeps a member waiting.
+ */
+export class MachineTurns {
+  readonly #host: HostPart<{ machines: 'due' | 'sought' | 'isDue' | 'play' }>;
+  readonly #delivery: Pick<ChannelDelivery, 'say' | 'inFlight'>;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #acted: (channel: string) => void;
+  /** Games that a machine is at. */
+  readonly #playing = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #running = false;
+  #seeking = false;
+  #cancel: (() => void) | null = null;
+
+  /** @param acted is called when a machine has changed something in a channel */
+  constructor(
+    host: HostPart<{ machines: 'due' | 'sought' | 'isDue' | 'play' }>,
+    delivery: Pick<ChannelDelivery, 'say' | 'inFlight'>,
+    clock: Clock,
+    log: Logger,
+    acted: (channel: string) => void,
+  ) {
+    this.#host = host;
+    this.#delivery = delivery;
+    this.#clock = clock;
+    this.#log = log;
+    this.#acted = acted;
+  }
+
+  /** Has all of them order, now and from time to time. */
+  start(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#running = true;
+    this.play(this.#due(null));
+    void this.#seek();
+    this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
+  }
+
+  /** Resolves when what a machine has ordered already is on its way. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#stopping.abort();
+    await Promise.all(this.#playing.values());
+  }
+
+  /** Has machines order in games where they are to. Never throws. */
+  play(games: readonly string[]): void {
+    if (!this.#running) return;
+    for (const game of games) {
+      if (this.#playing.has(game)) continue;
+      const work = this.#play(game).finally(() => this.#playing.delete(game));
+      this.#playing.set(game, work);
+    }
+  }
+
+  /** Looks where it takes longer to know whether a machine is to order. Never rejects. */
+  async #seek(): Promise<void> {
+    if (this.#seeking) return;
+    this.#seeking = true;
+    try {
+      for await (const channel of this.#host.machines.sought()) {
+        if (!this.#running) return;
+        this.play(this.#due(channel));
+      }
+    } catch (error) {
+      this.#log.error({ err: error }, 'the list of the bot’s turns could not be read');
+    } finally {
+      this.#seeking = false;
+    }
+  }
+
+  #due(channel: string | null): readonly string[] {
+    try {
+      return this.#host.machines.due(channel);
+    } catch (error) {
+      this.#log.error({ err: error }, 'the list of the bot’s turns could not be read');
+      return [];
+    }
+  }
+
+  /** Goes on for as long as it is a machine's turn there. Never rejects. */
+  async #play(game: string): Promise<void> {
+    try {
+      while (this.#running && this.#host.machines.isDue(game))
+        if (await this.#playOnce(game)) await pause(READING_MS, null, { signal: this.#stopping.signal });
+    } catch (error) {
+      if (this.#running)
+        this.#log.error({ err: error, game }, 'the bot could not choose its order; trying again later');
+    }
+  }
+
+  /** @returns whether it has done anything: where the game went on while it was choosing, nothing */
+  async #playOnce(game: string): Promise<boolean> {
+    const { announcement, fault } = await this.#host.machines.play(game, () => this.#clock.now());
+    if (fault !== null)
+      this.#log.error(
+        { err: fault, game, waits: announcement === null },
+        `the bot chose no legal order; ${announcement === null ? 'the game waits' : 'the default order is carried out'}`,
+      );
+    if (!announcement) return false;
+    const { channel, answer } = announcement;
+    this.#acted(channel);
+    await withTimeout(SHOWN_MS, this.#delivery.inFlight.whenOver(game), null);
+    await this.#delivery.say(channel, answer);
+    return true;
+  }
+}

@@ -1,0 +1,219 @@
+import type { BallotRecord, GameRecord } from '../../store/index.ts';
+import type { Announcement, BallotCard, Menu, Reply, ReplyButton } from '../base/reply.ts';
+import { BALLOT_MOVED, CARD } from '../base/voting-words.ts';
+import { ballotCard, motionMessage, verdictOf } from '../messages/ballot-card.ts';
+import { motionRows } from '../messages/council-motion.ts';
+import { orderButtons } from '../messages/order-buttons.ts';
+import { positionMessage } from '../messages/position-message.ts';
+import { resultButton, sideMessage, sideOffers } from '../messages/side-ballot.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import type { OpenBallot } from '../table/open-ballots.ts';
+import type { GameTransactions } from './game-transactions.ts';
+
+/** A message in a channel. */
+export interface MessageRef {
+  readonly channel: string;
+  readonly message: string;
+}
+
+/** What a message that carries ballots, or did, is to show now, beside its text and its map, which stay. */
+export interface BallotMessage extends MessageRef {
+  readonly cards: readonly BallotCard[];
+  /** In place of cards, at most 4,000 characters of Markdown. */
+  readonly note: string | null;
+  readonly rows: readonly (readonly ReplyButton[])[];
+  readonly menu: Menu | null;
+}
+
+/** Where a message belongs at a table that has a live board. */
+interface BoardMarks {
+  marked(answer: Reply, table: GameTable, how: 'post'): Reply;
+}
+
+/** An open ballot that wants a message, and the channel it wants it in. */
+export interface UnpostedBallot {
+  readonly ballot: number;
+  readonly game: string;
+  readonly channel: string;
+  /** It is the channel for its side's ballots. */
+  readonly forSide?: true;
+}
+
+/** Less than any revision: what a message shows is not known, so it is edited. */
+const UNKNOWN = 0;
+
+/** The messages that carry ballots, and what they show. */
+export class BallotMessages {
+  readonly #transactions: GameTransactions;
+  readonly #boards: BoardMarks;
+
+  constructor(transactions: GameTransactions, boards: BoardMarks) {
+    this.#transactions = transactions;
+    this.#boards = boards;
+  }
+
+  /** The messages that show less than there is, or what has left them, one each. Nothing is built for it. */
+  outdated(): MessageRef[] {
+    const { store } = this.#transactions;
+    const messages = [...store.staleMessages(), ...store.retired()];
+    const unique = new Map(messages.map(({ channel, id }) => [`${channel} ${id}`, { channel, message: id }]));
+    return [...unique.values()];
+  }
+
+  /** The messages that show open ballots, one each. */
+  openBallotMessages(): MessageRef[] {
+    return this.#transactions.store.openBallotMessages().map(({ channel, id }) => ({ channel, message: id }));
+  }
+
+  /**
+   * What a message is to show. Null: it shows that already. Throws what the rules of its game throw.
+   * @param shownToo whether it is wanted as well where the message shows it already
+   */
+  update({ channel, message }: MessageRef, shownToo = false): BallotMessage | null {
+    const { store } = this.#transactions;
+    const place = { channel, id: message };
+    const left = store.leftBy(place);
+    const carried = store.carriedBy(place);
+    const isOutdated =
+      left.length > 0 ||
+      carried.some((ballot) => (inSideChannel(ballot, channel)?.shown ?? ballot.shown) < ballot.revision);
+    if (!isOutdated && !(shownToo && carried.length > 0)) return null;
+    const shown = carried.map((ballot) => this.#shown(ballot, channel));
+    const open = shown.find(({ ballot }) => !ballot.closed);
+    return {
+      channel,
+      message,
+      cards: shown.map(({ card }) => card),
+      note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? BALLOT_MOVED : null,
+      ...(open ? offersUnder(open) : { rows: resultRows(shown), menu: null }),
+    };
+  }
+
+  #shown(record: BallotRecord, channel: string): Shown {
+    const { store, tables } = this.#transactions;
+    const game = store.game(record.game);
+    if (!game) throw new Error(`Ballot ${record.id} has lost its game ${record.game}`);
+    const table = tables.table(game);
+    const ballot = tables.withVotes(record);
+    // What was voted for is worded as it was then.
+    const state = record.closed ? tables.stateAfter(table, record.seq) : table.position.state;
+    const own = inSideChannel(record, channel) !== null;
+    const card = ballotCard(table, state, ballot, { verdict: verdictOf(store, table, state, ballot, own), own });
+    return { card: own ? { ...card, forSide: true } : card, ballot, table };
+  }
+
+  /** Discord shows a face. Where a ballot has left the message meanwhile, or come to it, it is still to be shown anew. */
+  refreshed({ channel, message, cards }: BallotMessage): void {
+    const { store } = this.#transactions;
+    const place = { channel, id: message };
+    store.relaxedTransaction(() => {
+      for (const { ballot, revision } of cards) store.showed(ballot, revision, place);
+      const carried = store.carriedBy(place).map(({ id }) => id);
+      if (carried.length === cards.length && cards.every(({ ballot }) => carried.includes(ballot)))
+        store.cleared(place);
+    });
+  }
+
+  /** Discord has the message no more. */
+  gone({ channel, message }: MessageRef): void {
+    const { store } = this.#transactions;
+    store.lostMessage({ channel, id: message });
+  }
+
+  /** A message has come that carries these ballots. */
+  carried(cards: readonly BallotCard[], channel: string, message: string): void {
+    const { store } = this.#transactions;
+    if (cards.length === 0) return;
+    store.relaxedTransaction(() => {
+      for (const { ballot, revision } of cards) store.carry(ballot, { channel, id: message }, revision);
+    });
+  }
+
+  /**
+   * A press came from a message that shows these ballots. Where that is news, for Discord's word that it had come was lost, it carries
+   * them from now on, or, older than what does, is retired.
+   */
+  pressed(ballots: readonly number[], channel: string, message: string): void {
+    const { store } = this.#transactions;
+    for (const id of ballots) {
+      const ballot = store.ballot(id);
+      const known = ballot && (inSideChannel(ballot, channel)?.message ?? ballot.message?.id);
+      if (!ballot || known === message) continue;
+      if (store.game(ballot.game)?.channel !== channel && !inSideChannel(ballot, channel)) continue;
+      store.relaxedTransaction(() => store.carry(id, { channel, id: message }, UNKNOWN));
+    }
+  }
+
+  /** Open ballots that no message carries, the oldest first. Nothing is built for it. */
+  unposted(): UnpostedBallot[] {
+    const { store } = this.#transactions;
+    const owed = new Set(store.owed().map(({ game }) => game));
+    const inGames = store.unposted().flatMap(({ id, game, subject }) => {
+      // An undelivered map brings its ballot with it.
+      if (subject.kind === 'order' && owed.has(game)) return [];
+      const channel = store.game(game)?.channel;
+      return channel === undefined ? [] : [{ ballot: id, game, channel }];
+    });
+    const inSideChannels = store
+      .unpostedForSides()
+      .flatMap(({ id, game, forSide }) =>
+        forSide ? [{ ballot: id, game, channel: forSide.channel, forSide: true } as const] : [],
+      );
+    return [...inGames, ...inSideChannels];
+  }
+
+  /** A message for a ballot that has none. Null: it has one by now, or wants none. Throws what the rules of its game throw. */
+  posting(id: number, forSide = false): Announcement | null {
+    const { store, tables, render } = this.#transactions;
+    const record = store.ballot(id);
+    const game = record && store.game(record.game);
+    if (!game || record.closed) return null;
+    if (forSide) return this.#postingForSide(record, game);
+    if (record.message) return null;
+    if (record.subject.kind === 'order' && store.owed().some((owed) => owed.game === game.id)) return null;
+    const table = tables.table(game);
+    const ballot = table.ballots.find((open) => open.id === id);
+    if (!ballot) return null;
+    const answer =
+      ballot.subject.kind === 'council'
+        ? motionMessage(this.#transactions.store, table, ballot)
+        : this.#boards.marked(positionMessage(table, render, [CARD.stillOpen]), table, 'post');
+    return { channel: game.channel, answer };
+  }
+
+  #postingForSide({ id, forSide }: BallotRecord, game: GameRecord): Announcement | null {
+    if (!forSide || forSide.message !== null) return null;
+    const table = this.#transactions.tables.table(game);
+    const ballot = table.ballots.find((open) => open.id === id);
+    return ballot ? { channel: forSide.channel, answer: sideMessage(table, ballot) } : null;
+  }
+}
+
+/** A ballot as a message shows it. */
+interface Shown {
+  readonly card: BallotCard;
+  readonly ballot: OpenBallot;
+  readonly table: GameTable;
+}
+
+/** Where no ballot is open any more, what shows their sides how they voted. */
+function resultRows(shown: readonly Shown[]): BallotMessage['rows'] {
+  const buttons = shown.flatMap(({ table, ballot, card }) => (card.forSide ? [] : (resultButton(table, ballot) ?? [])));
+  return buttons.length === 0 ? [] : [buttons];
+}
+
+function offersUnder({ table, ballot, card }: Shown): Pick<BallotMessage, 'rows' | 'menu'> {
+  if (ballot.subject.kind === 'council') return { rows: motionRows(ballot), menu: null };
+  return card.forSide ? sideOffers(table, ballot) : orderButtons(table);
+}
+
+/** What of a ballot is in the channel for its side's ballots, if that is this one. */
+function inSideChannel({ forSide }: BallotRecord, channel: string): BallotRecord['forSide'] {
+  return forSide?.channel === channel ? forSide : null;
+}
+
+/** Whether a ballot that has left a message is open still, in another of the same channel. */
+function isBelow(ballot: BallotRecord, channel: string): boolean {
+  const known = inSideChannel(ballot, channel)?.message ?? null;
+  return ballot.closed === null && (ballot.message?.channel === channel || known !== null);
+}

@@ -1,0 +1,173 @@
+import type { Solution } from '../../advisor/index.ts';
+import { type Choice, LONGEST_CHOICE } from '../../game/index.ts';
+import { capital } from '../../kit/plain-english.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
+import type { GameRecord } from '../../store/index.ts';
+import type { Caller } from '../base/caller.ts';
+import { clipped } from '../base/reply.ts';
+import { openPoints, toldOf } from '../messages/odds-visibility.ts';
+import { type Completion, notice } from '../messages/order-completions.ts';
+import type { GameSources } from '../table/game-tables.ts';
+import { titleInBrief, titleInList } from '../table/game-titles.ts';
+import { playedGameOf } from '../table/played-game.ts';
+import { IncompatibleLog } from '../table/replay-log.ts';
+import { turningPointsOf } from '../table/turning-points.ts';
+import { WHAT_IF_ANSWERS } from '../table/what-if-words.ts';
+
+/** A point of a game that another may branch from. */
+export interface BranchPoint {
+  readonly game: GameRecord;
+  /** The last entry of its log that is shared. */
+  readonly seq: number;
+}
+
+/** A point as it is listed. It stores nothing about a member, so deleted data stays deleted. */
+interface Listed {
+  readonly seq: number;
+  /** The order that was given there; null: none was, or none that may be told of. */
+  readonly next: { readonly number: number; readonly text: string } | null;
+  /** The chance of winning turned there more than almost anywhere else. */
+  readonly turning: boolean;
+}
+
+/** A game that is known to have been solved, or null where nobody has waited for it yet. */
+type Known = (game: GameRecord) => Solution | null;
+
+/** Games of a channel that are looked at, the last first. */
+const MOST_GAMES = 25;
+/** Games whose points are kept in memory. */
+const KEPT = 50;
+
+interface Offered extends Listed {
+  readonly game: GameRecord;
+  /** As it reads in full, and as a list has room for. */
+  readonly full: string;
+  readonly label: string;
+}
+
+/** The points that games may branch from. */
+export class BranchPoints {
+  readonly #games: GameSources;
+  readonly #known: Known;
+  readonly #kept = new BoundedCache<readonly Listed[]>(KEPT);
+
+  constructor(games: GameSources, known: Known) {
+    this.#games = games;
+    this.#known = known;
+  }
+
+  /** What may be chosen: where games stopped and where they turned first, then the other points; always the last game first. */
+  completions(caller: Caller): Completion[] {
+    const all = this.#all(caller);
+    if (all.length === 0)
+      return [notice(this.#gamesOf(caller).length > 0 ? WHAT_IF_ANSWERS.pointsLater : WHAT_IF_ANSWERS.noPoints)];
+    return [...all.filter(isFirst), ...all.filter((point) => !isFirst(point))].map((point) => ({
+      label: point.label,
+      value: choiceOf(point),
+      full: point.full,
+    }));
+  }
+
+  /**
+   * At most so many of one game: where it stopped and where it turned, and others from its beginning to its end. Null: it was not played
+   * in the caller's channel.
+   */
+  ofGame(caller: Caller, game: string, most: number): readonly Choice[] | null {
+    const origin = this.#gamesOf(caller).find(({ id }) => id === game);
+    if (!origin) return null;
+    const all = this.#pointsOf(origin);
+    const others = all.filter((point) => !isFirst(point));
+    const room = most - (all.length - others.length);
+    const share = Math.min(1, room / Math.max(1, others.length));
+    const some = new Set(others.filter((_, at) => Math.floor(at * share) !== Math.floor((at - 1) * share)));
+    return all
+      .filter((point) => isFirst(point) || some.has(point))
+      .map((point) => ({
+        value: choiceOf({ game: origin, seq: point.seq }),
+        label: clipped(capital(pointWords(point)), LONGEST_CHOICE - markWords(point).length) + markWords(point),
+      }));
+  }
+
+  /** The point a member chose from the list, or the only one there with what they typed. Null: there is none, or more than one. */
+  meant(caller: Caller, chosen: string): BranchPoint | null {
+    const wanted = chosen.trim().toLowerCase();
+    const all = this.#all(caller);
+    const exact = all.find((point) => choiceOf(point) === wanted || point.label.toLowerCase() === wanted);
+    const [only, another] = all.filter(({ full }) => full.toLowerCase().includes(wanted));
+    return exact ?? (only && !another ? only : null);
+  }
+
+  #all(caller: Caller): Offered[] {
+    return this.#gamesOf(caller).flatMap((game) => {
+      const points = this.#pointsOf(game);
+      return points.map((point) => ({ ...point, game, ...labelled(this.#games, game, caller.at, point) }));
+    });
+  }
+
+  /** Those of a thread are its own, then those of the channel it is in. */
+  #gamesOf({ channel, threads }: Caller): GameRecord[] {
+    const { store } = this.#games;
+    const places = threads.kind === 'thread' ? [channel, threads.of] : [channel];
+    return places.flatMap((place) => {
+      const running = store.runningIn(place);
+      return [...(running ? [running] : []), ...store.endedIn(place, MOST_GAMES)];
+    });
+  }
+
+  #pointsOf(game: GameRecord): readonly Listed[] {
+    try {
+      const { store, tables } = this.#games;
+      const solution = this.#known(game);
+      const told = game.ended ? 'all' : toldOf(tables.table(game));
+      if (told === 'nothing') return [];
+      const key = `${game.id} ${store.lastSeq(game.id)} ${told} ${solution !== null}`;
+      return this.#kept.get(key) ?? this.#kept.keep(key, this.#read(game, solution), 1);
+    } catch (error) {
+      // What today’s rules do not take cannot be played on.
+      if (error instanceof IncompatibleLog) return [];
+      throw error;
+    }
+  }
+
+  #read(game: GameRecord, solution: Solution | null): readonly Listed[] {
+    const { store, tables } = this.#games;
+    const playedGame = playedGameOf(store, tables, game, solution);
+    const { givenOrders, states, system, position } = playedGame;
+    const open = openPoints(tables.table(game), playedGame);
+    const turning = game.ended ? turningPointsOf(playedGame) : new Set(open.turning);
+    const before = givenOrders.flatMap(({ entry }, at): Listed[] => {
+      const state = states[at];
+      if (!state || !open.places.includes(at)) return [];
+      const next = { number: at + 1, text: system.label(state, entry.order).text };
+      return [{ seq: entry.seq - 1, next, turning: turning.has(at) }];
+    });
+    const goesOn =
+      open.places.includes(givenOrders.length) && givenOrders.length > 0 && system.outcome(position.state) === null;
+    return goesOn ? [{ seq: position.seq, next: null, turning: false }, ...before] : before;
+  }
+}
+
+function isFirst({ turning, next }: Listed): boolean {
+  return turning || next === null;
+}
+
+function pointWords({ next }: Listed): string {
+  return next === null ? 'as it stands' : `before order ${next.number}, ${next.text}`;
+}
+
+function markWords({ turning }: Listed): string {
+  return turning ? ' (turning point)' : '';
+}
+
+function choiceOf({ game, seq }: BranchPoint): string {
+  return `${game.id}:${seq}`;
+}
+
+function labelled(games: GameSources, game: GameRecord, now: number, listed: Listed): Pick<Offered, 'full' | 'label'> {
+  const [point, mark] = [pointWords(listed), markWords(listed)];
+  const full = `${titleInList(games, game, now)}: ${point}${mark}`;
+  if (listed.next === null) return { full, label: clipped(full, LONGEST_CHOICE) };
+  // How long it was has no room beside the order.
+  const label = clipped(`${titleInBrief(games, game, now)}: ${point}`, LONGEST_CHOICE - mark.length) + mark;
+  return { full, label };
+}

@@ -1,0 +1,74 @@
+import { dmChannelOf, memberOfDm } from '../../store/index.ts';
+import type { Caller } from '../base/caller.ts';
+import { type Reply, reply } from '../base/reply.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import { PING_PLACES } from '../table/turn-words.ts';
+import type { GameTransactions } from './game-transactions.ts';
+import type { AskedPhase } from './ping-schedule.ts';
+
+/** Pings by direct message: who has asked for them, how they are kept until they are sent, and what is done where DMs are closed. */
+export class DmPings {
+  readonly #transactions: GameTransactions;
+
+  constructor(transactions: GameTransactions) {
+    this.#transactions = transactions;
+  }
+
+  /** Sets where the bot pings the caller, in every game. */
+  set(caller: Caller, byDm: boolean): Reply | null {
+    const { store } = this.#transactions;
+    return this.#transactions.runOnce(caller.interaction, () => {
+      const { id } = store.member(caller.member.discordId, caller.member.name);
+      store.setDmPings(id, byDm);
+      return reply('member', PING_PLACES[byDm ? 'dm' : 'channel']);
+    });
+  }
+
+  /** Where the bot pings a member, by Discord's id, as a sentence. */
+  inWords(user: string): string {
+    return PING_PLACES[this.#areWanted(user) ? 'dm' : 'channel'];
+  }
+
+  #areWanted(user: string): boolean {
+    const { store } = this.#transactions;
+    const known = store.knownMember(user);
+    return known !== null && store.dmPings(known.id);
+  }
+
+  /**
+   * Keeps a ping for the DM of each of these users who has asked for that.
+   * @returns the others: they are pinged in the channel
+   */
+  keep(
+    { game }: GameTable,
+    { seat, phaseKey }: AskedPhase,
+    users: readonly string[],
+    at: number,
+    text: string,
+  ): string[] {
+    const byDm = users.filter((user) => this.#areWanted(user));
+    for (const user of byDm) {
+      const dm = { ...game, channel: dmChannelOf(user), guild: null };
+      const answer = reply('channel', `${text}\n${PING_PLACES.game(game.channel)}`, {
+        pings: { users: [user], roles: [] },
+      });
+      this.#transactions.keepTurnPing(dm, { seat, phaseKey }, at, answer);
+    }
+    return users.filter((user) => !byDm.includes(user));
+  }
+
+  /**
+   * A ping that its member's DM does not take goes to the game's channel.
+   * @returns its game; null: there is none any more
+   */
+  moveToChannel(notice: number): string | null {
+    const { store } = this.#transactions;
+    const ping = store.notice(notice);
+    const game = ping?.about && store.game(ping.about.game);
+    const member = ping && memberOfDm(ping.channel);
+    if (!game || !member) return null;
+    const place = `\n${PING_PLACES.game(game.channel)}`;
+    store.relaxedTransaction(() => store.moveNotice(notice, game, `<@${member}> ${ping.text.replace(place, '')}`));
+    return game.id;
+  }
+}

@@ -1,0 +1,273 @@
+import { DAY, HOUR, MINUTE, OPEN_COUNCIL, withoutRole } from '../../council/index.ts';
+import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
+import { NotReady } from '../base/long-work.ts';
+import { type Announcement, type Reply, reply } from '../base/reply.ts';
+import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
+import { DECIDE } from '../messages/order-buttons.ts';
+import { positionMessage } from '../messages/position-message.ts';
+import { type Alarm, leftAlarm, readAlarm, roleAlarm } from '../table/alarms.ts';
+import { councilChanges, memberName } from '../table/council-members.ts';
+import { councilOf } from '../table/game-position.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import { isFull } from '../table/log-length.ts';
+import { sideNameOf } from '../table/seat-rules.ts';
+import type { BallotClosing } from './ballot-closing.ts';
+import type { BallotLifecycle } from './ballot-lifecycle.ts';
+import type { CouncilChanges } from './council-changes.ts';
+import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
+import { isFor } from './lost-roles.ts';
+import type { TurnAlarms } from './turn-alarms.ts';
+
+/** Something that was due and could not be done, with what is needed to see why. */
+export interface MissedAlarm {
+  readonly game: string;
+  readonly what: string;
+  readonly error: unknown;
+}
+
+/** Alarms that are done in one go, so that members are answered in between. */
+const MOST_AT_ONCE = 50;
+/** Milliseconds until what could not be done is tried again. */
+const AGAIN_MS = 5 * 60_000;
+
+/** Command passes to nobody in particular. */
+const NOBODY: ReturnType<CouncilChanges['taken']> = { words: [], pings: [] };
+
+/** What a clock does at the tables. */
+export class DueAlarms {
+  readonly #transactions: GameTransactions;
+  readonly #ballots: BallotLifecycle;
+  readonly #councils: CouncilChanges;
+  readonly #closing: BallotClosing;
+  readonly #turnAlarms: TurnAlarms;
+
+  constructor(parts: {
+    readonly transactions: GameTransactions;
+    readonly ballots: BallotLifecycle;
+    readonly councils: CouncilChanges;
+    readonly closing: BallotClosing;
+    readonly turnAlarms: TurnAlarms;
+  }) {
+    this.#transactions = parts.transactions;
+    this.#ballots = parts.ballots;
+    this.#councils = parts.councils;
+    this.#closing = parts.closing;
+    this.#turnAlarms = parts.turnAlarms;
+  }
+
+  /**
+   * Does what is due at a time, each thing in its own transaction: one that fails stops none of the others. So many at
+   * once at most; `more` says that there are others. What needs a long log first stays due; `ready` resolves when the first such log is there.
+   */
+  ring(now: number): {
+    readonly announcements: readonly Announcement[];
+    readonly missed: readonly MissedAlarm[];
+    readonly more: boolean;
+    readonly ready: Promise<void> | null;
+  } {
+    const notReady: Promise<void>[] = [];
+    const announcements: Announcement[] = [];
+    const missed: MissedAlarm[] = [];
+    const due = this.#transactions.store.alarms(now, MOST_AT_ONCE + 1);
+    for (const { game, what } of due.slice(0, MOST_AT_ONCE)) {
+      try {
+        const announcement = this.#transactions.tables.hurry.quickly(() => this.#one(game, what, now));
+        if (announcement) announcements.push(announcement);
+      } catch (error) {
+        if (error instanceof NotReady) {
+          notReady.push(error.ready);
+          continue;
+        }
+        // What keeps the database from being used keeps all that is due from being done: a lock is waited for once.
+        if (databaseTroubleOf(error) !== null) {
+          if (announcements.length === 0 && missed.length === 0) throw error;
+          return { announcements, missed, more: true, ready: null };
+        }
+        missed.push({ game, what, error });
+        this.#putOff(game, what, now, missed);
+      }
+    }
+    const ready = notReady.length > 0 ? Promise.race(notReady) : null;
+    return { announcements, missed, more: due.length > MOST_AT_ONCE, ready };
+  }
+
+  /**
+   * The time was set back: what was set while it stood ahead is due now, so that `strike` sets it anew. No log is read here, however
+   * many games wait for a clock.
+   */
+  setBack(now: number): void {
+    const { store } = this.#transactions;
+    store.transaction(() => {
+      for (const { game, seat } of store.waitedSince(now + MINUTE))
+        if (store.game(game)?.ended === null) store.setAlarm(game, `clock ${seat}`, now);
+      for (const { game, what, at } of store.alarms(Number.MAX_SAFE_INTEGER)) {
+        const alarm = readAlarm(what);
+        const farthest = this.#farthest(game, alarm);
+        if (at - now > farthest + MINUTE) store.setAlarm(game, what, alarm.what === 'ballot' ? now : now + farthest);
+      }
+    });
+  }
+
+  /** How long before its time an alarm is set at the most. Milliseconds. */
+  #farthest(game: string, alarm: Alarm): number {
+    const { store, tables } = this.#transactions;
+    switch (alarm.what) {
+      case 'ballot':
+        return store.ballot(alarm.ballot)?.rules.window ?? 0;
+      case 'silence': {
+        const { rotate } = councilOf({ councils: tables.councilsOf(game) }, alarm.seat);
+        return rotate.after === 'silence' ? rotate.hours * HOUR : 0;
+      }
+      case 'left':
+        return AGAIN_MS;
+      // Quiet hours end within a day.
+      case 'vacant':
+      case 'role':
+      case 'wake':
+        return DAY;
+      // They go with what a side is waited for, which is looked at by itself.
+      case 'clock':
+      case 'remind':
+        return Number.POSITIVE_INFINITY;
+      default:
+        return alarm satisfies never;
+    }
+  }
+
+  /** What has been done already is told whatever comes of this. */
+  #putOff(game: string, what: string, now: number, missed: MissedAlarm[]): void {
+    try {
+      this.#transactions.store.setAlarm(game, what, now + AGAIN_MS);
+    } catch (error) {
+      missed.push({ game, what, error });
+    }
+  }
+
+  #one(gameId: string, what: string, now: number): Announcement | null {
+    const { store, tables } = this.#transactions;
+    let channel = '';
+    const ring = () => {
+      const game = store.game(gameId);
+      // An alarm before it may have moved or silenced this one.
+      const at = store.alarm(gameId, what);
+      if (!game || game.ended || at === null || at > now) return null;
+      channel = game.channel;
+      const alarm = readAlarm(what);
+      if (alarm.what === 'left') return this.#left(game, alarm.seat, now);
+      // No clock does anything more there: members end the game.
+      if (isFull(store.lastSeq(gameId))) {
+        store.clearAlarm(gameId, what);
+        return null;
+      }
+      return this.#rings(tables.table(game), alarm, now);
+    };
+    const answer = this.#transactions.runOnce(null, ring, clockActor(now));
+    return answer && { channel, answer };
+  }
+
+  #rings(table: GameTable, alarm: Exclude<Alarm, { readonly what: 'left' }>, now: number): GameChange | null {
+    switch (alarm.what) {
+      case 'ballot':
+        return this.#ballot(table, alarm.ballot, now);
+      case 'silence':
+        return this.#silence(table, alarm.seat, now);
+      case 'clock':
+        return this.#turnAlarms.clock(table, alarm.seat, now);
+      case 'remind':
+        return this.#turnAlarms.remind(table, alarm.seat, now);
+      case 'wake':
+        return this.#turnAlarms.wake(table, alarm.seat, now);
+      case 'vacant':
+        return this.#turnAlarms.vacant(table, now);
+      case 'role':
+        return this.#role(table, alarm.seat, alarm.role, now);
+      default:
+        return alarm satisfies never;
+    }
+  }
+
+  #ballot(table: GameTable, id: number, now: number): GameChange | null {
+    const { store } = this.#transactions;
+    const ballot = table.ballots.find((open) => open.id === id);
+    if (!ballot) {
+      store.clearAlarm(table.game.id, `ballot ${id}`);
+      return null;
+    }
+    const { closed, notice } = this.#closing.strike(clockActor(now), table, ballot);
+    if (closed) return closed;
+    return notice && { after: table, answer: notice };
+  }
+
+  /** Somebody in command has left: who commands now, or how else this table decides. */
+  #left(game: GameRecord, seat: string, now: number): Reply | GameChange {
+    const { store, tables, render } = this.#transactions;
+    store.clearAlarm(game.id, leftAlarm(seat));
+    const changes = store.councilsIn(game.id).filter((entry) => entry.seat === seat);
+    const left = changes.findLastIndex(({ member }) => member?.discordId === null);
+    const before = changes[left - 1]?.council ?? OPEN_COUNCIL;
+    const after = changes.at(-1)?.council ?? OPEN_COUNCIL;
+    const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
+    const { words, pings } = passes && after.rotate.after !== 'never' ? this.#councils.taken(after) : NOBODY;
+    const changed = COMMAND.leftAnd(councilChanges(this.#transactions.store, before, after, this.#sideOf(game, seat)));
+    const text = words.length > 0 ? [COMMAND.left, ...words].join(' ') : changed;
+    const called = { pings: { roles: [], users: pings } };
+    if (before.mode === after.mode || tables.incompatibility(game) !== null)
+      return this.#transactions.keepNotice(
+        'council',
+        game,
+        now,
+        reply('channel', text, { rows: [[DECIDE]], ...called }),
+      );
+    const table = this.#ballots.follow(tables.table(game), clockActor(now), 'council');
+    this.#transactions.owe(game, table.position.seq, now);
+    const answer = positionMessage(table, render, [text]);
+    return { after: table, answer: this.#transactions.calling(game, now, pings, words, answer) };
+  }
+
+  /** Also of a game whose log does not fit its rules any more. */
+  #sideOf(game: GameRecord, seat: string): string | null {
+    const { tables } = this.#transactions;
+    return tables.incompatibility(game) === null ? sideNameOf(tables.system(game), seat) : null;
+  }
+
+  /** Nobody has mended what a deleted role left behind: everyone can vote. */
+  #role(table: GameTable, seat: string, role: string, now: number): GameChange | null {
+    const { store, render } = this.#transactions;
+    const actor = clockActor(now);
+    const council = councilOf(table.position, seat);
+    const next = withoutRole(council, role);
+    const change =
+      next === council
+        ? null
+        : this.#closing.adopt(actor, table, seat, next, { cause: 'role', ballot: null, by: LOST_ROLE.gone });
+    store.clearAlarm(table.game.id, roleAlarm(seat, role));
+    const locked = table.ballots.filter(isFor(seat, role));
+    if (change || locked.length === 0) return change;
+    for (const ballot of locked) this.#ballots.void(ballot, actor, 'council');
+    const after = this.#ballots.follow(table, actor, 'council');
+    this.#transactions.owe(table.game, after.position.seq, now);
+    return { after, answer: positionMessage(after, render, [LOST_ROLE.again, ...this.#ballots.voided(locked)]) };
+  }
+
+  #silence(table: GameTable, seat: string, now: number): GameChange | null {
+    const { store, render } = this.#transactions;
+    const actor = clockActor(now);
+    const before = councilOf(table.position, seat);
+    const passed = this.#councils.afterSilence(actor, table, seat);
+    if (passed === 'rests') {
+      const names = before.commanders.map((member) => `**${memberName(this.#transactions.store, member)}**`);
+      const text = COMMAND.rests(names);
+      return { after: table, answer: this.#transactions.keepNotice('rest', table.game, now, reply('channel', text)) };
+    }
+    if (!passed) {
+      store.clearAlarm(table.game.id, `silence ${seat}`);
+      return null;
+    }
+    const after = this.#ballots.follow(passed, actor, 'council');
+    const { words, pings } = this.#councils.taken(councilOf(after.position, seat));
+    const hours = before.rotate.after === 'silence' ? before.rotate.hours : 0;
+    const text = COMMAND.silent(hours);
+    const answer = positionMessage(after, render, [[text, ...words].join(' ')]);
+    return { after, answer: this.#transactions.calling(after.game, now, pings, words, answer) };
+  }
+}

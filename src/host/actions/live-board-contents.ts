@@ -1,0 +1,358 @@
+import type { Event } from '../../game/index.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
+import type { GameRecord, LiveBoardRecord, NoticeRecord, OwedRecord, PostingWay } from '../../store/index.ts';
+import { BOARD, POSTED_LATE } from '../base/delivery-words.ts';
+import { type OnBoard, type Reply, reply } from '../base/reply.ts';
+import { plainName } from '../base/wording.ts';
+import { describeLastOrder } from '../messages/describe-last-order.ts';
+import { openingLines } from '../messages/opening-lines.ts';
+import { agendaOf, positionMessage, positionSummary } from '../messages/position-message.ts';
+import { isOneRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
+import type { GameTable, LoadedGame } from '../table/game-tables.ts';
+import { commandsToCome, startPrint } from '../table/game-words.ts';
+import { orIncompatible } from '../table/incompatible-reply.ts';
+import { machinesInWords } from '../table/machine-seats.ts';
+import { orderAuthor } from '../table/order-author.ts';
+import type { ServerGames } from '../table/server-games.ts';
+import { whatIfPrint } from '../table/what-if-words.ts';
+import type { MessageRef } from './ballot-messages.ts';
+import type { GameTransactions } from './game-transactions.ts';
+import { type SidePings, withPrompt } from './side-pings.ts';
+
+/** What a live board is to show. */
+export interface BoardUpdate {
+  readonly answer: Reply;
+  /** The message that is edited to show it; null: it is posted. */
+  readonly edits: MessageRef | null;
+}
+
+/** A board that comes later than this says so. Milliseconds. */
+const LATE_MS = 60_000;
+/** Orders that a board lists at most, the last ones. */
+const MOST_LISTED = 12;
+/** Lines of a board beside its small print; of what happened it tells at least so many, the last ones. */
+const MOST_LINES = 6;
+const LEAST_TOLD = 2;
+/** Orders whose lines are kept, of all games. */
+const LINES = 2000;
+/** In a game without phases, all of it is one. */
+const WHOLE_GAME = 'game';
+const OVER = 'over';
+
+/** How a table posts. */
+export function postingWayOf({ store }: Pick<GameTransactions, 'store'>, { game, system }: Tables): PostingWay {
+  return store.postingOf(game.id) ?? (system.phase ? 'board' : 'orders');
+}
+
+type Tables = Pick<LoadedGame, 'game' | 'system'>;
+
+/**
+ * Live boards: one message for each phase, which shows how the game stands and what was done, and is edited after each order. How they
+ * are brought, and when one that is far up is posted again: `discord/outbound/live-board-delivery.ts`.
+ */
+export class LiveBoardContents {
+  readonly #transactions: GameTransactions;
+  readonly #turns: SidePings;
+  readonly #serverGames: Pick<ServerGames, 'bringsCommands'>;
+  /** By what makes them what they are: the lines that tell of an order. */
+  readonly #lines = new BoundedCache<readonly string[]>(LINES);
+
+  /** By game and entry: what an order, or a run of them, did. */
+  readonly #events = new BoundedCache<readonly Event[]>(LINES);
+
+  constructor(transactions: GameTransactions, turns: SidePings, serverGames: Pick<ServerGames, 'bringsCommands'>) {
+    this.#transactions = transactions;
+    this.#turns = turns;
+    this.#serverGames = serverGames;
+  }
+
+  /** Whether a game has a live board. Nothing is replayed for it. */
+  has(id: string): boolean {
+    const { store, tables } = this.#transactions;
+    const game = store.game(id);
+    const system = game && tables.systemIfCompatible(game);
+    return system ? postingWayOf(this.#transactions, { game, system }) === 'board' : false;
+  }
+
+  /** A message about a table, with where it belongs where the table has a live board. `how`: whether the board is edited for it. */
+  marked(answer: Reply, table: GameTable, how: OnBoard['how']): Reply {
+    if (postingWayOf(this.#transactions, table) !== 'board') return answer;
+    const { channelReply } = answer;
+    if (channelReply?.drawing) return { ...answer, channelReply: { ...channelReply, board: this.#board(table, how) } };
+    return answer.drawing && answer.to === 'channel' ? { ...answer, board: this.#board(table, how) } : answer;
+  }
+
+  /** Words that the board doesn't tell, though they change its buttons: who sits where. */
+  beside(answer: Reply, table: GameTable): Reply {
+    if (postingWayOf(this.#transactions, table) !== 'board') return answer;
+    return { ...answer, board: this.#board(table, 'beside') };
+  }
+
+  /** Where a game is played in a thread, the channel of that is told when a phase ends. */
+  tellParent(table: GameTable, at: number): void {
+    const { store } = this.#transactions;
+    const { id, channel, guild } = table.game;
+    const thread = store.threadOf(id);
+    if (!thread) return;
+    const phase = phaseKey(table);
+    if (thread.told === phase) return;
+    store.setToldPhase(id, phase);
+    const [stands = ''] = positionSummary(table);
+    this.#transactions.keepNews(
+      { channel: thread.parent, guild },
+      at,
+      reply('channel', BOARD.inThread(channel, stands)),
+    );
+  }
+
+  #board({ game, system, position }: GameTable, how: OnBoard['how']): OnBoard {
+    const phase = phaseKey({ game, system, position });
+    const before = this.#transactions.store.liveBoard(game.id);
+    return { game: game.id, phase, begins: before?.phase === phase ? before.begins : position.seq, how };
+  }
+
+  /**
+   * What the board of a game must show now, and whether it is edited. It is posted anew in a new phase, if it was deleted, and if
+   * somebody must be pinged: an edit pings nobody. Null: it already shows that.
+   * @param pings pings of its sides that stand
+   */
+  update(id: string, pings: readonly NoticeRecord[], now: number): BoardUpdate | null {
+    const { store, tables, render } = this.#transactions;
+    const game = store.game(id);
+    const owed = store.owedBy(id);
+    const board = store.liveBoard(id);
+    if (!game || (!owed && (board === null || board.message !== null))) return null;
+    const tells = owed ? store.owedUpTo(id, owed.seq) : [];
+    let edits: MessageRef | null = null;
+    const answer = orIncompatible(() => {
+      const table = tables.table(game);
+      const phase = phaseKey(table);
+      const begins = this.#begins(board, phase, tells, table);
+      if (board?.message && board.phase === phase && board.channel === game.channel && pings.length === 0)
+        edits = { channel: board.channel, message: board.message };
+      const late = owed && now - owed.since > LATE_MS ? [POSTED_LATE] : [];
+      const isFirst = (board === null || board.phase === phase) && this.#beganGame(id, begins);
+      const print = [...whatIfPrint(game), ...(isFirst ? startPrint(table) : [])];
+      const opening = isFirst && (board === null || edits !== null) ? this.#opening(table) : [];
+      const map = positionMessage(table, render, [...opening, ...this.#done(table, begins), ...late], print, 'first');
+      const asked = this.#turns.prompts(table, pings);
+      return {
+        ...map,
+        text: withPrompt(map.text, asked.join('\n')),
+        pings: { roles: pings.flatMap(({ roles }) => roles), users: pings.flatMap(({ users }) => users) },
+        notices: pings.map(({ id }) => id),
+        board: { game: id, phase, begins, how: 'post' as const },
+      };
+    });
+    return { answer: { ...answer, to: 'channel', tells }, edits };
+  }
+
+  /** After which entry what was done is listed: within a phase it stays; a new one begins after what the board before it showed. */
+  #begins(board: LiveBoardRecord | null, phase: string, tells: readonly number[], { position }: GameTable): number {
+    if (board?.phase === phase) return board.begins;
+    const first = tells[0] ?? position.seq;
+    return Math.min(board?.shown ?? first - 1, first - 1);
+  }
+
+  /** Whether what a board lists begins with the first order. The message that began a game keeps the seal when it is edited. */
+  #beganGame(game: string, begins: number): boolean {
+    for (const { seq, kind } of this.#transactions.store.entriesAfter(game, -1)) {
+      if (seq > begins) return true;
+      if (kind === 'order') return false;
+    }
+    return true;
+  }
+
+  /** The opening stays on the board while only the bot has ordered: it may do so before anybody has read it. */
+  #opening(table: GameTable): string[] {
+    const { store } = this.#transactions;
+    for (const entry of store.entriesAfter(table.game.id, -1))
+      if (entry.kind === 'order' && entry.cause !== 'machine' && entry.cause !== 'pass') return [];
+    const [machine] = table.machines;
+    const style = machine === undefined ? null : store.machineStyle(table.game.id, machine);
+    const commands = this.#serverGames.bringsCommands(table.game) ? [commandsToCome(table.system.title)] : [];
+    return [...openingLines(this.#transactions, table), ...machinesInWords(table, style, store), ...commands];
+  }
+
+  /** Lines on the orders given since an entry; orders taken back are struck through. */
+  #done(table: GameTable, since: number): string[] {
+    const groups = this.#groups(table, since);
+    return table.system.digest ? this.#inBrief(table, groups) : this.#inFull(table, groups);
+  }
+
+  /** The same in brief, as the game sums it up, with who took orders back. */
+  #inBrief(table: GameTable, groups: readonly OrderGroup[]): string[] {
+    const { system } = table;
+    const standing = groups.flatMap(({ orders, takenBack }) => (takenBack === null ? (orders.at(-1) ?? []) : []));
+    const positions = this.#transactions.tables.positionsAfter(
+      table,
+      standing.flatMap(({ seq }) =>
+        seq < table.position.seq && !this.#events.get(`${table.game.id} ${seq}`) ? [seq] : [],
+      ),
+    );
+    const events = standing.flatMap(({ seq }) => {
+      const key = `${table.game.id} ${seq}`;
+      const known = this.#events.get(key);
+      if (known) return known;
+      const { moment } = positions.get(seq) ?? table.position;
+      return this.#events.keep(key, moment?.events ?? [], 1);
+    });
+    const last = table.position.latest.at(-1);
+    const isVoted = last?.ballot != null && standing.at(-1)?.seq === last.seq;
+    const voted = isVoted ? this.#linesOf({ ...table, ballots: [] }, last).slice(0, 1) : [];
+    const told = [...(system.digest?.(events, 'public', true) ?? []), ...voted];
+    const back = groups.flatMap(({ orders, takenBack }) => {
+      const order = orders[0];
+      return takenBack && order ? [struck(table, order, takenBack[0] ?? '')] : (takenBack ?? []);
+    });
+    const room = Math.max(LEAST_TOLD, MOST_LINES - standingLines(table));
+    const shown = [...told.slice(-room), ...back.slice(-LEAST_TOLD)];
+    return told.length > room ? [BOARD.earlierNews(told.length - room), ...shown] : shown;
+  }
+
+  #inFull(table: GameTable, groups: readonly OrderGroup[]): string[] {
+    const listed = groups.slice(-MOST_LISTED);
+    const left = groups.length - listed.length;
+    const open = listed.flatMap((group) => (group.takenBack === null ? (group.orders.at(-1) ?? []) : []));
+    const unknown = open.filter((last) => last.seq < table.position.seq && !this.#lines.get(keyOf(last)));
+    const positions = this.#transactions.tables.positionsAfter(
+      table,
+      unknown.map(({ seq }) => seq),
+    );
+    const lines = left === 0 ? [] : [BOARD.earlier(left)];
+    for (const group of listed) {
+      const last = group.orders.at(-1);
+      if (!last) lines.push(...(group.takenBack ?? []));
+      else if (group.takenBack !== null) lines.push(struck(table, group.orders[0] ?? last, group.takenBack[0] ?? ''));
+      else {
+        const position = positions.get(last.seq);
+        const told = this.#linesOf(position ? { ...table, position, ballots: [] } : table, last);
+        // Orders in a row of which no more is told than that they were given are one line.
+        const named = withoutPassed(group.orders).at(-1) ?? last;
+        const given = `${orderAuthor(named)} ${table.system.describe(named.order, 'public', named.seat)}.`;
+        if (told.length > 1 || told[0] !== given || lines.at(-1) !== given) lines.push(...told);
+      }
+    }
+    return lines;
+  }
+
+  #linesOf(table: GameTable, last: OrderEntry): readonly string[] {
+    const key = keyOf(last);
+    const known = this.#lines.get(key);
+    if (known) return known;
+    const { store, tables } = this.#transactions;
+    return this.#lines.keep(key, describeLastOrder(store, tables, table), 1);
+  }
+
+  /** Orders since an entry, those given in one go together. */
+  #groups({ game, position }: GameTable, since: number): OrderGroup[] {
+    const groups: OrderGroup[] = [];
+    for (const entry of this.#transactions.store.entriesAfter(game.id, since)) {
+      if (entry.seq > position.seq) break;
+      const last = groups.at(-1);
+      if (entry.kind === 'order') {
+        const goesOn = last?.takenBack === null && isOneRun(last.orders.at(-1), entry);
+        if (goesOn) last.orders.push(entry);
+        else groups.push({ orders: [entry], takenBack: null });
+      } else if (entry.kind === 'undo') {
+        const why = entry.reason === undefined ? '' : ` “${plainName(entry.reason)}”`;
+        const who = plainName(entry.member?.name ?? '');
+        takeBack(groups, entry.takesBack, entry.agreed === undefined ? BOARD.takenBack(who, why) : BOARD.agreed(who));
+      }
+    }
+    return groups;
+  }
+
+  /** A board is in its channel, and shows the log up to an entry. One that a newer board has overtaken loses its buttons. */
+  shown({ game, phase, begins }: OnBoard, seq: number, { channel, message }: MessageRef): void {
+    const { store } = this.#transactions;
+    store.relaxedTransaction(() => {
+      const before = store.liveBoard(game);
+      if (before && before.message !== message && before.shown > seq) store.retireBoard({ channel, id: message });
+      else store.putLiveBoard({ game, channel, message, phase, begins, shown: seq });
+      store.dropClosedBallots({ channel, id: message });
+    });
+  }
+
+  /** A message is found that shows a game and that Discord had taken before the process heard so: it is the board from now on. */
+  found(answer: Reply, message: MessageRef): void {
+    if (answer.board) this.shown(answer.board, answer.board.begins, message);
+  }
+
+  /** Discord has a message no more. Whether it was a board: that is posted again. */
+  lost({ channel, message }: MessageRef): boolean {
+    const { store } = this.#transactions;
+    return store.relaxedTransaction(() => store.lostBoard({ channel, id: message }));
+  }
+
+  /** The message that is a game's board; null: it has none. */
+  messageOf(game: string): MessageRef | null {
+    const board = this.#transactions.store.liveBoard(game);
+    return board?.message ? { channel: board.channel, message: board.message } : null;
+  }
+
+  /** Boards that were lost and must be posted again, like any undelivered message. */
+  lostBoards(): Pick<OwedRecord, 'game' | 'channel'>[] {
+    const { store } = this.#transactions;
+    return store.lostBoards().map(({ game, channel }) => ({ game, channel: store.game(game)?.channel ?? channel }));
+  }
+
+  /** Boards of earlier phases that still have their buttons. */
+  old(): MessageRef[] {
+    return this.#transactions.store.oldBoards().map(({ channel, id }) => ({ channel, message: id }));
+  }
+
+  /** One of them has lost its buttons, or is gone. */
+  oldDone({ channel, message }: MessageRef): void {
+    const { store } = this.#transactions;
+    store.relaxedTransaction(() => store.oldBoardDone({ channel, id: message }));
+  }
+}
+
+/** Orders given in one go. */
+interface OrderGroup {
+  readonly orders: OrderEntry[];
+  /** The line of who took them back; null: they stand. */
+  takenBack: readonly string[] | null;
+}
+
+/** Lines on how things stand, what is to be done, and who is asked. */
+function standingLines(table: GameTable): number {
+  const asked = table.system.asked(table.position.state).length;
+  return positionSummary(table).length + agendaOf(table).length + asked;
+}
+
+function takeBack(groups: OrderGroup[], order: number, line: string): void {
+  const at = groups.findLastIndex(({ orders }) => orders.some(({ seq }) => seq === order));
+  const group = groups[at];
+  // What was given before the board began is not listed: who took it back is.
+  if (!group) {
+    if (groups.at(-1)?.takenBack?.[0] !== line) groups.push({ orders: [], takenBack: [line] });
+    return;
+  }
+  if (group.orders.length === 1) group.takenBack = [line];
+  else
+    group.orders.splice(
+      group.orders.findIndex(({ seq }) => seq === order),
+      1,
+    );
+}
+
+function struck({ system }: GameTable, order: OrderEntry, line: string): string {
+  return `~~${orderAuthor(order)} ${system.describe(order.order, 'public', order.seat)}.~~ ${line}`;
+}
+
+/** A name or a reason that is gone from the log is gone from here too. */
+function keyOf({ game, seq, member, reason }: OrderEntry): string {
+  return JSON.stringify([game, seq, member?.name ?? null, reason]);
+}
+
+/** The phase that a board of a game is for, by its name. */
+export function phaseKey({
+  game,
+  system,
+  position,
+}: { readonly game: GameRecord } & Pick<LoadedGame, 'system' | 'position'>) {
+  if (game.ended) return OVER;
+  return system.phase?.(position.state).key ?? WHOLE_GAME;
+}

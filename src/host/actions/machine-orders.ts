@@ -1,0 +1,242 @@
+import { type Asked, isRefusal, type SeatId, type State } from '../../game/index.ts';
+import { inSlices } from '../../render/slices.ts';
+import type { GameRecord } from '../../store/index.ts';
+import type { Announcement } from '../base/reply.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import { isFull } from '../table/log-length.ts';
+import { type MachineChooser, type MachineTask, machineTask } from '../table/machine-task.ts';
+import { IncompatibleLog } from '../table/replay-log.ts';
+import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
+import type { OrderExecution, OrderRun, ProvisionalState, SeatOrder } from './order-execution.ts';
+import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
+
+/** What came of a machine's being asked. */
+export interface MachineResult {
+  /** What its channel is to see; null: nothing was ordered. */
+  readonly announcement: Announcement | null;
+  /** What was wrong with its choice, for the person who runs the bot; null: nothing. */
+  readonly fault: unknown;
+}
+
+const NOTHING: MachineResult = { announcement: null, fault: null };
+
+/** What machines want to order, one order after the other. */
+interface Chosen {
+  readonly orders: readonly SeatOrder[];
+  /** What went wrong with the choosing; null: nothing. */
+  readonly fault: unknown;
+}
+
+/** Orders that are told in one map, at most; more are told in another. */
+const MOST_ORDERS = 200;
+
+/** Gives the orders of machines at the tables where they hold seats. */
+export class MachineOrders {
+  readonly #transactions: GameTransactions;
+  readonly #orders: OrderExecution;
+  readonly #shortcuts: ShortcutsUnderWay;
+  readonly #think: MachineChooser;
+  /** Games that wait for a machine that has nothing legal to say, by the last entry of their log: only another brings them on. */
+  readonly #stuck = new Map<string, number>();
+  /** Games in which no machine is asked, by where that was seen: until they go on, they are not looked at again. */
+  readonly #resting = new Map<string, string>();
+
+  constructor(
+    parts: {
+      readonly transactions: GameTransactions;
+      readonly orders: OrderExecution;
+      readonly shortcuts: ShortcutsUnderWay;
+    },
+    think: MachineChooser,
+  ) {
+    this.#transactions = parts.transactions;
+    this.#orders = parts.orders;
+    this.#shortcuts = parts.shortcuts;
+    this.#think = think;
+  }
+
+  /**
+   * Running games in which a machine is to order now; of one channel, or of all of which that is known or soon found out: those with a long
+   * log that nobody has asked for yet are `sought`.
+   */
+  due(channel: string | null = null): string[] {
+    const { store } = this.#transactions;
+    if (channel === null)
+      return this.#running().flatMap((game) => (this.#isUnknown(game) || !this.#turnIn(game) ? [] : [game.id]));
+    const game = store.runningIn(channel);
+    return game && this.#turnIn(game) ? [game.id] : [];
+  }
+
+  /** Looks at the others, one after the other and each in slices: the channel of each once it is known whether a machine is to order. */
+  async *sought(): AsyncGenerator<string> {
+    for (const { id } of this.#running()) {
+      const game = this.#transactions.store.game(id);
+      if (!game || game.ended || !this.#isUnknown(game)) continue;
+      await this.#transactions.tables.preload(game);
+      yield game.channel;
+    }
+  }
+
+  /** Running games with machines. */
+  #running(): GameRecord[] {
+    const { store } = this.#transactions;
+    const running = new Set(store.machineGames());
+    for (const known of [this.#resting, this.#stuck])
+      for (const id of known.keys()) if (!running.has(id)) known.delete(id);
+    return [...running].flatMap((id) => store.game(id) ?? []);
+  }
+
+  /** Whether a long log would have to be played to know whose turn it is. */
+  #isUnknown(game: GameRecord): boolean {
+    return this.#resting.get(game.id) !== this.#standOf(game) && this.#transactions.tables.isFar(game);
+  }
+
+  /** All that it depends on whose turn it is, beside what a channel has seen. */
+  #standOf({ id }: GameRecord): string {
+    const { store } = this.#transactions;
+    return `${store.lastSeq(id)} ${store.machinesAt(id).join(' ')}`;
+  }
+
+  /** Whether a machine is to order in a game now. */
+  isDue(id: string): boolean {
+    const game = this.#transactions.store.game(id);
+    return game !== null && this.#turnIn(game) !== null;
+  }
+
+  /**
+   * Has the machine of a game choose, for as long as no member is asked and it is one phase, and gives its orders: all of them in one
+   * transaction and one map, unless the game has gone on meanwhile. What it chose and may not do is replaced by what the game does when
+   * a seat's time runs out.
+   * @param now milliseconds since 1970, once it has chosen
+   */
+  async play(id: string, now: () => number): Promise<MachineResult> {
+    const { store } = this.#transactions;
+    const game = store.game(id);
+    const turn = game && this.#turnIn(game);
+    if (!turn) return NOTHING;
+    const { table, asked } = turn;
+    const { orders, fault } = await this.#choose(table, asked);
+    let refused: unknown = null;
+    const answer = this.#transactions.runOnce(null, () => {
+      const there = store.game(id);
+      // What it chose for another position is worth nothing.
+      if (!there || store.lastSeq(id) !== table.position.seq || !this.#turnIn(there)) return null;
+      const joins = this.#shortcuts.isAt(table);
+      const given = this.#given(table, asked, orders, now(), joins);
+      refused = given.refused;
+      if (!given.change) this.#stuck.set(id, table.position.seq);
+      return given.change && joins ? this.#shortcuts.goOn(given.change, now()) : given.change;
+    });
+    return {
+      announcement: answer && { channel: table.game.channel, answer },
+      fault: fault ?? refused,
+    };
+  }
+
+  /** Whose turn it is in a game, if it is a machine's. Null: nobody must be asked, or the rules no longer fit the game. */
+  #turnIn(game: GameRecord): { readonly table: GameTable; readonly asked: Asked } | null {
+    const { store, tables } = this.#transactions;
+    const machines = game.ended ? [] : store.machinesAt(game.id);
+    const seq = store.lastSeq(game.id);
+    if (machines.length === 0 || this.#stuck.get(game.id) === seq || isFull(seq)) return null;
+    const stand = this.#standOf(game);
+    if (this.#resting.get(game.id) === stand) return null;
+    const table = tableOf(() => tables.table(game));
+    const asked = table && askedMachine(table);
+    if (!asked) {
+      this.#resting.set(game.id, stand);
+      return null;
+    }
+    const { seats } = table.system;
+    // Where nobody else plays, no more is done than the channel has seen.
+    if (seats.every(({ id }) => machines.includes(id)) && store.owedBy(game.id)) return null;
+    return { table, asked };
+  }
+
+  /** What is ordered from here on; the dice are sealed, so that what comes of an order is known before it is given. */
+  async #choose(table: GameTable, first: Asked): Promise<Chosen> {
+    const { game, position } = table;
+    const orders: SeatOrder[] = [];
+    const joins = this.#shortcuts.isAt(table);
+    let there: ProvisionalState = { state: position.state, turn: position.turn };
+    let asked: Asked | null = first;
+    try {
+      while (asked && orders.length < MOST_ORDERS && this.#transactions.store.lastSeq(game.id) === position.seq) {
+        const { seat } = asked;
+        const chosen = await this.#think(this.#task(table, there, seat));
+        orders.push(...chosen.map((order) => ({ seat, order })));
+        const led: ProvisionalState | undefined = await inSlices(this.#orders.rehearse(table, there, seat, chosen));
+        if (led?.turn !== there.turn + chosen.length) break;
+        asked = nextOf(table, first, led.state);
+        // Steps are passed where the machine has no more to say.
+        there = asked ? led : this.#orders.passing(table, led);
+        asked ??= nextOf(table, first, there.state);
+        // A turn of its own is no part of a member's press.
+        if (joins && !asked?.outOfTurn) break;
+      }
+      return { orders, fault: null };
+    } catch (fault) {
+      return { orders, fault };
+    }
+  }
+
+  #task(table: GameTable, { state, turn }: ProvisionalState, seat: SeatId): MachineTask {
+    const { game, system } = table;
+    const dataset = this.#transactions.store.dataset(game.dataset);
+    if (!dataset) throw new Error(`Game ${game.id} has lost the rules data of ${system.title}`);
+    const style = this.#transactions.store.machineStyle(game.id, seat);
+    return machineTask(table, dataset, { state, turn, seat, style });
+  }
+
+  #given(
+    table: GameTable,
+    asked: Asked,
+    chosen: readonly SeatOrder[],
+    now: number,
+    joins: boolean,
+  ): { readonly change: GameChange | null; readonly refused: unknown } {
+    const { seat, defaultOrder } = asked;
+    const run = this.#run(table, chosen, now, joins);
+    if (run.change || !defaultOrder) return { change: run.change, refused: run.refused && illegal(table, run) };
+    const instead = this.#run(table, [{ seat, order: defaultOrder }], now, joins);
+    return { change: instead.change, refused: run.refused ? illegal(table, run) : null };
+  }
+
+  #run(table: GameTable, chosen: readonly SeatOrder[], now: number, joins: boolean): OrderRun {
+    const left = [...chosen];
+    const next = (there: GameTable) => (askedMachine(there)?.seat === left[0]?.seat ? (left.shift() ?? null) : null);
+    return this.#orders.run(clockActor(now), table, 'machine', next, { joins });
+  }
+}
+
+/** What is asked of a machine; null: only members are. */
+function askedMachine({ system, position, machines }: GameTable): Asked | null {
+  return system.asked(position.state).find(({ seat }) => machines.includes(seat)) ?? null;
+}
+
+/**
+ * What a machine is asked next, where that is told with what was asked first: the choices in the middle of a phase are, and where members
+ * wait for their turn, all that the machine does until it comes. Null: it is not, or a member is asked.
+ */
+function nextOf({ system, machines }: GameTable, first: Asked, state: State): Asked | null {
+  const all = system.asked(state);
+  const [next] = all;
+  if (next?.phaseKey === undefined || !all.every(({ seat }) => machines.includes(seat))) return null;
+  const awaited = system.seats.some(({ id }) => !machines.includes(id));
+  return next.outOfTurn || awaited || next.phaseKey === first.phaseKey ? next : null;
+}
+
+function tableOf(make: () => GameTable): GameTable | null {
+  try {
+    return make();
+  } catch (error) {
+    // The channel hears this when somebody asks.
+    if (error instanceof IncompatibleLog) return null;
+    throw error;
+  }
+}
+
+function illegal({ system, game }: GameTable, { refused }: OrderRun): Error {
+  const why = isRefusal(refused) ? `${refused.code}: ${system.refusal(refused)}` : '';
+  return new Error(`The machine of ${system.title} gave an order in ${game.id} that is refused. ${why}`);
+}

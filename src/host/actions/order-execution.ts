@@ -1,0 +1,315 @@
+import {
+  type Applied,
+  type Event,
+  isRefusal,
+  isSecret,
+  type Order,
+  orderKey,
+  type Refusal,
+  type SeatId,
+  type State,
+  sealedDice,
+  type Throw,
+} from '../../game/index.ts';
+import type { OrderCause } from '../../store/index.ts';
+import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
+import { AUTHOR, ORDER_ANSWERS, ordered } from '../base/order-words.ts';
+import { type Reply, reply } from '../base/reply.ts';
+import { describeLastOrder } from '../messages/describe-last-order.ts';
+import { eventSentences, positionMessage } from '../messages/position-message.ts';
+import { positionWith, withoutPassed } from '../table/game-position.ts';
+import { hmacOf } from '../table/game-secret.ts';
+import type { GameTable, LoadedGame } from '../table/game-tables.ts';
+import { refusalText } from '../table/refusal-text.ts';
+import { phaseOf } from '../table/whose-turn.ts';
+import type { BallotLifecycle } from './ballot-lifecycle.ts';
+import type { CouncilChanges } from './council-changes.ts';
+import {
+  type Actor,
+  clockActor,
+  type GameChange,
+  type GameTransactions,
+  withoutInteraction,
+} from './game-transactions.ts';
+
+/** How an order came about: whose word it was, and why. */
+export interface OrderOrigin {
+  readonly reason: string | null;
+  /** The ballot that decided it, or that it overtook. */
+  readonly ballot: number | null;
+  /** What gave it, where no member and no ballot did. */
+  readonly cause?: OrderCause;
+  /** It is given in one go with the order before it. */
+  readonly together?: true;
+}
+
+/** Several orders in a row that were given in one go. */
+export interface OrderRun {
+  /** Null: none was given. */
+  readonly change: GameChange | null;
+  /** Why the last of them was not carried out; null: all were. */
+  readonly refused: Refusal | null;
+}
+
+/** An order, and the seat that it is for. */
+export interface SeatOrder {
+  readonly seat: SeatId;
+  readonly order: Order;
+}
+
+/** Where orders lead that have not been given yet. */
+export interface ProvisionalState {
+  readonly state: State;
+  /** Orders that stand there. */
+  readonly turn: number;
+}
+
+/** An order tried out: what it does, and what it throws for that. The dice themselves are not kept: they hold the game's secret. */
+interface Tried {
+  readonly applied: Applied<State, Event> | Refusal;
+  readonly throws: readonly Throw[];
+}
+
+/** Orders tried out at one position that are kept, at most: members may try as many as they like. */
+const MOST_TRIED = 100;
+/** Orders of one plan or one press, at most. */
+export const MOST_ORDERS = 300;
+
+/** Carries out orders: rolls for them, logs them, and does what the table's way of deciding asks for next. */
+export class OrderExecution {
+  readonly #transactions: GameTransactions;
+  readonly #ballots: BallotLifecycle;
+  readonly #councils: CouncilChanges;
+  /** Until an order is given there. */
+  readonly #tried = new WeakMap<State, Map<string, Tried>>();
+
+  constructor(transactions: GameTransactions, ballots: BallotLifecycle, councils: CouncilChanges) {
+    this.#transactions = transactions;
+    this.#ballots = ballots;
+    this.#councils = councils;
+  }
+
+  /**
+   * Tries orders one after the other, each a step that says where it leads, so that giving them takes no more than writing them down:
+   * worked out in one go, many would hold everything else up. Ends before the first that is refused.
+   */
+  *rehearse(
+    table: GameTable,
+    from: ProvisionalState,
+    seat: SeatId,
+    orders: readonly Order[],
+  ): Generator<ProvisionalState> {
+    let there = from;
+    for (const order of orders) {
+      const { applied } = this.try(table, seat, order, there);
+      if (isRefusal(applied)) return;
+      there = { state: applied.state, turn: there.turn + 1 };
+      yield there;
+    }
+  }
+
+  /**
+   * What an order would do, with the dice it would throw. Nothing is changed, and what has been worked out for a position is not worked out
+   * again.
+   * @param there where the table stands by default
+   */
+  try(
+    { game, system, position }: LoadedGame,
+    seat: SeatId,
+    order: Order,
+    { state, turn }: ProvisionalState = position,
+  ): Tried {
+    const point = { game: game.id, turn, order: orderKey(order) };
+    const known = this.#tried.get(state) ?? new Map<string, Tried>();
+    const key = JSON.stringify([point, seat]);
+    const before = known.get(key);
+    if (before) return before;
+    const dice = sealedDice(hmacOf(game.secret), point);
+    const tried = { applied: system.apply(state, seat, order, dice), throws: dice.thrown };
+    if (known.size >= MOST_TRIED) known.clear();
+    this.#tried.set(state, known.set(key, tried));
+    return tried;
+  }
+
+  /** Carries out an order, or says why not. */
+  enact(actor: Actor, table: GameTable, seat: SeatId, order: Order, origin: OrderOrigin): GameChange | Reply {
+    const { system } = table;
+    const carried = this.#carry(actor, table, seat, order, origin);
+    if (isRefusal(carried)) return reply('member', refusalText(system, carried));
+    let given: GameTable = { ...table, ...carried };
+    for (let next = this.#passed(actor, given); next; next = this.#passed(actor, given)) given = { ...given, ...next };
+    if (given.position !== carried.position) this.#transactions.owe(table.game, given.position.seq, actor.at);
+    this.endMarches(table, seat, [order]);
+    const { after, answer } = this.#told(actor, table, given, seat);
+    if (!isSecret(system, order)) return { after, answer };
+    const events = given.position.moment?.events ?? [];
+    const told = eventSentences(after, events, seat);
+    const isCovered = told.length > 0 && (system.summaryCoversOrder?.(order, events) ?? false);
+    const by = actor.member?.name ?? AUTHOR.machine;
+    const own = isCovered ? [] : [ordered(by, system.describe(order, seat, seat))];
+    if (origin.reason !== null && !after.game.ended) told.push(ORDER_ANSWERS.reasonStays);
+    return { after, answer: reply('member', [...own, ...told].join('\n'), { channelReply: answer }) };
+  }
+
+  /**
+   * Gives several orders, all of them told in one map.
+   * @param cause what gives them; null: the actor, by one press, or the ballot
+   * @param next the order to give where the table stands; null: it is enough
+   * @param origin `joins`: they belong to the press that gave the order before; `ballot`: the one that decided them
+   */
+  run(
+    actor: Actor,
+    table: GameTable,
+    cause: OrderCause | null,
+    next: (table: GameTable) => SeatOrder | null,
+    { joins = false, ballot = null }: { readonly joins?: boolean; readonly ballot?: number | null } = {},
+  ): OrderRun {
+    const last = table.position.latest.at(-1);
+    // Two runs of machines and clocks are told apart by their time.
+    const isAlike = cause !== null && (last?.cause === cause || last?.cause === 'pass');
+    const at = isAlike && last.at >= actor.at ? last.at + 1 : actor.at;
+    let whose: Actor = { ...actor, at };
+    let given = table;
+    let refused: Refusal | null = null;
+    while (!given.game.ended) {
+      const one = next(given);
+      if (one === null) {
+        const passed = given === table ? null : this.#passed(whose, given);
+        if (passed === null) break;
+        given = { ...given, ...passed };
+        continue;
+      }
+      const follows = joins || (cause === null && given !== table) ? ({ together: true } as const) : {};
+      const origin = { reason: null, ballot, ...follows, ...(cause === null ? {} : { cause }) };
+      const carried = this.#carry(whose, given, one.seat, one.order, origin, false);
+      if (isRefusal(carried)) {
+        refused = carried;
+        break;
+      }
+      given = { ...given, ...carried };
+      whose = withoutInteraction(whose);
+    }
+    const final = withoutPassed(given.position.latest).at(-1);
+    if (given === table || !final) return { change: null, refused };
+    this.#transactions.owe(table.game, given.position.seq, at);
+    return { change: this.#told(whose, table, given, final.seat), refused };
+  }
+
+  /**
+   * Gives the steps of a plan in turn, whatever dice fall, as far as each is legal where the table then stands. A step of the turn isn't
+   * ended by it once something of it could not be done: its side can mend that first.
+   * @returns what is to be given next; null: nothing more
+   */
+  following(seat: SeatId, steps: readonly ChoiceStep[]): (there: LoadedGame) => SeatOrder | null {
+    let [at, given, failed] = [0, 0, false];
+    let begun: string | null = null;
+    const nextOf = (there: LoadedGame): Order | null => {
+      const { system, position } = there;
+      begun ??= phaseOf(there, seat);
+      for (; at < steps.length; at += 1) {
+        const step = steps[at] as ChoiceStep;
+        if (step === END_STEP && phaseOf(there, seat) !== begun) continue;
+        const isLong = typeof step === 'string' && step !== END_STEP;
+        const order = typeof step === 'object' ? step : orderOfShortcut(system, position.state, seat, step);
+        const ends = order !== null && order.verb === system.planning?.ending;
+        const isLegal = order !== null && !isRefusal(this.try(there, seat, order).applied);
+        if (isLegal && !(ends && failed)) {
+          if (!isLong) at += 1;
+          return order;
+        }
+        failed ||= typeof step === 'object';
+      }
+      return null;
+    };
+    return (there) => {
+      if (given >= MOST_ORDERS || phaseOf(there, seat) === null) return null;
+      given += 1;
+      const order = nextOf(there);
+      return order && { seat, order };
+    };
+  }
+
+  /** Rolls for an order and logs it. Nothing has been said and nothing else has followed yet. */
+  #carry(
+    actor: Actor,
+    table: GameTable,
+    seat: SeatId,
+    order: Order,
+    origin: OrderOrigin,
+    owes = true,
+  ): LoadedGame | Refusal {
+    const { system, position } = table;
+    const { applied, throws } = this.try(table, seat, order);
+    if (isRefusal(applied)) return applied;
+    // The position is kept for some time: an order may be taken back.
+    this.#tried.delete(position.state);
+    const { state } = applied;
+    const body = { kind: 'order', seat, order, throws, ...origin } as const;
+    const entry = this.#transactions.append(actor, table.game, position.seq + 1, body, owes);
+    const over = system.outcome(state) !== null;
+    if (over) this.#transactions.store.endGame(table.game.id, actor.at, 'finished');
+    return {
+      system,
+      game: over ? { ...table.game, ended: { at: actor.at, how: 'finished' as const } } : table.game,
+      position: positionWith(system, position, entry, applied),
+    };
+  }
+
+  /**
+   * Ends a step in which nothing can happen, in the name of its seat; null: there is none. What rolls, shows something hidden or ends the
+   * game is left to its seat, so that the order before can still be taken back.
+   */
+  #passed(actor: Actor, table: GameTable): LoadedGame | null {
+    const step = table.game.ended || table.lesson ? null : this.#step(table, table.position);
+    if (!step) return null;
+    const byItself = { reason: null, ballot: null, cause: 'pass' } as const;
+    const passed = this.#carry(clockActor(actor.at), table, step.seat, step.order, byItself, false);
+    return isRefusal(passed) ? null : passed;
+  }
+
+  /** The position once every step has been passed in which nothing can happen. */
+  passing(table: GameTable, from: ProvisionalState): ProvisionalState {
+    let there = from;
+    for (let step = this.#step(table, there); step; step = this.#step(table, there))
+      there = { state: step.state, turn: there.turn + 1 };
+    return there;
+  }
+
+  #step(table: GameTable, there: ProvisionalState): (SeatOrder & Pick<ProvisionalState, 'state'>) | null {
+    const { system } = table;
+    const passed = system.pass?.(there.state) ?? null;
+    if (!passed) return null;
+    const { applied, throws } = this.try(table, passed.seat, passed.order, there);
+    if (isRefusal(applied) || throws.length > 0) return null;
+    if ((system.reveals?.(applied.events) ?? 0) > 0 || system.outcome(applied.state) !== null) return null;
+    return { ...passed, state: applied.state };
+  }
+
+  /** Units that are ordered by themselves, or by vote, do not go on with the march they were on. */
+  endMarches(
+    { game, system: { planning }, position: { state, seq }, marches }: GameTable,
+    seat: SeatId,
+    orders: readonly Order[],
+  ): void {
+    const standing = marches.get(seat);
+    if (!planning || standing === undefined) return;
+    const { rest } = planning.read(state, seat, planning.write(state, seat, orders), standing);
+    if (rest !== standing) this.#transactions.store.setMarches(game.id, seat, seq, rest);
+  }
+
+  /** What follows from orders that were carried out for a seat, and the map that tells of them. */
+  #told(actor: Actor, before: GameTable, given: LoadedGame, seat: SeatId): GameChange {
+    const last = withoutPassed(given.position.latest).at(-1);
+    const passed =
+      given.game.ended || last?.cause === 'machine'
+        ? { table: given, words: [], pings: [] }
+        : this.#councils.afterOrder(actor, given, seat);
+    const after = this.#ballots.follow(passed.table, actor, 'order');
+    const said = [
+      ...describeLastOrder(this.#transactions.store, this.#transactions.tables, after),
+      ...this.#ballots.voided(before.ballots),
+    ];
+    const map = positionMessage(after, this.#transactions.render, [...said, ...passed.words]);
+    return { after, answer: this.#transactions.calling(after.game, actor.at, passed.pings, passed.words, map) };
+  }
+}

@@ -1,0 +1,195 @@
+import { DAY, inCommand } from '../../council/index.ts';
+import type { Asked, SeatId } from '../../game/index.ts';
+import type { ClockRecord, MemberRecord, Store, TurnPingRecord } from '../../store/index.ts';
+import { VACANT_ALARM } from '../table/alarms.ts';
+import { DEFAULT_CLOCK, timeLimitOf } from '../table/clock-settings.ts';
+import { councilOf } from '../table/game-position.ts';
+import type { GameTable, LoadedGame } from '../table/game-tables.ts';
+import { isQuiet } from '../table/quiet-hours.ts';
+import { reminderAt } from '../table/turn-reminder.ts';
+import type { Actor, GameTransactions } from './game-transactions.ts';
+
+/** Something that a seat is asked under a name: it is pinged for it once. */
+export type AskedPhase = Asked & { readonly phaseKey: string };
+
+/** Whom a seat's ping reaches now. */
+export interface PingReach {
+  /** Discord's ids. */
+  readonly users: readonly string[];
+  readonly roles: readonly string[];
+  /** Members who have quiet hours now; they are pinged when those end. */
+  readonly asleep: readonly MemberRecord[];
+}
+
+/** Who is waited for, since when and until when, and when they are pinged: kept in the store, with the alarms that belong to it. */
+export class PingSchedule {
+  readonly #transactions: GameTransactions;
+
+  constructor(transactions: GameTransactions) {
+    this.#transactions = transactions;
+  }
+
+  clockOf(game: string): ClockRecord {
+    return this.#transactions.store.clock(game) ?? DEFAULT_CLOCK;
+  }
+
+  /** What the members of a table are asked under a name now. A game of one seat has no members of a side: everyone in its channel plays it. */
+  named({ game, system, position, machines }: GameTable): AskedPhase[] {
+    if (game.ended || system.seats.length < 2) return [];
+    return system
+      .asked(position.state)
+      .filter((one): one is AskedPhase => one.phaseKey !== undefined && !machines.includes(one.seat));
+  }
+
+  /** Sets the alarm for sides that nobody plays, which the channel is told of once; clears it once all have a player. */
+  watchVacancy(table: GameTable, at: number): void {
+    const { store, tables } = this.#transactions;
+    const { id } = table.game;
+    const isSet = store.alarm(id, VACANT_ALARM) !== null;
+    const isVacant = tables.vacantSeats(table).length > 0;
+    if (isSet && !isVacant) store.clearAlarm(id, VACANT_ALARM);
+    if (isVacant && !isSet && !this.#isVacancyTold(table)) store.setAlarm(id, VACANT_ALARM, at + DAY);
+  }
+
+  noteVacancyTold({ game, system }: LoadedGame): void {
+    const ping = { seq: 0, since: null, spent: 0, leftAt: null, reminded: true };
+    this.#transactions.store.putTurnPing(game.id, { ...ping, seat: system.seats[0]?.id ?? '', phaseKey: VACANCY });
+  }
+
+  #isVacancyTold({ game, system }: LoadedGame): boolean {
+    return this.#transactions.store.turnPing(game.id, system.seats[0]?.id ?? '', VACANCY) !== null;
+  }
+
+  /** What a seat is waited for now; null: for nothing. */
+  awaited(table: GameTable, seat: SeatId): { readonly asked: AskedPhase; readonly row: TurnPingRecord } | null {
+    const asked = this.named(table).find((one) => one.seat === seat);
+    const row = asked ? this.#transactions.store.turnPing(table.game.id, seat, asked.phaseKey) : null;
+    return asked && row?.since != null ? { asked, row } : null;
+  }
+
+  /** Whom a seat's ping reaches at a time, without the member who has just acted. */
+  reached(table: LoadedGame, seat: SeatId, at: number, actor: Actor['member'] = null): PingReach {
+    const { store } = this.#transactions;
+    const { members, role } = pingedFor(store, table, seat);
+    if (role !== null) return { users: [], roles: [role], asleep: [] };
+    const others = members.filter(({ discordId }) => discordId !== actor?.discordId);
+    const asleep = others.filter(({ id }) => isQuiet(store.quietOf(id), at));
+    const awake = others.filter((member) => !asleep.includes(member));
+    return { users: awake.flatMap(({ discordId }) => discordId ?? []), roles: [], asleep };
+  }
+
+  /** Whether a seat is asked for the first time in this turn of a side: for all that it is asked there, it is pinged once. */
+  isFirstOfTurn(table: LoadedGame, { seat }: AskedPhase): boolean {
+    const turn = turnKey(table);
+    return turn === null || this.#transactions.store.turnPing(table.game.id, seat, turn) === null;
+  }
+
+  /** Whether a seat may be pinged once more in this turn of a side. */
+  mayRemind(table: LoadedGame, { seat }: AskedPhase): boolean {
+    const turn = turnKey(table);
+    return turn === null || this.#transactions.store.turnPing(table.game.id, seat, turn)?.reminded !== true;
+  }
+
+  /** A seat is pinged: for the first time in this turn of a side, or once more. */
+  notePing(table: LoadedGame, { seat }: AskedPhase, isFirst: boolean): void {
+    const { store } = this.#transactions;
+    const phaseKey = turnKey(table);
+    if (phaseKey === null) return;
+    const { id } = table.game;
+    const before = store.turnPing(id, seat, phaseKey);
+    const { seq } = before ?? table.position;
+    store.putTurnPing(id, { seat, phaseKey, seq, since: null, spent: 0, leftAt: null, reminded: !isFirst });
+  }
+
+  /** A seat is waited for from now on: for the first time, or again. */
+  begin(table: GameTable, asked: AskedPhase, row: TurnPingRecord | null, at: number): void {
+    const { store } = this.#transactions;
+    const clock = this.clockOf(table.game.id);
+    const before = row ?? {
+      seat: asked.seat,
+      phaseKey: asked.phaseKey,
+      seq: table.position.seq,
+      reminded: false,
+      spent: 0,
+    };
+    // Who is asked once more after their time had run out, as by an undo, has it anew.
+    const limit = timeLimitOf(clock, asked);
+    const spent = limit !== null && before.spent >= limit ? 0 : before.spent;
+    store.putTurnPing(table.game.id, { ...before, spent, since: at, leftAt: null });
+    this.arm(table, asked);
+  }
+
+  /** A seat is not waited for any more. */
+  leave(game: string, row: TurnPingRecord, at: number): void {
+    const { store } = this.#transactions;
+    const spent = row.spent + Math.max(0, at - (row.since ?? at));
+    store.putTurnPing(game, { ...row, spent, since: null, leftAt: at });
+    this.#silence(game, row.seat);
+  }
+
+  /** What a seat was pinged for has been taken back: asked again, it is pinged again. */
+  withdraw(game: string, { seat, phaseKey, since }: TurnPingRecord): void {
+    this.#transactions.store.removeTurnPing(game, seat, phaseKey);
+    if (since !== null) this.#silence(game, seat);
+  }
+
+  #silence(game: string, seat: SeatId): void {
+    const { store } = this.#transactions;
+    for (const what of ['clock', 'remind', 'wake'] as const) store.clearAlarm(game, `${what} ${seat}`);
+    store.dropDeferredPing(game, seat, null);
+    for (const { id, asked } of store.noticesOf(game)) if (asked?.seat === seat) store.removeNotice(id);
+  }
+
+  /** Sets the clock and the reminder of a seat that is waited for. */
+  arm(table: GameTable, asked: AskedPhase): void {
+    const { store } = this.#transactions;
+    const { id } = table.game;
+    const row = store.turnPing(id, asked.seat, asked.phaseKey);
+    this.#set(id, `clock ${asked.seat}`, this.ends(id, asked));
+    this.#set(id, `remind ${asked.seat}`, reminderAt(this.clockOf(id), row));
+  }
+
+  /** When the time of a seat that is waited for runs out; null: it has as long as it likes. */
+  ends(game: string, asked: AskedPhase): number | null {
+    const row = this.#transactions.store.turnPing(game, asked.seat, asked.phaseKey);
+    const limit = timeLimitOf(this.clockOf(game), asked);
+    return row?.since == null || limit === null ? null : row.since + Math.max(0, limit - row.spent);
+  }
+
+  #set(game: string, what: string, at: number | null): void {
+    const { store } = this.#transactions;
+    if (at === null) store.clearAlarm(game, what);
+    else store.setAlarm(game, what, at);
+  }
+}
+
+/** A ping by this name notes that a game's channel was told that a side has nobody. No phase has that name. */
+const VACANCY = 'nobody plays';
+
+/** What the pings of a whole turn of a side are counted by; null: the game has none. No phase has that name. */
+function turnKey({ system, position }: Pick<LoadedGame, 'system' | 'position'>): string | null {
+  const phase = system.phase?.(position.state);
+  // Stored so: it stays as it is.
+  return phase ? `calls in ${phase.turn}` : null;
+}
+
+/** Whom to ping for a seat. */
+export interface PingedMembers {
+  readonly members: readonly MemberRecord[];
+  /** Discord's id of a role that is pinged in their place; null: they are pinged. */
+  readonly role: string | null;
+}
+
+/** The members who give a seat's orders now: its commanders, or all of its members. */
+function pingedFor(
+  store: Store,
+  { game, position }: Pick<LoadedGame, 'game' | 'position'>,
+  seat: SeatId,
+): PingedMembers {
+  const council = councilOf(position, seat);
+  if (council.mode === 'commander') {
+    const holders = inCommand(council).flatMap((member) => store.memberById(member) ?? []);
+    return { members: holders.filter(({ discordId }) => discordId !== null), role: null };
+  }
+  return { members: store.membersAt(game.id, seat), role: store.roleOf(game.id, seat) };
+}

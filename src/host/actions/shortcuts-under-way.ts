@@ -1,0 +1,101 @@
+import type { SeatId } from '../../game/index.ts';
+import type { Caller } from '../base/caller.ts';
+import { councilOf } from '../table/game-position.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import { sitsAt } from '../table/seat-rules.ts';
+import { phaseOf } from '../table/whose-turn.ts';
+import type { CouncilChanges } from './council-changes.ts';
+import type { GameChange, GameTransactions } from './game-transactions.ts';
+import { MOST_ORDERS, type OrderExecution } from './order-execution.ts';
+
+/** A shortcut that a member has pressed in a phase of their side. */
+export interface PressedShortcut {
+  readonly caller: Caller;
+  readonly seat: SeatId;
+  readonly shortcut: string;
+  /** The name under which the seat was asked. */
+  readonly phaseKey: string | null;
+}
+
+/**
+ * Shortcuts in the middle of which the bot has something to choose: “Fight all” goes on after its choice, as the same member's press. They
+ * are known in memory alone: after a restart the member presses again.
+ */
+export class ShortcutsUnderWay {
+  readonly #transactions: GameTransactions;
+  readonly #councils: CouncilChanges;
+  readonly #orders: OrderExecution;
+  /** By their games. `at`: where the log stood when the bot was asked. */
+  readonly #underWay = new Map<string, PressedShortcut & { readonly at: string }>();
+
+  constructor(parts: {
+    readonly transactions: GameTransactions;
+    readonly councils: CouncilChanges;
+    readonly orders: OrderExecution;
+  }) {
+    this.#transactions = parts.transactions;
+    this.#councils = parts.councils;
+    this.#orders = parts.orders;
+  }
+
+  /**
+   * Notes a shortcut whose orders were given as far as they go.
+   * @param before where it was pressed
+   */
+  note(before: GameTable, after: GameTable, pressed: PressedShortcut): void {
+    const { game, system, position, machines } = after;
+    const isOwnTurn = !system
+      .asked(before.position.state)
+      .some(({ seat, outOfTurn }) => seat === pressed.seat && outOfTurn);
+    const asked = game.ended ? [] : system.asked(position.state);
+    const waits = asked.length > 0 && asked.every(({ seat, outOfTurn }) => outOfTurn && machines.includes(seat));
+    if (isOwnTurn && waits) this.#underWay.set(game.id, { ...pressed, at: placeOf(after) });
+    else this.#underWay.delete(game.id);
+  }
+
+  /** Whether what the bot chooses at a table belongs to a member's press. */
+  isAt(table: GameTable): boolean {
+    return this.#underWay.get(table.game.id)?.at === placeOf(table);
+  }
+
+  /**
+   * Gives the orders that follow the bot's choice, within the transaction of that, where the member still may.
+   * @param chosen the bot's choice, at a table where `isAt` held
+   * @param at milliseconds since 1970
+   */
+  goOn(chosen: GameChange, at: number): GameChange {
+    const { after } = chosen;
+    const { game, system } = after;
+    const pressed = this.#underWay.get(game.id);
+    this.#underWay.delete(game.id);
+    if (!pressed || game.ended) return chosen;
+    const { caller, seat, shortcut, phaseKey } = pressed;
+    const may =
+      sitsAt(this.#transactions.store, after, caller.member.discordId, seat) &&
+      councilOf(after.position, seat).mode !== 'vote' &&
+      this.#councils.mayNotOrder(caller, after, seat) === null;
+    if (!may) return chosen;
+    let given = 0;
+    const { change } = this.#orders.run(
+      { member: caller.member, interaction: null, at },
+      after,
+      null,
+      (there) => {
+        given += 1;
+        if (given > MOST_ORDERS || phaseOf(there, seat) !== phaseKey) return null;
+        const order = system.planning?.follow(there.position.state, seat, shortcut) ?? null;
+        return order && { seat, order };
+      },
+      { joins: true },
+    );
+    const last = change ?? chosen;
+    this.note(after, last.after, pressed);
+    if (!change) return chosen;
+    return { ...change, answer: { ...change.answer, notices: [...chosen.answer.notices, ...change.answer.notices] } };
+  }
+}
+
+/** A transaction that came to nothing leaves another log of the same length. */
+function placeOf({ position }: GameTable): string {
+  return `${position.seq} ${position.chain}`;
+}

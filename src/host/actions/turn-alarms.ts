@@ -1,0 +1,127 @@
+import { MINUTE } from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
+import { type Reply, reply } from '../base/reply.ts';
+import { VACANT } from '../base/seat-words.ts';
+import { positionMessage } from '../messages/position-message.ts';
+import { VACANT_ALARM } from '../table/alarms.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import { refusalText } from '../table/refusal-text.ts';
+import { joinButtons, machineButtons, namesOf } from '../table/seat-rules.ts';
+import { timeIsUp } from '../table/turn-words.ts';
+import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
+import type { OrderExecution } from './order-execution.ts';
+import { type SidePing, type SidePings, withPing } from './side-pings.ts';
+
+/** Orders that a clock gives in one go: what is left after them, it gives in the next. */
+const MOST_ORDERS = 500;
+
+/** What clocks bring about at a table of several sides. */
+export class TurnAlarms {
+  readonly #transactions: GameTransactions;
+  readonly #orders: OrderExecution;
+  readonly #turns: SidePings;
+
+  constructor(transactions: GameTransactions, orders: OrderExecution, turns: SidePings) {
+    this.#transactions = transactions;
+    this.#orders = orders;
+    this.#turns = turns;
+  }
+
+  /** The time of a side has run out: what the game has for then is ordered, again and again until it is asked for something else. */
+  clock(table: GameTable, seat: SeatId, now: number): GameChange | null {
+    const { schedule } = this.#turns;
+    this.#inSight(table, seat, now);
+    const awaited = schedule.awaited(table, seat);
+    const ends = awaited && schedule.ends(table.game.id, awaited.asked);
+    if (!awaited || ends === null || ends > now) return this.#late(table, seat);
+    const { phaseKey } = awaited.asked;
+    let given = 0;
+    const { change, refused } = this.#orders.run(clockActor(now), table, 'clock', (there) => {
+      given += 1;
+      const asked = given > MOST_ORDERS ? undefined : schedule.named(there).find((one) => one.seat === seat);
+      return asked?.phaseKey === phaseKey && asked.defaultOrder ? { seat, order: asked.defaultOrder } : null;
+    });
+    if (refused)
+      throw new Error(
+        `The default order for ${seat} in ${table.game.id} was refused: ${refusalText(table.system, refused)}`,
+      );
+    if (!change) return this.#late(table, seat);
+    const side = table.system.seats.find(({ id }) => id === seat)?.name ?? '';
+    const { answer } = change;
+    return {
+      ...change,
+      answer: { ...answer, text: reply('channel', `${timeIsUp(side)}\n${answer.text}`).text },
+    };
+  }
+
+  /** An alarm that rings too early, or for nothing any more. */
+  #late(table: GameTable, seat: SeatId): null {
+    const { schedule } = this.#turns;
+    const awaited = schedule.awaited(table, seat);
+    if (awaited) schedule.arm(table, awaited.asked);
+    else
+      for (const what of ['clock', 'remind'] as const)
+        this.#transactions.store.clearAlarm(table.game.id, `${what} ${seat}`);
+    return null;
+  }
+
+  /** A side that is waited for since a time well ahead of now: the time was set back, and its clocks begin now. */
+  #inSight(table: GameTable, seat: SeatId, now: number): void {
+    const awaited = this.#turns.schedule.awaited(table, seat);
+    if (awaited && (awaited.row.since ?? 0) > now + MINUTE)
+      this.#transactions.store.putTurnPing(table.game.id, { ...awaited.row, since: now });
+  }
+
+  /** A side is waited for still: its one reminder. */
+  remind(table: GameTable, seat: SeatId, now: number): GameChange | null {
+    const { store } = this.#transactions;
+    const { schedule } = this.#turns;
+    const awaited = schedule.awaited(table, seat);
+    if (!awaited || awaited.row.reminded) return this.#late(table, seat);
+    store.putTurnPing(table.game.id, { ...awaited.row, reminded: true });
+    schedule.arm(table, awaited.asked);
+    if (!schedule.mayRemind(table, awaited.asked)) return null;
+    const reached = schedule.reached(table, seat, now);
+    schedule.notePing(table, awaited.asked, false);
+    this.#turns.deferred.defer(table.game.id, seat, reached.asleep, now);
+    return this.#again(table, this.#turns.ping(table, awaited.asked, reached, now, 'again'), reached);
+  }
+
+  /** A side has had nobody for a day. */
+  vacant(table: GameTable, now: number): GameChange | null {
+    const { game, system, vacant } = table;
+    this.#transactions.store.clearAlarm(game.id, VACANT_ALARM);
+    if (vacant.length === 0) return null;
+    this.#turns.schedule.noteVacancyTold(table);
+    const words = VACANT.forADay(namesOf(system, vacant), system.machine !== undefined);
+    const row = [...joinButtons(table, vacant), ...machineButtons(table, vacant)];
+    const answer = reply('channel', words, { rows: [row] });
+    return { after: table, answer: this.#transactions.keepNotice('news', game, now, answer) };
+  }
+
+  /** Somebody's quiet hours are over, and their side is waited for still. */
+  wake(table: GameTable, seat: SeatId, now: number): GameChange | null {
+    const { schedule, deferred } = this.#turns;
+    const awaited = schedule.awaited(table, seat);
+    const awake = deferred.takeDue(table.game.id, seat, now);
+    if (!awaited) return null;
+    // Members who have left the side meanwhile, or no longer command it, are not pinged.
+    const reached = schedule.reached(table, seat, now);
+    const users = awake.flatMap(({ discordId }) => discordId ?? []).filter((user) => reached.users.includes(user));
+    return this.#again(table, this.#turns.ping(table, awaited.asked, { users, roles: [] }, now, 'again'), {
+      users,
+      roles: [],
+    });
+  }
+
+  /** The map anew, with the ping: the last one may be far up the channel. */
+  #again(
+    table: GameTable,
+    ping: SidePing | null,
+    { users, roles }: { readonly users: readonly string[]; readonly roles: readonly string[] },
+  ): GameChange | null {
+    if (!ping || users.length + roles.length === 0) return null;
+    const map: Reply = positionMessage(table, this.#transactions.render, []);
+    return { after: table, answer: withPing(map, ping) };
+  }
+}

@@ -1,0 +1,290 @@
+import { isLessonChannel, memberOfDm, type NoticeRecord, type OwedRecord } from '../../store/index.ts';
+import { BOARD, POSTED_LATE } from '../base/delivery-words.ts';
+import { type Announcement, type LogPoint, type Reply, reply } from '../base/reply.ts';
+import { DECIDE } from '../messages/order-buttons.ts';
+import { positionMessage } from '../messages/position-message.ts';
+import { isAmong } from '../table/council-members.ts';
+import { orIncompatible } from '../table/incompatible-reply.ts';
+import type { BallotMessages } from './ballot-messages.ts';
+import type { GameTransactions } from './game-transactions.ts';
+import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
+import { MissedNews } from './missed-news.ts';
+
+/** Something that a channel has still to hear or to see. */
+export type DueMessage = Place &
+  (
+    | { readonly what: 'map'; readonly game: string }
+    /** `forSide`: in the channel for its side's ballots. */
+    | { readonly what: 'ballot'; readonly game: string; readonly ballot: number; readonly forSide?: true }
+    /** `since`: milliseconds since 1970. */
+    | { readonly what: 'notice'; readonly notice: number; readonly since: number }
+  );
+
+interface Place {
+  readonly channel: string;
+  /** Null: a DM with the bot. */
+  readonly guild: string | null;
+}
+
+/** Words that a channel may have already, where the word of their arrival was lost. */
+export interface PossiblyDelivered {
+  readonly notice: number;
+  readonly text: string;
+  /** Whether they may be part of a longer message. */
+  readonly part: boolean;
+  /** From when on they may be there, milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** From here on words that come late say so. Milliseconds. */
+const LATE_MS = 60_000;
+/** Notices for a server that the bot has left expire after this. */
+const NOTICES_EXPIRE_MS = 30 * 24 * 60 * 60_000;
+
+/** Whether a message has expired: a notice for a server that the bot left long ago. */
+export function isExpired(due: DueMessage, now: number, isIn: (guild: string | null) => boolean): boolean {
+  return due.what === 'notice' && due.since < now - NOTICES_EXPIRE_MS && !isIn(due.guild);
+}
+
+/** What waits to be delivered to channels: maps, the messages of ballots, and words that neither brings. */
+export class Undelivered {
+  readonly #transactions: GameTransactions;
+  readonly #ballotMessages: BallotMessages;
+  readonly #boards: LiveBoardContents;
+  readonly #news: MissedNews;
+
+  constructor(transactions: GameTransactions, ballotMessages: BallotMessages, boards: LiveBoardContents) {
+    this.#boards = boards;
+    this.#transactions = transactions;
+    this.#ballotMessages = ballotMessages;
+    this.#news = new MissedNews(transactions);
+  }
+
+  /** Everything undelivered, the oldest first. What comes with a game's map is not listed beside it. Nothing is built yet. */
+  due(): DueMessage[] {
+    const { store } = this.#transactions;
+    const maps = this.owed();
+    const shown = new Set(maps.map(({ game }) => game));
+    const dues: { readonly due: DueMessage; readonly since: number }[] = [];
+    for (const notice of store.notices()) {
+      const { id, channel, guild, since, about } = notice;
+      if (!isChannelCall(notice) || about === null || !shown.has(about.game))
+        dues.push({ due: { what: 'notice', notice: id, channel, guild, since }, since });
+    }
+    for (const { game, channel, since } of maps) dues.push({ due: this.#map(game, channel), since });
+    for (const { game, channel } of this.#boards.lostBoards())
+      if (!shown.has(game)) dues.push({ due: this.#map(game, channel), since: Number.POSITIVE_INFINITY });
+    const ballots = this.#ballotMessages
+      .unposted()
+      .map((one): DueMessage => ({ what: 'ballot', ...one, guild: store.guildOf(one.game) }));
+    return [...dues.sort((one, other) => one.since - other.since).map(({ due }) => due), ...ballots];
+  }
+
+  #map(game: string, channel: string): DueMessage {
+    return { what: 'map', game, channel, guild: this.#transactions.store.guildOf(game) };
+  }
+
+  /** The board of a game, as it is brought up to date. Null: the game is over, and owes nothing. */
+  dueBoard(game: string): DueMessage | null {
+    const channel = this.owedBy(game)?.channel ?? this.#boards.lostBoards().find((one) => one.game === game)?.channel;
+    return channel === undefined ? null : this.#map(game, channel);
+  }
+
+  /** The board of a game is to be brought once more as it stands: it had its map when its buttons changed. */
+  oweBoard(id: string, now: number): void {
+    const { store } = this.#transactions;
+    const game = store.game(id);
+    if (game && !game.ended && this.#boards.messageOf(id))
+      store.owe({ game: id, seq: store.lastSeq(id), channel: game.channel, since: now });
+  }
+
+  /** What the board of a game is to show now, with the calls that stand. Null: it shows that already. */
+  board(game: string, now: number): BoardUpdate | null {
+    return this.#boards.update(game, this.#callsTo(game), now);
+  }
+
+  /** The map a game owes its channel, as the last of its entries that does; null: none. */
+  owedBy(game: string): OwedRecord | null {
+    return this.#transactions.store.owedBy(game);
+  }
+
+  /**
+   * The map that a channel has not had, with what it has not heard, a line that says why it comes late, and the calls to command that stand.
+   * Null: there is nothing to show.
+   * @param heard entries of the game, by their number, that the channel has heard of already
+   */
+  lateMap(owed: OwedRecord, heard: ReadonlySet<number> = new Set()): Reply | null {
+    const { store, tables, render } = this.#transactions;
+    const game = store.game(owed.game);
+    if (!game) return null;
+    const tells = store.owedUpTo(game.id, owed.seq);
+    const untold = tells.filter((seq) => !heard.has(seq));
+    const answer = orIncompatible(() => {
+      const table = tables.table(game);
+      const calls = this.#callsTo(game.id);
+      const map = positionMessage(table, render, [...calls.map(({ text }) => text), POSTED_LATE]);
+      const users = calls.flatMap((call) => call.users);
+      const pings = { roles: calls.flatMap((call) => call.roles), users };
+      return this.#news.before({ ...map, pings, notices: calls.map(({ id }) => id) }, table, untold);
+    });
+    return { ...answer, to: 'channel', tells };
+  }
+
+  /** Whether a game is the one that its channel plays, or played last. */
+  isLatestGame(id: string): boolean {
+    const { store } = this.#transactions;
+    const game = store.game(id);
+    return !game?.ended || store.latestIn(game.channel)?.id === id;
+  }
+
+  /** Maps that channels have not seen, one a game. */
+  owed(): OwedRecord[] {
+    return this.#transactions.store.owed();
+  }
+
+  /** Entries of a game up to a point that its channel has still to see, by their number. */
+  owedUpTo({ game, seq }: LogPoint): readonly number[] {
+    return this.#transactions.store.owedUpTo(game, seq);
+  }
+
+  /** A map with what its channel has not heard before it: these entries, by their number. */
+  withNews(answer: Reply, { game: id }: LogPoint, entries: readonly number[]): Reply {
+    const game = this.#transactions.store.game(id);
+    if (!game) return answer;
+    return this.#news.before(answer, this.#transactions.tables.table(game), entries, [`-# ${POSTED_LATE}`]);
+  }
+
+  /** Calls to command or to order, of a game, that stand; the others are removed. */
+  #callsTo(game: string): NoticeRecord[] {
+    const { store } = this.#transactions;
+    const calls = store.noticesOf(game).filter(isChannelCall);
+    return calls.filter((call) => this.#stands(call, Number.NEGATIVE_INFINITY));
+  }
+
+  /** Words that a channel may have already: a notice, or the calls that a game's map brings. */
+  possiblyDelivered(due: DueMessage): PossiblyDelivered[] {
+    const { store } = this.#transactions;
+    const notices = due.what === 'notice' ? [store.notice(due.notice)] : [];
+    const calls = due.what === 'map' ? store.noticesOf(due.game).filter(isChannelCall) : [];
+    return [...notices, ...calls].flatMap((notice) =>
+      notice ? [{ notice: notice.id, text: notice.text, part: isCall(notice.kind), since: notice.since }] : [],
+    );
+  }
+
+  /**
+   * Words that come by themselves; more than a minute late they say so. Null: the channel has them, or they are not worth telling any
+   * more, and are removed.
+   */
+  notice(id: number, now: number): Announcement | null {
+    const notice = this.#transactions.store.notice(id);
+    if (!notice || !this.#stands(notice, now)) return null;
+    const { channel, text, kind, roles, replyTo, since } = notice;
+    const late = now - since > LATE_MS ? `\n-# ${POSTED_LATE}` : '';
+    const users = kind === 'council' ? notice.users.filter((user) => this.#commands(notice, user)) : notice.users;
+    const answer = reply('channel', `${text}${late}`, {
+      pings: { roles, users },
+      notices: [id],
+      replyTo,
+      rows: kind === 'council' ? [[DECIDE]] : [],
+    });
+    return { channel, answer };
+  }
+
+  /** Its channel has them, or there is no such channel any more. */
+  heard(notices: readonly number[]): void {
+    const { store } = this.#transactions;
+    if (notices.length === 0) return;
+    store.relaxedTransaction(() => {
+      for (const id of notices) store.removeNotice(id);
+    });
+  }
+
+  /** The channel has seen these entries of a game; null: all up to the point, or there is no such channel any more. */
+  settle({ game, seq }: LogPoint, entries: readonly number[] | null = null): void {
+    const { store } = this.#transactions;
+    store.relaxedTransaction(() => {
+      if (entries === null) store.settle(game, seq);
+      else store.settleEach(game, entries);
+    });
+  }
+
+  /** Whether words are worth telling still; if not, they are removed. */
+  #stands(notice: NoticeRecord, now: number): boolean {
+    if (this.#isWorthTelling(notice, now)) return true;
+    this.heard([notice.id]);
+    return false;
+  }
+
+  #isWorthTelling(notice: NoticeRecord, now: number): boolean {
+    const { store } = this.#transactions;
+    const { kind, about, ballot } = notice;
+    if (kind === 'news' || about === null) return true;
+    const game = store.game(about.game);
+    if (!game || game.ended) return false;
+    switch (kind) {
+      case 'council':
+        return true;
+      case 'ballot': {
+        const open = ballot === null ? null : store.ballot(ballot);
+        // What is closed by the clock in a moment is not reminded of.
+        return open !== null && open.closed === null && (open.clockwork.closes ?? Number.POSITIVE_INFINITY) > now;
+      }
+      case 'call':
+        return notice.users.some((user) => this.#commands(notice, user) && !this.#hasOrdered(notice, user));
+      case 'turn':
+        return notice.asked !== undefined && this.#isAwaited(about.game, notice.asked);
+      case 'rest':
+        return store.lastSeq(about.game) === about.seq;
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  #isAwaited(game: string, { seat, phaseKey }: NonNullable<NoticeRecord['asked']>): boolean {
+    return (this.#transactions.store.turnPing(game, seat, phaseKey)?.since ?? null) !== null;
+  }
+
+  /** Whether a member holds command of some seat of the game. */
+  #commands({ about }: NoticeRecord, user: string): boolean {
+    if (about === null) return false;
+    return Object.values(this.#transactions.tables.councilsOf(about.game)).some(
+      ({ mode, commanders: [holder] }) =>
+        mode === 'commander' && holder !== undefined && isAmong(this.#transactions.store, [holder], user),
+    );
+  }
+
+  #hasOrdered({ about }: NoticeRecord, user: string): boolean {
+    if (about === null) return false;
+    const { store } = this.#transactions;
+    const member = store.knownMember(user);
+    return member !== null && store.hasOrdered(about.game, member.id, about.seq);
+  }
+
+  /** Running games of a guild (null: those in DMs) whose map the bot shows when it comes back to it. */
+  returning(guild: string | null): { readonly game: string; readonly channel: string }[] {
+    const games = this.#transactions.store.runningOf(guild).filter(({ channel }) => !isLessonChannel(channel));
+    return games.map(({ id, channel }) => ({ game: id, channel }));
+  }
+
+  /** How a game stands, for when the bot is back; null: it does not run any more, or owes a map that says more. */
+  returned(id: string): Announcement | null {
+    const { store, tables, render } = this.#transactions;
+    const game = store.game(id);
+    if (!game || game.ended || store.owedBy(id)) return null;
+    const answer = orIncompatible(() => {
+      const table = tables.table(game);
+      return this.#boards.marked(positionMessage(table, render, [BOARD.goesOn]), table, 'post');
+    });
+    return { channel: game.channel, answer: { ...answer, to: 'channel' } };
+  }
+}
+
+/** Words that a map brings with it. */
+function isCall(kind: NoticeRecord['kind']): boolean {
+  return kind === 'call' || kind === 'turn';
+}
+
+/** The same, in the channel of a game: not in a DM. */
+function isChannelCall({ kind, channel }: Pick<NoticeRecord, 'kind' | 'channel'>): boolean {
+  return isCall(kind) && memberOfDm(channel) === null;
+}

@@ -1,0 +1,265 @@
+import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
+import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
+import { type Caller, mayManageGame, mayStartGame, opened } from '../base/caller.ts';
+import { BOARD } from '../base/delivery-words.ts';
+import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
+import { plainName, WORDS } from '../base/wording.ts';
+import { positionMessage } from '../messages/position-message.ts';
+import { standingIn } from '../table/game-position.ts';
+import { dateInBrief } from '../table/game-titles.ts';
+import { GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
+import {
+  announces,
+  cannotGoOn,
+  fromOrder,
+  fromTheEnd,
+  goneOutFrom,
+  ifCompatible,
+  lacking,
+  threadsWait,
+  WHAT_IF_ANSWERS,
+  WHAT_IF_PROMPT,
+  WHAT_IF_QUESTION,
+} from '../table/what-if-words.ts';
+import type { BranchPoint, BranchPoints } from './branch-points.ts';
+import type { Actor, GameChange, GameTransactions } from './game-transactions.ts';
+import { phaseKey } from './live-board-contents.ts';
+import type { BranchOrigin, NewGames } from './new-game.ts';
+
+/** A thread that is waited for, before anything is known of its game. */
+export interface WaitingThread {
+  /** Discord's id of the interaction that asked for it. */
+  readonly id: string;
+  readonly channel: string;
+  readonly guild: string;
+  /** Discord's id of the message it is to hang from; null: the channel does not have it yet. */
+  readonly message: string | null;
+  /** It is a post: `channel` is a forum, and it hangs from no message. */
+  readonly isPost?: true;
+}
+
+/** A thread to open for a “what if”. */
+export interface ThreadToOpen extends WaitingThread {
+  /** When it was asked for, milliseconds since 1970. */
+  readonly at: number;
+  /** At most 100 characters. */
+  readonly name: string;
+  readonly announcement: Reply;
+}
+
+/** Threads that a channel may wait for at once. */
+const MOST_WAITING = 5;
+
+/**
+ * Games that go out from a point of another. In a channel they wait for a thread: the wish is written down, the thread opened, and
+ * with its id the game begun. Each step can be done again after a crash, since a thread has the id of the message it hangs from.
+ */
+export class WhatIfThreads {
+  readonly #transactions: GameTransactions;
+  readonly #newGames: NewGames;
+  readonly #points: BranchPoints;
+
+  constructor(transactions: GameTransactions, newGames: NewGames, points: BranchPoints) {
+    this.#transactions = transactions;
+    this.#newGames = newGames;
+    this.#points = points;
+  }
+
+  /**
+   * Begins one in a thread or a DM; in a channel, notes that it needs a thread.
+   * @param more a game or a variant was named as well
+   */
+  ask(caller: Caller, chosen: string, more = false): Reply | null {
+    if (more) return reply('member', WHAT_IF_ANSWERS.onlyWhatIf);
+    const { store, tables } = this.#transactions;
+    return this.#transactions.runOnce(caller.interaction, () => {
+      const { threads } = caller;
+      const point = this.#points.meant(caller, chosen);
+      if (!point) return reply('member', WHAT_IF_ANSWERS.noSuchPoint);
+      const running = threads.kind === 'channel' ? null : store.runningIn(caller.channel);
+      if (running) return this.#transactions.presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
+      if (store.isToBegin(caller.channel)) return reply('member', WHAT_IF_ANSWERS.whatIfBegins);
+      if (!mayAsk(caller, point.game, store.latestIn(caller.channel))) return reply('member', mayNot(caller));
+      const member = store.member(caller.member.discordId, caller.member.name);
+      if (threads.kind !== 'channel') return this.#begin(caller, caller.channel, caller.guild, member, point);
+      if (threads.lacks.length > 0) return reply('member', lacking(threads.lacks));
+      const { interaction, channel, at } = caller;
+      if (store.openingsOf(channel).length >= MOST_WAITING) return reply('member', threadsWait(MOST_WAITING));
+      const guild = caller.guild ?? '';
+      store.addOpening({
+        interaction,
+        channel,
+        guild,
+        member: member.id,
+        game: point.game.id,
+        seq: point.seq,
+        at,
+        moves: false,
+      });
+      return reply('member', WHAT_IF_ANSWERS.threadOpens);
+    });
+  }
+
+  /** Asks from which point of a game one branches: the turning points are marked. */
+  choose(caller: Caller, game: string): Reply {
+    const choices = this.#points.ofGame(caller, game, MOST_CHOICES);
+    if (choices === null) return reply('member', WORDS.playedElsewhere);
+    if (choices.length === 0) return reply('member', WHAT_IF_ANSWERS.pointsLater);
+    return reply('member', WHAT_IF_QUESTION, {
+      menu: { prompt: WHAT_IF_PROMPT, choosing: { what: 'branch' }, least: 1, most: 1, choices },
+    });
+  }
+
+  /** Branches from the point chosen, in place of the question. */
+  chosen(caller: Caller, value: string): Reply | null {
+    const answer = this.ask(caller, value);
+    return answer?.to === 'member' ? { ...answer, replaces: true } : answer;
+  }
+
+  /** The threads that a channel waits for (null: that any does), the one that was asked for first, first. Nothing is replayed for it. */
+  openings(channel: string | null = null): WaitingThread[] {
+    const { store } = this.#transactions;
+    const records = channel === null ? store.openings() : store.openingsOf(channel);
+    return records.map(({ interaction: id, channel, guild, message }) => ({ id, channel, guild, message }));
+  }
+
+  /** One of them, with its words. Null: it is not waited for any more, or the rules do not take its game any more. */
+  opening(id: string): ThreadToOpen | null {
+    const record = this.#transactions.store.opening(id);
+    return record && this.#opening(record);
+  }
+
+  /** Gives up a thread that was promised where the rules do not take its game any more: what its channel is to hear. */
+  givenUp(id: string, now: number): Announcement | null {
+    const record = this.#transactions.store.opening(id);
+    if (!record || this.#opening(record)) return null;
+    return this.notOpened(id, record.moves ? BOARD.staysHere : cannotGoOn(record.member), now);
+  }
+
+  /** A channel has the message that a thread is to hang from. */
+  announced(id: string, message: string): void {
+    this.#transactions.store.noteOpening(id, message);
+  }
+
+  /** A thread is open: its game begins. Null: it has begun before. */
+  opened(id: string, thread: string): Announcement | null {
+    const { store } = this.#transactions;
+    const answer = this.#transactions.runOnce(null, () => {
+      const opening = store.opening(id);
+      const origin = opening && store.game(opening.game);
+      store.removeOpening(id);
+      if (!opening || !origin || store.runningIn(thread)) return null;
+      if (opening.moves) return origin.ended ? null : this.#move(origin, thread, opening.at);
+      const { discordId, name } = opening.member;
+      const member = discordId === null ? null : { discordId, name };
+      const actor: Actor = { member, interaction: id, at: opening.at };
+      return this.#begin(actor, thread, opening.guild, opening.member, { game: origin, seq: opening.seq });
+    });
+    return answer && { channel: thread, answer };
+  }
+
+  /** Whether a message is known to be that of an opening: its thread has a game, or is to have one. */
+  isOfOpening(message: string): boolean {
+    const { store } = this.#transactions;
+    return store.latestIn(message) !== null || store.openings().some((one) => one.message === message);
+  }
+
+  /** A thread can't be opened: its channel hears why. Null: that has been settled before. */
+  notOpened(id: string, why: string, now: number): Announcement | null {
+    const { store } = this.#transactions;
+    const opening = store.opening(id);
+    if (!opening) return null;
+    const { channel, guild } = opening;
+    const answer = this.#transactions.runOnce(null, () => {
+      store.removeOpening(id);
+      return this.#transactions.keepNews({ channel, guild }, now, reply('channel', why));
+    });
+    return answer && { channel, answer };
+  }
+
+  /** A game goes on in a thread of its channel. */
+  #move({ id, channel, guild }: GameRecord, thread: string, at: number): GameChange | null {
+    const { store, tables, render } = this.#transactions;
+    const before = store.game(id);
+    if (!before) return null;
+    const { system, position } = tables.table(before);
+    store.moveToThread(id, channel, thread, phaseKey({ game: before, system, position }));
+    const after = tables.table({ ...before, channel: thread, guild });
+    this.#transactions.owe(after.game, position.seq, at);
+    return { after, answer: positionMessage(after, render, [BOARD.goesOnHere(channel)]) };
+  }
+
+  #begin(
+    actor: Actor,
+    channel: string,
+    guild: string | null,
+    starter: MemberRecord,
+    { game: origin, seq }: Pick<BranchPoint, 'game' | 'seq'>,
+  ): GameChange {
+    const { store, tables } = this.#transactions;
+    const system = tables.system(origin);
+    const dataset = store.dataset(origin.dataset);
+    const variant = system.variants.find(({ id }) => id === origin.variant);
+    if (!dataset || !variant) throw new Error(`Game ${origin.id} has lost its rules`);
+    return this.#newGames.begin(actor, {
+      channel,
+      guild,
+      starter,
+      edition: { system, dataset },
+      variant,
+      last: store.latestIn(channel) ?? origin,
+      from: this.#origin(origin, seq),
+    });
+  }
+
+  #origin(game: GameRecord, seq: number): BranchOrigin {
+    const steps = this.#transactions.tables.played(game).steps.slice(0, seq + 1);
+    const entries = steps.map(({ entry }) => entry);
+    const [start] = entries;
+    const state = steps.at(-1)?.state;
+    if (start?.kind !== 'start' || !state) throw new Error(`The log of game ${game.id} does not begin with a start`);
+    const own = standingIn(entries).map(({ seat, order, throws }) => ({ seat, order, throws }));
+    return { game, seq, throws: start.throws, orders: [...(start.inherited ?? []), ...own], state };
+  }
+
+  /** Null where the rules do not take its game any more: nothing can go out from it. */
+  #opening({ interaction: id, channel, message, member, ...record }: OpeningRecord): ThreadToOpen | null {
+    const moving = record.moves ? this.#transactions.store.game(record.game) : null;
+    if (record.moves && !moving?.guild) return null;
+    if (moving) {
+      const system = this.#transactions.tables.systemIfCompatible(moving);
+      if (!system || moving.ended) return null;
+      const name = clipped(`${system.title}, ${dateInBrief(moving.startedAt, record.at)}`, LONGEST_CHOICE);
+      const announcement = reply('channel', BOARD.moves(`**${plainName(member.name)}**`));
+      return { id, channel, guild: record.guild, at: record.at, message, name, announcement };
+    }
+    const from = ifCompatible(() => goneOutFrom(this.#transactions, { game: record.game, seq: record.seq }));
+    if (!from) return null;
+    const { origin, system, orders, next } = from;
+    const begun = dateInBrief(origin.startedAt, record.at);
+    const name = next === null ? fromTheEnd(system.title, begun) : fromOrder(orders + 1, next);
+    return {
+      id,
+      channel,
+      guild: record.guild,
+      at: record.at,
+      message,
+      name: clipped(name, LONGEST_CHOICE),
+      announcement: reply('channel', announces(member.name, origin, orders, next)),
+    };
+  }
+}
+
+/**
+ * Nothing is at stake in a “what if”, so the place decides who can start one: in a channel, members whom Discord lets open threads there; in a
+ * thread, the member who opened it; in one that the bot opened, everyone. Members who can direct either game always can.
+ */
+function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): boolean {
+  const { threads } = caller;
+  if (mayStartGame(caller, latest) || mayManageGame(caller, origin)) return true;
+  return threads.kind === 'channel' ? threads.mayOpen : opened(caller, 'bot');
+}
+
+function mayNot({ threads }: Caller): string {
+  return threads.kind === 'channel' ? WHAT_IF_ANSWERS.mayNotOpenThreads : mayNotStart({ threads });
+}

@@ -1,0 +1,101 @@
+import { count, listed } from '../../../kit/plain-english.ts';
+import type { PersonalData } from '../../../store/index.ts';
+import { type Reply, reply } from '../../base/reply.ts';
+
+export const NOTHING_KEPT = 'The bot stores nothing about you.';
+export const KEPT_ALL = 'Nothing was deleted.';
+
+/** At the head of a member's copy of their data. */
+export const ABOUT_EXPORT = [
+  'Everything this bot stores about you. Times are UTC. Each game is identified by the ten letters and digits that its log and its files show.',
+  'Other members aren’t named in this file: anyone you made commander is called “another member”.',
+  'Messages that the bot posted on Discord are stored by Discord and aren’t in this file.',
+];
+
+/** Asks before anything is deleted: what goes, what stays, and where. `standing`: their votes that stand in open ballots. */
+export function deletionQuestion(possessions: PersonalData, standing: number): Reply {
+  const { games, entries, votes, seats } = possessions;
+  const reasons = [...entries, ...votes].filter(({ reason }) => reason !== null && reason !== '').length;
+  const goes = [
+    'your name and your id on Discord',
+    ...(reasons > 0 ? [`${count(reasons, 'reason')} you gave (also where other members’ votes repeat them)`] : []),
+    ...(standing > 0 ? [`your vote in ${count(standing, 'open ballot')}`] : []),
+    ...(seats.length > 0 || possessions.commands.length > 0
+      ? ['your place on a side or as a commander in games being played']
+      : []),
+    ...(possessions.quiet.length > 0 ? ['your quiet hours'] : []),
+    'what you set for `/record`',
+  ];
+  const did = [
+    ...numbered(entries.filter(({ kind }) => kind === 'order').length, 'order'),
+    ...numbered(votes.filter(({ choice }) => choice !== null).length, 'vote'),
+    ...numbered(games.length, 'game you started', 'games you started'),
+  ];
+  const text = [
+    '**Delete your data?** This covers every server and can’t be undone.',
+    `- **Deleted for good:** ${listed(goes)}.`,
+    `- **Kept under a made-up name:** ${did.length > 0 ? listed(did) : 'what you did in games'}, and the dice. That way every game can still be followed and its dice checked.`,
+    ...(seats.length > 0
+      ? [
+          '- **Kept until a game ends in which you have played a side:** a mark made from your id and the game’s secret. If you come back, you can’t join the other side.',
+        ]
+      : []),
+    ...inDm(
+      games,
+      '- **Games in direct messages with the bot:** nobody can open them any more, not even you.',
+      'The one you are playing ends where it stands.',
+    ),
+    '- **Not deleted:** messages already posted on Discord, files that others saved, and backups made by the person who runs this bot.',
+    ...(games.some(({ guild, endedAt }) => guild !== null && endedAt === null)
+      ? ['- Games you started go on; from then on only moderators can manage them.']
+      : []),
+    'If you come back later, you’ll be a new member here. For a copy, use `/mydata export` first.',
+  ];
+  return reply('member', text.join('\n'), {
+    rows: [
+      [
+        { label: 'Delete everything', tone: 'danger', press: { do: 'forget', sure: true } },
+        { label: 'Keep everything', tone: 'plain', press: { do: 'forget', sure: false } },
+      ],
+    ],
+  });
+}
+
+/**
+ * @param name what the member is called in logs from now on
+ * @param games those that they started
+ */
+export function deleted(name: string, games: PersonalData['games']): Reply {
+  const text = [
+    `Your data is deleted. In logs and recaps you’re now “${name}”, and nothing stored here says who that was.`,
+    ...inDm(
+      games,
+      'Games in direct messages with the bot can’t be opened any more.',
+      'The one you were playing has ended.',
+    ),
+  ];
+  return reply('member', text.join(' '), { replaces: true });
+}
+
+/** Lines about games that were played in the member's DM, and about one that is being played there. */
+function inDm(games: PersonalData['games'], any: string, running: string): string[] {
+  const there = games.filter(({ guild }) => guild === null);
+  if (there.length === 0) return [];
+  return [there.some(({ endedAt }) => endedAt === null) ? `${any} ${running}` : any];
+}
+
+/** What a copy of everything holds, in a line or two. */
+export function exportedInWords({ games, entries, votes }: PersonalData): string {
+  const kept = [
+    ...numbered(entries.length, 'log entry', 'log entries'),
+    ...numbered(votes.length, 'vote'),
+    ...numbered(games.length, 'game you started', 'games you started'),
+  ];
+  const list = kept.length > 0 ? ` The file holds ${listed(['your name', ...kept])}.` : '';
+  return `Everything the bot stores about you, from every server.${list} Only you see this.\n-# Delete it with \`/mydata delete\`.`;
+}
+
+function numbered(count: number, one: string, several = `${one}s`): string[] {
+  if (count === 0) return [];
+  return [`${count} ${count === 1 ? one : several}`];
+}

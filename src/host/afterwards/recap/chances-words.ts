@@ -1,0 +1,138 @@
+import {
+  type Balance,
+  type BalancedMove,
+  balanceOf,
+  bestDecision,
+  type Course,
+  costliestDecision,
+  foundBy,
+  type Move,
+  type Prospect,
+  SAME_WORTH,
+  tenths,
+} from '../../../advisor/index.ts';
+import { percent, percentagePoints } from '../../../kit/plain-english.ts';
+import { plainName } from '../../base/wording.ts';
+import { diceGiven, orderGiven, votesThatSaw } from '../../table/order-facts.ts';
+import type { PlayedGame } from '../../table/played-game.ts';
+import { turningPointsByChance } from '../../table/turning-points.ts';
+import { chancesInWords, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
+
+/** What became of the chance of winning, in sentences. Markdown; names of members are escaped by `name`. */
+export interface Arithmetic {
+  /** Start, decisions, dice and end: they add up to the last digit. */
+  readonly totals: string;
+  /** The orders at which it turned most, in the order of time; at most three. */
+  readonly turning: readonly string[];
+  /** The order that was best chosen; null: no choice mattered. */
+  readonly best: string | null;
+  /** The order that cost most, or that none did; null: it is left out. */
+  readonly costliest: string | null;
+  /** How many of all votes were for a best order; null: none was voted on. */
+  readonly votes: string | null;
+}
+
+/**
+ * Null: the value of orders is hidden. Its figures are those of the balance, as in every table and picture of the game.
+ * @param name a member's name as it is shown
+ */
+export function arithmeticOf(playedGame: PlayedGame, name: (name: string) => string = plainName): Arithmetic | null {
+  const { course } = playedGame;
+  if (course === null || course.moves.length === 0) return null;
+  const balance = balanceOf(course);
+  return {
+    totals: totals(playedGame, course, balance),
+    turning: turned(playedGame, course, balance),
+    best: best(playedGame, course, name),
+    costliest: costliest(playedGame, course, balance),
+    votes: votes(playedGame),
+  };
+}
+
+/** The chance of winning before and after an order: `27.2 % → 19.4 %`. */
+export function fromTo(course: Course, { start, moves }: Balance, place: number): string {
+  const { before, after } = course.moves[place] as Move;
+  const { end } = moves[place] as BalancedMove;
+  return `${percent(before, moves[place - 1]?.end ?? start)} → ${percent(after, end)}`;
+}
+
+/** The place of the order that cost most, as its figures have it; null: none cost anything. */
+export function costliestIn(course: Course, { moves }: Balance): number | null {
+  const most = Math.min(...moves.map(({ decision }) => decision));
+  const lost = (place: number) => {
+    const { before, chosen } = course.moves[place] as Move;
+    return before - chosen;
+  };
+  if (most === 0) return costliestDecision(course);
+  const level = [...moves.keys()].filter((place) => moves[place]?.decision === most);
+  return level.reduce((found, place) => (lost(place) > lost(found) ? place : found));
+}
+
+function totals(playedGame: PlayedGame, course: Course, { start, decisions, dice, end }: Balance): string {
+  const [first, last] = [percent(course.start, start), percent(course.end, end)];
+  return `${chancesInWords({ start: first, decisions, dice, end: last }, when(playedGame))}.`;
+}
+
+/** What the last figure tells of. */
+function when({ game, lastDice }: PlayedGame): string {
+  if (game.ended) return game.ended.how === 'abandoned' ? 'when it was abandoned' : 'at the end';
+  return lastDice === 'untold' ? 'before the last order’s dice' : 'now';
+}
+
+function turned(playedGame: PlayedGame, course: Course, balance: Balance): string[] {
+  return turningPointsByChance(course).map((place) => {
+    const { decision, dice } = balance.moves[place] as BalancedMove;
+    const figures = partsInWords(decision, dice);
+    return `${named(playedGame, place)} (${diceGiven(playedGame, place)}): ${fromTo(course, balance, place)}, ${figures}`;
+  });
+}
+
+function best(playedGame: PlayedGame, course: Course, name: (name: string) => string): string | null {
+  const place = bestDecision(course);
+  if (place === null) return null;
+  const move = course.moves[place] as Move;
+  const { by = null } = playedGame.givenOrders[place] ?? {};
+  const next = move.prospects.find(({ worth }) => move.before - worth >= SAME_WORTH);
+  const whose = by === null ? '' : `, by ${name(by.name)}`;
+  return RECAP.bestBy(
+    `${named(playedGame, place)}${whose}`,
+    difference(tenths(foundBy(move))),
+    next?.label.text ?? '',
+    seen(playedGame, place),
+  );
+}
+
+function costliest(playedGame: PlayedGame, course: Course, balance: Balance): string {
+  const place = costliestIn(course, balance);
+  if (place === null) return RECAP.noneCostly;
+  const { decision } = balance.moves[place] as BalancedMove;
+  const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
+  return RECAP.costliestBy(named(playedGame, place), difference(decision), better, seen(playedGame, place));
+}
+
+/** A difference that there is, however small. */
+function difference(rounded: number): string {
+  return rounded === 0 ? 'less than 0.1' : percentagePoints(rounded);
+}
+
+/** How many of those who voted saw the best order. */
+function seen(playedGame: PlayedGame, place: number): string {
+  const found = votesThatSaw(playedGame, place);
+  return found === null ? '' : votedForBest(found);
+}
+
+function votes(playedGame: PlayedGame): string | null {
+  const found = playedGame.givenOrders.flatMap((_, place) => votesThatSaw(playedGame, place) ?? []);
+  if (found.length === 0) return null;
+  const [saw, of] = [sum(found.map((one) => one.saw)), sum(found.map((one) => one.of))];
+  return votesForBest(saw, of, found.length);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** `Order 4, “Grant attacks Lee”` */
+function named(playedGame: PlayedGame, place: number): string {
+  return orderNamed(place + 1, orderGiven(playedGame, place));
+}

@@ -1,0 +1,63 @@
+import { type BalancedMove, balanceOf, type Move, wasBest } from '../../../advisor/index.ts';
+import type { Episode, State } from '../../../game/index.ts';
+import { clipped } from '../../base/reply.ts';
+import { plainName } from '../../base/wording.ts';
+import type { PlayedGame } from '../../table/played-game.ts';
+import { turningPointsOf } from '../../table/turning-points.ts';
+import { withoutIds } from '../replay-file/exported-names.ts';
+import { costliestIn } from './chances-words.ts';
+
+/** Longest a reason is quoted in a story. */
+const REASON = 140;
+const known = new WeakMap<PlayedGame, readonly Episode[]>();
+
+/** A game as its system tells it: the start, and each order that stands. */
+export function episodesOf(playedGame: PlayedGame): readonly Episode[] {
+  let episodes = known.get(playedGame);
+  if (!episodes) {
+    episodes = made(playedGame);
+    known.set(playedGame, episodes);
+  }
+  return episodes;
+}
+
+/** That of one order, by its place in `Game.givenOrders`. */
+export function episodeAt(playedGame: PlayedGame, place: number): Episode {
+  return episodesOf(playedGame)[place + 1] as Episode;
+}
+
+function made(playedGame: PlayedGame): Episode[] {
+  const { states, opening, givenOrders, course } = playedGame;
+  const turning = turningPointsOf(playedGame);
+  const start = states[0] as State;
+  const balance = course && balanceOf(course);
+  const costliest = course && balance && course.moves.length > 0 ? costliestIn(course, balance) : null;
+  return [
+    { order: null, before: start, after: start, events: opening, by: null, reasons: [], turning: false, worth: null },
+    ...givenOrders.map(
+      ({ entry, events, by, reasons }, place): Episode => ({
+        order: entry.order,
+        before: states[place] as State,
+        after: states[place + 1] as State,
+        events,
+        // Nobody is praised by name for what the arithmetic calls the costliest order.
+        by: by && place !== costliest ? shown(by.name) : null,
+        reasons: reasons.map(({ text, by }) => ({
+          text: shown(clipped(text, REASON)),
+          by: shown(by.name),
+        })),
+        turning: turning.has(place),
+        worth: worthAt(course?.moves[place], balance?.moves[place]),
+      }),
+    ),
+  ];
+}
+
+function worthAt(move: Move | undefined, balanced: BalancedMove | undefined): Episode['worth'] {
+  return move && balanced ? { decision: balanced.decision, dice: balanced.dice, best: wasBest(move) } : null;
+}
+
+/** What a member wrote, or is called, in a story: safe in Markdown, and without Discord's ids, for the story leaves Discord. */
+function shown(text: string): string {
+  return plainName(withoutIds(text));
+}

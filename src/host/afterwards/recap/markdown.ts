@@ -1,0 +1,172 @@
+import { type Balance, balanceOf, type Course } from '../../../advisor/index.ts';
+
+import { isSecret, type State, type Throw } from '../../../game/index.ts';
+import { capital, count, listed, percent, percentagePoints } from '../../../kit/plain-english.ts';
+import { choiceLabel, hidesOrders, soleOrder } from '../../base/ballot-choice.ts';
+import { AUTHOR } from '../../base/order-words.ts';
+import { notFromSheet } from '../../base/wording.ts';
+import { facesGiven, LONGEST_NAMED, orderGiven } from '../../table/order-facts.ts';
+import type { PlayedGame, PlayedOrder } from '../../table/played-game.ts';
+import { NOTHING_SEEN, seenInWords } from '../../table/rolls-taken-back.ts';
+import { sideNameOf } from '../../table/seat-rules.ts';
+import { markOf } from '../../table/what-if-words.ts';
+import { RENAMED } from '../replay-file/write-replay-file.ts';
+import { arithmeticOf, fromTo } from './chances-words.ts';
+import { dayInWords, escaped, type Imprint, plainImprint } from './recap-small-print.ts';
+import { luckOfFile, pointsColumn, pointsOfFile, talliesOfFile } from './recap-tables.ts';
+import { recapSentences } from './recap-text.ts';
+import { FILE, HEADS, inHistory, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
+
+/**
+ * A game as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC.
+ */
+export function storyMarkdown(playedGame: PlayedGame, imprint: Imprint = plainImprint(playedGame.game)): string {
+  const { headline, chapters } = recapSentences(playedGame);
+  const told = chapters.flatMap(({ when, text, really }) => [
+    ...(when === null ? [] : [`## ${when}`]),
+    text,
+    ...(really === null ? [] : [`*${inHistory(really)}*`]),
+  ]);
+  const blocks = [
+    `# ${markOf(playedGame.game)}${headline}`,
+    about(playedGame),
+    ...[...imprint.origin.file, ...imprint.notes].map((line) => `*${line}*`),
+    ...told,
+    ...reckoned(playedGame),
+    ...pointsOfFile(playedGame),
+    ...luckOfFile(playedGame),
+    ...talliesOfFile(playedGame),
+    ...ordersOf(playedGame),
+    ...votesOf(playedGame),
+    FILE.dice,
+    sealOf(playedGame, imprint),
+    ...takenBackOf(playedGame),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function about({ game, system, givenOrders }: PlayedGame): string {
+  const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
+  const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
+  const [first, last] = [dayInWords(game.startedAt), dayInWords(end)];
+  const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
+  return `${system.title}, ${variant}. ${capital(PLAYED[game.ended?.how ?? 'running'])} ${when}, ${count(givenOrders.length, 'order')}. ${notFromSheet(system.basis)}`;
+}
+
+function reckoned(playedGame: PlayedGame): string[] {
+  const arithmetic = arithmeticOf(playedGame, escaped);
+  if (!arithmetic) return [];
+  const { totals, turning, best, costliest, votes } = arithmetic;
+  const lines = [
+    ...turning.map((one) => `- ${FILE.turning}: ${one}`),
+    ...(best === null ? [] : [`- ${RECAP.best}: ${best}`]),
+    ...(costliest === null ? [] : [`- ${RECAP.costliest}: ${costliest}`]),
+    ...(votes === null ? [] : [`- ${votes}`]),
+  ];
+  return [FILE.arithmetic, `Winning chances: ${totals}`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
+}
+
+function ordersOf(playedGame: PlayedGame): string[] {
+  const { course, givenOrders } = playedGame;
+  if (givenOrders.length === 0) return [];
+  const balance = course && balanceOf(course);
+  const when = playedGame.system.when ? HEADS.when : HEADS.day;
+  const points = pointsColumn(playedGame);
+  const head = ['', when, HEADS.order, HEADS.dice, ...(balance ? HEADS.worth : []), ...(points ? [points.head] : [])];
+  const rows = givenOrders.map((deed, place) => [
+    String(place + 1),
+    whenGiven(playedGame, deed, place),
+    orderGiven(playedGame, place),
+    facesGiven(playedGame, place).join(', ') || '–',
+    ...(course && balance ? worthOf(course, balance, place) : []),
+    ...(points ? [points.after(place)] : []),
+  ]);
+  const total = course && balance ? [['', '', FILE.total, '', ...inAll(course, balance)]] : [];
+  const lines = [head, head.map(() => '---'), ...rows, ...total].map((cells) => `| ${cells.join(' | ')} |`);
+  return [FILE.everyOrder, ...(balance ? [FILE.chancesNote] : []), lines.join('\n')];
+}
+
+/** By the calendar of the game; of one that has none, by the members' own. */
+function whenGiven({ system, states }: PlayedGame, { entry }: PlayedOrder, place: number): string {
+  return system.when?.(system.view(states[place] as State, 'public')) ?? dayInWords(entry.at);
+}
+
+function worthOf(course: Course, balance: Balance, place: number): string[] {
+  const { decision = 0, dice = 0 } = balance.moves[place] ?? {};
+  return [fromTo(course, balance, place), percentagePoints(decision), percentagePoints(dice)];
+}
+
+function inAll(course: Course, { start, decisions, dice, end }: Balance): string[] {
+  return [
+    `${percent(course.start, start)} → ${percent(course.end, end)}`,
+    percentagePoints(decisions),
+    percentagePoints(dice),
+  ];
+}
+
+/** Every ballot that decided an order, with all reasons, and the reasons of orders that members gave themselves. */
+function votesOf(playedGame: PlayedGame): string[] {
+  const blocks = playedGame.givenOrders.flatMap((deed, place) => {
+    const lines = deed.vote
+      ? voted(playedGame, deed, place)
+      : deed.reasons.map((reason) => reasonLine({ ...reason, by: escaped(reason.by.name) }));
+    return lines.length === 0 ? [] : [`### Order ${place + 1}: ${orderGiven(playedGame, place)}`, lines.join('\n')];
+  });
+  return blocks.length === 0 ? [] : [FILE.votes, ...blocks];
+}
+
+/** The choices of a ballot, the one decided for first, who voted for it and why. Nothing of a secret order before the end. */
+function voted(playedGame: PlayedGame, deed: PlayedOrder, place: number): string[] {
+  const { vote, entry } = deed;
+  const { game, system, states, givenOrders } = playedGame;
+  // Of a plan that was decided, the first of its orders tells of the vote.
+  if (!vote || givenOrders[place - 1]?.entry.ballot === entry.ballot) return [];
+  if (game.ended === null && hidesOrders(system)) return [];
+  const name = (id: number) => escaped(vote.members.get(id)?.name ?? '');
+  const closed = vote.ballot.closed?.decision?.choice;
+  const lines = [...vote.lines].sort((a, b) => Number(b.choice === closed) - Number(a.choice === closed));
+  const proposer = (choice: string) =>
+    soleOrder(choice) === null ? `, ${FILE.proposedBy(escaped(vote.proposers.get(choice)?.name ?? ''))}` : '';
+  return lines.flatMap(({ choice, voters, reasons }) => [
+    `- ${choiceLabel(system, states[place] as State, entry.seat, choice, LONGEST_NAMED).text}${proposer(choice)}: ${count(voters.length, 'vote')}, ${listed(voters.map(name))}`,
+    ...reasons.map(({ text, by, votes: sharing }) => `  ${reasonLine({ text, by: name(by), votes: sharing })}`),
+  ]);
+}
+
+interface Told {
+  readonly text: string;
+  /** As it is shown. */
+  readonly by: string;
+  readonly votes: number;
+}
+
+function reasonLine({ text, by, votes }: Told): string {
+  return `- “${escaped(text)}” · ${by}${votes > 1 ? ` and ${count(votes - 1, 'other')}` : ''}`;
+}
+
+/** Every order that was taken back after it had rolled or revealed something: what its dice showed, who took it back and why. */
+function takenBackOf({ game, system, takenBack }: PlayedGame): string[] {
+  if (takenBack.length === 0) return [];
+  const lines = takenBack.map(({ entry, throws, seen, by, agreed, reason }) => {
+    const { order, seat, member, cause } = entry;
+    const hidden = game.ended === null && isSecret(system, order);
+    const giver = member ? escaped(member.name) : cause ? AUTHOR[cause] : FILE.council;
+    const what = `${giver} ${system.describe(order, game.ended ? 'referee' : 'public', seat)}`;
+    const faces = hidden ? [] : throws.flatMap((thrown) => (thrown.kind === 'die' ? [faceOf(thrown)] : []));
+    const dice = faces.length > 0 ? ` (${faces.join(', ')})` : '';
+    const revealed = seen.reveals > 0 ? `, with ${seenInWords({ ...NOTHING_SEEN, reveals: seen.reveals })}` : '';
+    const side = agreed === null ? null : sideNameOf(system, agreed);
+    const who = `${escaped(by?.name ?? '')}${side === null ? '' : ` (${side})`}`;
+    return takenBackLine(`${what}${dice}${revealed}`, who, agreed !== null, reason === null ? null : escaped(reason));
+  });
+  return [FILE.takenBack, lines.join('\n')];
+}
+
+function faceOf({ purpose, face }: Extract<Throw, { readonly kind: 'die' }>): string {
+  return `${escaped(purpose)}: ${face}`;
+}
+
+function sealOf({ game }: PlayedGame, { replayed }: Imprint): string {
+  const sealed = sealInWords(game.seal, game.ended ? game.secret : null, replayed?.fingerprint ?? null);
+  return game.ended && replayed?.renamed ? `${sealed} ${RENAMED}.` : sealed;
+}

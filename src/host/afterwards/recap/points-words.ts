@@ -1,0 +1,119 @@
+import type { Tally } from '../../../game/index.ts';
+import { count, numberWord, withMinus } from '../../../kit/plain-english.ts';
+import { orderGiven, orderWasSecret } from '../../table/order-facts.ts';
+import type { PlayedGame } from '../../table/played-game.ts';
+import { changesBetween, type Passage, type Tide, type Turning } from '../../table/turning-points.ts';
+import { fortuneAt, type GameLuck, type LuckOf, measured, signedFigure } from './luck-and-losses.ts';
+import {
+  CHART,
+  countedNoun,
+  fittedAlt,
+  gameEnd,
+  lastTold,
+  pictureTitle,
+  pointsInBrief,
+} from './pictures/picture-words.ts';
+
+/** What became of the points, in sentences. Plain text but for the words of orders. */
+export interface Reckoned {
+  /** "Union 38, Confederacy 45 at the end." */
+  readonly totals: string;
+  /** The phases in which the lead changed most, in the order of time. */
+  readonly turning: readonly string[];
+}
+
+export function pointsInWords(playedGame: PlayedGame, tide: Tide): Reckoned {
+  return {
+    totals: `${pointsAt(tide, tide.points.length - 1)} ${when(playedGame)}.`,
+    turning: tide.turning.map((one) => turned(playedGame, tide, one)),
+  };
+}
+
+/** "Union 38, Confederacy 45": the points at one of the game's states. */
+function pointsAt(tide: Tide, state: number): string {
+  return pointsInBrief(tide, tide.points[state] ?? []);
+}
+
+/** "Confederacy 31 → 45": whose points a phase changed. */
+export function changedIn({ seats, points }: Tide, { first, end }: Passage): string {
+  const changes = changesBetween(points, first, end);
+  const moved = seats.flatMap(({ name }, seat) =>
+    changes[seat] ? [`${name} ${withMinus(points[first]?.[seat] ?? 0)} → ${withMinus(points[end]?.[seat] ?? 0)}`] : [],
+  );
+  return moved.join(', ');
+}
+
+/** A chart of points in words: the end, what turned it, and how they stood in between as far as there is room. */
+export function pointsChartInWords(playedGame: PlayedGame, tide: Tide): string {
+  const { passages, points, turning } = tide;
+  const last = pointsInBrief(tide, points.at(-1) ?? []);
+  const first =
+    `Chart: the points of ${pictureTitle(playedGame)} over ${countedNoun(passages.length, 'phase')}: ` +
+    `${last} ${lastTold(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar)}.`;
+  const turns = turning.map(({ passage }) => {
+    const phase = passages[passage] as Passage;
+    return `Turning point: ${phase.when}, ${changedIn(tide, phase)}.`;
+  });
+  const others = passages.flatMap((passage, index) => {
+    const changed = changedIn(tide, passage);
+    return changed === '' || turning.some((one) => one.passage === index) ? [] : [`${passage.when}, ${changed}.`];
+  });
+  return fittedAlt(first, [...turns, ...others], gameEnd(playedGame));
+}
+
+function turned(playedGame: PlayedGame, tide: Tide, { passage, peak, ended }: Turning): string {
+  const phase = tide.passages[passage] as Passage;
+  if (ended)
+    return `${phase.when}: ${changedIn(tide, phase)}, mostly at the end of ${peak + 1 === phase.end ? 'the turn' : 'a phase'}`;
+  const alone = phase.end - phase.first === 1;
+  const order = `order ${peak + 1}, ${deed(playedGame, peak)}`;
+  return `${phase.when}: ${changedIn(tide, phase)}${alone ? ` with ${order}` : `, mostly with ${order}`}`;
+}
+
+/** “Fight at 1308”; of an order that only its side knew, the battle that its dice decided: the Union attack on 1909 Nashville */
+function deed(playedGame: PlayedGame, place: number): string {
+  const battle = orderWasSecret(playedGame, place) ? fortuneAt(playedGame, place) : null;
+  return battle ? `the ${battle.what}` : `“${orderGiven(playedGame, place)}”`;
+}
+
+function when({ game }: PlayedGame): string {
+  if (!game.ended) return 'now';
+  return game.ended.how === 'abandoned' ? 'when it was abandoned' : 'at the end';
+}
+
+/** "Union +4.2 in 31 attacks, Confederates −3.1 in 20 attacks". */
+export function luckInBrief({ totals }: GameLuck): string {
+  return totals.map((one) => `${one.name} ${signedFigure(gave(one))} in ${count(one.attacks, 'attack')}`).join(', ');
+}
+
+export function gave({ expected, actual }: LuckOf): number {
+  return actual - expected;
+}
+
+/** The attacks whose dice gave and took most, a line each. */
+export function extremesOfLuck({ best, worst }: GameLuck): readonly string[] {
+  const line = (what: string, one: GameLuck['best']) =>
+    one ? [`${what}: ${one.what}, ${measured(one.actual)} (expected ${measured(one.expected)})`] : [];
+  return [...line('Luckiest', best), ...line('Unluckiest', worst)];
+}
+
+/** Rows of a table that its short form names. */
+const NAMED = 4;
+
+/** A table in one line, by its first column of figures, the greatest first: "Losses by corps: V Corps 12, A. P. Hill 8". Null: all are 0. */
+export function tallyInBrief({ title, rows }: Tally): { readonly title: string; readonly line: string } | null {
+  const counts = rows
+    .map(([name, figure]) => ({ name: String(name), figure: typeof figure === 'number' ? figure : null }))
+    .filter(({ figure }) => figure !== null && figure !== 0)
+    .sort((a, b) => (b.figure ?? 0) - (a.figure ?? 0));
+  if (counts.length === 0) return null;
+  // One more is named rather than told as one other.
+  const most = counts.length === NAMED + 1 ? NAMED + 1 : NAMED;
+  const named = counts.slice(0, most).map(({ name, figure }) => `${name} ${figure}`);
+  const others = counts.slice(most);
+  const rest = others.reduce((sum, { figure }) => sum + (figure ?? 0), 0);
+  return {
+    title,
+    line: [...named, ...(others.length > 0 ? [`${numberWord(others.length)} others ${rest} in all`] : [])].join(', '),
+  };
+}

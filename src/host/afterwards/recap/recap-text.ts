@@ -1,0 +1,211 @@
+import { briefDay } from '../../../council/index.ts';
+import { LONGEST_TEXT, type Story } from '../../../game/index.ts';
+import { count, listed, sealMark } from '../../../kit/plain-english.ts';
+import { notFromSheet, plainName } from '../../base/wording.ts';
+import { givers, votersOf } from '../../table/order-facts.ts';
+import type { PlayedGame } from '../../table/played-game.ts';
+import { tideOf } from '../../table/turning-points.ts';
+import { markOf } from '../../table/what-if-words.ts';
+import { RENAMED } from '../replay-file/write-replay-file.ts';
+import { type Arithmetic, arithmeticOf } from './chances-words.ts';
+import { episodesOf } from './episodes.ts';
+import { gameLuck, talliesOf } from './luck-and-losses.ts';
+import { eventByEvent } from './plain-story.ts';
+import { extremesOfLuck, luckInBrief, pointsInWords, type Reckoned, tallyInBrief } from './points-words.ts';
+import { type Imprint, plainImprint } from './recap-small-print.ts';
+import { inHistory, PLAYED, RECAP, turningHeading } from './recap-words.ts';
+
+/** Members named in the small print. */
+const NAMED = 4;
+const DAY = 86_400_000;
+
+/** A game as its system tells it, or event by event where the system has no story. */
+export function recapSentences(playedGame: PlayedGame): Story {
+  const { system, game } = playedGame;
+  return system.story?.(episodesOf(playedGame), game.ended !== null) ?? eventByEvent(playedGame);
+}
+
+/** What a message of the recap is made of; what is missing had no room, or does not exist. */
+interface Parts {
+  readonly story: Story;
+  readonly arithmetic: Arithmetic | null;
+  readonly points: Reckoned | null;
+  readonly luck: { readonly measure: string; readonly totals: string; readonly extremes: readonly string[] } | null;
+  /** Tables in a line each. */
+  readonly tallies: readonly { readonly title: string; readonly line: string }[];
+  /** Members named in the small print. */
+  readonly named: number;
+}
+
+/**
+ * A recap as the text of one message: headline, story, arithmetic, small print. Discord Markdown, at most 2,000 characters; what does not
+ * fit gives way, and stands in the Markdown file.
+ */
+export function recapText(playedGame: PlayedGame, imprint: Imprint = plainImprint(playedGame.game)): string {
+  const tide = tideOf(playedGame);
+  const luck = gameLuck(playedGame);
+  let parts: Parts = {
+    story: recapSentences(playedGame),
+    arithmetic: arithmeticOf(playedGame),
+    points: tide && pointsInWords(playedGame, tide),
+    luck: luck && { measure: luck.measure, totals: luckInBrief(luck), extremes: extremesOfLuck(luck) },
+    tallies: talliesOf(playedGame).flatMap((tally) => tallyInBrief(tally) ?? []),
+    named: NAMED,
+  };
+  let text = written(playedGame, parts, imprint);
+  for (const shorten of SHORTENINGS) {
+    for (let less = shorten(parts); text.length > LONGEST_TEXT && less !== null; less = shorten(parts)) {
+      parts = less;
+      text = written(playedGame, parts, imprint);
+    }
+  }
+  return text;
+}
+
+type Shortening = (parts: Parts) => Parts | null;
+
+/** What is left out, the first first; null: nothing is left to leave out. */
+const SHORTENINGS: readonly Shortening[] = [
+  (parts) => (parts.named > 0 ? { ...parts, named: parts.named - 1 } : null),
+  withoutArithmetic('best', null),
+  withoutArithmetic('votes', null),
+  withoutTally(2),
+  withoutExtremes,
+  withoutHistory,
+  withoutArithmetic('costliest', null),
+  withoutTally(1),
+  withoutArithmetic('turning', []),
+  withoutTurning,
+  withoutLuck,
+  withoutTally(0),
+  withoutChapter,
+];
+
+/** Without the last of more tables than so many. */
+function withoutTally(most: number): Shortening {
+  return (parts) => (parts.tallies.length > most ? { ...parts, tallies: parts.tallies.slice(0, -1) } : null);
+}
+
+function withoutExtremes(parts: Parts): Parts | null {
+  const { luck } = parts;
+  return luck && luck.extremes.length > 0
+    ? { ...parts, luck: { ...luck, extremes: luck.extremes.slice(0, -1) } }
+    : null;
+}
+
+/** Without the last but one of the phases that turned it, and so on. */
+function withoutTurning(parts: Parts): Parts | null {
+  const { points } = parts;
+  if (!points || points.turning.length === 0) return null;
+  return { ...parts, points: { ...points, turning: points.turning.slice(0, -1) } };
+}
+
+function withoutLuck(parts: Parts): Parts | null {
+  return parts.luck ? { ...parts, luck: null } : null;
+}
+
+function withoutArithmetic<Key extends keyof Arithmetic>(key: Key, nothing: Arithmetic[Key]): Shortening {
+  return (parts) => {
+    const had = parts.arithmetic?.[key];
+    if (!parts.arithmetic || had === null || had?.length === 0) return null;
+    return { ...parts, arithmetic: { ...parts.arithmetic, [key]: nothing } };
+  };
+}
+
+/** Without the last line of what really happened. */
+function withoutHistory(parts: Parts): Parts | null {
+  const { chapters } = parts.story;
+  const place = chapters.findLastIndex(({ really }) => really !== null);
+  if (place < 0) return null;
+  const less = chapters.map((chapter, index) => (index === place ? { ...chapter, really: null } : chapter));
+  return { ...parts, story: { ...parts.story, chapters: less } };
+}
+
+/** Without a chapter from the middle. */
+function withoutChapter(parts: Parts): Parts | null {
+  const { chapters } = parts.story;
+  if (chapters.length < 2) return null;
+  return { ...parts, story: { ...parts.story, chapters: chapters.toSpliced(chapters.length - 2, 1) } };
+}
+
+function written(playedGame: PlayedGame, parts: Parts, imprint: Imprint): string {
+  const { story, arithmetic, points, luck, tallies, named } = parts;
+  const told = [
+    ...(points ? pointsTold(points) : []),
+    ...(luck
+      ? [`**Luck with the dice**, in ${luck.measure}: ${luck.totals}.`, ...luck.extremes.map((one) => `- ${one}`)]
+      : []),
+    ...tallies.map(({ title, line }) => `**${title}**: ${line}.`),
+  ];
+  const chapters = story.chapters.map(({ when, text, really }) =>
+    [when === null ? text : `**${when}** ${text}`, ...(really === null ? [] : [`-# ${inHistory(really)}`])].join('\n'),
+  );
+  return [
+    `## ${markOf(playedGame.game)}${story.headline}`,
+    chapters.join('\n\n'),
+    ...(arithmetic ? ['', ...reckoned(arithmetic)] : []),
+    ...(told.length > 0 ? ['', ...told] : []),
+    ...small(playedGame, named, imprint).map((line) => `-# ${line}`),
+  ].join('\n');
+}
+
+function reckoned({ totals, turning, best, costliest, votes }: Arithmetic): string[] {
+  return [
+    '**Winning chances**',
+    totals,
+    ...turningHeading(turning.length),
+    ...turning.map((one) => `- ${one}`),
+    ...(best === null ? [] : [`${RECAP.best}: ${best}`]),
+    ...(costliest === null ? [] : [`${RECAP.costliest}: ${costliest}`]),
+    ...(votes === null ? [] : [votes]),
+  ];
+}
+
+function pointsTold({ totals, turning }: Reckoned): string[] {
+  return [`**Points**: ${totals}`, ...turningHeading(turning.length), ...turning.map((one) => `- ${one}`)];
+}
+
+function small(playedGame: PlayedGame, named: number, { origin, replayed, notes, posted }: Imprint): string[] {
+  const { game, system } = playedGame;
+  const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
+  return [
+    ...origin.message,
+    [`${system.title}, ${variant}`, played(playedGame), ordersBy(playedGame, named)]
+      .filter((part) => part !== '')
+      .join(' · '),
+    sealed(game.seal, replayed),
+    notFromSheet(system.basis),
+    ...(replayed?.renamed ? [RENAMED] : []),
+    ...notes,
+    ...posted,
+  ];
+}
+
+/** The seal is told in full in the file and under “Check the dice”, and so is the fingerprint: here by its first digits. */
+function sealed(seal: string, replayed: Imprint['replayed']): string {
+  const words = `Dice sealed with \`${sealMark(seal)}\``;
+  if (!replayed) return words;
+  const { fingerprint } = replayed;
+  return `${words} · fingerprint \`${fingerprint.slice(0, 8)} ${fingerprint.slice(8, 16)}\``;
+}
+
+/** When it was played, as every member's own calendar shows it. */
+function played({ game, givenOrders }: PlayedGame): string {
+  const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
+  const [first, last] = [briefDay(game.startedAt), briefDay(end)];
+  const days = end - game.startedAt < DAY / 2 ? first : `${first} – ${last}`;
+  return `${PLAYED[game.ended?.how ?? 'running']} ${days}`;
+}
+
+function ordersBy(playedGame: PlayedGame, named: number): string {
+  const { members, voted, others: causes } = givers(playedGame);
+  const names = members.slice(0, named).map(({ name }) => plainName(name));
+  const others = members.length - names.length;
+  const who = [
+    ...(voted > 0 ? [`vote (${count(votersOf(playedGame), 'voter')})`] : []),
+    ...names,
+    ...(others > 0 ? [count(others, names.length > 0 ? 'other' : 'member')] : []),
+    ...causes,
+  ];
+  return who.length === 0 ? '' : `${count(playedGame.givenOrders.length, 'order')}, by ${listed(who)}`;
+}

@@ -1,0 +1,199 @@
+import { MOST_CHOICES } from '../../../game/index.ts';
+import { inSlices } from '../../../render/slices.ts';
+import type { GameRecord, Store } from '../../../store/index.ts';
+import { BUTTONS } from '../../base/button-labels.ts';
+import type { Caller } from '../../base/caller.ts';
+import { drained } from '../../base/generator-steps.ts';
+import { type Enclosure, type Reply, type ReplyButton, reply, textFile } from '../../base/reply.ts';
+import { noGameHere, WORDS } from '../../base/wording.ts';
+import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../../messages/odds-visibility.ts';
+import type { Completion } from '../../messages/order-completions.ts';
+import type { Renderer } from '../../messages/position-message.ts';
+import type { GameSources, GameTable, GameTables } from '../../table/game-tables.ts';
+import { titleInFull } from '../../table/game-titles.ts';
+import { playedGameOf } from '../../table/played-game.ts';
+import { IncompatibleLog } from '../../table/replay-log.ts';
+import { type Seen, takenBackInWords } from '../../table/rolls-taken-back.ts';
+import { lettingsInWords, sideNameOf } from '../../table/seat-rules.ts';
+import { withoutIds } from '../replay-file/exported-names.ts';
+import type { ReplayFiles } from '../replay-file/replay-file-cache.ts';
+import type { ReplayFile } from '../replay-file/write-replay-file.ts';
+import { storyMarkdown } from './markdown.ts';
+import { PictureCache } from './pictures/picture-cache.ts';
+import { picturesOf } from './recap-pictures.ts';
+import { imprintOf } from './recap-small-print.ts';
+import { recapText } from './recap-text.ts';
+import { beingWritten, moreLet, onItsWay, playedIn, postedElsewhere, RECAP, RECAP_ANSWERS } from './recap-words.ts';
+
+/** A channel of the same server to post a recap in. */
+export interface Target {
+  readonly channel: string;
+  /** Whether the member who asks may see it and write in it. */
+  readonly open: boolean;
+}
+
+/** Entries of a game that is told in the time an answer has. */
+const AT_ONCE = 200;
+
+/** Games told afterwards, or so far, in text, pictures and files. */
+export class Recaps {
+  readonly #store: Store;
+  readonly #tables: GameTables;
+  readonly #render: Renderer;
+  readonly #files: ReplayFiles;
+  readonly #pictures = new PictureCache();
+  /** Those that have been announced and are not posted yet, by game and channel. */
+  readonly #underWay = new Set<string>();
+
+  constructor(store: Store, tables: GameTables, render: Renderer, files: ReplayFiles) {
+    this.#files = files;
+    this.#store = store;
+    this.#tables = tables;
+    this.#render = render;
+  }
+
+  /**
+   * Tells a game of the caller's channel for all to see, there or in another channel.
+   * @param gameId null: the one that is being played, or the last
+   * @param target null: here
+   * @throws IncompatibleLog
+   */
+  recap(caller: Caller, gameId: string | null, target: Target | null): Reply {
+    const elsewhere = target?.channel === caller.channel ? null : target;
+    if (elsewhere && !caller.isModerator) return reply('member', RECAP_ANSWERS.recapNotYours);
+    if (elsewhere && !elsewhere.open) return reply('member', RECAP_ANSWERS.recapNotThere);
+    const game = gameId === null ? this.#store.latestIn(caller.channel) : this.#store.game(gameId);
+    if (gameId === null && !game) return reply('member', noGameHere(caller, null));
+    // A game of another channel is that channel's to tell.
+    if (game?.channel !== caller.channel) return reply('member', WORDS.playedElsewhere);
+    const orders = this.#tables.table(game).position.turn;
+    if (orders === 0) return reply('member', RECAP_ANSWERS.nothingToTell);
+    const way = `${game.id} ${elsewhere?.channel ?? ''}`;
+    if (this.#underWay.has(way)) return reply('member', RECAP.underWay);
+    if (elsewhere === null) return this.#inTime(game, orders, way, [], game.ended ? [afterwards(game)] : []);
+    return reply('member', onItsWay(elsewhere.channel), {
+      elsewhere: {
+        channel: elsewhere.channel,
+        answer: this.#inTime(game, orders, way, [playedIn(game.channel)], []),
+        told: (became) => postedElsewhere(elsewhere.channel, became),
+      },
+    });
+  }
+
+  /** Games of the channel that can be told, the one being played first. */
+  completions(caller: Caller, typed: string): Completion[] {
+    return gameCompletions({ store: this.#store, tables: this.#tables }, caller, typed);
+  }
+
+  /** A long game is announced first: what it takes to play it through and to tell it is more than an answer may take. */
+  #inTime(game: GameRecord, orders: number, way: string, notes: readonly string[], rows: Reply['rows']): Reply {
+    if (this.#store.lastSeq(game.id) <= AT_ONCE)
+      return { ...drained(this.#telling(this.#tables.table(game), this.#files.now(game), notes)), rows };
+    this.#underWay.add(way);
+    return reply('channel', beingWritten(orders), {
+      later: { make: () => this.#made(game, notes, rows), over: () => void this.#underWay.delete(way) },
+    });
+  }
+
+  async #made(game: GameRecord, notes: readonly string[], rows: Reply['rows']): Promise<Reply> {
+    try {
+      const origin = game.whatIf && this.#store.game(game.whatIf.game);
+      if (origin) await this.#tables.playThrough(origin);
+      const replayed = await this.#files.preload(game);
+      const telling = this.#telling(this.#tables.table(game), replayed, notes);
+      const answer = await inSlices(
+        (function* () {
+          const told = yield* telling;
+          yield told;
+        })(),
+      );
+      if (!answer) throw new Error('The recap has no text');
+      return { ...answer, rows };
+    } catch (error) {
+      if (error instanceof IncompatibleLog) return reply('channel', WORDS.incompatible);
+      throw error;
+    }
+  }
+
+  #lettings({ game, system }: GameTable): string[] {
+    const councils = this.#store.councilsIn(game.id);
+    const lettings = lettingsInWords(this.#store, councils, (seat) => sideNameOf(system, seat)).map(withoutIds);
+    const others = lettings.length - MOST_LET;
+    return others > 0 ? [...lettings.slice(0, MOST_LET), moreLet(others)] : lettings;
+  }
+
+  /** A step for each part that grows with a game. */
+  *#telling(table: GameTable, replayed: ReplayFile, notes: readonly string[]): Generator<void, Reply, void> {
+    const { game, position } = table;
+    const told = toldOf(table);
+    const whole = playedGameOf(this.#store, this.#tables, game, solutionFor(table));
+    yield;
+    const cut = told === 'decided';
+    const playedGame = cut ? withoutLastDice(whole) : whole;
+    // Maps show the present position too, and its value is hidden.
+    const mapped = cut ? { ...whole, course: null } : whole;
+    const edition = `${position.seq} ${playedGame.course ? told : 'nothing'}`;
+    const soFar = cut && playedGame.course ? [RECAP_ANSWERS.recapSoFar] : [];
+    const imprint = imprintOf({ store: this.#store, tables: this.#tables }, game, {
+      replayed: game.ended ? replayed : null,
+      notes: [
+        ...takenBackNote(position.takenBack),
+        ...this.#lettings(table),
+        ...soFar,
+        ...(isWithheld(table) ? [RECAP_ANSWERS.recapSealed] : []),
+      ],
+      posted: notes,
+    });
+    yield;
+    const text = recapText(playedGame, imprint);
+    yield;
+    const story = storyMarkdown(playedGame, imprint);
+    yield;
+    const [animation, ...others] = picturesOf({ playedGame, mapped, edition }, this.#pictures, this.#render);
+    const files: Enclosure[] = [
+      ...(animation ? [animation] : []),
+      textFile(replayed.file, replayed.text),
+      textFile(`${nameOf(game)}.md`, story),
+    ];
+    return reply('channel', text, { files, followUps: others.map((file) => reply('channel', '', { files: [file] })) });
+  }
+}
+
+/** Members named who were let play a side after seeing another's secrets: the small print has no room for more. */
+const MOST_LET = 2;
+
+/** That rolls or reveals were taken back, and what follows from it. */
+function takenBackNote(seen: Seen): string[] {
+  return takenBackInWords(seen).map((words) => `${words}. ${WORDS.countedApart}`);
+}
+
+function nameOf({ system, id }: GameRecord): string {
+  return `${system}-${id}`;
+}
+
+/** What can follow a game that is over, and what else there is to see of it. */
+function afterwards(game: GameRecord): ReplyButton[] {
+  return [
+    { label: BUTTONS.newGame, tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
+    { label: BUTTONS.whatIf, tone: 'plain', press: { do: 'what-if', game: game.id } },
+    { label: BUTTONS.checkDice, tone: 'plain', press: { do: 'verify', game: game.id } },
+    { label: BUTTONS.log, tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
+  ];
+}
+
+/** Games of a channel that are gone through for what was typed, the last first. */
+const SEARCHED = 200;
+
+/** Games of a channel that can be told and match what was typed: the one that is being played, then the others, the last first. */
+function gameCompletions(games: GameSources, caller: Caller, typed: string): Completion[] {
+  const { store } = games;
+  const running = store.runningIn(caller.channel);
+  const wanted = typed.trim().toLowerCase();
+  const found: Completion[] = [];
+  for (const game of [...(running ? [running] : []), ...store.endedIn(caller.channel, SEARCHED)]) {
+    const label = titleInFull(games, game, caller.at);
+    if (`${label} ${game.id}`.toLowerCase().includes(wanted)) found.push({ label, value: game.id });
+    if (found.length === MOST_CHOICES) break;
+  }
+  return found;
+}

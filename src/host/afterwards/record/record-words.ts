@@ -1,0 +1,258 @@
+import { calendarDay } from '../../../council/index.ts';
+import { LONGEST_TEXT } from '../../../game/index.ts';
+import { count, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
+import { plainName } from '../../base/wording.ts';
+import type { ResultWorth } from './game-result.ts';
+import {
+  type CountedGame,
+  type GameCounts,
+  isApart,
+  type MemberDecisions,
+  type RecordPlayer,
+  type RecordTotals,
+} from './record-totals.ts';
+
+/** Decisions that mattered, from which on somebody stands in the list: below, a share says little. */
+const ENOUGH = 5;
+/** Members in the list, and kinds of game, at most. */
+const MOST = { members: 10, players: 8, variants: 6 };
+
+/** How many members each list names. */
+type Most = Pick<typeof MOST, 'members' | 'players'>;
+
+export const mayNotPost = 'Only moderators can post the record here. Leave out `post` to see it yourself.';
+
+interface Naming {
+  readonly dm: boolean;
+  seat(system: string, seat: string): string;
+  title(system: string, variant: string): { readonly game: string; readonly variant: string };
+  /** Null: not to be named. */
+  name(member: MemberDecisions['member']): string | null;
+}
+
+/**
+ * The record, in Markdown, below 2,000 characters.
+ * @param pending games that have ended and are still to be counted
+ * @param own what is said of the caller, for them alone; null: it is for all to see
+ */
+export function recordInWords(
+  sums: RecordTotals,
+  pending: number,
+  naming: Naming,
+  own: readonly string[] | null,
+): string {
+  let most: Most = MOST;
+  let text = written(sums, pending, naming, own, most);
+  while (text.length >= LONGEST_TEXT && most.players + most.members > 0) {
+    most = { members: Math.max(0, most.members - 1), players: Math.max(0, most.players - 1) };
+    text = written(sums, pending, naming, own, most);
+  }
+  return text;
+}
+
+function written(
+  sums: RecordTotals,
+  pending: number,
+  naming: Naming,
+  own: readonly string[] | null,
+  most: Most,
+): string {
+  const title = naming.dm ? '**Our record here**' : '**The record of this server**';
+  if (sums.all.played === 0 && !sums.apart) return `${title}\nNo game has ended yet. “What if” games don’t count.`;
+  return [
+    title,
+    ...(sums.all.played > 0
+      ? [`${count(sums.all.played, 'game')} ended: ${tallyInWords(sums.all, naming)}.`]
+      : ['Rolls were taken back in every game that has ended.']),
+    ...apart(sums, naming),
+    ...kinds(sums, naming),
+    ...feats(sums, naming),
+    ...fortune(sums),
+    '**Latest games**',
+    ...sums.last.map(
+      (one) =>
+        `- ${calendarDay(one.ended.endedAt)}: ${played(one, naming)}, ${cameTo(one, naming)}${isApart(one) ? ' (rolls or reveals taken back)' : ''}`,
+    ),
+    ...choosers(sums, naming, most),
+    ...winners(sums, naming, most),
+    ...(own ?? wayOut(sums, naming)),
+    ...smallPrint(sums, pending),
+  ].join('\n');
+}
+
+function tallyInWords(
+  { won, lost, sides, drawn, abandoned, unknown }: GameCounts,
+  naming: Pick<Naming, 'seat'>,
+): string {
+  const parts = [
+    [won, 'won'],
+    [lost, 'lost'],
+    ...wonBySide(sides, naming).map(([name, number]) => [number, `won by the ${name}`] as const),
+    [drawn, 'drawn'],
+    [abandoned, 'abandoned'],
+    [unknown, 'with an unknown result'],
+  ] as const;
+  return parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', ');
+}
+
+/** Sides of different games that are called the same are one here. */
+function wonBySide(
+  sides: GameCounts['sides'],
+  { seat: nameOf }: Pick<Naming, 'seat'>,
+): readonly (readonly [string, number])[] {
+  const won = new Map<string, number>();
+  for (const { system, seat, won: number } of sides) {
+    const name = nameOf(system, seat);
+    won.set(name, (won.get(name) ?? 0) + number);
+  }
+  return [...won];
+}
+
+/** Games whose dice somebody could try out. */
+function apart({ apart: tally }: RecordTotals, naming: Naming): string[] {
+  if (!tally) return [];
+  return [
+    `Not counted below, because rolls or reveals were taken back: ${count(tally.played, 'game')} (${tallyInWords(tally, naming)}).`,
+  ];
+}
+
+/** By game and variant, where there are several. */
+function kinds({ byVariant }: RecordTotals, naming: Naming): string[] {
+  if (byVariant.length < 2) return [];
+  const shown = byVariant.slice(0, MOST.variants).map(({ system, variant, tally }) => {
+    const named = naming.title(system, variant);
+    return `- ${named.game}, ${named.variant}: ${tallyInWords(tally, naming)}`;
+  });
+  const left = byVariant.length - shown.length;
+  return left > 0 ? [...shown, `- and ${count(left, 'other kind')}`] : shown;
+}
+
+/** The games that stand out. */
+function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): string[] {
+  const on = ({ ended }: CountedGame) => calendarDay(ended.endedAt);
+  const best = nearest?.reckoning.worth?.best;
+  return [
+    ...(clearest
+      ? [`- Clearest victory: ${whose(clearest, naming)}${clearest.reckoning.result?.margin?.words}, ${on(clearest)}`]
+      : []),
+    ...(nearest && best ? [`- Narrowest defeat: ${stoodAt(best)}, ${on(nearest)}`] : []),
+    ...(longest ? [`- Longest game: ${count(longest.reckoning.orders, 'order')}, ${on(longest)}`] : []),
+  ];
+}
+
+/** The chance of winning a lost game had at its best. */
+function stoodAt({ chance, after }: ResultWorth['best']): string {
+  const at = percentOfTenths(chance);
+  return after === 0
+    ? `winning chances never above the starting ${at}`
+    : `winning chances ${at} after ${count(after, 'order')}`;
+}
+
+/** What dice and decisions did to the chances, in all and for each game. */
+function fortune({ worth }: RecordTotals): string[] {
+  if (!worth) return [];
+  const { games, dice, decisions } = worth;
+  const each = (sum: number) => percentagePoints(Math.round(sum / games) + 0);
+  const inAll = (sum: number) =>
+    `${percentagePoints(sum)} percentage points${games === 1 ? '' : ` in all (${each(sum)} a game)`}`;
+  return [
+    `- Luck: the dice changed the winning chances by ${inAll(dice)}`,
+    `- Choices that were not the best changed them by ${inAll(decisions)}`,
+  ];
+}
+
+function played({ ended }: CountedGame, { title }: Naming): string {
+  const { game, variant } = title(ended.system, ended.variant);
+  return `${game}, ${variant}`;
+}
+
+/** Of a game of several sides, who won it: "the Union, ". */
+function whose({ ended, reckoning }: CountedGame, { seat }: Naming): string {
+  const winner = reckoning.sides?.winner ?? null;
+  return winner === null ? '' : `the ${seat(ended.system, winner)}, `;
+}
+
+function cameTo({ ended, reckoning }: CountedGame, { seat }: Naming): string {
+  if (ended.how === 'abandoned') return 'abandoned';
+  if (!reckoning.result) return 'result unknown';
+  const { won, margin } = reckoning.result;
+  const { sides } = reckoning;
+  if (sides) {
+    if (sides.winner === null) return 'drawn';
+    return [`won by the ${seat(ended.system, sides.winner)}`, ...(margin ? [margin.words] : [])].join(', ');
+  }
+  if (!won) return 'lost';
+  return margin ? `won with ${margin.words}` : 'won';
+}
+
+function choosers({ standings }: RecordTotals, { name, dm }: Naming, most: Most = MOST): string[] {
+  if (dm) return [];
+  const shown = standings.flatMap(({ member, mattered, best }) => {
+    const called = mattered >= ENOUGH ? name(member) : null;
+    return called === null ? [] : [`**${plainName(called)}** ${share(best, mattered)}`];
+  });
+  if (shown.length === 0) return [];
+  const rest = shown.length > most.members ? [`and ${count(shown.length - most.members, 'other')}`] : [];
+  return ['**Who chose the best order when it mattered**', [...shown.slice(0, most.members), ...rest].join(' · ')];
+}
+
+/** Who won how many of the games that they played for one side against other members. */
+function winners({ players }: RecordTotals, { name, dm }: Naming, most: Most = MOST): string[] {
+  if (dm) return [];
+  const shown = players.flatMap(({ member, played, won }) => {
+    const called = name(member);
+    return called === null ? [] : [`**${plainName(called)}** ${won} of ${played}`];
+  });
+  if (shown.length === 0) return [];
+  const rest = shown.length > most.players ? [`and ${count(shown.length - most.players, 'other')}`] : [];
+  return ['**Wins against other members**', [...shown.slice(0, most.players), ...rest].join(' · ')];
+}
+
+function share(best: number, mattered: number): string {
+  return `${best} of ${mattered} (${percentOfTenths(Math.round((best * 1000) / mattered))})`;
+}
+
+function smallPrint({ standings, players }: RecordTotals, pending: number): string[] {
+  return [
+    ...(standings.length > 0
+      ? [
+          `-# The best order gives the best chance of winning with perfect play afterwards; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made ${ENOUGH} such choices.`,
+        ]
+      : []),
+    ...(players.length > 0
+      ? [
+          '-# Wins against other members: only finished games count, each only for members who played a single side in it.',
+        ]
+      : []),
+    '-# Unfinished games, “what if” games and orders taken back don’t count.',
+    ...(pending > 0 ? [`-# ${count(pending, 'more game')} still being counted. Ask again in a minute.`] : []),
+  ];
+}
+
+/** How to get off a list that is posted for all. */
+function wayOut(sums: RecordTotals, naming: Naming): string[] {
+  return choosers(sums, naming).length > 0 || winners(sums, naming).length > 0
+    ? ['-# Don’t want to be listed? Use `/record me: Hide them`.']
+    : [];
+}
+
+/** The caller's own choices and games, for them alone. */
+export function ownLine(
+  { chose: mine, played }: { readonly chose: MemberDecisions | null; readonly played: RecordPlayer | null },
+  shown: boolean,
+): string[] {
+  const set = shown
+    ? '`/record me: Hide them` takes your name off the list.'
+    : 'Others don’t see this. `/record me: Show them` puts your name on the list.';
+  const own = mine
+    ? `**You** chose the best order in ${share(mine.best, mine.mattered)} of your choices that mattered.`
+    : '**You** haven’t made a choice that mattered in a finished game.';
+  const sides = played ? [`**You** won ${played.won} of ${count(played.played, 'game')} against other members.`] : [];
+  return [...(mine || !played ? [own] : []), ...sides, `-# ${set}`];
+}
+
+export function setInWords(shown: boolean): string {
+  return shown
+    ? `Your choices will be listed on every server you’ve played on, once ${ENOUGH} of them have mattered.`
+    : 'Your choices are no longer listed on any server. You still see your own line.';
+}

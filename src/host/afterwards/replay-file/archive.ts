@@ -1,0 +1,224 @@
+import { type BallotRules, type Council, type Decision, type MemberId, MINUTE } from '../../../council/index.ts';
+import type { Order, SeatId, Throw } from '../../../game/index.ts';
+import type { BallotRecord, EntryBody, EntryRecord, MemberRecord, VoteRecord } from '../../../store/index.ts';
+import { writeChoice } from '../../base/ballot-choice.ts';
+import type { GameArchive } from './export-redaction.ts';
+import type { ReadGame } from './file-schema.ts';
+import type {
+  ExportedBallot,
+  ExportedChoice,
+  ExportedCouncil,
+  ExportedDecision,
+  ExportedDeed,
+  ExportedEntry,
+  ExportedRules,
+  ExportedThrow,
+} from './replay-format.ts';
+
+/** Whether something of a game is kept back while it goes on: a secret order, or the cards of a shuffle. */
+export function hidesSomething({ log, ballots }: ReadGame): boolean {
+  const hidden = (throws: readonly ExportedThrow[] | null) =>
+    throws?.some((thrown) => thrown.kind === 'shuffle' && thrown.deal === null) ?? true;
+  const inLog = log.some((entry) => {
+    if (entry.kind === 'start') return hidden(entry.throws) || entry.inherited?.some(({ order }) => order === null);
+    return entry.kind === 'order' && (entry.order === null || hidden(entry.throws));
+  });
+  return inLog || ballots.some(({ closed, tally }) => closed !== null && tally === null);
+}
+
+/**
+ * A game as the store would have it, made of its file: members are numbered as they come. Nothing may be hidden in it, and its
+ * numbers must fit each other.
+ */
+export function archiveOf(game: ReadGame): GameArchive {
+  return new Archivist(game).archive();
+}
+
+class Archivist {
+  readonly #game: ReadGame;
+  readonly #members = new Map<string, MemberRecord>();
+  /** Of each seat the last role that votes, and the last its reminder calls, counted: a file has no ids. */
+  readonly #roles = new Map<SeatId, { voters: number; reminder: number }>();
+
+  constructor(game: ReadGame) {
+    this.#game = game;
+  }
+
+  archive(): GameArchive {
+    const { game, system, variant, dataset, seal, secret, startedBy, startedAt, whatIf, ended } = this.#game;
+    const entries = this.#game.log.map((entry) => this.#entry(entry));
+    const ballots = this.#game.ballots.map((ballot) => this.#ballot(ballot));
+    const votes = this.#game.ballots.flatMap((ballot) => this.#votes(ballot));
+    const starter = this.#member(startedBy);
+    const byId = new Map([...this.#members.values()].map((member) => [member.id, member]));
+    return {
+      game: {
+        id: game,
+        channel: '',
+        guild: null,
+        system: system.id,
+        variant: variant.id,
+        dataset: dataset.hash,
+        seal,
+        secret: secret ?? '',
+        starter,
+        startedAt: Date.parse(startedAt),
+        ended: ended && { at: Date.parse(ended.at), how: ended.how },
+        whatIf: whatIf ? { game: whatIf.game, seq: whatIf.after } : null,
+      },
+      dataset: { hash: dataset.hash, system: system.id, files: JSON.stringify(dataset.files) },
+      entries,
+      ballots,
+      votes,
+      memberById: (id) => byId.get(id) ?? null,
+    };
+  }
+
+  #member(name: string): MemberRecord {
+    const known = this.#members.get(name);
+    if (known) return known;
+    const member = { id: this.#members.size + 1, discordId: null, name };
+    this.#members.set(name, member);
+    return member;
+  }
+
+  #memberOrNobody(name: string | null | undefined): MemberRecord | null {
+    return name === null || name === undefined ? null : this.#member(name);
+  }
+
+  #entry(entry: ExportedEntry): EntryRecord {
+    const { seq, at, by } = entry;
+    return {
+      game: this.#game.game,
+      seq,
+      member: this.#memberOrNobody(by),
+      at: Date.parse(at),
+      ...this.#body(entry, entry.told),
+    };
+  }
+
+  #body(deed: ExportedDeed, told: readonly string[]): EntryBody {
+    switch (deed.kind) {
+      case 'start': {
+        const inherited = deed.inherited?.map(({ seat, order, throws }) => ({
+          seat,
+          order: order as Order,
+          throws: seen(throws),
+        }));
+        return { kind: 'start', throws: seen(deed.throws), ...(inherited ? { inherited } : {}) };
+      }
+      case 'order': {
+        const { kind, seat, order, throws, reason, ballot, cause } = deed;
+        const given = { kind, seat, order: order as Order, throws: seen(throws), reason, ballot };
+        return cause ? { ...given, cause } : given;
+      }
+      case 'undo':
+        return {
+          kind: 'undo',
+          takesBack: deed.takesBack,
+          ...(deed.reason === undefined ? {} : { reason: deed.reason }),
+          ...(deed.agreed === undefined ? {} : { agreed: deed.agreed }),
+        };
+      case 'abandon':
+        return { kind: 'abandon' };
+      case 'council': {
+        const { kind, seat, council, cause, ballot, lets, reason } = deed;
+        this.#noteRoles(seat, told.join(' '));
+        const changed = { kind, seat, council: this.#council(council, seat), cause, ballot };
+        return {
+          ...changed,
+          ...(lets === undefined ? {} : { lets: this.#member(lets).id }),
+          ...(reason === undefined ? {} : { reason }),
+        };
+      }
+      case 'ballot': {
+        const { kind, seat, ballot, decision, throws } = deed;
+        return { kind, seat, ballot, decision: decisionOf(decision), throws: seen(throws) };
+      }
+      default:
+        return deed satisfies never;
+    }
+  }
+
+  /** Where a change names a role, it is another one than before. Files of earlier versions word the change differently. */
+  #noteRoles(seat: SeatId, told: string): void {
+    const { voters, reminder } = this.#roles.get(seat) ?? { voters: 0, reminder: 0 };
+    this.#roles.set(seat, {
+      voters: voters + Number(/with the role @role (?:can|may) vote/.test(told)),
+      reminder: reminder + Number(/(?:too few have voted|votes are missing), for @role/.test(told)),
+    });
+  }
+
+  #council({ mode, commanders, rotate, ballot, odds = null }: ExportedCouncil, seat: SeatId): Council {
+    const members: MemberId[] = commanders.map((name) => this.#member(name).id);
+    return { mode, commanders: members, rotate, ballot: this.#rules(ballot, seat), odds };
+  }
+
+  #rules(rules: ExportedRules, seat: SeatId): BallotRules {
+    const { windowMinutes, quorum, early, tie, withoutQuorum, voters, sealed, secret = true, reminder } = rules;
+    const roles = this.#roles.get(seat) ?? { voters: 0, reminder: 0 };
+    return {
+      window: Math.round(windowMinutes * MINUTE),
+      quorum,
+      early,
+      tie,
+      short: withoutQuorum,
+      voters: { ...voters, role: voters.role ? String(roles.voters) : null },
+      sealed,
+      secret,
+      reminder: reminder && { role: reminder === 'role' ? String(roles.reminder) : null },
+    };
+  }
+
+  #ballot(ballot: ExportedBallot): BallotRecord {
+    const { number, seat, after, proposed, openedBy, openedAt, rules, casting, closes, extended, closed } = ballot;
+    const opened = Date.parse(openedAt);
+    return {
+      id: number,
+      game: this.#game.game,
+      seat,
+      seq: after,
+      subject: proposed ? { kind: 'council', proposed: this.#council(proposed, seat) } : { kind: 'order' },
+      rules: this.#rules(rules, seat),
+      opener: this.#memberOrNobody(openedBy),
+      casting: this.#memberOrNobody(casting),
+      openedAt: opened,
+      clockwork: { began: opened, closes: closes === null ? null : Date.parse(closes), extended, reminded: false },
+      closed: closed && {
+        at: Date.parse(closed.at),
+        how: closed.how,
+        why: closed.why,
+        by: this.#memberOrNobody(closed.by),
+        decision: closed.decision && decisionOf(closed.decision),
+      },
+      message: null,
+      revision: 0,
+      shown: 0,
+      forSide: null,
+    };
+  }
+
+  #votes({ number, votes }: ExportedBallot): (VoteRecord & { readonly ballot: number })[] {
+    return (votes ?? []).map(({ by, at, choice, reason }, index) => {
+      const member = this.#member(by);
+      const chosen = choice === null ? null : choiceKey(choice);
+      // In the file they stand in the order of their presses, whose ids are of one length.
+      const cast = String(index).padStart(8, '0');
+      return { ballot: number, member: member.id, by: member, at: Date.parse(at), choice: chosen, reason, cast };
+    });
+  }
+}
+
+/** A choice as a vote is stored: the JSON of an order or a plan, or the word. */
+export function choiceKey(choice: ExportedChoice): string {
+  if (typeof choice === 'string') return choice;
+  return writeChoice('plan' in choice ? choice.plan : [choice.order as Order]);
+}
+
+function decisionOf({ choice, votes, of, tie }: ExportedDecision): Decision {
+  return { choice: choiceKey(choice), votes, of, tie: tie && { rule: tie.rule, among: tie.among.map(choiceKey) } };
+}
+
+function seen(throws: readonly ExportedThrow[] | null): Throw[] {
+  return (throws ?? []) as Throw[];
+}

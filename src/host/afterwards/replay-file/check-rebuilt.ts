@@ -1,0 +1,146 @@
+import { canonical, type Json, type System, someLegalOrders } from '../../../game/index.ts';
+import { AUTHOR } from '../../base/order-words.ts';
+import { type LogStep, replayLog } from '../../table/replay-log.ts';
+import type { Seen } from '../../table/rolls-taken-back.ts';
+import { exportOf } from './export-game.ts';
+import type { GameArchive } from './export-redaction.ts';
+import type { ReadGame } from './file-schema.ts';
+import type { Findings } from './findings.ts';
+import type { JsonPath } from './json-scan.ts';
+import type { ExportedBallot } from './replay-format.ts';
+import { briefly } from './replay-words.ts';
+
+interface Rebuilt {
+  readonly counters: number;
+  readonly takenBack: Seen;
+}
+
+/**
+ * Writes the file anew from its own log, votes and rules data, and compares: sentences, counts, outcome and all else that follows from
+ * them.
+ * @returns how many counters lay face down, and what was taken back after it had been seen
+ * @throws IncompatibleLog where the rules do not accept the log
+ */
+export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): Rebuilt {
+  const { position, steps } = replayLog(system, game.variant.id, archive.entries);
+  const { state } = position;
+  const over = system.outcome(state) !== null;
+  if (over !== (game.ended?.how === 'finished')) {
+    findings.add(['ended'], over ? 'By the rules the game is over.' : 'By the rules the game isn’t over.');
+  }
+  checkCauses(system, steps, findings);
+  const { digests: _digests, ballots, ...rebuilt } = exportOf(system, archive);
+  const due = {
+    ...rebuilt,
+    // Words about the file, which may be put better one day.
+    about: game.about,
+    version: game.version,
+    ballots: ballots.map((ballot, index) => {
+      const inFile = game.ballots[index];
+      if (!inFile) return ballot;
+      // Of an open ballot the file does not say who voted for what.
+      if (!ballot.closed) return { ...ballot, voters: inFile.voters, tally: inFile.tally, votes: inFile.votes };
+      return game.version === 1 ? { ...ballot, tally: ranked(ballot.tally, inFile.tally) } : ballot;
+    }),
+  };
+  const { digests, ...undigested } = game;
+  compare(undigested as unknown as Json, due as unknown as Json, [], (path, is, ought) => {
+    if (game.version < REWORDED && isWording(path)) return;
+    findings.add(path, `The file has ${told(is)}. By the log and the rules it should be ${told(ought)}.`);
+  });
+  return { counters: checkIdentities(system, steps, findings), takenBack: position.takenBack };
+}
+
+/** What each counter is, is settled when it is dealt. Gives how many there are. */
+function checkIdentities(system: System, steps: readonly LogStep[], findings: Findings): number {
+  const [start] = steps;
+  const dealt = (start && system.identities?.(start.state)) ?? [];
+  for (const { entry, state } of steps) {
+    const now = system.identities?.(state) ?? [];
+    const at = dealt.findIndex((identity, index) => now[index] !== identity);
+    if (at < 0) continue;
+    findings.add(['log', entry.seq], `Counter ${at + 1} was dealt as ${dealt[at]}, and is ${now[at]} from here on.`);
+    break;
+  }
+  return dealt.length;
+}
+
+/** Files of earlier versions say the same in other words. Their digests hold those. */
+const REWORDED = 5;
+
+/** Whether a part of the file is a sentence, and not what was done. */
+function isWording(path: JsonPath): boolean {
+  const [part, ...rest] = path;
+  const last = path.at(-1);
+  if (part === 'summary') return true;
+  if (part === 'system') return last === 'basis';
+  if (part === 'ended') return rest[0] === 'outcome' && (last === 'headline' || last === 'reason');
+  return last === 'said' || (part === 'log' && path[2] === 'told');
+}
+
+/** Lines as a file of version 1 ranks them: of choices with equally many votes, either may come first. */
+function ranked(due: ExportedBallot['tally'], inFile: ExportedBallot['tally']): ExportedBallot['tally'] {
+  if (!due || !inFile) return due;
+  const byChoice = new Map(due.map((line) => [canonical(line.choice as Json), line]));
+  const lines = [...new Set(inFile.map(({ choice }) => canonical(choice as Json)))].flatMap(
+    (choice) => byChoice.get(choice) ?? [],
+  );
+  const descends = lines.every(({ votes }, at) => votes <= (lines[at - 1]?.votes ?? votes));
+  return lines.length === due.length && descends ? lines : due;
+}
+
+/** A value in a few words; of a list, how long it is. */
+function told(value: Json | undefined): string {
+  if (!Array.isArray(value)) return briefly(value);
+  return value.length === 1 ? 'a list of one' : `a list of ${value.length}`;
+}
+
+type Differs = (path: JsonPath, is: Json | undefined, ought: Json | undefined) => void;
+
+/** Tells of each innermost value in which two differ. What the first files did not have yet may be missing where it is null. */
+function compare(is: Json | undefined, ought: Json | undefined, path: JsonPath, differs: Differs): void {
+  if (is === ought || (is === undefined && ought === null)) return;
+  if (!isBranch(is) || !isBranch(ought) || Array.isArray(is) !== Array.isArray(ought)) {
+    differs(path, is, ought);
+    return;
+  }
+  if (Array.isArray(is) && Array.isArray(ought) && is.length !== ought.length) {
+    differs(path, is as Json, ought as Json);
+    return;
+  }
+  const left = is as { readonly [key: string]: Json | undefined };
+  const right = ought as { readonly [key: string]: Json | undefined };
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const step = Array.isArray(is) ? Number(key) : key;
+    compare(own(left, key), own(right, key), [...path, step], differs);
+  }
+}
+
+function isBranch(value: Json | undefined): value is Exclude<Json, string | number | boolean | null> {
+  return typeof value === 'object' && value !== null;
+}
+
+function own(object: { readonly [key: string]: Json | undefined }, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** What the clock ordered is what the rules have for when a seat's time runs out; what was passed was all that its seat could order. */
+function checkCauses(system: System, steps: readonly LogStep[], findings: Findings): void {
+  steps.forEach(({ entry }, index) => {
+    if (entry.kind !== 'order' || !entry.cause) return;
+    const path = ['log', index];
+    if (entry.member !== null || entry.ballot !== null)
+      findings.add(path, `${AUTHOR[entry.cause]} gave this order, so no member or ballot can have given it.`);
+    const before = steps[index - 1]?.state;
+    if (!before) return;
+    if (entry.cause === 'pass') {
+      const { orders, more } = someLegalOrders(system, before, entry.seat, 1);
+      if (more || !orders[0] || canonical(orders[0] as Json) !== canonical(entry.order as Json))
+        findings.add([...path, 'order'], 'This step wasn’t passed by itself: its side had something else to order.');
+    }
+    if (entry.cause !== 'clock') return;
+    const due = system.asked(before).find(({ seat }) => seat === entry.seat)?.defaultOrder;
+    if (!due || canonical(due as Json) !== canonical(entry.order as Json))
+      findings.add([...path, 'order'], 'It isn’t the order that the rules give when this side’s time runs out.');
+  });
+}

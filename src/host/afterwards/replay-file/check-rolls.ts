@@ -1,0 +1,87 @@
+import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../../../game/index.ts';
+import type { EntryRecord, GameRecord } from '../../../store/index.ts';
+import { drained, each } from '../../base/generator-steps.ts';
+import { hmacOf } from '../../table/game-secret.ts';
+import { takenBackIn } from '../../table/rolls-taken-back.ts';
+import { tiePoint, tieThrow } from '../../table/tie-die.ts';
+
+/** What dice are sealed under: the game's name, and its secret. */
+type Sealed = Pick<GameRecord, 'id' | 'secret'>;
+
+/** One die or shuffle of a game, thrown again from the secret. */
+export interface CheckedThrow {
+  readonly seq: number;
+  readonly thrown: Throw;
+  /** What HMAC-SHA-256 under the secret was taken of; of the first draw, for a shuffle. */
+  readonly message: string;
+  /** What the secret gives; null: no roll was needed. */
+  readonly due: Throw | null;
+  readonly honest: boolean;
+  /** The entry that took it back with its order; null: it stands. */
+  readonly takenBackBy: number | null;
+  /** Of the die of a tie: the choices its faces stand for. */
+  readonly among?: readonly string[];
+}
+
+/**
+ * Throws every die of a log again from the secret, those of ties and of orders later taken back included, and compares. No rules are
+ * asked, so that a changed face is named whatever the rules make of it. What a “what if” inherits was thrown under another secret.
+ */
+export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): CheckedThrow[] {
+  return drained(checkingRolls(game, entries));
+}
+
+/** The same, a step for each entry. */
+export function* checkingRolls(game: Sealed, entries: readonly EntryRecord[]): Generator<void, CheckedThrow[], void> {
+  const hmac = hmacOf(game.secret);
+  const takenBack = takenBackIn(entries);
+  const by = ({ seq }: EntryRecord) => takenBack.get(seq)?.seq ?? null;
+  let standing = 0;
+  const throws = yield* each(entries, (entry) => {
+    if (entry.kind === 'undo') standing -= 1;
+    if (entry.kind === 'ballot') return tie(game, standing, entry, by(entry));
+    if (entry.kind !== 'start' && entry.kind !== 'order') return [];
+    if (entry.kind === 'start' && entry.inherited) return [];
+    const order = entry.kind === 'order' ? orderKey(entry.order) : 'start';
+    const point = { game: game.id, turn: standing, order };
+    if (entry.kind === 'order') standing += 1;
+    const dice = sealedDice(hmac, point);
+    let number = 1;
+    return entry.throws.map((thrown) => {
+      const message = sealedMessage(point, number, 0);
+      number += thrown.kind === 'die' ? 1 : Math.max(0, thrown.deal.length - 1);
+      const due = again(thrown, dice);
+      const honest = canonical(due) === canonical(thrown);
+      return { seq: entry.seq, thrown, message, due, honest, takenBackBy: by(entry) };
+    });
+  });
+  return throws.flat();
+}
+
+/** A ballot throws one die, and only where a die breaks its tie; what was decided is what that die stands for. */
+function tie(
+  game: Sealed,
+  turn: number,
+  { seq, decision, throws }: EntryRecord & { readonly kind: 'ballot' },
+  takenBackBy: number | null,
+): CheckedThrow[] {
+  const { tie, choice } = decision;
+  if (tie?.rule !== 'die') return throws.map((thrown) => uncalledFor(seq, thrown, takenBackBy));
+  const due = tieThrow(game, turn, tie.among);
+  const [thrown = due, ...others] = throws;
+  const honest = throws.length > 0 && canonical(thrown) === canonical(due) && tie.among[due.face - 1] === choice;
+  const message = sealedMessage(tiePoint(game, turn, tie.among), 1, 0);
+  return [
+    { seq, thrown, message, due, honest, takenBackBy, among: tie.among },
+    ...others.map((other) => uncalledFor(seq, other, takenBackBy)),
+  ];
+}
+
+function uncalledFor(seq: number, thrown: Throw, takenBackBy: number | null): CheckedThrow {
+  return { seq, thrown, message: 'none: no roll was needed', due: null, honest: false, takenBackBy };
+}
+
+function again(thrown: Throw, dice: ReturnType<typeof sealedDice>): Throw {
+  if (thrown.kind === 'die') return { ...thrown, face: dice.roll(thrown.sides, thrown.purpose) };
+  return { ...thrown, deal: dice.shuffle([...thrown.deal.keys()], thrown.purpose) };
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { canonical, type Json } from '../../../game/index.ts';
+import { drained, each } from '../../base/generator-steps.ts';
+import type { ExportedDigests } from './replay-format.ts';
+
+/** A file before its digests: any JSON of such an outline, so that one somebody has changed can be gone through as well. */
+export interface Undigested {
+  readonly [part: string]: Json | undefined;
+  readonly log: readonly Json[];
+  readonly ballots: readonly Json[];
+}
+
+/** What a file's digests must be; digests it has already are passed over. `format.ts` says how they are made. */
+export function digestsOf(file: Undigested): ExportedDigests {
+  return drained(digesting(file));
+}
+
+/** The same, a step for each part. */
+export function* digesting({ log, ballots, digests: _, ...head }: Undigested): Generator<void, ExportedDigests, void> {
+  const parts = {
+    head: Object.fromEntries(Object.entries(head).map(([part, value]) => [part, digestOf(value ?? null)])),
+    log: yield* each(log, digestOf),
+    ballots: yield* each(ballots, digestOf),
+  };
+  return { ...parts, fingerprint: fingerprintOf(parts) };
+}
+
+/** The digest of one part: 32 hex digits. */
+export function digestOf(part: Json): string {
+  return sha256(part).slice(0, 32);
+}
+
+/** The digest over all digests: 64 hex digits. */
+export function fingerprintOf({ head, log, ballots }: Omit<ExportedDigests, 'fingerprint'>): string {
+  return sha256({ head, log, ballots });
+}
+
+function sha256(value: Json): string {
+  return createHash('sha256').update(canonical(value), 'utf8').digest('hex');
+}

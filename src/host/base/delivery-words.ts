@@ -1,0 +1,37 @@
+import { wayOfDeciding } from '../../council/index.ts';
+import { capital, count, listed } from '../../kit/plain-english.ts';
+import { plainName } from './wording.ts';
+
+/** On a post that comes only after the bot was interrupted. */
+export const POSTED_LATE = 'Posted late: the bot was interrupted. Nothing was lost.';
+
+/** What is said of live boards, and of how a table posts. Markdown. */
+export const BOARD = {
+  earlier: (orders: number) => `-# ${count(orders, 'earlier order')} of this phase: see \`/log\`.`,
+  takenBack: (who: string, why: string) => `**${who}** takes it back.${why}`,
+  agreed: (who: string) => `**${who}** agrees to take it back.`,
+  ways: {
+    board: '**Live board:** the bot posts one message for each phase and edits it after every order.',
+    orders: '**Every order:** the bot posts a message with a map for each order.',
+  },
+  /** Said with the second of them where the game is played in a thread of its own. */
+  told: (parent: string) => `When a phase ends, the bot says so in <#${parent}>.`,
+  inThread: (thread: string, stands: string) => `In <#${thread}>: ${stands}`,
+  moves: (who: string) => `${who} moves this game to a new thread. When a phase ends, the bot says so here.`,
+  goesOnHere: (parent: string) => `The game goes on here. When a phase ends, the bot says so in <#${parent}>.`,
+  staysHere: 'The game couldn’t move to a thread: it’s over, or its rules have changed.',
+  threadOpens: 'A thread for this game is opening. The game goes on there.',
+  noThread: 'Threads can be opened only in a server’s channels. Use `/table` in such a channel.',
+  mayNotThread: (lacks: readonly string[]) => `The bot can’t open a thread here: it lacks ${listed(lacks)}.`,
+  sets: (who: string) => `${who} changes how the bot posts here.`,
+  sameWay: 'The bot already posts that way here.',
+  noSuchWay: 'Choose one of the ways from the list.',
+  /** In a channel that the bot has come back to. */
+  goesOn: 'The game goes on. This is the latest map.',
+  /** What happened at a table before the map that is posted now. */
+  tookBack: (name: string) => `**${plainName(name)}** takes back the last order.`,
+  decidesAnew: (side: string | null, changes: readonly string[]) =>
+    `${capital(wayOfDeciding(side))} has changed: ${changes.join('; ')}.`,
+  earlierNews: (left: number) =>
+    `-# ${left === 1 ? 'One more thing' : `${left} more things`} happened earlier: see \`/log\`.`,
+} as const;

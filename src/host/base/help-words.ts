@@ -1,0 +1,81 @@
+import type { RuleTopic, System } from '../../game/index.ts';
+import { notFromSheet, plainName } from './wording.ts';
+
+/** What `/help` and `/rules` say beside the rules of games. */
+
+export const CHOOSE_TOPIC = 'Choose a topic';
+
+/** What is typed for a topic. */
+export function noSuchTopic(wanted: string): string {
+  return `The rules have no topic “${plainName(wanted)}”. Choose one below.`;
+}
+
+export function rulesOf({ title, basis }: Pick<System, 'title' | 'basis'>): string {
+  return `**The rules of ${title}**\nChoose a topic. Numbers in brackets are paragraphs of the rule sheet or of our rulings. ${notFromSheet(basis)}`;
+}
+
+/** What every game has in common. */
+export const DICE: RuleTopic = {
+  id: 'dice',
+  title: 'The dice',
+  text: [
+    'The dice are **sealed**. Before the first order the bot draws a secret and publishes its SHA-256, the seal, under the start of the game. Each roll is worked out from that secret, the game, the point in its log and the order. The secret is published at the end, and `/verify` checks every roll.',
+    '',
+    'Once the seal is published, nobody can choose or change a roll, not even the person who runs the bot. Nobody in the channel can see a roll beforehand; only someone who reads the bot’s database could. The same order at the same point always rolls the same numbers.',
+    '',
+    '**Take-backs.** `/undo` takes back the last order. If it rolled and revealed nothing, moderators and the member who started the game can do that. In a game of two sides where nothing is hidden, so can the side that gave the order, until the other side acts. A side that decides by vote can’t. Once dice were rolled, cards shuffled or something hidden revealed, only a moderator can, and must say why. Where members play against each other, that must be a moderator who has played no side; or a player asks, and the other side agrees.',
+    '',
+    'A member who takes back a roll has seen it, and a different order then gets a different roll. The seal can’t prevent that, so the map, the recap, `/log`, `/verify` and the replay show every roll and reveal taken back, and `/record` lists such a game separately.',
+  ].join('\n'),
+};
+
+/** What is played here, and how a game is started. `mayStart`: whether the reader can start one. */
+export function playedHere(playing: System | null, mayStart: boolean): string {
+  if (playing)
+    return `${playing.title} is being played in this channel. \`/map\` shows the map, with buttons for everything you can do now.`;
+  return mayStart
+    ? 'No game is being played here. Start one with a button below or with `/new`.'
+    : 'No game is being played here. Ask a moderator to start one with `/new`.';
+}
+
+/** The commands that are there beside orders, a line each. Null: nothing is being played. */
+export function commandList(playing: System | null): readonly string[] {
+  const sided = (playing?.seats.length ?? 1) > 1;
+  const [whole, voters] = sided ? ['your side', 'its members vote'] : ['this table', 'the channel votes'];
+  return [
+    ...(sided
+      ? [
+          '`/join` joins a side, `/seat` shows who plays which side',
+          '`/clock` shows how long a side has, `/quiet` sets hours without pings',
+        ]
+      : []),
+    `\`/map\` shows the map${playing?.places ? ', all of it or one place close up' : ''}, or describes it in words`,
+    ...(playing?.planning ? ['`/plan` gives many orders in one line'] : []),
+    ...(playing?.roster ? ['`/units` lists every unit, your own first'] : []),
+    `\`/council\` shows and changes how ${whole} decides: the first order counts, a commander decides, or ${voters}`,
+    '`/table` sets how the bot posts here, and where it pings you',
+    '`/vote` opens or closes a ballot, or withdraws your vote',
+    '`/log` shows what has happened, or gives it to you as a file',
+    ...(playing && !playing.solvable ? [] : ['`/odds` shows what orders are worth, if this table allows it']),
+    '`/recap` posts a game’s story, figures and pictures',
+    '`/new what-if` branches from a point in an earlier game',
+    '`/record` shows what this server has played',
+    '`/mydata` exports or deletes your data',
+    '`/rules` explains the rules, topic by topic',
+    '`/verify` checks the dice of a finished game',
+    playing?.openHanded
+      ? '`/undo` takes back your side’s last order, until the other side acts; after a roll, a moderator who doesn’t play has to do it, or the other side to agree'
+      : '`/undo` takes back the last order (moderators; if it rolled and revealed nothing, also the member who started the game)',
+    '`/abandon` ends the game (moderators or the member who started it)',
+    '`/status` shows how the bot is doing (moderators)',
+  ];
+}
+
+export const HELP_TITLE = '**Council of War**';
+
+export const LEARN = '`/learn` guides you through a first turn, in private';
+
+/** The commands of orders, where there is no room to say what each does. */
+export function orderCommands(verbs: readonly string[]): string {
+  return `${verbs.map((verb) => `\`/${verb}\``).join(', ')} give orders; each asks for what it needs`;
+}

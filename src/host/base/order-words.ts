@@ -1,0 +1,76 @@
+import { MANAGER } from '../../council/index.ts';
+import { capital, listed, oneStop, possessive } from '../../kit/plain-english.ts';
+import { plainName } from './wording.ts';
+
+/** What the host says when orders are given and asked for. A game words its orders. */
+
+export function moreToChoose(count: number): string {
+  return `${count} more to choose from`;
+}
+
+/** What a member has marked in a list, and how many it needs. `chosen`: empty where nothing is. */
+export function chosenSoFar(chosen: string, least: number, most: number): string {
+  const bounds = least === most ? `${least}` : `${least} to ${most}`;
+  return `Choose ${bounds}. Chosen so far: ${chosen === '' ? 'none' : chosen}.`;
+}
+
+export function continueWith(chosen: number): string {
+  return `Continue with ${chosen}`;
+}
+
+/** Also in place of a question that has one answer. */
+export const ASK_SURE = 'Give this order?';
+
+export function notNow(verb: string): string {
+  return `\`/${plainName(verb)}\` isn’t possible right now. Choose another order:`;
+}
+
+export function notOfGame(game: string, verb: string, known: string): string {
+  return `${game} has no \`/${verb}\`. Use ${known}.`;
+}
+
+export function notUsedBy(game: string): string {
+  return `${game} doesn’t use this. Leave it empty.`;
+}
+
+/** The form for a choice that is typed. */
+export const CHOICE_FORM = { title: 'Find it by name', label: 'A name or its first letters, or a number' } as const;
+
+/** A secret order, for its own side. */
+export function ordered(name: string, order: string): string {
+  return oneStop(`**${plainName(name)}** ${order}.`);
+}
+
+/** Who gives orders where no member does. */
+export const AUTHOR = { clock: 'The clock', machine: 'The bot', pass: 'The game', council: 'The council' } as const;
+
+/** After an order that was given in place of the vote. */
+export const OVERRULING = ', overruling the ballot';
+
+/** Several orders given at once, of which nothing more is said. `who`: Markdown. */
+export function givesOrders(who: string, orders: number): string {
+  return `${who} gives ${orders} orders.`;
+}
+
+export const MORE_IN_LOG = '-# and more: `/log` has everything.';
+
+/** Why a side can't order now. Sides are in bold. `asked`: what the other side is asked; null: that isn't shown. */
+export const NOT_YOUR_TURN = {
+  botPlays: (side: string) =>
+    `The bot plays the ${side}. ${capital(MANAGER)} can put you in its place with \`/seat put\`.`,
+  turnOf: (sides: readonly string[], asked: string | null) =>
+    `It’s the ${listed(sides.map(possessive))} turn${asked === null ? '.' : `: “${capital(asked)}”`}`,
+  yours: (side: string) => `You play the ${side}. The bot pings you when it’s your turn.`,
+} as const;
+
+/** What members are answered when they give orders and plans. */
+export const ORDER_ANSWERS = {
+  noPlans: 'This game has no plans. Give your orders one by one, with the button here or the ones under the map.',
+  nothingOpen: 'You can’t order that right now. `/map` shows what you can do.',
+  notAsked: 'This isn’t needed here. Leave it empty.',
+  noRoom: 'No more names fit here. Clear this option to choose from a list instead.',
+  noSuchOrder: 'That order isn’t possible now. Choose one from the list.',
+  reasonStays: '-# Nobody else sees your reason until the game is over.',
+  reasonKept: '-# Your reason goes with the order you choose here.',
+  menuOver: 'There’s nothing to order right now. `/map` shows the game.',
+} as const;

@@ -1,0 +1,403 @@
+import { clockTime, discordTime, MANAGER, type Mode, type StandingVote, wayOfDeciding } from '../../council/index.ts';
+import { capital, count, listed } from '../../kit/plain-english.ts';
+import { plainName } from './wording.ts';
+
+/** What the host says of ballots, and of how a table decides. `src/council` words the rules themselves. */
+
+export const PANEL = {
+  sides: '**How each side decides**',
+  keep: 'Keep as it is',
+  changeRule: 'Change a rule',
+  choose: 'Choose',
+  leaveRota: 'Leave the rota',
+  joinRota: 'Join the rota',
+  change: 'Change it with the buttons and the list below, or with the options of `/council`.',
+  onlyCommanders: 'Moderators, commanders and the member who started this game can change this.',
+  proposeAmongCommanders: `${capital(MANAGER)} can change this, and so can three quarters of the commanders. Propose a change with the buttons or the list below.`,
+  proposeByVote: `${capital(MANAGER)} can change this, and so can a vote with three quarters in favour. Propose a change with the buttons or the list below.`,
+  putToVote: 'Put it to a vote',
+  changeIt: 'Change it',
+} as const;
+
+/** A button that sets who gives orders, and one that proposes it. */
+export const MODE_BUTTONS: { readonly [mode in Mode]: { readonly label: string; readonly proposal: string } } = {
+  vote: { label: 'Let the channel vote', proposal: 'Propose that the channel votes' },
+  commander: { label: 'Take command', proposal: 'Propose that I command' },
+  open: { label: 'First order counts', proposal: 'Propose: first order counts' },
+};
+
+export function panelTitle(game: string): string {
+  return `${game}: how this table decides`;
+}
+
+export function sideDecides(side: string): string {
+  return `How orders for the ${side} are decided`;
+}
+
+/** How another side decides. `holders`: who commands there. `mode`: null where the bot plays it. */
+export function sideInBrief(side: string, mode: Mode | null, holders: string): string {
+  const ways = {
+    open: 'the first order from a member counts.',
+    commander: `${holders} can give orders.`,
+    vote: 'the side’s members vote on each order.',
+  };
+  return `For the ${side}, ${mode === null ? 'the bot gives the orders.' : ways[mode]}`;
+}
+
+export function letSideVote(side: string): string {
+  return `Let the ${side} vote`;
+}
+
+export const PROPOSE_SIDE_VOTE = 'Propose that this side votes';
+
+/** A button that gives command back to those who are named. */
+export function letCommanderOrder(directs: boolean): string {
+  return directs ? 'Let the commander decide' : 'Propose that the commander decides';
+}
+
+export function settingNow(now: string): string {
+  return `Now: ${now}`;
+}
+
+export function settingInFull(title: string, now: string, summary: string): string {
+  return `**${title}**\n${settingNow(now)}.\n-# ${summary}.`;
+}
+
+export function opensBallot(changes: string): string {
+  return `This opens a ballot in the channel on this change: ${changes}.`;
+}
+
+export function cancelsBallot(votes: number, changes: string): string {
+  return `The change: ${changes}. It cancels the open ballot and its ${count(votes, 'vote')}. Change it anyway?`;
+}
+
+export function proposes(opener: string | null, side: string | null, changes: readonly string[]): string {
+  const by = opener === null ? 'A proposal' : `**${plainName(opener)}** proposes`;
+  return `${by} to change ${wayOfDeciding(side)}: ${changes.join('; ')}.`;
+}
+
+export function onlyForSide(side: string): string {
+  return `Only members of the ${side}, moderators and the member who started this game can do that. Ask one of them.`;
+}
+
+/** A motion that did not pass. `early`: what is said of who closed it. */
+export function notPassed(
+  { inFavour, votes, of }: { readonly inFavour: number; readonly votes: number; readonly of: number },
+  quorumMissed: number | null,
+  early: string,
+  side: string | null,
+): string {
+  const how =
+    quorumMissed === null
+      ? `${inFavour} of ${of} voted for it, but it needed three quarters.`
+      : `it needed ${count(quorumMissed, 'voter')}, and ${votes === 0 ? 'nobody' : `only ${votes}`} voted.`;
+  return `Not passed: ${how}${early} ${side === null ? 'This table decides as before.' : 'Nothing changes.'}`;
+}
+
+/** When a motion of a side closes at once before anybody has played. */
+export function unanimousAtFirst(side: string): string {
+  return `Before anyone has played for the ${side}, it closes at once when all its members have voted for it.`;
+}
+
+export function passed(inFavour: number, of: number): string {
+  return `Passed, with ${inFavour} of ${count(of, 'vote')}`;
+}
+
+export function closedEarlyBy(name: string): string {
+  return `**${plainName(name)}** closed the ballot early`;
+}
+
+/** How a ballot closed, where neither its time alone closed it nor all that it asked for was there. */
+export const CLOSED = {
+  calledBy: (name: string, fewerThan: number | null) =>
+    `${closedEarlyBy(name)}${fewerThan === null ? '' : `, with fewer than the ${count(fewerThan, 'voter')} it needed`}.`,
+  early: (votes: number | null) => `It closed early, at ${count(votes ?? 0, 'vote')} for one order.`,
+  tooFew: (quorum: number) => `It needed ${count(quorum, 'voter')} and had fewer.`,
+} as const;
+
+/** Why a ballot was cancelled. `name`: who did it; null: nobody is named. */
+export const CANCELLED = {
+  order: (name: string | null) =>
+    name === null
+      ? 'An order was given before the ballot closed.'
+      : `**${plainName(name)}** gave an order before the ballot closed.`,
+  undo: (name: string | null) => `${name === null ? 'Somebody' : `**${plainName(name)}**`} took back the last order.`,
+  council: (name: string | null) =>
+    name === null
+      ? 'The way this table decides was changed before the ballot closed.'
+      : `**${plainName(name)}** changed how this table decides.`,
+  refused: () => 'Its result is no longer possible.',
+  ended: () => 'The game ended before the ballot closed.',
+} as const;
+
+export function votesMissing(missing: number, closes: number): string {
+  return `${count(missing, 'more vote')} needed. The ballot closes at ${clockTime(closes)}.`;
+}
+
+export function tooFewVoted(state: string): string {
+  return `Too few have voted. ${state}`;
+}
+
+export function someoneVoted(state: string): string {
+  return `Someone has voted. ${state}`;
+}
+
+export const CARD = {
+  press: 'Choose below to vote.',
+  change: 'You can change your vote until the ballot closes.',
+  next: 'the next order',
+  otherRules: 'For its other rules, press **More …**, then **How we decide**.',
+  passed: 'Passed',
+  notVoted: 'You haven’t voted.',
+  yourVote: (order: string): string => `Your vote: ${order}.`,
+  /** Above a map whose ballot is posted again. */
+  stillOpen: 'The ballot is still open.',
+} as const;
+
+/** A member opens a ballot on the next order. */
+export function opensOnNext(name: string, side: string | null): string {
+  return `**${plainName(name)}** opens a ballot on the next order${side === null ? '' : ` of the ${side}`}.`;
+}
+
+/** No ballot is open for a side, but for others. */
+export function openForOthers(side: string, others: readonly string[]): string {
+  const theirs = listed(others.map((other) => `the ${other}`));
+  return `No ballot is open for the ${side}, but one is open for ${theirs}. ${capital(MANAGER)} can use this command on it: fill in \`side\`.`;
+}
+
+export function wasCancelled(votes: number): string {
+  return `The open ballot (${count(votes, 'vote')}) was cancelled.`;
+}
+
+/** A role was deleted on Discord that a table needed. `side`: whose; null: the table has one. */
+export const LOST_ROLE = {
+  voters: (side: string | null, until: number) =>
+    `The role that members need to vote${side === null ? '' : ` for the ${side}`} was deleted, so nobody can vote. ${capital(MANAGER)} can let everyone vote with the button, or choose another role with \`/council voters\`. Otherwise everyone can vote from ${discordTime(until)}.`,
+  pings: (side: string) =>
+    `The role that the bot pings for the ${side} was deleted. The bot pings the side’s members instead. \`/seat role\` sets another role.`,
+  mend: 'Let everyone vote',
+  gone: 'The role was deleted',
+  cannotVote: (until: number) =>
+    `The role that this ballot is for was deleted, so nobody can vote in it. Ask ${MANAGER} to let everyone vote with \`/council voters\`. Otherwise everyone can vote from ${discordTime(until)}.`,
+  again: 'The role that the open ballot was for was deleted, so a new ballot opens.',
+} as const;
+
+/** Who commands, and that somebody has left. Names are as they are shown. */
+export const COMMAND = {
+  passesTo: (name: string) => `Command passes to ${name}.`,
+  only: (names: readonly string[], hint: string) => `Only ${listed(names, ' or ')} can give orders now. ${hint}`,
+  left: 'A commander has left.',
+  leftAnd: (changes: readonly string[]) => `A commander has left. ${settingNow(changes.join('; '))}.`,
+  rests: (names: readonly string[]) =>
+    `Nobody in the rota has given an order. The next order from ${listed(names, ' or ')} counts, and puts that member in command.`,
+  silent: (hours: number) => `No order for ${count(hours, 'hour')}.`,
+} as const;
+
+/** The title of an open ballot on the next order. */
+export function voteOnNext(side: string | null): string {
+  return side === null ? 'Vote on the next order' : `Vote on the next order of the ${side}`;
+}
+
+export function ballotOn(what: string): string {
+  return `A ballot on ${what}`;
+}
+
+export function ballotCancelled(what: string): string {
+  return `The ballot on ${what} was cancelled`;
+}
+
+export function motionLost(side: string | null): string {
+  return `Not passed: ${side === null ? 'this table decides as before' : 'nothing changes'}`;
+}
+
+export function nextOrder(order: string): string {
+  return `The next order: ${order}`;
+}
+
+export function otherOrders(left: number): string {
+  return `-# and ${count(left, 'other order')} with votes`;
+}
+
+/** Tells its members how a side's last plan was carried out. */
+export function lastDecided(what: string, count: string): string {
+  return `-# Decided before: ${what}, ${count}.`;
+}
+
+/** Tells which orders of a decided plan were left out, since the rules did not allow them any more. Orders are in words that follow a name. */
+export const CARRIED_OUT = {
+  done: (orders: readonly string[]): string => `Carried out: ${orders.join('; ')}.`,
+  left: (orders: readonly string[]): string => `Left out: ${orders.join('; ')}.`,
+  leftCount: (orders: number): string => `${count(orders, 'order')} of the plan couldn’t be carried out.`,
+  more: (orders: number): string => `${orders} more`,
+} as const;
+
+/** In place of what a side decided, where its orders are hidden. */
+export const HIDDEN_DECISION = 'the decision';
+
+export function sideDecided(side: string): string {
+  return `The ${side} have decided`;
+}
+
+/** Plans that members of a side have proposed. */
+export const PROPOSAL = {
+  look: 'Look at a proposal',
+  more: 'More proposals …',
+  plan: 'A plan',
+  vote: 'Vote for it',
+  amend: 'Amend …',
+  back: 'Back',
+  follows: (shortcut: string): string => `Then: ${shortcut}`,
+} as const;
+
+/** Names the member who proposed a plan. */
+export function fromMember(name: string): string {
+  return `from ${name}`;
+}
+
+/** In a list of proposals. */
+export function votesFor(votes: number, by: string): string {
+  return `${count(votes, 'vote')}, ${fromMember(by)}`;
+}
+
+export function proposedBy(name: string, votes: number): string {
+  return `-# Proposed by ${name}. ${votes === 0 ? 'No votes now' : count(votes, 'vote')}.`;
+}
+
+/** A reason for a vote, and the name of who gave it, both ready to be shown. */
+export function reasonLine(reason: string, name: string): string {
+  return `> “${reason}” · ${name}`;
+}
+
+/** The parts of a plan, the last of them shortcuts: "Gregg and Branch (2 orders), then “End the movement phase”". */
+export function thenAlso(parts: readonly string[]): string {
+  const [first = '', ...others] = parts;
+  return [first, ...others.map((other) => `then “${other}”`)].join(', ');
+}
+
+/** A line that calls members to an open ballot on the next order. */
+export function callToVote(side: string | null): string {
+  return side === null ? '**Vote on the next order.**' : `**Members of the ${side}: vote on your next order.**`;
+}
+
+export function callInSideChannel(side: string, channel: string): string {
+  return `**Members of the ${side}: vote on your next order** for the game in <#${channel}>.`;
+}
+
+export function howSideVoted(side: string): string {
+  return `How the ${side} voted`;
+}
+
+export function onlySideSees(side: string): string {
+  return `Only members of the ${side} see how the vote went until the game is over.`;
+}
+
+export function ballotOfSide(side: string): string {
+  return `This ballot is for members of the ${side} only. You can’t see it or vote in it.`;
+}
+
+/** In place of a ballot that is shown further down by now. */
+export const BALLOT_MOVED = 'The ballot has moved to a newer message below.';
+
+export const MOTION_LABELS = { for: 'For the change', against: 'Against' } as const;
+
+export function amongCommanders(needed: number, electors: number): string {
+  if (needed === electors)
+    return `Only the ${electors} commanders vote on it, and ${electors === 2 ? 'both' : 'all'} must be for it.`;
+  return `Only commanders vote on it, and ${needed} of the ${electors} must be for it.`;
+}
+
+export const VOTE = {
+  reasonTitle: 'A reason for your vote',
+  /** At most 45 characters. */
+  reasonLabel: 'Why? Your name is shown. Leave empty for none',
+  close: 'Close the ballot',
+  closeNow: 'Close the ballot now',
+  leaveOpen: 'Leave it open',
+  giveReason: 'Give a reason',
+  changeReason: 'Change the reason',
+  deleteReason: 'Delete the reason',
+  withdraw: 'Withdraw',
+  for: 'for the change',
+  against: 'against the change',
+} as const;
+
+/** Asks before a ballot is closed. `wins`: the order it would carry out; null: that is not shown. */
+export function closeNow(votes: readonly StandingVote[], quorum: number, wins: string | null): string {
+  const missing = votes.length < quorum ? `, and it needs ${count(quorum, 'voter')}` : '';
+  const so = `${count(votes.length, 'vote')} so far${missing}.`;
+  return wins === null ? `${so} Close the ballot now?` : `${so} Close the ballot now, and carry out **${wins}**?`;
+}
+
+/** A member's own vote. `before`: what they had voted for; null: nothing. */
+export function yourVote(choice: string, before: string | null, reason: string | null, closes: number | null): string {
+  const why = reason === null ? '' : `\n> “${plainName(reason)}”`;
+  const vote = before === null ? `Your vote: **${choice}**.` : `Your vote is now **${choice}** (before: ${before}).`;
+  return `${vote}${why}\nYou can change it${closes === null ? '' : ` until ${clockTime(closes)}`}.`;
+}
+
+/** The same of a vote that has closed its ballot. */
+export function yourLastVote(text: string): string {
+  return text.replace(/\nYou can change it[^\n]*$/, '');
+}
+
+/** A button that takes over another member's reason. */
+export function agreeWith(name: string, reason: string): string {
+  return `Agree with ${name}: “${reason}”`;
+}
+
+/** Where members of a side vote in a secret ballot. `channel`: the one for its ballots. */
+export function votePrivately(side: string, channel: string | null): string {
+  const vote = `Members of the ${side} vote with the “Vote” button`;
+  return channel === null ? `${vote}.` : `${vote}, or in <#${channel}>.`;
+}
+
+/** What members are answered when they vote, or open and close ballots. */
+export const BALLOT_ANSWERS = {
+  notVoted: 'You haven’t voted in this ballot. Press an order’s button to vote for it.',
+  notVotedOnPlans: 'You haven’t voted in this ballot. Propose a plan, vote for one in the list, or choose an order.',
+  withdrawn: 'Your vote is withdrawn. You can vote again until the ballot closes.',
+  notVotedOnCouncil: 'You haven’t voted in this ballot. Press “For the change” or “Against” to vote.',
+  closedByIt: 'Your vote closed the ballot; the result is in the channel.',
+  nobodyVoted: 'Nobody has voted yet, so there’s nothing to decide. Vote first.',
+  tooLate: 'The ballot closed just before you pressed the button. The result is in the channel.',
+  justClosed:
+    'The ballot closed just before your order arrived, so your order wasn’t given. This is the latest map: give the order again if you still want it.',
+  closedNext: 'That ballot closed just before your order arrived. Your vote counts in the next one.',
+  closedNotNext: 'The ballot closed just before your order arrived, and you can’t vote for it in the next one:',
+  ballotClosed: 'That ballot had already closed, so your vote wasn’t counted.',
+  ballotNext: 'Vote in the new one in the channel.',
+  proposalGone: 'That proposal isn’t there any more. Look at the list again.',
+  voteOver: 'That ballot is closed. `/map` shows the latest map.',
+  noBallot: 'No ballot is open here. Open one with `/vote open`.',
+  otherSide: 'This ballot belongs to the other side. You can vote on your own side’s orders.',
+  joinedLater: 'You joined this side after the ballot opened. You can vote in the next one.',
+  commandersDecide: 'Only commanders vote on this. You can still argue your case here.',
+  mayNotCount: `Only ${MANAGER} can close a ballot early. Ask one of them.`,
+  mayNotCall: 'Only a moderator, a commander or the member who started this game can open a ballot. Ask one of them.',
+  mayNotOverrule: `Only ${MANAGER} can overrule a ballot. Vote for your order instead.`,
+  alreadyOpen: 'A ballot is already open.',
+  cannotBeDone: 'The rules have changed since the ballot opened, so its result can’t be carried out.',
+} as const;
+
+/** What members are answered when they change how a table decides. */
+export const COUNCIL_ANSWERS = {
+  changeSide: 'Press a button to change how a side decides, or use `/council` and fill in `side`.',
+  readSide: 'Members of the side, moderators and the member who started this game can change this.',
+  askForCommand: '`/council` shows who gives orders and how to change that.',
+  joinRota: '`/council` shows the rota, and you can join it there.',
+  keptCouncil: 'This table decides the same way as in its last game; `/council` shows how.',
+  motionOpen: 'A ballot on a change is already open. Wait until it closes.',
+  noBots: 'Choose members of this server. Bots can’t command.',
+  proposed: 'Your proposal is in the channel, with your vote for it.',
+  manyBallots:
+    'One ballot can decide a whole plan: press **Vote**, then **Plan …**. `/council early:2` closes a ballot as soon as two agree; `/council window:5m` shortens it.',
+  nextBallot: 'The open ballot keeps the rules it started with.',
+  sameCouncil: 'This table already decides that way.',
+  sameWay: 'That side already decides that way.',
+  alwaysSecret: 'In this game a side’s orders are secret, so only its members see its ballots.',
+  notInRota: `Command doesn’t pass on here, so there’s no rota. ${capital(MANAGER)} can set one up with \`/council rotate\`.`,
+  alreadyInRota: 'You’re already in the rota. `/council` shows it.',
+  outOfRota: 'You’re not in the rota. `/council` lets you join it.',
+  rotaFull: 'The rota is full. Try again when someone has left it.',
+  lastInRota: `You’re the only commander. Ask ${MANAGER} to name another one or to change how this table decides.`,
+} as const;

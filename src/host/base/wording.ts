@@ -1,0 +1,61 @@
+import { MANAGER } from '../../council/index.ts';
+import type { GameRecord } from '../../store/index.ts';
+import { type Caller, mayStartGame } from './caller.ts';
+
+/** What the host itself says. Systems word what happens in a game. */
+
+/** A member's name as plain text: no part is taken for Markdown, a mention or a link, or turns what follows around. */
+export function plainName(name: string): string {
+  return nameAlone(name)
+    .replace(/[\\*_~`|<>[\]:@]/g, (mark) => (mark === '@' ? '@\u200b' : `\\${mark}`))
+    .replace(INVITING, '$&\\');
+}
+
+/** Discord makes a card of an invitation or a gift, also where no "https" stands before it. */
+const INVITING = /discord(?:app)?(?=\.[a-z])/gi;
+
+/** A member's name on one line, for places that know no Markdown. */
+export function nameAlone(name: string): string {
+  const line = oneLine(name);
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(line.replace(INVISIBLE, '')) ? line : 'Somebody';
+}
+
+/** What of a game is not its rule sheet's. */
+export function notFromSheet(basis: string): string {
+  return `Not from the rule sheet: ${basis}.`;
+}
+
+/** What a member gives as a reason, on one line. Null: there is nothing in it to read. */
+export function reasonIn(text: string): string | null {
+  const line = oneLine(text);
+  return line.replace(INVISIBLE, '').trim() === '' ? null : line;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(CONTROLS, '').trim();
+}
+
+/** Characters that count as letters or signs and show nothing. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Control characters, and the marks that set the direction of text. */
+const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+export const WORDS = {
+  /** Long work (a game's log, all of a member's data) was not done in time: nothing was changed, and the next press finds it. */
+  stillLoading: 'There’s a lot to read for that, and it’s still loading. Try again in a few seconds.',
+  comesLater: 'There’s a lot to read for that. The answer will be here in a moment.',
+  noGame: 'No game is being played in this channel.',
+  mayNotManageGame: `Only ${MANAGER} can do that. Ask one of them.`,
+  playedElsewhere: 'No such game has been played in this channel. Choose one from the list.',
+  oneSide: 'This game has only one side, and everyone in the channel plays it. Give your order.',
+  countedApart: '`/record` lists this game separately.',
+  incompatible: `The rules have changed since this game began, so it can’t be shown or continued. Nothing is lost: \`/log\` still lists every order and roll, and can give you the list as a file. If the game hasn’t ended, ${MANAGER} can end it with \`/abandon\`.`,
+  incompatibleInBrief: 'The rules have changed since this game began, so it can’t go on.',
+  more: 'More …',
+} as const;
+
+/** No game is being played here, and how one is started. */
+export function noGameHere(caller: Caller, latest: GameRecord | null): string {
+  return `${WORDS.noGame} ${mayStartGame(caller, latest) ? 'Start one with `/new`.' : 'Ask a moderator to start one with `/new`.'}`;
+}

@@ -1,0 +1,95 @@
+import type { Store } from '../../store/index.ts';
+import type { MissedAlarm } from '../actions/due-alarms.ts';
+import type { Backlog } from '../afterwards/record/record-commands.ts';
+import { NotReady } from '../base/long-work.ts';
+
+/** Milliseconds until what could not be done is tried again. */
+const AGAIN_MS = 5 * 60_000;
+
+/** The whole file is written anew at most once in this time, however many members are forgotten: nothing else is answered meanwhile. */
+const SWEPT_MS = 60 * 60_000;
+
+/** What is done aside, so that members are answered in between. */
+export class BackgroundJobs {
+  readonly #store: Store;
+  readonly #backlog: Backlog;
+  /** After one that failed, it is not tried before this time. */
+  readonly #resting = { sweep: 0, record: 0 };
+  /** Where the time was set back, nothing waits longer than until here. */
+  #latest = Number.POSITIVE_INFINITY;
+  /** What failed the last time: it is reported once. */
+  readonly #failing = new Set<'look' | 'sweep' | 'record'>();
+
+  constructor(store: Store, backlog: Backlog) {
+    this.#store = store;
+    this.#backlog = backlog;
+  }
+
+  /** The time was set back: nothing waits for a time that was ahead. */
+  setBack(now: number): void {
+    this.#resting.sweep = 0;
+    this.#resting.record = 0;
+    this.#latest = now + AGAIN_MS;
+  }
+
+  /** When the next job is due, milliseconds since 1970; null: none is. */
+  next(): number | null {
+    const sweep = this.#sweepDue();
+    if (!this.#backlog.waits()) return sweep;
+    return sweep === null ? this.#resting.record : Math.min(sweep, this.#resting.record);
+  }
+
+  /**
+   * Does one job that is due. `more`: another is still due. Never throws: what a clock has done at the same time must be announced even if
+   * this fails. `ready`: resolves when what the job needs first is there.
+   */
+  do(now: number): {
+    readonly missed: readonly MissedAlarm[];
+    readonly more: boolean;
+    readonly ready: Promise<void> | null;
+  } {
+    const missed: MissedAlarm[] = [];
+    let ready: Promise<void> | null = null;
+    try {
+      const sweep = this.#sweepDue();
+      if (sweep !== null && sweep <= now) this.#try('sweep', missed, now, () => this.#sweep(now));
+      else if (this.#backlog.waits() && this.#resting.record <= now)
+        ready = this.#try('record', missed, now, () => this.#backlog.piece());
+      const next = this.next();
+      this.#failing.delete('look');
+      return { missed, more: next !== null && next <= now, ready };
+    } catch (error) {
+      this.#miss('look', missed, error);
+      return { missed, more: false, ready };
+    }
+  }
+
+  #sweepDue(): number | null {
+    const due = this.#store.vacuumDue();
+    return due === null ? null : Math.min(Math.max(due, this.#resting.sweep), this.#latest);
+  }
+
+  /** Where another process reads the file it is tried again: a backup ends. */
+  #sweep(now: number): void {
+    this.#latest = Number.POSITIVE_INFINITY;
+    this.#resting.sweep = now + (this.#store.vacuum() ? SWEPT_MS : AGAIN_MS);
+  }
+
+  /** @returns what it waits for before it can be done; null: nothing */
+  #try(what: 'sweep' | 'record', missed: MissedAlarm[], now: number, work: () => void): Promise<void> | null {
+    try {
+      work();
+      this.#failing.delete(what);
+    } catch (error) {
+      if (error instanceof NotReady) return error.ready;
+      this.#miss(what, missed, error);
+      this.#resting[what] = now + AGAIN_MS;
+    }
+    return null;
+  }
+
+  #miss(what: 'look' | 'sweep' | 'record', missed: MissedAlarm[], error: unknown): void {
+    if (!this.#failing.has(what)) missed.push({ game: '', what, error });
+    this.#failing.add(what);
+  }
+}

@@ -1,0 +1,209 @@
+import type { SeatId } from '../../game/index.ts';
+import type { BallotRecord, GameRecord } from '../../store/index.ts';
+import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
+import type { CouncilChanges } from '../actions/council-changes.ts';
+import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
+import { replacing, type VoteCasting } from '../actions/vote-casting.ts';
+import { readChoice } from '../base/ballot-choice.ts';
+import { type Caller, mayManageGame } from '../base/caller.ts';
+import { ORDER_ANSWERS } from '../base/order-words.ts';
+import { type Reply, reply } from '../base/reply.ts';
+import { BALLOT_ANSWERS, openForOthers, opensOnNext } from '../base/voting-words.ts';
+import { MOTION_CHOICE } from '../messages/council-motion.ts';
+import { positionMessage } from '../messages/position-message.ts';
+import {
+  amendForm,
+  goesOnFrom,
+  type Proposal,
+  proposalMenu,
+  proposalReply,
+  proposalsIn,
+} from '../messages/proposals.ts';
+import { notShown, sideResult } from '../messages/side-ballot.ts';
+import { councilOf } from '../table/game-position.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
+import { sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
+import { mayNotOrderNow } from '../table/whose-turn.ts';
+import { notOfSide } from './council-commands.ts';
+
+/** `/vote` and the buttons of ballots. */
+export class BallotCommands {
+  readonly #transactions: GameTransactions;
+  readonly #ballots: BallotLifecycle;
+  readonly #councils: CouncilChanges;
+  readonly #votes: VoteCasting;
+
+  constructor(parts: {
+    readonly transactions: GameTransactions;
+    readonly ballots: BallotLifecycle;
+    readonly councils: CouncilChanges;
+    readonly votes: VoteCasting;
+  }) {
+    this.#transactions = parts.transactions;
+    this.#ballots = parts.ballots;
+    this.#councils = parts.councils;
+    this.#votes = parts.votes;
+  }
+
+  /** Calls a vote on the next order, or shows the one that is open. */
+  open(caller: Caller, side: string | null = null): Reply | null {
+    const { store, tables, render } = this.#transactions;
+    return this.#transactions.atTable(caller, null, (table) => {
+      const likely = table.system.asked(table.position.state).map((asked) => asked.seat);
+      const seat = sideMeant(store, table, caller, side, likely);
+      if (typeof seat !== 'string') return seat;
+      const council = councilOf(table.position, seat);
+      const open = orderBallot(table, seat);
+      const own = sitsAt(store, table, caller.member.discordId, seat);
+      if (open && isSecretBallot(table, open) && notShown(store, table, caller, open) === null)
+        return this.#votes.mine(caller, table, open);
+      if (open) return { ...positionMessage(table, render, [BALLOT_ANSWERS.alreadyOpen]), to: 'member' };
+      if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
+      const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
+      if (!asked) return mayNotOrderNow(table, seat, own) ?? reply('member', ORDER_ANSWERS.menuOver);
+      if (!mayManageGame(caller, table.game) && this.#councils.mayNotOrder(caller, table, seat) !== null)
+        return reply('member', BALLOT_ANSWERS.mayNotCall);
+      if (!mayManageGame(caller, table.game) && council.mode === 'open')
+        return reply('member', BALLOT_ANSWERS.mayNotCall);
+      this.#ballots.open(table, seat, { kind: 'order' }, caller);
+      const after = tables.withBallots(table);
+      const whose = sideNameOf(table.system, seat);
+      const text = opensOnNext(caller.member.name, whose);
+      return { after, answer: positionMessage(after, render, [text]) };
+    });
+  }
+
+  /** Closes a ballot before its time. */
+  count(caller: Caller, ballot: number | null, sure: boolean, side: string | null = null): Reply | null {
+    return this.#atBallot(caller, { ballot, side }, (table, open) =>
+      mayManageGame(caller, table.game)
+        ? this.#votes.count(caller, table, open, sure)
+        : reply('member', BALLOT_ANSWERS.mayNotCount),
+    );
+  }
+
+  withdraw(caller: Caller, ballot: number | null, side: string | null = null): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side }, (table, open) => this.#votes.withdraw(caller, table, open));
+  }
+  mine(caller: Caller, ballot: number): Reply | null {
+    const { store } = this.#transactions;
+    const record = store.ballot(ballot);
+    const game = record?.closed && record.rules.secret && record.subject.kind === 'order' && store.game(record.game);
+    if (game && game.channel === caller.channel) return this.#result(caller, record, game);
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => this.#votes.mine(caller, table, open));
+  }
+
+  /** How a ballot came out that only its side saw. In a game of one side, and elsewhere, everybody has seen it. */
+  #result(caller: Caller, record: BallotRecord, game: GameRecord): Reply {
+    const { store, tables } = this.#transactions;
+    const table = tables.table(game);
+    if (table.system.seats.length === 1) return reply('member', BALLOT_ANSWERS.voteOver);
+    const before = tables.stateAfter(table, record.seq);
+    return sideResult(store, table, caller, tables.withVotes(record), before);
+  }
+
+  /** Shows one of the proposals in a ballot, or more of their list. */
+  look(caller: Caller, ballot: number, chosen: string): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => {
+      const from = goesOnFrom(chosen);
+      if (from !== null)
+        return { ...this.#votes.mine(caller, table, open), menu: proposalMenu(table, open, from), replaces: true };
+      const proposal = proposalsIn(open).find(({ number }) => String(number) === chosen);
+      if (!proposal) return reply('member', BALLOT_ANSWERS.proposalGone, { replaces: true });
+      return proposalReply(table, open, proposal, this.#transactions.render);
+    });
+  }
+
+  voteFor(caller: Caller, ballot: number, number: number): Reply | null {
+    return this.#atProposal(caller, ballot, number, (table, open, { choice }) =>
+      replacing(this.#votes.forPlan(caller, table, open, readChoice(choice))),
+    );
+  }
+
+  amend(caller: Caller, ballot: number, number: number): Reply | null {
+    return this.#atProposal(caller, ballot, number, amendForm);
+  }
+
+  #atProposal(
+    caller: Caller,
+    ballot: number,
+    number: number,
+    work: (table: GameTable, open: OpenBallot, proposal: Proposal) => Reply | GameChange,
+  ): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => {
+      const proposal = proposalsIn(open).find((one) => one.number === number);
+      return proposal ? work(table, open, proposal) : reply('member', BALLOT_ANSWERS.proposalGone, { replaces: true });
+    });
+  }
+
+  askReason(caller: Caller, ballot: number): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (_table, open) => this.#votes.askReason(caller, open));
+  }
+  giveReason(caller: Caller, ballot: number, text: string): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
+      this.#votes.giveReason(caller, table, open, text),
+    );
+  }
+  deleteReason(caller: Caller, ballot: number): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
+      this.#votes.deleteReason(caller, table, open),
+    );
+  }
+  agree(caller: Caller, ballot: number, member: number): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
+      this.#votes.agree(caller, table, open, member),
+    );
+  }
+
+  /** A vote for or against a change of the council. */
+  voteOnMotion(caller: Caller, ballot: number, inFavour: boolean): Reply | null {
+    return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
+      open.subject.kind === 'council'
+        ? this.#votes.cast(caller, table, open, inFavour ? MOTION_CHOICE.for : MOTION_CHOICE.against, null)
+        : reply('member', BALLOT_ANSWERS.voteOver),
+    );
+  }
+
+  /** At an open ballot that the caller is shown. */
+  #atOwnBallot(
+    caller: Caller,
+    which: { readonly ballot: number | null; readonly side: string | null },
+    work: (table: GameTable, open: OpenBallot) => Reply | GameChange,
+  ): Reply | null {
+    return this.#atBallot(caller, which, (table, open) => {
+      const no = notShown(this.#transactions.store, table, caller, open);
+      return no === null ? work(table, open) : reply('member', no);
+    });
+  }
+
+  /** At an open ballot of the channel's game: the one named, or the one on the next order of a side. */
+  #atBallot(
+    caller: Caller,
+    { ballot: id, side }: { readonly ballot: number | null; readonly side: string | null },
+    work: (table: GameTable, open: OpenBallot) => Reply | GameChange,
+  ): Reply | null {
+    const { store } = this.#transactions;
+    const named = id === null ? null : store.ballot(id);
+    const elsewhere = named && this.#transactions.elsewhere(caller, store.game(named.game));
+    if (elsewhere) return elsewhere;
+    return this.#transactions.atTable(caller, null, (table) => {
+      if (id !== null) {
+        const open = table.ballots.find((ballot) => ballot.id === id);
+        return open ? work(table, open) : reply('member', BALLOT_ANSWERS.voteOver);
+      }
+      const orders = orderBallots(table);
+      if (orders.length === 0) return reply('member', BALLOT_ANSWERS.noBallot);
+      const voting = orders.map(({ seat }) => seat);
+      const seat = sideMeant(this.#transactions.store, table, caller, side, voting);
+      if (typeof seat !== 'string') return seat;
+      const open = orders.find((ballot) => ballot.seat === seat);
+      return open ? work(table, open) : reply('member', noBallotOf(table, seat, voting));
+    });
+  }
+}
+
+function noBallotOf({ system }: GameTable, seat: SeatId, voting: readonly SeatId[]): string {
+  const others = voting.map((one) => sideNameOf(system, one) ?? one);
+  return openForOthers(sideNameOf(system, seat) ?? seat, others);
+}

@@ -1,0 +1,61 @@
+import { type Draft, LONGEST_CHOICE } from '../../game/index.ts';
+import type { Caller } from '../base/caller.ts';
+import { ORDER_ANSWERS } from '../base/order-words.ts';
+import { clipped } from '../base/reply.ts';
+import { SEAT_ANSWERS } from '../base/seat-words.ts';
+import { type Completion, completions, notice } from '../messages/order-completions.ts';
+import { orderCompletions } from '../messages/order-search.ts';
+import type { GameSources, GameTable } from '../table/game-tables.ts';
+import { overruledSide, seatOf } from '../table/seat-rules.ts';
+import { tableCompletions } from './map-commands.ts';
+
+/** What the options of commands complete to while a member types. */
+export class CommandCompletions {
+  readonly #games: GameSources;
+
+  constructor(games: GameSources) {
+    this.#games = games;
+  }
+
+  /** What an order command's option completes to in this channel now. Without a seat, the one completion there is says so. */
+  order(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
+    return this.#atTable(caller, (table) => {
+      const seat = seatOf(this.#games.store, table, caller);
+      return seat === null ? [notice(SEAT_ANSWERS.noSeat)] : completions(table, seat, draft, slot, typed);
+    });
+  }
+
+  /** What a plan may become, as it is typed. */
+  plan(caller: Caller, typed: string): Completion[] {
+    return this.#atTable(caller, (table) => {
+      const seat = seatOf(this.#games.store, table, caller);
+      if (seat === null) return [notice(SEAT_ANSWERS.noSeat)];
+      const { planning } = table.system;
+      return planning
+        ? [...planning.complete(table.position.state, seat, typed)]
+        : [notice(clipped(ORDER_ANSWERS.noPlans, LONGEST_CHOICE))];
+    });
+  }
+
+  /** The legal orders that match what was typed. */
+  overrule(caller: Caller, typed: string, side: string | null = null): Completion[] {
+    return this.#atTable(caller, (table) => {
+      const seat = overruledSide(this.#games.store, table, caller, side);
+      return typeof seat === 'string'
+        ? orderCompletions(table, seat, typed)
+        : [notice(clipped(seat.text, LONGEST_CHOICE))];
+    });
+  }
+
+  /** The sides of the game that is being played here. */
+  sides(caller: Caller): Completion[] {
+    const game = this.#games.store.runningIn(caller.channel);
+    const system = game && this.#games.tables.systemIfCompatible(game);
+    return (system?.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));
+  }
+
+  #atTable(caller: Caller, work: (table: GameTable) => Completion[]): Completion[] {
+    const game = this.#games.store.runningIn(caller.channel);
+    return tableCompletions(() => game && this.#games.tables.table(game), work);
+  }
+}

@@ -1,0 +1,177 @@
+import { LONGEST_CHOICE, type SeatId, type System } from '../../game/index.ts';
+import type { GameRecord, PostToOpen } from '../../store/index.ts';
+import type { Actor, GameTransactions } from '../actions/game-transactions.ts';
+import type { NewGames } from '../actions/new-game.ts';
+import type { ThreadToOpen, WaitingThread } from '../actions/what-if-threads.ts';
+import type { Caller } from '../base/caller.ts';
+import { FORUM, FORUM_ANSWERS, gameTag, postLacks, tagsLack, toMoveTag } from '../base/forum-words.ts';
+import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
+import { plainName } from '../base/wording.ts';
+import type { Edition, Library } from '../table/game-library.ts';
+import { dateInBrief } from '../table/game-titles.ts';
+import type { NamedChannel } from './seat-commands.ts';
+
+/** A member's choices for a game that begins in a post. */
+export interface ChosenGame {
+  readonly edition: Edition;
+  readonly variant: System['variants'][number];
+  readonly machines: readonly SeatId[];
+  readonly style: string | null;
+}
+
+/** The tags of a post. */
+export interface ForumTags {
+  /** Those that it is to have, at most four. */
+  readonly wanted: readonly string[];
+  /** All that its game may ever want: a forum gets them in one go. */
+  readonly ofGame: readonly string[];
+}
+
+/** Posts that a forum may wait for at once. */
+const MOST_WAITING = 5;
+
+/**
+ * Games that begin in a forum: the wish is kept, the post opened, and the game begun in it. Like the threads of “what ifs”, each step can be
+ * done again after a crash.
+ */
+export class ForumPosts {
+  readonly #library: Library;
+  readonly #transactions: GameTransactions;
+  readonly #newGames: NewGames;
+
+  constructor(library: Library, transactions: GameTransactions, newGames: NewGames) {
+    this.#library = library;
+    this.#transactions = transactions;
+    this.#newGames = newGames;
+  }
+
+  /** Notes, within the transaction, that a forum is to get a post. Members who may post there may have one opened. */
+  ask(caller: Caller, { channel: forum, open, lacks, forum: has }: NamedChannel, chosen: ChosenGame): Reply {
+    const { store } = this.#transactions;
+    const { interaction, channel: asked, guild, member, at } = caller;
+    if (guild === null || !has) return reply('member', FORUM_ANSWERS.noForum);
+    if (!open) return reply('member', FORUM_ANSWERS.mayNotPost);
+    if (lacks.length > 0) return reply('member', postLacks(forum, lacks));
+    if (store.postsToOpen().filter((post) => post.forum === forum).length >= MOST_WAITING)
+      return reply('member', FORUM_ANSWERS.crowded);
+    const { edition, variant, machines, style } = chosen;
+    store.addPost({
+      interaction,
+      forum,
+      asked,
+      guild,
+      member: store.member(member.discordId, member.name).id,
+      system: edition.system.id,
+      variant: variant.id,
+      machines,
+      style,
+      at,
+    });
+    const missing = tagsOfGame(edition.system).filter((tag) => !has.tags.has(tag.toLowerCase()));
+    const hint = missing.length > 0 && !has.makesTags && caller.isModerator ? [tagsLack(missing)] : [];
+    return reply('member', [FORUM.opens(forum), ...hint].join('\n'));
+  }
+
+  /** The posts that are waited for, of all that were asked for in a channel. Null: in any. */
+  openings(asked: string | null = null): WaitingThread[] {
+    const posts = this.#transactions.store.postsToOpen();
+    return posts
+      .filter((post) => asked === null || post.asked === asked)
+      .map(({ interaction: id, forum: channel, guild }) => ({ id, channel, guild, message: null, isPost: true }));
+  }
+
+  /** One of them, with its words. Null: it is not waited for any more, or this version does not have its game. */
+  opening(id: string): (ThreadToOpen & { readonly tags: ForumTags }) | null {
+    const post = this.#post(id);
+    const chosen = post && this.#chosen(post);
+    if (!chosen) return null;
+    const { forum: channel, guild, at } = post;
+    const { system } = chosen.edition;
+    const starter = this.#transactions.store.memberById(post.member);
+    const pinged = starter?.discordId ?? null;
+    const who = pinged === null ? `**${plainName(starter?.name ?? '')}**` : `<@${pinged}>`;
+    const announcement = reply('channel', FORUM.starts(who, system.title, chosen.variant.name), {
+      pings: { roles: [], users: pinged === null ? [] : [pinged] },
+    });
+    const name = clipped(`${system.title}: ${chosen.variant.name}, ${dateInBrief(at, at)}`, LONGEST_CHOICE);
+    const open = system.seats.length > 1 && chosen.machines.length < system.seats.length;
+    const wanted = [gameTag(system.title), ...(open && chosen.machines.length === 0 ? [FORUM.openSeat] : [])];
+    return { id, channel, guild, at, message: null, name, announcement, tags: { wanted, ofGame: tagsOfGame(system) } };
+  }
+
+  /** A post is open: its game begins. Null: it has begun before. */
+  opened(id: string, channel: string): Announcement | null {
+    const { store } = this.#transactions;
+    const answer = this.#transactions.runOnce(null, () => {
+      const post = this.#post(id);
+      store.removePost(id);
+      const chosen = post && this.#chosen(post);
+      const starter = post && store.memberById(post.member);
+      if (!chosen || !starter || store.runningIn(channel)) return null;
+      const { discordId, name } = starter;
+      const actor: Actor = { member: discordId === null ? null : { discordId, name }, interaction: id, at: post.at };
+      return this.#newGames.begin(actor, { ...chosen, channel, guild: post.guild, starter, last: null, from: null });
+    });
+    return answer && { channel, answer };
+  }
+
+  /** A post can't be opened: the channel where it was asked for hears why. Null: that has been settled before. */
+  notOpened(id: string, why: string, now: number): Announcement | null {
+    const { store } = this.#transactions;
+    const post = this.#post(id);
+    if (!post) return null;
+    const { asked: channel, guild, member } = post;
+    const discordId = store.memberById(member)?.discordId ?? null;
+    const who = discordId === null ? '' : `<@${discordId}>: `;
+    const pings = { roles: [], users: discordId === null ? [] : [discordId] };
+    const answer = this.#transactions.runOnce(null, () => {
+      store.removePost(id);
+      return this.#transactions.keepNews({ channel, guild }, now, reply('channel', `${who}${why}`, { pings }));
+    });
+    return answer && { channel, answer };
+  }
+
+  /** The tags of the post that a game is played in; null: none is, or this version does not know its rules. */
+  tagsIn(channel: string): ForumTags | null {
+    const { store, tables } = this.#transactions;
+    const game = store.latestIn(channel);
+    const system = game && tables.systemIfCompatible(game);
+    if (!system) return null;
+    return { wanted: [gameTag(system.title), ...this.#stands(game)], ofGame: tagsOfGame(system) };
+  }
+
+  /** Whether a tag is one of those that the bot gives to posts and takes from them. Others' are left alone. */
+  isOwnTag(name: string): boolean {
+    return this.#library.editions.some(({ system }) => tagsOfGame(system).some((tag) => isNamed(tag, name)));
+  }
+
+  #stands(game: GameRecord): string[] {
+    if (game.ended) return [FORUM.finished];
+    const { store, tables } = this.#transactions;
+    const { system, position, machines } = tables.table(game);
+    if (system.seats.length < 2) return [];
+    const isOpen = system.seats.some(({ id }) => !machines.includes(id) && store.sittersAt(game.id, id).length === 0);
+    const asked = new Set(system.asked(position.state).map(({ seat }) => seat));
+    const toMove = system.seats.filter(({ id }) => asked.has(id)).map(({ name }) => toMoveTag(name));
+    return [...(isOpen ? [FORUM.openSeat] : []), ...toMove.slice(0, 2)];
+  }
+
+  #post(id: string): PostToOpen | null {
+    return this.#transactions.store.postsToOpen().find(({ interaction }) => interaction === id) ?? null;
+  }
+
+  #chosen({ system: id, variant: chosen, machines, style }: PostToOpen): ChosenGame | null {
+    const edition = this.#library.editions.find(({ system }) => system.id === id);
+    const variant = edition?.system.variants.find((one) => one.id === chosen);
+    return edition && variant ? { edition, variant, machines, style } : null;
+  }
+}
+
+function tagsOfGame({ title, seats }: Pick<System, 'title' | 'seats'>): string[] {
+  const sides = seats.length < 2 ? [] : [FORUM.openSeat, ...seats.map(({ name }) => toMoveTag(name))];
+  return [gameTag(title), FORUM.finished, ...sides];
+}
+
+function isNamed(tag: string, name: string): boolean {
+  return tag.toLowerCase() === name.toLowerCase();
+}

@@ -1,0 +1,116 @@
+import { ALL } from '../../game/index.ts';
+import type { Caller } from '../base/caller.ts';
+import { MAP } from '../base/map-words.ts';
+import { type Reply, reply } from '../base/reply.ts';
+import { SEAT_ANSWERS } from '../base/seat-words.ts';
+import { noGameHere, WORDS } from '../base/wording.ts';
+import type { Renderer } from '../messages/map-drawing.ts';
+import { closeUpReply, isReply, overlayCompletions, placeCompletions, requestedLook } from '../messages/map-options.ts';
+import { mapReply, ownMapReply, positionInWords, rosterReply } from '../messages/map-replies.ts';
+import { oddsFor } from '../messages/odds-reply.ts';
+import { moreButtons } from '../messages/order-buttons.ts';
+import { type Completion, notice } from '../messages/order-completions.ts';
+import type { GameSources, GameTable } from '../table/game-tables.ts';
+import { GAME_ANSWERS } from '../table/game-words.ts';
+import { IncompatibleLog } from '../table/replay-log.ts';
+import { seatOf } from '../table/seat-rules.ts';
+
+/** `/map`, `/units`, `/odds`: how the running game of the channel stands, or the last one it saw end. */
+export class MapCommands {
+  readonly #games: GameSources;
+  readonly #render: Renderer;
+
+  constructor(games: GameSources, render: Renderer) {
+    this.#games = games;
+    this.#render = render;
+  }
+
+  /** @param at a place to look at closely, as it is called; `overlays`: what to show beside the position, with commas between */
+  forChannel(caller: Caller, at: string | null = null, overlays: string | null = null): Reply {
+    return this.#withTable(caller, (table) => {
+      const look = requestedLook(table, at, overlays);
+      return isReply(look) ? look : mapReply(table, this.#render, look);
+    });
+  }
+
+  forMember(caller: Caller, at: string | null = null, overlays: string | null = null): Reply {
+    return this.#withTable(caller, (table) => {
+      const look = requestedLook(table, at, overlays);
+      if (isReply(look)) return look;
+      if (table.system.seats.length === 1) return { ...mapReply(table, this.#render, look), to: 'member' };
+      const seat = seatOf(this.#games.store, table, caller);
+      return seat === null ? reply('member', SEAT_ANSWERS.noSeat) : ownMapReply(table, this.#render, seat, look);
+    });
+  }
+
+  inWords(caller: Caller, at: string | null = null, page = 0): Reply {
+    return this.#withTable(caller, (table) => {
+      const look = requestedLook(table, at, null);
+      if (isReply(look)) return look;
+      const place = look.at === undefined || look.at === ALL ? null : look.at;
+      return positionInWords(table, seatOf(this.#games.store, table, caller), caller, place, page);
+    });
+  }
+
+  /** The map from close by, for the caller alone; `at` null: where it matters most. */
+  closeUp(caller: Caller, game: string, at: string | null, overlay: string | null): Reply {
+    return this.#here(caller, game, (table) =>
+      closeUpReply(table, this.#render, seatOf(this.#games.store, table, caller), at, overlay),
+    );
+  }
+
+  /** A page of the position in words or of all units, for the caller alone. */
+  page(caller: Caller, of: 'text' | 'units', game: string, page: number, at: string | null): Reply {
+    return this.#here(caller, game, () => (of === 'units' ? this.units(caller, page) : this.inWords(caller, at, page)));
+  }
+
+  /** Answers with buttons that the board has no room for: rules, log, taking back, how the table decides. */
+  more(caller: Caller): Reply {
+    return this.#withTable(caller, (table) => reply('member', MAP.more, { rows: moreButtons(table) }));
+  }
+
+  units(caller: Caller, page = 0): Reply {
+    return this.#withTable(caller, (table) => rosterReply(table, seatOf(this.#games.store, table, caller), page));
+  }
+
+  /** What orders are worth, as far as the channel's table is told it, for the caller alone. */
+  odds(caller: Caller): Reply {
+    return this.#withTable(caller, (table) => oddsFor(table, caller, this.#render));
+  }
+
+  /** Places of the map here, and the layers that its pictures can show. */
+  placeCompletions(caller: Caller, typed: string): Completion[] {
+    return this.#completions(caller, (table) => placeCompletions(table, typed));
+  }
+  overlayCompletions(caller: Caller, typed: string): Completion[] {
+    return this.#completions(caller, (table) => overlayCompletions(table, typed));
+  }
+
+  #withTable(caller: Caller, work: (table: GameTable) => Reply): Reply {
+    const game = this.#games.store.latestIn(caller.channel);
+    return game ? work(this.#games.tables.table(game)) : reply('member', noGameHere(caller, null));
+  }
+
+  /** The same, where it is the game that was pressed for. */
+  #here(caller: Caller, game: string, work: (table: GameTable) => Reply): Reply {
+    return this.#withTable(caller, (table) =>
+      table.game.id === game ? work(table) : reply('member', GAME_ANSWERS.elsewhere),
+    );
+  }
+
+  #completions(caller: Caller, work: (table: GameTable) => Completion[]): Completion[] {
+    const game = this.#games.store.latestIn(caller.channel);
+    return tableCompletions(() => game && this.#games.tables.table(game), work);
+  }
+}
+
+/** Completions at a table; where there is none, or its rules have changed, the only one says so. */
+export function tableCompletions(find: () => GameTable | null, work: (table: GameTable) => Completion[]): Completion[] {
+  try {
+    const table = find();
+    return table ? work(table) : [notice(WORDS.noGame)];
+  } catch (error) {
+    if (error instanceof IncompatibleLog) return [notice(WORDS.incompatibleInBrief)];
+    throw error;
+  }
+}

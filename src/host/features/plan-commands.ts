@@ -1,0 +1,387 @@
+import { createHash } from 'node:crypto';
+import { MOST_ROWS, type Order, type Plan, type Planning, type SeatId } from '../../game/index.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
+import type { CouncilChanges } from '../actions/council-changes.ts';
+import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
+import { MOST_ORDERS, type OrderExecution, type SeatOrder } from '../actions/order-execution.ts';
+import type { ShortcutsUnderWay } from '../actions/shortcuts-under-way.ts';
+import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
+import type { Caller } from '../base/caller.ts';
+import { MORE_IN_LOG, ORDER_ANSWERS, ordered } from '../base/order-words.ts';
+import { type Enclosure, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
+import { SEAT_ANSWERS } from '../base/seat-words.ts';
+import { renderShareOf } from '../messages/map-drawing.ts';
+import { askButton, seatOffers } from '../messages/order-buttons.ts';
+import { sealsAt, sketchOf } from '../messages/order-menu.ts';
+import { positionFileName } from '../messages/picture-file-names.ts';
+import { councilOf } from '../table/game-position.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import { type MachineChooser, machineTask } from '../table/machine-task.ts';
+import { orderBallot } from '../table/open-ballots.ts';
+import { marchesOf, ordersGiven, PLAN, planAndEnd, planForm, planLines, planTitle } from '../table/plan-words.ts';
+import { refusalText } from '../table/refusal-text.ts';
+import { noSeat, seatOf } from '../table/seat-rules.ts';
+import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
+import type { OrderCommands } from './order-commands.ts';
+
+/** A plan that a member has been shown, until they give it. */
+interface PendingPlan {
+  readonly code: string;
+  readonly point: LogPoint;
+  /** As the member may change it. */
+  readonly text: string;
+  readonly plan: Plan;
+}
+
+const EMPTY: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
+
+/** Members whose plans are kept, at most; others write theirs again. */
+const MOST_PENDING = 500;
+/** Lines on results that a receipt has at most. */
+const MOST_RESULTS = 6;
+
+/** Many orders in few presses: plans that are typed, what the bot suggests, marches that stand, and buttons that give all of a kind. */
+export class PlanCommands {
+  readonly #transactions: GameTransactions;
+  readonly #councils: CouncilChanges;
+  readonly #execution: OrderExecution;
+  readonly #shortcuts: ShortcutsUnderWay;
+  readonly #orders: OrderCommands;
+  readonly #choose: MachineChooser;
+  readonly #pending = new BoundedCache<PendingPlan>(MOST_PENDING);
+
+  constructor(
+    parts: {
+      readonly transactions: GameTransactions;
+      readonly councils: CouncilChanges;
+      readonly orders: OrderExecution;
+      readonly shortcuts: ShortcutsUnderWay;
+    },
+    orders: OrderCommands,
+    choose: MachineChooser,
+  ) {
+    this.#transactions = parts.transactions;
+    this.#councils = parts.councils;
+    this.#execution = parts.orders;
+    this.#shortcuts = parts.shortcuts;
+    this.#orders = orders;
+    this.#choose = choose;
+  }
+
+  /** Shows a member the plan that they typed. `text` empty: a form asks for it. With `point`, only if the table still stands there. */
+  read(caller: Caller, text: string, point: LogPoint | null = null): Reply | null {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
+      const { state } = table.position;
+      const isEmpty = text.trim() === '';
+      const plan = isEmpty ? EMPTY : planning.read(state, seat, text, table.marches.get(seat) ?? '');
+      if (plan.orders.length === 0 && !planning.plans(state, seat))
+        return insteadOf(table, seat, PLAN.otherStep, plan.refused, point !== null);
+      if (isEmpty) return planForm(table, planning, seat, '');
+      return this.#shown(caller, table, seat, { text, plan }, PLAN.yours, point !== null);
+    });
+  }
+
+  /** Lets a member change the plan that they were shown. */
+  change(caller: Caller, point: LogPoint, code: string): Reply | null {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
+      const pending = this.#pendingOf(caller, point, code);
+      return planForm(table, planning, seat, pending?.text ?? '');
+    });
+  }
+
+  /** Asks a member which corps, divisions or columns march. */
+  march(caller: Caller, point: LogPoint): Reply | null {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
+      const choices = planning.groups(table.position.state, seat);
+      if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups);
+      const menu = {
+        prompt: PLAN.who,
+        choosing: { what: 'march-who', point },
+        least: 1,
+        most: choices.length,
+        choices,
+      } as const;
+      const type = { label: PLAN.typeUnits, tone: 'plain', press: { do: 'type-plan', point } } as const;
+      return reply('member', PLAN.who, { menu, rows: [[type]] });
+    });
+  }
+
+  /** Asks where those march. */
+  marchTo(caller: Caller, point: LogPoint, values: readonly string[]): Reply | null {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
+      const who = values.join(', ');
+      const choices = planning.goals(table.position.state, seat, who);
+      if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups, [], true);
+      const code = this.#keep(caller, point, `${who} to `, EMPTY);
+      const menu = {
+        prompt: PLAN.where,
+        choosing: { what: 'march-to', point, code },
+        least: 1,
+        most: 1,
+        choices,
+      } as const;
+      const type = { label: PLAN.typePlace, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
+      const march = planning.march?.(table.position.state, seat, who) ?? null;
+      const drawing = march && sketchOf(table, seat, march, this.#transactions.render);
+      const text = `**${who}**\n${PLAN.where}\n${PLAN.stops}`;
+      return reply('member', text, { menu, rows: [[type]], replaces: true, drawing });
+    });
+  }
+
+  /** Shows a member how those march to the place that they chose. */
+  marchPlan(caller: Caller, point: LogPoint, code: string, place: string): Reply | null {
+    return this.#atSeat(caller, point, (table, _planning, seat) => {
+      const pending = this.#pendingOf(caller, point, code);
+      if (!pending) return reply('member', PLAN.forgotten, { replaces: true });
+      return this.#planned(caller, table, seat, `${pending.text}${place}`, true);
+    });
+  }
+
+  /** Shows a member what the machine would do for their side. */
+  suggest(caller: Caller, point: LogPoint): Reply | null {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
+      const { game, position, system } = table;
+      const dataset = this.#transactions.store.dataset(game.dataset);
+      if (!system.machine || !dataset) return reply('member', SEAT_ANSWERS.noMachineHere);
+      const { state, turn } = position;
+      const make = async (): Promise<Reply> => {
+        const orders = await this.#choose(machineTask(table, dataset, { state, turn, seat, style: null }));
+        const text = planning.write(state, seat, orders);
+        const plan = { ...planning.read(state, seat, text, table.marches.get(seat) ?? ''), orders };
+        return inFiles(this.#shown(caller, table, seat, { text, plan }, PLAN.suggested, false));
+      };
+      return reply('member', PLAN.working, { later: { make, over: () => {} } });
+    });
+  }
+
+  /** Gives the plan that a member was shown: one message, one map. */
+  give(caller: Caller, point: LogPoint, code: string, end = false): Reply | null {
+    const pending = this.#pendingOf(caller, point, code);
+    const answer = this.#atSeat(caller, point, (table, _planning, seat) => {
+      if (!pending) return reply('member', PLAN.forgotten, { replaces: true });
+      const { orders, rest, then } = pending.plan;
+      const steps = [...orders, ...(then === undefined ? [] : [then]), ...(end ? [END_STEP] : [])];
+      return this.#orders.propose(caller, table, seat, steps) ?? this.#given(caller, table, seat, rest, steps);
+    });
+    return answer && settling(answer);
+  }
+
+  /** Goes on with the marches that stand. */
+  marchOn(caller: Caller, point: LogPoint): Reply | null {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
+      const plan = marchesOf(table, planning, seat);
+      if (!plan) return reply('member', PLAN.noMarches);
+      const voted = this.#orders.propose(caller, table, seat, plan.orders);
+      return voted ?? this.#given(caller, table, seat, plan.rest, plan.orders);
+    });
+  }
+
+  /** Gives all orders of a shortcut, each where the one before has led. */
+  follow(caller: Caller, point: LogPoint, shortcut: string): Reply | null {
+    const answer = this.#atSeat(caller, point, (table, planning, seat) => {
+      const voted = this.#orders.propose(caller, table, seat, [shortcut]);
+      const next = (there: GameTable) => planning.follow(there.position.state, seat, shortcut);
+      return voted ?? this.#run(caller, table, seat, null, next, shortcut);
+    });
+    return answer && settling(answer);
+  }
+
+  /** Gives the orders of a plan, and then those of the shortcut that it goes on with. */
+  #given(
+    caller: Caller,
+    table: GameTable,
+    seat: SeatId,
+    rest: string,
+    steps: readonly ChoiceStep[],
+  ): Reply | GameChange {
+    const left = steps.filter((step) => typeof step === 'object');
+    const then = steps.find((step) => typeof step === 'string');
+    const next = ({ system, position: { state } }: GameTable) =>
+      left.shift() ?? (then === undefined ? null : orderOfShortcut(system, state, seat, then));
+    return this.#run(caller, table, seat, rest, next, then ?? null);
+  }
+
+  /**
+   * @param rest marches that stand afterwards; null: as before
+   * @param shortcut what is followed: it goes on after a die has fallen, and after a choice of the bot; null: orders of a plan
+   */
+  #run(
+    caller: Caller,
+    table: GameTable,
+    seat: SeatId,
+    rest: string | null,
+    next: (there: GameTable) => Order | null,
+    shortcut: string | null = null,
+  ): Reply | GameChange {
+    const no = this.#councils.mayNotOrder(caller, table, seat);
+    if (no !== null) return reply('member', no);
+    const { store } = this.#transactions;
+    const { id } = table.game;
+    const { seq } = table.position;
+    // Before the map is made, which shows what stands.
+    if (rest !== null) store.setMarches(id, seat, seq, rest);
+    const phase = phaseOf(table, seat);
+    const held = this.#councils.takenUp(caller, table, seat);
+    let given = 0;
+    let first = '';
+    const { change, refused } = this.#execution.run(caller, held, null, (there): SeatOrder | null => {
+      const last = given === 0 ? null : there.position.latest.at(-1);
+      if (
+        given >= MOST_ORDERS ||
+        phaseOf(there, seat) !== phase ||
+        (shortcut === null && (last?.throws.length ?? 0) > 0)
+      )
+        return null;
+      const order = next(there);
+      if (order) {
+        if (given === 0) first = there.system.describe(order, seat, seat);
+        given += 1;
+      }
+      return order && { seat, order };
+    });
+    if (change && shortcut !== null)
+      this.#shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
+    // Its side knows what it has planned; the line that the channel reads may name no counter.
+    if (change)
+      return {
+        ...change,
+        answer: {
+          ...change.answer,
+          settles: this.#receipt(caller, change.after, seat, given - (refused ? 1 : 0), first),
+        },
+      };
+    if (rest !== null) store.restoreMarches(id, seq);
+    return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
+  }
+
+  /** To who has given orders: how many, or the one, and what of their results the side alone is told. */
+  #receipt({ member }: Caller, after: GameTable, seat: SeatId, orders: number, first: string): string {
+    const { system, position } = after;
+    const own = (position.moment?.events ?? []).flatMap((event) =>
+      system.tell(event, 'public') === null ? (system.tell(event, seat) ?? []) : [],
+    );
+    const told = own.length > MOST_RESULTS ? [...own.slice(0, MOST_RESULTS), MORE_IN_LOG] : own;
+    return [orders === 1 ? ordered(member.name, first) : ordersGiven(orders), ...told].join('\n');
+  }
+
+  /** @returns what tells the plan from others of theirs */
+  #keep({ channel, member }: Caller, point: LogPoint, text: string, plan: Plan): string {
+    const code = codeOf(plan, text);
+    this.#pending.keep(`${channel} ${member.discordId}`, { code, point, text, plan }, 1);
+    return code;
+  }
+
+  #pendingOf({ channel, member }: Caller, point: LogPoint, code: string): PendingPlan | null {
+    const pending = this.#pending.get(`${channel} ${member.discordId}`);
+    const isSame = pending?.code === code && pending.point.game === point.game && pending.point.seq === point.seq;
+    return pending && isSame ? pending : null;
+  }
+
+  #planned(caller: Caller, table: GameTable, seat: SeatId, text: string, replaces: boolean): Reply {
+    const { system, position, marches } = table;
+    const plan = system.planning?.read(position.state, seat, text, marches.get(seat) ?? '') ?? EMPTY;
+    return this.#shown(caller, table, seat, { text, plan }, PLAN.yours, replaces);
+  }
+
+  #shown(
+    caller: Caller,
+    table: GameTable,
+    seat: SeatId,
+    { text, plan }: Pick<PendingPlan, 'text' | 'plan'>,
+    heading: string,
+    replaces: boolean,
+  ): Reply {
+    const point = logPointOf(table);
+    const code = this.#keep(caller, point, text, plan);
+    const { game, system, position } = table;
+    const picture = system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
+    const votes = councilOf(position, seat).mode === 'vote' || orderBallot(table, seat) !== undefined;
+    const change = { label: PLAN.change, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
+    const drop = { label: PLAN.drop, tone: 'plain', press: { do: 'keep' } } as const;
+    const give = {
+      label: planTitle(plan.orders.length, votes),
+      tone: 'bold',
+      press: { do: 'give-plan', point, code, end: false },
+    } as const;
+    const { ending } = system.planning ?? {};
+    const ends = ending !== undefined && plan.orders.every(({ verb }) => verb !== ending);
+    const giveAndEnd =
+      votes && ends && orderOfShortcut(system, position.state, seat, END_STEP) !== null
+        ? [
+            {
+              ...give,
+              label: planAndEnd(system.label(position.state, { verb: ending }).text),
+              press: { ...give.press, end: true },
+            },
+          ]
+        : [];
+    // A march that goes on next turn isn't voted on: each turn has its own ballot.
+    const odds = sealsAt(table.ballots, seat) ? [] : (plan.odds ?? []);
+    const shown = { ...plan, odds, ...(votes ? { rest: '' } : {}) };
+    const lines = planLines(heading, shown, table.marches.get(seat));
+    const example = plan.orders.length === 0 && system.planning ? [PLAN.example(system.planning.example)] : [];
+    return reply('member', [lines, ...example].join('\n'), {
+      rows: [plan.orders.length > 0 ? [give, ...giveAndEnd, change, drop] : [change, drop]],
+      replaces,
+      drawing: picture && {
+        point,
+        file: positionFileName(game, position.seq, 'plan'),
+        alt: picture.alt,
+        png: () => this.#transactions.render(picture.scene, renderShareOf(game)),
+      },
+    });
+  }
+
+  #atSeat(
+    caller: Caller,
+    point: LogPoint | null,
+    work: (table: GameTable, planning: Planning, seat: SeatId) => Reply | GameChange,
+  ): Reply | null {
+    return this.#transactions.atTable(caller, point, (table) => {
+      const seat = seatOf(this.#transactions.store, table, caller);
+      if (seat === null) return noSeat(table);
+      const refusedNow = mayNotOrderNow(table, seat);
+      if (refusedNow !== null) return refusedNow;
+      const { planning } = table.system;
+      if (planning) return work(table, planning, seat);
+      return reply('member', ORDER_ANSWERS.noPlans, { rows: [[askButton(table)]] });
+    });
+  }
+}
+
+/** Says what a side does where it can't plan, or can't march, with the buttons for it. */
+function insteadOf(
+  table: GameTable,
+  seat: SeatId,
+  why: string,
+  refused: readonly string[] = [],
+  replaces = false,
+): Reply {
+  const asked = table.system.asked(table.position.state).find((one) => one.seat === seat);
+  const lines = [...refused.map((line) => `- ${line}`), [why, ...(asked ? [asked.prompt] : [])].join(' ')];
+  const { rows, menu } = asked ? seatOffers(table, seat) : { rows: [], menu: null };
+  return reply('member', lines.join('\n'), { rows: rows.slice(0, MOST_ROWS - (menu ? 1 : 0)), menu, replaces });
+}
+
+/** Tells one plan of a member from another. */
+function codeOf({ orders }: Plan, text: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([orders, text]))
+    .digest('hex')
+    .slice(0, 10);
+}
+
+/** What comes later brings its picture as a file. */
+function inFiles(answer: Reply): Reply {
+  const { drawing } = answer;
+  if (!drawing) return answer;
+  const file: Enclosure = { file: drawing.file, alt: drawing.alt, bytes: () => drawing.png() };
+  return { ...answer, drawing: null, files: [file] };
+}
+
+/** The answer takes the place of the private plan. */
+function settling(answer: Reply): Reply {
+  if (answer.to === 'member' || answer.settles !== null) return answer;
+  const [line = ''] = answer.text.split('\n');
+  return { ...answer, settles: line };
+}

@@ -1,0 +1,61 @@
+import type { PostingWay } from '../../store/index.ts';
+import type { DmPings } from '../actions/dm-pings.ts';
+import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
+import { postingWayOf } from '../actions/live-board-contents.ts';
+import { type Caller, mayManageGame } from '../base/caller.ts';
+import { BOARD } from '../base/delivery-words.ts';
+import { type Reply, reply } from '../base/reply.ts';
+import { plainName, WORDS } from '../base/wording.ts';
+import { positionMessage } from '../messages/position-message.ts';
+import type { GameTable } from '../table/game-tables.ts';
+
+/** How a table posts: every order, a live board, or in a thread. */
+export class PostingCommands {
+  readonly #transactions: GameTransactions;
+  readonly #dmPings: DmPings;
+
+  constructor(transactions: GameTransactions, dmPings: DmPings) {
+    this.#transactions = transactions;
+    this.#dmPings = dmPings;
+  }
+
+  /** Shows how the table posts; with a way, sets it. */
+  showOrSet(caller: Caller, way: string | undefined): Reply | null {
+    return this.#transactions.atTable(caller, null, (table) => {
+      const before = postingWayOf(this.#transactions, table);
+      const thread = this.#transactions.store.threadOf(table.game.id);
+      const told = thread ? [BOARD.told(thread.parent)] : [];
+      if (way === undefined)
+        return reply(
+          'member',
+          [BOARD.ways[before], ...told, this.#dmPings.inWords(caller.member.discordId)].join('\n'),
+        );
+      if (way !== 'orders' && way !== 'board' && way !== 'thread') return reply('member', BOARD.noSuchWay);
+      if (!mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
+      if (way === 'thread') return this.#move(caller, table);
+      return way === before ? reply('member', BOARD.sameWay) : this.#set(caller, table, way);
+    });
+  }
+
+  /** A thread for the game is opened, and it goes on there. */
+  #move({ threads, member, interaction, channel, guild, at }: Caller, { game, position }: GameTable): Reply {
+    const { store } = this.#transactions;
+    if (threads.kind !== 'channel' || guild === null) return reply('member', BOARD.noThread);
+    if (threads.lacks.length > 0) return reply('member', BOARD.mayNotThread(threads.lacks));
+    if (store.openingsOf(channel).some(({ moves }) => moves)) return reply('member', BOARD.threadOpens);
+    const { id } = store.member(member.discordId, member.name);
+    const { seq } = position;
+    store.addOpening({ interaction, channel, guild, member: id, game: game.id, seq, at, moves: true });
+    return reply('member', BOARD.threadOpens);
+  }
+
+  #set(caller: Caller, after: GameTable, way: PostingWay): GameChange {
+    const { store, render } = this.#transactions;
+    const { game } = after;
+    store.setPosting(game.id, way);
+    store.closeLiveBoard(game.id);
+    const who = `**${plainName(caller.member.name)}**`;
+    const answer = positionMessage(after, render, [`${BOARD.sets(who)} ${BOARD.ways[way]}`]);
+    return { after, answer };
+  }
+}

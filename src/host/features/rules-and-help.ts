@@ -1,0 +1,130 @@
+import { LONGEST_TEXT, MOST_CHOICES, type RuleTopic, type System } from '../../game/index.ts';
+import { type Caller, mayStartGame } from '../base/caller.ts';
+import {
+  CHOOSE_TOPIC,
+  commandList,
+  DICE,
+  HELP_TITLE,
+  LEARN,
+  noSuchTopic,
+  orderCommands,
+  playedHere,
+  rulesOf,
+} from '../base/help-words.ts';
+import { clipped, type Reply, reply } from '../base/reply.ts';
+import { pagedReply } from '../base/text-pages.ts';
+import type { Completion } from '../messages/order-completions.ts';
+import type { Edition } from '../table/game-library.ts';
+import type { GameSources } from '../table/game-tables.ts';
+import { machineButtons, vacantInWords } from '../table/seat-rules.ts';
+import { greeting, howItGoes, learnButtons, startButtons } from './greeting.ts';
+
+/** `/rules`, `/help`, and the greeting of a server. */
+export class HelpCommands {
+  readonly #games: GameSources;
+  readonly #editions: readonly Edition[];
+
+  constructor(games: GameSources, editions: readonly Edition[]) {
+    this.#games = games;
+    this.#editions = editions;
+  }
+
+  rules(caller: Caller, topic: string | null, page = 0): Reply {
+    return rulesReply(this.#systemHere(caller), topic, page);
+  }
+
+  topics(caller: Caller): Completion[] {
+    return topicsOf(this.#systemHere(caller)).map(({ id, title }) => ({ label: title, value: id }));
+  }
+
+  help(caller: Caller): Reply {
+    const { store, tables } = this.#games;
+    const latest = store.latestIn(caller.channel);
+    const playing = latest && !latest.ended ? tables.system(latest) : null;
+    const mayStart = mayStartGame(caller, latest);
+    if (!latest || !playing) return helpReply(this.#editions, null, mayStart);
+    const table = { game: latest, system: playing };
+    const vacant = tables.vacantSeats(table);
+    const help = helpReply(this.#editions, playing, mayStart, vacantInWords({ system: playing, vacant }));
+    return reply('member', help.text, { rows: [machineButtons(table, vacant)] });
+  }
+
+  greeting(): Reply {
+    return greeting(this.#editions);
+  }
+
+  #systemHere(caller: Caller): System {
+    const { store, tables } = this.#games;
+    const game = store.latestIn(caller.channel);
+    const system = (game && tables.systemIfCompatible(game)) ?? this.#editions[0]?.system;
+    if (!system) throw new Error('No game system is installed');
+    return system;
+  }
+}
+
+/** One topic of the rules, or the list of them to choose from. */
+function rulesReply(system: System, topicId: string | null, page = 0): Reply {
+  const menu: Reply['menu'] = {
+    prompt: CHOOSE_TOPIC,
+    choosing: { what: 'topic' },
+    least: 1,
+    most: 1,
+    choices: topicsOf(system)
+      .slice(0, MOST_CHOICES)
+      .map(({ id, title }) => ({ value: id, label: title })),
+  };
+  const wanted = topicId?.trim().toLowerCase();
+  const topic = wanted ? topicOf(system, wanted) : undefined;
+  if (topic) {
+    const press = (to: number) => ({ do: 'topic', topic: topic.id, page: to }) as const;
+    return { ...pagedReply(`**${topic.title}**\n${topic.text}`, page, press), menu };
+  }
+  if (wanted) return reply('member', noSuchTopic(clipped(wanted, 60)), { menu });
+  return reply('member', rulesOf(system), { menu });
+}
+
+/** The topics of a game's rules, with those of the host. A game's own topic of that name comes first. */
+function topicsOf({ rulebook }: System): readonly RuleTopic[] {
+  return rulebook.some(({ id }) => id === DICE.id) ? rulebook : [...rulebook, DICE];
+}
+
+/** The topic by id or title; otherwise the only one with those words in its title. */
+function topicOf(system: System, wanted: string): RuleTopic | undefined {
+  const rulebook = topicsOf(system);
+  const exact = rulebook.find(({ id, title }) => id === wanted || title.toLowerCase() === wanted);
+  const alike = rulebook.filter(({ title }) => title.toLowerCase().includes(wanted));
+  return exact ?? (alike.length === 1 ? alike[0] : undefined);
+}
+
+/**
+ * What to do here and now, for the member who asks.
+ * @param vacant lines on sides that nobody plays
+ */
+export function helpReply(
+  editions: readonly Edition[],
+  playing: System | null,
+  mayStart: boolean,
+  vacant: readonly string[] = [],
+): Reply {
+  const learn = learnButtons(editions);
+  const commands = [...(learn.length > 0 ? [LEARN] : []), ...commandList(playing)];
+  const told = (orders: readonly string[]) =>
+    [
+      HELP_TITLE,
+      playedHere(playing, mayStart),
+      ...vacant,
+      ...howItGoes(playing ? [playing] : editions.map(({ system }) => system)),
+      '',
+      ...[...orders, ...commands].map((one) => `- ${one}`),
+    ].join('\n');
+  const verbs = playing?.verbs ?? [];
+  const inFull = told(verbs.map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`));
+  const inBrief = told([orderCommands(verbs.map(({ verb }) => verb))]);
+  return reply('member', inFull.length < LONGEST_TEXT ? inFull : inBrief, {
+    rows: playing ? [] : [mayStart ? startButtons(editions) : [], learn],
+  });
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

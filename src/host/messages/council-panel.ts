@@ -1,0 +1,246 @@
+import {
+  type Council,
+  councilInWords,
+  inCommand,
+  LIMITS,
+  type MemberId,
+  type Mode,
+  SETTINGS,
+  settingNamed,
+  wayOfDeciding,
+} from '../../council/index.ts';
+import { LONGEST_CHOICE, LONGEST_LABEL, MOST_CHOICES, MOST_IN_ROW, type SeatId } from '../../game/index.ts';
+import { capital, listed } from '../../kit/plain-english.ts';
+import type { Store } from '../../store/index.ts';
+import { hidesOrders } from '../base/ballot-choice.ts';
+import { type Caller, mayManageGame } from '../base/caller.ts';
+import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import {
+  COUNCIL_ANSWERS,
+  letCommanderOrder,
+  letSideVote,
+  MODE_BUTTONS,
+  PANEL,
+  PROPOSE_SIDE_VOTE,
+  panelTitle,
+  settingInFull,
+  settingNow,
+  sideDecides,
+  sideInBrief,
+} from '../base/voting-words.ts';
+import { isAmong, manyBallots, memberName, memberNameAlone } from '../table/council-members.ts';
+import { councilOf } from '../table/game-position.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import { sideNameOf } from '../table/seat-rules.ts';
+
+type Members = Pick<Store, 'memberById'>;
+
+const MODES: readonly Mode[] = ['vote', 'commander', 'open'];
+
+/** How a table decides, or one of its sides, in one message, with what the caller may do about it. */
+export function councilPanel(
+  caller: Caller,
+  table: GameTable,
+  { seat, member }: { readonly seat: SeatId; readonly member: boolean },
+  members: Members,
+): Reply {
+  const { game, system } = table;
+  const council = councilOf(table.position, seat);
+  const side = sideNameOf(system, seat);
+  const directs = mayManageGame(caller, game);
+  const commands = council.mode !== 'commander' || isAmong(members, council.commanders, caller.member.discordId);
+  const proposes = member && commands;
+  const may = directs || proposes;
+  // Somebody who is not of the side does not take its command.
+  const modes = MODES.filter((mode) => may && mode !== council.mode)
+    .filter((mode) => member || mode !== 'commander' || council.commanders.length > 0)
+    .map((mode) => modeButton(mode, table, seat, council, directs));
+  const rota = member ? rotaButton(caller, table, seat, council, members) : null;
+  const title = side === null ? panelTitle(system.title) : capital(wayOfDeciding(side));
+  const lines = [
+    `**${title}**`,
+    inWords(table, seat, members),
+    ...others(table, seat, members),
+    ...[...manyBallots(system, council), how(directs, proposes, member, council)].map((line) => `-# ${line}`),
+  ];
+  return reply('member', lines.join('\n'), {
+    rows: [[...modes, ...(rota ? [rota] : [])], sideButtons(table, seat)].filter((row) => row.length > 0),
+    menu: may ? settingsMenu(table, seat, council, members) : null,
+    replaces: true,
+  });
+}
+
+function inWords({ system, position }: GameTable, seat: SeatId, members: Members): string {
+  const name = (member: MemberId) => memberName(members, member);
+  const { ballot, ...council } = councilOf(position, seat);
+  const inForce = { ...council, ballot: { ...ballot, secret: ballot.secret || hidesOrders(system) } };
+  return councilInWords(inForce, name, system.solvable !== undefined, sideNameOf(system, seat), hidesOrders(system));
+}
+
+/** Longer than this, a side is told in a line: its button tells all. */
+const LONGEST_SIDE = 900;
+
+/** How each side decides, for somebody without one. */
+export function sidesPanel(caller: Caller, table: GameTable, members: Members): Reply {
+  const { system, game, machines } = table;
+  const sides = system.seats.flatMap(({ id, name }) => {
+    const words = inWords(table, id, members);
+    if (machines.includes(id) || words.length > LONGEST_SIDE) return others(table, null, members, id);
+    return [`**${name}**`, words];
+  });
+  const lines = [
+    PANEL.sides,
+    ...sides,
+    `-# ${mayManageGame(caller, game) ? COUNCIL_ANSWERS.changeSide : COUNCIL_ANSWERS.readSide}`,
+  ];
+  return reply('member', lines.join('\n'), { rows: [sideButtons(table, null)], replaces: true });
+}
+
+/** A button for each side but one. */
+function sideButtons({ system }: GameTable, but: SeatId | null): ReplyButton[] {
+  if (system.seats.length < 2) return [];
+  return system.seats
+    .filter(({ id }) => id !== but)
+    .slice(0, MOST_IN_ROW)
+    .map(({ id, name }) => ({
+      label: clipped(sideDecides(name), LONGEST_LABEL),
+      tone: 'plain',
+      press: { do: 'council', seat: id },
+    }));
+}
+
+/** For buttons and lists of a game of several sides. */
+function ofSeat({ system }: Pick<GameTable, 'system'>, seat: SeatId): { readonly seat?: SeatId } {
+  return system.seats.length > 1 ? { seat } : {};
+}
+
+/** How the other sides decide, a line each; `only`: that one alone. */
+function others(
+  { system, position, machines }: GameTable,
+  own: SeatId | null,
+  members: Members,
+  only: SeatId | null = null,
+): string[] {
+  return system.seats
+    .filter(({ id }) => id !== own && (only === null || id === only))
+    .map(({ id, name }) => {
+      const council = councilOf(position, id);
+      const holders = listed(inCommand(council).map((member) => `**${memberName(members, member)}**`));
+      return sideInBrief(name, machines.includes(id) ? null : council.mode, holders);
+    });
+}
+
+function how(directs: boolean, proposes: boolean, member: boolean, { mode }: Council): string {
+  if (!directs && !member) return COUNCIL_ANSWERS.readSide;
+  if (directs) return PANEL.change;
+  if (!proposes) return PANEL.onlyCommanders;
+  return mode === 'commander' ? PANEL.proposeAmongCommanders : PANEL.proposeByVote;
+}
+
+function modeButton(mode: Mode, table: GameTable, seat: SeatId, council: Council, directs: boolean): ReplyButton {
+  const side = sideNameOf(table.system, seat);
+  const named = mode === 'commander' && council.commanders.length > 0;
+  const ofSide = side !== null && mode === 'vote';
+  const { label, proposal } = MODE_BUTTONS[mode];
+  const change = ofSide ? clipped(letSideVote(side), LONGEST_LABEL) : label;
+  const own = directs ? change : ofSide ? PROPOSE_SIDE_VOTE : proposal;
+  return {
+    label: named ? letCommanderOrder(directs) : own,
+    tone: mode === 'vote' ? 'bold' : 'plain',
+    press: { do: 'set', game: table.game.id, setting: 'mode', value: mode, sure: false, ...ofSeat(table, seat) },
+  };
+}
+
+/** Asks before a change is made, or put to the ballot. */
+export function sureOf(
+  table: Pick<GameTable, 'game' | 'system'>,
+  seat: SeatId,
+  question: string,
+  yes: string,
+  setting: string,
+  value: string,
+): Reply {
+  return reply('member', question, {
+    replaces: true,
+    rows: [
+      [
+        {
+          label: yes,
+          tone: 'bold',
+          press: { do: 'set', game: table.game.id, setting, value, sure: true, ...ofSeat(table, seat) },
+        },
+        { label: PANEL.keep, tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } },
+      ],
+    ],
+  });
+}
+
+function rotaButton(
+  { member }: Caller,
+  table: GameTable,
+  seat: SeatId,
+  { mode, rotate, commanders }: Council,
+  members: Members,
+): ReplyButton | null {
+  if (mode !== 'commander' || rotate.after === 'never') return null;
+  const there = isAmong(members, commanders, member.discordId);
+  const press = { do: 'rota', game: table.game.id, join: !there, ...ofSeat(table, seat) } as const;
+  return there ? { label: PANEL.leaveRota, tone: 'plain', press } : { label: PANEL.joinRota, tone: 'bold', press };
+}
+
+/** The rules there are, with what each is now. */
+function settingsMenu(table: GameTable, seat: SeatId, council: Council, members: Members): Menu {
+  const { solvable, seats } = table.system;
+  const maySee = seats.length > 1 && !hidesOrders(table.system);
+  const settable = SETTINGS.filter(
+    ({ name }) => name !== 'mode' && (name !== 'odds' || solvable) && (name !== 'secret' || maySee),
+  );
+  return {
+    prompt: PANEL.changeRule,
+    choosing: { what: 'setting', ...ofSeat(table, seat) },
+    least: 1,
+    most: 1,
+    choices: settable.map(({ name, title, now }) => ({
+      value: name,
+      label: title,
+      hint: clipped(settingNow(now(council, (member) => memberNameAlone(members, member))), LONGEST_CHOICE),
+    })),
+  };
+}
+
+/** The values of one rule to choose from, in place of the panel. Null: there is no such rule. */
+export function settingPanel(
+  table: Pick<GameTable, 'game' | 'system'>,
+  seat: SeatId,
+  council: Council,
+  members: Members,
+  name: string,
+): Reply | null {
+  const { game } = table;
+  const setting = settingNamed(name);
+  if (!setting) return null;
+  const now = setting.now(council, (member) => memberName(members, member));
+  const listed = setting.kind === 'role' || setting.kind === 'member';
+  // Discord lists its members and roles itself: what else may be chosen stands beside the list.
+  const beside = listed
+    ? setting.choices.map(
+        ({ value, label }): ReplyButton => ({
+          label,
+          tone: 'plain',
+          press: { do: 'set', game: game.id, setting: name, value, sure: true, ...ofSeat(table, seat) },
+        }),
+      )
+    : [];
+  return reply('member', settingInFull(setting.title, now, setting.summary), {
+    replaces: true,
+    rows: [[...beside, { label: PANEL.keep, tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } }]],
+    menu: {
+      prompt: PANEL.choose,
+      choosing: { what: 'value', game: game.id, setting: name, ...ofSeat(table, seat) },
+      least: 1,
+      most: setting.kind === 'member' ? LIMITS.commanders : 1,
+      ...(listed ? { from: setting.kind === 'role' ? ('roles' as const) : ('members' as const) } : {}),
+      choices: listed ? [] : setting.choices.slice(0, MOST_CHOICES).map(({ value, label }) => ({ value, label })),
+    },
+  });
+}

@@ -1,0 +1,164 @@
+import { countInWords, decisionInWords, tally } from '../../council/index.ts';
+import type { Event, Order, SeatId, System, Viewer } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
+import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
+import { choiceLabel, outcomeLines } from '../base/ballot-choice.ts';
+import { closingInWords } from '../base/closing-words.ts';
+import { AUTHOR, givesOrders, MORE_IN_LOG, OVERRULING } from '../base/order-words.ts';
+import { clipped } from '../base/reply.ts';
+import { plainName } from '../base/wording.ts';
+import { lastRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
+import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
+import { isSecretBallot, isStillSecret } from '../table/open-ballots.ts';
+import { orderAuthor } from '../table/order-author.ts';
+import { verdictOnLast } from './odds-words.ts';
+import { eventSentences } from './position-message.ts';
+
+/** Reasons told with a decision. */
+const REASONS = 3;
+
+/**
+ * What was done last at a table: who ordered what and why, what happened, and what it was worth. Nothing after an undo. The channel is
+ * told what everybody may know, the member of a lesson what their side does.
+ */
+export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
+  const { moment, latest } = table.position;
+  const last = withoutPassed(latest).at(-1);
+  if (!moment?.order || !last) return [];
+  const viewer = table.lesson?.lesson.seat ?? 'public';
+  if (last.cause || last.together) return inOneGo(store, table, last, moment.events, viewer);
+  const retold = last.ballot === null && isRetold(table, last, moment.events, viewer);
+  return [
+    ...(retold
+      ? retelling(orderAuthor(last), table, last, moment.events, viewer)
+      : ordered(store, tables, table, last, viewer)),
+    ...eventSentences(table, retold ? moment.events.slice(1) : moment.events, viewer),
+    ...verdictOnLast(table),
+  ];
+}
+
+/** Whether the sentence of an order's first event says everything about the order. */
+export function isRetold(
+  { system }: LoadedGame,
+  { order }: OrderEntry,
+  events: readonly Event[],
+  viewer: Viewer = 'public',
+): boolean {
+  const [first] = events;
+  return (
+    first !== undefined && system.tell(first, viewer) !== null && (system.summaryCoversOrder?.(order, events) ?? false)
+  );
+}
+
+/** "**Bo**: Rodes enters at 0103, and goes to 1004.", and why. */
+function retelling(
+  who: string,
+  table: LoadedGame,
+  { reason, order }: OrderEntry,
+  [first]: readonly Event[],
+  viewer: Viewer,
+): string[] {
+  const sentence = first ? (table.system.tell(first, viewer) ?? '') : '';
+  return [`${who}: ${sentence}`, ...(reason === null || isStillSecret(table, order) ? [] : [quoted(reason, null)])];
+}
+
+/** What was given in one go: one order in full, many in brief. */
+function inOneGo(
+  store: Store,
+  table: LoadedGame,
+  last: OrderEntry,
+  events: readonly Event[],
+  viewer: Viewer,
+): string[] {
+  const { system, position } = table;
+  const run = withoutPassed(lastRun(position.latest));
+  const given = run.length;
+  // Choices of another side may be among them: it is the phase of the side that was asked first.
+  const first = run[0] ?? last;
+  const ballot = first.ballot === null ? null : store.ballot(first.ballot);
+  const decided = ballot?.closed?.decision ? `, ${countInWords(ballot.closed.decision)}` : '';
+  const who = first.cause ? byCause(system, first.cause, first.seat) : `${orderAuthor(first)}${decided}`;
+  if (given === 1 && isRetold(table, last, events, viewer))
+    return [...retelling(who, table, last, events, viewer), ...eventSentences(table, events.slice(1), viewer)];
+  const brief = inBrief(table, events, viewer);
+  if (given === 1) return [`${who} ${system.describe(last.order, viewer, last.seat)}.`, ...brief];
+  const [sentence, ...others] = brief;
+  const told = sentence === undefined ? [givesOrders(who, given)] : [`${who}: ${sentence}`, ...others];
+  const orders = run.map(({ order }) => order);
+  return ballot ? [...told, ...leftUndone(table, ballot, orders)] : told;
+}
+
+/** Lines on orders of a decided plan that were left out. */
+function leftUndone({ system }: LoadedGame, { seat, closed }: BallotRecord, orders: readonly Order[]): string[] {
+  const { decision = null } = closed ?? {};
+  return decision === null ? [] : outcomeLines(system, seat, decision.choice, orders, false);
+}
+
+/** What gave an order that neither a member nor a ballot gave. Of a game of several sides, for which of them. */
+function byCause({ seats }: Pick<System, 'seats'>, cause: OrderCause, seat: SeatId): string {
+  const who = `**${AUTHOR[cause]}**`;
+  const side = seats.length > 1 ? seats.find(({ id }) => id === seat)?.name : undefined;
+  return side === undefined ? who : `${who} (${side})`;
+}
+
+/** Lines and characters that a digest may have: the rest of the message is how things stand now. */
+const BRIEF = { lines: 12, characters: 1000 };
+
+/** What orders in a row did, as the system sums it up; without its help, sentence by sentence, as far as there is room. */
+function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[], viewer: Viewer): string[] {
+  const lines = table.system.digest?.(events, viewer) ?? eventSentences(table, events, viewer);
+  let room = BRIEF.characters;
+  const over = lines.findIndex((line, index) => {
+    room -= line.length + 1;
+    return room < 0 || index >= BRIEF.lines;
+  });
+  if (over < 0) return [...lines];
+  return [...lines.slice(0, over), MORE_IN_LOG];
+}
+
+/** Whose order it was, and why: a line, and one for each reason. */
+function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: OrderEntry, viewer: Viewer): string[] {
+  const { system } = table;
+  const what = system.describe(entry.order, viewer, entry.seat);
+  const ballot = entry.ballot === null ? null : store.ballot(entry.ballot);
+  const decision = ballot?.closed?.decision;
+  if (!ballot || !decision) {
+    const who = `${orderAuthor(entry)} ${what}${ballot ? OVERRULING : ''}.`;
+    return entry.reason === null || isStillSecret(table, entry.order) ? [who] : [who, quoted(entry.reason, null)];
+  }
+  if (isSecretBallot(table, ballot))
+    return [
+      `**${AUTHOR.council}** ${what}, ${countInWords(decision)}.${closed(ballot, decision.of)}`,
+      ...leftUndone(table, ballot, [entry.order]),
+    ];
+  const others = (choice: string) => choiceThen(tables, table, ballot, choice);
+  const votes = store.votes(ballot.id);
+  const line = tally(votes).find(({ choice }) => choice === decision.choice);
+  const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by, votes: sharing }) => {
+    const name = votes.find((vote) => vote.by.id === by)?.by.name ?? '';
+    return `${quoted(text, name)}${sharing > 1 ? ` and ${count(sharing - 1, 'other')}` : ''}`;
+  });
+  const casting = ballot.casting && `**${plainName(ballot.casting.name)}**`;
+  return [
+    `**${AUTHOR.council}** ${what}, ${decisionInWords(decision, others, casting)}.${closed(ballot, decision.of)}`,
+    ...reasons,
+    ...leftUndone(table, ballot, [entry.order]),
+  ];
+}
+
+/** How a ballot closed, to stand after what it decided; nothing where it closed by its time. */
+function closed(ballot: BallotRecord, voters: number): string {
+  const how = closingInWords(ballot, voters);
+  return how === null ? '' : ` ${how}`;
+}
+
+/** What a choice of a ballot was called when it was voted on. */
+function choiceThen(tables: GameTables, table: LoadedGame, { seq, seat }: BallotRecord, choice: string): string {
+  const state = tables.stateAfter(table, seq);
+  return `“${choiceLabel(table.system, state, seat, choice).text}”`;
+}
+
+function quoted(reason: string, name: string | null): string {
+  const words = `> “${plainName(clipped(reason, 200))}”`;
+  return name === null ? words : `${words} · ${plainName(name)}`;
+}

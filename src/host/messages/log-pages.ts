@@ -1,0 +1,140 @@
+import type { EntryRecord, GameRecord } from '../../store/index.ts';
+import { each } from '../base/generator-steps.ts';
+import { OVERRULING } from '../base/order-words.ts';
+import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { plainName } from '../base/wording.ts';
+import type { OrderEntry } from '../table/game-position.ts';
+import type { LoadedGame } from '../table/game-tables.ts';
+import { LOG, reasonAfter } from '../table/log-words.ts';
+import { isStillSecret } from '../table/open-ballots.ts';
+import { orderAuthor } from '../table/order-author.ts';
+import type { LogStep } from '../table/replay-log.ts';
+import { markOf } from '../table/what-if-words.ts';
+import { isRetold } from './describe-last-order.ts';
+import { choiceNamesOf, LogSentences, type LogSources } from './entry-sentences.ts';
+import { eventSentences } from './position-message.ts';
+
+/** Longest a page of the log gets, so that with its heading it stays below Discord's 2,000. */
+const PAGE = 1700;
+
+/**
+ * The pages of a game's log, told from its start, a step for each entry. Every entry after the start has its number; orders
+ * taken back stay, struck through. Ballots that made no entry stand between the entries.
+ * @param steps the log played through
+ * @param continues where a “what if” goes on; null: it is none
+ */
+export function* logPages(
+  table: LoadedGame,
+  steps: readonly LogStep[],
+  sources: Pick<LogSources, 'store'>,
+  continues: string | null,
+): Generator<void, readonly string[], void> {
+  const outcome = table.system.outcome(table.position.state);
+  const end = outcome ? [`**${outcome.headline}** ${outcome.reason}`] : [];
+  const entries = steps.map(({ entry }) => entry);
+  const minutes = yield* LogSentences.read(table.game, choiceNamesOf(table, steps), entries, sources);
+  const lines = yield* each(steps, (step) => [
+    numbered(table, minutes, step, continues),
+    ...minutes.after(step.entry.seq),
+  ]);
+  return intoLogPages([...lines.flat(), ...end]);
+}
+
+/** A page of a log, with its heading and the buttons to the others; page 0 is the last one. */
+export function logPage(
+  game: GameRecord,
+  system: string,
+  pages: readonly string[],
+  page: number,
+  notes: readonly string[] = [],
+): Reply {
+  const back = Math.min(page, pages.length - 1);
+  const at = pages.length - 1 - back;
+  const turn = (label: string, to: number): ReplyButton => ({
+    label,
+    tone: 'plain',
+    press: { do: 'log', game: game.id, page: to },
+  });
+  const row = [...(at > 0 ? [turn(LOG.earlier, back + 1)] : []), ...(back > 0 ? [turn(LOG.later, back - 1)] : [])];
+  const heading = LOG.heading(title(game, system), at + 1, pages.length);
+  return reply('member', [heading, ...notes, pages[at] ?? ''].join('\n'), {
+    rows: row.length > 0 ? [row] : [],
+    replaces: true,
+  });
+}
+
+function title(game: GameRecord, system: string): string {
+  return LOG.title(`${markOf(game)}${system}`, game.startedAt, game.starter.name);
+}
+
+/** The line of an entry. The start is the only one without its number. */
+function numbered(table: LoadedGame, minutes: LogSentences, step: LogStep, continues: string | null): string {
+  const { seq, kind } = step.entry;
+  const text = line(table, minutes, step, continues);
+  if (kind === 'start') return text;
+  return step.takenBackBy ? `~~${seq}. ${text}~~` : `${seq}. ${text}`;
+}
+
+function line(table: LoadedGame, minutes: LogSentences, { entry, events }: LogStep, continues: string | null): string {
+  const who = whoOf(entry);
+  const sentences = eventSentences(table, events).join(' ');
+  switch (entry.kind) {
+    case 'start':
+      return continues === null ? `${LOG.starts(who)} ${sentences}` : `${who} ${continues}.`;
+    case 'order': {
+      // Nobody gave it: what came of it says enough.
+      if (entry.cause === 'pass' && sentences !== '') return sentences;
+      const author = orderAuthor(entry);
+      // What an order did says all of it: it is not told twice.
+      if (isRetold(table, entry, events)) return `${author}${why(table, minutes, entry)}: ${sentences}`;
+      const what = table.system.describe(entry.order, 'public', entry.seat);
+      return `${author} ${what}${why(table, minutes, entry)}.${sentences && ` ${sentences}`}`;
+    }
+    default:
+      return entryWithoutRules(entry, minutes);
+  }
+}
+
+/** The line of an entry that takes no rules to tell. */
+export function entryWithoutRules(
+  entry: Exclude<EntryRecord, { kind: 'start' | 'order' }>,
+  minutes: LogSentences,
+): string {
+  switch (entry.kind) {
+    case 'undo':
+      if (entry.agreed !== undefined) return LOG.agrees(whoOf(entry), minutes.side(entry.agreed), entry.takesBack);
+      return LOG.takesBack(whoOf(entry), entry.takesBack, entry.reason);
+    case 'abandon':
+      return LOG.ends(whoOf(entry));
+    case 'council':
+      return minutes.changed(entry);
+    case 'ballot':
+      return minutes.decided(entry);
+    default:
+      return entry satisfies never;
+  }
+}
+
+/** The member who made an entry, as the log names them. */
+export function whoOf({ member }: EntryRecord): string {
+  return `**${plainName(member?.name ?? '')}**`;
+}
+
+/** The reason for an order, or that the council was still voting. The entry before tells how a vote decided it. */
+function why(table: LoadedGame, minutes: LogSentences, { ballot, reason, order }: OrderEntry): string {
+  if (isStillSecret(table, order)) return '';
+  if (reason !== null) return reasonAfter(reason);
+  return minutes.overruled(ballot) ? OVERRULING : '';
+}
+
+/** The lines of a log as pages. @param notes that stand above each of them */
+export function intoLogPages(lines: readonly string[], notes: readonly string[] = []): string[] {
+  const most = PAGE - notes.join('\n').length;
+  const pages: string[] = [];
+  for (const line of lines) {
+    const last = pages.at(-1);
+    if (last !== undefined && last.length + line.length < most) pages[pages.length - 1] = `${last}\n${line}`;
+    else pages.push(clipped(line, most));
+  }
+  return pages;
+}

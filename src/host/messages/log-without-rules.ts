@@ -1,0 +1,67 @@
+import type { Throw } from '../../game/index.ts';
+import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
+import { each } from '../base/generator-steps.ts';
+import { OVERRULING } from '../base/order-words.ts';
+import type { Reply } from '../base/reply.ts';
+import { plainName } from '../base/wording.ts';
+import { choiceInPlainWords, LOG, type LogWords, reasonAfter } from '../table/log-words.ts';
+import { orderAuthor } from '../table/order-author.ts';
+import { undosIn } from '../table/replay-log.ts';
+import { LogSentences } from './entry-sentences.ts';
+import { entryWithoutRules, intoLogPages, logPage, whoOf } from './log-pages.ts';
+
+/** A page of the log of a game whose rules do not fit it any more. Page 0 is the last. */
+export function unruledLog(game: GameRecord, title: string, pages: readonly string[], page: number): Reply {
+  return logPage(game, title, pages, page, [LOG.withoutRules]);
+}
+
+/** All of its pages, a step for each entry: who ordered what, what was thrown, and what the council decided. */
+export function* unruledPages(
+  game: GameRecord,
+  voice: LogWords,
+  store: Store,
+): Generator<void, readonly string[], void> {
+  const entries = yield* each(store.entriesAfter(game.id, -1), (entry) => entry);
+  const naming = () => (_seat: string, choice: string) => choiceInPlainWords(choice);
+  const choices = { hidesOrders: voice.hidesOrders, side: voice.side, naming };
+  const minutes = yield* LogSentences.read(game, choices, entries, { store });
+  const undone = undosIn(entries);
+  const lines = yield* each(entries, (entry) => {
+    const text = line(entry, { game, voice, minutes });
+    const numbered = entry.kind === 'start' ? text : `${entry.seq}. ${text}`;
+    return [undone.has(entry.seq) ? `~~${numbered}~~` : numbered, ...minutes.after(entry.seq)];
+  });
+  return intoLogPages(lines.flat(), [LOG.withoutRules]);
+}
+
+interface Told {
+  readonly game: GameRecord;
+  readonly voice: LogWords;
+  readonly minutes: LogSentences;
+}
+
+function line(entry: EntryRecord, { game, voice, minutes }: Told): string {
+  const who = whoOf(entry);
+  switch (entry.kind) {
+    case 'start':
+      return `${LOG.starts(who)}${dice(entry.throws, game)}`;
+    case 'order': {
+      const { order, seat, reason, ballot, throws } = entry;
+      const what = `${orderAuthor(entry)} ${plainName(voice.describe(order, 'public', seat))}`;
+      if (!game.ended && voice.isSecret(order)) return `${what}.`;
+      const over = minutes.overruled(ballot) ? OVERRULING : '';
+      return `${what}${reason === null ? over : reasonAfter(reason)}.${dice(throws, game)}`;
+    }
+    default:
+      return entryWithoutRules(entry, minutes);
+  }
+}
+
+/** " Rolled: Grant attacks Lee: 5." The cards of a shuffle are secret until the game is over. */
+function dice(throws: readonly Throw[], { ended }: GameRecord): string {
+  const shown = throws.flatMap((thrown) => {
+    if (thrown.kind === 'die') return [`${plainName(thrown.purpose)}: ${thrown.face}`];
+    return [`${plainName(thrown.purpose)}: ${ended ? thrown.deal.join(' ') : LOG.shuffled}`];
+  });
+  return LOG.rolled(shown);
+}

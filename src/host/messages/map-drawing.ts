@@ -1,0 +1,47 @@
+import type { Framing, Picture, Scene, Viewer } from '../../game/index.ts';
+import type { GameRecord } from '../../store/index.ts';
+import { type Drawing, logPointOf } from '../base/reply.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import { takenBackBriefly } from '../table/rolls-taken-back.ts';
+import { WHAT_IF } from '../table/what-if-words.ts';
+import { worthNow } from './odds-visibility.ts';
+import { positionFileName } from './picture-file-names.ts';
+
+/** Turns a scene into a PNG, for a member or a channel. `src/render` in the bot; tests may give another. */
+export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
+
+/** Among whom drawing is shared out evenly: servers, and DMs each by itself. */
+export function renderShareOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
+  return guild ?? channel;
+}
+
+/** Which part of a map is shown, and what beside it. */
+export type MapLook = Pick<Framing, 'at' | 'overlays'>;
+
+/** The map of a table as a viewer may see it, made and drawn only when it is asked for: one that is never drawn costs nothing. */
+export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 'public', look: MapLook = {}): Drawing {
+  const { system, position, game } = table;
+  const { seal, whatIf } = game;
+  const takenBack = takenBackBriefly(position.takenBack);
+  const worth = worthNow(table);
+  const framing: Framing = {
+    seal,
+    ...(takenBack === undefined ? {} : { takenBack }),
+    ...(whatIf ? { note: WHAT_IF } : {}),
+    ...(worth === null ? {} : { worth }),
+    ...look,
+  };
+  let made: Picture | null = null;
+  const picture = () => {
+    made ??= system.picture(system.view(position.state, viewer), position.moment, framing);
+    return made;
+  };
+  return {
+    point: logPointOf(table),
+    file: positionFileName(game, position.seq),
+    get alt() {
+      return picture().alt;
+    },
+    png: async () => render(picture().scene, renderShareOf(game)),
+  };
+}

@@ -1,0 +1,95 @@
+import { SAME_WORTH } from '../../advisor/index.ts';
+import { MANAGER } from '../../council/index.ts';
+import { capital, percent } from '../../kit/plain-english.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import { type Decided, decided, decidedAs, isBest, lastDecided, worthNow } from './odds-visibility.ts';
+
+/** The lines on chances under the map; none where the table does not see them. */
+export function chancesNow(table: GameTable): string[] {
+  const decided = decidedAs(table);
+  if (decided !== null) return [DECIDED[decided]];
+  const worth = worthNow(table);
+  return worth === null ? [] : [`Winning chances ${percent(worth)}`];
+}
+
+/** In place of the chances, once they can't change any more. */
+const DECIDED = {
+  0: `**Decided:** this game can’t be won any more. Play it out, or let ${MANAGER} end it with \`/abandon\`.`,
+  1: '**Decided:** with the best orders, this game can’t be lost any more.',
+} as const;
+
+/** What the last order was worth, as small print; nothing where it is hidden. */
+export function verdictOnLast(table: GameTable): string[] {
+  const last = lastDecided(table);
+  return last ? verdict(last) : [];
+}
+
+/** What the order of a ballot that has closed was worth, as small print. `before`: where the table stood when it decided. */
+export function verdictOn(table: GameTable, before: Parameters<typeof decided>[1], order: Decided['order']): string[] {
+  const found = decided(table, before, order);
+  return found ? verdict(found) : [];
+}
+
+/** Tells the worth of an order before its dice, and of the best one. One line that blames nobody; none where no order could win. */
+function verdict(found: Decided): string[] {
+  if ((found.prospects[0]?.worth ?? 0) < SAME_WORTH) return [];
+  return [`-# Winning chances with this order, before any roll: ${percent(found.chosen.worth)}. ${compared(found)}`];
+}
+
+function compared(found: Decided): string {
+  const { prospects, chosen } = found;
+  const [best] = prospects;
+  if (prospects.length === 1) return 'No other order was possible.';
+  if (!best || isBest(found)) {
+    const even = prospects.every(({ worth }) => chosen.worth - worth < SAME_WORTH);
+    return even ? 'Every order was worth the same.' : 'No order was better.';
+  }
+  const would = `“${best.label.text}” would have been worth`;
+  // Told in tenths, the two may look the same.
+  return percent(best.worth) === percent(chosen.worth)
+    ? `${would} only slightly more.`
+    : `${would} ${percent(best.worth)}.`;
+}
+
+/** What `/odds` says where it has no list to show, and of those it has. */
+export const ODDS = {
+  over: 'The game is over. `/recap` shows what its orders were worth.',
+  off: 'This table hides winning chances. The recap shows them once the game is over.',
+  sealed:
+    'The open ballot is sealed, so winning chances are hidden like the votes. Once it closes, you see what its result was worth.',
+  none: 'No order has been given yet. Once one is decided, this table sees what it was worth.',
+  hidden:
+    'You see what the last order was worth once the next one is decided. Seeing it sooner could tell you which order is best now.',
+  later: 'Once an order is decided, you see what each possible order was worth.',
+  unknown: 'This position can’t be rated: it can’t come up under today’s rules.',
+  youCanChange: 'You can change that with `/council odds`.',
+  commandersCanPropose: `${capital(MANAGER)} can change that with \`/council odds\`; commanders can propose it there.`,
+  anyoneCanPropose: `${capital(MANAGER)} can change that with \`/council odds\`; anyone can propose it there.`,
+  nowTitle: 'Winning chances with each order',
+  lastTitle: 'Winning chances at the last order',
+  asGood: 'just as good',
+} as const;
+
+export function unsolvable({ title, openHanded, planning }: GameTable['system']): string {
+  const dice = openHanded ? ' Where an order rolls dice, you see its chances when you choose.' : '';
+  const known =
+    dice || !planning ? dice : ' Write an attack with `/plan`: you see what it promises before you give it.';
+  return `${title} can’t be worked out exactly, so the bot can’t say what its orders are worth.${known}`;
+}
+
+export function chancesWithEach(worth: number): string {
+  return `**Winning chances ${percent(worth)}** with the best orders from here on. With each order now, before any roll:`;
+}
+
+export function chancesAtLast(order: string): string {
+  return `**The last order: ${order}.** Winning chances with each order possible then, before any roll:`;
+}
+
+export function noneBetter(more: number): string {
+  return `and ${more} more, none of them better`;
+}
+
+/** The chart of orders in words. `bars`: an order and what it is worth each. */
+export function barsInWords(title: string, bars: readonly string[]): string {
+  return `Bar chart. ${title}, before any roll: ${bars.join('; ')}.`;
+}

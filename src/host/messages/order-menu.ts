@@ -1,0 +1,330 @@
+import { type Choice, type Draft, MOST_CHOICES, type Question, type SeatId } from '../../game/index.ts';
+import { BUTTONS } from '../base/button-labels.ts';
+import { closest, theOne } from '../base/fuzzy-match.ts';
+import { ASK_SURE, chosenSoFar, continueWith, moreToChoose } from '../base/order-words.ts';
+import { clipped, type Drawing, logPointOf, type Menu, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { WORDS } from '../base/wording.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import type { OpenBallot } from '../table/open-ballots.ts';
+import {
+  answered,
+  back,
+  type DraftPath,
+  type DraftSource,
+  draftPath,
+  isForced,
+  isOffered,
+  isShort,
+  type Marked,
+  pathCode,
+  pressFor,
+  readPathCode,
+  type WizardStep,
+  withoutForced,
+} from '../table/order-wizard.ts';
+import { type Renderer, renderShareOf } from './map-drawing.ts';
+import { positionFileName } from './picture-file-names.ts';
+
+/** Choices of a list; where there are more, of a page: with the way to more they fill a menu under a map. */
+const LISTED = MOST_CHOICES;
+const PAGE = LISTED - 1;
+
+/** In place of a value, in a menu under a map: what comes after its last choice. */
+export const MORE = '…';
+
+/** What to ask: which page of the choices, and which of several are marked so far. */
+export interface MenuRequest {
+  readonly page: number;
+  readonly marked: Marked;
+  /** The answer takes the place of the message pressed. */
+  readonly replaces: boolean;
+  /** Said above it. */
+  readonly lead?: string;
+  /** What the member typed to find a choice by: only those that match are listed. */
+  readonly typed?: string;
+}
+
+/** Asks a member for what their draft lacks, with a picture where that helps. Null: it lacks nothing, or nothing legal begins with it. */
+export function askingReply(
+  table: GameTable,
+  seat: SeatId,
+  draft: DraftPath['draft'],
+  render: Renderer,
+  { page, marked, replaces, lead, typed }: MenuRequest,
+): Reply | null {
+  const given = draftPath(table, seat, draft);
+  if (!isOffered(given, draft)) return null;
+  const path = withoutForced(table, seat, given);
+  const { open } = path;
+  if (open === null || open.choices.length === 0) return null;
+  const found = typed === undefined ? [] : closest(open.choices, typed).slice(0, LISTED);
+  const question = found.length > 0 ? { ...open, choices: found } : open;
+  const shown: Paged = {
+    table,
+    seat,
+    path,
+    question,
+    whole: open,
+    page: Math.min(page, pagesIn(question) - 1),
+    marked,
+  };
+  const sure = confirmed(shown);
+  const menu = sure ? null : menuOf(shown);
+  const text = [...(lead === undefined ? [] : [lead]), ...said(shown, sure)].join('\n');
+  const rows = sure ? [sure] : [ways(shown)].filter((row) => row.length > 0);
+  return reply('member', text, { menu, rows, replaces, drawing: sketchOf(table, seat, path.draft, render) });
+}
+
+interface Paged {
+  readonly table: GameTable;
+  readonly seat: SeatId;
+  readonly path: DraftPath;
+  readonly question: Question;
+  /** The same with all its choices, where only some are shown. */
+  readonly whole: Question;
+  readonly page: number;
+  readonly marked: Marked;
+}
+
+function pagesIn({ choices }: Question): number {
+  return choices.length <= LISTED ? 1 : Math.ceil(choices.length / PAGE);
+}
+
+/** Whether not all choices fit into one list, so that several are marked page by page. */
+export function isPaged(question: Question): boolean {
+  return pagesIn(question) > 1;
+}
+
+/** Whether choices are marked, page by page or by name: several may be named, and not all fit into one list. */
+function isMarked(question: Question): boolean {
+  return isPaged(question) && (question.several?.most ?? 1) > 1;
+}
+
+/** The choices of a page. */
+function onPage(question: Question, page: number): readonly Choice[] {
+  return pagesIn(question) === 1 ? question.choices : question.choices.slice(page * PAGE, (page + 1) * PAGE);
+}
+
+/** A menu under a map for the first page of what a draft lacks, with a way to the others. Null: none is of use. */
+export function menuUnderMap(table: GameTable, seat: SeatId, path: DraftPath, name: string): Menu | null {
+  const { open } = path;
+  if (open === null || open.choices.length === 0 || (open.several && isPaged(open))) return null;
+  const menu = menuOf({ table, seat, path, question: open, whole: open, page: 0, marked: null });
+  const more = { value: MORE, label: WORDS.more, hint: moreToChoose(open.choices.length - PAGE) };
+  // What there was no choice about.
+  const settled = path.steps.slice(1).map(({ question: { choices }, value }) => labelled(choices, value));
+  return {
+    ...menu,
+    prompt: `${[name, ...settled].join(', ')}: ${open.prompt}`,
+    choices: isPaged(open) ? [...menu.choices, more] : menu.choices,
+  };
+}
+
+function menuOf({ table, seat, path, question, whole, page, marked }: Paged): Menu {
+  const { slot, prompt, several } = question;
+  const choices = onPage(question, page);
+  const paged = isPaged(question);
+  const marks = isMarked(whole);
+  const most = marks ? choices.length : Math.min(several?.most ?? 1, choices.length);
+  const point = logPointOf(table);
+  const short = isShort(path.draft, slot) && page === 0 && !marks;
+  return {
+    prompt: paged ? `${prompt} ${pageInWords(question, page)}` : prompt,
+    choosing: short
+      ? { what: 'slot', point, draft: path.draft, slot }
+      : {
+          what: 'way',
+          point,
+          path: pathCode(path.steps, { question: whole, values: marked }),
+          // A choice that was found by name is on no page, so it is marked beside all others.
+          page: marks && question !== whole ? pagesIn(whole) : page,
+        },
+    least: marks ? 0 : paged ? 1 : Math.min(several?.least ?? 1, most),
+    most,
+    choices: choices.map((choice) => ({
+      ...hinted(table, seat, choice),
+      ...(marked?.includes(choice.value) ? { marked: true as const } : {}),
+    })),
+  };
+}
+
+function pageInWords({ choices }: Question, page: number): string {
+  return `(${page * PAGE + 1}–${Math.min((page + 1) * PAGE, choices.length)} of ${choices.length})`;
+}
+
+/** A choice with what it means, which a sealed ballot does not tell. */
+export function hinted({ ballots }: GameTable, seat: SeatId, choice: Choice): Choice {
+  return sealsAt(ballots, seat) ? { value: choice.value, label: choice.label } : choice;
+}
+
+export function sealsAt(ballots: readonly OpenBallot[], seat: SeatId): boolean {
+  return ballots.some((ballot) => ballot.seat === seat && ballot.rules.sealed);
+}
+
+/** What has been chosen, what the member must know, what is asked. */
+function said({ table, seat, path, question, whole, marked }: Paged, sure: readonly ReplyButton[] | null): string[] {
+  const { prompt, note, choices, several } = question;
+  const chosen = path.steps.map(({ question: { choices: from }, value }) => labelled(from, value));
+  const [only] = choices;
+  return [
+    ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
+    ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
+    sure && path.steps.every((step) => isForced(step.question)) ? ASK_SURE : prompt,
+    ...(sure && only && isSaid(table, seat, only) ? [labelWithHint(hinted(table, seat, only))] : []),
+    ...(several && isMarked(whole) ? [markedInWords(whole.choices, marked ?? [], several)] : []),
+  ];
+}
+
+/** Whether there is more to an only answer than its button says. */
+function isSaid(table: GameTable, seat: SeatId, only: Choice): boolean {
+  return hinted(table, seat, only).hint !== undefined;
+}
+
+function labelWithHint({ label, hint }: Choice): string {
+  return hint === undefined ? label : `${label}, ${hint}`;
+}
+
+function labelled(choices: readonly Choice[], value: string | readonly string[]): string {
+  const values = typeof value === 'string' ? [value] : value;
+  return values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one).join(', ') || BUTTONS.none;
+}
+
+function markedInWords(
+  choices: readonly Choice[],
+  marked: readonly string[],
+  { least, most }: NonNullable<Question['several']>,
+): string {
+  return chosenSoFar(marked.length === 0 ? '' : clipped(labelled(choices, marked), 600), least, most);
+}
+
+/** Of an order that one answer alone completes, the buttons that ask whether it is meant. */
+function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null {
+  const [only, ...others] = question.choices;
+  if (!only || others.length > 0 || question.several) return null;
+  const whole = draftPath(table, seat, answered(path, [only.value]));
+  if (whole.open !== null) return null;
+  return [
+    { label: only.label, tone: 'bold', press: pressFor(table, whole.steps, true, false) },
+    { label: BUTTONS.cancel, tone: 'plain', press: { do: 'keep' } },
+  ];
+}
+
+/** Where one can go from a question beside answering it: through its pages, on with what is marked, back. */
+function ways({ table, path, question, whole, page, marked }: Paged): ReplyButton[] {
+  const { steps } = path;
+  const { several } = question;
+  const [paged, marks] = [isPaged(question), isMarked(whole)];
+  const leaf = (label: string, to: number): ReplyButton => ({
+    label,
+    tone: 'plain',
+    press: { do: 'go', point: logPointOf(table), path: pathCode(steps, { question: whole, values: marked }), page: to },
+  });
+  const on = (label: string, values: readonly string[]): ReplyButton => ({
+    label,
+    tone: 'bold',
+    press: pressFor(table, [...steps, { question, value: values }], false, true),
+  });
+  const chosen = marked?.length ?? 0;
+  const before = back(path);
+  const goes = (label: string, to: readonly WizardStep[]): ReplyButton => ({
+    label,
+    tone: 'plain',
+    press: pressFor(table, to, false, true),
+  });
+  return [
+    ...(paged && page > 0 ? [leaf(BUTTONS.earlier, page - 1)] : []),
+    ...(page < pagesIn(question) - 1 ? [leaf(WORDS.more, page + 1)] : []),
+    ...(marks && question !== whole ? [leaf(BUTTONS.wholeList, 0)] : []),
+    ...(isPaged(whole) ? [typeIt(table, path, whole, marked)] : []),
+    ...(several && marks && chosen >= several.least && chosen <= several.most
+      ? [on(continueWith(chosen), inOrder(whole, marked ?? []))]
+      : []),
+    // Nobody can choose nothing from a list on a phone.
+    ...(several?.least === 0 && !marks ? [on(BUTTONS.none, [])] : []),
+    ...(before && before.length > 0 ? [goes(BUTTONS.back, before)] : []),
+    ...(before ? [goes(BUTTONS.startAgain, [])] : []),
+  ];
+}
+
+/** Finds a choice by what is typed, where not all of them fit into one list. */
+function typeIt(table: GameTable, { steps }: DraftPath, question: Question, values: Marked): ReplyButton {
+  return {
+    label: BUTTONS.typeIt,
+    tone: 'plain',
+    press: { do: 'type-choice', point: logPointOf(table), path: pathCode(steps, { question, values }) },
+  };
+}
+
+/** The choice that was typed, or of several those between commas, to be marked; where one could be several, only those are listed. */
+export function chosenByName(way: string, typed: string): DraftSource {
+  return (table, seat) => {
+    const read = readPathCode(table, seat, way);
+    const path = read && draftPath(table, seat, read.draft);
+    if (!read || !path?.open) return read;
+    const { open } = path;
+    if (!isMarked(open)) {
+      const meant = theOne(open.choices, typed);
+      return meant ? { draft: answered(path, [meant.value]) } : { ...read, draft: path.draft, typed };
+    }
+    const named = typed.split(/[,;]/).filter((part) => part.trim() !== '');
+    const found = named.flatMap((part) => theOne(open.choices, part)?.value ?? []);
+    const marked = inOrder(open, [...(read.marked ?? []), ...found]);
+    const unclear = named.find((part) => theOne(open.choices, part) === null);
+    if (unclear !== undefined) return { draft: path.draft, marked, typed: unclear };
+    const last = open.choices.findIndex(({ value }) => value === found.at(-1));
+    return { draft: path.draft, marked, page: Math.max(0, Math.floor(last / PAGE)) };
+  };
+}
+
+function inOrder({ choices }: Question, values: readonly string[]): string[] {
+  return choices.flatMap(({ value }) => (values.includes(value) ? [value] : []));
+}
+
+/** What is marked once a page has been answered: of that page what was chosen now, of the others what was marked before. */
+function remarked(question: Question, page: number, before: Marked, values: readonly string[]): string[] {
+  const here = onPage(question, page).map(({ value }) => value);
+  const others = (before ?? []).filter((value) => !here.includes(value));
+  return inOrder(question, [...others, ...values]);
+}
+
+/** A close-up of what a draft leaves to choose, where the game draws one. */
+export function sketchOf(table: GameTable, seat: SeatId, draft: Draft, render: Renderer): Drawing | null {
+  const { system, position, game } = table;
+  const picture = system.sketch?.(system.view(position.state, seat), seat, draft) ?? null;
+  return (
+    picture && {
+      point: logPointOf(table),
+      file: positionFileName(game, position.seq, 'closer'),
+      alt: picture.alt,
+      png: () => render(picture.scene, renderShareOf(game)),
+    }
+  );
+}
+
+/** A draft with what was chosen for one of its slots. If that leads beyond the first choices, those are asked next. */
+export function chosenIn(draft: Draft, slot: string, values: readonly string[]): DraftSource {
+  return (table, seat) => {
+    const path = draftPath(table, seat, draft);
+    const { open } = path;
+    if (open?.slot !== slot) return { draft: { ...draft, [slot]: values[0] ?? '' } };
+    const isMore = values[0] === MORE && !open.choices.some(({ value }) => value === MORE);
+    return isMore ? { draft, page: 1 } : { draft: { ...draft, ...answered(path, values) } };
+  };
+}
+
+/** The same by the way to the draft. `values` null: nothing is chosen. Of several that are not all listed, a choice only marks. */
+export function chosenOnPath(way: string, page: number, values: readonly string[] | null): DraftSource {
+  return (table, seat) => {
+    const read = readPathCode(table, seat, way);
+    if (!read || values === null) return read && { ...read, page };
+    const path = draftPath(table, seat, read.draft);
+    const { open } = path;
+    if (open === null) return null;
+    const isFound = page >= pagesIn(open);
+    const listed = isMarked(open) && !isFound ? onPage(open, page) : open.choices;
+    if (!values.every((value) => listed.some((one) => one.value === value))) return null;
+    if (isMarked(open) && isFound) return { ...read, marked: inOrder(open, [...(read.marked ?? []), ...values]) };
+    if (isMarked(open)) return { ...read, page, marked: remarked(open, page, read.marked, values) };
+    return { draft: answered(path, values) };
+  };
+}

@@ -1,0 +1,124 @@
+import { type Line, tally } from '../../council/index.ts';
+import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
+import { choiceLabel, ordersIn, planOf, shortcutTexts, soleOrder } from '../base/ballot-choice.ts';
+import { clipped, logPointOf, type Menu, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { BALLOT_ANSWERS, PROPOSAL, proposedBy, reasonLine, votesFor } from '../base/voting-words.ts';
+import { nameAlone, plainName } from '../base/wording.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import type { OpenBallot } from '../table/open-ballots.ts';
+import { planForm, planLines } from '../table/plan-words.ts';
+import { type Renderer, renderShareOf } from './map-drawing.ts';
+import { positionFileName } from './picture-file-names.ts';
+
+/** Something that has been voted for in a ballot, even if nobody is for it any more. */
+export interface Proposal {
+  /** Its place among all that have been voted for, from 1 on: it stays. */
+  readonly number: number;
+  readonly choice: string;
+  /** The name of the member who voted for it first. */
+  readonly by: string;
+  /** The votes that it has; null: none. */
+  readonly line: Line | null;
+}
+
+/** Reasons shown with a proposal. */
+const REASONS = 3;
+
+/**
+ * The plans that members have proposed, and the single orders that have votes: most votes first. Where the votes are hidden, the plans
+ * alone, in the order in which they were proposed.
+ */
+export function proposalsIn({ votes, rules }: OpenBallot): Proposal[] {
+  const lines = new Map(tally(votes).map((line) => [line.choice, line]));
+  const firsts = new Map<string, string>();
+  for (const { choice, by } of votes) if (choice !== null && !firsts.has(choice)) firsts.set(choice, by.name);
+  const all = [...firsts].map(([choice, by], at) => ({ number: at + 1, choice, by, line: lines.get(choice) ?? null }));
+  const plans = all.filter(({ choice }) => soleOrder(choice) === null);
+  if (rules.sealed) return plans.map((plan) => ({ ...plan, line: null }));
+  const ranked = [...lines.keys()].flatMap((choice) => all.filter((one) => one.choice === choice));
+  return [...ranked, ...plans.filter(({ line }) => line === null)];
+}
+
+/** A list to look at one of them. Null: nobody has proposed a plan. */
+export function proposalMenu({ system, position }: GameTable, ballot: OpenBallot, first = 0): Menu | null {
+  if (ballot.subject.kind !== 'order') return null;
+  const all = proposalsIn(ballot);
+  if (all.every(({ choice }) => soleOrder(choice) !== null)) return null;
+  const most = all.length <= MOST_CHOICES ? MOST_CHOICES : MOST_CHOICES - 1;
+  const shown = all.slice(first, first + most);
+  const next = first + most < all.length ? first + most : 0;
+  const choices = shown.map(({ number, choice, by, line }) => ({
+    value: String(number),
+    label: clipped(choiceLabel(system, position.state, ballot.seat, choice).text, LONGEST_CHOICE),
+    hint: clipped(
+      ballot.rules.sealed ? PROPOSAL.plan : votesFor(line?.voters.length ?? 0, nameAlone(by)),
+      LONGEST_CHOICE,
+    ),
+  }));
+  const more = { value: `${MORE}${next}`, label: PROPOSAL.more };
+  return {
+    prompt: PROPOSAL.look,
+    choosing: { what: 'proposal', ballot: ballot.id },
+    least: 1,
+    most: 1,
+    choices: all.length > most ? [...choices, more] : choices,
+  };
+}
+
+/** Before the place in the list from which it goes on. */
+const MORE = 'from';
+
+/** The page of the list that a member wants to see. Null: they have chosen a proposal. */
+export function goesOnFrom(value: string): number | null {
+  return value.startsWith(MORE) ? Number(value.slice(MORE.length)) : null;
+}
+
+/** A proposal for a member to look at: what it does, what of it can't be done now, its picture, and what can be done with it. */
+export function proposalReply(
+  table: GameTable,
+  ballot: OpenBallot,
+  { number, choice, by, line }: Proposal,
+  render: Renderer,
+): Reply {
+  const { game, system, position } = table;
+  const { id, seat, rules } = ballot;
+  const point = logPointOf(table);
+  const plan = planOf(system, position.state, seat, choice);
+  const picture = system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
+  const { text } = choiceLabel(system, position.state, seat, choice);
+  const then = shortcutTexts(system, position.state, seat, choice).map((one) => PROPOSAL.follows(one));
+  const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by: member }) => {
+    const name = ballot.votes.find((vote) => vote.by.id === member)?.by.name ?? '';
+    return reasonLine(plainName(text), plainName(name));
+  });
+  const head = [
+    `**${text}**`,
+    ...(rules.sealed ? [] : [proposedBy(plainName(by), line?.voters.length ?? 0)]),
+    ...reasons,
+  ];
+  const button = (label: string, tone: ReplyButton['tone'], press: ReplyButton['press']) => ({ label, tone, press });
+  return reply('member', planLines(head.join('\n'), { ...plan, lines: [...plan.lines, ...then] }), {
+    rows: [
+      [
+        button(PROPOSAL.vote, 'bold', { do: 'vote-for', ballot: id, number }),
+        ...(system.planning ? [button(PROPOSAL.amend, 'plain', { do: 'amend', ballot: id, number })] : []),
+        button(PROPOSAL.back, 'plain', { do: 'mine', ballot: id }),
+      ],
+    ],
+    replaces: true,
+    drawing: picture && {
+      point,
+      file: positionFileName(game, position.seq, 'plan'),
+      alt: picture.alt,
+      png: () => render(picture.scene, renderShareOf(game)),
+    },
+  });
+}
+
+/** The form in which a member changes a proposal into one of their own. */
+export function amendForm(table: GameTable, { seat }: OpenBallot, { choice }: Proposal): Reply {
+  const { system, position } = table;
+  const { planning } = system;
+  if (!planning) return reply('member', BALLOT_ANSWERS.proposalGone);
+  return planForm(table, planning, seat, planning.write(position.state, seat, ordersIn(choice)));
+}

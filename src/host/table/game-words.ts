@@ -1,0 +1,64 @@
+import { MANAGER } from '../../council/index.ts';
+import { capital } from '../../kit/plain-english.ts';
+import type { Caller } from '../base/caller.ts';
+import { notFromSheet, plainName } from '../base/wording.ts';
+import type { LoadedGame } from './game-tables.ts';
+
+/** What the host says of games as a whole: how one begins and ends, how long a log is. */
+
+export const ABANDON = {
+  question: 'End this game? You can’t continue it later. Its log and its dice stay.',
+  yes: 'End the game',
+  no: 'Keep playing',
+} as const;
+
+export function endsGame(name: string): string {
+  return `**${plainName(name)}** ends the game.`;
+}
+
+export function startedBy(title: string, starter: string): string {
+  return `${title} · started by **${plainName(starter)}**`;
+}
+
+/** Discord shows a server's new commands only after a moment. */
+export function commandsToCome(title: string): string {
+  return `The buttons work at once; the slash commands of ${title} appear in this server in a moment.`;
+}
+
+/** Told once, under the start: what is ours, and the whole seal, so that the channel itself holds it. */
+export function startPrint({ system, game }: Pick<LoadedGame, 'system' | 'game'>): readonly string[] {
+  return [`${notFromSheet(system.basis)} More in \`/rules\`.`, `Dice sealed with \`${game.seal}\``];
+}
+
+/** A button of a game elsewhere. `channel`: null where the reader can't go there. */
+export function playedThere(channel: string | null): string {
+  return `That button belongs to a game in ${channel === null ? 'another channel' : `<#${channel}>`}. Use it there.`;
+}
+
+/** How many entries a log can still take. */
+export function roomLeft(left: number): string {
+  if (left <= 0) return 'This game’s log is full.';
+  return `This game’s log has room for ${left === 1 ? '1 more entry' : `${left} more entries`}. Each take-back uses one too.`;
+}
+
+/** Somebody else has to start a game here. */
+export function mayNotStart({ threads }: Pick<Caller, 'threads'>): string {
+  return threads.kind === 'thread' ? GAME_ANSWERS.mayNotStartInThread : GAME_ANSWERS.mayNotStart;
+}
+
+/** What members are answered when they start, end or look for games. */
+export const GAME_ANSWERS = {
+  mayNotStart:
+    'You can’t start a game here. Ask a moderator to use `/new`, or use it in a thread that you opened or in a direct message to the bot.',
+  mayNotStartInThread: 'Only the member who opened this thread or a moderator can start a game here. Ask one of them.',
+  alreadyPlaying: 'A game is already being played here. End it first with `/abandon`.',
+  unknownGame: 'There’s no such game. Choose one from the list.',
+  unknownVariant: 'This game has no such variant. Choose one from the list.',
+  logFull: `This game’s log is full, so nobody can give, vote on or take back orders any more. ${capital(MANAGER)} can end it with \`/abandon\`; its map, log and recap stay.`,
+  movedOn: 'The game has moved on since that map. This is the latest one.',
+  elsewhere: 'That button belongs to a game that’s no longer played in this channel. `/map` shows the current one.',
+  keepPlaying: 'OK. Nothing was changed.',
+  ended: 'That game is over. `/recap` tells its story.',
+  another: 'That game is over. This is the one being played here now.',
+  nothingEnded: 'No game has ended in this channel yet. You can check the dice once a game is over.',
+} as const;

@@ -1,0 +1,71 @@
+import type { MachineStyle, SeatId, System } from '../../game/index.ts';
+import { grouped } from '../../kit/plain-english.ts';
+import type { Store } from '../../store/index.ts';
+import { byIdOrName } from '../base/fuzzy-match.ts';
+import { machinesPlay, OPPONENT, STYLE } from '../base/machine-words.ts';
+import type { GameTable } from './game-tables.ts';
+
+/** In place of a seat: the machine plays all of them, and members watch. */
+export const ALL_SEATS = 'all';
+
+/** The seats that are meant by an opponent. Null: the game has no such seat, or no machine. */
+export function machineSeats({ seats, machine }: System, opponent: string): readonly SeatId[] | null {
+  if (!machine) return null;
+  if (opponent === ALL_SEATS) return seats.map(({ id }) => id);
+  const begins = ({ name }: { readonly name: string }) => name.toLowerCase().startsWith(opponent.trim().toLowerCase());
+  // What is chosen from the list is the id that another game may have for a side of the same name.
+  const seat = byIdOrName(seats, opponent) ?? seats.find(begins);
+  return seat ? [seat.id] : null;
+}
+
+/** Why a machine cannot play what was asked for. */
+export function noMachine({ title, seats, machine }: System): string {
+  return machine ? OPPONENT.noSuchSide(title, namesOf(seats)) : OPPONENT.none(title);
+}
+
+export function machineStyle({ machine }: System, style: string): MachineStyle | null {
+  return byIdOrName(machine?.styles ?? [], style) ?? null;
+}
+
+/** Why the bot cannot play in the style that was asked for. */
+export function noStyle({ title, machine }: System): string {
+  const styles = machine?.styles ?? [];
+  return styles.length === 0 ? STYLE.none(title) : STYLE.choose(styles.map(({ name }) => name));
+}
+
+/** Styles of some game: for a command's option. */
+export function stylesOf(systems: readonly System[]): { readonly value: string; readonly name: string }[] {
+  const styles = systems.flatMap(({ machine }) => machine?.styles ?? []);
+  const byId = new Map(styles.map(({ id, name, summary }) => [id, `${name}: ${summary}`] as const));
+  return [...byId].map(([value, name]) => ({ value, name }));
+}
+
+/** What may be asked for in some game: for a command's option. */
+export function opponentsOf(systems: readonly System[]): { readonly value: string; readonly name: string }[] {
+  const playable = systems.filter(({ machine }) => machine !== undefined);
+  const sides = grouped(
+    playable.flatMap(({ seats }) => seats),
+    ({ name }) => name,
+  );
+  // A side that games have under different ids is offered once.
+  const one = sides.map(([name, [first]]) => ({ value: first?.id ?? name, name: OPPONENT.option(name) }));
+  return one.length > 1 ? [...one, { value: ALL_SEATS, name: OPPONENT.everySide }] : one;
+}
+
+/** A line of the first map: which sides the machine plays, and which members the others. None where members play all sides. */
+export function machinesInWords(
+  { system, machines, game }: Pick<GameTable, 'system' | 'machines' | 'game'>,
+  style: string | null,
+  store: Pick<Store, 'membersAt'>,
+): string[] {
+  if (machines.length === 0) return [];
+  const theirs = system.seats.filter(({ id }) => machines.includes(id));
+  const others = system.seats.filter(({ id }) => !machines.includes(id));
+  const chosen = style === null ? null : machineStyle(system, style);
+  const players = new Set(others.flatMap(({ id }) => store.membersAt(game.id, id).map(({ name }) => name)));
+  return [machinesPlay(namesOf(theirs), namesOf(others), [...players], chosen?.name ?? null)];
+}
+
+function namesOf(seats: System['seats']): readonly string[] {
+  return seats.map(({ name }) => name);
+}

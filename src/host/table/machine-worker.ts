@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads';
+import { type DataFiles, isFaulty, type System } from '../../game/index.ts';
+import type { DatasetRecord } from '../../store/index.ts';
+import { systems } from '../../systems/index.ts';
+import type { Numbered, WorkerResult } from '../base/worker-thread.ts';
+import { chooseOrders, type MachineTask } from './machine-task.ts';
+import type { Chosen } from './machine-thread.ts';
+
+/** The thread that machines think in. Rules are read once for each set of data. */
+const known = new Map<string, System>();
+
+parentPort?.on('message', (task: Numbered<MachineTask>) => {
+  parentPort?.postMessage(worked(task));
+});
+
+function worked({ id, ...task }: Numbered<MachineTask>): WorkerResult<Chosen> {
+  try {
+    return { id, orders: chooseOrders(systemOf(task.dataset), task) };
+  } catch (error) {
+    return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+function systemOf({ hash, system: name, files }: DatasetRecord): System {
+  const before = known.get(hash);
+  if (before) return before;
+  const system = systems.find(({ id }) => id === name)?.load(JSON.parse(files) as DataFiles);
+  if (!system || isFaulty(system)) throw new Error(`${name} cannot be played here`);
+  known.set(hash, system);
+  return system;
+}

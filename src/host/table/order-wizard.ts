@@ -1,0 +1,185 @@
+import {
+  canonical,
+  type Draft,
+  type Next,
+  type Order,
+  type Question,
+  type SeatId,
+  type SlotValue,
+} from '../../game/index.ts';
+import { logPointOf, type Press } from '../base/reply.ts';
+import type { GameTable } from './game-tables.ts';
+
+/** A question on the way through a draft, and the draft's answer to it. */
+export interface WizardStep {
+  readonly question: Question;
+  readonly value: SlotValue;
+}
+
+/** How far a draft goes: what it answers of what it is asked, and what comes after that. */
+export interface DraftPath {
+  readonly steps: readonly WizardStep[];
+  /** What the steps answer. */
+  readonly draft: Draft;
+  /** Null: it is a whole order. */
+  readonly open: Question | null;
+}
+
+/** What was given for a question, as an order has it. Null: none of its choices is meant. */
+export type ReadAnswer = (question: Question, given: SlotValue) => SlotValue | null;
+
+/** Answers the questions with what a draft has for them, as far as that goes. The draft comes from outside and is never trusted. */
+export function draftPath(
+  { system, position }: GameTable,
+  seat: SeatId,
+  given: Draft,
+  reading: ReadAnswer = offered,
+): DraftPath {
+  const steps: WizardStep[] = [];
+  let draft: Draft = {};
+  for (;;) {
+    const next: Next = system.next(position.state, seat, draft);
+    if (next.complete) return { steps, draft, open: null };
+    const { question } = next;
+    const { slot } = question;
+    const answer = slot in draft || !Object.hasOwn(given, slot) ? null : reading(question, given[slot] as SlotValue);
+    if (answer === null) return { steps, draft, open: question };
+    steps.push({ question, value: answer });
+    draft = { ...draft, [slot]: answer };
+  }
+}
+
+function offered({ choices }: Question, given: SlotValue): SlotValue | null {
+  const values = typeof given === 'string' ? [given] : given;
+  return values.every((value) => choices.some((choice) => choice.value === value)) ? given : null;
+}
+
+/** Whether a draft has nothing in it but answers that were offered. */
+export function isOffered(path: DraftPath, draft: Draft): boolean {
+  return path.steps.length === Object.keys(draft).length;
+}
+
+/** Whether there is but one answer, so that nobody need be asked. */
+export function isForced({ choices, several }: Question): boolean {
+  return several === undefined && choices.length === 1;
+}
+
+/** An answer to what a path has open, in the form that it wants: a list where several may be named. */
+export function answered({ draft, open }: DraftPath, values: readonly string[]): Draft {
+  if (open === null) return draft;
+  return { ...draft, [open.slot]: open.several ? values : (values[0] ?? '') };
+}
+
+/** The same path, answered where there is but one answer, short of giving an order by it. */
+export function withoutForced(table: GameTable, seat: SeatId, path: DraftPath): DraftPath {
+  if (path.open === null || !isForced(path.open)) return path;
+  const further = draftPath(table, seat, answered(path, [path.open.choices[0]?.value ?? '']));
+  return further.open === null ? path : withoutForced(table, seat, further);
+}
+
+/** The path back to the question before the one that is open: one that had more answers than one. Null: there is none. */
+export function back({ steps }: DraftPath): readonly WizardStep[] | null {
+  const last = steps.findLastIndex(({ question }) => !isForced(question));
+  return last < 0 ? null : steps.slice(0, last);
+}
+
+/** What is marked of several values, where not all of them can be listed at once; null: nothing is being marked. */
+export type Marked = readonly string[] | null;
+
+/**
+ * The way through the questions at a point of the log to a draft, for a button's id: the number of each answer in base 36; of several,
+ * after `_`, the sum of 2 to the power of each; after `~` the same of what is only marked; and a check that it is read as it was written.
+ */
+export function pathCode(
+  steps: readonly WizardStep[],
+  marked: { readonly question: Question; readonly values: Marked } | null,
+) {
+  const ways = steps.map(({ question, value }) =>
+    typeof value === 'string' ? placeOf(question, value).toString(36) : `_${bits(question, value)}`,
+  );
+  const values = marked?.values ?? null;
+  const last = marked && values ? [`~${bits(marked.question, values)}`] : [];
+  const draft = Object.fromEntries(steps.map(({ question, value }) => [question.slot, value]));
+  return `${[...ways, ...last].join('.')}-${checkOf(draft, values)}`;
+}
+
+/** Null: it is none, or leads nowhere at this table. */
+export function readPathCode(
+  table: GameTable,
+  seat: SeatId,
+  text: string,
+): { readonly draft: Draft; readonly marked: Marked } | null {
+  const [way = '', check, ...more] = text.split('-');
+  if (check === undefined || more.length > 0) return null;
+  let path = draftPath(table, seat, {});
+  let marked: Marked = null;
+  for (const part of way === '' ? [] : way.split('.')) {
+    const values: Marked = path.open && marked === null ? valuesOf(path.open, part) : null;
+    if (values === null) return null;
+    if (part.startsWith('~')) marked = values;
+    else path = draftPath(table, seat, answered(path, values));
+  }
+  return check === checkOf(path.draft, marked) ? { draft: path.draft, marked } : null;
+}
+
+const PART = /^([_~]?)([0-9a-z]{1,70})$/;
+
+function valuesOf({ choices, several }: Question, part: string): readonly string[] | null {
+  const [, kind, digits = ''] = PART.exec(part) ?? [];
+  if (kind === undefined || (several !== undefined) !== (kind !== '')) return null;
+  if (kind === '') {
+    const choice = choices[Number.parseInt(digits, 36)];
+    return choice ? [choice.value] : null;
+  }
+  let sum = 0n;
+  for (const digit of digits) sum = sum * 36n + BigInt(Number.parseInt(digit, 36));
+  if (sum >> BigInt(choices.length) > 0n) return null;
+  return choices.filter((_, at) => (sum >> BigInt(at)) & 1n).map(({ value }) => value);
+}
+
+function placeOf({ choices }: Question, value: string): number {
+  return choices.findIndex((choice) => choice.value === value);
+}
+
+function bits(question: Question, values: readonly string[]): string {
+  const places = new Set(values.map((value) => placeOf(question, value)));
+  let sum = 0n;
+  for (const place of places) sum += 1n << BigInt(place);
+  return sum.toString(36);
+}
+
+/** FNV-1a, as much of it as keeps one draft from being taken for another after the rules have changed. */
+function checkOf(draft: Draft, marked: Marked): string {
+  let hash = 0x811c9dc5;
+  for (const letter of canonical([draft, marked])) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36).slice(-4);
+}
+
+/** Discord's limit for what a button carries, less what stands before a draft: its kind, its game and the number there. */
+const ROOM = 75;
+
+/** Whether a button can carry a draft as it reads; a menu with the slot that it asks for. */
+export function isShort(draft: Draft, slot = ''): boolean {
+  let length = slot.length + 1;
+  for (const [name, value] of Object.entries(draft)) {
+    // With its `=`, its `&` and, of several, the star and the commas.
+    length += name.length + 3;
+    for (const one of [value].flat()) length += encodeURIComponent(one).length + 1;
+  }
+  return length <= ROOM;
+}
+
+/** Asks further from some steps, or gives the order that they are. `replaces`: in the message that was pressed. */
+export function pressFor(table: GameTable, steps: readonly WizardStep[], whole: boolean, replaces: boolean): Press {
+  const point = logPointOf(table);
+  const draft: Draft = Object.fromEntries(steps.map(({ question, value }) => [question.slot, value]));
+  if (!replaces && isShort(draft))
+    return whole ? { do: 'order', point, order: draft as Order } : { do: 'ask', point, draft };
+  return { do: 'go', point, path: pathCode(steps, null), page: 0 };
+}
+
+/** What a member has put together so far, at a table that still stands as they saw it. Null: nothing that it offers. */
+export type DraftSource = (
+  table: GameTable,
+  seat: SeatId,
+) => { readonly draft: Draft; readonly page?: number; readonly marked?: Marked; readonly typed?: string } | null;

@@ -1,0 +1,118 @@
+import { LONGEST_LABEL, type Plan, type Planning, type SeatId } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
+import { clipped, logPointOf, type Reply, reply } from '../base/reply.ts';
+import type { GameTable } from './game-tables.ts';
+
+/** What the host says of plans. */
+
+export const PLAN = {
+  button: 'Plan …',
+  suggest: 'The bot suggests …',
+  yours: '**Your plan.** Only you see it; nothing is ordered yet.',
+  suggested: '**The bot’s suggestion.** Only you see it; nothing is ordered yet.',
+  march: 'March units …',
+  who: 'Who marches?',
+  where: 'Where to?',
+  stops: '-# Units stop next to the enemy only at the place you choose.',
+  typePlace: 'Type a place …',
+  typeUnits: 'Type names …',
+  noGroups: 'Nobody can march now.',
+  otherStep: 'There’s nothing to plan in this step.',
+  working: 'The bot is working on a plan.',
+  refused: 'Left out:',
+  nothing: 'This plan gives no order yet.',
+  example: (line: string) => `For example: \`${line}\``,
+  change: 'Change it …',
+  drop: 'Drop it',
+  forgotten: 'The bot doesn’t have this plan any more. Make it again.',
+  nothingLeft: 'None of those orders can be given now.',
+  noMarches: 'No unit has a march to continue now.',
+  goesOn: 'Units still on their way can go on next turn: press “March on”.',
+} as const;
+
+/** Characters of a plan that is typed. */
+export const LONGEST_PLAN = 1500;
+const LONGEST_LINES = 1500;
+
+export function planTitle(orders: number, votes: boolean): string {
+  if (votes) return 'Propose and vote for it';
+  return orders === 1 ? 'Give this order' : `Give these ${orders} orders`;
+}
+
+/** To who has given a plan of several orders. */
+export function ordersGiven(orders: number): string {
+  return `You gave ${orders} orders.`;
+}
+
+/** Proposes a plan that also ends the step of the turn. `end`: as the button for that is called. */
+export function planAndEnd(end: string): string {
+  return clipped(`Propose it, then “${end}”`, LONGEST_LABEL);
+}
+
+/**
+ * What was understood, what it costs, and what is left out.
+ * @param standing marches that go on already: only what a plan changes of them is told
+ */
+export function planLines(
+  heading: string,
+  { orders, lines, odds = [], refused, rest, then }: Plan,
+  standing = '',
+): string {
+  const shown = within(
+    [...lines, ...odds].map((line) => `- ${line}`),
+    LONGEST_LINES - Math.min(refused.join('\n').length, 600),
+  );
+  return [
+    heading,
+    ...(orders.length === 0 && then === undefined ? [PLAN.nothing] : []),
+    ...shown,
+    ...(refused.length > 0
+      ? [
+          PLAN.refused,
+          ...within(
+            refused.map((line) => `- ${line}`),
+            600,
+          ),
+        ]
+      : []),
+    ...(rest === '' || rest === standing ? [] : [`-# ${PLAN.goesOn}`]),
+  ].join('\n');
+}
+
+function within(lines: readonly string[], room: number): readonly string[] {
+  let left = room;
+  const end = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  return end < 0 ? lines : [...lines.slice(0, end), `- and ${count(lines.length - end, 'more line')}.`];
+}
+
+/** Asks for a plan. `value`: as far as the member has written it. */
+export function planForm(table: GameTable, planning: Planning, seat: SeatId, value: string): Reply {
+  const asked = planning.form?.(table.position.state, seat) ?? null;
+  const example = asked?.example ?? planning.example;
+  return reply('member', '', {
+    form: {
+      title: 'Your plan',
+      asks: { what: 'plan', point: logPointOf(table) },
+      label: asked?.label ?? 'Units and places, separated by ;',
+      value: (value || (asked?.text ?? '')).slice(0, LONGEST_PLAN),
+      example,
+      most: LONGEST_PLAN,
+      isLong: true,
+    },
+  });
+}
+
+/** The marches of a seat that go on now; null: none does. */
+export function marchesOf({ marches, position }: GameTable, planning: Planning, seat: SeatId): Plan | null {
+  const standing = marches.get(seat);
+  if (standing === undefined) return null;
+  const plan = planning.read(position.state, seat, standing, '');
+  return plan.orders.length > 0 ? plan : null;
+}
+
+export function marchOn({ title }: Plan): string {
+  return clipped(`March on: ${title}`, LONGEST_LABEL);
+}

@@ -1,0 +1,207 @@
+import type { MemberId } from '../../council/index.ts';
+import { LONGEST_LABEL, MOST_IN_ROW, type Seat, type SeatId, type System } from '../../game/index.ts';
+import type { EntryRecord, Store } from '../../store/index.ts';
+import { type Caller, mayManageGame } from '../base/caller.ts';
+import { byIdOrName } from '../base/fuzzy-match.ts';
+import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { CANNOT_JOIN, joinSide, LETTING, letBotPlay, noSideOf, SEAT_ANSWERS, VACANT } from '../base/seat-words.ts';
+import { plainName } from '../base/wording.ts';
+import type { GameTable, LoadedGame } from './game-tables.ts';
+import { hidesSomething } from './log-head.ts';
+
+/** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
+export function seatOf(
+  store: Pick<Store, 'seatsOf'>,
+  { game, system, position }: LoadedGame,
+  caller: Pick<Caller, 'member'>,
+): SeatId | null {
+  const [only, another] = system.seats;
+  if (only && !another) return only.id;
+  const taken = store.seatsOf(game.id, caller.member.discordId);
+  return system.asked(position.state).find(({ seat }) => taken.includes(seat))?.seat ?? taken[0] ?? null;
+}
+
+/** Whether a member plays a seat. In a game of one seat everybody does. */
+export function sitsAt(
+  store: Pick<Store, 'seatsOf'>,
+  { game, system }: LoadedGame,
+  discordId: string,
+  seat: SeatId,
+): boolean {
+  return system.seats.length === 1 || store.seatsOf(game.id, discordId).includes(seat);
+}
+
+/**
+ * The side that a member means: the one they name, by its id or name, or their own. Who directs the game and has no side means the
+ * only one of `likely`. Otherwise the answer says what to name.
+ */
+export function sideMeant(
+  store: Store,
+  table: GameTable,
+  caller: Caller,
+  side: string | null,
+  likely: readonly SeatId[],
+): SeatId | Reply {
+  const { seats } = table.system;
+  if (side !== null && seats.length > 1)
+    return byIdOrName(seats, side)?.id ?? reply('member', noSuchSide(table.system));
+  const own = seatOf(store, table, caller);
+  if (own !== null) return own;
+  if (!mayManageGame(caller, table.game)) return noSeat(table);
+  const [only, another] = likely;
+  return only !== undefined && another === undefined ? only : reply('member', SEAT_ANSWERS.whichSide);
+}
+
+/** The side that an order is given for in place of its vote. What a side hides stays with its members. */
+export function overruledSide(store: Store, table: GameTable, caller: Caller, side: string | null): SeatId | Reply {
+  const { system, position } = table;
+  const asked = system.asked(position.state).map(({ seat }) => seat);
+  const seat = sideMeant(store, table, caller, side, asked);
+  if (typeof seat !== 'string' || system.openHanded) return seat;
+  return sitsAt(store, table, caller.member.discordId, seat) ? seat : reply('member', SEAT_ANSWERS.handHidden);
+}
+
+/**
+ * Why a member cannot take a side by themselves; null: they can. Where anything is hidden, nobody does who has seen another side’s
+ * secrets. Elsewhere nobody goes over to others once orders have been given: they would vote with the side that they play against.
+ */
+export function mayNotJoin(store: Store, table: GameTable, seat: Seat, discordId: string): string | null {
+  const { game, system, machines, position } = table;
+  if (machines.includes(seat.id)) return CANNOT_JOIN.machine(seat.name);
+  const sitters = store.sittersAt(game.id, seat.id);
+  if (sitters.includes(discordId)) return null;
+  const seen = seenBeside(store, table, seat, discordId);
+  if (seen) return CANNOT_JOIN.youSaw(seen.name, seat.name);
+  if (hidesSomething(system) || sitters.length === 0 || position.turn === 0) return null;
+  const changes = store.seatsEverOf(game.id, discordId).some((id) => id !== seat.id);
+  return changes ? CANNOT_JOIN.changed(seat.name) : null;
+}
+
+/**
+ * A side beside one whose secrets a member has seen, or would see: a member sees them from the moment they take a side, and what was seen stays
+ * seen when they leave it. `null` if there is none, as in a game that hides nothing.
+ * @param taking all that they are about to take
+ */
+export function seenBeside(
+  store: Pick<Store, 'seatsEverOf'>,
+  { game, system }: Pick<GameTable, 'game' | 'system'>,
+  seat: Seat,
+  discordId: string,
+  taking: readonly Seat[] = [],
+): Seat | null {
+  if (!hidesSomething(system)) return null;
+  const seen = [...store.seatsEverOf(game.id, discordId), ...taking.map(({ id }) => id)];
+  return system.seats.find(({ id }) => id !== seat.id && seen.includes(id)) ?? null;
+}
+
+/**
+ * Why a caller who directs the game may not let a member play a side though they have seen another; null: they may. Where nobody else has ever
+ * played, nobody is wronged by it. Elsewhere it takes a moderator, who counts as a player once they have played the side.
+ */
+export function mayNotLet(
+  store: Store,
+  { game }: Pick<GameTable, 'game'>,
+  caller: Caller,
+  { discordId, name }: Caller['member'],
+  seat: Seat,
+  seen: Seat,
+): string | null {
+  const { discordId: own } = caller.member;
+  if (!store.haveOthersSat(game.id, discordId)) return null;
+  if (!caller.isModerator) return LETTING.notModerator(name, seen.name);
+  if (own === discordId) return LETTING.notYourself(seen.name);
+  return store.seatsEverOf(game.id, own).includes(seat.id) ? LETTING.ownSide(name, seen.name, seat.name) : null;
+}
+
+/** A sentence for each member who was let play a side though they had seen another, as the log tells it. */
+export function lettingsInWords(
+  store: Pick<Store, 'memberById'>,
+  entries: Iterable<EntryRecord>,
+  nameOf: (seat: SeatId) => string | null,
+): string[] {
+  return [...entries].flatMap((entry) => {
+    if (entry.kind !== 'council' || entry.lets === undefined) return [];
+    const [by, member] = [entry.member, store.memberById(entry.lets)].map((one) => `**${plainName(one?.name ?? '')}**`);
+    const why = entry.reason === undefined ? '' : `: “${plainName(entry.reason)}”`;
+    return [`${LETTING.lets(by ?? '', member ?? '', nameOf(entry.seat) ?? entry.seat)}${why}.`];
+  });
+}
+
+/** The name of a seat's side, where there are several; null: there is one. */
+export function sideNameOf({ seats }: Pick<System, 'seats'>, seat: SeatId): string | null {
+  return seats.length > 1 ? (seats.find(({ id }) => id === seat)?.name ?? null) : null;
+}
+
+export function noSuchSide({ seats }: Pick<System, 'seats'>): string {
+  return noSideOf(seats.map(({ name }) => name));
+}
+
+/** A button for each side that members may join, or for those of them that are meant; none where there is one side alone. */
+export function joinButtons({ game, system, machines }: GameTable, meant?: readonly SeatId[]): ReplyButton[] {
+  if (system.seats.length < 2 || game.ended) return [];
+  return system.seats
+    .filter(({ id }) => !machines.includes(id) && (meant?.includes(id) ?? true))
+    .slice(0, MOST_IN_ROW)
+    .map(({ id, name }) => ({
+      label: clipped(joinSide(name), LONGEST_LABEL),
+      tone: 'plain',
+      press: { do: 'join', game: game.id, seat: id },
+    }));
+}
+
+/** A button for each side that nobody plays, or those of them that are meant, which lets the machine play it. */
+export function machineButtons(
+  { game, system }: Pick<LoadedGame, 'game' | 'system'>,
+  vacant: readonly SeatId[],
+): ReplyButton[] {
+  if (!system.machine) return [];
+  return system.seats
+    .filter(({ id }) => vacant.includes(id))
+    .slice(0, MOST_IN_ROW)
+    .map(({ id, name }) => ({
+      label: clipped(letBotPlay(name), LONGEST_LABEL),
+      tone: 'plain',
+      press: { do: 'bot', game: game.id, seat: id },
+    }));
+}
+
+/** Buttons to join sides that nobody plays, and to let the machine play them; none where it can’t. */
+export function vacantButtons(table: GameTable, vacant: readonly SeatId[] = table.vacant): ReplyButton[] {
+  const machine = machineButtons(table, vacant);
+  return machine.length === 0 ? [] : [...joinButtons(table, vacant), ...machine].slice(0, MOST_IN_ROW);
+}
+
+/** A line on the sides that nobody plays; none where the machine can’t play them either. */
+export function vacantInWords({ system, vacant }: Pick<GameTable, 'system' | 'vacant'>): string[] {
+  return system.machine && vacant.length > 0 ? [VACANT.now(namesOf(system, vacant))] : [];
+}
+
+export function namesOf({ seats }: Pick<System, 'seats'>, ids: readonly SeatId[]): string[] {
+  return seats.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+}
+
+/**
+ * Why a caller may not give a side to the machine; null: they may. It is for those who direct the game, and for a member who plays
+ * alone: then nobody is there to ask, and nobody to wrong.
+ */
+export function mayNotLetBot(
+  store: Store,
+  { game, system, vacant }: GameTable,
+  caller: Caller,
+  seat: Seat,
+): string | null {
+  if (mayManageGame(caller, game)) return null;
+  const members = new Set(system.seats.flatMap(({ id }) => store.sittersAt(game.id, id)));
+  const isAlone = members.size === 1 && members.has(caller.member.discordId);
+  return isAlone && vacant.includes(seat.id) ? null : SEAT_ANSWERS.mayNotLetBot;
+}
+
+/** The word to somebody who has taken no side, with a button for each. */
+export function noSeat(table: GameTable): Reply {
+  return reply('member', SEAT_ANSWERS.noSeat, { rows: [joinButtons(table)] });
+}
+
+/** Whether nobody is this member any more: they have had their data deleted. */
+export function isGone(store: Pick<Store, 'memberById'>, member: MemberId): boolean {
+  return store.memberById(member)?.discordId === null;
+}

@@ -1,0 +1,113 @@
+import { discordTime, MANAGER } from '../../council/index.ts';
+import type { Asked, State, System } from '../../game/index.ts';
+import { capital } from '../../kit/plain-english.ts';
+import type { LoadedGame } from './game-tables.ts';
+
+/** What a ping says: whom it pings, which side, and what the side is asked. */
+export interface PingedSide {
+  readonly mentions: readonly string[];
+  readonly asked: Asked;
+  /** When its time runs out, milliseconds since 1970; null: it has as long as it likes. */
+  readonly ends: number | null;
+}
+
+/** Whether it is the side's turn, or its turn still, or it goes on after another has chosen. */
+export type PingOccasion = 'first' | 'again' | 'on';
+
+const AGAIN = { first: '', again: 'Still waiting for you. ', on: 'Your turn again. ' } as const satisfies {
+  [again in PingOccasion]: string;
+};
+
+/** A line that pings a side, and one that says what happens when its time runs out. What a side that hides something is asked, stays with it. */
+export function pingInWords(
+  { system, position }: LoadedGame,
+  { mentions, asked, ends }: PingedSide,
+  again: PingOccasion,
+): string[] {
+  const side = system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
+  const whom = mentions.length > 0 ? `${mentions.join(' ')} ` : '';
+  const what = system.openHanded ? capital(asked.prompt) : 'It’s your turn.';
+  // It has been told before until when it is waited for.
+  if (again === 'on') return [`${whom}**${side}:** ${AGAIN.on}${system.openHanded ? what : ''}`.trimEnd()];
+  return [`${whom}**${side}:** ${AGAIN[again]}${what}`, ...deadline(system, position.state, asked, ends)];
+}
+
+/** What is asked of several sides, with small print that they share, such as the same deadline, below the last of them. */
+export function withoutRepeats(texts: readonly string[]): string[] {
+  const lines = texts.flatMap((text) => text.split('\n'));
+  return lines.filter((line, at) => !line.startsWith('-# ') || lines.lastIndexOf(line) === at);
+}
+
+function deadline(
+  system: System,
+  state: State,
+  { outOfTurn, defaultOrder, defaultText: words }: Asked,
+  ends: number | null,
+): string[] {
+  if (ends === null || defaultOrder === undefined) return [];
+  const until = discordTime(ends);
+  if (!outOfTurn) return [`-# The phase ends by itself on ${until}.`];
+  const usual = system.openHanded ? `: ${words ?? `“${system.label(state, defaultOrder).text}”`}` : '';
+  return [`-# If nobody has chosen by ${until}, the bot chooses${usual}.`];
+}
+
+/** Where a member is pinged. */
+export const PING_PLACES = {
+  channel: '**Your pings:** in the game’s channel. `/table pings:` changes that.',
+  dm: '**Your pings:** by direct message. If the bot can’t message you, it pings you in the channel.',
+  /** Ends a ping in a direct message. */
+  game: (channel: string) => `The game is in <#${channel}>.`,
+} as const;
+
+export function setsClocks(who: string): string {
+  return `${who} sets this table’s clocks.`;
+}
+
+export function clockRuns(side: string, ends: number): string {
+  return `- **${side}:** until ${discordTime(ends)}.`;
+}
+
+/** A member's quiet hours. All as they are shown: times of day, and the member's zone. `changes`: with summer time. */
+export function quietHours(from: string, to: string, zone: string, now: string, changes: boolean): string[] {
+  const summer = changes
+    ? ''
+    : ' This zone has no summer time. If your clocks change, set your quiet hours again with a city, such as `Europe/Berlin`.';
+  return [
+    `The bot doesn’t ping you from **${from}** to **${to}** (${zone}, where it is ${now} now). If it’s your turn then, the bot pings you when your quiet hours end.`,
+    `-# This covers every game.${summer} If your side uses a role, the bot pings that role at any time. \`/quiet off\` turns your quiet hours off.`,
+  ];
+}
+
+export function wakesAt(at: number): string {
+  return `-# All its members are in their quiet hours. The bot pings them when those end, on ${discordTime(at)}.`;
+}
+
+/** A table's clocks. Times as they are shown; null: no clock. Markdown. */
+export const CLOCKS = {
+  phase: (time: string | null) =>
+    time === null
+      ? '**Phases:** no clock. A side can take as long as it likes.'
+      : `**Phases:** ${time}, then the phase ends by itself.`,
+  choice: (time: string | null) =>
+    `**Choices in the other side’s turn:** ${time === null ? 'no clock.' : `${time}, then the bot chooses.`}`,
+  reminder: (time: string | null) => `**Reminder:** ${time === null ? 'none.' : `one, after ${time}.`}`,
+  outOfBounds: (option: string, least: string, most: string) =>
+    `\`${option}\` must be between ${least} and ${most}. Write, for example, \`24h\` or \`2 days\`.`,
+  choiceNeeded: 'Choices need a time limit, because the other side waits for them. Set a time, such as `24h`.',
+} as const;
+
+export function timeIsUp(side: string): string {
+  return `Time is up for the **${side}**.`;
+}
+
+/** What members are answered when they set clocks and quiet hours. */
+export const CLOCK_ANSWERS = {
+  howToSetClock: `-# ${capital(MANAGER)} can change them with \`/clock phase\`, \`/clock choices\` and \`/clock reminder\`.`,
+  sameClock: 'The clocks are already set that way.',
+  noQuietHours: 'You have no quiet hours, so the bot can ping you at any time. Set them with `/quiet hours`.',
+  noTimeOfDay: 'That’s not a time of day. Write `22:00`, `7` or `10 pm`.',
+  noZone:
+    'Name a city in your time zone, such as `Berlin` or `America/New_York`, or an offset, such as `UTC+2` or `-5`. Choose from the list.',
+  allDayQuiet: 'Those hours would cover the whole day, and the bot could never ping you. Choose two different times.',
+  quietOff: 'Your quiet hours are off: the bot can ping you at any time.',
+} as const;

@@ -1,0 +1,105 @@
+import { capital, listed } from '../../kit/plain-english.ts';
+import { plainName } from '../base/wording.ts';
+import { type Seen, seenInWords } from './rolls-taken-back.ts';
+
+/** What the host says when orders are taken back. */
+
+/** The form for why something is taken back that everybody has seen. */
+export const UNDO_FORM = { title: 'Take back what was seen', label: 'Why? One line that everyone will see' } as const;
+
+export const UNDO = {
+  yes: 'Take it back',
+  no: 'Keep as it is',
+  ask: 'Ask the other side',
+  agree: 'Agree to take it back',
+  results: 'These results will be undone:',
+} as const;
+
+export function askUndo(orders: string): string {
+  return `Take back ${orders}?`;
+}
+
+export function seenToo(seen: Seen): string {
+  return `This takes back ${seenInWords(seen)} too.`;
+}
+
+export function undoReason(reason: string): string {
+  return `Why: “${plainName(reason)}”`;
+}
+
+export function sidesHear(sides: readonly string[]): string {
+  return `${capital(listed(sides))} will be told in the channel.`;
+}
+
+/** A member takes orders back. `what`, here and below: as `takenBack` words it. */
+export function takesBack(name: string, what: string, seen: Seen): string {
+  return `**${plainName(name)}** takes back ${what}${withSeen(seen)}.`;
+}
+
+/** A member asks the other side to let orders be taken back. */
+export function asksBack(name: string, what: string, seen: Seen): string {
+  return `**${plainName(name)}** asks to take back ${what}${withSeen(seen)}.`;
+}
+
+/** The question to the other side. `mentions`: none where nobody can be pinged now. */
+export function doYouAgree(mentions: readonly string[], side: string): string {
+  return [...mentions, `**${side}:** do you agree?`].join(' ');
+}
+
+/** A member of the other side agrees. */
+export function agreesBack(name: string, side: string, what: string, seen: Seen): string {
+  return `**${plainName(name)}** (${side}) agrees to take back ${what}${withSeen(seen)}.`;
+}
+
+function withSeen(seen: Seen): string {
+  const words = seenInWords(seen);
+  return words === '' ? '' : `, with ${words}`;
+}
+
+/** Tells a side that its order is gone. */
+export function yourOrderIsBack(mentions: readonly string[], side: string): string {
+  return `${mentions.join(' ')} **${side}:** your order has been taken back.`;
+}
+
+/** Tells a side that something it has seen the enemy do is undone. */
+export function theirOrderIsBack(mentions: readonly string[], side: string): string {
+  return `${mentions.join(' ')} **${side}:** the other side’s order has been taken back.`;
+}
+
+/**
+ * Tells a member why they can’t take an order back. `seen`: nothing where something came to light only after it. `sides`: members
+ * play against each other.
+ */
+export function alreadySeen({ rolls, shuffles, reveals }: Seen, sides: boolean): string {
+  const did = [
+    ...(rolls > 0 ? ['rolled dice'] : []),
+    ...(shuffles > 0 ? ['shuffled the cards'] : []),
+    ...(reveals > 0 ? ['revealed something'] : []),
+  ];
+  const what =
+    did.length > 0 ? `That order has already ${listed(did)}` : 'Since that order, something was seen and taken back';
+  return `${what}, so only a moderator${sides ? ' who has played no side' : ''} can take it back. Ask one.`;
+}
+
+/** What is taken back. `what`: the order; null: several, given by a clock. `bot`: whether the bot has answered it. */
+export function takenBack(what: string | null, orders: number, bot: boolean): string {
+  const since = bot ? ', and what the bot has done since' : '';
+  return `${what === null ? `the ${orders} orders given when time ran out` : `the last order (${what})`}${since}`;
+}
+
+/** What members are answered when they take orders back. */
+export const UNDO_ANSWERS = {
+  nothingToTakeBack: 'There’s nothing to take back yet: no order has been given.',
+  beginsThere:
+    'There’s nothing to take back yet: no order has been given since this “what if” began. The earlier orders belong to the original game.',
+  sameThrows: 'The dice are sealed: the same order at this point rolls the same numbers again.',
+  leavesATrace:
+    'The map, the log, the recap and `/verify` will show that it was taken back, and `/record` lists the game separately.',
+  othersMustAgree: 'A moderator who has played no side can take it back. Without one, the other side has to agree.',
+  nobodyAsks: 'Nobody is asking for that now.',
+  notYoursToAgree:
+    'Only a member of the other side can agree to this: one who can give its orders, and was on it when that order was given.',
+  asksWhy: 'You’ll be asked why.',
+  sayWhy: 'Say why in a few words. Everyone will see them.',
+  onlyMachines: 'Only the bot has given orders so far, so you have nothing to take back.',
+} as const;
