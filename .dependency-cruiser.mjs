@@ -100,6 +100,12 @@ export const layers = [
   },
 ];
 
+/** Folders of the host and of the bot, from the lowest floor up: each imports itself and what lies below it. */
+const floors = [
+  { within: HOST, order: ['base', 'table', 'messages', 'actions', 'afterwards', 'features'] },
+  { within: 'src/discord/', order: ['connection', 'outbound', 'inbound'] },
+];
+
 /** @param {readonly string[]} paths */
 const starting = (paths) => paths.map((path) => `^${path}`);
 const inLayers = starting(layers.map(({ of }) => of));
@@ -118,6 +124,22 @@ export default {
     })),
     { name: 'of no layer', severity: 'error', from: { pathNot: inLayers }, to: {} },
     { name: 'of no layer', severity: 'error', from: {}, to: { path: '^(src|commands)/', pathNot: inLayers } },
+    ...floors.flatMap(({ within, order }) =>
+      order.map((floor, at) => ({
+        name: `the floors of ${within}`,
+        severity: /** @type {const} */ ('error'),
+        from: { path: `^${within}${floor}/` },
+        to: { path: `^${within}(?!(${order.slice(0, at + 1).join('|')})/)` },
+      })),
+    ),
+    // test/layering.test.ts follows it in those folders alone: from the root, a folder imports whatever any file below it does.
+    {
+      name: 'no circle of folders',
+      severity: 'error',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
     // Imports of types count: what cannot be read without each other is one thing.
     { name: 'no circle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'found', severity: 'error', from: {}, to: { couldNotResolve: true } },

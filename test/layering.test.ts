@@ -13,11 +13,20 @@ const BIOME = join(TOP, 'node_modules/@biomejs/biome/bin/biome');
 /** What breaks the layering in folders below `top`, one line each: `file -> file: rule`. */
 async function violations(top: string, ...folders: string[]): Promise<{ lines: string[]; files: string[] }> {
   const { forbidden = [], options = {} } = config;
-  const cruised = await cruise(folders, { ...options, baseDir: top, validate: true, ruleSet: { forbidden } });
-  const { modules, summary } = cruised.output as ICruiseResult;
+  const cruised = async (scope: 'module' | 'folder', only: object) => {
+    const ruleSet = {
+      forbidden: forbidden.filter((rule) => ('scope' in rule && rule.scope === 'folder') === (scope === 'folder')),
+    };
+    const { output } = await cruise(folders, { ...options, ...only, baseDir: top, validate: true, ruleSet });
+    return output as ICruiseResult;
+  };
+  const { modules, summary } = await cruised('module', {});
+  const inFolders = await cruised('folder', { includeOnly: '^src/(host|discord|store)/' });
   return {
     lines: [
-      ...summary.violations.map(({ from, to, rule }) => `${from} -> ${to}: ${rule.name}`),
+      ...[...summary.violations, ...inFolders.summary.violations].map(
+        ({ from, to, rule }) => `${from} -> ${to}: ${rule.name}`,
+      ),
       ...modules.flatMap((module) => moreThanTypes(top, module)),
     ].sort(),
     files: modules.map(({ source }) => source),
@@ -93,6 +102,15 @@ describe('made-up files break the rules', () => {
       ['src/main.ts', "import './helpers/other.ts';\nimport 'node:fs';", 'src/helpers/other.ts: of no layer'],
       ['src/kit/one.ts', "import type { Two } from './two.ts';", 'src/kit/two.ts: no circle'],
       ['src/kit/two.ts', "import { one } from './one.ts';", null],
+      ['src/host/base/words.ts', 'export {};', null],
+      ['src/host/table/seats.ts', "import '../base/words.ts';", null],
+      ['src/host/base/seats.ts', "import '../table/seats.ts';", 'src/host/table/seats.ts: the floors of src/host/'],
+      ['src/host/actions/vote.ts', "import '../requests.ts';", 'src/host/requests.ts: the floors of src/host/'],
+      ['src/host/requests.ts', 'export {};', null],
+      ['src/host/afterwards/recap/told.ts', "import '../record/sums.ts';", null],
+      ['src/host/afterwards/record/sums.ts', 'export {};', null],
+      ['src/host/afterwards/record/page.ts', "import '../recap/words.ts';", null],
+      ['src/host/afterwards/recap/words.ts', 'export {};', null],
       ...[
         'game/index',
         'render/index',
@@ -106,7 +124,13 @@ describe('made-up files break the rules', () => {
     for (const [path, source] of made) write(path, `${source}\n`);
     const { lines } = await violations(top, 'src', 'commands');
     expect(lines.filter((line) => !line.startsWith('src/discord/lost.ts -> ./nowhere.ts: the bot'))).toEqual(
-      made.flatMap(([path, , broken]) => (broken === null ? [] : `${path} -> ${broken}`)).sort(),
+      [
+        ...made.flatMap(([path, , broken]) => (broken === null ? [] : `${path} -> ${broken}`)),
+        'src/host/afterwards/recap -> src/host/afterwards/record: no circle of folders',
+        'src/host/afterwards/record -> src/host/afterwards/recap: no circle of folders',
+        'src/host/base -> src/host/table: no circle of folders',
+        'src/host/table -> src/host/base: no circle of folders',
+      ].sort(),
     );
   });
 

@@ -75,7 +75,7 @@ test('the log says cannot and could not', () => {
 test('sentences for members stand in modules of words', () => {
   const elsewhere = strings.filter(
     ({ file }) =>
-      /^src\/(?:host\/(?!replay\/|export\/|games\/game-library)|council\/|discord\/(?:inbound|guilds|outbound|jobs)\/|systems\/[\w-]+\/(?!words\/|story\/))/.test(
+      /^src\/(?:host\/(?!afterwards\/replay-file\/|table\/game-library)|council\/|discord\/(?:inbound|outbound)\/|systems\/[\w-]+\/(?!words\/|story\/))/.test(
         file,
       ) && !/(?:words|wording|sentences|recap-text|error-replies|-checks)\.ts$/.test(file),
   );
