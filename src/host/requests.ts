@@ -10,7 +10,7 @@ import { type Reply, reply } from './base/reply.ts';
 import { WORDS } from './base/wording.ts';
 import type { ForumPosts } from './features/forum-posts.ts';
 import type { Timers } from './features/timers.ts';
-import { inLesson, ofLesson } from './messages/lesson-caller.ts';
+import { inLesson, ofLesson } from './messages/lesson-message.ts';
 import { incompatibleReply, orIncompatible } from './table/incompatible-reply.ts';
 
 /** Of the three seconds an answer has, milliseconds that may go by before it is begun. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Prospect } from '../../src/advisor/index.ts';
-import { type Chart, chartAlt, chartScene } from '../../src/host/messages/chart-of-orders.ts';
+import { type Chart, chartAlt, chartScene } from '../../src/host/messages/odds-reply.ts';
 import { drawFrame, encodePng } from '../../src/render/index.ts';
 import { widthOf } from '../../src/render/text/measure-text.ts';
 import { legibilities } from '../gallery/legibility.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PictureCache } from '../../src/host/afterwards/recap/pictures/picture-cache.ts';
+import { PictureCache } from '../../src/host/afterwards/recap/recap-pictures.ts';
 
 /** Pictures of recaps: one in the making at a time, each made once, the last ones kept. */
 

@@ -4,9 +4,8 @@ import type { Decision } from '../../src/council/index.ts';
 import { orderKey, type Throw } from '../../src/game/index.ts';
 import { verifying } from '../../src/host/afterwards/replay-file/verify-words.ts';
 import { drained } from '../../src/host/base/generator-steps.ts';
-import { sealOf } from '../../src/host/table/game-secret.ts';
+import { sealOf, tieThrow } from '../../src/host/table/game-secret.ts';
 import { NOTHING_SEEN } from '../../src/host/table/rolls-taken-back.ts';
-import { tieThrow } from '../../src/host/table/tie-die.ts';
 import type { EntryBody, EntryRecord, GameRecord } from '../../src/store/index.ts';
 import { textIn } from './fixture.ts';
 

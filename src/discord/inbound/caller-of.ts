@@ -8,7 +8,6 @@ import {
 } from 'discord.js';
 import type { Caller, ThreadSupport } from '../../host/index.ts';
 import { isPrivate } from '../outbound/private-answers.ts';
-import { isModerator } from './moderator.ts';
 
 /**
  * Who asks, out of an interaction that came at `at` (milliseconds since 1970). In a DM with the bot a member may do everything. Null
@@ -75,4 +74,13 @@ function membership(member: GuildMember | APIInteractionGuildMember | null): Pic
   if (member === null) return { roles: [], joinedAt: null };
   if (member instanceof GuildMember) return { roles: [...member.roles.cache.keys()], joinedAt: member.joinedTimestamp };
   return { roles: member.roles, joinedAt: member.joined_at === null ? null : Date.parse(member.joined_at) };
+}
+
+/** Whether a member manages the channel they act in. In a thread, members who can manage threads manage it. */
+export function isModerator({
+  channel,
+  memberPermissions,
+}: Pick<Interaction, 'channel' | 'memberPermissions'>): boolean {
+  if (memberPermissions?.has(PermissionFlagsBits.ManageChannels)) return true;
+  return channel?.isThread() === true && memberPermissions?.has(PermissionFlagsBits.ManageThreads) === true;
 }

@@ -1,18 +1,25 @@
 import type { AutocompleteInteraction, Interaction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { type Caller, type Commit, type Due, type Handled, type Host, reply } from '../../host/index.ts';
+import {
+  type Caller,
+  type Commit,
+  type CommittedWrite,
+  type Due,
+  type Handled,
+  type Host,
+  reply,
+} from '../../host/index.ts';
 import { type DatabaseTrouble, databaseTroubleOf } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
-import type { InteractionOutcome, Watch } from '../../watch/watch.ts';
+import type { InteractionOutcome, Timings, Watch } from '../../watch/watch.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
 import { bugReply, newReference, OURS, SLOWER, TROUBLES } from '../outbound/error-replies.ts';
 import type { InteractionResponses, Repliable } from '../outbound/interaction-response.ts';
 import { callerOf } from './caller-of.ts';
 import type { Command } from './command.ts';
 import { invocationOf, optionsOf } from './command-options.ts';
-import { didIn, rounded } from './interaction-log.ts';
 import type { MemberRateLimit } from './member-rate-limit.ts';
 import { pressedMessage, routeOf } from './route.ts';
 
@@ -20,7 +27,7 @@ import { pressedMessage, routeOf } from './route.ts';
 const INTERACTIONS_KEPT = 5000;
 
 /** What a dispatcher works with, and whom it tells. */
-export interface DispatcherParts {
+interface DispatcherParts {
   readonly host: Host;
   readonly commands: readonly Command[];
   readonly responder: InteractionResponses;
@@ -246,4 +253,24 @@ function nameOf(interaction: Repliable): string {
     return `/${interaction.commandName}${subcommand === null ? '' : ` ${subcommand}`}`;
   }
   return 'customId' in interaction ? interaction.customId : `interaction of type ${interaction.type}`;
+}
+
+/** To a tenth of a millisecond, without what there was none of. */
+export function rounded(timings: Timings): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(timings).flatMap(([step, ms]) => (ms === null ? [] : [[step, Math.round(ms * 10) / 10]])),
+  );
+}
+
+/** What was done, for a line of the log: an order or a vote first of all, and where the game stands since. */
+function didIn(deeds: readonly CommittedWrite[]): object {
+  if (deeds.length === 0) return {};
+  const did = deeds.map(({ kind }) => kind);
+  const ballots = deeds.flatMap((deed) => (deed.kind === 'vote' ? [deed.ballot] : []));
+  const last = deeds.findLast((deed) => deed.kind !== 'vote');
+  return {
+    did,
+    ...(last ? { game: last.game, seq: last.seq } : {}),
+    ...(ballots.length > 0 ? { ballot: ballots[0] } : {}),
+  };
 }

@@ -4,9 +4,8 @@ import type { Logger } from 'pino';
 import { type BallotMessage, type HostPart, type MessageRef, NotReady } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { isOutage } from '../connection/network-errors.ts';
-import { Backoff } from './backoff.ts';
+import { BALLOT_EDITS, Backoff } from './backoff.ts';
 import type { GuildOfChannel } from './guild-of-channel.ts';
-import { BALLOT_EDITS } from './retry-waits.ts';
 
 /** From the end of one edit to the next in the same channel, at least. */
 const REST_MS = 2000;

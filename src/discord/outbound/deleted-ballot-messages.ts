@@ -2,9 +2,8 @@ import { type Client, DiscordAPIError } from 'discord.js';
 import type { Logger } from 'pino';
 import type { HostPart, MessageRef } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
-import { Backoff } from './backoff.ts';
+import { Backoff, LOOKS } from './backoff.ts';
 import { mayReadHistory } from './bot-permissions.ts';
-import { LOOKS } from './retry-waits.ts';
 
 /** A message that was there is looked for again after this time: with the wait for a round, within 45 seconds. */
 const CHECKED_MS = 30_000;

@@ -4,9 +4,8 @@ import type { LogPoint, PostResult } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { isOutage } from '../connection/network-errors.ts';
-import { Backoff } from './backoff.ts';
+import { Backoff, POSTING } from './backoff.ts';
 import { missingIn } from './bot-permissions.ts';
-import { POSTING } from './retry-waits.ts';
 
 /** The result of a post. `outage`: it may go well as soon as Discord is well again. */
 export type PostOutcome =

@@ -14,7 +14,7 @@ import { LONGEST_TEXT } from '../../game/index.ts';
 import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
 import { type Clock, systemClock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
-import { errorCodeOf } from '../connection/error-code.ts';
+import { errorCodeOf } from '../connection/network-errors.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { missingOf } from './bot-permissions.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';

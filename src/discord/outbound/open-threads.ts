@@ -13,13 +13,12 @@ import type { Logger } from 'pino';
 import type { Announcement, HostPart, ThreadToOpen, WaitingThread } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { isOutage } from '../connection/network-errors.ts';
-import { Backoff } from './backoff.ts';
+import { Backoff, THREADS } from './backoff.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage } from './find-sent-message.ts';
 import type { ForumPostTags } from './forum-tags.ts';
 import { textPayload } from './message-payload.ts';
 import { NO_POST, NO_THREAD, postNotOpened, threadNotOpened, withThread } from './post-words.ts';
-import { THREADS } from './retry-waits.ts';
 
 /** How often what is still to be opened is looked for. */
 const AGAIN_MS = 60_000;

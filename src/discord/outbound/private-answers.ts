@@ -2,7 +2,7 @@ import { type Interaction, MessageFlags, SnowflakeUtil } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
-import { errorCodeOf } from '../connection/error-code.ts';
+import { errorCodeOf } from '../connection/network-errors.ts';
 
 /** Discord's fifteen minutes, less half of one for a clock that differs: a dead token's 401 would count as an invalid request. */
 const TOKEN_LIVES_MS = 14.5 * 60_000;

@@ -1,10 +1,10 @@
 import { MINUTE } from '../../council/index.ts';
-import { LONGEST_TEXT } from '../../game/index.ts';
-import type { NoticeRecord, TurnPingRecord } from '../../store/index.ts';
+import { LONGEST_TEXT, type SeatId } from '../../game/index.ts';
+import type { MemberRecord, NoticeRecord, TurnPingRecord } from '../../store/index.ts';
 import { cutAtLine, type Reply, reply } from '../base/reply.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
+import { isQuiet, wakes } from '../table/quiet-hours.ts';
 import { type PingOccasion, pingInWords, wakesAt, withoutRepeats } from '../table/turn-words.ts';
-import { DeferredPings } from './deferred-pings.ts';
 import { DmPings } from './dm-pings.ts';
 import type { Actor, GameChange, GameTransactions } from './game-transactions.ts';
 import { type AskedPhase, type PingReach, PingSchedule } from './ping-schedule.ts';
@@ -189,4 +189,46 @@ export function withPing(answer: Reply, ping: SidePing): Reply {
 
 function alone({ text, users, roles, notices }: SidePing): Reply {
   return reply('channel', text, { pings: { users, roles }, notices });
+}
+
+/** Pings of members who have quiet hours: they come when those end. */
+class DeferredPings {
+  readonly #transactions: GameTransactions;
+
+  constructor(transactions: GameTransactions) {
+    this.#transactions = transactions;
+  }
+
+  defer(game: string, seat: SeatId, asleep: readonly MemberRecord[], at: number): void {
+    const { store } = this.#transactions;
+    for (const { id } of asleep) store.deferPing(game, seat, id);
+    this.#setAlarm(game, seat, at);
+  }
+
+  /** Somebody who has acted needs no ping any more. */
+  drop(game: string, seat: SeatId, member: Actor['member']): void {
+    const { store } = this.#transactions;
+    const known = member && store.deferredPings(game, seat).find((one) => one.member.discordId === member.discordId);
+    if (known) store.dropDeferredPing(game, seat, known.member.id);
+  }
+
+  /** The members whose quiet hours are over: they are to be pinged now. Sets the alarm for the next. */
+  takeDue(game: string, seat: SeatId, now: number): readonly MemberRecord[] {
+    const { store } = this.#transactions;
+    const due = store.deferredPings(game, seat).filter(({ member }) => !isQuiet(store.quietOf(member.id), now));
+    for (const { member } of due) store.dropDeferredPing(game, seat, member.id);
+    this.#setAlarm(game, seat, now);
+    return due.map(({ member }) => member);
+  }
+
+  /** For the member whose quiet hours end first. */
+  #setAlarm(game: string, seat: SeatId, at: number): void {
+    const { store } = this.#transactions;
+    const times = store.deferredPings(game, seat).map(({ member }) => {
+      const quiet = store.quietOf(member.id);
+      return quiet === null ? at : wakes(quiet, at);
+    });
+    if (times.length === 0) store.clearAlarm(game, `wake ${seat}`);
+    else store.setAlarm(game, `wake ${seat}`, Math.min(...times));
+  }
 }

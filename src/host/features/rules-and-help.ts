@@ -1,9 +1,10 @@
-import { LONGEST_TEXT, MOST_CHOICES, type RuleTopic, type System } from '../../game/index.ts';
+import { LONGEST_TEXT, MOST_CHOICES, MOST_IN_ROW, type RuleTopic, type System } from '../../game/index.ts';
 import { type Caller, mayStartGame } from '../base/caller.ts';
 import {
   CHOOSE_TOPIC,
   commandList,
   DICE,
+  GREETING,
   HELP_TITLE,
   LEARN,
   noSuchTopic,
@@ -11,13 +12,13 @@ import {
   playedHere,
   rulesOf,
 } from '../base/help-words.ts';
-import { clipped, type Reply, reply } from '../base/reply.ts';
+import { LESSON } from '../base/lesson-words.ts';
+import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { pagedReply } from '../base/text-pages.ts';
 import type { Completion } from '../messages/order-completions.ts';
 import type { Edition } from '../table/game-library.ts';
 import type { GameSources } from '../table/game-tables.ts';
 import { machineButtons, vacantInWords } from '../table/seat-rules.ts';
-import { greeting, howItGoes, learnButtons, startButtons } from './greeting.ts';
 
 /** `/rules`, `/help`, and the greeting of a server. */
 export class HelpCommands {
@@ -127,4 +128,67 @@ export function helpReply(
 
 function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** The greeting of a server the bot has just come to. */
+export function greeting(editions: readonly Edition[]): Reply {
+  return reply(
+    'channel',
+    [GREETING.what, ...pitch(editions), ...howItGoes(editions.map(({ system }) => system))].join('\n'),
+    {
+      rows: [startButtons(editions), firstEvening(editions)],
+    },
+  );
+}
+
+function pitch(editions: readonly Edition[]): string[] {
+  return editions.map(({ system }) => GREETING.game(system.title, system.tagline));
+}
+
+/** @param systems that are meant: the one being played, or all there are */
+function howItGoes(systems: readonly System[]): string[] {
+  const sided = systems.filter(({ seats }) => seats.length > 1);
+  const all = sided.length === systems.length;
+  return [
+    GREETING.tables(sided.length === 0 ? 'none' : all ? 'all' : 'some'),
+    ...(sided.length > 0
+      ? [
+          GREETING.joinFirst(
+            all ? null : sided.map(({ title }) => title),
+            sided.some(({ machine }) => machine),
+          ),
+        ]
+      : []),
+    GREETING.dice,
+  ];
+}
+
+function startButtons(editions: readonly Edition[]): ReplyButton[] {
+  return editions.slice(0, MOST_IN_ROW).map(({ system }) => ({
+    label: GREETING.start(system.title),
+    tone: 'bold',
+    press: { do: 'start', system: system.id, variant: system.variants[0]?.id ?? '' },
+  }));
+}
+
+/** For members who play for the first time: a lesson, and games that are over in an evening. */
+function firstEvening(editions: readonly Edition[]): ReplyButton[] {
+  const short = editions.flatMap(({ system }) =>
+    system.variants
+      .filter((variant) => variant.short)
+      .map(
+        (variant): ReplyButton => ({
+          label: GREETING.start(`${system.title}: ${variant.name}`),
+          tone: 'plain',
+          press: { do: 'start', system: system.id, variant: variant.id },
+        }),
+      ),
+  );
+  return [...learnButtons(editions), ...short].slice(0, MOST_IN_ROW);
+}
+
+/** Nothing where no game has a lesson. */
+function learnButtons(editions: readonly Edition[]): ReplyButton[] {
+  if (!editions.some(({ system }) => system.lesson)) return [];
+  return [{ label: LESSON.learn, tone: 'bold', press: { do: 'learn', system: null, again: false } }];
 }

@@ -5,8 +5,8 @@ import { OVERRULING } from '../base/order-words.ts';
 import type { Reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
 import { choiceInPlainWords, LOG, type LogWords, reasonAfter } from '../table/log-words.ts';
-import { orderAuthor } from '../table/order-author.ts';
 import { undosIn } from '../table/replay-log.ts';
+import { orderAuthor } from '../table/whose-turn.ts';
 import { LogSentences } from './entry-sentences.ts';
 import { entryWithoutRules, intoLogPages, logPage, whoOf } from './log-pages.ts';
 

@@ -5,7 +5,6 @@ import type { GameTable } from '../table/game-tables.ts';
 import { takenBackBriefly } from '../table/rolls-taken-back.ts';
 import { WHAT_IF } from '../table/what-if-words.ts';
 import { worthNow } from './odds-visibility.ts';
-import { positionFileName } from './picture-file-names.ts';
 
 /** Turns a scene into a PNG, for a member or a channel. `src/render` in the bot; tests may give another. */
 export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
@@ -44,4 +43,23 @@ export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 
     },
     png: async () => render(picture().scene, renderShareOf(game)),
   };
+}
+
+/** What the files of posted pictures are called. A map is found again by its name, after a restart too. */
+
+/** The map of a game after an entry of its log, or another picture of that position. */
+export function positionFileName(
+  { system, id }: Pick<GameRecord, 'system' | 'id'>,
+  seq: number,
+  picture?: 'plan' | 'closer' | 'odds',
+): string {
+  return `${system}-${id}-${seq}${picture === undefined ? '' : `-${picture}`}.png`;
+}
+
+/** The pictures of a game's recap. */
+export function recapFileName(
+  { system, id }: Pick<GameRecord, 'system' | 'id'>,
+  picture: 'animation' | 'chart' | 'storyboard',
+): string {
+  return picture === 'animation' ? `${system}-${id}.gif` : `${system}-${id}-${picture}.png`;
 }

@@ -1,13 +1,15 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
+import { type Colour, type Item, LONGEST_ALT, labelWithChance, type Palette, type Scene } from '../../game/index.ts';
 import { percent } from '../../kit/plain-english.ts';
+import { widthOf } from '../../render/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
-import { logPointOf, type Reply, reply } from '../base/reply.ts';
+import { CHART_FADED, CHART_INK, CHART_PAPER } from '../base/chart-colours.ts';
+import { clipped, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { type Chart, chartAlt, chartScene } from './chart-of-orders.ts';
+import { positionFileName } from './map-drawing.ts';
 import { decidedAs, isSealed, lastDecided, present, ruleAt } from './odds-visibility.ts';
-import { chancesAtLast, chancesNow, chancesWithEach, noneBetter, ODDS, unsolvable } from './odds-words.ts';
-import { positionFileName } from './picture-file-names.ts';
+import { barsInWords, chancesAtLast, chancesNow, chancesWithEach, noneBetter, ODDS, unsolvable } from './odds-words.ts';
 import type { Renderer } from './position-message.ts';
 
 /** `/odds`: what orders are worth, as far as the table is told it. */
@@ -81,4 +83,154 @@ function line(prospect: Prospect, above: Prospect | undefined, chosen: Prospect 
   const { text, chance, odds } = prospect.label;
   const likely = (chance ?? odds)?.replaceAll(' ', '\u00a0');
   return [`**${percent(prospect.worth)}**`, text, ...(likely === undefined ? [] : [likely]), ...marks].join(' · ');
+}
+
+/** What a chart of orders shows. */
+export interface Chart {
+  readonly title: string;
+  /** The best first. */
+  readonly prospects: readonly Prospect[];
+  /** The one that was given; null: none was. */
+  readonly chosen: Prospect | null;
+  /** Of the side that orders: the best orders have it. */
+  readonly colour?: Colour;
+}
+
+/** Orders that have a bar; the others are only counted. */
+const BARS = 14;
+
+/** The chart in words. At most 1,024 characters. */
+export function chartAlt({ title, prospects, chosen }: Chart): string {
+  const bars = prospects.map(
+    (prospect) =>
+      `${prospect.label.text} ${percent(prospect.worth)}${prospect === chosen ? ', which was ordered' : ''}`,
+  );
+  return clipped(barsInWords(title, bars), LONGEST_ALT);
+}
+
+const RULE: Colour = '#d5c6a4';
+/** Told apart by how dark they are, so that the chart needs no colours. */
+const BEST: Colour = '#33506f';
+const OTHER: Colour = '#b9a277';
+
+const PALETTE: Palette = {
+  inks: [CHART_PAPER, CHART_INK, CHART_FADED, RULE, BEST, OTHER],
+  blends: [
+    [CHART_INK, CHART_PAPER],
+    [CHART_FADED, CHART_PAPER],
+    [RULE, CHART_PAPER],
+    [BEST, CHART_PAPER],
+    [OTHER, CHART_PAPER],
+    [CHART_INK, BEST],
+    [CHART_INK, OTHER],
+    [CHART_INK, RULE],
+  ],
+};
+
+/** Pixels. Shown at half its width on a phone, its smallest letters are 11 high. */
+const WIDTH = 800;
+const MARGIN = 36;
+const LEFT = MARGIN;
+const RIGHT = WIDTH - MARGIN;
+const HEAD = 118;
+const ROW = 70;
+const BAR = 20;
+const FOOT = 58;
+const SIZE = 26;
+const SMALL = 22;
+/** Where the figures stand there is no label. */
+const LABEL_WIDTH = RIGHT - LEFT - 120;
+
+/** A bar for each order, from nothing, the best first. */
+export function chartScene(chart: Chart): Scene {
+  const { title, prospects, chosen, colour = BEST } = chart;
+  const shown = prospects.slice(0, BARS);
+  const best = prospects[0]?.worth ?? 0;
+  const whole = wholeFor(best);
+  const more = prospects.length - shown.length;
+  const height = HEAD + shown.length * ROW + FOOT;
+  const bottom = HEAD + shown.length * ROW;
+  return {
+    width: WIDTH,
+    height,
+    palette: {
+      ...PALETTE,
+      inks: [...PALETTE.inks, colour],
+      blends: [...PALETTE.blends, [colour, CHART_PAPER], [CHART_INK, colour]],
+    },
+    ground: {
+      key: 'chart of orders',
+      items: [{ kind: 'rect', x: 0, y: 0, width: WIDTH, height, fill: CHART_PAPER }],
+    },
+    items: [
+      { kind: 'text', x: LEFT, y: 52, text: title, face: 'title', size: 40, fill: CHART_INK, maxWidth: RIGHT - LEFT },
+      {
+        kind: 'text',
+        x: LEFT,
+        y: 90,
+        text: 'before any roll',
+        face: 'italic',
+        size: SMALL,
+        fill: CHART_FADED,
+        maxWidth: RIGHT - LEFT,
+      },
+      ...shown.flatMap((prospect, row) =>
+        bar(
+          prospect,
+          HEAD + row * ROW,
+          whole,
+          best - prospect.worth < SAME_WORTH ? colour : OTHER,
+          prospect === chosen,
+        ),
+      ),
+      { kind: 'rect', x: LEFT, y: bottom + 4, width: RIGHT - LEFT, height: 2, fill: RULE },
+      { ...foot(bottom), x: LEFT, text: '0\u00a0%' },
+      { ...foot(bottom), x: RIGHT, text: `${whole}\u00a0%`, align: 'right' },
+      ...(more > 0
+        ? [{ ...foot(bottom), x: WIDTH / 2, text: `and ${more} more, none better`, align: 'center' as const }]
+        : []),
+    ],
+  };
+}
+
+function foot(bottom: number) {
+  return { kind: 'text', y: bottom + 34, face: 'text', size: SMALL, fill: CHART_FADED } as const;
+}
+
+function bar(prospect: Prospect, top: number, whole: number, fill: Colour, isChosen: boolean): Item[] {
+  const width = Math.max(2, ((RIGHT - LEFT) * prospect.worth * 100) / whole);
+  const face = isChosen ? 'bold' : 'text';
+  const ordered = isChosen ? ' · ordered' : '';
+  const forms = [`${labelWithChance(prospect.label)}${ordered}`, `${prospect.label.text}${ordered}`];
+  // A long label goes without its chance; what is left is set smaller before it is narrowed.
+  const label = forms.find((one) => widthOf(face, SMALL, one) <= LABEL_WIDTH) ?? prospect.label.text;
+  const size = Math.max(SMALL, Math.min(SIZE, (SIZE * LABEL_WIDTH) / widthOf(face, SIZE, label)));
+  const y = top + 24;
+  return [
+    { kind: 'text', x: LEFT, y, text: label, face, size, fill: CHART_INK, maxWidth: LABEL_WIDTH },
+    {
+      kind: 'text',
+      x: RIGHT,
+      y,
+      text: percent(prospect.worth),
+      face: 'bold',
+      size: SIZE,
+      fill: CHART_INK,
+      align: 'right',
+    },
+    {
+      kind: 'rect',
+      x: LEFT,
+      y: top + 34,
+      width,
+      height: BAR,
+      fill,
+      ...(isChosen ? { stroke: { colour: CHART_INK, width: 4 } } : {}),
+    },
+  ];
+}
+
+/** What the whole width stands for, in percent: no less than the longest bar needs. */
+function wholeFor(best: number): number {
+  return [5, 10, 20, 25, 50, 75].find((whole) => best * 100 <= whole) ?? 100;
 }

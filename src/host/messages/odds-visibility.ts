@@ -1,7 +1,7 @@
-import { outcomes, type Prospect, SAME_WORTH, type Solution, worthOf } from '../../advisor/index.ts';
+import { outcomes, type Prospect, prospects, SAME_WORTH, type Solution, worthOf } from '../../advisor/index.ts';
 import { oddsOf } from '../../council/index.ts';
 import { legalOrders, type Order, orderKey, type State, type System } from '../../game/index.ts';
-import { prospectsIn } from '../table/cached-prospects.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orderBallot } from '../table/open-ballots.ts';
@@ -126,7 +126,7 @@ export function isBest({ prospects: [best], chosen }: Pick<Decided, 'prospects' 
  * How much may be told of what the orders of a game were worth: all of it once it is over. While it is being played, what its table
  * is told: `decided` is all but the dice of the last order, for with them it would tell what the present position is worth.
  */
-export type VisibleWorth = 'all' | 'decided' | 'nothing';
+type VisibleWorth = 'all' | 'decided' | 'nothing';
 
 export function toldOf(table: GameTable): VisibleWorth {
   if (table.game.ended) return 'all';
@@ -215,4 +215,30 @@ function mayLeadTo(system: System, state: State, key: string): boolean {
   return [...legalOrders(system, state, solvable.seat)].some((order) =>
     outcomes(system, state, solvable.seat, order).some((outcome) => solvable.key(outcome.state) === key),
   );
+}
+
+/** Positions of a solution whose orders are kept, at most this many: some kilobytes each. */
+const KEPT = 500;
+
+type Kept = BoundedCache<readonly Prospect[] | null>;
+
+const known = new WeakMap<System, WeakMap<Solution, Kept>>();
+
+function keptOf(system: System, solution: Solution): Kept {
+  const solutions = known.get(system) ?? new WeakMap<Solution, Kept>();
+  known.set(system, solutions);
+  const kept = solutions.get(solution) ?? new BoundedCache(KEPT);
+  solutions.set(solution, kept);
+  return kept;
+}
+
+/**
+ * `prospects`, kept by the position: whatever table it comes about at, its orders are worth the same, and every order of a member asks
+ * for what might have been ordered instead.
+ */
+function prospectsIn(system: System, solution: Solution, state: State): readonly Prospect[] | null {
+  const kept = keptOf(system, solution);
+  const key = JSON.stringify(state);
+  const before = kept.get(key);
+  return before === undefined ? kept.keep(key, prospects(system, solution, state), 1) : before;
 }

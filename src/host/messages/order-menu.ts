@@ -22,8 +22,7 @@ import {
   type WizardStep,
   withoutForced,
 } from '../table/order-wizard.ts';
-import { type Renderer, renderShareOf } from './map-drawing.ts';
-import { positionFileName } from './picture-file-names.ts';
+import { positionFileName, type Renderer, renderShareOf } from './map-drawing.ts';
 
 /** Choices of a list; where there are more, of a page: with the way to more they fill a menu under a map. */
 const LISTED = MOST_CHOICES;

@@ -7,8 +7,7 @@ import { nameAlone, plainName } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import { planForm, planLines } from '../table/plan-words.ts';
-import { type Renderer, renderShareOf } from './map-drawing.ts';
-import { positionFileName } from './picture-file-names.ts';
+import { positionFileName, type Renderer, renderShareOf } from './map-drawing.ts';
 
 /** Something that has been voted for in a ballot, even if nobody is for it any more. */
 export interface Proposal {

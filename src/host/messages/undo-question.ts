@@ -4,7 +4,6 @@ import { count } from '../../kit/plain-english.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { orderAuthor } from '../table/order-author.ts';
 import { hasThrows, howMuch, type Seen } from '../table/rolls-taken-back.ts';
 import {
   askUndo,
@@ -16,6 +15,7 @@ import {
   UNDO_FORM,
   undoReason,
 } from '../table/undo-words.ts';
+import { orderAuthor } from '../table/whose-turn.ts';
 import { eventSentences } from './position-message.ts';
 
 /** Lines and characters of what an order did that a question names. */

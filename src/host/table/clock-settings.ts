@@ -1,7 +1,6 @@
-import { DAY, durationInWords, HOUR, readDuration } from '../../council/index.ts';
+import { DAY, durationInWords, HOUR, MINUTE, readDuration } from '../../council/index.ts';
 import type { Asked } from '../../game/index.ts';
-import type { ClockRecord } from '../../store/index.ts';
-import { remindedInTime } from './turn-reminder.ts';
+import type { ClockRecord, TurnPingRecord } from '../../store/index.ts';
 import { CLOCKS } from './turn-words.ts';
 
 /** How long a table waits where nothing has been set. */
@@ -46,4 +45,20 @@ export function timeLimitOf(clock: ClockRecord, { outOfTurn, defaultOrder }: Ask
 export function clockInWords({ phase, choice, reminder }: ClockRecord): string[] {
   const time = (limit: number | null) => (limit === null ? null : durationInWords(limit));
   return [CLOCKS.phase(time(phase)), CLOCKS.choice(time(choice)), CLOCKS.reminder(time(reminder))];
+}
+
+/**
+ * A reminder that nobody has set comes before the phase is over: after half of its time, unless that is short anyway.
+ * @param least the shortest reminder, milliseconds
+ */
+function remindedInTime(clock: ClockRecord, least: number): ClockRecord {
+  const { phase, reminder } = clock;
+  if (phase === null || reminder === null || reminder < phase) return clock;
+  return { ...clock, reminder: phase < 2 * least ? null : Math.floor(phase / 2 / MINUTE) * MINUTE };
+}
+
+/** When a seat is reminded, milliseconds since 1970; null: it isn't waited for, or no reminder is due. */
+export function reminderAt({ reminder }: ClockRecord, row: TurnPingRecord | null): number | null {
+  if (row === null || row.since === null || row.reminded || reminder === null) return null;
+  return row.since + reminder - row.spent;
 }

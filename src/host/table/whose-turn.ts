@@ -1,7 +1,9 @@
 import type { SeatId } from '../../game/index.ts';
-import { NOT_YOUR_TURN } from '../base/order-words.ts';
+import type { EntryRecord } from '../../store/index.ts';
+import { AUTHOR, NOT_YOUR_TURN } from '../base/order-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { VACANT } from '../base/seat-words.ts';
+import { plainName } from '../base/wording.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
 import { machineButtons, namesOf } from './seat-rules.ts';
 
@@ -29,4 +31,13 @@ export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Repl
   const nobody = waited.length > 0 ? [VACANT.now(namesOf(system, waited))] : [];
   const yours = own ? [NOT_YOUR_TURN.yours(nameOf(seat))] : [];
   return reply('member', [turn, ...nobody, ...yours].join('\n'), { rows: [machineButtons(table, waited)] });
+}
+
+/** Who gave an order, in Markdown: a member, what gave it in the seat's name, or the council. */
+export function orderAuthor({
+  member,
+  ...entry
+}: Pick<EntryRecord & { readonly kind: 'order' }, 'member' | 'cause'>): string {
+  if (entry.cause) return `**${AUTHOR[entry.cause]}**`;
+  return member === null ? `**${AUTHOR.council}**` : `**${plainName(member.name)}**`;
 }

@@ -1,16 +1,16 @@
 import { briefDay } from '../../../council/index.ts';
-import { LONGEST_TEXT, type Story } from '../../../game/index.ts';
+import { type Chapter, LONGEST_TEXT, type Story } from '../../../game/index.ts';
 import { count, listed, sealMark } from '../../../kit/plain-english.ts';
+import { clipped } from '../../base/reply.ts';
 import { notFromSheet, plainName } from '../../base/wording.ts';
 import { givers, votersOf } from '../../table/order-facts.ts';
-import type { PlayedGame } from '../../table/played-game.ts';
+import type { PlayedGame, PlayedOrder } from '../../table/played-game.ts';
 import { tideOf } from '../../table/turning-points.ts';
 import { markOf } from '../../table/what-if-words.ts';
 import { RENAMED } from '../replay-file/write-replay-file.ts';
 import { type Arithmetic, arithmeticOf } from './chances-words.ts';
 import { episodesOf } from './episodes.ts';
 import { gameLuck, talliesOf } from './luck-and-losses.ts';
-import { eventByEvent } from './plain-story.ts';
 import { extremesOfLuck, luckInBrief, pointsInWords, type Reckoned, tallyInBrief } from './points-words.ts';
 import { type Imprint, plainImprint } from './recap-small-print.ts';
 import { inHistory, PLAYED, RECAP, turningHeading } from './recap-words.ts';
@@ -208,4 +208,54 @@ function ordersBy(playedGame: PlayedGame, named: number): string {
     ...causes,
   ];
   return who.length === 0 ? '' : `${count(playedGame.givenOrders.length, 'order')}, by ${listed(who)}`;
+}
+
+/** Characters of a whole story, of its headline, and how many chapters it has at most. */
+const ROOM = 1200;
+const HEADLINE = 80;
+const CHAPTERS = 4;
+
+/** A game whose system has no story, told in the sentences of its log: what the last orders of each part did. */
+function eventByEvent(playedGame: PlayedGame): Story {
+  const headline = headlineOf(playedGame);
+  const parts = cut(playedGame.givenOrders);
+  const room = Math.floor((ROOM - headline.length) / Math.max(1, parts.length));
+  return { headline, chapters: parts.map((part) => chapter(playedGame, part, room)) };
+}
+
+function headlineOf({ system, position, game }: PlayedGame): string {
+  const outcome = system.outcome(position.state);
+  const whole = outcome?.headline ?? `${system.title}: ${game.ended ? 'abandoned' : RECAP.goesOn}`;
+  return clipped(whole.replace(/\.\s.*$|\.$/s, ''), HEADLINE);
+}
+
+interface Part {
+  /** The number of its first order, from 1. */
+  readonly first: number;
+  readonly orders: readonly PlayedOrder[];
+}
+
+function cut(orders: readonly PlayedOrder[]): Part[] {
+  const size = Math.ceil(orders.length / CHAPTERS);
+  return Array.from({ length: Math.min(CHAPTERS, orders.length) }, (_, index) => ({
+    first: index * size + 1,
+    orders: orders.slice(index * size, (index + 1) * size),
+  })).filter((part) => part.orders.length > 0);
+}
+
+function chapter({ system }: PlayedGame, { first, orders }: Part, room: number): Chapter {
+  const last = first + orders.length - 1;
+  const when = first === last ? `Order ${first}` : `Orders ${first} – ${last}`;
+  const sentences = orders.flatMap(({ events }) => events.flatMap((event) => system.tell(event, 'public') ?? []));
+  return { when, text: latest(sentences, room - when.length) || RECAP.nothingSeen, really: null };
+}
+
+/** As many of the last sentences as there is room for, in their order. */
+function latest(sentences: readonly string[], room: number): string {
+  const found: string[] = [];
+  for (const sentence of sentences.toReversed()) {
+    if ([sentence, ...found].join(' ').length > room) break;
+    found.unshift(sentence);
+  }
+  return found.length > 0 ? found.join(' ') : clipped(sentences.at(-1) ?? '', room);
 }

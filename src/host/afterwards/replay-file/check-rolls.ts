@@ -1,9 +1,8 @@
 import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../../store/index.ts';
 import { drained, each } from '../../base/generator-steps.ts';
-import { hmacOf } from '../../table/game-secret.ts';
+import { hmacOf, tiePoint, tieThrow } from '../../table/game-secret.ts';
 import { takenBackIn } from '../../table/rolls-taken-back.ts';
-import { tiePoint, tieThrow } from '../../table/tie-die.ts';
 
 /** What dice are sealed under: the game's name, and its secret. */
 type Sealed = Pick<GameRecord, 'id' | 'secret'>;

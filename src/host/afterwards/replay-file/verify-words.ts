@@ -4,12 +4,11 @@ import { choiceLabel } from '../../base/ballot-choice.ts';
 import { each } from '../../base/generator-steps.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
 import { WORDS } from '../../base/wording.ts';
-import { sealOf } from '../../table/game-secret.ts';
+import { facesInWords, sealOf, TIE } from '../../table/game-secret.ts';
 import type { PlayedLog } from '../../table/game-tables.ts';
 import { choiceInPlainWords } from '../../table/log-words.ts';
 import type { LogStep } from '../../table/replay-log.ts';
 import { type Seen, takenBackInWords } from '../../table/rolls-taken-back.ts';
-import { facesInWords, TIE } from '../../table/tie-die.ts';
 import { type CheckedThrow, checkingRolls } from './check-rolls.ts';
 import { RENAMED, type ReplayFile } from './write-replay-file.ts';
 
