@@ -73,7 +73,8 @@ export function phaseDigest(theatre: Theatre, events: readonly Event[], viewer: 
 
 type Fight = EventOf<'fought'> | EventOf<'charged'>;
 
-const OF_PHASE: readonly Event['type'][] = ['opened', 'called-off', 'ended'];
+// How the game ended stands below, with how things stand.
+const OF_PHASE: readonly Event['type'][] = ['opened', 'called-off'];
 
 /** "2 Union attacks: 2225 at 2-1 (loses 1, inflicts 2) and 2028 Rapidan Station at 1-1 (loses 2, inflicts 0)." */
 function fightsInBrief(theatre: Theatre, side: Side, fights: readonly Fight[]): string {
