@@ -4,7 +4,7 @@ import { readReplay, typesetLines } from '../../src/host/afterwards/replay-file/
 import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-format.ts';
 import { CANNOT_JOIN, LETTING, SEATS } from '../../src/host/base/seat-words.ts';
 import { cardIn } from './camp.ts';
-import { by, headquarters, said, textIn } from './fixture.ts';
+import { by, headquarters, labels, said, textIn } from './fixture.ts';
 import { DONE, MINUTE, orders, SIDES, twoSides, users } from './two-sides.ts';
 
 const PERSON = {
@@ -32,6 +32,14 @@ describe('sides', () => {
     expect(said(camp.host.orders.give(camp.as('Dee'), DONE)).text).toContain('`/join`');
     expect(said(camp.host.orders.give(camp.as('Cy'), DONE)).text).not.toContain('`/join`');
     expect(camp.entries()).toHaveLength(1);
+  });
+
+  test('can be joined from “More …” by who has none', () => {
+    const camp = twoSides();
+    const joins = (who: string) =>
+      labels(camp.host.maps.more(camp.as(who as 'Dee'))).filter((one) => /^Join/.test(one));
+    expect(joins('Dee')).toEqual(['Join the Union', 'Join the Confederacy']);
+    expect(joins('Cy')).toEqual([]);
   });
 
   test('are listed with who plays them, how, and whose turn it is', () => {

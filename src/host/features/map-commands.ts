@@ -13,7 +13,7 @@ import { type Completion, notice } from '../messages/order-completions.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { GAME_ANSWERS } from '../table/game-words.ts';
 import { IncompatibleLog } from '../table/replay-log.ts';
-import { seatOf } from '../table/seat-rules.ts';
+import { joinButtons, seatOf } from '../table/seat-rules.ts';
 
 /** `/map`, `/units`, `/odds`: how the running game of the channel stands, or the last one it saw end. */
 export class MapCommands {
@@ -64,9 +64,12 @@ export class MapCommands {
     return this.#here(caller, game, () => (of === 'units' ? this.units(caller, page) : this.inWords(caller, at, page)));
   }
 
-  /** Answers with buttons that the board has no room for: rules, log, taking back, how the table decides. */
+  /** Answers with buttons that the board has no room for: rules, log, taking back, how the table decides; sides for who has none. */
   more(caller: Caller): Reply {
-    return this.#withTable(caller, (table) => reply('member', MAP.more, { rows: moreButtons(table) }));
+    return this.#withTable(caller, (table) => {
+      const joins = seatOf(this.#games.store, table, caller) === null ? joinButtons(table) : [];
+      return reply('member', MAP.more, { rows: [joins, ...moreButtons(table)] });
+    });
   }
 
   units(caller: Caller, page = 0): Reply {
