@@ -47,8 +47,8 @@ beforeAll(() => {
   for (const other of [
     'cli/replay.ts',
     'cli/backup.ts',
-    'host/advice/solver-worker.ts',
-    'host/machine/machine-worker.ts',
+    'host/table/solver-worker.ts',
+    'host/table/machine-worker.ts',
   ]) {
     mkdirSync(path.dirname(path.join(root, 'src', other)), { recursive: true });
     writeFileSync(path.join(root, 'src', other), `console.log(${JSON.stringify(other)});\n`);
