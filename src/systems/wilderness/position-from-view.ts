@@ -59,10 +59,12 @@ function inTheDark(theatre: Theatre, view: View, enemy: Side, stacks: readonly S
   const arriving = theatre.reinforcements.units.filter(({ unit }) => theatre.unit.get(unit)?.side === enemy);
   const unseen = [...units, ...arriving].filter(({ unit }) => !seen.has(unit));
   let at = 0;
-  return stacks.flatMap(({ hex, down, entrained }) =>
-    Array.from({ length: down }, (_, index): Counter => {
+  return stacks.flatMap(({ hex, down, entrained, up }) => {
+    // The whole stack's, those face up among them.
+    const onTrain = entrained - up.filter((unit) => unit.entrained).length;
+    return Array.from({ length: down }, (_, index): Counter => {
       const { unit, strength } = unseen[at++ % unseen.length] as (typeof unseen)[number];
-      return counterOf({ unit, strength, up: false, entrained: index < entrained }, hex);
-    }),
-  );
+      return counterOf({ unit, strength, up: false, entrained: index < onTrain }, hex);
+    });
+  });
 }

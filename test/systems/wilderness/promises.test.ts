@@ -159,6 +159,18 @@ describe('what an attack promises', () => {
     expect(ranged).toBeGreaterThan(25);
   });
 
+  test('5.4: a counter face up on a train puts none of those face down beside it on one', () => {
+    const train = { hex: '3447', up: true, strength: 5, entrained: true };
+    const down = { hex: '3447', strength: 6 };
+    const corps = { hex: '3446', strength: 9 };
+    const at = { 'c-whiting': train, 'c-mahone': down, 'u-iii': corps, 'u-ix': corps };
+    const state = position(at, { step: 'combat' });
+    const order: AttackOrder = { verb: 'attack', target: '3447', with: ['u-iii', 'u-ix'] };
+    const forecast = attackForecast(theatre, game.view(state, 'union'), order);
+    expect(outcome(state, order)).toBe('odds');
+    expect(forecast?.off).toContain('odds');
+  });
+
   test('14: two positions that a seat cannot tell apart promise it the same', () => {
     const pick = picker(seed + 1);
     let compared = 0;
