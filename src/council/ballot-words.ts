@@ -16,26 +16,24 @@ export interface PrintedFor {
   readonly extended: boolean;
   /** The side whose members vote, where there are several; otherwise everybody does. */
   readonly side?: string | null;
-  /** The side's orders are hidden: what it decided is, too. */
-  readonly hidesDecision?: boolean;
 }
 
 /** The small print of a ballot, before it begins and while it runs. Markdown, at most 500 characters and the two names. */
 export function rulesInWords(rules: BallotRules, printed: PrintedFor): string {
-  const { commander, closers, extended, side, hidesDecision = false } = printed;
+  const { commander, closers, extended, side } = printed;
   return [
     quorumInWords(rules, extended),
     ...earlyInWords(rules),
     ...(closers === null ? [] : [`${closers} can close it sooner.`]),
     tieInWords(rules.tie, commander),
     votersInWords(rules.voters, side),
-    shownInWords(rules, side ?? null, hidesDecision),
+    shownInWords(rules, side ?? null),
   ].join(' ');
 }
 
 /** What is shown of the votes while a ballot is open, when it closes, and to whom. */
-function shownInWords({ sealed, secret }: BallotRules, side: string | null, hidesDecision: boolean): string {
-  if (side !== null && secret) return secrecyInWords(side, sealed, hidesDecision);
+function shownInWords({ sealed, secret }: BallotRules, side: string | null): string {
+  if (side !== null && secret) return secrecyInWords(side, sealed, false);
   return sealed
     ? 'Votes, reasons and the rolls needed are hidden until it closes, then shown with who voted for what.'
     : 'You see who voted for what when it closes.';

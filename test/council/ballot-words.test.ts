@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { secrecyInWords } from '../../src/council/ballot-words.ts';
 import {
   type BallotRules,
   type Clockwork,
@@ -51,8 +52,7 @@ describe('the small print of a ballot', () => {
   });
 
   test('of a side whose orders are hidden, the channel is told how many voted for the decision alone', () => {
-    const words = (hidesDecision: boolean) =>
-      rulesInWords({ ...ballot, secret: true }, { ...plain, side: 'Union', hidesDecision });
+    const words = (hidesDecision: boolean) => secrecyInWords('Union', ballot.sealed, hidesDecision);
     expect(words(false)).toContain('everyone sees the decision and how many voted for it');
     expect(words(true)).toContain('everyone sees how many voted for the decision, but not what it is');
   });

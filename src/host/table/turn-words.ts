@@ -32,7 +32,7 @@ export function pingInWords(
   return [`${whom}**${side}:** ${AGAIN[again]}${what}`, ...deadline(system, position.state, asked, ends)];
 }
 
-/** What is asked of several sides, with small print that they share, such as the same deadline, below the last of them. */
+/** Lines that ask several sides, with shared small print, such as one deadline, below the last of them. */
 export function withoutRepeats(texts: readonly string[]): string[] {
   const lines = texts.flatMap((text) => text.split('\n'));
   return lines.filter((line, at) => !line.startsWith('-# ') || lines.lastIndexOf(line) === at);

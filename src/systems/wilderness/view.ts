@@ -88,7 +88,7 @@ export interface View extends Seen {
   readonly lost: EachSide<number>;
   /** Units that have gone face up for good. */
   readonly gone: readonly UnitId[];
-  /** Where and when all saw them last. */
+  /** The hex and turn in which all saw them last. */
   readonly fell: readonly Sighting[];
   /** Where others were last seen that are face down now. */
   readonly sightings: readonly Sighting[];

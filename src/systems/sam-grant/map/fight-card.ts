@@ -13,7 +13,7 @@ import { SIDE_STYLES } from './palette.ts';
 /** Phases whose choices, the other side's secret card among them, do not take the last battle from the picture. */
 export const TELLS_BATTLES: readonly View['phase'][] = ['battles', 'attrition', 'exchange', 'cards'];
 
-/** What the orders before a moment did of the battle that its picture tells of: the one that is fought now, or the last one. */
+/** Events of the battle that a picture tells of, from the orders before its moment: the one fought now, or the last one. */
 export function battleBefore({ phase, battle }: View, { before = [], events }: Moment<Event>): readonly Event[] {
   if (!TELLS_BATTLES.includes(phase)) return [];
   if (!battle || events.some(({ type }) => type === 'fought')) return before;

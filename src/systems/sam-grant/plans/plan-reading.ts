@@ -299,7 +299,7 @@ class PlanReader {
     return null;
   }
 
-  /** Who marches further than is safe, and how full the hexsides are that it attacks over. */
+  /** Names blocks that march further than is safe, and says how full the attacked hexsides are. */
   #crowding(order: Order): string {
     if (order.verb !== 'move') return '';
     const { state } = this.#run;

@@ -41,7 +41,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   return lines.slice(0, 8).map((line) => shortened(line, 110));
 }
 
-/** What is asked in a battle: "plan the battle at 2007 Bowling Green in secret." */
+/** Says what a battle asks for: "plan the battle at 2007 Bowling Green in secret." */
 function battleWords(theatre: Theatre, { hex, round, waiting }: BattleView): string {
   const where = hexLabel(theatre, hex);
   if (waiting?.for === 'fire') return `fire or retreat at ${where}, round ${round}.`;

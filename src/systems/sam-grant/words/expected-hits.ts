@@ -159,7 +159,7 @@ function legsIn(draft: Draft) {
   });
 }
 
-/** Where the blocks are chosen that go into a battle: what each of them brings. "Hits a round on average: Wood 1.3, Thomas 1." */
+/** Beside the choice of blocks for a battle: the hits that each of them brings. "Hits a round on average: Wood 1.3, Thomas 1." */
 function ownHits(theatre: Theatre, { stacks }: View, choices: readonly Choice[]): readonly string[] {
   const offered = stacks.flatMap(({ known }) => known.filter(({ id }) => choices.some(({ value }) => value === id)));
   const each = offered.map((block) => `${blockName(theatre, block.id)} ${rounded(hitsOf(theatre, [block]))}`);

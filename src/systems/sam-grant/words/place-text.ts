@@ -112,7 +112,7 @@ function nearby(theatre: Theatre, view: View, hex: HexId): string[] {
   });
 }
 
-/** Where the viewer's own blocks there can go, while they can move, and which of his others can come. */
+/** Lists hexes that the viewer's blocks there can reach, while they can move, and his other blocks that can come. */
 function reachLines(theatre: Theatre, view: View, hex: HexId): readonly string[] {
   const { viewer, phase, deciding } = view;
   if (!isSide(viewer) || phase !== 'actions' || !deciding.includes(viewer)) return [];

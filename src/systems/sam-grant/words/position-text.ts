@@ -57,7 +57,7 @@ function actionLines(theatre: Theatre, state: State, side: Side): string[] {
   ];
 }
 
-/** Where the Supreme HQ is, and how it can send blocks, or why it can't [5.6]. */
+/** Names the hex of the Supreme HQ, and says how it can send blocks, or why it can't [5.6]. */
 function hqLine(theatre: Theatre, state: State, side: Side, modes: readonly Mode[]): string[] {
   const hq = hqOf(theatre, side);
   const at = hq && state.blocks[hq.id]?.at;
@@ -71,7 +71,7 @@ function hqLine(theatre: Theatre, state: State, side: Side, modes: readonly Mode
       ];
 }
 
-/** Who holds the cities that give the Union the Mississippi [11.2]. */
+/** Names the holders of the cities that give the Union the Mississippi [11.2]. */
 function riverLines(theatre: Theatre, view: View): string[] {
   const cities = theatre.scenario.mississippi;
   if (cities.length === 0) return [];

@@ -83,7 +83,7 @@ function statusLine(theatre: Theatre, { stacks }: View, side: Side): string {
   return `${isFed ? `All your infantry is supplied${marks}` : marks.slice(2)}.`;
 }
 
-/** What each side's points are for, as far as what was lost tells: the rest came at the ends of turns [12.1]. */
+/** Splits each side's points into those for losses and the rest, which came at the ends of turns [12.1]. */
 function pointsLine(theatre: Theatre, { scenario, points, lost, gone, forts }: View): string {
   const { cavalryUnit, fortificationPoint } = theatre.points;
   const words = SIDES.map((side) => {
