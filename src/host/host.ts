@@ -81,12 +81,17 @@ export function createHost(
   const turns = new SidePings(transactions);
   const serverGames = new ServerGames(store, systems);
   const liveBoards = new LiveBoardContents(transactions, turns, serverGames);
-  transactions.follow((change, actor, ordered) => {
-    if (change.after.lesson) return lessons.follow(change, actor);
-    if (change.after.game.ended) record.ended(change.after.game);
-    const { after, answer } = turns.follow(change, actor);
-    liveBoards.tellParent(after, actor.at);
-    return { after, answer: liveBoards.marked(answer, after, ordered ? 'edit' : 'post') };
+  transactions.follow({
+    change(change, actor) {
+      if (change.after.lesson) return lessons.follow(change, actor);
+      if (change.after.game.ended) record.ended(change.after.game);
+      return turns.follow(change, actor);
+    },
+    committed({ after }, { at }, ordered) {
+      if (after.lesson) return null;
+      liveBoards.tellParent(after, at);
+      return liveBoards.boardOf(after, ordered ? 'edit' : 'post');
+    },
   });
   const turnAlarms = new TurnAlarms(transactions, orders, turns);
   const shortcuts = new ShortcutsUnderWay({ transactions, councils, orders });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sealedDice } from '../../src/game/index.ts';
-import { withPrompt } from '../../src/host/actions/side-pings.ts';
+import { withPrompt } from '../../src/host/messages/message-of.ts';
 import { withoutRepeats } from '../../src/host/table/turn-words.ts';
 import { heard } from './camp.ts';
 import { labels, pressOf, said } from './fixture.ts';

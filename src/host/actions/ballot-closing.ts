@@ -7,7 +7,6 @@ import { type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS, COUNCIL_ANSWERS, closedEarlyBy, notPassed, passed } from '../base/voting-words.ts';
 import { MOTION_CHOICE, proposedNow } from '../messages/council-motion.ts';
 import { DECIDE } from '../messages/order-buttons.ts';
-import { positionMessage } from '../messages/position-message.ts';
 import { roleAlarm } from '../table/alarms.ts';
 import { extension, reminder, waiting } from '../table/ballot-notices.ts';
 import { councilChanges, manyBallots } from '../table/council-members.ts';
@@ -17,6 +16,7 @@ import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import { PLAN } from '../table/plan-words.ts';
 import { refusalText } from '../table/refusal-text.ts';
+import { tableMessage } from '../table/said.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
@@ -131,7 +131,7 @@ export class BallotClosing {
     if (done === null || !('after' in done))
       throw new Error(`Ballot ${ballot.id} is decided, but nothing is carried out`);
     // The channel is told what everybody may know; what only its side may know, its members look up.
-    return { ...done, answer: done.answer.channelReply ?? done.answer };
+    return { after: done.after, said: done.said };
   }
 
   /** Why nothing of a choice can be done as the table stands. Null: some of it can. */
@@ -148,7 +148,7 @@ export class BallotClosing {
     const after = this.#ballots.follow(table, actor, 'refused');
     // A reason may name what is hidden.
     const told = hidesOrders(table.system) ? BALLOT_ANSWERS.cannotBeDone : `${BALLOT_ANSWERS.cannotBeDone} ${why}`;
-    return { after, answer: positionMessage(after, this.#transactions.render, [told]) };
+    return { after, said: tableMessage(after, [told]) };
   }
 
   #decision(
@@ -189,7 +189,7 @@ export class BallotClosing {
       const few = ballot.electors === null && votes.length < rules.quorum;
       const side = sideNameOf(table.system, seat);
       const text = notPassed({ inFavour, votes: votes.length, of: all }, few ? rules.quorum : null, early, side);
-      return { after, answer: this.#transactions.keepNotice('council', table.game, actor.at, reply('channel', text)) };
+      return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, reply('channel', text)) };
     }
     return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
       cause: 'vote',
@@ -207,7 +207,7 @@ export class BallotClosing {
     council: Council,
     { cause, ballot, by, after: last = '' }: Adoption,
   ): GameChange {
-    const { store, tables, render } = this.#transactions;
+    const { store, tables } = this.#transactions;
     const before = councilOf(table.position, seat);
     // The member who closes a vote on the council is not the one who changes it.
     const changer = cause === 'member' ? actor : clockActor(actor.at);
@@ -228,10 +228,10 @@ export class BallotClosing {
     // A new map is due where the buttons under the last one mean something else now, and where nobody's answer brings the news.
     if (!opened && council.mode === before.mode && cause !== 'vote') {
       const said = reply('channel', words.join(' '), { rows: [[DECIDE]] });
-      return { after, answer: this.#transactions.keepNotice('council', table.game, actor.at, said) };
+      return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, said) };
     }
     this.#transactions.owe(table.game, after.position.seq, actor.at);
-    return { after: tables.withBallots(after), answer: positionMessage(after, render, words) };
+    return { after: tables.withBallots(after), said: tableMessage(after, words) };
   }
 
   /** Whether nobody can vote in a ballot, since the role it asks for was deleted, though others can in the next. */

@@ -1,5 +1,5 @@
 import type { BallotRecord, GameRecord } from '../../store/index.ts';
-import type { Announcement, BallotCard, Menu, Reply, ReplyButton } from '../base/reply.ts';
+import type { Announcement, BallotCard, Menu, OnBoard, ReplyButton } from '../base/reply.ts';
 import { BALLOT_MOVED, CARD } from '../base/voting-words.ts';
 import { ballotCard, motionMessage, verdictOf } from '../messages/ballot-card.ts';
 import { motionRows } from '../messages/council-motion.ts';
@@ -27,7 +27,7 @@ export interface BallotMessage extends MessageRef {
 
 /** Where a message belongs at a table that has a live board. */
 interface BoardMarks {
-  marked(answer: Reply, table: GameTable, how: 'post'): Reply;
+  boardOf(table: GameTable, how: 'post'): OnBoard | null;
 }
 
 /** An open ballot that wants a message, and the channel it wants it in. */
@@ -177,7 +177,7 @@ export class BallotMessages {
     const answer =
       ballot.subject.kind === 'council'
         ? motionMessage(this.#transactions.store, table, ballot)
-        : this.#boards.marked(positionMessage(table, render, [CARD.stillOpen]), table, 'post');
+        : { ...positionMessage(table, render, [CARD.stillOpen]), board: this.#boards.boardOf(table, 'post') };
     return { channel: game.channel, answer };
   }
 

@@ -2,7 +2,7 @@ import { dmChannelOf, memberOfDm } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { PING_PLACES } from '../table/turn-words.ts';
+import { PING_PLACES, type PingedSide, pingInWords } from '../table/turn-words.ts';
 import type { GameTransactions } from './game-transactions.ts';
 import type { AskedPhase } from './ping-schedule.ts';
 
@@ -40,16 +40,17 @@ export class DmPings {
    * @returns the others: they are pinged in the channel
    */
   keep(
-    { game }: GameTable,
+    table: GameTable,
+    side: PingedSide,
     { seat, phaseKey }: AskedPhase,
     users: readonly string[],
     at: number,
-    text: string,
   ): string[] {
+    const { game } = table;
     const byDm = users.filter((user) => this.#areWanted(user));
     for (const user of byDm) {
       const dm = { ...game, channel: dmChannelOf(user), guild: null };
-      const answer = reply('channel', `${text}\n${PING_PLACES.game(game.channel)}`, {
+      const answer = reply('channel', `${pingInWords(table, side)}\n${PING_PLACES.game(game.channel)}`, {
         pings: { users: [user], roles: [] },
       });
       this.#transactions.keepTurnPing(dm, { seat, phaseKey }, at, answer);

@@ -4,12 +4,12 @@ import { NotReady } from '../base/long-work.ts';
 import { type Announcement, type Reply, reply } from '../base/reply.ts';
 import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
 import { DECIDE } from '../messages/order-buttons.ts';
-import { positionMessage } from '../messages/position-message.ts';
 import { type Alarm, leftAlarm, readAlarm, roleAlarm } from '../table/alarms.ts';
 import { councilChanges, memberName } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isFull } from '../table/log-length.ts';
+import { tableMessage } from '../table/said.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
 import type { BallotClosing } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
@@ -195,12 +195,12 @@ export class DueAlarms {
     }
     const { closed, notice } = this.#closing.strike(clockActor(now), table, ballot);
     if (closed) return closed;
-    return notice && { after: table, answer: notice };
+    return notice && { after: table, said: notice };
   }
 
   /** Somebody in command has left: who commands now, or how else this table decides. */
   #left(game: GameRecord, seat: string, now: number): Reply | GameChange {
-    const { store, tables, render } = this.#transactions;
+    const { store, tables } = this.#transactions;
     store.clearAlarm(game.id, leftAlarm(seat));
     const changes = store.councilsIn(game.id).filter((entry) => entry.seat === seat);
     const left = changes.findLastIndex(({ member }) => member?.discordId === null);
@@ -220,8 +220,8 @@ export class DueAlarms {
       );
     const table = this.#ballots.follow(tables.table(game), clockActor(now), 'council');
     this.#transactions.owe(game, table.position.seq, now);
-    const answer = positionMessage(table, render, [text]);
-    return { after: table, answer: this.#transactions.calling(game, now, pings, words, answer) };
+    const map = tableMessage(table, [text]);
+    return { after: table, said: this.#transactions.calling(game, now, pings, words, map) };
   }
 
   /** Also of a game whose log does not fit its rules any more. */
@@ -232,7 +232,7 @@ export class DueAlarms {
 
   /** Nobody has mended what a deleted role left behind: everyone can vote. */
   #role(table: GameTable, seat: string, role: string, now: number): GameChange | null {
-    const { store, render } = this.#transactions;
+    const { store } = this.#transactions;
     const actor = clockActor(now);
     const council = councilOf(table.position, seat);
     const next = withoutRole(council, role);
@@ -246,18 +246,18 @@ export class DueAlarms {
     for (const ballot of locked) this.#ballots.void(ballot, actor, 'council');
     const after = this.#ballots.follow(table, actor, 'council');
     this.#transactions.owe(table.game, after.position.seq, now);
-    return { after, answer: positionMessage(after, render, [LOST_ROLE.again, ...this.#ballots.voided(locked)]) };
+    return { after, said: tableMessage(after, [LOST_ROLE.again, ...this.#ballots.voided(locked)]) };
   }
 
   #silence(table: GameTable, seat: string, now: number): GameChange | null {
-    const { store, render } = this.#transactions;
+    const { store } = this.#transactions;
     const actor = clockActor(now);
     const before = councilOf(table.position, seat);
     const passed = this.#councils.afterSilence(actor, table, seat);
     if (passed === 'rests') {
       const names = before.commanders.map((member) => `**${memberName(this.#transactions.store, member)}**`);
       const text = COMMAND.rests(names);
-      return { after: table, answer: this.#transactions.keepNotice('rest', table.game, now, reply('channel', text)) };
+      return { after: table, said: this.#transactions.keepNotice('rest', table.game, now, reply('channel', text)) };
     }
     if (!passed) {
       store.clearAlarm(table.game.id, `silence ${seat}`);
@@ -267,7 +267,7 @@ export class DueAlarms {
     const { words, pings } = this.#councils.taken(councilOf(after.position, seat));
     const hours = before.rotate.after === 'silence' ? before.rotate.hours : 0;
     const text = COMMAND.silent(hours);
-    const answer = positionMessage(after, render, [[text, ...words].join(' ')]);
-    return { after, answer: this.#transactions.calling(after.game, now, pings, words, answer) };
+    const map = tableMessage(after, [[text, ...words].join(' ')]);
+    return { after, said: this.#transactions.calling(after.game, now, pings, words, map) };
   }
 }

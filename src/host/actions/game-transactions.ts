@@ -10,13 +10,15 @@ import type {
 } from '../../store/index.ts';
 import { isLessonChannel } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { type LogPoint, type Reply, reply } from '../base/reply.ts';
+import { type LogPoint, type OnBoard, type Reply, reply } from '../base/reply.ts';
 import { noGameHere } from '../base/wording.ts';
-import { positionMessage, type Renderer } from '../messages/position-message.ts';
+import type { Renderer } from '../messages/map-drawing.ts';
+import { messageOf, withPing } from '../messages/message-of.ts';
 import type { GameTable, GameTables } from '../table/game-tables.ts';
 import { GAME_ANSWERS, playedThere } from '../table/game-words.ts';
 import { isCurrent } from '../table/is-current.ts';
 import { isFull } from '../table/log-length.ts';
+import { type Said, type SidePing, type TableMessage, tableMessage } from '../table/said.ts';
 import { seatOf } from '../table/seat-rules.ts';
 
 /** Who does something, when: a member by an interaction, or a clock. */
@@ -38,14 +40,33 @@ export function withoutInteraction(actor: Actor): Actor {
   return { ...actor, interaction: null };
 }
 
-/** A game taken further, and what is said about that. */
+/** A game taken further, and what is said about that once it is committed. */
 export interface GameChange {
   readonly after: GameTable;
-  readonly answer: Reply;
+  /** To its channel. */
+  readonly said: Reply | TableMessage;
+  /** To the member who acted, in place of that; absent: they read it in the channel. */
+  readonly alone?: Said;
+  /** Of sides, in the channel. */
+  readonly pings?: readonly SidePing[];
 }
 
-/** What follows from a change, with what is said about that. */
-type Followed = (change: GameChange, by: Pick<Actor, 'member' | 'at'>, ordered: boolean) => GameChange;
+/** What follows from a change. */
+interface Following {
+  /** Within the transaction. */
+  change(change: GameChange, by: Pick<Actor, 'member' | 'at'>): GameChange;
+  /** After the commit. `ordered`: an order was given or taken back. Returns where a map of the game belongs. */
+  committed(change: GameChange, by: Pick<Actor, 'member' | 'at'>, ordered: boolean): OnBoard | null;
+}
+
+/** What was done is on the disk; the message about it could not be made. */
+export class Unworded extends Error {
+  override readonly name = 'Unworded';
+
+  constructor(cause: unknown) {
+    super('What was committed could not be put into words', { cause });
+  }
+}
 
 function byNobody({ game, position }: GameTable): Pick<Actor, 'member' | 'at'> {
   return { member: null, at: position.latest.at(-1)?.at ?? game.startedAt };
@@ -62,7 +83,7 @@ export class GameTransactions {
   #owes: number[] = [];
   /** Whether the present transaction has given an order, or taken one back. */
   #ordered = false;
-  #followed: Followed = (change) => change;
+  #following: Following = { change: (change) => change, committed: () => null };
 
   constructor(store: Store, tables: GameTables, render: Renderer) {
     this.store = store;
@@ -70,40 +91,60 @@ export class GameTransactions {
     this.render = render;
   }
 
-  /**
-   * Sets what follows, within the transaction, wherever a game has been taken further, whatever took it: with whether an order was given
-   * or taken back.
-   */
-  follow(followed: Followed): void {
-    this.#followed = followed;
+  /** Sets what follows wherever a game has been taken further, whatever took it. */
+  follow(following: Following): void {
+    this.#following = following;
   }
 
   /**
    * Runs `work` as one transaction, unless the interaction has had its effect already: then the answer is null. Where it took its
-   * game is kept once committed.
+   * game is kept once committed; only then is the answer made.
    * @param by whose work it is; null: nobody's, at the time of the last order
+   * @throws Unworded
    */
   runOnce(
     interaction: string | null,
-    work: () => Reply | GameChange | null,
+    work: () => Said | GameChange | null,
     by: Pick<Actor, 'member' | 'at'> | null = null,
   ): Reply | null {
     this.#owes = [];
     this.#ordered = false;
     const done = this.store.transaction(() => {
       const change = interaction !== null && this.store.isDone(interaction) ? null : work();
-      return change && 'after' in change ? this.#followed(change, by ?? byNobody(change.after), this.#ordered) : change;
+      return change && 'after' in change ? this.#following.change(change, by ?? byNobody(change.after)) : change;
     });
-    if (done === null || !('after' in done)) return done && withEntries(done, this.#owes);
+    const [owes, ordered] = [this.#owes, this.#ordered];
+    if (done === null) return null;
+    if (!('after' in done)) return withEntries(this.#worded(done), owes);
     this.tables.keep(done.after.game.id, done.after.position);
-    return withEntries(done.answer, this.#owes);
+    try {
+      // It cannot be asked for once more: what takes long is waited for.
+      return this.tables.hurry.wholly(() => {
+        const board = this.#following.committed(done, by ?? byNobody(done.after), ordered);
+        return withEntries(this.#told(done, board), owes);
+      });
+    } catch (error) {
+      throw new Unworded(error);
+    }
+  }
+
+  /** The message about a change: to its channel, and to the member who acted. */
+  #told({ after, said, alone, pings = [] }: GameChange, board: OnBoard | null): Reply {
+    const bare = this.#worded(said);
+    const pinged = pings.reduce((answer, ping) => withPing(answer, after, ping), bare);
+    const told = pinged.drawing && pinged.to === 'channel' ? { ...pinged, board } : pinged;
+    return alone ? { ...this.#worded(alone), channelReply: told } : told;
+  }
+
+  #worded(said: Said): Reply {
+    return messageOf(this, said);
   }
 
   /** `once`, at the table of the channel. With `point`, only if the table still stands there: `moved` may word that it does not. */
   atTable(
     caller: Caller,
     point: LogPoint | null,
-    work: (table: GameTable) => Reply | GameChange,
+    work: (table: GameTable) => Said | GameChange,
     moved: (table: GameTable) => Reply | null = () => null,
   ): Reply | null {
     const atTable = () => {
@@ -151,10 +192,16 @@ export class GameTransactions {
   }
 
   /** A map that calls members to command: the call outlives the map's being lost on its way. `words` are those of the call alone. */
-  calling(game: GameRecord, at: number, users: readonly string[], words: readonly string[], answer: Reply): Reply {
-    if (users.length === 0) return answer;
+  calling(
+    game: GameRecord,
+    at: number,
+    users: readonly string[],
+    words: readonly string[],
+    said: TableMessage,
+  ): TableMessage {
+    if (users.length === 0) return said;
     const call = this.keepNotice('call', game, at, reply('channel', words.join(' '), { pings: { roles: [], users } }));
-    return { ...answer, pings: call.pings, notices: [...answer.notices, ...call.notices] };
+    return { ...said, pings: call.pings, notices: [...said.notices, ...call.notices] };
   }
 
   /** The same of words that are about no game. */
@@ -214,8 +261,8 @@ export class GameTransactions {
   }
 
   /** The present map for the caller alone, who has not seen it. */
-  presentMap(table: GameTable, why: string): Reply {
-    return { ...positionMessage(table, this.render, [why]), to: 'member' };
+  presentMap(table: GameTable, why: string): TableMessage {
+    return tableMessage(table, [why], { isPrivate: true });
   }
 
   /** The word to a member who presses a button of a game in another channel. Null: it is in this one, or nobody knows where. */
@@ -224,7 +271,7 @@ export class GameTransactions {
     return reply('member', playedThere(game.guild !== null && game.guild === guild ? game.channel : null));
   }
 
-  noGame(caller: Caller, point: LogPoint | null): Reply {
+  noGame(caller: Caller, point: LogPoint | null): Said {
     const latest = this.store.latestIn(caller.channel);
     if (!point) return reply('member', noGameHere(caller, latest));
     const game = this.store.game(point.game);

@@ -5,6 +5,7 @@ import { BOARD, POSTED_LATE } from '../base/delivery-words.ts';
 import { type OnBoard, type Reply, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
 import { describeLastOrder } from '../messages/describe-last-order.ts';
+import { withPrompt } from '../messages/message-of.ts';
 import { openingLines } from '../messages/opening-lines.ts';
 import { agendaOf, positionMessage, positionSummary } from '../messages/position-message.ts';
 import { isOneRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
@@ -17,7 +18,7 @@ import { whatIfPrint } from '../table/what-if-words.ts';
 import { orderAuthor } from '../table/whose-turn.ts';
 import type { MessageRef } from './ballot-messages.ts';
 import type { GameTransactions } from './game-transactions.ts';
-import { type SidePings, withPrompt } from './side-pings.ts';
+import type { SidePings } from './side-pings.ts';
 
 /** What a live board is to show. */
 export interface BoardUpdate {
@@ -74,21 +75,12 @@ export class LiveBoardContents {
     return system ? postingWayOf(this.#transactions, { game, system }) === 'board' : false;
   }
 
-  /** A message about a table, with where it belongs where the table has a live board. `how`: whether the board is edited for it. */
-  marked(answer: Reply, table: GameTable, how: OnBoard['how']): Reply {
-    if (postingWayOf(this.#transactions, table) !== 'board') return answer;
-    const { channelReply } = answer;
-    if (channelReply?.drawing) return { ...answer, channelReply: { ...channelReply, board: this.#board(table, how) } };
-    return answer.drawing && answer.to === 'channel' ? { ...answer, board: this.#board(table, how) } : answer;
+  /** Where a map of a table belongs, where the table has a live board. `how`: whether the board is edited for it. */
+  boardOf(table: GameTable, how: OnBoard['how']): OnBoard | null {
+    return postingWayOf(this.#transactions, table) === 'board' ? this.#board(table, how) : null;
   }
 
-  /** Words that the board doesn't tell, though they change its buttons: who sits where. */
-  beside(answer: Reply, table: GameTable): Reply {
-    if (postingWayOf(this.#transactions, table) !== 'board') return answer;
-    return { ...answer, board: this.#board(table, 'beside') };
-  }
-
-  /** Where a game is played in a thread, the channel of that is told when a phase ends. */
+  /** Where a game is played in a thread, the channel of that is told when a phase ends. After the commit: a game words it. */
   tellParent(table: GameTable, at: number): void {
     const { store } = this.#transactions;
     const { id, channel, guild } = table.game;
@@ -96,13 +88,12 @@ export class LiveBoardContents {
     if (!thread) return;
     const phase = phaseKey(table);
     if (thread.told === phase) return;
-    store.setToldPhase(id, phase);
     const [stands = ''] = positionSummary(table);
-    this.#transactions.keepNews(
-      { channel: thread.parent, guild },
-      at,
-      reply('channel', BOARD.inThread(channel, stands)),
-    );
+    const words = reply('channel', BOARD.inThread(channel, stands));
+    store.transaction(() => {
+      store.setToldPhase(id, phase);
+      this.#transactions.keepNews({ channel: thread.parent, guild }, at, words);
+    });
   }
 
   #board({ game, system, position }: GameTable, how: OnBoard['how']): OnBoard {

@@ -1,21 +1,18 @@
 import { OPEN_COUNCIL, withoutMembers } from '../../council/index.ts';
-import { type Event, MOST_IN_ROW, type SeatId, type State, type System, sealedDice } from '../../game/index.ts';
+import { type Event, type SeatId, type State, type System, sealedDice } from '../../game/index.ts';
 import type { GameRecord, InheritedOrder, MemberRecord } from '../../store/index.ts';
-import type { Reply } from '../base/reply.ts';
 import { COUNCIL_ANSWERS } from '../base/voting-words.ts';
-import { openingLines } from '../messages/opening-lines.ts';
-import { withSeatButtons } from '../messages/order-buttons.ts';
-import { positionMessage } from '../messages/position-message.ts';
 import type { Edition } from '../table/game-library.ts';
 import { councilsAfter, type GamePosition } from '../table/game-position.ts';
 import { type Chance, hmacOf, sealOf } from '../table/game-secret.ts';
-import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { commandsToCome, startPrint } from '../table/game-words.ts';
+import type { LoadedGame } from '../table/game-tables.ts';
+import { commandsToCome } from '../table/game-words.ts';
 import { chainAfter } from '../table/log-head.ts';
 import { machinesInWords } from '../table/machine-seats.ts';
 import { replayLog } from '../table/replay-log.ts';
 import { NOTHING_SEEN } from '../table/rolls-taken-back.ts';
-import { isGone, joinButtons, machineButtons } from '../table/seat-rules.ts';
+import { tableMessage } from '../table/said.ts';
+import { isGone } from '../table/seat-rules.ts';
 import type { ServerGames } from '../table/server-games.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
@@ -80,7 +77,7 @@ export class NewGames {
   begin(actor: Actor, beginning: GameToBegin): GameChange {
     const { channel, guild, starter, edition, variant, last, from } = beginning;
     const { system, dataset } = edition;
-    const { store, render } = this.#transactions;
+    const { store } = this.#transactions;
     const secret = this.#chance.secret();
     const game: GameRecord = {
       id: this.#chance.gameId(),
@@ -104,17 +101,9 @@ export class NewGames {
     const { position, events } = this.#begun(system, game, from);
     const kept = this.#keptCouncils(actor, { game, system, position }, last);
     const after = this.#ballots.follow(kept.table, actor, 'council');
-    const [title = '', ...told] = openingLines(this.#transactions, after, events);
     const commands = this.#serverGames.bringsCommands(game) ? [commandsToCome(system.title)] : [];
-    const lines = [
-      title,
-      ...told,
-      ...kept.words,
-      ...machinesInWords(after, beginning.style ?? null, store),
-      ...commands,
-    ];
-    const answer = positionMessage(after, render, lines, startPrint(after));
-    return { after, answer: withSides(after, answer) };
+    const words = [...kept.words, ...machinesInWords(after, beginning.style ?? null, store), ...commands];
+    return { after, said: tableMessage(after, [{ tell: 'opening', events }, ...words], { small: 'start' }) };
   }
 
   /** Gives seats to machines, and the others to the starter: nobody has to ask for a seat before the first order. */
@@ -190,12 +179,3 @@ const UNPLAYED: Omit<GamePosition, 'state' | 'chain'> = {
   takenBack: NOTHING_SEEN,
   lastSeen: 0,
 };
-
-/** The first map of a game of several sides, with buttons for each side: in the place of orders where nobody can give them yet. */
-function withSides(table: GameTable, answer: Reply): Reply {
-  const others = answer.rows.map((row) => row.filter(({ press }) => press.do !== 'join' && press.do !== 'bot'));
-  const sides = [...joinButtons(table), ...machineButtons(table, table.vacant)].slice(0, MOST_IN_ROW);
-  const asked = table.system.asked(table.position.state);
-  const nobody = asked.every(({ seat }) => table.vacant.includes(seat));
-  return withSeatButtons({ ...answer, rows: others.filter((row) => row.length > 0) }, sides, nobody);
-}

@@ -13,14 +13,12 @@ import {
 } from '../../game/index.ts';
 import type { OrderCause } from '../../store/index.ts';
 import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
-import { AUTHOR, ORDER_ANSWERS, ordered } from '../base/order-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { describeLastOrder } from '../messages/describe-last-order.ts';
-import { eventSentences, positionMessage } from '../messages/position-message.ts';
 import { positionWith, withoutPassed } from '../table/game-position.ts';
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { refusalText } from '../table/refusal-text.ts';
+import { type OwnOrder, type TableMessage, tableMessage } from '../table/said.ts';
 import { phaseOf } from '../table/whose-turn.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
@@ -43,10 +41,15 @@ export interface OrderOrigin {
   readonly together?: true;
 }
 
+/** What orders have led to, told in a map. */
+export interface OrderChange extends GameChange {
+  readonly said: TableMessage;
+}
+
 /** Several orders in a row that were given in one go. */
 export interface OrderRun {
   /** Null: none was given. */
-  readonly change: GameChange | null;
+  readonly change: OrderChange | null;
   /** Why the last of them was not carried out; null: all were. */
   readonly refused: Refusal | null;
 }
@@ -132,7 +135,7 @@ export class OrderExecution {
   }
 
   /** Carries out an order, or says why not. */
-  enact(actor: Actor, table: GameTable, seat: SeatId, order: Order, origin: OrderOrigin): GameChange | Reply {
+  enact(actor: Actor, table: GameTable, seat: SeatId, order: Order, origin: OrderOrigin): OrderChange | Reply {
     const { system } = table;
     const carried = this.#carry(actor, table, seat, order, origin);
     if (isRefusal(carried)) return reply('member', refusalText(system, carried));
@@ -140,15 +143,20 @@ export class OrderExecution {
     for (let next = this.#passed(actor, given); next; next = this.#passed(actor, given)) given = { ...given, ...next };
     if (given.position !== carried.position) this.#transactions.owe(table.game, given.position.seq, actor.at);
     this.endMarches(table, seat, [order]);
-    const { after, answer } = this.#told(actor, table, given, seat);
-    if (!isSecret(system, order)) return { after, answer };
-    const events = given.position.moment?.events ?? [];
-    const told = eventSentences(after, events, seat);
-    const isCovered = told.length > 0 && (system.summaryCoversOrder?.(order, events) ?? false);
-    const by = actor.member?.name ?? AUTHOR.machine;
-    const own = isCovered ? [] : [ordered(by, system.describe(order, seat, seat))];
-    if (origin.reason !== null && !after.game.ended) told.push(ORDER_ANSWERS.reasonStays);
-    return { after, answer: reply('member', [...own, ...told].join('\n'), { channelReply: answer }) };
+    const change = this.#told(actor, table, given, seat);
+    if (!isSecret(system, order)) return change;
+    const alone: OwnOrder = {
+      say: 'own-order',
+      table: change.after,
+      seat,
+      order,
+      by: actor.member?.name ?? null,
+      events: given.position.moment?.events ?? [],
+      keepsReason: origin.reason !== null && !change.after.game.ended,
+      goesOn: false,
+      replaces: false,
+    };
+    return { ...change, alone };
   }
 
   /**
@@ -298,18 +306,15 @@ export class OrderExecution {
   }
 
   /** What follows from orders that were carried out for a seat, and the map that tells of them. */
-  #told(actor: Actor, before: GameTable, given: LoadedGame, seat: SeatId): GameChange {
+  #told(actor: Actor, before: GameTable, given: LoadedGame, seat: SeatId): OrderChange {
     const last = withoutPassed(given.position.latest).at(-1);
     const passed =
       given.game.ended || last?.cause === 'machine'
         ? { table: given, words: [], pings: [] }
         : this.#councils.afterOrder(actor, given, seat);
     const after = this.#ballots.follow(passed.table, actor, 'order');
-    const said = [
-      ...describeLastOrder(this.#transactions.store, this.#transactions.tables, after),
-      ...this.#ballots.voided(before.ballots),
-    ];
-    const map = positionMessage(after, this.#transactions.render, [...said, ...passed.words]);
-    return { after, answer: this.#transactions.calling(after.game, actor.at, passed.pings, passed.words, map) };
+    const lines = [{ tell: 'last-order' } as const, ...this.#ballots.voided(before.ballots), ...passed.words];
+    const map = tableMessage(after, lines);
+    return { after, said: this.#transactions.calling(after.game, actor.at, passed.pings, passed.words, map) };
   }
 }

@@ -91,7 +91,7 @@ export class ShortcutsUnderWay {
     const last = change ?? chosen;
     this.note(after, last.after, pressed);
     if (!change) return chosen;
-    return { ...change, answer: { ...change.answer, notices: [...chosen.answer.notices, ...change.answer.notices] } };
+    return { ...change, said: { ...change.said, notices: [...chosen.said.notices, ...change.said.notices] } };
   }
 }
 

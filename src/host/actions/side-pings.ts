@@ -1,24 +1,17 @@
 import { MINUTE } from '../../council/index.ts';
-import { LONGEST_TEXT, type SeatId } from '../../game/index.ts';
+import type { SeatId } from '../../game/index.ts';
 import type { MemberRecord, NoticeRecord, TurnPingRecord } from '../../store/index.ts';
-import { cutAtLine, type Reply, reply } from '../base/reply.ts';
+import { reply } from '../base/reply.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { isQuiet, wakes } from '../table/quiet-hours.ts';
-import { type PingOccasion, pingInWords, wakesAt, withoutRepeats } from '../table/turn-words.ts';
+import type { SidePing } from '../table/said.ts';
+import { type PingOccasion, pingInWords, withoutRepeats } from '../table/turn-words.ts';
 import { DmPings } from './dm-pings.ts';
 import type { Actor, GameChange, GameTransactions } from './game-transactions.ts';
 import { type AskedPhase, type PingReach, PingSchedule } from './ping-schedule.ts';
 
 /** A side that another has kept waiting for longer than this is pinged again when it goes on: its members have left meanwhile. */
 const AWAY_MS = 15 * MINUTE;
-
-/** A ping as it goes out. */
-export interface SidePing {
-  readonly text: string;
-  readonly users: readonly string[];
-  readonly roles: readonly string[];
-  readonly notices: readonly number[];
-}
 
 /** Sees to it that a side hears when it is waited for: once, whatever made it its turn. */
 export class SidePings {
@@ -34,10 +27,11 @@ export class SidePings {
     this.dmPings = new DmPings(transactions);
   }
 
-  /** After a game was taken further: the same answer, with a ping to each side whose turn it has become. Within the transaction. */
-  follow({ after, answer }: GameChange, actor: Pick<Actor, 'member' | 'at'>): GameChange {
-    const pings = this.#pingsDue(after, actor, [...answer.pings.users, ...(answer.channelReply?.pings.users ?? [])]);
-    return { after, answer: pings.reduce(withPing, answer) };
+  /** After a game was taken further: the same change, with a ping to each side whose turn it has become. Within the transaction. */
+  follow(change: GameChange, actor: Pick<Actor, 'member' | 'at'>): GameChange {
+    const { after, said, pings = [] } = change;
+    const pinged = [said.pings, ...pings].flatMap(({ users }) => users);
+    return { ...change, pings: [...pings, ...this.#pingsDue(after, actor, pinged)] };
   }
 
   #pingsDue(table: GameTable, { member, at }: Pick<Actor, 'member' | 'at'>, pinged: readonly string[]): SidePing[] {
@@ -48,7 +42,7 @@ export class SidePings {
     const named = this.schedule.named(table);
     for (const row of store.turnPings(id))
       if (row.since !== null && !isAsked(named, row)) this.schedule.leave(id, row, at);
-    return named.flatMap((asked) => {
+    return named.flatMap((asked): SidePing | readonly SidePing[] => {
       const row = store.turnPing(id, asked.seat, asked.phaseKey);
       this.deferred.drop(id, asked.seat, member);
       if (row?.since != null) return [];
@@ -56,7 +50,7 @@ export class SidePings {
       if (!isFirst && !(this.#isAway(table, asked, row, at) && this.schedule.mayRemind(table, asked))) {
         this.schedule.begin(table, asked, row, at);
         // Nobody has left, or they were pinged before: it is said whose turn it is, and nobody pinged.
-        return [{ text: pingInWords(table, { mentions: [], asked, ends: null }, 'on').join('\n'), ...NOBODY }];
+        return [{ says: { mentions: [], asked, ends: null, occasion: 'on' }, ...NOBODY }];
       }
       const reached = this.schedule.reached(table, asked.seat, at);
       if (isNobody(reached)) return [];
@@ -67,7 +61,11 @@ export class SidePings {
       const users = others.users.filter((user) => !pinged.includes(user));
       const ping = this.ping(table, asked, { ...others, users }, at, 'first');
       const sleeps = users.length + others.roles.length === 0 && others.asleep.length > 0;
-      return sleeps ? this.#later(table, asked, ping) : (ping ?? []);
+      if (!sleeps) return ping ?? [];
+      // If all of a side have quiet hours, those who wait for them are told when they will be pinged.
+      const ends = this.schedule.ends(id, asked);
+      const wake = store.alarm(id, `wake ${asked.seat}`);
+      return [{ says: { mentions: [], asked, ends, occasion: 'first', wakes: wake }, ...NOBODY }];
     });
   }
 
@@ -78,19 +76,16 @@ export class SidePings {
     return row?.leftAt !== null && at - left > AWAY_MS;
   }
 
-  /** If all of a side have quiet hours, those who wait for them are told when they will be pinged. */
-  #later(table: GameTable, asked: AskedPhase, ping: SidePing | null): SidePing {
-    const wakes = this.#transactions.store.alarm(table.game.id, `wake ${asked.seat}`);
-    const words = ping?.text ?? pingInWords(table, { mentions: [], asked, ends: null }, 'first').join('\n');
-    const when = wakes === null ? '' : `\n${wakesAt(wakes)}`;
-    return { ...NOBODY, text: `${words}${when}` };
-  }
-
   /** The lines that say who is asked for what: of a side that is pinged, the ping. */
   prompts(table: GameTable, pings: readonly NoticeRecord[]): string[] {
     const others = this.schedule.named(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
-    const lines = others.flatMap((asked) =>
-      pingInWords(table, { mentions: [], asked, ends: this.schedule.ends(table.game.id, asked) }, 'first'),
+    const lines = others.map((asked) =>
+      pingInWords(table, {
+        mentions: [],
+        asked,
+        ends: this.schedule.ends(table.game.id, asked),
+        occasion: 'first',
+      }),
     );
     return withoutRepeats([...pings.map(({ text }) => text), ...lines]);
   }
@@ -109,13 +104,12 @@ export class SidePings {
     asked: AskedPhase,
     { users, roles }: Omit<PingReach, 'asleep'>,
     at: number,
-    again: PingOccasion,
+    occasion: PingOccasion,
   ): SidePing | null {
     const ends = this.schedule.ends(table.game.id, asked);
     if (users.length + roles.length > 0) this.#transactions.dropTurnPings(table.game, asked.seat);
-    const words = pingInWords(table, { mentions: [], asked, ends }, again).join('\n');
-    const others = this.dmPings.keep(table, asked, users, at, words);
-    return this.#inChannel(table, asked, { users: others, roles }, at, again);
+    const others = this.dmPings.keep(table, { mentions: [], asked, ends, occasion }, asked, users, at);
+    return this.#inChannel(table, asked, { users: others, roles }, at, occasion);
   }
 
   /** The ping of those who are pinged in the channel. */
@@ -124,21 +118,17 @@ export class SidePings {
     asked: AskedPhase,
     { users, roles }: Omit<PingReach, 'asleep'>,
     at: number,
-    again: PingOccasion,
+    occasion: PingOccasion,
   ): SidePing | null {
     const ends = this.schedule.ends(table.game.id, asked);
     const mentions = [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
     if (mentions.length === 0 && ends === null) return null;
-    const text = pingInWords(table, { mentions, asked, ends }, again).join('\n');
-    if (mentions.length === 0) return { text, users, roles, notices: [] };
-    const words = reply('channel', text, { pings: { users, roles } });
+    const says = { mentions, asked, ends, occasion };
+    if (mentions.length === 0) return { says, users, roles, notices: [] };
+    const words = reply('channel', pingInWords(table, says), { pings: { users, roles } });
     const { seat, phaseKey } = asked;
-    return {
-      text,
-      users,
-      roles,
-      notices: this.#transactions.keepTurnPing(table.game, { seat, phaseKey }, at, words).notices,
-    };
+    const { notices } = this.#transactions.keepTurnPing(table.game, { seat, phaseKey }, at, words);
+    return { says, users, roles, notices };
   }
 }
 
@@ -150,45 +140,6 @@ const NOBODY = { users: [], roles: [], notices: [] } as const;
 
 function isNobody({ users, roles, asleep }: PingReach): boolean {
   return users.length + roles.length + asleep.length === 0;
-}
-
-/** A text without the lines that a ping under it says again, behind the name of the same side. */
-function withoutRepeated(text: string, ping: string): string {
-  const isRepeated = (line: string) => {
-    const [, side, said = ''] = /^([^:*]+): (.+)$/.exec(line) ?? [];
-    return side !== undefined && ping.includes(`**${side}:**`) && ping.includes(said);
-  };
-  return text
-    .split('\n')
-    .filter((line) => !isRepeated(line))
-    .join('\n');
-}
-
-/** A text with what a side is asked under it; small print stays last. `room`: characters that the text itself has. */
-export function withPrompt(text: string, prompt: string, room = LONGEST_TEXT): string {
-  const lines = cutAtLine(withoutRepeated(text, prompt), room).split('\n');
-  const end = lines.findLastIndex((line) => !line.startsWith('-# ')) + 1;
-  return [...lines.slice(0, end), ...(prompt === '' ? [] : [prompt]), ...lines.slice(end)].join('\n');
-}
-
-/** An answer with a ping at its end, as its channel is to see it: of a longer text the end gives way. */
-export function withPing(answer: Reply, ping: SidePing): Reply {
-  if (answer.to !== 'channel') {
-    const channelReply = answer.channelReply ? withPing(answer.channelReply, ping) : alone(ping);
-    return { ...answer, channelReply };
-  }
-  const { users, roles } = answer.pings;
-  const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
-  return {
-    ...answer,
-    text: withPrompt(answer.text, ping.text, LONGEST_TEXT - ping.text.length - 1),
-    pings: { users: all(users, ping.users), roles: all(roles, ping.roles) },
-    notices: [...answer.notices, ...ping.notices],
-  };
-}
-
-function alone({ text, users, roles, notices }: SidePing): Reply {
-  return reply('channel', text, { pings: { users, roles }, notices });
 }
 
 /** Pings of members who have quiet hours: they come when those end. */

@@ -1,16 +1,16 @@
 import { MINUTE } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { type Reply, reply } from '../base/reply.ts';
+import { reply } from '../base/reply.ts';
 import { VACANT } from '../base/seat-words.ts';
-import { positionMessage } from '../messages/position-message.ts';
 import { VACANT_ALARM } from '../table/alarms.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { refusalText } from '../table/refusal-text.ts';
+import { type SidePing, tableMessage } from '../table/said.ts';
 import { joinButtons, machineButtons, namesOf } from '../table/seat-rules.ts';
 import { timeIsUp } from '../table/turn-words.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { OrderExecution } from './order-execution.ts';
-import { type SidePing, type SidePings, withPing } from './side-pings.ts';
+import type { SidePings } from './side-pings.ts';
 
 /** Orders that a clock gives in one go: what is left after them, it gives in the next. */
 const MOST_ORDERS = 500;
@@ -47,11 +47,7 @@ export class TurnAlarms {
       );
     if (!change) return this.#late(table, seat);
     const side = table.system.seats.find(({ id }) => id === seat)?.name ?? '';
-    const { answer } = change;
-    return {
-      ...change,
-      answer: { ...answer, text: reply('channel', `${timeIsUp(side)}\n${answer.text}`).text },
-    };
+    return { ...change, said: { ...change.said, lead: timeIsUp(side) } };
   }
 
   /** An alarm that rings too early, or for nothing any more. */
@@ -96,7 +92,7 @@ export class TurnAlarms {
     const words = VACANT.forADay(namesOf(system, vacant), system.machine !== undefined);
     const row = [...joinButtons(table, vacant), ...machineButtons(table, vacant)];
     const answer = reply('channel', words, { rows: [row] });
-    return { after: table, answer: this.#transactions.keepNotice('news', game, now, answer) };
+    return { after: table, said: this.#transactions.keepNotice('news', game, now, answer) };
   }
 
   /** Somebody's quiet hours are over, and their side is waited for still. */
@@ -121,7 +117,6 @@ export class TurnAlarms {
     { users, roles }: { readonly users: readonly string[]; readonly roles: readonly string[] },
   ): GameChange | null {
     if (!ping || users.length + roles.length === 0) return null;
-    const map: Reply = positionMessage(table, this.#transactions.render, []);
-    return { after: table, answer: withPing(map, ping) };
+    return { after: table, said: tableMessage(table, []), pings: [ping] };
   }
 }

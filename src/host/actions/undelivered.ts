@@ -285,7 +285,7 @@ export class Undelivered {
     if (!game || game.ended || store.owedBy(id)) return null;
     const answer = orIncompatible(() => {
       const table = tables.table(game);
-      return this.#boards.marked(positionMessage(table, render, [BOARD.goesOn]), table, 'post');
+      return { ...positionMessage(table, render, [BOARD.goesOn]), board: this.#boards.boardOf(table, 'post') };
     });
     return { channel: game.channel, answer: { ...answer, to: 'channel' } };
   }

@@ -5,7 +5,6 @@ import type { GameRecord, MemberRecord } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { plainName, reasonIn, WORDS } from '../base/wording.ts';
-import { positionMessage } from '../messages/position-message.ts';
 import { type OrdersToTakeBack, ordersInWords, undoQuestion, undoReasonForm } from '../messages/undo-question.ts';
 import {
   councilOf,
@@ -20,22 +19,20 @@ import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS } from '../table/game-words.ts';
 import { bothSeen, hasThrows, howMuch, NOTHING_SEEN, type Seen, seenIn, throwsFor } from '../table/rolls-taken-back.ts';
+import { type Line, type SidePing, tableMessage } from '../table/said.ts';
 import {
-  agreesBack,
   alreadySeen,
   asksBack,
   doYouAgree,
-  takesBack,
   theirOrderIsBack,
   UNDO,
   UNDO_ANSWERS,
   yourOrderIsBack,
 } from '../table/undo-words.ts';
-import { whatIfPrint } from '../table/what-if-words.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
-import { type SidePing, type SidePings, withPing } from './side-pings.ts';
+import type { SidePings } from './side-pings.ts';
 
 /** Members whose typed reasons are remembered at once, at most; others are asked for theirs by the form. */
 const MOST_TYPED = 500;
@@ -294,7 +291,7 @@ export class UndoOrders {
     { orders, seen, all, sides, reason }: OrdersToTakeBack,
     agreed: SeatId | null = null,
   ): GameChange {
-    const { render, tables } = this.#transactions;
+    const { tables } = this.#transactions;
     const { game, system } = table;
     let { seq } = table.position;
     tables.expectPlaces(table, orders.length);
@@ -311,18 +308,19 @@ export class UndoOrders {
     this.#turns.withdraw(back, first);
     if (system.planning) this.#transactions.store.restoreMarches(game.id, first - 1);
     const after = this.#ballots.follow(back, caller, 'undo');
-    const what = ordersInWords(table, orders);
-    const lines = [
+    const by = caller.member.name;
+    const told =
       agreed === null
-        ? takesBack(caller.member.name, what, all)
-        : agreesBack(caller.member.name, sideName(table, agreed), what, all),
+        ? ({ tell: 'taken-back' } as const)
+        : ({ tell: 'agreed-back', side: sideName(table, agreed) } as const);
+    const lines: Line[] = [
+      { ...told, by, orders, all },
       ...(reason === null ? [] : [quoted(reason)]),
       ...this.#ballots.voided(table.ballots),
     ];
-    const print = [...whatIfPrint(game), ...(hasThrows(all) ? [UNDO_ANSWERS.sameThrows] : [])];
     const gave = sidesOf(orders);
     const pings = sides.flatMap((side) => this.#ping(caller, after, side, gave.includes(side)) ?? []);
-    return { after, answer: pings.reduce(withPing, positionMessage(after, render, lines, print)) };
+    return { after, said: tableMessage(after, lines, { small: hasThrows(all) ? 'same-throws' : 'usual' }), pings };
   }
 
   /** Tells a side that its order, or one it has seen, has been taken back; `null` if there is nobody else to tell. */
@@ -336,7 +334,7 @@ export class UndoOrders {
       caller.at,
       reply('channel', text, { pings: { users, roles } }),
     );
-    return { text, users, roles, notices: told.notices };
+    return { says: text, users, roles, notices: told.notices };
   }
 
   #reached({ member, at }: Caller, table: GameTable, side: SeatId) {

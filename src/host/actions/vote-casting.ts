@@ -100,11 +100,10 @@ export class VoteCasting {
     if (closed) return tooLate(closed);
     const done = work(ballot);
     if (notice === null) return done;
-    const answer = 'after' in done ? done.answer : done;
+    if (!('after' in done) && !done.channelReply) return { ...done, channelReply: notice };
     // What is told beside it has overtaken what the clock asked for.
-    if (answer.channelReply) for (const id of notice.notices) this.#transactions.store.removeNotice(id);
-    const told = { ...answer, channelReply: answer.channelReply ?? notice };
-    return 'after' in done ? { ...done, answer: told } : told;
+    for (const id of notice.notices) this.#transactions.store.removeNotice(id);
+    return done;
   }
 
   /** Gives a reason for a vote that stands. */
@@ -215,7 +214,7 @@ export class VoteCasting {
       const closed = { ...ballot, ...this.#transactions.store.ballot(ballot.id) };
       const result = resultButton(change.after, closed);
       const rows = result ? [[result]] : [];
-      return { ...change, answer: { ...said, text, rows, menu: null, cards: [], channelReply: change.answer } };
+      return { ...change, alone: { ...said, text, rows, menu: null, cards: [] } };
     }
     if (then === 'restart') {
       const now = this.#ballots.run(ballot, {
@@ -282,10 +281,11 @@ function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | n
 }
 
 function tooLate(change: GameChange): GameChange {
-  return { ...change, answer: reply('member', BALLOT_ANSWERS.tooLate, { channelReply: change.answer }) };
+  return { ...change, alone: reply('member', BALLOT_ANSWERS.tooLate) };
 }
 
 /** What is answered from the member's own message changes that message. */
 export function replacing(done: Reply | GameChange): Reply | GameChange {
-  return 'after' in done ? { ...done, answer: { ...done.answer, replaces: true } } : { ...done, replaces: true };
+  if (!('after' in done)) return { ...done, replaces: true };
+  return done.alone ? { ...done, alone: { ...done.alone, replaces: true } } : done;
 }

@@ -4,10 +4,10 @@ import { type Caller, mayManageGame, mayStartGame, opened } from '../base/caller
 import { BOARD } from '../base/delivery-words.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
 import { plainName, WORDS } from '../base/wording.ts';
-import { positionMessage } from '../messages/position-message.ts';
 import { standingIn } from '../table/game-position.ts';
 import { dateInBrief } from '../table/game-titles.ts';
 import { GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
+import { tableMessage } from '../table/said.ts';
 import {
   announces,
   cannotGoOn,
@@ -179,14 +179,14 @@ export class WhatIfThreads {
 
   /** A game goes on in a thread of its channel. */
   #move({ id, channel, guild }: GameRecord, thread: string, at: number): GameChange | null {
-    const { store, tables, render } = this.#transactions;
+    const { store, tables } = this.#transactions;
     const before = store.game(id);
     if (!before) return null;
     const { system, position } = tables.table(before);
     store.moveToThread(id, channel, thread, phaseKey({ game: before, system, position }));
     const after = tables.table({ ...before, channel: thread, guild });
     this.#transactions.owe(after.game, position.seq, at);
-    return { after, answer: positionMessage(after, render, [BOARD.goesOnHere(channel)]) };
+    return { after, said: tableMessage(after, [BOARD.goesOnHere(channel)]) };
   }
 
   #begin(

@@ -44,8 +44,17 @@ export class Hurry {
    * @throws NotReady where it needs that
    */
   quickly<Result>(work: () => Result): Result {
+    return this.#at(true, work);
+  }
+
+  /** Does some work with all that it needs, however long that takes. */
+  wholly<Result>(work: () => Result): Result {
+    return this.#at(false, work);
+  }
+
+  #at<Result>(quick: boolean, work: () => Result): Result {
     const before = this.#quick;
-    this.#quick = true;
+    this.#quick = quick;
     try {
       return work();
     } finally {

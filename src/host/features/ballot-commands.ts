@@ -10,7 +10,6 @@ import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS, openForOthers, opensOnNext } from '../base/voting-words.ts';
 import { MOTION_CHOICE } from '../messages/council-motion.ts';
-import { positionMessage } from '../messages/position-message.ts';
 import {
   amendForm,
   goesOnFrom,
@@ -23,6 +22,7 @@ import { notShown, sideResult } from '../messages/side-ballot.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
+import { tableMessage } from '../table/said.ts';
 import { sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 import { mayNotOrderNow } from '../table/whose-turn.ts';
 import { notOfSide } from './council-commands.ts';
@@ -48,7 +48,7 @@ export class BallotCommands {
 
   /** Calls a vote on the next order, or shows the one that is open. */
   open(caller: Caller, side: string | null = null): Reply | null {
-    const { store, tables, render } = this.#transactions;
+    const { store, tables } = this.#transactions;
     return this.#transactions.atTable(caller, null, (table) => {
       const likely = table.system.asked(table.position.state).map((asked) => asked.seat);
       const seat = sideMeant(store, table, caller, side, likely);
@@ -58,7 +58,7 @@ export class BallotCommands {
       const own = sitsAt(store, table, caller.member.discordId, seat);
       if (open && isSecretBallot(table, open) && notShown(store, table, caller, open) === null)
         return this.#votes.mine(caller, table, open);
-      if (open) return { ...positionMessage(table, render, [BALLOT_ANSWERS.alreadyOpen]), to: 'member' };
+      if (open) return this.#transactions.presentMap(table, BALLOT_ANSWERS.alreadyOpen);
       if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return mayNotOrderNow(table, seat, own) ?? reply('member', ORDER_ANSWERS.menuOver);
@@ -70,7 +70,7 @@ export class BallotCommands {
       const after = tables.withBallots(table);
       const whose = sideNameOf(table.system, seat);
       const text = opensOnNext(caller.member.name, whose);
-      return { after, answer: positionMessage(after, render, [text]) };
+      return { after, said: tableMessage(after, [text]) };
     });
   }
 

@@ -43,7 +43,7 @@ export class ClockCommands {
     for (const asked of this.#turns.schedule.named(table)) this.#turns.schedule.arm(table, asked);
     const who = setsClocks(`**${plainName(caller.member.name)}**`);
     const answer = reply('channel', [who, this.#inWords(table)].join('\n'));
-    return { after: table, answer: this.#transactions.keepNotice('council', game, caller.at, answer) };
+    return { after: table, said: this.#transactions.keepNotice('council', game, caller.at, answer) };
   }
 
   #inWords(table: GameTable, ...more: readonly string[]): string {

@@ -24,6 +24,7 @@ import { councilChanges, isAmong } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type OpenBallot, orderBallot } from '../table/open-ballots.ts';
+import type { Said } from '../table/said.ts';
 import { seatOf, sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 
 /** `/council` and its panel: how a table decides, and how that is changed. */
@@ -162,7 +163,7 @@ export class CouncilCommands {
     by: string | null = `**${plainName(caller.member.name)}** changes ${wayOfDeciding(sideNameOf(table.system, seat))}`,
   ): GameChange {
     const change = this.#closing.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
-    return { ...change, answer: { ...this.#panel(caller, change.after, seat), channelReply: change.answer } };
+    return { ...change, alone: this.#panel(caller, change.after, seat) };
   }
 
   /** Why a member may neither change how this table decides nor propose it. Null: they may. */
@@ -206,7 +207,7 @@ export class CouncilCommands {
   #ofGame(
     caller: Caller,
     { game, side }: Of,
-    work: (table: GameTable, seat: SeatId, council: Council) => Reply | GameChange,
+    work: (table: GameTable, seat: SeatId, council: Council) => Said | GameChange,
   ): Reply | null {
     return this.#atSeat(caller, side, NONE, (table, seat, council) =>
       game === null || game === table.game.id
@@ -219,7 +220,7 @@ export class CouncilCommands {
     caller: Caller,
     side: string | null,
     likely: Likely,
-    work: (table: GameTable, seat: SeatId, council: Council) => Reply | GameChange,
+    work: (table: GameTable, seat: SeatId, council: Council) => Said | GameChange,
   ): Reply | null {
     return this.#transactions.atTable(caller, null, (table) =>
       this.#atSide(caller, table, side, likely, (seat) => work(table, seat, councilOf(table.position, seat))),

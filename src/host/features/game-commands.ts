@@ -9,12 +9,13 @@ import { NotReady } from '../base/long-work.ts';
 import { MEMBERS, OPPONENT } from '../base/machine-words.ts';
 import { clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { WORDS } from '../base/wording.ts';
-import { abandoned, positionMessage } from '../messages/position-message.ts';
+import { abandoned } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { ABANDON, endsGame, GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
 import { hidesSomething } from '../table/log-head.ts';
 import { machineSeats, machineStyle, noMachine, noStyle } from '../table/machine-seats.ts';
+import { type Said, tableMessage } from '../table/said.ts';
 import { WHAT_IF_ANSWERS } from '../table/what-if-words.ts';
 import type { ForumPosts } from './forum-posts.ts';
 import type { NamedChannel, SeatCommands } from './seat-commands.ts';
@@ -147,7 +148,7 @@ export class GameCommands {
 
   /** Ends the game where it stands. */
   abandon(caller: Caller, point: LogPoint | null): Reply | null {
-    const { store, tables, render } = this.#transactions;
+    const { store, tables } = this.#transactions;
     return this.#once(caller, () => {
       const game = store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return this.#transactions.noGame(caller, point);
@@ -167,7 +168,7 @@ export class GameCommands {
           position: { ...table.position, seq: entry.seq },
           ballots: [],
         };
-        return { after, answer: positionMessage(after, render, [who]) };
+        return { after, said: tableMessage(after, [who]) };
       }
       // It has no map to deliver.
       store.settle(game.id, entry.seq);
@@ -200,7 +201,7 @@ export class GameCommands {
     return store.noteChannelGone(channel, now) ? game.id : null;
   }
 
-  #once(caller: Caller, work: () => Reply | GameChange | null): Reply | null {
+  #once(caller: Caller, work: () => Said | GameChange | null): Reply | null {
     return this.#transactions.runOnce(caller.interaction, work, caller);
   }
 }

@@ -13,12 +13,12 @@ import type { Caller } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { LESSON, learnGame, noLesson } from '../base/lesson-words.ts';
 import { type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import { describeLastOrder } from '../messages/describe-last-order.ts';
-import { inLesson, lessonMessage } from '../messages/lesson-message.ts';
+import { inLesson } from '../messages/lesson-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { answerOf, ordersIn } from '../table/lesson-progress.ts';
 import { IncompatibleLog } from '../table/replay-log.ts';
+import { type Said, tableMessage } from '../table/said.ts';
 
 /**
  * Guided first turns. The game of a lesson is a game as any other: in the database, with its log and sealed dice. Its channel is no channel of Discord's but
@@ -80,23 +80,22 @@ export class Lessons {
 
   /** What follows from an order in a lesson: the other side's answers, the next step or the end. */
   follow({ after }: GameChange, { at }: Pick<Actor, 'at'>): GameChange {
-    const { store, tables, render } = this.#transactions;
+    const { store, tables } = this.#transactions;
     const begun = tables.withBallots(after);
     const { lesson } = begun;
     if (!lesson) throw new Error(`${after.game.id} is no lesson`);
-    const told = describeLastOrder(store, tables, begun);
     const base = tables.system(after.game);
     const { change } = this.#orders.run(clockActor(at), begun, 'machine', ({ position }) =>
       answerOf(base, lesson.lesson, position.state, ordersIn(store.entries(after.game.id))),
     );
-    const answered = change ? [...told, ...describeLastOrder(store, tables, tables.withBallots(change.after))] : told;
     const events = change ? [begun, change.after].flatMap(({ position }) => position.moment?.events ?? []) : null;
     const table = tables.withBallots(change?.after ?? begun);
     const ended = this.#ended(table, at);
     const { moment } = table.position;
     const shown =
       events && moment ? { ...ended, position: { ...ended.position, moment: { ...moment, events } } } : ended;
-    return { after: ended, answer: lessonMessage(shown, progressOf(ended), render, answered) };
+    const told = [begun, ...(change ? [table] : [])].map((at) => ({ tell: 'last-order', at }) as const);
+    return { after: ended, said: tableMessage(shown, told) };
   }
 
   /** A lesson ends with its last step. */
@@ -115,7 +114,7 @@ export class Lessons {
   }
 
   /** Null: the rules have changed, and it can't go on. */
-  #present(game: GameRecord): Reply | null {
+  #present(game: GameRecord): Said | null {
     try {
       return this.#transactions.presentMap(this.#transactions.tables.table(game), LESSON.goesOn);
     } catch (error) {

@@ -2,7 +2,6 @@ import {
   arranged,
   type Draft,
   isRefusal,
-  isSecret,
   type Order,
   type Refusal,
   type SeatId,
@@ -21,14 +20,14 @@ import { ASK_SURE, CHOICE_FORM, notNow, notOfGame, ORDER_ANSWERS } from '../base
 import { type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS } from '../base/voting-words.ts';
 import { reasonIn } from '../base/wording.ts';
-import { planRows, wholeVerbs } from '../messages/order-buttons.ts';
+import { planRows } from '../messages/order-buttons.ts';
 import { typedSoFar } from '../messages/order-completions.ts';
 import { askingReply, chosenByName, chosenIn, chosenOnPath } from '../messages/order-menu.ts';
 import { orderCalled } from '../messages/order-search.ts';
 import { UnfinishedOrders } from '../messages/unfinished-orders.ts';
 import { councilOf, type GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { justClosed, type OpenBallot, orderBallot } from '../table/open-ballots.ts';
+import { justClosed, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
 import { type DraftSource, isShort } from '../table/order-wizard.ts';
 import { refusalText } from '../table/refusal-text.ts';
 import { noSeat, overruledSide, seatOf, sitsAt } from '../table/seat-rules.ts';
@@ -116,20 +115,14 @@ export class OrderCommands {
 
   /** The private question stays open for the next order of the kind, as long as the phase goes on; a press on a live board opens one. */
   #goingOn(caller: Caller, before: GameTable, done: GameChange, seat: SeatId, order: Order): GameChange {
-    const { after, answer } = done;
-    const { verb } = order;
+    const { after, said, alone } = done;
     const votes = orderBallot(before, seat) ?? orderBallot(after, seat);
-    const secret = answer.to === 'member' && !votes && isSecret(before.system, order);
-    if (answer.to === 'member' && !secret) return done;
+    const secret = alone && 'say' in alone && alone.say === 'own-order' && !votes ? alone : null;
+    if (alone && !secret) return done;
     if (!secret && !caller.inPrivate && postingWayOf(this.#transactions, before) !== 'board') return done;
     if (phaseOf(after, seat) === null || phaseOf(after, seat) !== phaseOf(before, seat)) return done;
-    const [headline = ''] = answer.text.split('\n');
-    const asking = { page: 0, marked: null, replaces: true, lead: secret ? answer.text : headline };
-    const goesOn = askingReply(after, seat, { verb }, this.#transactions.render, asking);
-    if (!goesOn) return done;
-    if (!secret) return { after, answer: { ...answer, goesOn } };
-    const rows = [...goesOn.rows, wholeVerbs(after, seat)].filter((row) => row.length > 0);
-    return { after, answer: { ...goesOn, rows, channelReply: answer.channelReply } };
+    if (secret) return { ...done, alone: { ...secret, goesOn: true } };
+    return 'say' in said ? { ...done, said: { ...said, goesOn: { seat, verb: order.verb } } } : done;
   }
 
   /** What a typed order lacks is asked for. Null: it lacks nothing. */
@@ -329,25 +322,26 @@ function refused(system: System, refusal: Refusal, late: boolean): Reply {
 /** The answer to a vote that was typed for the ballot before. */
 function toNextBallot(done: Reply | GameChange): Reply | GameChange {
   const told = (answer: Reply): Reply => ({ ...answer, text: `${BALLOT_ANSWERS.closedNext}\n${answer.text}` });
-  return 'after' in done ? { ...done, answer: told(done.answer) } : told(done);
+  if (!('after' in done)) return told(done);
+  return done.alone && !('say' in done.alone) ? { ...done, alone: told(done.alone) } : done;
 }
 
 /**
  * Whether an order cost nothing, like the one before it of the same member, and calls nobody: pressed under the map of that one, it needs
  * no map of its own.
  */
-function isIdle({ system, position }: GameTable, { after, answer }: GameChange, point: LogPoint): boolean {
+function isIdle({ system, position }: GameTable, { after, said, alone }: GameChange, point: LogPoint): boolean {
   const [last, given] = [position.latest.at(-1), after.position.latest.at(-1)];
   if (!last?.member || last.member.id !== given?.member?.id || point.seq < last.seq) return false;
-  const callsNobody = answer.notices.length === 0 && answer.cards.length === 0 && !answer.channelReply;
+  const callsNobody = said.notices.length === 0 && orderBallots(after).length === 0 && !alone;
   const isFree = (moment: GamePosition['moment']) =>
     moment?.order && (system.isFree?.(moment.order, moment.events) ?? false);
   return callsNobody && !after.game.ended && Boolean(isFree(position.moment) && isFree(after.position.moment));
 }
 
 /** The map that was pressed becomes the new one, where it is the newest message: the channel gets no other. */
-function inPlaceOfMap({ after, answer }: GameChange): GameChange {
-  return { after, answer: { ...answer, replaces: true } };
+function inPlaceOfMap(done: GameChange): GameChange {
+  return { ...done, said: { ...done.said, replaces: true } };
 }
 
 /** What an order was answered with takes the place of the question that asked for it, where one member was asked alone. */

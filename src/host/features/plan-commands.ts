@@ -7,7 +7,7 @@ import { MOST_ORDERS, type OrderExecution, type SeatOrder } from '../actions/ord
 import type { ShortcutsUnderWay } from '../actions/shortcuts-under-way.ts';
 import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
-import { MORE_IN_LOG, ORDER_ANSWERS, ordered } from '../base/order-words.ts';
+import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { type Enclosure, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
 import { positionFileName, renderShareOf } from '../messages/map-drawing.ts';
@@ -17,7 +17,7 @@ import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type MachineChooser, machineTask } from '../table/machine-task.ts';
 import { orderBallot } from '../table/open-ballots.ts';
-import { marchesOf, ordersGiven, PLAN, planAndEnd, planForm, planLines, planTitle } from '../table/plan-words.ts';
+import { marchesOf, PLAN, planAndEnd, planForm, planLines, planTitle } from '../table/plan-words.ts';
 import { refusalText } from '../table/refusal-text.ts';
 import { noSeat, seatOf } from '../table/seat-rules.ts';
 import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
@@ -36,8 +36,6 @@ const EMPTY: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
 /** Members whose plans are kept, at most; others write theirs again. */
 const MOST_PENDING = 500;
-/** Lines on results that a receipt has at most. */
-const MOST_RESULTS = 6;
 
 /** Many orders in few presses: plans that are typed, what the bot suggests, marches that stand, and buttons that give all of a kind. */
 export class PlanCommands {
@@ -222,7 +220,7 @@ export class PlanCommands {
     const phase = phaseOf(table, seat);
     const held = this.#councils.takenUp(caller, table, seat);
     let given = 0;
-    let first = '';
+    const firsts: Order[] = [];
     const { change, refused } = this.#execution.run(caller, held, null, (there): SeatOrder | null => {
       const last = given === 0 ? null : there.position.latest.at(-1);
       if (
@@ -233,7 +231,7 @@ export class PlanCommands {
         return null;
       const order = next(there);
       if (order) {
-        if (given === 0) first = there.system.describe(order, seat, seat);
+        if (given === 0) firsts.push(order);
         given += 1;
       }
       return order && { seat, order };
@@ -241,26 +239,13 @@ export class PlanCommands {
     if (change && shortcut !== null)
       this.#shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
     // Its side knows what it has planned; the line that the channel reads may name no counter.
-    if (change)
-      return {
-        ...change,
-        answer: {
-          ...change.answer,
-          settles: this.#receipt(caller, change.after, seat, given - (refused ? 1 : 0), first),
-        },
-      };
+    if (change) {
+      const settles =
+        firsts.map((first) => ({ first, seat, by: caller.member.name, given: given - (refused ? 1 : 0) }))[0] ?? null;
+      return { ...change, said: { ...change.said, settles } };
+    }
     if (rest !== null) store.restoreMarches(id, seq);
     return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
-  }
-
-  /** To who has given orders: how many, or the one, and what of their results the side alone is told. */
-  #receipt({ member }: Caller, after: GameTable, seat: SeatId, orders: number, first: string): string {
-    const { system, position } = after;
-    const own = (position.moment?.events ?? []).flatMap((event) =>
-      system.tell(event, 'public') === null ? (system.tell(event, seat) ?? []) : [],
-    );
-    const told = own.length > MOST_RESULTS ? [...own.slice(0, MOST_RESULTS), MORE_IN_LOG] : own;
-    return [orders === 1 ? ordered(member.name, first) : ordersGiven(orders), ...told].join('\n');
   }
 
   /** @returns what tells the plan from others of theirs */

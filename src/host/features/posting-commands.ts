@@ -6,8 +6,8 @@ import { type Caller, mayManageGame } from '../base/caller.ts';
 import { BOARD } from '../base/delivery-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { plainName, WORDS } from '../base/wording.ts';
-import { positionMessage } from '../messages/position-message.ts';
 import type { GameTable } from '../table/game-tables.ts';
+import { tableMessage } from '../table/said.ts';
 
 /** How a table posts: every order, a live board, or in a thread. */
 export class PostingCommands {
@@ -50,12 +50,11 @@ export class PostingCommands {
   }
 
   #set(caller: Caller, after: GameTable, way: PostingWay): GameChange {
-    const { store, render } = this.#transactions;
+    const { store } = this.#transactions;
     const { game } = after;
     store.setPosting(game.id, way);
     store.closeLiveBoard(game.id);
     const who = `**${plainName(caller.member.name)}**`;
-    const answer = positionMessage(after, render, [`${BOARD.sets(who)} ${BOARD.ways[way]}`]);
-    return { after, answer };
+    return { after, said: tableMessage(after, [`${BOARD.sets(who)} ${BOARD.ways[way]}`]) };
   }
 }

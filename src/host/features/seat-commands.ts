@@ -12,11 +12,11 @@ import { byIdOrName } from '../base/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING, sideTaken } from '../base/seat-words.ts';
 import { plainName, reasonIn, WORDS } from '../base/wording.ts';
-import { positionMessage } from '../messages/position-message.ts';
 import { memberName } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { hidesSomething } from '../table/log-head.ts';
+import { type Said, tableMessage } from '../table/said.ts';
 import {
   lettingsInWords,
   mayNotJoin,
@@ -217,7 +217,7 @@ export class SeatCommands {
     return this.#transactions.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
       if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
-      const { store, render } = this.#transactions;
+      const { store } = this.#transactions;
       const seat = byIdOrName(table.system.seats, side);
       if (!seat) return reply('member', noSuchSide(table.system));
       const isBots = table.machines.includes(seat.id);
@@ -230,13 +230,13 @@ export class SeatCommands {
       if (isBots) return reply('member', SEAT_ANSWERS.machineAlready);
       store.setMachine(table.game.id, seat.id, true);
       const text = SEATS.lets(by(caller), seat.name);
-      const { after, answer } = this.#seated(caller, table, text);
-      if (game === null) return { after, answer };
+      const { after, said } = this.#seated(caller, table, text);
+      if (game === null) return { after, said };
       const asked = after.system.asked(after.position.state).map((one) => one.seat);
       const isMembers = asked.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
       // The machine brings a map with its orders; on a member's turn, the last one may be far up.
-      const map = isMembers ? positionMessage(after, render, answer.text.split('\n')) : answer;
-      return { after, answer: { ...map, notices: answer.notices, settles: text } };
+      const map = isMembers ? tableMessage(after, said.text.split('\n'), { notices: said.notices }) : said;
+      return { after, said: { ...map, settles: text } };
     });
   }
 
@@ -343,13 +343,13 @@ export class SeatCommands {
   }
 
   /** Tells the channel who sits where now, and which side has nobody. */
-  #seated(caller: Caller, seated: GameTable, text: string, pinged: readonly string[] = []): GameChange {
+  #seated(caller: Caller, seated: GameTable, text: string, pinged: readonly string[] = []) {
     const table = this.#transactions.tables.withBallots(seated);
     const words = [text, ...vacantInWords(table)].join('\n');
-    const { after, answer } = this.#told(caller, table, words, pinged, vacantButtons(table));
+    const { after, said } = this.#told(caller, table, words, pinged, vacantButtons(table));
     // The board has buttons for the sides that nobody plays. Where the bot orders next, its orders bring the board.
     const isBots = after.system.asked(after.position.state).every(({ seat }) => after.machines.includes(seat));
-    return { after, answer: isBots ? answer : this.#liveBoards.beside(answer, after) };
+    return { after, said: { ...said, board: isBots ? null : this.#liveBoards.boardOf(after, 'beside') } };
   }
 
   /** Tells the channel, and pings members by their ids on Discord. */
@@ -359,13 +359,13 @@ export class SeatCommands {
     text: string,
     pinged: readonly string[] = [],
     buttons: readonly ReplyButton[] = [],
-  ): GameChange {
+  ): GameChange & { readonly said: Reply } {
     const users = pinged.filter((one) => one !== caller.member.discordId);
     const answer = reply('channel', text, { pings: { roles: [], users }, rows: [buttons] });
-    return { after, answer: this.#transactions.keepNotice('news', after.game, caller.at, answer) };
+    return { after, said: this.#transactions.keepNotice('news', after.game, caller.at, answer) };
   }
 
-  #atSides(caller: Caller, work: (table: GameTable) => Reply | GameChange): Reply | null {
+  #atSides(caller: Caller, work: (table: GameTable) => Said | GameChange): Reply | null {
     return this.#transactions.atTable(caller, null, (table) =>
       table.system.seats.length < 2 ? reply('member', WORDS.oneSide) : work(table),
     );

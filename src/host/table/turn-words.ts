@@ -9,6 +9,9 @@ export interface PingedSide {
   readonly asked: Asked;
   /** When its time runs out, milliseconds since 1970; null: it has as long as it likes. */
   readonly ends: number | null;
+  readonly occasion: PingOccasion;
+  /** When its members are pinged, who all have quiet hours. */
+  readonly wakes?: number | null;
 }
 
 /** Whether it is the side's turn, or its turn still, or it goes on after another has chosen. */
@@ -21,15 +24,15 @@ const AGAIN = { first: '', again: 'Still waiting for you. ', on: 'Your turn agai
 /** A line that pings a side, and one that says what happens when its time runs out. What a side that hides something is asked, stays with it. */
 export function pingInWords(
   { system, position }: LoadedGame,
-  { mentions, asked, ends }: PingedSide,
-  again: PingOccasion,
-): string[] {
+  { mentions, asked, ends, occasion, wakes = null }: PingedSide,
+): string {
   const side = system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
   const whom = mentions.length > 0 ? `${mentions.join(' ')} ` : '';
   const what = system.openHanded ? capital(asked.prompt) : 'It’s your turn.';
   // It has been told before until when it is waited for.
-  if (again === 'on') return [`${whom}**${side}:** ${AGAIN.on}${system.openHanded ? what : ''}`.trimEnd()];
-  return [`${whom}**${side}:** ${AGAIN[again]}${what}`, ...deadline(system, position.state, asked, ends)];
+  if (occasion === 'on') return `${whom}**${side}:** ${AGAIN.on}${system.openHanded ? what : ''}`.trimEnd();
+  const lines = [`${whom}**${side}:** ${AGAIN[occasion]}${what}`, ...deadline(system, position.state, asked, ends)];
+  return [...lines, ...(wakes === null ? [] : [wakesAt(wakes)])].join('\n');
 }
 
 /** Lines that ask several sides, with shared small print, such as one deadline, below the last of them. */
@@ -78,7 +81,7 @@ export function quietHours(from: string, to: string, zone: string, now: string, 
   ];
 }
 
-export function wakesAt(at: number): string {
+function wakesAt(at: number): string {
   return `-# All its members are in their quiet hours. The bot pings them when those end, on ${discordTime(at)}.`;
 }
 

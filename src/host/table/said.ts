@@ -1,0 +1,93 @@
+import type { Event, Order, SeatId } from '../../game/index.ts';
+import type { Reply, ReplyPings } from '../base/reply.ts';
+import type { OrderEntry } from './game-position.ts';
+import type { GameTable } from './game-tables.ts';
+import type { Seen } from './rolls-taken-back.ts';
+import type { PingedSide } from './turn-words.ts';
+
+/** What a transaction leaves to say: words that need no game, or the facts that a message is made of after the commit. */
+export type Said = Reply | TableMessage | OwnOrder;
+
+/** A line of a message about a table: words that are there, or what a sentence is made of. */
+export type Line =
+  | string
+  /** What was done last, where the message's own table does not stand there: at another. */
+  | { readonly tell: 'last-order'; readonly at?: GameTable }
+  | { readonly tell: 'opening'; readonly events: readonly Event[] }
+  | { readonly tell: 'taken-back'; readonly by: string; readonly orders: readonly OrderEntry[]; readonly all: Seen }
+  | {
+      readonly tell: 'agreed-back';
+      readonly by: string;
+      readonly side: string;
+      readonly orders: readonly OrderEntry[];
+      readonly all: Seen;
+    };
+
+/** A map with what is told of it. */
+export interface TableMessage {
+  readonly say: 'table';
+  readonly table: GameTable;
+  readonly lines: readonly Line[];
+  /** For the member who asked, who has not seen it. */
+  readonly isPrivate: boolean;
+  /** The small print: of the first message of a game, which also offers its sides; or of a take-back that rolled dice. */
+  readonly small: 'usual' | 'start' | 'same-throws';
+  /** A line above all the others. */
+  readonly lead: string | null;
+  readonly pings: ReplyPings;
+  readonly notices: readonly number[];
+  readonly replaces: boolean;
+  /** What the private question becomes. */
+  readonly settles: string | GivenOrders | null;
+  /** What the private question asks next. */
+  readonly goesOn: { readonly seat: SeatId; readonly verb: string } | null;
+}
+
+/** How many orders a member gave in one press, and the first of them. */
+export interface GivenOrders {
+  readonly by: string;
+  readonly seat: SeatId;
+  readonly given: number;
+  readonly first: Order;
+}
+
+export function tableMessage(
+  table: GameTable,
+  lines: readonly Line[],
+  more: Partial<Omit<TableMessage, 'say' | 'table' | 'lines'>> = {},
+): TableMessage {
+  return {
+    say: 'table',
+    table,
+    lines,
+    isPrivate: false,
+    small: 'usual',
+    lead: null,
+    pings: { roles: [], users: [] },
+    notices: [],
+    replaces: false,
+    settles: null,
+    goesOn: null,
+    ...more,
+  };
+}
+
+/** What the member reads who has given a secret order. */
+export interface OwnOrder {
+  readonly say: 'own-order';
+  readonly table: GameTable;
+  readonly seat: SeatId;
+  readonly order: Order;
+  readonly by: string | null;
+  readonly events: readonly Event[];
+  /** The channel is told the reason once the order is known. */
+  readonly keepsReason: boolean;
+  readonly goesOn: boolean;
+  readonly replaces: boolean;
+}
+
+/** A ping of a side, as it goes out. */
+export interface SidePing extends ReplyPings {
+  readonly notices: readonly number[];
+  readonly says: string | PingedSide;
+}
