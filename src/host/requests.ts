@@ -1,6 +1,7 @@
 import { type CommittedWrite, isLessonOf, type Store } from '../store/index.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { BallotMessages, MessageRef } from './actions/ballot-messages.ts';
+import { Unworded } from './actions/game-transactions.ts';
 import type { MachineOrders } from './actions/machine-orders.ts';
 import type { Preloading } from './actions/preloading.ts';
 import type { WaitingThread, WhatIfThreads } from './actions/what-if-threads.ts';
@@ -33,6 +34,8 @@ export interface Handled {
   /** Null: the interaction had its effect before. */
   readonly answer: Reply | null;
   readonly writes: readonly CommittedWrite[];
+  /** Why there is no answer, though what was asked for is on the disk. */
+  readonly fault?: unknown;
   /** When what its channel needs was there, on the clock of `performance`. */
   readonly begun: number;
   /** Notes what the press says of its message and its channel. What is due since; null: nothing is. For when the answer is on its way. */
@@ -90,7 +93,7 @@ export class Requests {
     parts.store.onCommit((writes, ms) => this.#commits.push({ writes, ms }));
   }
 
-  /** Rejects as the feature throws: nothing has been changed then. What takes long is waited for: others are answered meanwhile. */
+  /** Rejects as the feature throws before it commits: nothing has been changed then. What takes long is waited for: others are answered meanwhile. */
   async handle(caller: Caller, request: Request): Promise<Handled> {
     const { store, hurry, preloading } = this.#parts;
     const until = performance.now() + PREPARING_MS;
@@ -122,6 +125,7 @@ export class Requests {
       } catch (error) {
         const incompatible = incompatibleReply(error);
         if (incompatible) return handled(incompatible, this.#commits.splice(length));
+        if (error instanceof Unworded) return { ...handled(null, this.#commits.splice(length)), fault: error.cause };
         if (!(error instanceof NotReady)) throw error;
         if (await isThere(error, until)) continue;
         return handled(ofLesson(there, error.isReading ? this.#later(request, there) : stillLoading(), looks));

@@ -15,7 +15,7 @@ import type { Clock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import type { InteractionOutcome, Timings, Watch } from '../../watch/watch.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
-import { bugReply, newReference, OURS, SLOWER, TROUBLES } from '../outbound/error-replies.ts';
+import { bugReply, doneButReply, newReference, OURS, SLOWER, TROUBLES } from '../outbound/error-replies.ts';
 import type { InteractionResponses, Repliable } from '../outbound/interaction-response.ts';
 import { callerOf } from './caller-of.ts';
 import type { Command } from './command.ts';
@@ -98,6 +98,7 @@ export class Dispatcher {
     try {
       const pressed = () => pressedMessage(interaction);
       handled = await this.#host.requests.handle(caller, { ...request, pressed });
+      if ('fault' in handled) handled = { ...handled, ...this.#unanswered(handled.fault, interaction, caller) };
     } catch (error) {
       handled = this.#failed(error, interaction, caller, came);
     }
@@ -188,22 +189,24 @@ export class Dispatcher {
     begun: number,
   ): Handled & { readonly wrong: Failing } {
     const trouble = databaseTroubleOf(error);
-    const facts = {
-      err: error,
-      caller,
-      what: nameOf(interaction),
-      options: interaction.isChatInputCommand() ? optionsOf(interaction) : {},
-    };
-    const text = trouble ? this.#trouble(trouble, facts) : this.#bug(facts);
+    const facts = factsOf(error, interaction, caller);
+    const text = trouble ? this.#trouble(trouble, facts) : bugReply(OURS, this.#bug(facts));
     const { channel } = caller;
     const due = () => this.#host.requests.due([channel]);
     return { channel, answer: reply('member', text), writes: [], begun, due, wrong: trouble ? 'trouble' : 'failed' };
   }
 
+  /** What was asked for is done, but no answer could be made of it. */
+  #unanswered(error: unknown, interaction: Repliable, caller: Caller): Pick<Handled, 'answer'> & { wrong: Failing } {
+    const reference = this.#bug(factsOf(error, interaction, caller));
+    return { answer: reply('member', doneButReply(reference)), wrong: 'failed' };
+  }
+
+  /** Logs it, and returns its reference. */
   #bug(facts: object): string {
     const reference = newReference();
     this.#parts.log.error({ reference, ...facts }, 'failed');
-    return bugReply(OURS, reference);
+    return reference;
   }
 
   /** Told of in the log when it begins and when it is over: whom it meets meanwhile is given the reference of its beginning. */
@@ -246,6 +249,11 @@ const COMPLETING = 'autocomplete of an unknown command';
 
 /** What kept an interaction from being done. */
 type Failing = Extract<InteractionOutcome, 'failed' | 'trouble'>;
+
+function factsOf(error: unknown, interaction: Repliable, caller: Caller): object {
+  const options = interaction.isChatInputCommand() ? optionsOf(interaction) : {};
+  return { err: error, caller, what: nameOf(interaction), options };
+}
 
 function nameOf(interaction: Repliable): string {
   if (interaction.isChatInputCommand()) {

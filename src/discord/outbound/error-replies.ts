@@ -24,6 +24,11 @@ export function bugReply(what: string, reference: string): string {
   return `${what}, and nothing was changed. Try again; if it keeps happening, give the person who runs this bot the reference \`${reference}\`.`;
 }
 
+/** The same where what they asked for is done, and only the answer could not be made. */
+export function doneButReply(reference: string): string {
+  return `That counts, but the bot couldn’t show what came of it. The map follows; if it doesn’t, give the person who runs this bot the reference \`${reference}\`.`;
+}
+
 /** What a member can give the person who runs the bot: a line of the log has it. */
 export function newReference(): string {
   return randomBytes(4).toString('hex').toUpperCase();
