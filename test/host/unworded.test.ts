@@ -6,7 +6,7 @@ import { camp, GRANT } from './camp.ts';
 import { folderOf, said } from './fixture.ts';
 
 /** What of a game makes the words and pictures of a message about its table. */
-const WORDS = ['tell', 'describe', 'label', 'summary', 'agenda', 'step', 'picture'] as const;
+const WORDS = ['tell', 'describe', 'label', 'summary', 'picture'] as const;
 
 /** Overland, of which one function throws while `fault.in` names it. */
 function faulty(fault: { in: string | null }): SystemModule[] {
