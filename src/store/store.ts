@@ -19,7 +19,7 @@ import { sideSettingsIn } from './tables/side-settings.ts';
 import { threadOpeningsIn } from './tables/thread-openings.ts';
 import { turnPingsIn } from './tables/turn-pings.ts';
 import { votesIn } from './tables/votes.ts';
-import { transactionsOf } from './transactions.ts';
+import { LazyTransaction, transactionsOf } from './transactions.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -28,12 +28,14 @@ export type Store = ReturnType<typeof openStore>;
  * belongs into one transaction are the host's.
  * @param tell gets a sentence about what was mended, for the person who runs the bot
  */
-export function openStore(database: Database, tell: (sentence: string) => void = () => {}) {
+export function openStore(file: Database, tell: (sentence: string) => void = () => {}) {
+  const open = new LazyTransaction(file);
+  const database = open.statements();
   const setting = database.prepare('SELECT value FROM setting WHERE key = ?').pluck();
   const set = database.prepare(
     'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
-  const fileIdentity = fileIdentityOf(database, tell);
+  const fileIdentity = fileIdentityOf(file, tell);
   const entries = entriesIn(database);
   const votes = votesIn(database);
   return {
@@ -42,10 +44,10 @@ export function openStore(database: Database, tell: (sentence: string) => void =
      * belongs to the file before it. The process must end then, by `process.exit`: where it runs out of work, SQLite closes what is open.
      */
     close(): void {
-      if (!database.open) return;
+      if (!file.open) return;
       fileIdentity.save();
       if (fileIdentity.isForeign()) return;
-      closeDatabase(database);
+      closeDatabase(file);
       fileIdentity.close();
     },
     /** To be called every second: see `FileIdentity.tick`. */
@@ -64,7 +66,7 @@ export function openStore(database: Database, tell: (sentence: string) => void =
     ...entries,
     ...ballotsIn(database),
     ...votes,
-    ...transactionsOf(database, fileIdentity, { ...entries, ...votes }),
+    ...transactionsOf(file, open, fileIdentity, { ...entries, ...votes }),
     ...censusIn(database, fileIdentity),
     ...alarmsIn(database),
     ...sideSettingsIn(database),
@@ -76,6 +78,6 @@ export function openStore(database: Database, tell: (sentence: string) => void =
     ...personalDataIn(database),
     ...memberErasureIn(database),
     ...reckoningsIn(database),
-    ...vacuumIn(database, fileIdentity),
+    ...vacuumIn(file, fileIdentity),
   };
 }

@@ -2,7 +2,7 @@ import { databaseTroubleOf } from './file/database-trouble.ts';
 import type { FileIdentity } from './file/file-identity.ts';
 import { lockTimeoutOf } from './file/lock-timeout.ts';
 import type { EntryBody } from './records.ts';
-import type { Database } from './sqlite.ts';
+import type { Database, Statement } from './sqlite.ts';
 import type { NewEntry } from './tables/log-entries.ts';
 import type { NewVote } from './tables/votes.ts';
 
@@ -23,15 +23,101 @@ interface Writing {
   cast(vote: NewVote): void;
 }
 
+/**
+ * One transaction at a time, whose write lock is taken with its first write: what is only read and decided holds nobody up, and what is
+ * refused takes no lock. In between nothing else runs in this process, and no other writes to its database.
+ */
+export class LazyTransaction {
+  readonly #database: Database;
+  readonly #begin: Statement;
+  readonly #commit: Statement;
+  readonly #rollback: Statement;
+  /** Called with the first write. Null: none is waited for. */
+  #atFirstWrite: (() => void) | null = null;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#begin = database.prepare('BEGIN IMMEDIATE');
+    this.#commit = database.prepare('COMMIT');
+    this.#rollback = database.prepare('ROLLBACK');
+  }
+
+  get isOpen(): boolean {
+    return this.#atFirstWrite !== null || this.#database.inTransaction;
+  }
+
+  /** Runs `work`, a transaction within the one that is open. */
+  within<Result>(work: () => Result): Result {
+    this.#start();
+    return this.#database.transaction(work)();
+  }
+
+  /** Throwing rolls back. `begun` is called before the write lock is taken. */
+  run<Result>(begun: () => void, work: () => Result): Result {
+    this.#atFirstWrite = () => {
+      begun();
+      this.#begin.run();
+    };
+    try {
+      const result = work();
+      if (this.#database.inTransaction) this.#commit.run();
+      return result;
+    } catch (error) {
+      // SQLite has rolled back by itself where the disk is full.
+      if (this.#database.inTransaction) this.#rollback.run();
+      throw error;
+    } finally {
+      this.#atFirstWrite = null;
+    }
+  }
+
+  /** The database with statements that begin the transaction where they write. */
+  statements(): Database {
+    const database = this.#database;
+    const starting = <Given extends unknown[], Result>(work: (...given: Given) => Result) => {
+      const start = () => this.#start();
+      return function (this: unknown, ...given: Given): Result {
+        start();
+        return work.apply(this, given);
+      };
+    };
+    const prepare = (sql: string) => {
+      const statement = database.prepare(sql);
+      if (statement.readonly) return statement;
+      const { run, get, all } = statement;
+      return Object.assign(statement, { run: starting(run), get: starting(get), all: starting(all) });
+    };
+    const transaction = (work: (...given: unknown[]) => unknown) => starting(database.transaction(work));
+    const [pragma, exec] = [database.pragma.bind(database), database.exec.bind(database)];
+    // What tables need of a database, and no more.
+    return { prepare, transaction, pragma, exec } as unknown as Database;
+  }
+
+  #start(): void {
+    const begin = this.#atFirstWrite;
+    this.#atFirstWrite = null;
+    begin?.();
+  }
+}
+
 /** Tells of what transactions have written, once it is on the disk. */
-export function transactionsOf(database: Database, fileIdentity: FileIdentity, { append, cast }: Writing) {
+export function transactionsOf(
+  database: Database,
+  open: LazyTransaction,
+  fileIdentity: FileIdentity,
+  { append, cast }: Writing,
+) {
   let writes: CommittedWrite[] = [];
   const lockTimeout = lockTimeoutOf(database);
   const rowsWritten = database.prepare('SELECT total_changes()').pluck();
-  const withLockTimeout = <Result>(work: () => Result): Result => {
+  const withLockTimeout = <Result>(begun: () => void, work: () => Result): Result => {
     try {
-      const result = work();
-      lockTimeout.had();
+      let locks = false;
+      const result = open.run(() => {
+        locks = true;
+        begun();
+      }, work);
+      if (locks) lockTimeout.had();
       return result;
     } catch (error) {
       if (databaseTroubleOf(error) === 'locked') lockTimeout.lost();
@@ -64,19 +150,17 @@ export function transactionsOf(database: Database, fileIdentity: FileIdentity, {
       cast(vote);
       writes.push({ kind: 'vote', ballot: vote.ballot });
     },
-    /** Runs `work` as one transaction that takes the write lock at its start. Throwing rolls back. */
+    /** Runs `work` as one transaction, whose write lock is taken with its first write. Throwing rolls back. */
     transaction<Result>(work: () => Result): Result {
-      const within = database.inTransaction;
-      if (!within) {
-        writes = [];
+      if (open.isOpen) return open.within(work);
+      writes = [];
+      let begun = 0;
+      const result = withLockTimeout(() => {
+        begun = performance.now();
         fileIdentity.expect();
         setSynchronous(full);
-      }
-      const begun = performance.now();
-      const result = within
-        ? database.transaction(work)()
-        : withLockTimeout(() => database.transaction(work).immediate());
-      if (!within && writes.length > 0) notify(writes, performance.now() - begun);
+      }, work);
+      if (writes.length > 0) notify(writes, performance.now() - begun);
       return result;
     },
     /**
@@ -85,12 +169,13 @@ export function transactionsOf(database: Database, fileIdentity: FileIdentity, {
      * unknown, it comes once more, and says that it is late. Throws where an entry or a vote is written in it.
      */
     relaxedTransaction<Result>(work: () => Result): Result {
-      if (database.inTransaction) return work();
-      fileIdentity.expect();
+      if (open.isOpen) return work();
       try {
         relaxed = true;
-        setSynchronous(Math.min(full, NORMAL));
-        return withLockTimeout(() => database.transaction(work).immediate());
+        return withLockTimeout(() => {
+          fileIdentity.expect();
+          setSynchronous(Math.min(full, NORMAL));
+        }, work);
       } finally {
         relaxed = false;
         setSynchronous(full);

@@ -32,7 +32,7 @@ export function counting(database: Database): { asked(work: () => void): Asked; 
         const found = how.apply(statement, [...given]);
         runs[sql] = (runs[sql] ?? 0) + 1;
         rows += count(found);
-        if (!statement.readonly && !within) committed();
+        if (within ? !database.inTransaction : !statement.readonly) committed();
         return found;
       };
     statement.run = note(statement.run, () => 0);

@@ -25,9 +25,7 @@ export function prepareLazily(database: Database): void {
       get: (...given: unknown[]) => statement().get(...given),
       all: (...given: unknown[]) => statement().all(...given),
       iterate: (...given: unknown[]) => statement().iterate(...given),
-      get readonly() {
-        return statement().readonly;
-      },
+      readonly: /^\s*(SELECT|WITH)\b/i.test(sql),
       pluck() {
         plucks = true;
         return this;

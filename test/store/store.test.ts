@@ -246,12 +246,14 @@ describe('transactions', () => {
     expect(store.transaction(() => 'done')).toBe('done');
   });
 
-  test('hold the right to write from their start: what they read is not changed by another', () => {
+  test('hold the right to write from their first write on; what only reads keeps nobody from writing', () => {
     const [one, two] = [opened(), closing(openDatabase(path('games.sqlite')))];
     two.pragma('busy_timeout = 0');
     one.transaction(() => {
-      expect(one.setting('key')).toBeNull();
-      expect(() => openStore(two).set('key', 'from outside')).toThrow('database is locked');
+      openStore(two).set('key', 'from outside');
+      expect(one.setting('key')).toBe('from outside');
+      one.set('mine', 'value');
+      expect(() => openStore(two).set('key', 'once more')).toThrow('database is locked');
     });
     openStore(two).set('key', 'afterwards');
     expect(one.setting('key')).toBe('afterwards');

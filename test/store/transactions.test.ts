@@ -135,7 +135,7 @@ describe('a transaction that does not wait for the disk', () => {
       if (times === nth) throw new Error('disk I/O error');
       return exec(sql);
     });
-    expect(() => store.relaxedTransaction(() => {})).toThrow('disk I/O error');
+    expect(() => store.relaxedTransaction(() => store.set('key', 'value'))).toThrow('disk I/O error');
     const during = store.transaction(() => {
       append(store, 'first', 1, ATTACK);
       return waits();
