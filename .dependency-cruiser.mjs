@@ -102,7 +102,7 @@ export const layers = [
 
 /** Folders of the host and of the bot, from the lowest floor up: each imports itself and what lies below it. */
 const floors = [
-  { within: HOST, order: ['base', 'table', 'messages', 'actions', 'afterwards', 'features'] },
+  { within: HOST, order: ['base', 'table', 'actions', 'messages', 'afterwards', 'features'] },
   { within: 'src/discord/', order: ['connection', 'outbound', 'inbound'] },
 ];
 

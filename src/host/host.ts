@@ -1,30 +1,26 @@
 import type { Store } from '../store/index.ts';
 import { BallotClosing } from './actions/ballot-closing.ts';
 import { BallotLifecycle } from './actions/ballot-lifecycle.ts';
-import { BallotMessages } from './actions/ballot-messages.ts';
-import { BranchPoints } from './actions/branch-points.ts';
 import { CouncilChanges } from './actions/council-changes.ts';
 import { DueAlarms } from './actions/due-alarms.ts';
 import { GameTransactions } from './actions/game-transactions.ts';
-import { LiveBoardContents } from './actions/live-board-contents.ts';
 import { MachineOrders } from './actions/machine-orders.ts';
 import { NewGames } from './actions/new-game.ts';
 import { OrderExecution } from './actions/order-execution.ts';
-import { Preloading } from './actions/preloading.ts';
 import { ShortcutsUnderWay } from './actions/shortcuts-under-way.ts';
 import { SidePings } from './actions/side-pings.ts';
 import { TurnAlarms } from './actions/turn-alarms.ts';
-import { Undelivered } from './actions/undelivered.ts';
 import { UndoOrders } from './actions/undo-orders.ts';
 import { VoteCasting } from './actions/vote-casting.ts';
-import { WhatIfThreads } from './actions/what-if-threads.ts';
 import { MyDataCommands } from './afterwards/mydata/mydata-commands.ts';
 import { Recaps } from './afterwards/recap/recap.ts';
 import { RecordCommands } from './afterwards/record/record-commands.ts';
 import { ReplayFiles } from './afterwards/replay-file/replay-file-cache.ts';
+import type { Renderer } from './base/reply.ts';
 import { BackgroundJobs } from './features/background-jobs.ts';
 import { BallotCommands } from './features/ballot-commands.ts';
 import { BotStatus } from './features/bot-status.ts';
+import { BranchPoints } from './features/branch-points.ts';
 import { ClockCommands, QuietHoursCommands } from './features/clock-commands.ts';
 import { CommandCompletions } from './features/command-completions.ts';
 import { CouncilCommands } from './features/council-commands.ts';
@@ -36,11 +32,16 @@ import { MapCommands } from './features/map-commands.ts';
 import { OrderCommands } from './features/order-commands.ts';
 import { PlanCommands } from './features/plan-commands.ts';
 import { PostingCommands } from './features/posting-commands.ts';
+import { Preloading } from './features/preloading.ts';
 import { HelpCommands } from './features/rules-and-help.ts';
 import { SeatCommands } from './features/seat-commands.ts';
 import { Timers } from './features/timers.ts';
 import { VerifyCommands } from './features/verify-commands.ts';
-import type { Renderer } from './messages/map-drawing.ts';
+import { WhatIfThreads } from './features/what-if-threads.ts';
+import { BallotMessages } from './messages/ballot-messages.ts';
+import { LiveBoardContents } from './messages/live-board-contents.ts';
+import { messageOf, messageOfChange } from './messages/message-of.ts';
+import { Undelivered } from './messages/undelivered.ts';
 import { Requests } from './requests.ts';
 import type { Library } from './table/game-library.ts';
 import { type Chance, realChance } from './table/game-secret.ts';
@@ -72,7 +73,20 @@ export function createHost(
   const systems = library.editions.map(({ system }) => system);
   const tables = new GameTables(store, library, solutions);
   const games = { store, tables };
-  const transactions = new GameTransactions(store, tables, render);
+  const transactions = new GameTransactions(store, tables, render, () => ({
+    change(change, actor) {
+      if (change.after.lesson) return lessons.follow(change, actor);
+      if (change.after.game.ended) record.ended(change.after.game);
+      return turns.follow(change, actor);
+    },
+    told(change, { at }, ordered) {
+      const { after } = change;
+      if (after.lesson) return messageOfChange(transactions, change, null);
+      liveBoards.tellParent(after, at);
+      return messageOfChange(transactions, change, liveBoards.boardOf(after, ordered ? 'edit' : 'post'));
+    },
+    message: (said) => messageOf(transactions, said),
+  }));
   const ballots = new BallotLifecycle(transactions);
   const councils = new CouncilChanges(transactions);
   const orders = new OrderExecution(transactions, ballots, councils);
@@ -81,18 +95,6 @@ export function createHost(
   const turns = new SidePings(transactions);
   const serverGames = new ServerGames(store, systems);
   const liveBoards = new LiveBoardContents(transactions, turns, serverGames);
-  transactions.follow({
-    change(change, actor) {
-      if (change.after.lesson) return lessons.follow(change, actor);
-      if (change.after.game.ended) record.ended(change.after.game);
-      return turns.follow(change, actor);
-    },
-    committed({ after }, { at }, ordered) {
-      if (after.lesson) return null;
-      liveBoards.tellParent(after, at);
-      return liveBoards.boardOf(after, ordered ? 'edit' : 'post');
-    },
-  });
   const turnAlarms = new TurnAlarms(transactions, orders, turns);
   const shortcuts = new ShortcutsUnderWay({ transactions, councils, orders });
   const parts = { transactions, ballots, councils, orders, closing, votes, turns, turnAlarms, shortcuts };

@@ -1,15 +1,7 @@
 export { LONGEST_CHOICE, MOST_CHOICES } from '../game/index.ts';
 export { type Census, type CommittedWrite, memberOfDm } from '../store/index.ts';
-export type {
-  BallotMessage,
-  MessageRef,
-  UnpostedBallot,
-} from './actions/ballot-messages.ts';
 export type { MissedAlarm } from './actions/due-alarms.ts';
-export type { BoardUpdate } from './actions/live-board-contents.ts';
 export type { MachineResult } from './actions/machine-orders.ts';
-export { type DueMessage, isExpired, type PossiblyDelivered } from './actions/undelivered.ts';
-export type { ThreadToOpen, WaitingThread } from './actions/what-if-threads.ts';
 export type { Caller, ThreadSupport } from './base/caller.ts';
 export { NotReady } from './base/long-work.ts';
 export type {
@@ -25,6 +17,7 @@ export type {
   PostElsewhere,
   PostResult,
   Press,
+  Renderer,
   Reply,
   ReplyButton,
   ReplyPings,
@@ -34,9 +27,16 @@ export { clipped, reply, textFile } from './base/reply.ts';
 export type { BotHealth, ConnectionHealth } from './features/bot-health.ts';
 export type { ForumTags } from './features/forum-posts.ts';
 export type { NamedChannel } from './features/seat-commands.ts';
+export type { ThreadToOpen, WaitingThread } from './features/what-if-threads.ts';
 export { createHost, type Host, type HostPart } from './host.ts';
-export type { Renderer } from './messages/map-drawing.ts';
+export type {
+  BallotMessage,
+  MessageRef,
+  UnpostedBallot,
+} from './messages/ballot-messages.ts';
+export type { BoardUpdate } from './messages/live-board-contents.ts';
 export { type Completion, isNotice } from './messages/order-completions.ts';
+export { type DueMessage, isExpired, type PossiblyDelivered } from './messages/undelivered.ts';
 export type { Commit, Due, Handled, Request } from './requests.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './table/game-library.ts';
 export { type Chance, realChance } from './table/game-secret.ts';

@@ -1,16 +1,16 @@
 import { type CommittedWrite, isLessonOf, type Store } from '../store/index.ts';
 import { withTimeout } from '../with-timeout.ts';
-import type { BallotMessages, MessageRef } from './actions/ballot-messages.ts';
 import { Unworded } from './actions/game-transactions.ts';
 import type { MachineOrders } from './actions/machine-orders.ts';
-import type { Preloading } from './actions/preloading.ts';
-import type { WaitingThread, WhatIfThreads } from './actions/what-if-threads.ts';
 import type { Caller } from './base/caller.ts';
 import { type Hurry, NotReady } from './base/long-work.ts';
 import { type Reply, reply } from './base/reply.ts';
 import { WORDS } from './base/wording.ts';
 import type { ForumPosts } from './features/forum-posts.ts';
+import type { Preloading } from './features/preloading.ts';
 import type { Timers } from './features/timers.ts';
+import type { WaitingThread, WhatIfThreads } from './features/what-if-threads.ts';
+import type { BallotMessages, MessageRef } from './messages/ballot-messages.ts';
 import { inLesson, ofLesson } from './messages/lesson-message.ts';
 import { incompatibleReply, orIncompatible } from './table/incompatible-reply.ts';
 

@@ -32,6 +32,8 @@ export class LazyTransaction {
   readonly #begin: Statement;
   readonly #commit: Statement;
   readonly #rollback: Statement;
+  /** Whether the last one has written anything. */
+  hasWritten = false;
   /** Called with the first write. Null: none is waited for. */
   #atFirstWrite: (() => void) | null = null;
 
@@ -57,7 +59,9 @@ export class LazyTransaction {
     this.#atFirstWrite = () => {
       begun();
       this.#begin.run();
+      this.hasWritten = true;
     };
+    this.hasWritten = false;
     try {
       const result = work();
       if (this.#database.inTransaction) this.#commit.run();
@@ -112,12 +116,8 @@ export function transactionsOf(
   const rowsWritten = database.prepare('SELECT total_changes()').pluck();
   const withLockTimeout = <Result>(begun: () => void, work: () => Result): Result => {
     try {
-      let locks = false;
-      const result = open.run(() => {
-        locks = true;
-        begun();
-      }, work);
-      if (locks) lockTimeout.had();
+      const result = open.run(begun, work);
+      if (open.hasWritten) lockTimeout.had();
       return result;
     } catch (error) {
       if (databaseTroubleOf(error) === 'locked') lockTimeout.lost();
@@ -163,6 +163,8 @@ export function transactionsOf(
       if (writes.length > 0) notify(writes, performance.now() - begun);
       return result;
     },
+    /** Whether the last transaction has written anything. */
+    hasWritten: () => open.hasWritten,
     /**
      * Runs `work` as one transaction that does not wait for the disk (`synchronous = NORMAL`): the file stays whole, a crash of the program
      * takes nothing, and a power cut what came after the last transaction that did wait. Only for what says that a channel has something:

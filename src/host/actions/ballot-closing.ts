@@ -1,15 +1,14 @@
 import { type Council, carried, type Decision, decide, MINUTE, standingVotes, whatIsDue } from '../../council/index.ts';
 import { isRefusal, type SeatId, type Throw } from '../../game/index.ts';
 import type { BallotRecord } from '../../store/index.ts';
-import { type ChoiceStep, hidesOrders, ordersIn, readChoice, soleOrder } from '../base/ballot-choice.ts';
+import { type ChoiceStep, hidesOrders, MOTION_CHOICE, ordersIn, readChoice, soleOrder } from '../base/ballot-choice.ts';
+import { DECIDE } from '../base/button-labels.ts';
 import type { ClosingReason } from '../base/closing-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS, COUNCIL_ANSWERS, closedEarlyBy, notPassed, passed } from '../base/voting-words.ts';
-import { MOTION_CHOICE, proposedNow } from '../messages/council-motion.ts';
-import { DECIDE } from '../messages/order-buttons.ts';
 import { roleAlarm } from '../table/alarms.ts';
 import { extension, reminder, waiting } from '../table/ballot-notices.ts';
-import { councilChanges, manyBallots } from '../table/council-members.ts';
+import { councilChanges, manyBallots, proposedNow } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import { tieThrow } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';

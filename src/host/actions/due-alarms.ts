@@ -1,9 +1,9 @@
 import { DAY, HOUR, MINUTE, OPEN_COUNCIL, withoutRole } from '../../council/index.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
+import { DECIDE } from '../base/button-labels.ts';
 import { NotReady } from '../base/long-work.ts';
 import { type Announcement, type Reply, reply } from '../base/reply.ts';
 import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
-import { DECIDE } from '../messages/order-buttons.ts';
 import { type Alarm, leftAlarm, readAlarm, roleAlarm } from '../table/alarms.ts';
 import { councilChanges, memberName } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';

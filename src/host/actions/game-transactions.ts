@@ -10,10 +10,8 @@ import type {
 } from '../../store/index.ts';
 import { isLessonChannel } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { type LogPoint, type OnBoard, type Reply, reply } from '../base/reply.ts';
+import { type LogPoint, type Renderer, type Reply, reply } from '../base/reply.ts';
 import { noGameHere } from '../base/wording.ts';
-import type { Renderer } from '../messages/map-drawing.ts';
-import { messageOf, withPing } from '../messages/message-of.ts';
 import type { GameTable, GameTables } from '../table/game-tables.ts';
 import { GAME_ANSWERS, playedThere } from '../table/game-words.ts';
 import { isCurrent } from '../table/is-current.ts';
@@ -55,8 +53,10 @@ export interface GameChange {
 interface Following {
   /** Within the transaction. */
   change(change: GameChange, by: Pick<Actor, 'member' | 'at'>): GameChange;
-  /** After the commit. `ordered`: an order was given or taken back. Returns where a map of the game belongs. */
-  committed(change: GameChange, by: Pick<Actor, 'member' | 'at'>, ordered: boolean): OnBoard | null;
+  /** The message about a change. After the commit. `ordered`: an order was given or taken back. */
+  told(change: GameChange, by: Pick<Actor, 'member' | 'at'>, ordered: boolean): Reply;
+  /** A message that changes nothing. */
+  message(said: Said): Reply;
 }
 
 /** What was done is on the disk; the message about it could not be made. */
@@ -83,17 +83,13 @@ export class GameTransactions {
   #owes: number[] = [];
   /** Whether the present transaction has given an order, or taken one back. */
   #ordered = false;
-  #following: Following = { change: (change) => change, committed: () => null };
+  readonly #following: () => Following;
 
-  constructor(store: Store, tables: GameTables, render: Renderer) {
+  constructor(store: Store, tables: GameTables, render: Renderer, following: () => Following) {
+    this.#following = following;
     this.store = store;
     this.tables = tables;
     this.render = render;
-  }
-
-  /** Sets what follows wherever a game has been taken further, whatever took it. */
-  follow(following: Following): void {
-    this.#following = following;
   }
 
   /**
@@ -111,33 +107,22 @@ export class GameTransactions {
     this.#ordered = false;
     const done = this.store.transaction(() => {
       const change = interaction !== null && this.store.isDone(interaction) ? null : work();
-      return change && 'after' in change ? this.#following.change(change, by ?? byNobody(change.after)) : change;
+      return change && 'after' in change ? this.#following().change(change, by ?? byNobody(change.after)) : change;
     });
     const [owes, ordered] = [this.#owes, this.#ordered];
     if (done === null) return null;
-    if (!('after' in done)) return withEntries(this.#worded(done), owes);
-    this.tables.keep(done.after.game.id, done.after.position);
+    if ('after' in done) this.tables.keep(done.after.game.id, done.after.position);
+    const message = () => {
+      const { told, message: alone } = this.#following();
+      return withEntries('after' in done ? told(done, by ?? byNobody(done.after), ordered) : alone(done), owes);
+    };
+    if (!this.store.hasWritten()) return message();
     try {
       // It cannot be asked for once more: what takes long is waited for.
-      return this.tables.hurry.wholly(() => {
-        const board = this.#following.committed(done, by ?? byNobody(done.after), ordered);
-        return withEntries(this.#told(done, board), owes);
-      });
+      return this.tables.hurry.wholly(message);
     } catch (error) {
       throw new Unworded(error);
     }
-  }
-
-  /** The message about a change: to its channel, and to the member who acted. */
-  #told({ after, said, alone, pings = [] }: GameChange, board: OnBoard | null): Reply {
-    const bare = this.#worded(said);
-    const pinged = pings.reduce((answer, ping) => withPing(answer, after, ping), bare);
-    const told = pinged.drawing && pinged.to === 'channel' ? { ...pinged, board } : pinged;
-    return alone ? { ...this.#worded(alone), channelReply: told } : told;
-  }
-
-  #worded(said: Said): Reply {
-    return messageOf(this, said);
   }
 
   /** `once`, at the table of the channel. With `point`, only if the table still stands there: `moved` may word that it does not. */

@@ -5,7 +5,6 @@ import type { GameRecord, MemberRecord } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { plainName, reasonIn, WORDS } from '../base/wording.ts';
-import { type OrdersToTakeBack, ordersInWords, undoQuestion, undoReasonForm } from '../messages/undo-question.ts';
 import {
   councilOf,
   type OrderEntry,
@@ -18,15 +17,26 @@ import {
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS } from '../table/game-words.ts';
-import { bothSeen, hasThrows, howMuch, NOTHING_SEEN, type Seen, seenIn, throwsFor } from '../table/rolls-taken-back.ts';
-import { type Line, type SidePing, tableMessage } from '../table/said.ts';
+import {
+  bothSeen,
+  hasThrows,
+  howMuch,
+  NOTHING_SEEN,
+  type OrdersToTakeBack,
+  type Seen,
+  seenIn,
+  throwsFor,
+} from '../table/rolls-taken-back.ts';
+import { type Line, type Said, type SidePing, tableMessage, type UndoQuestion } from '../table/said.ts';
 import {
   alreadySeen,
   asksBack,
   doYouAgree,
+  ordersInWords,
   theirOrderIsBack,
   UNDO,
   UNDO_ANSWERS,
+  UNDO_FORM,
   yourOrderIsBack,
 } from '../table/undo-words.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
@@ -86,7 +96,7 @@ export class UndoOrders {
       if (back.isPast) return this.#pastWhatWasSeen(caller, table, back, sure, why);
       const isOthers = !isFree && system.seats.length > 1;
       const told = { ...back, sides: isOthers ? back.sides : [] };
-      return isOthers && !sure ? undoQuestion(table, told) : this.#takenBack(caller, table, told);
+      return isOthers && !sure ? asks(table, told) : this.#takenBack(caller, table, told);
     });
     return answer && sure ? settling(answer) : answer;
   }
@@ -118,11 +128,11 @@ export class UndoOrders {
     back: OrdersToTakeBack,
     sure: boolean,
     why: string | null,
-  ): Reply | GameChange {
+  ): Said | GameChange {
     const reason = this.#reason(caller, table, why);
     if (sure && reason !== null) return this.#takenBack(caller, table, { ...back, reason });
-    if (sure && why === null) return undoReasonForm(logPointOf(table));
-    return undoQuestion(table, { ...back, reason }, sure ? [UNDO_ANSWERS.sayWhy] : []);
+    if (sure && why === null) return reasonForm(logPointOf(table));
+    return asks(table, { ...back, reason }, sure ? UNDO_ANSWERS.sayWhy : null);
   }
 
   /** The reason that is given now, or was typed with the command before the question; `null` if there is none. */
@@ -135,12 +145,10 @@ export class UndoOrders {
   }
 
   /** A player asks the other side: once they are sure, in the channel, with a button that any of its members can press. */
-  #asking(caller: Caller, table: GameTable, back: OrdersToTakeBack, sure: boolean, why: string | null): Reply {
+  #asking(caller: Caller, table: GameTable, back: OrdersToTakeBack, sure: boolean, why: string | null): Said {
     const reason = this.#reason(caller, table, why);
-    if (!sure) return undoQuestion(table, { ...back, reason }, [], true);
-    const { store } = this.#transactions;
+    if (!sure) return asks(table, { ...back, reason }, null, true);
     const { discordId, name } = caller.member;
-    const { id } = store.member(discordId, name);
     const point = logPointOf(table);
     const reached = this.#otherSides(caller, table).map((side) => ({ side, ...this.#reached(caller, table, side.id) }));
     const lines = [
@@ -148,6 +156,7 @@ export class UndoOrders {
       ...(reason === null ? [] : [quoted(reason)]),
       ...reached.map(({ side, mentions }) => doYouAgree(mentions, side.name)),
     ];
+    const { id } = this.#transactions.store.member(discordId, name);
     return reply('channel', lines.join('\n'), {
       pings: { users: reached.flatMap(({ users }) => users), roles: reached.flatMap(({ roles }) => roles) },
       rows: [
@@ -345,6 +354,16 @@ export class UndoOrders {
 
 function sideName({ system }: GameTable, side: SeatId): string {
   return system.seats.find(({ id }) => id === side)?.name ?? '';
+}
+
+function asks(table: GameTable, back: OrdersToTakeBack, lead: string | null = null, mayAsk = false): UndoQuestion {
+  return { say: 'undo-question', table, back, lead, mayAsk };
+}
+
+/** The form for why something is taken back that everybody has seen. */
+function reasonForm(point: LogPoint): Reply {
+  const { title, label } = UNDO_FORM;
+  return reply('member', '', { form: { title, asks: { what: 'why', point }, label, value: '', most: LIMITS.reason } });
 }
 
 function quoted(reason: string): string {

@@ -1,25 +1,14 @@
-import {
-  afterVote,
-  carried,
-  LIMITS,
-  type StandingVote,
-  standingVotes,
-  TAKING_PART,
-  tally,
-} from '../../council/index.ts';
+import { afterVote, carried, LIMITS, type StandingVote, standingVotes, TAKING_PART } from '../../council/index.ts';
 import { type Order, orderKey } from '../../game/index.ts';
-import { type ChoiceStep, choiceLabel, writeChoice } from '../base/ballot-choice.ts';
+import { type ChoiceStep, MOTION_CHOICE, writeChoice } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
-import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import { BALLOT_ANSWERS, closeNow, VOTE, yourLastVote, yourVote } from '../base/voting-words.ts';
+import { clipped, type Reply, reply } from '../base/reply.ts';
+import { BALLOT_ANSWERS, VOTE } from '../base/voting-words.ts';
 import { reasonIn } from '../base/wording.ts';
-import { MOTION_CHOICE } from '../messages/council-motion.ts';
-import { proposalMenu } from '../messages/proposals.ts';
-import { notShown, resultButton, sideBallot } from '../messages/side-ballot.ts';
-import { closeRow, confirmCloseRow, voterButtons } from '../messages/vote-buttons.ts';
 import { restarted } from '../table/ballot-notices.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { isSecretBallot, type OpenBallot } from '../table/open-ballots.ts';
+import { notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
+import { type OwnVote, ownVote, type Said } from '../table/said.ts';
 import { WhoMayVote } from '../table/who-may-vote.ts';
 import type { BallotClosing } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
@@ -49,18 +38,18 @@ export class VoteCasting {
     ballot: OpenBallot,
     order: Order,
     reason: string | null,
-  ): Reply | GameChange {
+  ): Said | GameChange {
     return this.cast(caller, table, ballot, orderKey(order), reason);
   }
 
   /** A vote for several steps together, as far as some of it can be done. */
-  forPlan(caller: Caller, table: GameTable, ballot: OpenBallot, steps: readonly ChoiceStep[]): Reply | GameChange {
+  forPlan(caller: Caller, table: GameTable, ballot: OpenBallot, steps: readonly ChoiceStep[]): Said | GameChange {
     const why = this.#closing.whyNot(table, ballot.seat, steps);
     return why === null ? this.cast(caller, table, ballot, writeChoice(steps), null) : reply('member', why);
   }
 
   /** A vote, if the caller may cast it and the ballot has not run out. */
-  cast(caller: Caller, table: GameTable, open: OpenBallot, choice: string, reason: string | null): Reply | GameChange {
+  cast(caller: Caller, table: GameTable, open: OpenBallot, choice: string, reason: string | null): Said | GameChange {
     return this.#inTime(caller, table, open, (ballot) => {
       const no = this.voters.whyNot(caller, table, ballot);
       if (no !== null) {
@@ -72,18 +61,15 @@ export class VoteCasting {
       const mine = standingOf(ballot, caller);
       const before = mine && mine.choice !== choice ? mine.choice : null;
       const now = this.#put(caller, ballot, choice, reason === null ? null : reasonIn(clipped(reason, LIMITS.reason)));
-      return this.#afterPress(caller, table, now, (after) => this.#confirmed(caller, table, after, before));
+      return this.#afterPress(caller, table, now, { before });
     });
   }
 
-  withdraw(caller: Caller, table: GameTable, open: OpenBallot): Reply | GameChange {
+  withdraw(caller: Caller, table: GameTable, open: OpenBallot): Said | GameChange {
     return this.#inTime(caller, table, open, (ballot) => {
       if (!standingOf(ballot, caller)) return reply('member', notVoted(ballot), { replaces: true });
       const now = this.#put(caller, ballot, null, null);
-      return this.#afterPress(caller, table, now, (after) => ({
-        ...this.#shown(table, after, BALLOT_ANSWERS.withdrawn, []),
-        replaces: true,
-      }));
+      return this.#afterPress(caller, table, now, { what: 'withdrawn', replaces: true });
     });
   }
 
@@ -92,22 +78,22 @@ export class VoteCasting {
     caller: Caller,
     table: GameTable,
     open: OpenBallot,
-    work: (ballot: OpenBallot) => Reply | GameChange,
-  ): Reply | GameChange {
+    work: (ballot: OpenBallot) => Said | GameChange,
+  ): Said | GameChange {
     // A press that only finds the ballot's time over counts as handled: if it arrives again, it is no vote in the next ballot.
     const clock = { ...clockActor(caller.at), interaction: caller.interaction };
     const { closed, ballot, notice } = this.#closing.strike(clock, table, open);
     if (closed) return tooLate(closed);
     const done = work(ballot);
     if (notice === null) return done;
-    if (!('after' in done) && !done.channelReply) return { ...done, channelReply: notice };
+    if ('channelReply' in done && !done.channelReply) return { ...done, channelReply: notice };
     // What is told beside it has overtaken what the clock asked for.
     for (const id of notice.notices) this.#transactions.store.removeNotice(id);
     return done;
   }
 
   /** Gives a reason for a vote that stands. */
-  giveReason(caller: Caller, table: GameTable, open: OpenBallot, text: string): Reply | GameChange {
+  giveReason(caller: Caller, table: GameTable, open: OpenBallot, text: string): Said | GameChange {
     const mine = standingOf(open, caller);
     if (!mine) return reply('member', notVoted(open), { replaces: true });
     if (reasonIn(text) === null) return this.deleteReason(caller, table, open);
@@ -115,36 +101,28 @@ export class VoteCasting {
   }
 
   /** Deletes the caller's own reason. Others who agreed with it keep it as theirs. */
-  deleteReason(caller: Caller, table: GameTable, open: OpenBallot): Reply | GameChange {
+  deleteReason(caller: Caller, table: GameTable, open: OpenBallot): Said | GameChange {
     const done = this.#inTime(caller, table, open, (ballot) => {
       const mine = standingOf(ballot, caller);
       if (!mine) return reply('member', notVoted(ballot));
       const { store, tables } = this.#transactions;
       store.deleteReason(ballot.id, mine.member);
       const now = tables.withBallots(table).ballots.find(({ id }) => id === ballot.id) ?? ballot;
-      return this.#confirmed(caller, table, now, null);
+      return ownVote(caller, table, now);
     });
     return replacing(done);
   }
 
   /** Takes over another member's reason for the same choice. */
-  agree(caller: Caller, table: GameTable, open: OpenBallot, member: number): Reply | GameChange {
+  agree(caller: Caller, table: GameTable, open: OpenBallot, member: number): Said | GameChange {
     const standing = standingVotes(open.votes);
     const mine = standingOf(open, caller);
     const theirs = standing.find((vote) => vote.member === member);
     if (!mine) return reply('member', notVoted(open), { replaces: true });
     // While the votes are hidden, so is who is of one mind.
-    if (open.rules.sealed || theirs?.choice !== mine.choice || theirs.reason === null)
-      return { ...this.mine(caller, table, open), replaces: true };
+    if (open.rules.sealed || !theirs || theirs.choice !== mine.choice || theirs.reason === null)
+      return ownVote(caller, table, open, { replaces: true });
     return replacing(this.cast(caller, table, open, mine.choice, theirs.reason));
-  }
-
-  /** What the caller has voted for. */
-  mine(caller: Caller, table: GameTable, open: OpenBallot): Reply {
-    if (standingOf(open, caller)) return this.#confirmed(caller, table, open, null);
-    const text =
-      table.system.planning && open.subject.kind === 'order' ? BALLOT_ANSWERS.notVotedOnPlans : notVoted(open);
-    return this.#shown(table, open, text, closeRow(caller, table, open));
   }
 
   /** The form for a reason. */
@@ -164,25 +142,13 @@ export class VoteCasting {
   }
 
   /** Closes a ballot before its time. Asks first, unless the caller is sure. */
-  count(caller: Caller, table: GameTable, open: OpenBallot, sure: boolean): Reply | GameChange {
+  count(caller: Caller, table: GameTable, open: OpenBallot, sure: boolean): Said | GameChange {
     return this.#inTime(caller, table, open, (ballot) => {
       const votes = standingVotes(ballot.votes);
       if (votes.length === 0) return reply('member', BALLOT_ANSWERS.nobodyVoted);
       if (sure) return this.#closing.close(caller, table, ballot, 'called');
-      const hides = notShown(this.#transactions.store, table, caller, ballot) !== null;
-      return reply('member', this.#closingInWords(table, ballot, votes, hides), {
-        rows: [confirmCloseRow(ballot, hides)],
-      });
+      return { say: 'close-question', caller, table, ballot, channelReply: null };
     });
-  }
-
-  /** What closing a ballot now would do. */
-  #closingInWords(table: GameTable, ballot: OpenBallot, votes: readonly StandingVote[], hides: boolean): string {
-    const { quorum, sealed } = ballot.rules;
-    const [first, second] = tally(ballot.votes);
-    const level = second !== undefined && second.voters.length === first?.voters.length;
-    const hidden = ballot.subject.kind === 'council' || sealed || hides || level || !first;
-    return closeNow(votes, quorum, hidden ? null : this.#choiceInWords(table, ballot, first.choice));
   }
 
   /** Stores a press. The ballot with it. */
@@ -200,8 +166,8 @@ export class VoteCasting {
     caller: Caller,
     table: GameTable,
     ballot: OpenBallot,
-    word: (ballot: OpenBallot) => Reply,
-  ): Reply | GameChange {
+    told: Pick<Partial<OwnVote>, 'before' | 'what' | 'replaces'>,
+  ): Said | GameChange {
     const votes = standingVotes(ballot.votes);
     const then =
       ballot.subject.kind === 'council' && this.#motionIsClear(ballot, votes)
@@ -209,12 +175,7 @@ export class VoteCasting {
         : afterVote(ballot.rules, ballot.clockwork, ballot.votes);
     if (then === 'decide') {
       const change = this.#closing.close(clockActor(caller.at), table, ballot, 'early');
-      const said = word(ballot);
-      const text = `${yourLastVote(said.text)}\n${BALLOT_ANSWERS.closedByIt}`;
-      const closed = { ...ballot, ...this.#transactions.store.ballot(ballot.id) };
-      const result = resultButton(change.after, closed);
-      const rows = result ? [[result]] : [];
-      return { ...change, alone: { ...said, text, rows, menu: null, cards: [] } };
+      return { ...change, alone: ownVote(caller, table, ballot, { ...told, closedAt: change.after }) };
     }
     if (then === 'restart') {
       const now = this.#ballots.run(ballot, {
@@ -222,10 +183,11 @@ export class VoteCasting {
         began: caller.at,
         closes: caller.at + ballot.rules.window,
       });
-      return { ...word(now), channelReply: this.#transactions.keepBallotNotice(now, caller.at, restarted(now)) };
+      const channelReply = this.#transactions.keepBallotNotice(now, caller.at, restarted(now));
+      return ownVote(caller, table, now, { ...told, channelReply });
     }
     this.#ballots.rearm(ballot);
-    return word(ballot);
+    return ownVote(caller, table, ballot, told);
   }
 
   /** Among named members a motion is settled as soon as it cannot come out otherwise; else once all who took part lately are for it. */
@@ -247,37 +209,6 @@ export class VoteCasting {
     }
     return carried(inFavour, electors, 1) || !carried(inFavour + electors - votes.length, electors, 1);
   }
-
-  /** @param before what the member had voted for until now; null: nothing else */
-  #confirmed(caller: Caller, table: GameTable, ballot: OpenBallot, before: string | null): Reply {
-    const mine = standingOf(ballot, caller);
-    if (!mine) return reply('member', notVoted(ballot));
-    const choice = (which: string) => this.#choiceInWords(table, ballot, which);
-    const { closes } = ballot.clockwork;
-    const text = yourVote(choice(mine.choice), before === null ? null : choice(before), mine.reason, closes);
-    return this.#shown(table, ballot, text, [voterButtons(ballot, mine), ...closeRow(caller, table, ballot)]);
-  }
-
-  /** A word to a member on their own vote; with it what only their side sees of a secret ballot. */
-  #shown(table: GameTable, ballot: OpenBallot, text: string, rows: readonly (readonly ReplyButton[])[]): Reply {
-    return isSecretBallot(table, ballot)
-      ? sideBallot(this.#transactions.store, table, ballot, text, rows.flat())
-      : reply('member', text, { rows, menu: proposalMenu(table, ballot) });
-  }
-
-  #choiceInWords({ system, position }: GameTable, { subject, seat }: OpenBallot, choice: string): string {
-    if (subject.kind === 'council') return choice === MOTION_CHOICE.for ? VOTE.for : VOTE.against;
-    return choiceLabel(system, position.state, seat, choice).text;
-  }
-}
-
-function notVoted({ subject }: OpenBallot): string {
-  return subject.kind === 'council' ? BALLOT_ANSWERS.notVotedOnCouncil : BALLOT_ANSWERS.notVoted;
-}
-
-function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | null {
-  const id = votes.find(({ by }) => by.discordId === member.discordId)?.by.id;
-  return standingVotes(votes).find((vote) => vote.member === id) ?? null;
 }
 
 function tooLate(change: GameChange): GameChange {
@@ -285,7 +216,7 @@ function tooLate(change: GameChange): GameChange {
 }
 
 /** What is answered from the member's own message changes that message. */
-export function replacing(done: Reply | GameChange): Reply | GameChange {
+export function replacing(done: Said | GameChange): Said | GameChange {
   if (!('after' in done)) return { ...done, replaces: true };
   return done.alone ? { ...done, alone: { ...done.alone, replaces: true } } : done;
 }

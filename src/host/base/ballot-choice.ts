@@ -131,3 +131,6 @@ export function shortcutTexts({ planning, label }: System, state: State, seat: S
     return [known.find(({ id }) => id === step)?.text ?? step];
   });
 }
+
+/** What may be voted for where the ballot is on a change of the council. */
+export const MOTION_CHOICE = { for: 'for', against: 'against' } as const;

@@ -1,3 +1,5 @@
+import type { ReplyButton } from './reply.ts';
+
 /** Labels of the buttons that every game has. A game words the buttons for its orders. */
 
 export const BUTTONS = {
@@ -34,3 +36,6 @@ export function voteForSide(side: string): string {
 export function giveOrVote(voting: boolean): string {
   return voting ? 'Vote for an order' : 'Give an order';
 }
+
+/** How the table decides. */
+export const DECIDE: ReplyButton = { label: BUTTONS.howWeDecide, tone: 'plain', press: { do: 'council' } };

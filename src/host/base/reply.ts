@@ -1,5 +1,5 @@
 import type { MemberId } from '../../council/index.ts';
-import { type ButtonTone, type Draft, LONGEST_TEXT, type Order, type SeatId } from '../../game/index.ts';
+import { type ButtonTone, type Draft, LONGEST_TEXT, type Order, type Scene, type SeatId } from '../../game/index.ts';
 import { inSlices } from '../../render/slices.ts';
 
 /** A point of a game's log: what was on the table when a button was drawn. */
@@ -369,3 +369,6 @@ export function clipped(text: string, longest: number): string {
 function head(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
+
+/** Turns a scene into a PNG, for a member or a channel. `src/render` in the bot; tests may give another. */
+export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;

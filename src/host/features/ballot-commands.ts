@@ -4,25 +4,17 @@ import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import { replacing, type VoteCasting } from '../actions/vote-casting.ts';
-import { readChoice } from '../base/ballot-choice.ts';
+import { MOTION_CHOICE, readChoice } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS, openForOthers, opensOnNext } from '../base/voting-words.ts';
-import { MOTION_CHOICE } from '../messages/council-motion.ts';
-import {
-  amendForm,
-  goesOnFrom,
-  type Proposal,
-  proposalMenu,
-  proposalReply,
-  proposalsIn,
-} from '../messages/proposals.ts';
+import { amendForm, goesOnFrom, type Proposal, proposalReply, proposalsIn } from '../messages/proposals.ts';
 import { notShown, sideResult } from '../messages/side-ballot.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
-import { tableMessage } from '../table/said.ts';
+import { ownVote, type Said, tableMessage } from '../table/said.ts';
 import { sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 import { mayNotOrderNow } from '../table/whose-turn.ts';
 import { notOfSide } from './council-commands.ts';
@@ -57,7 +49,7 @@ export class BallotCommands {
       const open = orderBallot(table, seat);
       const own = sitsAt(store, table, caller.member.discordId, seat);
       if (open && isSecretBallot(table, open) && notShown(store, table, caller, open) === null)
-        return this.#votes.mine(caller, table, open);
+        return ownVote(caller, table, open);
       if (open) return this.#transactions.presentMap(table, BALLOT_ANSWERS.alreadyOpen);
       if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
@@ -91,7 +83,7 @@ export class BallotCommands {
     const record = store.ballot(ballot);
     const game = record?.closed && record.rules.secret && record.subject.kind === 'order' && store.game(record.game);
     if (game && game.channel === caller.channel) return this.#result(caller, record, game);
-    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => this.#votes.mine(caller, table, open));
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => ownVote(caller, table, open));
   }
 
   /** How a ballot came out that only its side saw. In a game of one side, and elsewhere, everybody has seen it. */
@@ -107,8 +99,7 @@ export class BallotCommands {
   look(caller: Caller, ballot: number, chosen: string): Reply | null {
     return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => {
       const from = goesOnFrom(chosen);
-      if (from !== null)
-        return { ...this.#votes.mine(caller, table, open), menu: proposalMenu(table, open, from), replaces: true };
+      if (from !== null) return ownVote(caller, table, open, { proposalsFrom: from, replaces: true });
       const proposal = proposalsIn(open).find(({ number }) => String(number) === chosen);
       if (!proposal) return reply('member', BALLOT_ANSWERS.proposalGone, { replaces: true });
       return proposalReply(table, open, proposal, this.#transactions.render);
@@ -129,7 +120,7 @@ export class BallotCommands {
     caller: Caller,
     ballot: number,
     number: number,
-    work: (table: GameTable, open: OpenBallot, proposal: Proposal) => Reply | GameChange,
+    work: (table: GameTable, open: OpenBallot, proposal: Proposal) => Said | GameChange,
   ): Reply | null {
     return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => {
       const proposal = proposalsIn(open).find((one) => one.number === number);
@@ -169,7 +160,7 @@ export class BallotCommands {
   #atOwnBallot(
     caller: Caller,
     which: { readonly ballot: number | null; readonly side: string | null },
-    work: (table: GameTable, open: OpenBallot) => Reply | GameChange,
+    work: (table: GameTable, open: OpenBallot) => Said | GameChange,
   ): Reply | null {
     return this.#atBallot(caller, which, (table, open) => {
       const no = notShown(this.#transactions.store, table, caller, open);
@@ -181,7 +172,7 @@ export class BallotCommands {
   #atBallot(
     caller: Caller,
     { ballot: id, side }: { readonly ballot: number | null; readonly side: string | null },
-    work: (table: GameTable, open: OpenBallot) => Reply | GameChange,
+    work: (table: GameTable, open: OpenBallot) => Said | GameChange,
   ): Reply | null {
     const { store } = this.#transactions;
     const named = id === null ? null : store.ballot(id);

@@ -12,19 +12,17 @@ import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
 import { CouncilChanges } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { VoteCasting } from '../actions/vote-casting.ts';
-import { hidesOrders } from '../base/ballot-choice.ts';
+import { hidesOrders, MOTION_CHOICE } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { COUNCIL_ANSWERS, cancelsBallot, onlyForSide, opensBallot, PANEL } from '../base/voting-words.ts';
 import { plainName, WORDS } from '../base/wording.ts';
-import { motionMessage } from '../messages/ballot-card.ts';
-import { MOTION_CHOICE } from '../messages/council-motion.ts';
-import { councilPanel, settingPanel, sidesPanel, sureOf } from '../messages/council-panel.ts';
+import { settingPanel, sidesPanel, sureOf } from '../messages/council-panel.ts';
 import { councilChanges, isAmong } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type OpenBallot, orderBallot } from '../table/open-ballots.ts';
-import type { Said } from '../table/said.ts';
+import type { CouncilPanel, Said } from '../table/said.ts';
 import { seatOf, sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 
 /** `/council` and its panel: how a table decides, and how that is changed. */
@@ -68,9 +66,8 @@ export class CouncilCommands {
     );
   }
 
-  #panel(caller: Caller, table: GameTable, seat: SeatId): Reply {
-    const member = sitsAt(this.#transactions.store, table, caller.member.discordId, seat);
-    return councilPanel(caller, table, { seat, member }, this.#transactions.store);
+  #panel(caller: Caller, table: GameTable, seat: SeatId): CouncilPanel {
+    return { say: 'panel', caller, table, seat };
   }
 
   /**
@@ -125,7 +122,7 @@ export class CouncilCommands {
       : COUNCIL_ANSWERS.rotaFull;
   }
 
-  #proposed(caller: Caller, table: GameTable, seat: SeatId, next: Council): Reply | GameChange {
+  #proposed(caller: Caller, table: GameTable, seat: SeatId, next: Council): Said | GameChange {
     const council = councilOf(table.position, seat);
     const side = sideNameOf(table.system, seat);
     if (councilChanges(this.#transactions.store, council, next, side).length === 0)
@@ -163,7 +160,7 @@ export class CouncilCommands {
     by: string | null = `**${plainName(caller.member.name)}** changes ${wayOfDeciding(sideNameOf(table.system, seat))}`,
   ): GameChange {
     const change = this.#closing.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
-    return { ...change, alone: this.#panel(caller, change.after, seat) };
+    return { ...change, alone: { say: 'panel', caller, table: change.after, seat } };
   }
 
   /** Why a member may neither change how this table decides nor propose it. Null: they may. */
@@ -185,7 +182,7 @@ export class CouncilCommands {
   }
 
   /** Members vote on the change. The member who proposes it votes for it. */
-  #moved(caller: Caller, table: GameTable, seat: SeatId, proposed: Council): Reply | GameChange {
+  #moved(caller: Caller, table: GameTable, seat: SeatId, proposed: Council): Said | GameChange {
     const { store, tables } = this.#transactions;
     const { game, position } = table;
     const lately = store.takingPart({ game: game.id, seat, seq: position.seq, at: caller.at }, TAKING_PART);
@@ -193,14 +190,10 @@ export class CouncilCommands {
     const id = this.#ballots.open(table, seat, { kind: 'council', proposed }, caller, rules);
     const loaded = tables.withBallots(table);
     const cast = this.#votes.cast(caller, loaded, ballotOf(loaded, id), MOTION_CHOICE.for, null);
-    if ('after' in cast) return cast;
+    if (!('say' in cast) || cast.say !== 'own-vote') return cast;
     const now = tables.withBallots(table);
-    return {
-      ...cast,
-      text: COUNCIL_ANSWERS.proposed,
-      replaces: true,
-      channelReply: motionMessage(this.#transactions.store, now, ballotOf(now, id)),
-    };
+    const channelReply = { say: 'motion', table: now, ballot: ballotOf(now, id) } as const;
+    return { ...cast, what: 'proposed', replaces: true, channelReply };
   }
 
   /** At a side, if the channel still plays this game. Which one is meant is not guessed. */

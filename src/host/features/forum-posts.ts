@@ -2,7 +2,6 @@ import { LONGEST_CHOICE, type SeatId, type System } from '../../game/index.ts';
 import type { GameRecord, PostToOpen } from '../../store/index.ts';
 import type { Actor, GameTransactions } from '../actions/game-transactions.ts';
 import type { NewGames } from '../actions/new-game.ts';
-import type { ThreadToOpen, WaitingThread } from '../actions/what-if-threads.ts';
 import type { Caller } from '../base/caller.ts';
 import { FORUM, FORUM_ANSWERS, gameTag, postLacks, tagsLack, toMoveTag } from '../base/forum-words.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
@@ -10,6 +9,7 @@ import { plainName } from '../base/wording.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import { dateInBrief } from '../table/game-titles.ts';
 import type { NamedChannel } from './seat-commands.ts';
+import type { ThreadToOpen, WaitingThread } from './what-if-threads.ts';
 
 /** A member's choices for a game that begins in a post. */
 export interface ChosenGame {

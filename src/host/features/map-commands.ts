@@ -1,10 +1,9 @@
 import { ALL } from '../../game/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { MAP } from '../base/map-words.ts';
-import { type Reply, reply } from '../base/reply.ts';
+import { type Renderer, type Reply, reply } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
 import { noGameHere, WORDS } from '../base/wording.ts';
-import type { Renderer } from '../messages/map-drawing.ts';
 import { closeUpReply, isReply, overlayCompletions, placeCompletions, requestedLook } from '../messages/map-options.ts';
 import { mapReply, ownMapReply, positionInWords, rosterReply } from '../messages/map-replies.ts';
 import { oddsFor } from '../messages/odds-reply.ts';

@@ -10,7 +10,6 @@ import {
 import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
-import { postingWayOf } from '../actions/live-board-contents.ts';
 import type { OrderExecution } from '../actions/order-execution.ts';
 import type { VoteCasting } from '../actions/vote-casting.ts';
 import type { ChoiceStep } from '../base/ballot-choice.ts';
@@ -20,6 +19,7 @@ import { ASK_SURE, CHOICE_FORM, notNow, notOfGame, ORDER_ANSWERS } from '../base
 import { type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS } from '../base/voting-words.ts';
 import { reasonIn } from '../base/wording.ts';
+import { postingWayOf } from '../messages/live-board-contents.ts';
 import { planRows } from '../messages/order-buttons.ts';
 import { typedSoFar } from '../messages/order-completions.ts';
 import { askingReply, chosenByName, chosenIn, chosenOnPath } from '../messages/order-menu.ts';
@@ -30,6 +30,7 @@ import type { GameTable } from '../table/game-tables.ts';
 import { justClosed, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
 import { type DraftSource, isShort } from '../table/order-wizard.ts';
 import { refusalText } from '../table/refusal-text.ts';
+import type { Said } from '../table/said.ts';
 import { noSeat, overruledSide, seatOf, sitsAt } from '../table/seat-rules.ts';
 import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
 
@@ -174,7 +175,7 @@ export class OrderCommands {
     order: Order,
     reason: string | null = null,
     late = false,
-  ): Reply | GameChange {
+  ): Said | GameChange {
     const ballot = this.#ballotOf(caller, table, seat);
     if (ballot) {
       const { applied } = this.#orders.try(table, seat, order);
@@ -203,7 +204,7 @@ export class OrderCommands {
   }
 
   /** Votes for several orders together, which anybody else of the side can then vote for too. Null: the side doesn't vote. */
-  propose(caller: Caller, table: GameTable, seat: SeatId, steps: readonly ChoiceStep[]): Reply | GameChange | null {
+  propose(caller: Caller, table: GameTable, seat: SeatId, steps: readonly ChoiceStep[]): Said | GameChange | null {
     const ballot = this.#ballotOf(caller, table, seat);
     return ballot ? this.#votes.forPlan(caller, table, ballot, steps) : null;
   }
@@ -320,10 +321,14 @@ function refused(system: System, refusal: Refusal, late: boolean): Reply {
 }
 
 /** The answer to a vote that was typed for the ballot before. */
-function toNextBallot(done: Reply | GameChange): Reply | GameChange {
-  const told = (answer: Reply): Reply => ({ ...answer, text: `${BALLOT_ANSWERS.closedNext}\n${answer.text}` });
+function toNextBallot(done: Said | GameChange): Said | GameChange {
+  const lead = BALLOT_ANSWERS.closedNext;
+  const told = (said: Said): Said => {
+    if (!('say' in said)) return { ...said, text: `${lead}\n${said.text}` };
+    return said.say === 'own-vote' ? { ...said, lead } : said;
+  };
   if (!('after' in done)) return told(done);
-  return done.alone && !('say' in done.alone) ? { ...done, alone: told(done.alone) } : done;
+  return done.alone ? { ...done, alone: told(done.alone) } : done;
 }
 
 /**

@@ -19,6 +19,7 @@ import { type MachineChooser, machineTask } from '../table/machine-task.ts';
 import { orderBallot } from '../table/open-ballots.ts';
 import { marchesOf, PLAN, planAndEnd, planForm, planLines, planTitle } from '../table/plan-words.ts';
 import { refusalText } from '../table/refusal-text.ts';
+import type { Said } from '../table/said.ts';
 import { noSeat, seatOf } from '../table/seat-rules.ts';
 import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
 import type { OrderCommands } from './order-commands.ts';
@@ -190,7 +191,7 @@ export class PlanCommands {
     seat: SeatId,
     rest: string,
     steps: readonly ChoiceStep[],
-  ): Reply | GameChange {
+  ): Said | GameChange {
     const left = steps.filter((step) => typeof step === 'object');
     const then = steps.find((step) => typeof step === 'string');
     const next = ({ system, position: { state } }: GameTable) =>
@@ -209,7 +210,7 @@ export class PlanCommands {
     rest: string | null,
     next: (there: GameTable) => Order | null,
     shortcut: string | null = null,
-  ): Reply | GameChange {
+  ): Said | GameChange {
     const no = this.#councils.mayNotOrder(caller, table, seat);
     if (no !== null) return reply('member', no);
     const { store } = this.#transactions;
@@ -319,7 +320,7 @@ export class PlanCommands {
   #atSeat(
     caller: Caller,
     point: LogPoint | null,
-    work: (table: GameTable, planning: Planning, seat: SeatId) => Reply | GameChange,
+    work: (table: GameTable, planning: Planning, seat: SeatId) => Said | GameChange,
   ): Reply | null {
     return this.#transactions.atTable(caller, point, (table) => {
       const seat = seatOf(this.#transactions.store, table, caller);

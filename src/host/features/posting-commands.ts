@@ -1,11 +1,11 @@
 import type { PostingWay } from '../../store/index.ts';
 import type { DmPings } from '../actions/dm-pings.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
-import { postingWayOf } from '../actions/live-board-contents.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { BOARD } from '../base/delivery-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { plainName, WORDS } from '../base/wording.ts';
+import { postingWayOf } from '../messages/live-board-contents.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { tableMessage } from '../table/said.ts';
 

@@ -32,12 +32,12 @@ import {
   votePrivately,
 } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
-import { councilChanges } from '../table/council-members.ts';
+import { councilChanges, proposedNow } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot } from '../table/open-ballots.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
-import { motionChoice, motionPrint, motionRows, proposedNow } from './council-motion.ts';
+import { motionChoice, motionPrint, motionRows } from './council-motion.ts';
 import { verdictOn } from './odds-words.ts';
 import { proposalsIn } from './proposals.ts';
 

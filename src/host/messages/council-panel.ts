@@ -31,41 +31,38 @@ import {
 import { isAmong, manyBallots, memberName, memberNameAlone } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { sideNameOf } from '../table/seat-rules.ts';
+import type { CouncilPanel } from '../table/said.ts';
+import { sideNameOf, sitsAt } from '../table/seat-rules.ts';
 
 type Members = Pick<Store, 'memberById'>;
 
 const MODES: readonly Mode[] = ['vote', 'commander', 'open'];
 
 /** How a table decides, or one of its sides, in one message, with what the caller may do about it. */
-export function councilPanel(
-  caller: Caller,
-  table: GameTable,
-  { seat, member }: { readonly seat: SeatId; readonly member: boolean },
-  members: Members,
-): Reply {
+export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel): Reply {
   const { game, system } = table;
+  const member = sitsAt(store, table, caller.member.discordId, seat);
   const council = councilOf(table.position, seat);
   const side = sideNameOf(system, seat);
   const directs = mayManageGame(caller, game);
-  const commands = council.mode !== 'commander' || isAmong(members, council.commanders, caller.member.discordId);
+  const commands = council.mode !== 'commander' || isAmong(store, council.commanders, caller.member.discordId);
   const proposes = member && commands;
   const may = directs || proposes;
   // Somebody who is not of the side does not take its command.
   const modes = MODES.filter((mode) => may && mode !== council.mode)
     .filter((mode) => member || mode !== 'commander' || council.commanders.length > 0)
     .map((mode) => modeButton(mode, table, seat, council, directs));
-  const rota = member ? rotaButton(caller, table, seat, council, members) : null;
+  const rota = member ? rotaButton(caller, table, seat, council, store) : null;
   const title = side === null ? panelTitle(system.title) : capital(wayOfDeciding(side));
   const lines = [
     `**${title}**`,
-    inWords(table, seat, members),
-    ...others(table, seat, members),
+    inWords(table, seat, store),
+    ...others(table, seat, store),
     ...[...manyBallots(system, council), how(directs, proposes, member, council)].map((line) => `-# ${line}`),
   ];
   return reply('member', lines.join('\n'), {
     rows: [[...modes, ...(rota ? [rota] : [])], sideButtons(table, seat)].filter((row) => row.length > 0),
-    menu: may ? settingsMenu(table, seat, council, members) : null,
+    menu: may ? settingsMenu(table, seat, council, store) : null,
     replaces: true,
   });
 }

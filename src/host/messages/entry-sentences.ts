@@ -21,7 +21,7 @@ import type {
   Store,
   VoteRecord,
 } from '../../store/index.ts';
-import { choiceLabel } from '../base/ballot-choice.ts';
+import { choiceLabel, MOTION_CHOICE } from '../base/ballot-choice.ts';
 import { closingInWords, voidInWords } from '../base/closing-words.ts';
 import { each } from '../base/generator-steps.ts';
 import { plainName } from '../base/wording.ts';
@@ -30,7 +30,6 @@ import { type LogWords, logWordsOf } from '../table/log-words.ts';
 import type { LogStep } from '../table/replay-log.ts';
 import { lettingsInWords } from '../table/seat-rules.ts';
 import { CouncilHistory, firstAbove } from './council-history.ts';
-import { MOTION_CHOICE } from './council-motion.ts';
 
 type BallotEntry = EntryRecord & { readonly kind: 'ballot' };
 type CouncilEntry = EntryRecord & { readonly kind: 'council' };

@@ -3,10 +3,10 @@ import { isLessonChannel, lessonChannelOf } from '../../store/index.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import type { Caller } from '../base/caller.ts';
 import { LESSON, playBot, startGame, stepOf } from '../base/lesson-words.ts';
-import { type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { LessonProgress } from '../table/lesson-progress.ts';
-import { mapDrawing, type Renderer } from './map-drawing.ts';
+import { mapDrawing } from './map-drawing.ts';
 import { seatOffers } from './order-buttons.ts';
 
 /** Lines told of what has just happened. */

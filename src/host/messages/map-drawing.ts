@@ -1,13 +1,10 @@
-import type { Framing, Picture, Scene, Viewer } from '../../game/index.ts';
+import type { Framing, Picture, Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
-import { type Drawing, logPointOf } from '../base/reply.ts';
+import { type Drawing, logPointOf, type Renderer } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { takenBackBriefly } from '../table/rolls-taken-back.ts';
 import { WHAT_IF } from '../table/what-if-words.ts';
 import { worthNow } from './odds-visibility.ts';
-
-/** Turns a scene into a PNG, for a member or a channel. `src/render` in the bot; tests may give another. */
-export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
 
 /** Among whom drawing is shared out evenly: servers, and DMs each by itself. */
 export function renderShareOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {

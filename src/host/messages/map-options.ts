@@ -11,9 +11,9 @@ import {
 import { BUTTONS } from '../base/button-labels.ts';
 import { closest } from '../base/fuzzy-match.ts';
 import { MAP, MAP_ANSWERS, withoutLayer } from '../base/map-words.ts';
-import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { clipped, type Menu, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { type MapLook, mapDrawing, type Renderer } from './map-drawing.ts';
+import { type MapLook, mapDrawing } from './map-drawing.ts';
 import { type Completion, notice } from './order-completions.ts';
 
 /** Overlays on one picture, at most: more of them hide the map. */

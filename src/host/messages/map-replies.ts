@@ -1,14 +1,14 @@
 import type { SeatId } from '../../game/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { MAP_ANSWERS } from '../base/map-words.ts';
-import { type Reply, reply } from '../base/reply.ts';
+import { type Renderer, type Reply, reply } from '../base/reply.ts';
 import { pagedReply } from '../base/text-pages.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orderBallots } from '../table/open-ballots.ts';
 import { takenBackInWords } from '../table/rolls-taken-back.ts';
 import { markOf, whatIfPrint } from '../table/what-if-words.ts';
 import { ballotInWords } from './ballot-card.ts';
-import { type MapLook, mapDrawing, type Renderer } from './map-drawing.ts';
+import { type MapLook, mapDrawing } from './map-drawing.ts';
 import { placeCalled } from './map-options.ts';
 import { chancesNow } from './odds-words.ts';
 import { agendaOf, positionMessage } from './position-message.ts';

@@ -1,21 +1,24 @@
 import { LONGEST_TEXT, MOST_IN_ROW } from '../../game/index.ts';
+import type { GameChange } from '../actions/game-transactions.ts';
 import { AUTHOR, MORE_IN_LOG, ORDER_ANSWERS, ordered } from '../base/order-words.ts';
-import { cutAtLine, type Reply, reply } from '../base/reply.ts';
+import { cutAtLine, type OnBoard, type Renderer, type Reply, reply } from '../base/reply.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { startPrint } from '../table/game-words.ts';
 import { ordersGiven } from '../table/plan-words.ts';
 import type { GivenOrders, Line, OwnOrder, Said, SidePing, TableMessage } from '../table/said.ts';
 import { joinButtons, machineButtons } from '../table/seat-rules.ts';
 import { pingInWords } from '../table/turn-words.ts';
-import { agreesBack, takesBack, UNDO_ANSWERS } from '../table/undo-words.ts';
+import { agreesBack, ordersInWords, takesBack, UNDO_ANSWERS } from '../table/undo-words.ts';
 import { whatIfPrint } from '../table/what-if-words.ts';
+import { motionMessage } from './ballot-card.ts';
+import { councilPanel } from './council-panel.ts';
 import { describeLastOrder } from './describe-last-order.ts';
-import type { Renderer } from './map-drawing.ts';
 import { openingLines } from './opening-lines.ts';
 import { wholeVerbs, withSeatButtons } from './order-buttons.ts';
 import { askingReply } from './order-menu.ts';
+import { closeQuestion, ownVoteReply } from './own-vote.ts';
 import { eventSentences, positionMessage } from './position-message.ts';
-import { ordersInWords } from './undo-question.ts';
+import { undoQuestion } from './undo-question.ts';
 
 /** Lines on results that a receipt has at most. */
 const MOST_RESULTS = 6;
@@ -28,7 +31,36 @@ export interface MessageParts extends GameSources {
 /** What a transaction has left to say, as a message. After the commit. */
 export function messageOf(parts: MessageParts, said: Said): Reply {
   if (!('say' in said)) return said;
-  return said.say === 'table' ? tableReply(parts, said) : ownOrder(parts, said);
+  const { store } = parts;
+  switch (said.say) {
+    case 'table':
+      return tableReply(parts, said);
+    case 'own-order':
+      return ownOrder(parts, said);
+    case 'own-vote':
+      return { ...ownVoteReply(store, said), channelReply: said.channelReply && messageOf(parts, said.channelReply) };
+    case 'close-question':
+      return { ...closeQuestion(store, said), channelReply: said.channelReply };
+    case 'motion':
+      return motionMessage(store, said.table, said.ballot);
+    case 'panel':
+      return councilPanel(store, said);
+    case 'undo-question':
+      return undoQuestion(said);
+    default:
+      return said satisfies never;
+  }
+}
+
+/** The message about a change: to its channel, and to the member who acted. `board`: where a map of the game belongs. */
+export function messageOfChange(
+  parts: MessageParts,
+  { after, said, alone, pings = [] }: GameChange,
+  board: OnBoard | null,
+): Reply {
+  const pinged = pings.reduce((answer, ping) => withPing(answer, after, ping), messageOf(parts, said));
+  const told = pinged.drawing && pinged.to === 'channel' ? { ...pinged, board } : pinged;
+  return alone ? { ...messageOf(parts, alone), channelReply: told } : told;
 }
 
 function tableReply(parts: MessageParts, said: TableMessage): Reply {
@@ -104,7 +136,7 @@ function withSides(table: GameTable, answer: Reply): Reply {
 }
 
 /** A message to a channel with a ping at its end: of a longer text the end gives way. */
-export function withPing(answer: Reply, table: GameTable, { says, users, roles, notices }: SidePing): Reply {
+function withPing(answer: Reply, table: GameTable, { says, users, roles, notices }: SidePing): Reply {
   const text = typeof says === 'string' ? says : pingInWords(table, says);
   const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
   return {

@@ -16,7 +16,7 @@ import {
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import { soleOrder } from '../base/ballot-choice.ts';
-import { BUTTONS, giveOrVote, voteForSide } from '../base/button-labels.ts';
+import { BUTTONS, DECIDE, giveOrVote, voteForSide } from '../base/button-labels.ts';
 import { MEMBERS } from '../base/machine-words.ts';
 import { clipped, logPointOf, type Menu, type ReplyButton } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
@@ -126,8 +126,6 @@ function voteButton({ system }: GameTable, { id, seat }: OpenBallot, of: number)
 }
 
 const WORDS_BUTTON: ReplyButton = { label: BUTTONS.inWords, tone: 'plain', press: { do: 'text' } };
-/** How the table decides. */
-export const DECIDE: ReplyButton = { label: BUTTONS.howWeDecide, tone: 'plain', press: { do: 'council' } };
 
 function logButton({ game }: GameTable): ReplyButton {
   return { label: BUTTONS.log, tone: 'plain', press: { do: 'log', game: game.id, page: 0 } };

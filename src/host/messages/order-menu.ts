@@ -2,7 +2,16 @@ import { type Choice, type Draft, MOST_CHOICES, type Question, type SeatId } fro
 import { BUTTONS } from '../base/button-labels.ts';
 import { closest, theOne } from '../base/fuzzy-match.ts';
 import { ASK_SURE, chosenSoFar, continueWith, moreToChoose } from '../base/order-words.ts';
-import { clipped, type Drawing, logPointOf, type Menu, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import {
+  clipped,
+  type Drawing,
+  logPointOf,
+  type Menu,
+  type Renderer,
+  type Reply,
+  type ReplyButton,
+  reply,
+} from '../base/reply.ts';
 import { WORDS } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
@@ -22,7 +31,7 @@ import {
   type WizardStep,
   withoutForced,
 } from '../table/order-wizard.ts';
-import { positionFileName, type Renderer, renderShareOf } from './map-drawing.ts';
+import { positionFileName, renderShareOf } from './map-drawing.ts';
 
 /** Choices of a list; where there are more, of a page: with the way to more they fill a menu under a map. */
 const LISTED = MOST_CHOICES;

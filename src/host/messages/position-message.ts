@@ -1,7 +1,7 @@
 import { type Event, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { earlierInLog, linesInLog, MAP, sealedUpTo, secretIsOut } from '../base/map-words.ts';
-import { type Reply, reply } from '../base/reply.ts';
+import { type Renderer, type Reply, reply } from '../base/reply.ts';
 import { callToVote } from '../base/voting-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { headMark, headOf, hidesSomething } from '../table/log-head.ts';
@@ -12,11 +12,11 @@ import { sideNameOf } from '../table/seat-rules.ts';
 import { whatIfPrint } from '../table/what-if-words.ts';
 import { ballotCard } from './ballot-card.ts';
 import { lessonMessage } from './lesson-message.ts';
-import { mapDrawing, type Renderer } from './map-drawing.ts';
+import { mapDrawing } from './map-drawing.ts';
 import { chancesNow } from './odds-words.ts';
 import { orderButtons } from './order-buttons.ts';
 
-export { mapDrawing, type Renderer, renderShareOf } from './map-drawing.ts';
+export { mapDrawing, renderShareOf } from './map-drawing.ts';
 
 /** The sentences of events as a viewer hears them, one a line. */
 export function eventSentences(

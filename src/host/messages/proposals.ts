@@ -1,13 +1,13 @@
 import { type Line, tally } from '../../council/index.ts';
 import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import { choiceLabel, ordersIn, planOf, shortcutTexts, soleOrder } from '../base/ballot-choice.ts';
-import { clipped, logPointOf, type Menu, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { clipped, logPointOf, type Menu, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS, PROPOSAL, proposedBy, reasonLine, votesFor } from '../base/voting-words.ts';
 import { nameAlone, plainName } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import { planForm, planLines } from '../table/plan-words.ts';
-import { positionFileName, type Renderer, renderShareOf } from './map-drawing.ts';
+import { positionFileName, renderShareOf } from './map-drawing.ts';
 
 /** Something that has been voted for in a ballot, even if nobody is for it any more. */
 export interface Proposal {

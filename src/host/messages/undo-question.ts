@@ -1,53 +1,19 @@
-import { LIMITS } from '../../council/index.ts';
-import { type Event, isRefusal, replayedDice, type SeatId } from '../../game/index.ts';
+import { type Event, isRefusal, replayedDice } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
-import { type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
+import { logPointOf, type Reply, reply } from '../base/reply.ts';
 import { type OrderEntry, withoutPassed } from '../table/game-position.ts';
-import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { hasThrows, howMuch, type Seen } from '../table/rolls-taken-back.ts';
-import {
-  askUndo,
-  seenToo,
-  sidesHear,
-  takenBack,
-  UNDO,
-  UNDO_ANSWERS,
-  UNDO_FORM,
-  undoReason,
-} from '../table/undo-words.ts';
-import { orderAuthor } from '../table/whose-turn.ts';
+import type { GameTable } from '../table/game-tables.ts';
+import { hasThrows, howMuch } from '../table/rolls-taken-back.ts';
+import type { UndoQuestion } from '../table/said.ts';
+import { askUndo, ordersInWords, seenToo, sidesHear, UNDO, UNDO_ANSWERS, undoReason } from '../table/undo-words.ts';
 import { eventSentences } from './position-message.ts';
 
 /** Lines and characters of what an order did that a question names. */
 const BRIEF = { lines: 8, characters: 900 };
 
-/** What goes when orders are taken back. */
-export interface OrdersToTakeBack {
-  /** The last ones, the last of them first. */
-  readonly orders: readonly OrderEntry[];
-  /** Things that each of them brought to light, in the same order, and all of them. */
-  readonly seen: readonly Seen[];
-  readonly all: Seen;
-  /** Whether something was seen that nobody can unsee: with them, or since. */
-  readonly isPast: boolean;
-  /** The sides that are told. */
-  readonly sides: readonly SeatId[];
-  /** Why; null: it has not been said. */
-  readonly reason: string | null;
-}
-
-/**
- * Asks before orders are taken back that are not the caller's own to take, or that rolled or revealed something: whose they are, and all
- * that goes with them.
- * @param lead lines above the question
- * @param mayAsk the caller can't take them back, but can ask the other side to agree
- */
-export function undoQuestion(
-  table: GameTable,
-  { orders, all, isPast, sides, reason }: OrdersToTakeBack,
-  lead: readonly string[] = [],
-  mayAsk = false,
-): Reply {
+/** A question before orders are taken back: whose they are, and all that goes with them. */
+export function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
+  const { orders, all, isPast, sides, reason } = back;
   const brief = inBrief(table, eventsOf(table, orders));
   const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
   const print = [
@@ -57,7 +23,7 @@ export function undoQuestion(
     ...(isPast && reason === null && !mayAsk ? [UNDO_ANSWERS.asksWhy] : []),
   ];
   const lines = [
-    ...lead,
+    ...(lead === null ? [] : [lead]),
     askUndo(ordersInWords(table, orders)),
     ...(howMuch(all) > 0 ? [seenToo(all)] : []),
     ...(reason === null ? [] : [undoReason(reason)]),
@@ -75,19 +41,6 @@ export function undoQuestion(
         { label: UNDO.no, tone: 'plain', press: { do: 'keep' } },
       ],
     ],
-  });
-}
-
-/** The form for why something is taken back that everybody has seen. */
-export function undoReasonForm(point: LogPoint): Reply {
-  return reply('member', '', {
-    form: {
-      title: UNDO_FORM.title,
-      asks: { what: 'why', point },
-      label: UNDO_FORM.label,
-      value: '',
-      most: LIMITS.reason,
-    },
   });
 }
 
@@ -109,17 +62,4 @@ function inBrief(table: GameTable, events: readonly Event[]): string[] {
   });
   const left = lines.length - shown.length;
   return [...shown.map((line) => `> ${line}`), ...(left > 0 ? [`> and ${count(left, 'more line')}`] : [])];
-}
-
-/** "the last order (**Bo** moves 7 JR And to 1004)", with what a machine did since. */
-export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntry[]): string {
-  const members = orders.filter(({ cause }) => cause !== 'machine' && cause !== 'pass');
-  const [first] = members.slice(-1);
-  if (!first) throw new Error('Only a machine’s orders would be taken back');
-  const what = `${orderAuthor(first)} ${system.describe(first.order, 'public', first.seat)}`;
-  return takenBack(
-    members.length === 1 ? what : null,
-    members.length,
-    orders.some(({ cause }) => cause === 'machine'),
-  );
 }

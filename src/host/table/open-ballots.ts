@@ -1,6 +1,8 @@
+import { type StandingVote, standingVotes } from '../../council/index.ts';
 import { isSecret, type Order, type SeatId, type System } from '../../game/index.ts';
 import type { BallotRecord, GameRecord, Store, VoteRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
+import { BALLOT_ANSWERS } from '../base/voting-words.ts';
 
 /** A ballot with every press that has been made in it. */
 export interface OpenBallot extends BallotRecord {
@@ -67,4 +69,15 @@ function sentAt({ interaction, at }: Caller): number {
   if (!/^\d{17,20}$/.test(interaction)) return at;
   const sent = Number((BigInt(interaction) >> 22n) + 1_420_070_400_000n);
   return sent <= at && at - sent <= LONGEST_WAY_MS ? sent : at;
+}
+
+/** A word to a member who hasn’t voted in a ballot. */
+export function notVoted({ subject }: OpenBallot): string {
+  return subject.kind === 'council' ? BALLOT_ANSWERS.notVotedOnCouncil : BALLOT_ANSWERS.notVoted;
+}
+
+/** A member’s vote as it stands. Null: they have none. */
+export function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | null {
+  const id = votes.find(({ by }) => by.discordId === member.discordId)?.by.id;
+  return standingVotes(votes).find((vote) => vote.member === id) ?? null;
 }

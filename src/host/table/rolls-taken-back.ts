@@ -1,4 +1,4 @@
-import type { Throw } from '../../game/index.ts';
+import type { SeatId, Throw } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
 import type { EntryRecord } from '../../store/index.ts';
 
@@ -89,4 +89,19 @@ export function takenBackBriefly(seen: Seen): string | undefined {
 /** For small print: "2 rolls taken back". Nothing where none was. */
 export function takenBackInWords(seen: Seen): string[] {
   return howMuch(seen) === 0 ? [] : [`${seenInWords(seen)} taken back`];
+}
+
+/** What goes when orders are taken back. */
+export interface OrdersToTakeBack {
+  /** The last ones, the last of them first. */
+  readonly orders: readonly OrderEntry[];
+  /** Things that each of them brought to light, in the same order, and all of them. */
+  readonly seen: readonly Seen[];
+  readonly all: Seen;
+  /** Whether something was seen that nobody can unsee: with them, or since. */
+  readonly isPast: boolean;
+  /** The sides that are told. */
+  readonly sides: readonly SeatId[];
+  /** Why; null: it has not been said. */
+  readonly reason: string | null;
 }

@@ -1,12 +1,14 @@
 import type { Event, Order, SeatId } from '../../game/index.ts';
+import type { Caller } from '../base/caller.ts';
 import type { Reply, ReplyPings } from '../base/reply.ts';
 import type { OrderEntry } from './game-position.ts';
 import type { GameTable } from './game-tables.ts';
-import type { Seen } from './rolls-taken-back.ts';
+import type { OpenBallot } from './open-ballots.ts';
+import type { OrdersToTakeBack, Seen } from './rolls-taken-back.ts';
 import type { PingedSide } from './turn-words.ts';
 
 /** What a transaction leaves to say: words that need no game, or the facts that a message is made of after the commit. */
-export type Said = Reply | TableMessage | OwnOrder;
+export type Said = Reply | TableMessage | OwnOrder | OwnVote | CloseQuestion | MotionPost | CouncilPanel | UndoQuestion;
 
 /** A line of a message about a table: words that are there, or what a sentence is made of. */
 export type Line =
@@ -84,6 +86,72 @@ export interface OwnOrder {
   readonly keepsReason: boolean;
   readonly goesOn: boolean;
   readonly replaces: boolean;
+}
+
+/** What a member reads of their own vote, in a ballot as it is after their press. */
+export interface OwnVote {
+  readonly say: 'own-vote';
+  readonly caller: Caller;
+  readonly table: GameTable;
+  readonly ballot: OpenBallot;
+  /** What they had voted for until now; null: nothing else. */
+  readonly before: string | null;
+  /** Whether they are told of their vote, of its withdrawal, or of what they proposed and voted for. */
+  readonly what: 'vote' | 'withdrawn' | 'proposed';
+  /** Where the table stands if the vote has closed its ballot; null: the ballot is open. */
+  readonly closedAt: GameTable | null;
+  /** A line above all the others. */
+  readonly lead: string | null;
+  /** The page of the proposals that are listed. */
+  readonly proposalsFrom: number;
+  readonly replaces: boolean;
+  readonly channelReply: Reply | MotionPost | null;
+}
+
+export function ownVote(
+  caller: Caller,
+  table: GameTable,
+  ballot: OpenBallot,
+  more: Partial<Omit<OwnVote, 'say' | 'caller' | 'table' | 'ballot'>> = {},
+): OwnVote {
+  const none = { before: null, what: 'vote', closedAt: null, lead: null, channelReply: null } as const;
+  return { say: 'own-vote', caller, table, ballot, ...none, proposalsFrom: 0, replaces: false, ...more };
+}
+
+/** Asks whether a ballot is to be closed before its time. */
+export interface CloseQuestion {
+  readonly say: 'close-question';
+  readonly caller: Caller;
+  readonly table: GameTable;
+  readonly ballot: OpenBallot;
+  readonly channelReply: Reply | null;
+}
+
+/** The message of a ballot on the council. */
+export interface MotionPost {
+  readonly say: 'motion';
+  readonly table: GameTable;
+  readonly ballot: OpenBallot;
+}
+
+/** How a side decides, as a member sees it who has just changed it. */
+export interface CouncilPanel {
+  readonly say: 'panel';
+  readonly caller: Caller;
+  readonly table: GameTable;
+  readonly seat: SeatId;
+}
+
+/**
+ * Asks before orders are taken back that are not the caller's own to take, or that rolled or revealed something.
+ * `mayAsk`: the caller can't take them back, but can ask the other side to agree.
+ */
+export interface UndoQuestion {
+  readonly say: 'undo-question';
+  readonly table: GameTable;
+  readonly back: OrdersToTakeBack;
+  readonly lead: string | null;
+  readonly mayAsk: boolean;
 }
 
 /** A ping of a side, as it goes out. */

@@ -1,6 +1,9 @@
 import { capital, listed } from '../../kit/plain-english.ts';
 import { plainName } from '../base/wording.ts';
+import type { OrderEntry } from './game-position.ts';
+import type { LoadedGame } from './game-tables.ts';
 import { type Seen, seenInWords } from './rolls-taken-back.ts';
+import { orderAuthor } from './whose-turn.ts';
 
 /** What the host says when orders are taken back. */
 
@@ -103,3 +106,16 @@ export const UNDO_ANSWERS = {
   sayWhy: 'Say why in a few words. Everyone will see them.',
   onlyMachines: 'Only the bot has given orders so far, so you have nothing to take back.',
 } as const;
+
+/** "the last order (**Bo** moves 7 JR And to 1004)", with what a machine did since. */
+export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntry[]): string {
+  const members = orders.filter(({ cause }) => cause !== 'machine' && cause !== 'pass');
+  const [first] = members.slice(-1);
+  if (!first) throw new Error('Only a machine’s orders would be taken back');
+  const what = `${orderAuthor(first)} ${system.describe(first.order, 'public', first.seat)}`;
+  return takenBack(
+    members.length === 1 ? what : null,
+    members.length,
+    orders.some(({ cause }) => cause === 'machine'),
+  );
+}

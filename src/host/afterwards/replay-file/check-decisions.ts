@@ -10,9 +10,8 @@ import {
 import { canonical, type Json, type SeatId, type Throw } from '../../../game/index.ts';
 import { count } from '../../../kit/plain-english.ts';
 import type { BallotRecord, EntryRecord } from '../../../store/index.ts';
-import { readChoice, soleOrder } from '../../base/ballot-choice.ts';
+import { MOTION_CHOICE, readChoice, soleOrder } from '../../base/ballot-choice.ts';
 import { CouncilHistory, firstAbove } from '../../messages/council-history.ts';
-import { MOTION_CHOICE } from '../../messages/council-motion.ts';
 import { choiceKey } from './archive.ts';
 import { checkBallots } from './check-ballots.ts';
 import type { GameArchive } from './export-redaction.ts';

@@ -9,8 +9,7 @@ import type {
   MemberRecord,
   VoteRecord,
 } from '../../../store/index.ts';
-import { ordersIn, readChoice, soleOrder } from '../../base/ballot-choice.ts';
-import { MOTION_CHOICE } from '../../messages/council-motion.ts';
+import { MOTION_CHOICE, ordersIn, readChoice, soleOrder } from '../../base/ballot-choice.ts';
 import type { LogWords } from '../../table/log-words.ts';
 import { exportedCouncil } from './exported-council.ts';
 import { Names, withoutIds } from './exported-names.ts';

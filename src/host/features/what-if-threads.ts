@@ -1,9 +1,12 @@
 import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
+import type { Actor, GameChange, GameTransactions } from '../actions/game-transactions.ts';
+import type { BranchOrigin, NewGames } from '../actions/new-game.ts';
 import { type Caller, mayManageGame, mayStartGame, opened } from '../base/caller.ts';
 import { BOARD } from '../base/delivery-words.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
 import { plainName, WORDS } from '../base/wording.ts';
+import { phaseKey } from '../messages/live-board-contents.ts';
 import { standingIn } from '../table/game-position.ts';
 import { dateInBrief } from '../table/game-titles.ts';
 import { GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
@@ -22,9 +25,6 @@ import {
   WHAT_IF_QUESTION,
 } from '../table/what-if-words.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
-import type { Actor, GameChange, GameTransactions } from './game-transactions.ts';
-import { phaseKey } from './live-board-contents.ts';
-import type { BranchOrigin, NewGames } from './new-game.ts';
 
 /** A thread that is waited for, before anything is known of its game. */
 export interface WaitingThread {

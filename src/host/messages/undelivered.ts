@@ -7,20 +7,20 @@ import {
   type NoticeRecord,
   type OwedRecord,
 } from '../../store/index.ts';
+import type { GameTransactions } from '../actions/game-transactions.ts';
+import { DECIDE } from '../base/button-labels.ts';
 import { BOARD, POSTED_LATE } from '../base/delivery-words.ts';
 import { type Announcement, type LogPoint, type Reply, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
-import { describeLastOrder } from '../messages/describe-last-order.ts';
-import { DECIDE } from '../messages/order-buttons.ts';
-import { positionMessage } from '../messages/position-message.ts';
 import { councilChanges, isAmong } from '../table/council-members.ts';
 import type { GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orIncompatible } from '../table/incompatible-reply.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
 import type { BallotMessages } from './ballot-messages.ts';
-import type { GameTransactions } from './game-transactions.ts';
+import { describeLastOrder } from './describe-last-order.ts';
 import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
+import { positionMessage } from './position-message.ts';
 
 /** Something that a channel has still to hear or to see. */
 export type DueMessage = Place &

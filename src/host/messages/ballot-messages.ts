@@ -1,14 +1,14 @@
 import type { BallotRecord, GameRecord } from '../../store/index.ts';
+import type { GameTransactions } from '../actions/game-transactions.ts';
 import type { Announcement, BallotCard, Menu, OnBoard, ReplyButton } from '../base/reply.ts';
 import { BALLOT_MOVED, CARD } from '../base/voting-words.ts';
-import { ballotCard, motionMessage, verdictOf } from '../messages/ballot-card.ts';
-import { motionRows } from '../messages/council-motion.ts';
-import { orderButtons } from '../messages/order-buttons.ts';
-import { positionMessage } from '../messages/position-message.ts';
-import { resultButton, sideMessage, sideOffers } from '../messages/side-ballot.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
-import type { GameTransactions } from './game-transactions.ts';
+import { ballotCard, motionMessage, verdictOf } from './ballot-card.ts';
+import { motionRows } from './council-motion.ts';
+import { orderButtons } from './order-buttons.ts';
+import { positionMessage } from './position-message.ts';
+import { resultButton, sideMessage, sideOffers } from './side-ballot.ts';
 
 /** A message in a channel. */
 export interface MessageRef {

@@ -1,13 +1,11 @@
 import type { Event } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord, LiveBoardRecord, NoticeRecord, OwedRecord, PostingWay } from '../../store/index.ts';
+import type { GameTransactions } from '../actions/game-transactions.ts';
+import type { SidePings } from '../actions/side-pings.ts';
 import { BOARD, POSTED_LATE } from '../base/delivery-words.ts';
 import { type OnBoard, type Reply, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
-import { describeLastOrder } from '../messages/describe-last-order.ts';
-import { withPrompt } from '../messages/message-of.ts';
-import { openingLines } from '../messages/opening-lines.ts';
-import { agendaOf, positionMessage, positionSummary } from '../messages/position-message.ts';
 import { isOneRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { commandsToCome, startPrint } from '../table/game-words.ts';
@@ -17,8 +15,10 @@ import type { ServerGames } from '../table/server-games.ts';
 import { whatIfPrint } from '../table/what-if-words.ts';
 import { orderAuthor } from '../table/whose-turn.ts';
 import type { MessageRef } from './ballot-messages.ts';
-import type { GameTransactions } from './game-transactions.ts';
-import type { SidePings } from './side-pings.ts';
+import { describeLastOrder } from './describe-last-order.ts';
+import { withPrompt } from './message-of.ts';
+import { openingLines } from './opening-lines.ts';
+import { agendaOf, positionMessage, positionSummary } from './position-message.ts';
 
 /** What a live board is to show. */
 export interface BoardUpdate {
