@@ -1,14 +1,18 @@
-import { expect, test } from 'vitest';
-import type { System, SystemModule } from '../../src/game/index.ts';
+import { describe, expect, test } from 'vitest';
+import { legalOrders, type Order, type System, type SystemModule } from '../../src/game/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
-import { camp, GRANT } from './camp.ts';
+import { type Camp, camp, GRANT } from './camp.ts';
 import { folderOf, said } from './fixture.ts';
+import { twoSides } from './two-sides.ts';
 
 /** What of a game makes the words and pictures of a message about its table. */
-const WORDS = ['tell', 'describe', 'label', 'summary', 'picture'] as const;
+const WORDS = [
+  ...(['tell', 'describe', 'label', 'summary', 'picture'] as const),
+  ...(['when', 'agenda', 'digest', 'step', 'places', 'summaryCoversOrder'] as const),
+];
 
-/** Overland, of which one function throws while `fault.in` names it. */
+/** The games, of which one function throws while `fault.in` names it. */
 function faulty(fault: { in: string | null }): SystemModule[] {
   return systems.map((module) => ({
     ...module,
@@ -29,26 +33,59 @@ function faulty(fault: { in: string | null }): SystemModule[] {
   }));
 }
 
-test.each(WORDS)('an order is kept once whose message throws in `%s`, and a later map is right', async (name) => {
-  const fault: { in: string | null } = { in: null };
-  const { host, store, as } = camp({}, { library: readLibrary(faulty(fault), folderOf) });
-  const caller = as('Bo');
-  const game = store.runningIn(caller.channel)?.id ?? '';
+/** A table whose channel has seen all so far, and a request of a member at it. */
+function request({ host, store, as, channel }: Camp, order: Order, member: 'Bo' | 'Cy' = 'Bo') {
+  const game = store.runningIn(channel)?.id ?? '';
   for (const { seq } of host.undelivered.owed()) host.undelivered.settle({ game, seq });
-  fault.in = name;
-  const request = { about: { game }, pressed: () => null, run: () => host.orders.give(caller, GRANT) };
-  const handled = await host.requests.handle(caller, request);
-  // What only a picture needs is not asked for before it is drawn.
-  if (handled.fault !== undefined) expect(handled.fault).toEqual(new Error(`No words: ${name}`));
-  else expect(said(handled.answer).text).toContain('Grant');
-  expect(handled.writes).toEqual([{ kind: 'order', game, seq: 1 }]);
-  expect(handled.due()?.channels).toEqual([caller.channel]);
-  fault.in = null;
-  expect((await host.requests.handle(caller, request)).answer).toBeNull();
-  expect(store.entries(game).filter(({ kind }) => kind === 'order')).toHaveLength(1);
-  const [owed] = host.undelivered.owed();
-  const map = said(owed ? host.undelivered.lateMap(owed) : null);
-  expect(map.text).toMatch(/\*\*Bo\*\*.* Grant/);
-  expect(map.drawing?.point).toEqual({ game, seq: 1 });
-  expect(String(await map.drawing?.png())).not.toBe('');
+  const caller = as(member);
+  const asked = { about: { game }, pressed: () => null, run: () => host.orders.give(caller, order) };
+  return { game, give: () => host.requests.handle(caller, asked) };
+}
+
+const TABLES: readonly (readonly [string, (library: ReturnType<typeof readLibrary>) => Camp])[] = [
+  ['Overland', (library) => camp({}, { library })],
+  ['Road to Richmond', (library) => twoSides('road-to-richmond', { library })],
+  ['The Wilderness', (library) => twoSides('wilderness', { library })],
+  ['Sam Grant', (library) => twoSides('sam-grant', { library })],
+];
+
+describe.each(TABLES)('%s', (_name, table) => {
+  test.each(WORDS)('an order is kept once whose message throws in `%s`, and a later map is right', async (name) => {
+    const fault: { in: string | null } = { in: null };
+    const made = table(readLibrary(faulty(fault), folderOf));
+    const { host, store, channel } = made;
+    const running = store.runningIn(channel);
+    if (!running) throw new Error('No game has begun');
+    const { system, position } = host.tables.table(running);
+    const seat = system.asked(position.state)[0]?.seat ?? '';
+    const [order] = legalOrders(system, position.state, seat);
+    if (!order) throw new Error('There is nothing to order');
+    const { game, give } = request(made, order, seat === 'confederate' ? 'Cy' : 'Bo');
+    const before = store.lastSeq(game);
+    fault.in = name;
+    const handled = await give();
+    // What only a picture needs is not asked for before it is drawn, and some games have no such words.
+    if (handled.fault !== undefined) expect(handled.fault).toEqual(new Error(`No words: ${name}`));
+    else expect(said(handled.answer).text).not.toBe('');
+    expect(handled.writes).toContainEqual({ kind: 'order', game, seq: before + 1 });
+    expect(handled.due()?.channels).toEqual([channel]);
+    fault.in = null;
+    expect((await give()).answer).toBeNull();
+    expect(store.entriesAfter(game, before).next().value).toMatchObject({ kind: 'order', order });
+    const [owed] = host.undelivered.owed().slice(-1);
+    const map = said(owed ? host.undelivered.lateMap(owed) : null);
+    expect(map.text).not.toBe('');
+    expect(map.drawing?.point).toEqual({ game, seq: store.lastSeq(game) });
+    expect(String(await map.drawing?.png())).not.toBe('');
+  });
+});
+
+test('a vote counts whose confirmation throws', async () => {
+  const fault: { in: string | null } = { in: null };
+  const made = camp({ mode: 'vote' }, { library: readLibrary(faulty(fault), folderOf) });
+  const { give } = request(made, GRANT);
+  fault.in = 'label';
+  const { fault: thrown, writes } = await give();
+  expect([thrown, writes.map(({ kind }) => kind)]).toEqual([new Error('No words: label'), ['vote']]);
+  expect(made.standing()).toEqual({ Bo: GRANT });
 });
