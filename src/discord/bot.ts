@@ -19,10 +19,9 @@ import { VERSION } from './connection/version.ts';
 import type { Command } from './inbound/command.ts';
 import { DeletedRoles } from './inbound/deleted-roles.ts';
 import { Dispatcher } from './inbound/dispatcher.ts';
-import { answerUnread, guarded } from './inbound/gateway-guard.ts';
+import { guarded, guardQueue, noteUnread } from './inbound/gateway-guard.ts';
 import { watchGuilds } from './inbound/guild-events.ts';
 import { GuildJoined } from './inbound/guild-joined.ts';
-import type { WaitingInteraction } from './inbound/interaction-schema.ts';
 import { ACKNOWLEDGED, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/member-rate-limit.ts';
 import { CommandRegistration, type Registered } from './inbound/register-commands.ts';
 import { MissingPermissions } from './inbound/tell-missing-permissions.ts';
@@ -226,6 +225,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     typing: new MemberRateLimit(clock, settings.pace ?? TYPING),
     acknowledging: new MemberRateLimit(clock, ACKNOWLEDGED),
     follow,
+    dealtWith: (interaction) => missingPermissions.tell(interaction),
     began: (game) => registration.began(game),
     troubled(trouble) {
       if (trouble === 'damaged') noteDamage();
@@ -266,10 +266,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const underWay = new Set<Promise<void>>();
   const inHand = () => ({ answers: underWay.size, messages: delivery.inHand, edits: ballotMessages.inHand });
   client.on(Events.InteractionCreate, (interaction) => {
-    const work = dispatcher
-      .dispatch(interaction)
-      .then(() => missingPermissions.tell(interaction))
-      .finally(() => underWay.delete(work));
+    const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));
     underWay.add(work);
   });
   const lost = Promise.race([watchDisconnects(client, clock, log, shards), tokenReset.reset]);
@@ -339,7 +336,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
 
 function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: Reconnecting, log: Logger): Client {
   const { api, wire, shards = null } = settings;
-  return new Client({
+  const client: Client = new Client({
     intents: [GatewayIntentBits.Guilds],
     makeCache: boundedCaches(),
     allowedMentions: { parse: [] },
@@ -347,8 +344,7 @@ function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: 
     ...shardOptions(shards),
     ws: {
       buildStrategy(gateway) {
-        const unread = (waiting: WaitingInteraction) => void answerUnread(gateway.options.rest, waiting, log);
-        const safe = reconnecting.paced(guarded(gateway, log, unread));
+        const safe = reconnecting.paced(guarded(gateway, noteUnread(client, log)));
         return wire?.ws?.buildStrategy?.(safe) ?? new CleanShardingStrategy(safe);
       },
       async buildIdentifyThrottler(gateway) {
@@ -363,6 +359,8 @@ function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: 
       ...requests.options(),
     },
   });
+  guardQueue(client, noteUnread(client, log));
+  return client;
 }
 
 /** Resolves after so many milliseconds; rejects with the signal's reason, if that is given before. */

@@ -42,6 +42,8 @@ interface DispatcherParts {
   readonly acknowledging: MemberRateLimit;
   /** Has done what has become due by an interaction; null: nothing has. Never throws. */
   follow(read: () => Due | null): void;
+  /** Is called with an interaction that has been dealt with. */
+  dealtWith(interaction: Interaction): Promise<void>;
   /** Is called when a game has begun. Never throws. */
   began(game: string): void;
   /** Is called when the database could not be used. */
@@ -77,6 +79,7 @@ export class Dispatcher {
     try {
       if (interaction.isAutocomplete()) await this.#complete(interaction);
       else if (interaction.isRepliable()) await this.#deal(interaction);
+      await this.#parts.dealtWith(interaction);
     } catch (error) {
       this.#parts.log.error({ err: error, interaction: interaction.id }, 'an interaction could not be handled');
     }

@@ -1,6 +1,5 @@
 import { type Client, Events, type Guild } from 'discord.js';
 import type { Logger } from 'pino';
-import { guildsInReady } from './interaction-schema.ts';
 
 /** What becomes of the bot's places. */
 export interface GuildListener {
@@ -31,8 +30,8 @@ export function watchGuilds(client: Client, log: Logger, places: GuildListener):
   // Read before discord.js handles it.
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }, shard) => {
     if (packet.t !== 'READY' || !client.isReady()) return;
-    const listed = guildsInReady(packet.d);
-    if (listed === null) return;
+    const { guilds } = packet.d as { readonly guilds: readonly { readonly id: string }[] };
+    const listed = new Set(guilds.map(({ id }) => id));
     for (const guild of [...client.guilds.cache.values()]) {
       if (guild.shardId !== shard || listed.has(guild.id)) continue;
       // discord.js would keep it for ever, and take an invitation for a server that it knows.
