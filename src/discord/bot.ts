@@ -1,4 +1,4 @@
-import { Client, type ClientOptions, Events, GatewayIntentBits } from 'discord.js';
+import { Client, type ClientOptions, Events, GatewayIntentBits, RESTEvents } from 'discord.js';
 import type { Logger } from 'pino';
 import type { System } from '../game/index.ts';
 import type { Announcement, BotHealth, Due, Host } from '../host/index.ts';
@@ -9,8 +9,7 @@ import type { Watch } from '../watch/watch.ts';
 import { withRenewedTimeout, withTimeout } from '../with-timeout.ts';
 import { CannotConnect, explained, unanswered } from './connection/cannot-connect.ts';
 import { boundedCaches, keepLastMessages } from './connection/client-caches.ts';
-import { connectionHealth } from './connection/connection-health.ts';
-import { watchDisconnects } from './connection/disconnect-log.ts';
+import { watchConnections } from './connection/connection-health.ts';
 import { Reconnecting } from './connection/reconnecting.ts';
 import { boundsOf, RestRequests } from './connection/rest-requests.ts';
 import { CleanShardingStrategy, type Memory, type Shards, shardOptions, shareOf } from './connection/shards.ts';
@@ -134,7 +133,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const requests = new RestRequests(clock, log, () => tokenReset.raise(), makeRequest, bounds);
   const client = clientFor(settings, requests, reconnecting, log);
   const tokenReset = new TokenReset(client, settings.token, clock, log);
-  const connection = connectionHealth(client, watch, clock);
+  const connections = watchConnections(client, watch, clock, log, shards);
   const pictures = new PicturesInFlight();
   const delivery: ChannelDelivery = new ChannelDelivery(
     client,
@@ -232,7 +231,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     },
   });
   const vitals = () => ({
-    ...connection(),
+    ...connections.health(),
     version: VERSION,
     servers: [...client.guilds.cache.keys()],
     mishaps: watch.mishaps(),
@@ -269,7 +268,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));
     underWay.add(work);
   });
-  const lost = Promise.race([watchDisconnects(client, clock, log, shards), tokenReset.reset]);
+  const lost = Promise.race([connections.lost, tokenReset.reset]);
 
   const stop = async () => {
     client.removeAllListeners(Events.InteractionCreate);
@@ -360,6 +359,7 @@ function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: 
     },
   });
   guardQueue(client, noteUnread(client, log));
+  client.rest.on(RESTEvents.InvalidRequestWarning, (warning) => requests.noteInvalid(warning));
   return client;
 }
 

@@ -1,4 +1,4 @@
-import { DefaultRestOptions, type RESTOptions } from 'discord.js';
+import { DefaultRestOptions, type InvalidRequestWarningData, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
 import { HeldBack } from './network-errors.ts';
@@ -13,12 +13,8 @@ type Answered = Awaited<ReturnType<MakeRequest>>;
  */
 const QUEUES_SWEPT_MS = 60_000;
 
-/** Discord bans an address that makes 10,000 invalid requests in ten minutes (https://docs.discord.com/developers/topics/rate-limits). */
-const WINDOW_MS = 10 * 60_000;
-const SLICE_MS = 10_000;
 const UNAUTHORIZED = 401;
 const TOO_MANY = 429;
-const INVALID: readonly number[] = [UNAUTHORIZED, 403, TOO_MANY];
 /** From one time that Discord is well again to the next, at least. */
 const WELL_AGAIN_MS = 10_000;
 
@@ -28,21 +24,24 @@ export interface Bounds {
    * (https://docs.discord.com/developers/interactions/receiving-and-responding).
    */
   readonly aSecond: number;
-  /** Invalid requests in ten minutes from which on the log tells of them. */
+  /** The log tells of each so many invalid requests of ten minutes. */
   readonly told: number;
-  /** From which on nothing but answers is asked for. */
+  /** From so many on nothing but answers is asked for until the ten minutes are over; a multiple of `told`. */
   readonly heldBack: number;
 }
-/** Of a whole bot, whatever it consists of (https://docs.discord.com/developers/topics/rate-limits). */
-const BOUNDS: Bounds = { aSecond: 50, told: 1000, heldBack: 5000 };
+/**
+ * Of a whole bot, whatever it consists of. Discord bans an address that makes 10,000 invalid requests in any ten minutes
+ * (https://docs.discord.com/developers/topics/rate-limits), and those of two counts of discord.js may follow one another at once.
+ */
+const BOUNDS: Bounds = { aSecond: 50, told: 1000, heldBack: 4000 };
 /** Invalid requests, for any number of processes: one with its own address doesn't need fewer. */
 const LEAST_SHARE = 0.1;
 
 /** The bounds of a part of the bot, up to 1: the other parts have its token, and may be at the same address. */
 export function boundsOf(share: number): Bounds {
-  const own = Math.max(share, LEAST_SHARE);
+  const told = Math.floor(BOUNDS.told * Math.max(share, LEAST_SHARE));
   const aSecond = Math.max(1, Math.floor(BOUNDS.aSecond * share));
-  return { aSecond, told: BOUNDS.told * own, heldBack: BOUNDS.heldBack * own };
+  return { aSecond, told, heldBack: (told * BOUNDS.heldBack) / BOUNDS.told };
 }
 
 /** How the bot asks Discord: what is tried again, what does not wait, and when it is better to ask for less. */
@@ -53,11 +52,8 @@ export class RestRequests {
   readonly #bounds: Bounds;
   readonly #rateLimit: RestRateLimit;
   readonly #unauthorized: () => void;
-  /** Invalid requests by when they were made, in slices of the window. */
-  readonly #invalid = new Map<number, number>();
-  #told = false;
   #held = false;
-  /** When this address was shut out last, and until when; milliseconds since 1970. */
+  /** When nothing but answers was let through last, and until when; milliseconds since 1970. */
   #shutOut = { since: 0, until: 0 };
   #failing = false;
   /** When it was told last that Discord is well again; milliseconds since 1970. */
@@ -85,21 +81,28 @@ export class RestRequests {
   /** discord.js's options for it. */
   options(): Pick<
     RESTOptions,
-    'makeRequest' | 'rejectOnRateLimit' | 'globalRequestsPerSecond' | 'handlerSweepInterval'
+    | 'makeRequest'
+    | 'rejectOnRateLimit'
+    | 'globalRequestsPerSecond'
+    | 'handlerSweepInterval'
+    | 'invalidRequestWarningInterval'
   > {
     return {
       handlerSweepInterval: QUEUES_SWEPT_MS,
+      invalidRequestWarningInterval: this.#bounds.told,
       makeRequest: this.#request,
       rejectOnRateLimit: isTooLong,
       globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     };
   }
 
-  /** How many requests of the last ten minutes were invalid, as Discord counts them. */
-  get invalid(): number {
-    const oldest = this.#slice() - WINDOW_MS / SLICE_MS;
-    for (const slice of this.#invalid.keys()) if (slice <= oldest || slice > this.#slice()) this.#invalid.delete(slice);
-    return [...this.#invalid.values()].reduce((sum, count) => sum + count, 0);
+  /** discord.js has counted invalid requests: those of ten minutes, and for how long it goes on counting. */
+  noteInvalid({ count, remainingTime }: InvalidRequestWarningData): void {
+    this.#log.warn(
+      { invalid: count },
+      'Discord is refusing many requests; after 10,000 in ten minutes it would ban this address',
+    );
+    if (count >= this.#bounds.heldBack) this.#noteShutOut(remainingTime);
   }
 
   /** From now on only answers are sent; what waits is tried later. */
@@ -116,7 +119,6 @@ export class RestRequests {
     try {
       const response = await asRefusal(await this.#make(url, init));
       this.#noteHealth(response.status);
-      if (INVALID.includes(response.status) && response.headers.get('x-ratelimit-scope') !== 'shared') this.#count();
       if (response.status === UNAUTHORIZED && authorized) this.#unauthorized();
       const shut = globalWait(response);
       // discord.js holds back only what has not come here yet.
@@ -151,32 +153,11 @@ export class RestRequests {
     this.onWellAgain();
   }
 
-  #slice(): number {
-    return Math.floor(this.#clock.now() / SLICE_MS);
-  }
-
-  #count(): void {
-    const slice = this.#slice();
-    this.#invalid.set(slice, (this.#invalid.get(slice) ?? 0) + 1);
-    const { invalid } = this;
-    if (!this.#told && invalid >= this.#bounds.told) {
-      this.#told = true;
-      this.#log.warn(
-        { invalid },
-        'Discord is refusing many requests; after 10,000 in ten minutes it would ban this address',
-      );
-    }
-  }
-
   #holdsBack(): boolean {
-    const { invalid } = this;
-    const { told, heldBack } = this.#bounds;
-    if (invalid < told / 2) this.#told = false;
-    const held = invalid >= heldBack || this.#isShutOut;
+    const held = this.#isShutOut;
     if (held && !this.#held)
-      this.#log.error({ invalid }, 'Discord is refusing too many requests; for a few minutes only answers are sent');
-    if (!held && this.#held)
-      this.#log.info({ invalid }, 'Discord is refusing fewer requests; everything is sent as usual again');
+      this.#log.error('Discord is refusing too many requests; for a few minutes only answers are sent');
+    if (!held && this.#held) this.#log.info('Discord is refusing fewer requests; everything is sent as usual again');
     this.#held = held;
     if (held) this.#failing = true;
     return held;

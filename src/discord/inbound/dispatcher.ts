@@ -19,7 +19,7 @@ import { bugReply, newReference, OURS, SLOWER, TROUBLES } from '../outbound/erro
 import type { InteractionResponses, Repliable } from '../outbound/interaction-response.ts';
 import { callerOf } from './caller-of.ts';
 import type { Command } from './command.ts';
-import { invocationOf, optionsOf } from './command-options.ts';
+import { optionsOf } from './command-options.ts';
 import type { MemberRateLimit } from './member-rate-limit.ts';
 import { pressedMessage, routeOf } from './route.ts';
 
@@ -252,7 +252,7 @@ type Failing = Extract<InteractionOutcome, 'failed' | 'trouble'>;
 
 function nameOf(interaction: Repliable): string {
   if (interaction.isChatInputCommand()) {
-    const { subcommand } = invocationOf(interaction);
+    const subcommand = interaction.options.getSubcommand(false);
     return `/${interaction.commandName}${subcommand === null ? '' : ` ${subcommand}`}`;
   }
   return 'customId' in interaction ? interaction.customId : `interaction of type ${interaction.type}`;

@@ -17,7 +17,7 @@ export function routeOf(host: Host, interaction: Repliable, commands: ReadonlyMa
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command) return unknown('unknown command', UNKNOWN_COMMAND);
-    const { subcommand } = invocationOf(interaction);
+    const subcommand = interaction.options.getSubcommand(false);
     const isKnown = command.data.options?.some(
       ({ type, name }) => type === ApplicationCommandOptionType.Subcommand && name === subcommand,
     );
