@@ -19,18 +19,15 @@ import type { Command } from './inbound/command.ts';
 import { DeletedRoles } from './inbound/deleted-roles.ts';
 import { Dispatcher } from './inbound/dispatcher.ts';
 import { guarded, guardQueue, noteUnread } from './inbound/gateway-guard.ts';
-import { watchGuilds } from './inbound/guild-events.ts';
-import { GuildJoined } from './inbound/guild-joined.ts';
+import { GuildJoined, watchGuilds } from './inbound/guild-events.ts';
 import { ACKNOWLEDGED, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/member-rate-limit.ts';
 import { CommandRegistration, type Registered } from './inbound/register-commands.ts';
 import { MissingPermissions } from './inbound/tell-missing-permissions.ts';
-import { BallotMessageEditor } from './outbound/ballot-message-editor.ts';
+import { BallotMessageEditor, editing, guildOfChannel } from './outbound/ballot-message-editor.ts';
 import { ChannelDelivery } from './outbound/channel-delivery.ts';
 import { DeletedBallotMessages, lookingBy } from './outbound/deleted-ballot-messages.ts';
 import { watchDeletedChannels } from './outbound/deleted-channels.ts';
-import { editing } from './outbound/edit-message.ts';
 import { ForumPostTags } from './outbound/forum-tags.ts';
-import { guildOfChannel } from './outbound/guild-of-channel.ts';
 import { InteractionResponses } from './outbound/interaction-response.ts';
 import { MachineTurns } from './outbound/machine-turns.ts';
 import { OpenThreads } from './outbound/open-threads.ts';
@@ -386,7 +383,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 async function leave(client: Client): Promise<void> {
-  // The good-bye closes the connection, which discord.js tells of as of any other break.
+  // discord.js tells of the good-bye as of any other break (https://github.com/discordjs/discord.js/pull/10826).
   client.removeAllListeners(Events.ShardReconnecting);
   await withTimeout(DISCONNECT_MS, client.destroy(), undefined);
 }

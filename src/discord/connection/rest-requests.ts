@@ -20,8 +20,9 @@ const WELL_AGAIN_MS = 10_000;
 
 export interface Bounds {
   /**
-   * Requests a second, of those that Discord counts: all but answers to interactions, which carry no token. discord.js would count these too
-   * (https://docs.discord.com/developers/interactions/receiving-and-responding).
+   * Requests a second, of those that Discord counts: all but answers to interactions, which carry no token
+   * (https://docs.discord.com/developers/interactions/receiving-and-responding). discord.js exempts the first answer alone, not its edits
+   * (https://github.com/discordjs/discord.js/pull/8996).
    */
   readonly aSecond: number;
   /** The log tells of each so many invalid requests of ten minutes. */
@@ -164,7 +165,10 @@ export class RestRequests {
   }
 }
 
-/** Codes of undici for a connection that broke under a request. discord.js knows of one and tries that again. */
+/**
+ * Codes of undici for a connection that broke under a request. discord.js tries one other again
+ * (https://github.com/discordjs/discord.js/pull/8785).
+ */
 const BROKE: readonly unknown[] = ['UND_ERR_SOCKET', 'EPIPE', 'ECONNABORTED'];
 
 /**
@@ -176,7 +180,10 @@ function again(error: unknown): unknown {
   return Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' });
 }
 
-/** Discord's limit of 200 new commands a day (30034). As a 429 it would be asked for again and again, so it counts as any other refusal. */
+/**
+ * Discord's limit of 200 new commands a day (30034) counts as any other refusal. As a 429, discord.js asks for it again and again
+ * (https://github.com/discordjs/discord.js/issues/10458).
+ */
 async function asRefusal(response: Answered): Promise<Answered> {
   if (response.status !== TOO_MANY) return response;
   const { headers, statusText } = response;
@@ -185,7 +192,7 @@ async function asRefusal(response: Answered): Promise<Answered> {
   return new Response(text, { status, statusText, headers: new Headers(headers) });
 }
 
-/** discord.js asks again at once, without end, where a 429 doesn't say when: it is given a minute. */
+/** discord.js asks again at once, without end, where a 429 doesn't say when (not reported upstream): it is given a minute. */
 function withRetryAfter(response: Answered): Answered {
   if (response.status !== TOO_MANY || response.headers.has('retry-after')) return response;
   const headers = new Headers(response.headers);

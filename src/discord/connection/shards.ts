@@ -24,7 +24,8 @@ export class OtherServers extends Error {
 
 /**
  * The options for discord.js. Null: all shards. They are always given, or discord.js would read SHARDS and SHARD_COUNT itself, which may
- * be empty. It leaves a count alone that is not its default, and with `auto` it asks Discord.
+ * be empty. It leaves a count alone that is not its default of 1 (https://github.com/discordjs/discord.js/issues/5611), and
+ * with `auto` it asks Discord.
  */
 export function shardOptions(shards: Shards | null): Required<Pick<ClientOptions, 'shards' | 'shardCount'>> {
   return shards ? { shards: [...shards.own], shardCount: shards.count } : { shards: 'auto', shardCount: 2 };
@@ -89,8 +90,8 @@ interface WithSockets {
 }
 
 /**
- * discord.js's own strategy, but it leaves no socket behind: discord.js stops listening to one that is still connecting, and the
- * error that such a socket ends with would end the process.
+ * discord.js's own strategy, but it leaves no socket behind: since https://github.com/discordjs/discord.js/pull/9254
+ * discord.js neither closes one that is still connecting nor listens to it, and the error that it ends with would end the process.
  */
 export class CleanShardingStrategy extends SimpleShardingStrategy {
   override async destroy(options?: Parameters<IShardingStrategy['destroy']>[0]): Promise<void> {

@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
 import { missingIn, missingOf } from '../outbound/bot-permissions.ts';
-import { CANNOT_POST, missingWords, NO_HISTORY } from '../outbound/permission-words.ts';
+import { CANNOT_POST, missingWords, NO_HISTORY } from '../outbound/post-words.ts';
 import { isModerator } from './caller-of.ts';
 
 /** A member who manages a channel is told at most this often, unless the bot has lost its permissions again. */

@@ -1,11 +1,12 @@
-import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { type BallotMessage, type HostPart, type MessageRef, NotReady } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { isOutage } from '../connection/network-errors.ts';
 import { BALLOT_EDITS, Backoff } from './backoff.ts';
-import type { GuildOfChannel } from './guild-of-channel.ts';
+import { textChannel } from './find-sent-message.ts';
+import { facePayload } from './message-payload.ts';
 
 /** From the end of one edit to the next in the same channel, at least. */
 const REST_MS = 2000;
@@ -28,6 +29,25 @@ export type BallotHost = HostPart<{
 
 /** Changes what a message shows below its text and its map. Rejects as discord.js does. */
 export type EditMessage = (face: BallotMessage) => Promise<void>;
+
+/** Edits by discord.js: embeds and components alone, so that text and map stay. */
+export function editing(client: Client): EditMessage {
+  return async (face) => {
+    const { messages } = await textChannel(client, face.channel);
+    await messages.edit(face.message, facePayload(face));
+  };
+}
+
+/** Whose a channel is, where turns are taken: its server's; a DM is somebody by itself, as is a channel that is not known. */
+type GuildOfChannel = (channel: string) => string;
+
+/** As the client knows the channels of its servers. */
+export function guildOfChannel(client: Pick<Client, 'channels'>): GuildOfChannel {
+  return (id) => {
+    const channel = client.channels.resolve(id);
+    return channel && 'guildId' in channel && channel.guildId !== null ? channel.guildId : id;
+  };
+}
 
 /**
  * Keeps the messages of ballots up to date. Which of them lag behind is read from the database each time, so whatever comes in

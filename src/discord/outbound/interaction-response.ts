@@ -405,8 +405,8 @@ function unlessGone<Sent>(way: ResponseProgress, anew: () => Promise<Sent>): (er
 }
 
 /**
- * A reply that discord.js sent twice is refused the second time although the member has seen it (40060): the first one counts, and
- * can be edited.
+ * A reply that discord.js sent twice is refused the second time although the member has seen it (40060, not reported upstream): the first
+ * one counts, and can be edited.
  */
 async function acknowledged(interaction: { replied: boolean | null }, reply: Promise<unknown>): Promise<void> {
   try {
