@@ -16,10 +16,9 @@ import { CleanShardingStrategy, type Memory, type Shards, shardOptions, shareOf 
 import { TokenReset } from './connection/token-reset.ts';
 import { VERSION } from './connection/version.ts';
 import type { Command } from './inbound/command.ts';
-import { DeletedRoles } from './inbound/deleted-roles.ts';
 import { Dispatcher } from './inbound/dispatcher.ts';
 import { guarded, guardQueue, noteUnread } from './inbound/gateway-guard.ts';
-import { GuildJoined, watchGuilds } from './inbound/guild-events.ts';
+import { GuildJoined, watchDeletedRoles, watchGuilds } from './inbound/guild-events.ts';
 import { ACKNOWLEDGED, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/member-rate-limit.ts';
 import { CommandRegistration, type Registered } from './inbound/register-commands.ts';
 import { MissingPermissions } from './inbound/tell-missing-permissions.ts';
@@ -38,7 +37,6 @@ export interface BotSettings {
   readonly token: string;
   /** Discord's REST address in discord.js's form, without the version; null: Discord itself. */
   readonly api: string | null;
-  /** Register the commands in this guild alone. */
   readonly guild: string | null;
   /** Which part of the bot this is; null: all of it. */
   readonly shards?: Shards | null;
@@ -60,9 +58,7 @@ export interface Bot {
   readonly lost: Promise<CannotConnect>;
   /** Resolves if the database is found damaged while it is in use: nothing more is written to it. */
   readonly damaged: Promise<void>;
-  /** How it fares. */
   readonly vitals: () => BotHealth;
-  /** What is on its way to Discord. */
   inHand(): InHand;
   /**
    * Finishes what is in hand, for some seconds at most, and leaves Discord. What is not posted by then stays owed.
@@ -71,7 +67,6 @@ export interface Bot {
   stop(): Promise<InHand>;
 }
 
-/** Things that are on their way to Discord, by their number. */
 export interface InHand {
   readonly answers: number;
   readonly messages: number;
@@ -162,7 +157,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     changed(announcements.map(({ channel }) => channel));
   };
   const timedJobs = new TimedJobs(host, clock, log, announce);
-  const deletedRoles = new DeletedRoles(client, host, clock, log, announce);
+  const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
   const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
   const forumTags = new ForumPostTags(client, host, clock, log);
   const threads = new OpenThreads(client, host, clock, log, forumTags, ({ channel, answer }) => {
@@ -250,13 +245,13 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       registration.invited(guild.id);
       void guildJoined.invited(guild);
       missingPermissions.looksIn(guild);
-      deletedRoles.looksIn(guild);
+      lookForDeletedRoles([guild]);
     },
     back(guild) {
       if (!serves) return;
       registration.look(guild.id);
       missingPermissions.looksIn(guild);
-      deletedRoles.looksIn(guild);
+      lookForDeletedRoles([guild]);
     },
   });
   const underWay = new Set<Promise<void>>();
@@ -312,7 +307,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     forumTags.start();
     machineTurns.start();
     missingPermissions.start();
-    deletedRoles.start();
+    lookForDeletedRoles(client.guilds.cache.values());
     const wellAgain = () => {
       if (!serves) return;
       void delivery.wellAgain();

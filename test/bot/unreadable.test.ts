@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { SimpleShardingStrategy } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { CleanShardingStrategy } from '../../src/discord/connection/shards.ts';
 import { answer } from '../answered-message.ts';
 import { blankPicture, type Product, type ProductOptions, startProduct } from './fixture.ts';
 
@@ -43,7 +43,7 @@ async function behind(change: Change) {
           discord = information.url;
           return { ...information, url: `ws://127.0.0.1:${port}` };
         };
-        return new SimpleShardingStrategy(gateway);
+        return new CleanShardingStrategy(gateway);
       },
     },
   };
@@ -93,6 +93,8 @@ test('a packet that discord.js throws at is a line in the log with what repeats 
     ['GUILD_ROLE_UPDATE', { guild_id: product.sandbox.world.guilds[0]?.id }],
     ['READY', { guilds: null }],
     ['NOBODY_KNOWS', null],
+    // The connection's own code reads this one before any event is emitted.
+    ['READY', null],
   ];
   for (const [event, data] of strange) send(event, data);
   answer(await bo.press(board, label));
@@ -107,6 +109,7 @@ test('a packet that discord.js throws at is a line in the log with what repeats 
     'READY',
     'ready',
   ]);
+  expect(product.logged.filter(({ msg }) => msg === 'the connection to Discord had an error')).toHaveLength(1);
   expect(uncaught).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { setImmediate as afterwards } from 'node:timers/promises';
 import { DiscordAPIError, REST, RESTEvents } from 'discord.js';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HeldBack } from '../../src/discord/connection/network-errors.ts';
 import { beforeConnecting, beforeIdentifying, Reconnecting } from '../../src/discord/connection/reconnecting.ts';
 import { RestRateLimit } from '../../src/discord/connection/rest-rate-limit.ts';
@@ -270,6 +270,9 @@ describe('requests that Discord refuses', () => {
 
   test('are told of, and from some number on only answers are sent, until discord.js counts anew', async () => {
     const { clock, requests, ask, said, made } = refusing(() => ({ status: 403 }));
+    // discord.js has one count for all of a process: ten minutes later it begins anew.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * MINUTE });
+    onTestFinished(() => void vi.useRealTimers());
     const rest = new REST({ ...requests.options(), retries: 0 }).setToken('token');
     onTestFinished(() => {
       rest.clearHandlerSweeper();

@@ -6,11 +6,10 @@ import type { Watch } from '../../watch/watch.ts';
 import { type CannotConnect, shutOut } from './cannot-connect.ts';
 import type { Shards } from './shards.ts';
 
-/** HTTP's "Too Many Requests". */
 const TOO_MANY = 429;
 
 /** The bot's connections to Discord, one for each of its shards. */
-export interface Connections {
+interface Connections {
   health(): ConnectionHealth;
   /** Resolves if one of them is lost for good. */
   readonly lost: Promise<CannotConnect>;

@@ -26,7 +26,6 @@ import { pressedMessage, routeOf } from './route.ts';
 /** How many interactions are remembered, in case Discord delivers them again. */
 const INTERACTIONS_KEPT = 5000;
 
-/** What a dispatcher works with, and whom it tells. */
 interface DispatcherParts {
   readonly host: Host;
   readonly commands: readonly Command[];
@@ -34,7 +33,6 @@ interface DispatcherParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly watch: Watch;
-  /** How fast a member may act. */
   readonly admission: MemberRateLimit;
   /** How fast a member may be answered while they type. */
   readonly typing: MemberRateLimit;
@@ -44,7 +42,6 @@ interface DispatcherParts {
   follow(read: () => Due | null): void;
   /** Is called with an interaction that has been dealt with. */
   dealtWith(interaction: Interaction): Promise<void>;
-  /** Is called when a game has begun. Never throws. */
   began(game: string): void;
   /** Is called when the database could not be used. */
   troubled(trouble: DatabaseTrouble): void;
@@ -247,7 +244,6 @@ export class Dispatcher {
 
 const COMPLETING = 'autocomplete of an unknown command';
 
-/** What kept an interaction from being done. */
 type Failing = Extract<InteractionOutcome, 'failed' | 'trouble'>;
 
 function nameOf(interaction: Repliable): string {

@@ -19,7 +19,6 @@ interface PacketHandler {
   handlePacket(packet?: { readonly t: string }, shard?: unknown): boolean;
 }
 
-/** The longest packet that the log takes. */
 const LONGEST_PACKET = 20_000;
 /** Fields of packets that let others act for the bot. */
 const SECRETS = ['token', 'session_id', 'resume_gateway_url'];

@@ -1,10 +1,12 @@
 import { type Client, Events, type Guild } from 'discord.js';
 import type { Logger } from 'pino';
-import type { HostPart } from '../../host/index.ts';
+import type { Announcement, HostPart } from '../../host/index.ts';
+import { databaseTroubleOf } from '../../store/index.ts';
+import type { Clock } from '../../time-source.ts';
 import type { ChannelDelivery } from '../outbound/channel-delivery.ts';
+import { rolesOf } from './caller-of.ts';
 
-/** What becomes of the bot's places. */
-export interface GuildListener {
+interface GuildListener {
   /** The bot has been invited to a server, for the first time or again. */
   invited(guild: Guild): void;
   /** The server was out of order, or the bot away, and it is back. */
@@ -89,4 +91,32 @@ export class GuildJoined {
       this.#log.error({ err: error, guild }, 'the list of maps to show again could not be read');
     }
   }
+}
+
+/**
+ * Notices that roles were deleted which games use, whenever one is deleted.
+ * @param tell also has done what is due at once
+ * @returns what looks for them in servers, as in all at the start and in one that the bot comes to; it never throws
+ */
+export function watchDeletedRoles(
+  client: Client,
+  host: HostPart<{ lostRoles: 'look' }>,
+  clock: Clock,
+  log: Logger,
+  tell: (announcements: readonly Announcement[]) => void,
+): (guilds: Iterable<Guild>) => void {
+  const look = (guild: Guild) => {
+    try {
+      // Of a server that is unavailable no role is known.
+      return guild.available ? host.lostRoles.look(guild.id, rolesOf(guild), clock.now()) : [];
+    } catch (error) {
+      // The trouble that keeps the database from being used is logged elsewhere.
+      const level = databaseTroubleOf(error) ? 'debug' : 'error';
+      log[level]({ err: error, guild: guild.id }, 'could not look for deleted roles');
+      return [];
+    }
+  };
+  const looksIn = (guilds: Iterable<Guild>) => tell([...guilds].flatMap(look));
+  client.on(Events.GuildRoleDelete, ({ guild }) => looksIn([guild]));
+  return looksIn;
 }

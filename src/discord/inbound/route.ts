@@ -7,7 +7,6 @@ import { filledIn } from '../outbound/modal.ts';
 import type { Command } from './command.ts';
 import { chosenPeople, invocationOf, optionsOf } from './command-options.ts';
 
-/** What an interaction asks for. */
 export interface Route extends Pick<Request, 'about' | 'run'> {
   /** Without any id or text of a member, so that there are few: `/vote open`, `button order`, `menu slot`, `form reason`. */
   readonly label: string;

@@ -17,7 +17,6 @@ import { isModerator } from './caller-of.ts';
 
 /** A member who manages a channel is told at most this often, unless the bot has lost its permissions again. */
 const TOLD_EVERY_MS = 60 * 60_000;
-/** Members and channels remembered, at most. */
 const REMEMBERED = 1000;
 
 /**

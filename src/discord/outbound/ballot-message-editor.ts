@@ -21,14 +21,13 @@ const MOST_OF_ONE = 8;
 /** Messages and servers of which it is known whose turn was before whose. */
 const REMEMBERED = 2000;
 
-/** What editing the messages of ballots asks of the host. */
-export type BallotHost = HostPart<{
+type BallotHost = HostPart<{
   ballotMessages: 'outdated' | 'update' | 'refreshed' | 'gone';
   hurry: 'quickly';
 }>;
 
 /** Changes what a message shows below its text and its map. Rejects as discord.js does. */
-export type EditMessage = (face: BallotMessage) => Promise<void>;
+type EditMessage = (face: BallotMessage) => Promise<void>;
 
 /** Edits by discord.js: embeds and components alone, so that text and map stay. */
 export function editing(client: Client): EditMessage {
@@ -60,7 +59,6 @@ export class BallotMessageEditor {
   readonly #log: Logger;
   readonly #lost: () => void;
   readonly #whose: GuildOfChannel;
-  /** Edits under way, by channel. */
   readonly #underWay = new Map<string, Promise<void>>();
   /** Channels that have had an edit, and until when they are left in peace. Each has a look due by then. */
   readonly #resting = new Map<string, number>();
@@ -69,7 +67,6 @@ export class BallotMessageEditor {
   #turn = 0;
   /** Whether something waits for an edit to end. */
   #full = false;
-  /** Messages that may have been deleted, by their ids. */
   readonly #doubted = new Map<string, MessageRef>();
   /** Messages that could not be edited, or of which the rules of their game make nothing. */
   readonly #backoff: Backoff;
@@ -97,7 +94,6 @@ export class BallotMessageEditor {
     this.#backoff = new Backoff(clock);
   }
 
-  /** Edits under way. */
   get inHand(): number {
     return this.#underWay.size;
   }
@@ -107,7 +103,6 @@ export class BallotMessageEditor {
     this.wake();
   }
 
-  /** Resolves when the edits under way are over. */
   async stop(): Promise<void> {
     this.#running = false;
     this.#look?.cancel();
@@ -192,7 +187,6 @@ export class BallotMessageEditor {
     return true;
   }
 
-  /** The messages to edit now, by their channels. */
   #due(now: number, outdated?: readonly MessageRef[]): ReadonlyMap<string, readonly MessageRef[]> {
     const places = new Map<string, MessageRef[]>();
     for (const place of this.#outdated(now, outdated)) {

@@ -22,8 +22,7 @@ import { fullPayload } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import type { PostsInFlight, ShownMap } from './posts-in-flight.ts';
 
-/** What posting asks of the host. */
-export type PosterHost = HostPart<{
+type PosterHost = HostPart<{
   undelivered: 'settle' | 'heard';
   ballotMessages: 'carried';
   games: 'channelGone';
@@ -39,7 +38,6 @@ interface ShownOn {
   readonly place: MessageRef;
 }
 
-/** Posts an answer to a channel, and notes what the channel has by it. */
 export class ChannelPoster {
   readonly #client: Client;
   readonly #host: PosterHost;

@@ -4,7 +4,6 @@ import type { HostPart } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 
-/** What is noted of channels. */
 type Noting = HostPart<{ games: 'channelGone' }>;
 
 /**

@@ -11,7 +11,6 @@ import { mayReadHistory } from './bot-permissions.ts';
 
 /** Discord's clock may be behind ours by this much. More would take an earlier message of the same words for this one. */
 const BEHIND_MS = 1000;
-/** Discord's limit. */
 const MOST = 100;
 
 /** What was said at once was there within this time; what comes later says so. */

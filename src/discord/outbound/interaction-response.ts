@@ -31,12 +31,9 @@ const REMEMBERED = 1000;
 export type Repliable = Extract<Interaction, { reply: unknown }>;
 
 /** What became of an answer, in milliseconds from when it was given; null: it has no such part. */
-export interface ResponseOutcome {
-  /** Until Discord had its first part. */
+interface ResponseOutcome {
   readonly acknowledged: number | null;
-  /** Until its map was drawn. */
   readonly drawn: number | null;
-  /** Until Discord had its map. */
   readonly posted: number | null;
   /** Whether all of it reached the interaction. */
   readonly arrived: boolean;
@@ -44,7 +41,6 @@ export interface ResponseOutcome {
   readonly why: string | null;
 }
 
-/** The same while it is under way. */
 type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOutcome[part] } & {
   readonly since: number;
   skipped: boolean;
@@ -368,11 +364,9 @@ function replaced(interaction: Repliable, { to, replaces }: Reply, edits: boolea
 /** Words in passing that are put above what a member's own message says: its buttons and its picture stay. */
 interface Remark {
   readonly pressed: Pressed;
-  /** Both. */
   readonly content: string;
 }
 
-/** An earlier remark in a message. */
 const REMARK = /^(?:> .*\n)+/;
 
 /** The remark that an answer is ("Slow down a little"). Null: it's more than words, or no private message was pressed. */

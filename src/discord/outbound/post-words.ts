@@ -39,14 +39,12 @@ export function withThread(text: string, thread: string): string {
   return `${text}\nThe thread: <#${thread}>`;
 }
 
-/** Why there is no thread, and what to do. */
 export const NO_THREAD = {
   kind: 'This channel can’t have threads. Use another channel.',
   permissions: 'Ask a moderator to grant the bot Create Public Threads and Send Messages in Threads here.',
   refused: (message: string) => `Discord says: ${message}.`,
 } as const;
 
-/** Why there is no post, and what to do. */
 export const NO_POST = {
   kind: 'That channel is no forum any more.',
   game: 'The bot no longer has that game. Start another one with `/new`.',

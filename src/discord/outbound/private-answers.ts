@@ -12,7 +12,6 @@ const MOST_ANSWERS = 5;
 
 type Answerable = Pick<Extract<Interaction, { reply: unknown }>, 'id' | 'channelId' | 'user' | 'webhook'>;
 
-/** A message that its member alone sees. */
 interface PrivateAnswer {
   /** The interaction that it answered first, which tells it from others. */
   readonly answered: string;
