@@ -2,15 +2,12 @@ import {
   DiscordAPIError,
   type Interaction,
   type Message,
-  type MessageComponentInteraction,
   MessageFlags,
-  type ModalMessageModalSubmitInteraction,
   PermissionFlagsBits,
   RESTJSONErrorCodes,
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { LONGEST_TEXT } from '../../game/index.ts';
 import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
 import { type Clock, systemClock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
@@ -23,7 +20,7 @@ import { fullPayload, textPayload } from './message-payload.ts';
 import { modalOf } from './modal.ts';
 import { isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
 import { postedIn } from './post-words.ts';
-import { isPrivate, PrivateAnswers } from './private-answers.ts';
+import { isPrivate, type Pressed, PrivateAnswers, pressedIn, type Remark, remarkOn } from './private-answers.ts';
 
 /** Members' own messages that are remembered as changed by a press. */
 const REMEMBERED = 1000;
@@ -338,14 +335,6 @@ function inChannel(answer: Reply, channel: string): Reply {
   return reply('member', answer.settles ?? postedIn(channel), { replaces: true, channelReply: answer });
 }
 
-type Pressed = MessageComponentInteraction | ModalMessageModalSubmitInteraction;
-
-/** The interaction, if a message was pressed or a form opened from one. */
-function pressedIn(interaction: Repliable): Pressed | null {
-  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  return from ? interaction : null;
-}
-
 /** The interaction that a member's own message answers which is pressed; for a new one, this. Null: Discord does not say. */
 function answeredBy(interaction: Repliable): string | null {
   return isPrivate(interaction) ? (pressedIn(interaction)?.message.interactionMetadata?.id ?? null) : interaction.id;
@@ -359,24 +348,6 @@ function answeredBy(interaction: Repliable): string | null {
 function replaced(interaction: Repliable, { to, replaces }: Reply, edits: boolean): Pressed | null {
   if (to === 'member') return isPrivate(interaction) ? pressedIn(interaction) : null;
   return replaces && edits && !isPrivate(interaction) ? pressedIn(interaction) : null;
-}
-
-/** Words in passing that are put above what a member's own message says: its buttons and its picture stay. */
-interface Remark {
-  readonly pressed: Pressed;
-  readonly content: string;
-}
-
-const REMARK = /^(?:> .*\n)+/;
-
-/** The remark that an answer is ("Slow down a little"). Null: it's more than words, or no private message was pressed. */
-function remarkOn(interaction: Repliable, answer: Reply): Remark | null {
-  const { to, text, replaces, rows, menu, drawing, files, cards, elsewhere, form, later } = answer;
-  const pressed = isPrivate(interaction) ? pressedIn(interaction) : null;
-  const isMore = rows.length + files.length + cards.length > 0 || menu || drawing || elsewhere || form || later;
-  if (to !== 'member' || replaces || isMore || !pressed) return null;
-  const content = `${text.replace(/^/gm, '> ')}\n${pressed.message.content.replace(REMARK, '')}`;
-  return content.length <= LONGEST_TEXT ? { pressed, content } : null;
 }
 
 function hasTextFile({ files }: Reply): boolean {
