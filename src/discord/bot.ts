@@ -1,4 +1,4 @@
-import { Client, type ClientOptions, Events, GatewayIntentBits } from 'discord.js';
+import { Client, type ClientOptions, Events, GatewayIntentBits, RESTEvents } from 'discord.js';
 import type { Logger } from 'pino';
 import type { System } from '../game/index.ts';
 import type { Announcement, BotHealth, Due, Host } from '../host/index.ts';
@@ -9,30 +9,24 @@ import type { Watch } from '../watch/watch.ts';
 import { withRenewedTimeout, withTimeout } from '../with-timeout.ts';
 import { CannotConnect, explained, unanswered } from './connection/cannot-connect.ts';
 import { boundedCaches, keepLastMessages } from './connection/client-caches.ts';
-import { connectionHealth } from './connection/connection-health.ts';
-import { watchDisconnects } from './connection/disconnect-log.ts';
+import { watchConnections } from './connection/connection-health.ts';
 import { Reconnecting } from './connection/reconnecting.ts';
 import { boundsOf, RestRequests } from './connection/rest-requests.ts';
 import { CleanShardingStrategy, type Memory, type Shards, shardOptions, shareOf } from './connection/shards.ts';
 import { TokenReset } from './connection/token-reset.ts';
 import { VERSION } from './connection/version.ts';
 import type { Command } from './inbound/command.ts';
-import { DeletedRoles } from './inbound/deleted-roles.ts';
 import { Dispatcher } from './inbound/dispatcher.ts';
-import { answerUnread, guarded } from './inbound/gateway-guard.ts';
-import { watchGuilds } from './inbound/guild-events.ts';
-import { GuildJoined } from './inbound/guild-joined.ts';
-import type { WaitingInteraction } from './inbound/interaction-schema.ts';
+import { guarded, guardQueue, noteUnread } from './inbound/gateway-guard.ts';
+import { GuildJoined, watchDeletedRoles, watchGuilds } from './inbound/guild-events.ts';
 import { ACKNOWLEDGED, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/member-rate-limit.ts';
 import { CommandRegistration, type Registered } from './inbound/register-commands.ts';
 import { MissingPermissions } from './inbound/tell-missing-permissions.ts';
-import { BallotMessageEditor } from './outbound/ballot-message-editor.ts';
+import { BallotMessageEditor, editing, guildOfChannel } from './outbound/ballot-message-editor.ts';
 import { ChannelDelivery } from './outbound/channel-delivery.ts';
 import { DeletedBallotMessages, lookingBy } from './outbound/deleted-ballot-messages.ts';
 import { watchDeletedChannels } from './outbound/deleted-channels.ts';
-import { editing } from './outbound/edit-message.ts';
 import { ForumPostTags } from './outbound/forum-tags.ts';
-import { guildOfChannel } from './outbound/guild-of-channel.ts';
 import { InteractionResponses } from './outbound/interaction-response.ts';
 import { MachineTurns } from './outbound/machine-turns.ts';
 import { OpenThreads } from './outbound/open-threads.ts';
@@ -43,7 +37,6 @@ export interface BotSettings {
   readonly token: string;
   /** Discord's REST address in discord.js's form, without the version; null: Discord itself. */
   readonly api: string | null;
-  /** Register the commands in this guild alone. */
   readonly guild: string | null;
   /** Which part of the bot this is; null: all of it. */
   readonly shards?: Shards | null;
@@ -65,9 +58,7 @@ export interface Bot {
   readonly lost: Promise<CannotConnect>;
   /** Resolves if the database is found damaged while it is in use: nothing more is written to it. */
   readonly damaged: Promise<void>;
-  /** How it fares. */
   readonly vitals: () => BotHealth;
-  /** What is on its way to Discord. */
   inHand(): InHand;
   /**
    * Finishes what is in hand, for some seconds at most, and leaves Discord. What is not posted by then stays owed.
@@ -76,7 +67,6 @@ export interface Bot {
   stop(): Promise<InHand>;
 }
 
-/** Things that are on their way to Discord, by their number. */
 export interface InHand {
   readonly answers: number;
   readonly messages: number;
@@ -135,7 +125,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const requests = new RestRequests(clock, log, () => tokenReset.raise(), makeRequest, bounds);
   const client = clientFor(settings, requests, reconnecting, log);
   const tokenReset = new TokenReset(client, settings.token, clock, log);
-  const connection = connectionHealth(client, watch, clock);
+  const connections = watchConnections(client, watch, clock, log, shards);
   const pictures = new PicturesInFlight();
   const delivery: ChannelDelivery = new ChannelDelivery(
     client,
@@ -167,7 +157,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     changed(announcements.map(({ channel }) => channel));
   };
   const timedJobs = new TimedJobs(host, clock, log, announce);
-  const deletedRoles = new DeletedRoles(client, host, clock, log, announce);
+  const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
   const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
   const forumTags = new ForumPostTags(client, host, clock, log);
   const threads = new OpenThreads(client, host, clock, log, forumTags, ({ channel, answer }) => {
@@ -226,13 +216,14 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     typing: new MemberRateLimit(clock, settings.pace ?? TYPING),
     acknowledging: new MemberRateLimit(clock, ACKNOWLEDGED),
     follow,
+    dealtWith: (interaction) => missingPermissions.tell(interaction),
     began: (game) => registration.began(game),
     troubled(trouble) {
       if (trouble === 'damaged') noteDamage();
     },
   });
   const vitals = () => ({
-    ...connection(),
+    ...connections.health(),
     version: VERSION,
     servers: [...client.guilds.cache.keys()],
     mishaps: watch.mishaps(),
@@ -254,25 +245,22 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       registration.invited(guild.id);
       void guildJoined.invited(guild);
       missingPermissions.looksIn(guild);
-      deletedRoles.looksIn(guild);
+      lookForDeletedRoles([guild]);
     },
     back(guild) {
       if (!serves) return;
       registration.look(guild.id);
       missingPermissions.looksIn(guild);
-      deletedRoles.looksIn(guild);
+      lookForDeletedRoles([guild]);
     },
   });
   const underWay = new Set<Promise<void>>();
   const inHand = () => ({ answers: underWay.size, messages: delivery.inHand, edits: ballotMessages.inHand });
   client.on(Events.InteractionCreate, (interaction) => {
-    const work = dispatcher
-      .dispatch(interaction)
-      .then(() => missingPermissions.tell(interaction))
-      .finally(() => underWay.delete(work));
+    const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));
     underWay.add(work);
   });
-  const lost = Promise.race([watchDisconnects(client, clock, log, shards), tokenReset.reset]);
+  const lost = Promise.race([connections.lost, tokenReset.reset]);
 
   const stop = async () => {
     client.removeAllListeners(Events.InteractionCreate);
@@ -319,7 +307,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     forumTags.start();
     machineTurns.start();
     missingPermissions.start();
-    deletedRoles.start();
+    lookForDeletedRoles(client.guilds.cache.values());
     const wellAgain = () => {
       if (!serves) return;
       void delivery.wellAgain();
@@ -339,7 +327,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
 
 function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: Reconnecting, log: Logger): Client {
   const { api, wire, shards = null } = settings;
-  return new Client({
+  const client: Client = new Client({
     intents: [GatewayIntentBits.Guilds],
     makeCache: boundedCaches(),
     allowedMentions: { parse: [] },
@@ -347,8 +335,7 @@ function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: 
     ...shardOptions(shards),
     ws: {
       buildStrategy(gateway) {
-        const unread = (waiting: WaitingInteraction) => void answerUnread(gateway.options.rest, waiting, log);
-        const safe = reconnecting.paced(guarded(gateway, log, unread));
+        const safe = reconnecting.paced(guarded(gateway, noteUnread(client, log)));
         return wire?.ws?.buildStrategy?.(safe) ?? new CleanShardingStrategy(safe);
       },
       async buildIdentifyThrottler(gateway) {
@@ -363,6 +350,9 @@ function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: 
       ...requests.options(),
     },
   });
+  guardQueue(client, noteUnread(client, log));
+  client.rest.on(RESTEvents.InvalidRequestWarning, (warning) => requests.noteInvalid(warning));
+  return client;
 }
 
 /** Resolves after so many milliseconds; rejects with the signal's reason, if that is given before. */
@@ -388,7 +378,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 async function leave(client: Client): Promise<void> {
-  // The good-bye closes the connection, which discord.js tells of as of any other break.
+  // discord.js tells of the good-bye as of any other break (https://github.com/discordjs/discord.js/pull/10826).
   client.removeAllListeners(Events.ShardReconnecting);
   await withTimeout(DISCONNECT_MS, client.destroy(), undefined);
 }

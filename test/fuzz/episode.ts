@@ -16,8 +16,7 @@ export interface Trouble {
 /** What came of the inputs, in numbers. */
 export interface Tally {
   readonly inputs: { [kind in Kind]?: number };
-  /** Refused at the gate; those that discord.js itself stumbled over; those it handed on. */
-  dropped: number;
+  /** Those that discord.js stumbled over; those it handed on. */
   stumbled: number;
   handedOn: number;
   answered: number;
@@ -55,11 +54,10 @@ const EXPECTED = [
   'a thread could not be opened',
   'a thread could not be opened; trying later',
 ] as const;
-const DROPPED = 'ignored an event from Discord that could not be read';
 const STUMBLED = 'ignored an event from Discord that discord.js could not read';
 
 export function emptyTally(): Tally {
-  return { inputs: {}, dropped: 0, stumbled: 0, handedOn: 0, answered: 0, written: {}, slowest: 0, longest: 0 };
+  return { inputs: {}, stumbled: 0, handedOn: 0, answered: 0, written: {}, slowest: 0, longest: 0 };
 }
 
 /** A bot from its start: what is sent to it, and what is wrong with what it does. */
@@ -92,7 +90,7 @@ class Episode {
   }
 
   /** Sends one input, and waits until the bot is done with it. */
-  async send({ wait, event, data }: Input): Promise<Trouble | null> {
+  async send({ wait, event, data, damaged }: Input): Promise<Trouble | null> {
     const { clock, wire } = this.#product;
     const began = ownTime();
     clock.advance(wait);
@@ -114,7 +112,7 @@ class Episode {
     this.#tally.longest = Math.max(this.#tally.longest, whole);
     if (took > SLOW_MS || whole > LONG_MS) this.slow.push(this.#sent);
     this.#sent += 1;
-    return this.#judged(data);
+    return this.#judged(data, damaged === true);
   }
 
   /** Until the bot has nothing more to do, and to ask of Discord. */
@@ -125,9 +123,10 @@ class Episode {
     }
   }
 
-  async #judged(data: JsonValue): Promise<Trouble | null> {
+  /** What is damaged may be a line in the log, and what it did is not asked: Discord alone could send it. */
+  async #judged(data: JsonValue, damaged: boolean): Promise<Trouble | null> {
     const { logged, wire } = this.#product;
-    const unanswered = await this.#unanswered();
+    const unanswered = await this.#unanswered(damaged);
     const deeds = this.#deeds.take();
     for (const { what } of deeds) this.#tally.written[what] = (this.#tally.written[what] ?? 0) + 1;
     const wrong = misdeed(deeds, data) ?? mispost(wire.posted, this.#deeds.machines, data);
@@ -135,6 +134,7 @@ class Episode {
     const [refused] = wire.refused.splice(0);
     const [thrown] = this.#thrown.splice(0);
     if (thrown !== undefined) return trouble('nobody caught', thrown);
+    if (damaged) return this.#sent % LOOK_EVERY === 0 ? this.look() : null;
     if (lines[0]) return { sort: `log: ${lines[0].msg}`, words: JSON.stringify(lines[0]) };
     if (refused !== undefined) return { sort: 'Discord would refuse', words: refused };
     if (wrong !== null) return { sort: wrong.slice(0, wrong.indexOf(':')), words: wrong };
@@ -143,13 +143,14 @@ class Episode {
   }
 
   /** What a member waits for in vain. */
-  async #unanswered(): Promise<Trouble | null> {
+  async #unanswered(damaged: boolean): Promise<Trouble | null> {
     const interaction = this.#emitted as Interaction | null;
     if (!interaction) return null;
     this.#tally.handedOn += 1;
     const { id, channelId } = interaction;
     if (this.#seen.has(id) || channelId === null) return null;
     this.#seen.add(id);
+    if (damaged) return null;
     const until = Date.now() + PATIENCE_MS;
     while (!this.wire.answered.has(id)) {
       if (Date.now() > until) return { sort: 'not answered', words: `interaction ${id} of type ${interaction.type}` };
@@ -160,9 +161,8 @@ class Episode {
   }
 
   #isExpected({ msg, err }: Logged): boolean {
-    if (msg === DROPPED) this.#tally.dropped += 1;
     if (msg === STUMBLED) this.#tally.stumbled += 1;
-    if (msg === DROPPED || msg === STUMBLED || EXPECTED.some((one) => one === msg)) return true;
+    if (msg === STUMBLED || EXPECTED.some((one) => one === msg)) return true;
     return (
       (err as { readonly code?: unknown } | undefined)?.code ===
       RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged

@@ -93,7 +93,6 @@ function report(tally: Tally, seconds: number, tell: (line: string) => void): vo
   const line = (name: string, value: number | string) => tell(`${name.padEnd(28)}${String(value).padStart(12)}`);
   line('inputs', sum);
   for (const [kind, number] of Object.entries(tally.inputs).sort(([, a], [, b]) => b - a)) line(`  ${kind}`, number);
-  line('left at the gate', tally.dropped);
   line('left by discord.js', tally.stumbled);
   line('handed on to the dispatcher', tally.handedOn);
   line('answered', tally.answered);

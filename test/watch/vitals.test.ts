@@ -1,6 +1,7 @@
 import { Client, Events, GatewayIntentBits } from 'discord.js';
+import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { connectionHealth } from '../../src/discord/connection/connection-health.ts';
+import { watchConnections } from '../../src/discord/connection/connection-health.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { systemClock } from '../../src/time-source.ts';
 import { Metrics } from '../../src/watch/metrics.ts';
@@ -19,7 +20,7 @@ async function connected(sandbox: Sandbox) {
     ws: { buildIdentifyThrottler: async () => ({ waitForIdentify: async () => {} }) },
   });
   const metrics = new Metrics();
-  const connection = connectionHealth(client, metrics, systemClock);
+  const connection = watchConnections(client, metrics, systemClock, pino({ enabled: false })).health;
   const before = connection();
   closing = [() => client.destroy(), () => sandbox.close()];
   const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));

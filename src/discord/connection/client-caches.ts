@@ -29,7 +29,7 @@ export function boundedCaches(): NonNullable<ClientOptions['makeCache']> {
 
 /**
  * Keeps each channel's newest message as Discord tells it with an interaction. discord.js takes it from messages alone, which the bot is not
- * told of.
+ * told of, and leaves a channel that it knows as it was (https://github.com/discordjs/discord.js/pull/9337).
  */
 export function keepLastMessages(client: Client): void {
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {

@@ -1,79 +1,95 @@
 import { type Client, Events, RESTEvents } from 'discord.js';
+import type { Logger } from 'pino';
 import type { ConnectionHealth } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import type { Watch } from '../../watch/watch.ts';
+import { type CannotConnect, shutOut } from './cannot-connect.ts';
+import type { Shards } from './shards.ts';
 
-/** HTTP's "Too Many Requests". */
 const TOO_MANY = 429;
 
+/** The bot's connections to Discord, one for each of its shards. */
+interface Connections {
+  health(): ConnectionHealth;
+  /** Resolves if one of them is lost for good. */
+  readonly lost: Promise<CannotConnect>;
+}
+
 /**
- * Tells the watch what becomes of the connections to Discord and of the requests to it.
- * @returns how the connections are, whenever it is asked
+ * Counts and logs what becomes of the connections to Discord and of the requests to it: a break once, however often it is tried to mend.
+ * @param shards the settings, if any
  */
-export function connectionHealth(client: Client, watch: Watch, clock: Clock): () => ConnectionHealth {
+export function watchConnections(
+  client: Client,
+  watch: Watch,
+  clock: Clock,
+  log: Logger,
+  shards: Shards | null = null,
+): Connections {
   const started = clock.now();
-  const connections = new ConnectionStates(client, (change) => watch.gateway(change));
+  const open = new Set<number>();
+  /** By shard, since when, in milliseconds since 1970. */
+  const broken = new Map<number, number>();
+  const erred = new Set<number>();
+  const named = (shard: number) => (client.ws.shards.size > 1 ? { shard } : {});
+  const opened = (change: 'connected' | 'resumed', words: string) => (shard: number) => {
+    open.add(shard);
+    watch.gateway(change);
+    const since = broken.get(shard);
+    const seconds = since === undefined ? {} : { seconds: Math.max(0, Math.round((clock.now() - since) / 1000)) };
+    broken.delete(shard);
+    erred.delete(shard);
+    log.info({ ...named(shard), ...seconds }, words);
+  };
+  const closed = (shard: number) => {
+    if (open.delete(shard)) watch.gateway('broken');
+  };
+  client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js had an error'));
+  client.on(Events.Warn, (warning) => log.warn(warning));
+  client.on(Events.ShardError, (error, shard) => {
+    // Each try to mend a break may err in its own way: the first is told.
+    if (!erred.has(shard)) log.warn({ ...named(shard), err: error }, 'the connection to Discord had an error');
+    erred.add(shard);
+  });
+  client.on(Events.ShardReconnecting, (shard) => {
+    closed(shard);
+    if (broken.has(shard)) return;
+    log.warn(named(shard), 'disconnected from Discord; connecting again');
+    broken.set(shard, clock.now());
+  });
+  client.on(Events.ShardReady, opened('connected', 'connected to Discord'));
+  client.on(Events.ShardResume, opened('resumed', 'connected to Discord again'));
   client.rest.on(RESTEvents.Response, (_request, { status, headers }) => {
     watch.response(status);
     // That discord.js waits by itself, so as to meet none, is no trouble.
     if (status === TOO_MANY) watch.rateLimited(headers.has('x-ratelimit-global'));
   });
-  return () => {
-    const { open, all, delay, heard } = connections;
-    return { started, connected: open === all, connections: { open, all }, delay, heard };
+  return {
+    health() {
+      const all = Math.max(1, client.ws.shards.size);
+      // discord.js goes by the machine's time.
+      const now = Date.now();
+      const shards = client.ws.shards.filter(({ ping }) => ping >= 0);
+      const heard = shards
+        .filter(({ lastPingTimestamp }) => lastPingTimestamp > 0)
+        .map(({ lastPingTimestamp, ping }) => Math.max(0, now - lastPingTimestamp - ping));
+      return {
+        started,
+        connected: open.size === all,
+        connections: { open: open.size, all },
+        delay: longest(shards.map(({ ping }) => ping)),
+        heard: longest(heard),
+      };
+    },
+    lost: new Promise((resolve) => {
+      client.on(Events.ShardDisconnect, ({ code }, shard) => {
+        closed(shard);
+        resolve(shutOut(code, shards));
+      });
+    }),
   };
 }
 
-/** What becomes of a connection. */
-export type Change = 'connected' | 'resumed' | 'broken';
-
-/** The bot's connections to Discord, one for each of its shards. */
-class ConnectionStates {
-  readonly #client: Client;
-  readonly #open = new Set<number>();
-
-  /** @param changed is called at each change; of a break once, however often it is tried to mend */
-  constructor(client: Client, changed: (change: Change, shard: number) => void) {
-    this.#client = client;
-    const opened = (change: Change) => (shard: number) => {
-      this.#open.add(shard);
-      changed(change, shard);
-    };
-    const broken = (shard: number) => void (this.#open.delete(shard) && changed('broken', shard));
-    client.on(Events.ShardReady, opened('connected'));
-    client.on(Events.ShardResume, opened('resumed'));
-    client.on(Events.ShardReconnecting, broken);
-    client.on(Events.ShardDisconnect, (_how, shard) => broken(shard));
-  }
-
-  /** How many there should be, as far as that is known. */
-  get all(): number {
-    return Math.max(1, this.#client.ws.shards.size);
-  }
-
-  /** How many there are. */
-  get open(): number {
-    return this.#open.size;
-  }
-
-  /** Milliseconds from the last heartbeat to its acknowledgement, of the slowest; null: none has been acknowledged yet. */
-  get delay(): number | null {
-    return longest(this.#client.ws.shards.map(({ ping }) => (ping < 0 ? null : ping)));
-  }
-
-  /** Milliseconds since a heartbeat was acknowledged, where that is longest ago; null: none has been yet. */
-  get heard(): number | null {
-    // discord.js goes by the machine's time.
-    const now = Date.now();
-    return longest(
-      this.#client.ws.shards.map(({ lastPingTimestamp, ping }) =>
-        lastPingTimestamp > 0 ? Math.max(0, now - lastPingTimestamp - ping) : null,
-      ),
-    );
-  }
-}
-
-function longest(times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : Math.max(...known);
+function longest(times: readonly number[]): number | null {
+  return times.length === 0 ? null : Math.max(...times);
 }

@@ -4,9 +4,15 @@ import type { IIdentifyThrottler, WebSocketOptions } from 'discord.js';
 /** What discord.js hears the gateway through. */
 type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
-/** Between two tries to connect, doubled from the third on; discord.js itself waits half a second each time. */
+/**
+ * Between two tries to connect, doubled from the third on; discord.js itself waits half a second each time
+ * (https://github.com/discordjs/discord.js/issues/9510).
+ */
 const CONNECT_MS = { first: 500, longest: 15_000 };
-/** Close codes that keep the session, where discord.js would drop it. 1006: the connection broke without a close frame (RFC 6455, 7.1.5). */
+/**
+ * Close codes that keep the session, where discord.js drops it (https://github.com/discordjs/discord.js/pull/10375).
+ * 1006: the connection broke without a close frame (RFC 6455, 7.1.5).
+ */
 const RESUMABLE_CLOSE_CODES: ReadonlySet<number> = new Set([1006]);
 /** A session outlives a broken connection for so many tries, about a minute. After that its own address may be out of reach. */
 const RESUMING_TRIES = 10;
@@ -121,7 +127,7 @@ export class Reconnecting {
     return { shard, key, at };
   }
 
-  /** Once stopped it lasts for ever: discord.js, left to itself, would connect again after it was told to leave. */
+  /** Once stopped it lasts for ever: discord.js, left to itself, connects again after it was told to leave (not reported upstream). */
   async #pause(ms: number): Promise<void> {
     try {
       await this.#wait(ms, this.#over.signal);

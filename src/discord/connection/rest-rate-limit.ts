@@ -121,7 +121,7 @@ export function globalWait({ status, headers }: Awaited<ReturnType<RESTOptions['
 
 /**
  * For how long the proxy before Discord shuts out this address (Cloudflare's error 1015); milliseconds. Discord itself names a scope with
- * each limit. discord.js takes this one for the limit of a single route.
+ * each limit. discord.js takes this one for the limit of a single route (https://github.com/discordjs/discord.js/issues/3890).
  */
 export function shutOutFor({ status, headers }: Awaited<ReturnType<RESTOptions['makeRequest']>>): number {
   const isDiscords = headers.has('x-ratelimit-scope') || headers.has('x-ratelimit-global');

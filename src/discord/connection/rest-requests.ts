@@ -1,4 +1,4 @@
-import { DefaultRestOptions, type RESTOptions } from 'discord.js';
+import { DefaultRestOptions, type InvalidRequestWarningData, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
 import { HeldBack } from './network-errors.ts';
@@ -13,36 +13,36 @@ type Answered = Awaited<ReturnType<MakeRequest>>;
  */
 const QUEUES_SWEPT_MS = 60_000;
 
-/** Discord bans an address that makes 10,000 invalid requests in ten minutes (https://docs.discord.com/developers/topics/rate-limits). */
-const WINDOW_MS = 10 * 60_000;
-const SLICE_MS = 10_000;
 const UNAUTHORIZED = 401;
 const TOO_MANY = 429;
-const INVALID: readonly number[] = [UNAUTHORIZED, 403, TOO_MANY];
 /** From one time that Discord is well again to the next, at least. */
 const WELL_AGAIN_MS = 10_000;
 
 export interface Bounds {
   /**
-   * Requests a second, of those that Discord counts: all but answers to interactions, which carry no token. discord.js would count these too
-   * (https://docs.discord.com/developers/interactions/receiving-and-responding).
+   * Requests a second, of those that Discord counts: all but answers to interactions, which carry no token
+   * (https://docs.discord.com/developers/interactions/receiving-and-responding). discord.js exempts the first answer alone, not its edits
+   * (https://github.com/discordjs/discord.js/pull/8996).
    */
   readonly aSecond: number;
-  /** Invalid requests in ten minutes from which on the log tells of them. */
+  /** The log tells of each so many invalid requests of ten minutes. */
   readonly told: number;
-  /** From which on nothing but answers is asked for. */
+  /** From so many on nothing but answers is asked for until the ten minutes are over; a multiple of `told`. */
   readonly heldBack: number;
 }
-/** Of a whole bot, whatever it consists of (https://docs.discord.com/developers/topics/rate-limits). */
-const BOUNDS: Bounds = { aSecond: 50, told: 1000, heldBack: 5000 };
+/**
+ * Of a whole bot, whatever it consists of. Discord bans an address that makes 10,000 invalid requests in any ten minutes
+ * (https://docs.discord.com/developers/topics/rate-limits), and those of two counts of discord.js may follow one another at once.
+ */
+const BOUNDS: Bounds = { aSecond: 50, told: 1000, heldBack: 4000 };
 /** Invalid requests, for any number of processes: one with its own address doesn't need fewer. */
 const LEAST_SHARE = 0.1;
 
 /** The bounds of a part of the bot, up to 1: the other parts have its token, and may be at the same address. */
 export function boundsOf(share: number): Bounds {
-  const own = Math.max(share, LEAST_SHARE);
+  const told = Math.floor(BOUNDS.told * Math.max(share, LEAST_SHARE));
   const aSecond = Math.max(1, Math.floor(BOUNDS.aSecond * share));
-  return { aSecond, told: BOUNDS.told * own, heldBack: BOUNDS.heldBack * own };
+  return { aSecond, told, heldBack: (told * BOUNDS.heldBack) / BOUNDS.told };
 }
 
 /** How the bot asks Discord: what is tried again, what does not wait, and when it is better to ask for less. */
@@ -53,11 +53,8 @@ export class RestRequests {
   readonly #bounds: Bounds;
   readonly #rateLimit: RestRateLimit;
   readonly #unauthorized: () => void;
-  /** Invalid requests by when they were made, in slices of the window. */
-  readonly #invalid = new Map<number, number>();
-  #told = false;
   #held = false;
-  /** When this address was shut out last, and until when; milliseconds since 1970. */
+  /** When nothing but answers was let through last, and until when; milliseconds since 1970. */
   #shutOut = { since: 0, until: 0 };
   #failing = false;
   /** When it was told last that Discord is well again; milliseconds since 1970. */
@@ -85,21 +82,28 @@ export class RestRequests {
   /** discord.js's options for it. */
   options(): Pick<
     RESTOptions,
-    'makeRequest' | 'rejectOnRateLimit' | 'globalRequestsPerSecond' | 'handlerSweepInterval'
+    | 'makeRequest'
+    | 'rejectOnRateLimit'
+    | 'globalRequestsPerSecond'
+    | 'handlerSweepInterval'
+    | 'invalidRequestWarningInterval'
   > {
     return {
       handlerSweepInterval: QUEUES_SWEPT_MS,
+      invalidRequestWarningInterval: this.#bounds.told,
       makeRequest: this.#request,
       rejectOnRateLimit: isTooLong,
       globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     };
   }
 
-  /** How many requests of the last ten minutes were invalid, as Discord counts them. */
-  get invalid(): number {
-    const oldest = this.#slice() - WINDOW_MS / SLICE_MS;
-    for (const slice of this.#invalid.keys()) if (slice <= oldest || slice > this.#slice()) this.#invalid.delete(slice);
-    return [...this.#invalid.values()].reduce((sum, count) => sum + count, 0);
+  /** discord.js has counted invalid requests: those of ten minutes, and for how long it goes on counting. */
+  noteInvalid({ count, remainingTime }: InvalidRequestWarningData): void {
+    this.#log.warn(
+      { invalid: count },
+      'Discord is refusing many requests; after 10,000 in ten minutes it would ban this address',
+    );
+    if (count >= this.#bounds.heldBack) this.#noteShutOut(remainingTime);
   }
 
   /** From now on only answers are sent; what waits is tried later. */
@@ -116,7 +120,6 @@ export class RestRequests {
     try {
       const response = await asRefusal(await this.#make(url, init));
       this.#noteHealth(response.status);
-      if (INVALID.includes(response.status) && response.headers.get('x-ratelimit-scope') !== 'shared') this.#count();
       if (response.status === UNAUTHORIZED && authorized) this.#unauthorized();
       const shut = globalWait(response);
       // discord.js holds back only what has not come here yet.
@@ -151,39 +154,21 @@ export class RestRequests {
     this.onWellAgain();
   }
 
-  #slice(): number {
-    return Math.floor(this.#clock.now() / SLICE_MS);
-  }
-
-  #count(): void {
-    const slice = this.#slice();
-    this.#invalid.set(slice, (this.#invalid.get(slice) ?? 0) + 1);
-    const { invalid } = this;
-    if (!this.#told && invalid >= this.#bounds.told) {
-      this.#told = true;
-      this.#log.warn(
-        { invalid },
-        'Discord is refusing many requests; after 10,000 in ten minutes it would ban this address',
-      );
-    }
-  }
-
   #holdsBack(): boolean {
-    const { invalid } = this;
-    const { told, heldBack } = this.#bounds;
-    if (invalid < told / 2) this.#told = false;
-    const held = invalid >= heldBack || this.#isShutOut;
+    const held = this.#isShutOut;
     if (held && !this.#held)
-      this.#log.error({ invalid }, 'Discord is refusing too many requests; for a few minutes only answers are sent');
-    if (!held && this.#held)
-      this.#log.info({ invalid }, 'Discord is refusing fewer requests; everything is sent as usual again');
+      this.#log.error('Discord is refusing too many requests; for a few minutes only answers are sent');
+    if (!held && this.#held) this.#log.info('Discord is refusing fewer requests; everything is sent as usual again');
     this.#held = held;
     if (held) this.#failing = true;
     return held;
   }
 }
 
-/** Codes of undici for a connection that broke under a request. discord.js knows of one and tries that again. */
+/**
+ * Codes of undici for a connection that broke under a request. discord.js tries one other again
+ * (https://github.com/discordjs/discord.js/pull/8785).
+ */
 const BROKE: readonly unknown[] = ['UND_ERR_SOCKET', 'EPIPE', 'ECONNABORTED'];
 
 /**
@@ -195,7 +180,10 @@ function again(error: unknown): unknown {
   return Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' });
 }
 
-/** Discord's limit of 200 new commands a day (30034). As a 429 it would be asked for again and again, so it counts as any other refusal. */
+/**
+ * Discord's limit of 200 new commands a day (30034) counts as any other refusal. As a 429, discord.js asks for it again and again
+ * (https://github.com/discordjs/discord.js/issues/10458).
+ */
 async function asRefusal(response: Answered): Promise<Answered> {
   if (response.status !== TOO_MANY) return response;
   const { headers, statusText } = response;
@@ -204,7 +192,7 @@ async function asRefusal(response: Answered): Promise<Answered> {
   return new Response(text, { status, statusText, headers: new Headers(headers) });
 }
 
-/** discord.js asks again at once, without end, where a 429 doesn't say when: it is given a minute. */
+/** discord.js asks again at once, without end, where a 429 doesn't say when (not reported upstream): it is given a minute. */
 function withRetryAfter(response: Answered): Answered {
   if (response.status !== TOO_MANY || response.headers.has('retry-after')) return response;
   const headers = new Headers(response.headers);

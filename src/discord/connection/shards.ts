@@ -24,7 +24,8 @@ export class OtherServers extends Error {
 
 /**
  * The options for discord.js. Null: all shards. They are always given, or discord.js would read SHARDS and SHARD_COUNT itself, which may
- * be empty. It leaves a count alone that is not its default, and with `auto` it asks Discord.
+ * be empty. It leaves a count alone that is not its default of 1 (https://github.com/discordjs/discord.js/issues/5611), and
+ * with `auto` it asks Discord.
  */
 export function shardOptions(shards: Shards | null): Required<Pick<ClientOptions, 'shards' | 'shardCount'>> {
   return shards ? { shards: [...shards.own], shardCount: shards.count } : { shards: 'auto', shardCount: 2 };
@@ -85,14 +86,30 @@ function leastCommonMultiple(a: number, b: number): number {
 
 /** What discord.js keeps to itself. */
 interface WithSockets {
-  readonly shards: ReadonlyMap<number, { readonly connection: WebSocket | null }>;
+  readonly shards: ReadonlyMap<
+    number,
+    {
+      readonly connection: WebSocket | null;
+      onMessage(data: unknown, isBinary: boolean): Promise<void>;
+      emit(event: 'error', of: { readonly error: unknown }): void;
+    }
+  >;
 }
 
 /**
- * discord.js's own strategy, but it leaves no socket behind: discord.js stops listening to one that is still connecting, and the
- * error that such a socket ends with would end the process.
+ * discord.js's own strategy, but it leaves no socket behind: since https://github.com/discordjs/discord.js/pull/9254
+ * discord.js neither closes one that is still connecting nor listens to it, and the error that it ends with would end the process.
+ * So would a packet of the connection itself that it can't read (not reported upstream): here that is an error of the connection.
  */
 export class CleanShardingStrategy extends SimpleShardingStrategy {
+  override async spawn(ids: number[]): Promise<void> {
+    await super.spawn(ids);
+    for (const shard of (this as unknown as WithSockets).shards.values()) {
+      const read = shard.onMessage.bind(shard);
+      shard.onMessage = (data, isBinary) => read(data, isBinary).catch((error) => shard.emit('error', { error }));
+    }
+  }
+
   override async destroy(options?: Parameters<IShardingStrategy['destroy']>[0]): Promise<void> {
     const { shards } = this as unknown as WithSockets;
     const sockets = [...shards.values()].flatMap(({ connection }) => connection ?? []);

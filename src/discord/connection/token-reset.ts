@@ -8,8 +8,9 @@ import { type CannotConnect, shutOut } from './cannot-connect.ts';
 const DOUBT_MS = { first: 1000, longest: 60_000 };
 
 /**
- * What a 401 means while the bot runs: discord.js forgets the token at each, and nothing would be posted any more. It is told the token
- * again and asks once more: either Discord was mistaken, or the token has been reset.
+ * Finds out what a 401 means while the bot runs. discord.js forgets the token at each, and nothing would be posted any more
+ * (https://github.com/discordjs/discord.js/issues/7492). It is told the token again and asks once more: either Discord was
+ * mistaken, or the token has been reset.
  */
 export class TokenReset {
   readonly #client: Client;

@@ -5,7 +5,6 @@ import { PROJECT_ROOT } from '../../project-root.ts';
 
 const MANIFEST = z.object({ version: z.string() });
 
-/** Of this program, as package.json has it. */
 export const VERSION: string = MANIFEST.parse(
   JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')),
 ).version;

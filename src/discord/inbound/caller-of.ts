@@ -64,7 +64,6 @@ export function nameOf(member: object | null | undefined, user: { readonly displ
   return typeof nick === 'string' ? nick : user.displayName;
 }
 
-/** Ids of the roles that a server has. */
 export function rolesOf({ roles }: Guild): ReadonlySet<string> {
   return new Set(roles.cache.keys());
 }

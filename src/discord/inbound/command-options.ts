@@ -1,5 +1,4 @@
 import {
-  ApplicationCommandOptionType,
   type AutocompleteInteraction,
   ChannelType,
   type ChatInputCommandInteraction,
@@ -26,7 +25,7 @@ function named<Value>(entries: readonly (readonly [string, Value])[]): Readonly<
 
 /** The options of a command as text, of its subcommand where it has one. */
 export function optionsOf(interaction: ChatInputCommandInteraction | AutocompleteInteraction): Options {
-  const given = innermost(interaction.options.data).flatMap(({ name, value }) =>
+  const given = innermost(interaction).flatMap(({ name, value }) =>
     value === undefined ? [] : [[name, String(value).slice(0, LONGEST_OPTION)] as const],
   );
   return named(given);
@@ -34,20 +33,19 @@ export function optionsOf(interaction: ChatInputCommandInteraction | Autocomplet
 
 /** Which subcommand was given, and how the members are called that its options name, bots left out. */
 export function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
-  const { data } = interaction.options;
   // Bots can't command: only humans are named here.
-  const humans = innermost(data).flatMap(({ user, member }) =>
+  const humans = innermost(interaction).flatMap(({ user, member }) =>
     user && !user.bot
       ? [{ isHere: !interaction.inGuild() || Boolean(member), named: [user.id, nameOf(member, user)] as const }]
       : [],
   );
   const people = humans.filter(({ isHere }) => isHere);
   const left = humans.filter(({ isHere }) => !isHere);
-  const channels = innermost(data).flatMap(({ channel }) =>
+  const channels = innermost(interaction).flatMap(({ channel }) =>
     channel ? [[channel.id, namedChannel(interaction, channel)] as const] : [],
   );
   return {
-    subcommand: subcommandOf(data)?.name ?? null,
+    subcommand: interaction.options.getSubcommand(false),
     people: named(people.map((one) => one.named)),
     left: named(left.map((one) => one.named)),
     channels: named(channels),
@@ -98,13 +96,9 @@ function mayPost({ member }: ChatInputCommandInteraction, channel: Given) {
 
 const THREADS = [ChannelType.PublicThread, ChannelType.AnnouncementThread, ChannelType.PrivateThread];
 
-function innermost(options: readonly CommandInteractionOption[]): readonly CommandInteractionOption[] {
-  const subcommand = subcommandOf(options);
-  return subcommand ? (subcommand.options ?? []) : options;
-}
-
-function subcommandOf(options: readonly CommandInteractionOption[]): CommandInteractionOption | undefined {
-  return options.find(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+/** The options of a subcommand are inside it. */
+function innermost({ options: { data } }: Pick<ChatInputCommandInteraction | AutocompleteInteraction, 'options'>) {
+  return data[0]?.options ?? data;
 }
 
 /** The names of the members chosen in a menu, by id, bots left out; of any other menu none. */

@@ -4,7 +4,6 @@ import type { Caller, Completion, Host, NamedChannel, Reply } from '../../host/i
 /** The options a member filled in, by name, as text: of a user or a role its id, of a yes or no `true` or `false`. */
 export type Options = Readonly<Record<string, string>>;
 
-/** How a command was given, beside its options. */
 export interface Invocation {
   /** Which of its subcommands; null: it has none. */
   readonly subcommand: string | null;
@@ -12,7 +11,6 @@ export interface Invocation {
   readonly people: Readonly<Record<string, string>>;
   /** Names of people who aren't in the server, by their ids: Discord's options take them too. */
   readonly left: Readonly<Record<string, string>>;
-  /** The channels that its options name, by their ids. */
   readonly channels: Readonly<Record<string, NamedChannel>>;
 }
 

@@ -19,14 +19,13 @@ import { bugReply, doneButReply, newReference, OURS, SLOWER, TROUBLES } from '..
 import type { InteractionResponses, Repliable } from '../outbound/interaction-response.ts';
 import { callerOf } from './caller-of.ts';
 import type { Command } from './command.ts';
-import { invocationOf, optionsOf } from './command-options.ts';
+import { optionsOf } from './command-options.ts';
 import type { MemberRateLimit } from './member-rate-limit.ts';
 import { pressedMessage, routeOf } from './route.ts';
 
 /** How many interactions are remembered, in case Discord delivers them again. */
 const INTERACTIONS_KEPT = 5000;
 
-/** What a dispatcher works with, and whom it tells. */
 interface DispatcherParts {
   readonly host: Host;
   readonly commands: readonly Command[];
@@ -34,7 +33,6 @@ interface DispatcherParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly watch: Watch;
-  /** How fast a member may act. */
   readonly admission: MemberRateLimit;
   /** How fast a member may be answered while they type. */
   readonly typing: MemberRateLimit;
@@ -42,7 +40,8 @@ interface DispatcherParts {
   readonly acknowledging: MemberRateLimit;
   /** Has done what has become due by an interaction; null: nothing has. Never throws. */
   follow(read: () => Due | null): void;
-  /** Is called when a game has begun. Never throws. */
+  /** Is called with an interaction that has been dealt with. */
+  dealtWith(interaction: Interaction): Promise<void>;
   began(game: string): void;
   /** Is called when the database could not be used. */
   troubled(trouble: DatabaseTrouble): void;
@@ -77,6 +76,7 @@ export class Dispatcher {
     try {
       if (interaction.isAutocomplete()) await this.#complete(interaction);
       else if (interaction.isRepliable()) await this.#deal(interaction);
+      await this.#parts.dealtWith(interaction);
     } catch (error) {
       this.#parts.log.error({ err: error, interaction: interaction.id }, 'an interaction could not be handled');
     }
@@ -247,7 +247,6 @@ export class Dispatcher {
 
 const COMPLETING = 'autocomplete of an unknown command';
 
-/** What kept an interaction from being done. */
 type Failing = Extract<InteractionOutcome, 'failed' | 'trouble'>;
 
 function factsOf(error: unknown, interaction: Repliable, caller: Caller): object {
@@ -257,7 +256,7 @@ function factsOf(error: unknown, interaction: Repliable, caller: Caller): object
 
 function nameOf(interaction: Repliable): string {
   if (interaction.isChatInputCommand()) {
-    const { subcommand } = invocationOf(interaction);
+    const subcommand = interaction.options.getSubcommand(false);
     return `/${interaction.commandName}${subcommand === null ? '' : ` ${subcommand}`}`;
   }
   return 'customId' in interaction ? interaction.customId : `interaction of type ${interaction.type}`;

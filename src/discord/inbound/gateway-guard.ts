@@ -1,85 +1,97 @@
 import {
-  GatewayDispatchEvents,
+  type Client,
   InteractionResponseType,
+  InteractionType,
   MessageFlags,
-  type REST,
   Routes,
   type WebSocketOptions,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { UNREADABLE } from '../outbound/error-replies.ts';
-import { guildsInReady, malformed, type WaitingInteraction, waitingFor } from './interaction-schema.ts';
 
-/** An event of Discord's, as the gateway's shards call it; the rest is about the connection itself. */
-const DISPATCH = 'dispatch';
-/** A new session has begun: each shard says so itself, before Discord's own event does. */
-const READY = 'ready';
-
-/** What discord.js hears the gateway through. */
+/** discord.js hears of everything through its gateway's events. */
 type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
+/** Takes what discord.js threw at, and the event or the packet that it threw at. Never throws. */
+type Unread = (error: unknown, event: string, packet: unknown) => void;
+
+/** discord.js keeps this method to itself. */
+interface PacketHandler {
+  handlePacket(packet?: { readonly t: string }, shard?: unknown): boolean;
+}
+
+const LONGEST_PACKET = 20_000;
+/** Fields of packets that let others act for the bot. */
+const SECRETS = ['token', 'session_id', 'resume_gateway_url'];
 
 /**
- * Parses each interaction before discord.js sees it, and drops those that discord.js could throw at. Where discord.js throws at an event,
- * the log has a line, and the process goes on.
- * @param unread is called with an interaction that goes no further, and that a member waits for
+ * discord.js handles an event inside `emit`, without a `try`: what it throws at would end the process. That is not reported
+ * upstream; the last report was of discord.js 8 (https://github.com/discordjs/discord.js/issues/416).
  * @returns the same gateway
  */
-export function guarded(
-  gateway: Gateway,
-  log: Logger,
-  unread: (waiting: WaitingInteraction) => void = () => {},
-): Gateway {
+export function guarded(gateway: Gateway, unread: Unread): Gateway {
   const emit = gateway.emit.bind(gateway) as (event: string, ...given: readonly unknown[]) => boolean;
-  const guarded = (event: string, ...given: readonly unknown[]): boolean => {
-    if (event === READY && guildsInReady((given[0] as { readonly data: unknown }).data) === null) return true;
-    if (event !== DISPATCH) return emit(event, ...given);
-    const { data: packet } = given[0] as { readonly data: { readonly t: string; readonly d: unknown } };
-    const left = () => {
-      const waiting = packet.t === GatewayDispatchEvents.InteractionCreate ? waitingFor(packet.d) : null;
-      if (waiting) unread(waiting);
-    };
-    const wrong = complaint(packet.t, packet.d);
-    if (wrong !== null) {
-      log.warn({ event: packet.t, wrong }, 'ignored an event from Discord that could not be read');
-      left();
-      return true;
-    }
+  const guarding = (event: string, ...given: readonly unknown[]): boolean => {
     try {
       return emit(event, ...given);
     } catch (error) {
-      log.error({ err: error, event: packet.t }, 'ignored an event from Discord that discord.js could not read');
-      left();
+      unread(error, event, (given[0] as { readonly data?: unknown } | undefined)?.data);
       return true;
     }
   };
-  gateway.emit = guarded as Gateway['emit'];
+  gateway.emit = guarding as Gateway['emit'];
   return gateway;
 }
 
+/** The same for packets that come before all shards are ready: discord.js handles those later, outside `emit`. */
+export function guardQueue({ ws }: Client, unread: Unread): void {
+  const handler = ws as unknown as PacketHandler;
+  const handle = handler.handlePacket.bind(handler);
+  handler.handlePacket = (packet, shard) => {
+    try {
+      return handle(packet, shard);
+    } catch (error) {
+      unread(error, 'dispatch', packet);
+      return false;
+    }
+  };
+}
+
+/** Logs all that it takes to repeat what discord.js threw at, and tells a member who waits for an answer. */
+export function noteUnread(client: Client, log: Logger): Unread {
+  return (error, event, packet) => {
+    const { t = event, d = packet } = (packet ?? {}) as { readonly t?: string; readonly d?: unknown };
+    log.error(
+      { err: error, event: t, packet: withoutSecrets(packet) },
+      'ignored an event from Discord that discord.js could not read',
+    );
+    void answerUnread(client, d, log);
+  };
+}
+
+function withoutSecrets(packet: unknown): string {
+  try {
+    const text = JSON.stringify(packet, (key, value: unknown) => (SECRETS.includes(key) ? undefined : value)) ?? '';
+    return text.slice(0, LONGEST_PACKET);
+  } catch {
+    return 'nested too deep to be logged';
+  }
+}
+
 /** Tells a member that what they did came in a form that cannot be read. Never rejects. */
-export async function answerUnread(
-  rest: REST,
-  { id, token, completes }: WaitingInteraction,
-  log: Logger,
-): Promise<void> {
+async function answerUnread({ rest }: Client, interaction: unknown, log: Logger): Promise<void> {
+  const { id, token, type } = (interaction ?? {}) as { readonly [field: string]: unknown };
+  if (typeof id !== 'string' || typeof token !== 'string') return;
   const { ApplicationCommandAutocompleteResult, ChannelMessageWithSource } = InteractionResponseType;
-  const body = completes
-    ? { type: ApplicationCommandAutocompleteResult, data: { choices: [] } }
-    : {
-        type: ChannelMessageWithSource,
-        data: { content: UNREADABLE, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } },
-      };
+  const body =
+    type === InteractionType.ApplicationCommandAutocomplete
+      ? { type: ApplicationCommandAutocompleteResult, data: { choices: [] } }
+      : {
+          type: ChannelMessageWithSource,
+          data: { content: UNREADABLE, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } },
+        };
   try {
     await rest.post(Routes.interactionCallback(id, token), { body, auth: false });
   } catch (error) {
     log.debug({ err: error, interaction: id }, 'an unreadable interaction could not be answered');
   }
-}
-
-function complaint(event: string, data: unknown): string | null {
-  if (event === GatewayDispatchEvents.InteractionCreate) return malformed(data);
-  if (event === GatewayDispatchEvents.Ready) return guildsInReady(data) === null ? 'no list of servers' : null;
-  return event === GatewayDispatchEvents.Resumed || (typeof data === 'object' && data !== null)
-    ? null
-    : 'not an object';
 }

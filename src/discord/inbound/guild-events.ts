@@ -1,9 +1,12 @@
 import { type Client, Events, type Guild } from 'discord.js';
 import type { Logger } from 'pino';
-import { guildsInReady } from './interaction-schema.ts';
+import type { Announcement, HostPart } from '../../host/index.ts';
+import { databaseTroubleOf } from '../../store/index.ts';
+import type { Clock } from '../../time-source.ts';
+import type { ChannelDelivery } from '../outbound/channel-delivery.ts';
+import { rolesOf } from './caller-of.ts';
 
-/** What becomes of the bot's places. */
-export interface GuildListener {
+interface GuildListener {
   /** The bot has been invited to a server, for the first time or again. */
   invited(guild: Guild): void;
   /** The server was out of order, or the bot away, and it is back. */
@@ -31,15 +34,89 @@ export function watchGuilds(client: Client, log: Logger, places: GuildListener):
   // Read before discord.js handles it.
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }, shard) => {
     if (packet.t !== 'READY' || !client.isReady()) return;
-    const listed = guildsInReady(packet.d);
-    if (listed === null) return;
+    const { guilds } = packet.d as { readonly guilds: readonly { readonly id: string }[] };
+    const listed = new Set(guilds.map(({ id }) => id));
     for (const guild of [...client.guilds.cache.values()]) {
       if (guild.shardId !== shard || listed.has(guild.id)) continue;
-      // discord.js would keep it for ever, and take an invitation for a server that it knows.
+      // discord.js keeps it for ever, and takes an invitation for a server that it knows (https://github.com/discordjs/discord.js/issues/11546).
       for (const channel of guild.channels.cache.keys()) client.channels.cache.delete(channel);
       client.guilds.cache.delete(guild.id);
       left(guild);
     }
     for (const id of listed) if (!client.guilds.cache.has(id)) fresh.add(id);
   });
+}
+
+/** What the bot posts when it has joined a server, or come back: a greeting, undelivered posts, and the maps of the games it left there. */
+export class GuildJoined {
+  readonly #host: HostPart<{ help: 'greeting'; undelivered: 'returning' | 'returned' }>;
+  readonly #delivery: ChannelDelivery;
+  readonly #log: Logger;
+
+  constructor(
+    host: HostPart<{ help: 'greeting'; undelivered: 'returning' | 'returned' }>,
+    delivery: ChannelDelivery,
+    log: Logger,
+  ) {
+    this.#host = host;
+    this.#delivery = delivery;
+    this.#log = log;
+  }
+
+  /** The bot has been invited. The greeting goes to the system channel. Never rejects. */
+  async invited({ id, systemChannelId: system }: Pick<Guild, 'id' | 'systemChannelId'>): Promise<void> {
+    this.#log.info({ guild: id }, 'invited');
+    const greeted = system ? this.#delivery.sayInTurn(id, system, () => this.#host.help.greeting()) : null;
+    await Promise.all([greeted, this.#delivery.returnedTo(id), this.#returned(id)]);
+  }
+
+  /** The present maps of games in DMs, for a Discord that has forgotten its messages. Never rejects. */
+  toDms(): Promise<void> {
+    return this.#returned(null);
+  }
+
+  async #returned(guild: string | null): Promise<void> {
+    try {
+      const games = this.#host.undelivered.returning(guild);
+      await Promise.all(
+        games.map(({ game, channel }) =>
+          this.#delivery.sayInTurn(
+            guild ?? channel,
+            channel,
+            () => this.#host.undelivered.returned(game)?.answer ?? null,
+          ),
+        ),
+      );
+    } catch (error) {
+      this.#log.error({ err: error, guild }, 'the list of maps to show again could not be read');
+    }
+  }
+}
+
+/**
+ * Notices that roles were deleted which games use, whenever one is deleted.
+ * @param tell also has done what is due at once
+ * @returns what looks for them in servers, as in all at the start and in one that the bot comes to; it never throws
+ */
+export function watchDeletedRoles(
+  client: Client,
+  host: HostPart<{ lostRoles: 'look' }>,
+  clock: Clock,
+  log: Logger,
+  tell: (announcements: readonly Announcement[]) => void,
+): (guilds: Iterable<Guild>) => void {
+  const look = (guild: Guild) => {
+    try {
+      // Of a server that is unavailable no role is known.
+      return guild.available ? host.lostRoles.look(guild.id, rolesOf(guild), clock.now()) : [];
+    } catch (error) {
+      // The trouble that keeps the database from being used is logged elsewhere.
+      const level = databaseTroubleOf(error) ? 'debug' : 'error';
+      log[level]({ err: error, guild: guild.id }, 'could not look for deleted roles');
+      return [];
+    }
+  };
+  const looksIn = (guilds: Iterable<Guild>) => tell([...guilds].flatMap(look));
+  client.on(Events.GuildRoleDelete, ({ guild }) => looksIn([guild]));
+  return looksIn;
 }

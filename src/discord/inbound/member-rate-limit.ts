@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../time-source.ts';
 
 /** What becomes of an interaction: it is dealt with, the member is told to wait, or nothing is done. */
-export type RateLimited = 'yes' | 'slower' | 'no';
+type RateLimited = 'yes' | 'slower' | 'no';
 
 /** Presses that a member may make at once, and how many a second come back. */
 export interface Pace {

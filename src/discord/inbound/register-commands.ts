@@ -22,8 +22,7 @@ export type Registered = { readonly how: 'already' | 'now' } | { readonly how: '
 
 type Data = Command['data'];
 
-/** The parts that commands are registered with. */
-export interface RegistrationParts {
+interface RegistrationParts {
   readonly client: Client;
   readonly host: HostPart<{ serverGames: 'of' | 'guildOf' | 'commands' | 'noteCommands' }>;
   readonly memory: Memory;
@@ -54,13 +53,11 @@ type Scope = string | null;
  */
 export class CommandRegistration {
   readonly #parts: RegistrationParts;
-  /** Lists to be looked at, in this order. */
   readonly #waiting = new Set<Scope>();
   /** Those of them that have failed in the present run. */
   readonly #failed = new Set<Scope>();
   /** Servers that have invited the bot: Discord has forgotten their lists. */
   readonly #invited = new Set<string>();
-  /** Lists by the games they are for. */
   readonly #lists = new Map<string, { readonly body: readonly Data[]; readonly hash: string }>();
   #state: 'idle' | 'running' | 'not begun' | 'stopped' = 'not begun';
   /** Milliseconds to the next try; 0: none has failed. */
@@ -284,7 +281,6 @@ function isInServers({ contexts }: { readonly contexts?: readonly InteractionCon
   return contexts?.includes(InteractionContextType.Guild) ?? true;
 }
 
-/** The versions that Discord gave commands. */
 function versions(held: RESTGetAPIApplicationCommandsResult): readonly string[] {
   return held.map(({ id, version }) => `${id}@${version}`).sort();
 }

@@ -7,7 +7,6 @@ import { filledIn } from '../outbound/modal.ts';
 import type { Command } from './command.ts';
 import { chosenPeople, invocationOf, optionsOf } from './command-options.ts';
 
-/** What an interaction asks for. */
 export interface Route extends Pick<Request, 'about' | 'run'> {
   /** Without any id or text of a member, so that there are few: `/vote open`, `button order`, `menu slot`, `form reason`. */
   readonly label: string;
@@ -17,7 +16,7 @@ export function routeOf(host: Host, interaction: Repliable, commands: ReadonlyMa
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command) return unknown('unknown command', UNKNOWN_COMMAND);
-    const { subcommand } = invocationOf(interaction);
+    const subcommand = interaction.options.getSubcommand(false);
     const isKnown = command.data.options?.some(
       ({ type, name }) => type === ApplicationCommandOptionType.Subcommand && name === subcommand,
     );

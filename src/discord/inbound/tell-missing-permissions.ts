@@ -12,12 +12,11 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
 import { missingIn, missingOf } from '../outbound/bot-permissions.ts';
-import { CANNOT_POST, missingWords, NO_HISTORY } from '../outbound/permission-words.ts';
+import { CANNOT_POST, missingWords, NO_HISTORY } from '../outbound/post-words.ts';
 import { isModerator } from './caller-of.ts';
 
 /** A member who manages a channel is told at most this often, unless the bot has lost its permissions again. */
 const TOLD_EVERY_MS = 60 * 60_000;
-/** Members and channels remembered, at most. */
 const REMEMBERED = 1000;
 
 /**

@@ -12,9 +12,7 @@ export interface Attachments {
   /** Why its map was not drawn although it could be; null: it was drawn, or tried. */
   readonly skipped: Skipped | null;
   readonly files: readonly Attachment[];
-  /** Names of files that could not be made. */
   readonly failed: readonly string[];
-  /** Names of files that do not fit into one message. */
   readonly tooLarge: readonly string[];
   /** Names of files that are compressed, as they are among `files`. */
   readonly compressed: readonly string[];
@@ -37,10 +35,8 @@ export const NO_ATTACHMENTS: Attachments = {
 const LARGEST = 10 * 1024 * 1024 - 64 * 1024;
 /** Text that is larger than this is compressed, some tenfold. */
 const LARGEST_TEXT = 8_000_000;
-/** Discord's limit. */
 const MOST_FILES = 10;
 
-/** Compresses in a thread of its own. */
 const compressing = promisify<Buffer, Buffer>(gzip);
 
 /**

@@ -57,14 +57,13 @@ export class Backoff {
     for (const [key, one] of this.#waits) if (one.outage) this.#waits.set(key, { ...one, until: 0 });
   }
 
-  /** Forgets whatever is not among these. */
   keep(keys: ReadonlySet<string>): void {
     for (const key of this.#waits.keys()) if (!keys.has(key)) this.#waits.delete(key);
   }
 }
 
 /** How long something that failed waits until it is tried again, in milliseconds: `first`, then twice as long each time, up to `longest`. */
-export interface RetryWait {
+interface RetryWait {
   readonly first: number;
   readonly longest: number;
 }
@@ -72,10 +71,8 @@ export interface RetryWait {
 /** The longest wait while Discord is out of order: it doesn't say when that is over. Milliseconds. */
 const OUTAGE_LONGEST_MS = 60_000;
 
-/** A message that can't be posted, or a board that can't be edited. */
 export const POSTING: RetryWait = { first: 60_000, longest: 6 * 60 * 60_000 };
 
-/** A thread that can't be opened. */
 export const THREADS: RetryWait = { first: 60_000, longest: 60 * 60_000 };
 
 /** A ballot's message that can't be edited: Discord is out of order, or refuses. */

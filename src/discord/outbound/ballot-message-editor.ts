@@ -1,11 +1,12 @@
-import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { type BallotMessage, type HostPart, type MessageRef, NotReady } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { isOutage } from '../connection/network-errors.ts';
 import { BALLOT_EDITS, Backoff } from './backoff.ts';
-import type { GuildOfChannel } from './guild-of-channel.ts';
+import { textChannel } from './find-sent-message.ts';
+import { facePayload } from './message-payload.ts';
 
 /** From the end of one edit to the next in the same channel, at least. */
 const REST_MS = 2000;
@@ -20,14 +21,32 @@ const MOST_OF_ONE = 8;
 /** Messages and servers of which it is known whose turn was before whose. */
 const REMEMBERED = 2000;
 
-/** What editing the messages of ballots asks of the host. */
-export type BallotHost = HostPart<{
+type BallotHost = HostPart<{
   ballotMessages: 'outdated' | 'update' | 'refreshed' | 'gone';
   hurry: 'quickly';
 }>;
 
 /** Changes what a message shows below its text and its map. Rejects as discord.js does. */
-export type EditMessage = (face: BallotMessage) => Promise<void>;
+type EditMessage = (face: BallotMessage) => Promise<void>;
+
+/** Edits by discord.js: embeds and components alone, so that text and map stay. */
+export function editing(client: Client): EditMessage {
+  return async (face) => {
+    const { messages } = await textChannel(client, face.channel);
+    await messages.edit(face.message, facePayload(face));
+  };
+}
+
+/** Whose a channel is, where turns are taken: its server's; a DM is somebody by itself, as is a channel that is not known. */
+type GuildOfChannel = (channel: string) => string;
+
+/** As the client knows the channels of its servers. */
+export function guildOfChannel(client: Pick<Client, 'channels'>): GuildOfChannel {
+  return (id) => {
+    const channel = client.channels.resolve(id);
+    return channel && 'guildId' in channel && channel.guildId !== null ? channel.guildId : id;
+  };
+}
 
 /**
  * Keeps the messages of ballots up to date. Which of them lag behind is read from the database each time, so whatever comes in
@@ -40,7 +59,6 @@ export class BallotMessageEditor {
   readonly #log: Logger;
   readonly #lost: () => void;
   readonly #whose: GuildOfChannel;
-  /** Edits under way, by channel. */
   readonly #underWay = new Map<string, Promise<void>>();
   /** Channels that have had an edit, and until when they are left in peace. Each has a look due by then. */
   readonly #resting = new Map<string, number>();
@@ -49,7 +67,6 @@ export class BallotMessageEditor {
   #turn = 0;
   /** Whether something waits for an edit to end. */
   #full = false;
-  /** Messages that may have been deleted, by their ids. */
   readonly #doubted = new Map<string, MessageRef>();
   /** Messages that could not be edited, or of which the rules of their game make nothing. */
   readonly #backoff: Backoff;
@@ -77,7 +94,6 @@ export class BallotMessageEditor {
     this.#backoff = new Backoff(clock);
   }
 
-  /** Edits under way. */
   get inHand(): number {
     return this.#underWay.size;
   }
@@ -87,7 +103,6 @@ export class BallotMessageEditor {
     this.wake();
   }
 
-  /** Resolves when the edits under way are over. */
   async stop(): Promise<void> {
     this.#running = false;
     this.#look?.cancel();
@@ -172,7 +187,6 @@ export class BallotMessageEditor {
     return true;
   }
 
-  /** The messages to edit now, by their channels. */
   #due(now: number, outdated?: readonly MessageRef[]): ReadonlyMap<string, readonly MessageRef[]> {
     const places = new Map<string, MessageRef[]>();
     for (const place of this.#outdated(now, outdated)) {

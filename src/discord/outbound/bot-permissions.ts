@@ -28,7 +28,6 @@ export function missingOf(has: Readonly<PermissionsBitField>, inThread: boolean)
   return Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name]));
 }
 
-/** Whether the bot may fetch messages of a channel. */
 export function mayReadHistory(channel: Channel): boolean {
   const me = channel.client.user;
   return (

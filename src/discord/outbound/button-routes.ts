@@ -173,7 +173,6 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
 /** Names of the members that a select menu names, by their ids on Discord. */
 type People = Readonly<Record<string, string>>;
 
-/** Every select menu. */
 const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], people: People]> = {
   slot: {
     id: 'pick',
@@ -221,7 +220,6 @@ const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], peopl
   },
 };
 
-/** Every form. */
 const FORMS: Routes<Asking, 'what', readonly [text: string]> = {
   reason: {
     ...fields({ ballot: ROW }),

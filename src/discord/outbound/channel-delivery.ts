@@ -12,7 +12,6 @@ import { type Alone, LiveBoardDelivery } from './live-board-delivery.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { PostsInFlight } from './posts-in-flight.ts';
 
-/** How often what is still owed is looked for. */
 const AGAIN_MS = 60_000;
 /** A map that the game overtakes while it is drawn is drawn anew, so many times. */
 const REDRAWN = 3;
@@ -94,7 +93,6 @@ export class ChannelDelivery {
     void this.deliver();
     this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
   }
-  /** Resolves when what is being delivered is delivered. */
   async stop(): Promise<void> {
     this.#cancel?.();
     this.#cancel = null;
@@ -185,7 +183,6 @@ export class ChannelDelivery {
     }
   }
 
-  /** Expired notices are removed. */
   #withoutExpired(dues: readonly DueMessage[]): DueMessage[] {
     const [now, isIn] = [this.#clock.now(), (guild: string | null) => this.#isIn(guild)];
     const expired = dues.filter((due) => isExpired(due, now, isIn));

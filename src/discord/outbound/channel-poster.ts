@@ -16,15 +16,13 @@ import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { missingIn } from './bot-permissions.ts';
 import { noteDeleted } from './deleted-channels.ts';
 import { ballotKey, noticeKey } from './delivery-keys.ts';
-import { removeMap } from './edit-message.ts';
 import type { FailedPosts, PostOutcome } from './failed-posts.ts';
-import { channelOrDm } from './find-sent-message.ts';
+import { channelOrDm, textChannel } from './find-sent-message.ts';
 import { fullPayload } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
-import type { PostsInFlight } from './posts-in-flight.ts';
+import type { PostsInFlight, ShownMap } from './posts-in-flight.ts';
 
-/** What posting asks of the host. */
-export type PosterHost = HostPart<{
+type PosterHost = HostPart<{
   undelivered: 'settle' | 'heard';
   ballotMessages: 'carried';
   games: 'channelGone';
@@ -40,7 +38,6 @@ interface ShownOn {
   readonly place: MessageRef;
 }
 
-/** Posts an answer to a channel, and notes what the channel has by it. */
 export class ChannelPoster {
   readonly #client: Client;
   readonly #host: PosterHost;
@@ -148,8 +145,7 @@ export class ChannelPoster {
     const begun = performance.now();
     const { channel: channelId } = place;
     try {
-      const channel = await this.#client.channels.fetch(channelId);
-      if (!channel?.isTextBased()) throw new Error(`Channel ${channelId} can’t have messages`);
+      const channel = await textChannel(this.#client, channelId);
       const lacks = this.#lacks(channel, answer);
       if (lacks.length > 0) return this.#failed.forbidden(channelId, lacks, point);
       const made = await makeAttachments(answer, picture, this.#log);
@@ -223,7 +219,7 @@ export class ChannelPoster {
   async #removeOlderMaps(channel: string): Promise<void> {
     for (const map of this.#inFlight.olderMapsIn(channel)) {
       try {
-        await removeMap(this.#client, channel, map);
+        await this.#removeMap(channel, map);
         this.#inFlight.removed(channel, map.message);
       } catch (error) {
         const { message, point } = map;
@@ -233,6 +229,12 @@ export class ChannelPoster {
           this.#log.warn({ err: error, channel, message, ...point }, 'an older map could not be removed');
       }
     }
+  }
+
+  /** Removes the map of a message, with the buttons below it; those of a ballot stay. Its text stays too. */
+  async #removeMap(channel: string, { message, votes }: ShownMap): Promise<void> {
+    const { messages } = await textChannel(this.#client, channel);
+    await messages.edit(message, { attachments: [], ...(votes ? {} : { components: [] }) });
   }
 
   /**

@@ -1,7 +1,6 @@
 import type { Draft, Order, SeatId } from '../../game/index.ts';
 import type { LogPoint } from '../../host/index.ts';
 
-/** Discord's limit for a custom id. */
 const LONGEST = 100;
 
 /**
@@ -151,7 +150,6 @@ function named(word: string): OptionalField<string> {
 
 /** The side that a button of a game of several is about. */
 export const SEAT: OptionalField<SeatId> = named('side');
-/** The opponent that a member chose. */
 export const OPPONENT = named('against');
 
 /** That the presser has been asked, at the end of an id. */

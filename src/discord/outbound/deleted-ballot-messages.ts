@@ -56,7 +56,6 @@ export class DeletedBallotMessages {
     this.#round();
   }
 
-  /** Resolves when the looks under way are over. */
   async stop(): Promise<void> {
     this.#running = false;
     this.#cancel();

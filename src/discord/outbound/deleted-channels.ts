@@ -4,12 +4,12 @@ import type { HostPart } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 
-/** What is noted of channels. */
 type Noting = HostPart<{ games: 'channelGone' }>;
 
 /**
  * Hears of channels and threads that are deleted. It listens before discord.js does, which tells of none that it does not know, as of a
- * thread that was archived long since, and forgets which threads a channel had.
+ * thread that was archived long since (not reported upstream), and drops the threads of a deleted channel without telling of them
+ * (https://github.com/discordjs/discord.js/issues/10871).
  */
 export function watchDeletedChannels(client: Client, host: Noting, clock: Clock, log: Logger): void {
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {

@@ -1,6 +1,5 @@
 import type { BallotCard, DueMessage, LogPoint, Reply } from '../../host/index.ts';
 
-/** Discord's limit. */
 const LONGEST_NONCE = 25;
 
 /**
@@ -58,7 +57,6 @@ export function noticeKey(notice: number): string {
   return `notice ${notice}`;
 }
 
-/** An entry of a game's log. */
 export function entryKey(game: string, seq: number): string {
   return `entry ${game} ${seq}`;
 }

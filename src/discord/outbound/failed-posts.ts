@@ -25,7 +25,6 @@ export class FailedPosts {
   readonly #client: Client;
   readonly #clock: Clock;
   readonly #log: Logger;
-  /** What could not be posted. */
   readonly #backoff: Backoff;
   /** Channels in which a post has failed: logged once. */
   readonly #spells = new RepeatedFailures<string>();
@@ -108,7 +107,6 @@ export class FailedPosts {
     this.#backoff.sooner(channels);
   }
 
-  /** Forgets whatever is not among these. */
   keep(keys: ReadonlySet<string>): void {
     this.#backoff.keep(keys);
   }

@@ -106,7 +106,6 @@ export class FairQueue {
   }
 }
 
-/** Work that waits. */
 interface QueuedWork {
   readonly place: string;
   begin(): Promise<void>;

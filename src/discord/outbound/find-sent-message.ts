@@ -1,10 +1,16 @@
-import { type Channel, type Client, DiscordAPIError, type Message, SnowflakeUtil } from 'discord.js';
+import {
+  type Channel,
+  type Client,
+  DiscordAPIError,
+  type Message,
+  SnowflakeUtil,
+  type TextBasedChannel,
+} from 'discord.js';
 import { type MessageRef, memberOfDm, type PossiblyDelivered } from '../../host/index.ts';
 import { mayReadHistory } from './bot-permissions.ts';
 
 /** Discord's clock may be behind ours by this much. More would take an earlier message of the same words for this one. */
 const BEHIND_MS = 1000;
-/** Discord's limit. */
 const MOST = 100;
 
 /** What was said at once was there within this time; what comes later says so. */
@@ -54,6 +60,13 @@ export async function findSentMessage(
 export async function channelOrDm(client: Client, channel: string): Promise<Channel | null> {
   const member = memberOfDm(channel);
   return member === null ? client.channels.fetch(channel) : client.users.createDM(member);
+}
+
+/** Rejects as discord.js does, and where a channel can't have messages. */
+export async function textChannel(client: Client, id: string): Promise<TextBasedChannel> {
+  const channel = await client.channels.fetch(id);
+  if (!channel?.isTextBased()) throw new Error(`Channel ${id} can’t have messages`);
+  return channel;
 }
 
 /** How many messages a channel has below one, up to a limit. As far as the bot may not see, none. */

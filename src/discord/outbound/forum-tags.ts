@@ -34,7 +34,6 @@ export class ForumPostTags {
   /** Posts that were edited a moment ago, or are being looked at: whether to look once more afterwards. */
   readonly #resting = new Map<string, boolean>();
   readonly #cancels = new Map<string, () => void>();
-  /** By forum, the tags being made there. */
   readonly #making = new Map<string, Promise<void>>();
   #stopped = false;
 
@@ -162,7 +161,6 @@ export function usableTags(forum: ForumChannel): ForumChannel['availableTags'] {
   return forum.availableTags.filter(({ moderated }) => !moderated);
 }
 
-/** Whether the bot has a permission in a forum. */
 export function has(forum: ForumChannel, permission: bigint): boolean {
   const me = forum.client.user;
   return me !== null && forum.permissionsFor(me)?.has(permission) === true;

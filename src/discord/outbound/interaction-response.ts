@@ -2,15 +2,12 @@ import {
   DiscordAPIError,
   type Interaction,
   type Message,
-  type MessageComponentInteraction,
   MessageFlags,
-  type ModalMessageModalSubmitInteraction,
   PermissionFlagsBits,
   RESTJSONErrorCodes,
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { LONGEST_TEXT } from '../../game/index.ts';
 import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
 import { type Clock, systemClock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
@@ -23,7 +20,7 @@ import { fullPayload, textPayload } from './message-payload.ts';
 import { modalOf } from './modal.ts';
 import { isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
 import { postedIn } from './post-words.ts';
-import { isPrivate, PrivateAnswers } from './private-answers.ts';
+import { isPrivate, type Pressed, PrivateAnswers, pressedIn, type Remark, remarkOn } from './private-answers.ts';
 
 /** Members' own messages that are remembered as changed by a press. */
 const REMEMBERED = 1000;
@@ -31,12 +28,9 @@ const REMEMBERED = 1000;
 export type Repliable = Extract<Interaction, { reply: unknown }>;
 
 /** What became of an answer, in milliseconds from when it was given; null: it has no such part. */
-export interface ResponseOutcome {
-  /** Until Discord had its first part. */
+interface ResponseOutcome {
   readonly acknowledged: number | null;
-  /** Until its map was drawn. */
   readonly drawn: number | null;
-  /** Until Discord had its map. */
   readonly posted: number | null;
   /** Whether all of it reached the interaction. */
   readonly arrived: boolean;
@@ -44,7 +38,6 @@ export interface ResponseOutcome {
   readonly why: string | null;
 }
 
-/** The same while it is under way. */
 type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOutcome[part] } & {
   readonly since: number;
   skipped: boolean;
@@ -342,14 +335,6 @@ function inChannel(answer: Reply, channel: string): Reply {
   return reply('member', answer.settles ?? postedIn(channel), { replaces: true, channelReply: answer });
 }
 
-type Pressed = MessageComponentInteraction | ModalMessageModalSubmitInteraction;
-
-/** The interaction, if a message was pressed or a form opened from one. */
-function pressedIn(interaction: Repliable): Pressed | null {
-  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  return from ? interaction : null;
-}
-
 /** The interaction that a member's own message answers which is pressed; for a new one, this. Null: Discord does not say. */
 function answeredBy(interaction: Repliable): string | null {
   return isPrivate(interaction) ? (pressedIn(interaction)?.message.interactionMetadata?.id ?? null) : interaction.id;
@@ -363,26 +348,6 @@ function answeredBy(interaction: Repliable): string | null {
 function replaced(interaction: Repliable, { to, replaces }: Reply, edits: boolean): Pressed | null {
   if (to === 'member') return isPrivate(interaction) ? pressedIn(interaction) : null;
   return replaces && edits && !isPrivate(interaction) ? pressedIn(interaction) : null;
-}
-
-/** Words in passing that are put above what a member's own message says: its buttons and its picture stay. */
-interface Remark {
-  readonly pressed: Pressed;
-  /** Both. */
-  readonly content: string;
-}
-
-/** An earlier remark in a message. */
-const REMARK = /^(?:> .*\n)+/;
-
-/** The remark that an answer is ("Slow down a little"). Null: it's more than words, or no private message was pressed. */
-function remarkOn(interaction: Repliable, answer: Reply): Remark | null {
-  const { to, text, replaces, rows, menu, drawing, files, cards, elsewhere, form, later } = answer;
-  const pressed = isPrivate(interaction) ? pressedIn(interaction) : null;
-  const isMore = rows.length + files.length + cards.length > 0 || menu || drawing || elsewhere || form || later;
-  if (to !== 'member' || replaces || isMore || !pressed) return null;
-  const content = `${text.replace(/^/gm, '> ')}\n${pressed.message.content.replace(REMARK, '')}`;
-  return content.length <= LONGEST_TEXT ? { pressed, content } : null;
 }
 
 function hasTextFile({ files }: Reply): boolean {
@@ -405,8 +370,8 @@ function unlessGone<Sent>(way: ResponseProgress, anew: () => Promise<Sent>): (er
 }
 
 /**
- * A reply that discord.js sent twice is refused the second time although the member has seen it (40060): the first one counts, and
- * can be edited.
+ * A reply that discord.js sent twice is refused the second time although the member has seen it (40060, not reported upstream): the first
+ * one counts, and can be edited.
  */
 async function acknowledged(interaction: { replied: boolean | null }, reply: Promise<unknown>): Promise<void> {
   try {

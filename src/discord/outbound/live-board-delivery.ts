@@ -27,7 +27,6 @@ export type Alone = (channel: string, work: () => Promise<void>) => Promise<void
 
 type DueMap = Extract<DueMessage, { readonly what: 'map' }>;
 
-/** What live boards are brought with. */
 interface BoardParts {
   readonly client: Client;
   readonly host: HostPart<{
@@ -54,7 +53,6 @@ interface BoardParts {
  */
 export class LiveBoardDelivery {
   readonly #parts: BoardParts;
-  /** By channel, when a board was edited last. */
   readonly #edited = new Map<string, number>();
   /** Who waits for a channel's rest to be over. */
   readonly #resting = new Set<() => void>();
@@ -62,7 +60,6 @@ export class LiveBoardDelivery {
   readonly #looked = new Map<string, number>();
   /** Games whose board this process has brought: what their channel has is known. */
   readonly #known = new Set<string>();
-  /** Messages that are losing their buttons. */
   readonly #clearing = new Set<string>();
   #stopped = false;
 

@@ -28,15 +28,14 @@ type MenuRow = ActionRowData<StringSelectMenuComponentData | UserSelectMenuCompo
 type Row = ActionRowData<ButtonComponentData> | MenuRow;
 
 /** What of a message can change while its text and its map stay. */
-export interface FacePayload {
+interface FacePayload {
   embeds: APIEmbed[];
   components: Row[];
   /** Nobody is pinged but these. */
   allowedMentions: { parse: []; roles: string[]; users: string[]; repliedUser: false };
 }
 
-/** A message as discord.js sends it. */
-export interface Payload extends FacePayload {
+interface Payload extends FacePayload {
   content: string;
   files: AttachmentBuilder[];
 }

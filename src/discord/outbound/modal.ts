@@ -7,10 +7,8 @@ import {
 import { clipped, type Form } from '../../host/index.ts';
 import { writeAsking } from './button-routes.ts';
 
-/** The one field of our forms. */
 const REASON_FIELD = 'reason';
 
-/** A form as Discord takes it. */
 export function modalOf({
   title,
   asks,

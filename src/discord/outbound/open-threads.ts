@@ -20,7 +20,6 @@ import type { ForumPostTags } from './forum-tags.ts';
 import { textPayload } from './message-payload.ts';
 import { NO_POST, NO_THREAD, postNotOpened, threadNotOpened, withThread } from './post-words.ts';
 
-/** How often what is still to be opened is looked for. */
 const AGAIN_MS = 60_000;
 /** Until then nobody but this process has tried, and Discord knows the nonce. */
 const FRESH_MS = 10_000;
@@ -28,7 +27,6 @@ const FRESH_MS = 10_000;
 /** A message has a thread already: it was opened before, and the answer was lost. */
 const THREAD_EXISTS = 160004;
 
-/** The channel is of a kind that has none. */
 class NoThreads extends Error {
   override readonly name = 'NoThreads';
 }
@@ -38,12 +36,10 @@ class NoTag extends Error {
   override readonly name = 'NoTag';
 }
 
-/** A channel that messages may have threads in. */
 type Parent = TextChannel | NewsChannel;
 
 type PostToOpen = NonNullable<ReturnType<ThreadHost['posts']['opening']>>;
 
-/** What opening threads asks of the host. */
 export type ThreadHost = HostPart<{
   whatIfs: 'openings' | 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening';
   posts: 'openings' | 'opening' | 'opened' | 'notOpened';
@@ -103,7 +99,6 @@ export class OpenThreads {
     if (this.#backoff.sooner(channels)) await this.open();
   }
 
-  /** Resolves when what is being opened is open. */
   async stop(): Promise<void> {
     this.#cancel?.();
     this.#cancel = null;

@@ -4,7 +4,6 @@ import type { Reply } from '../../host/index.ts';
 /** Why a picture was not drawn: its member asked for another one, or too many others wait. */
 export type Skipped = 'replaced' | 'crowded';
 
-/** What became of an answer's picture. */
 export interface PictureInFlight {
   /** Null: the answer has none, it was skipped, or it could not be drawn. */
   readonly map: Buffer | null;
@@ -13,16 +12,14 @@ export interface PictureInFlight {
   over(): void;
 }
 
-/** Who waits for a picture. */
-export interface Asker {
+interface Asker {
   /** The server, or the channel of a DM: servers have their pictures drawn in turn. */
   readonly server: string;
   /** Discord's id. Null: no member asked, a clock or a delivery brings it. */
   readonly member: string | null;
 }
 
-export interface PictureLimits {
-  /** Pictures that are drawn at the same time. */
+interface PictureLimits {
   readonly drawing: number;
   /** Pictures of one member that are drawn or sent at the same time. */
   readonly ofMember: number;
@@ -60,7 +57,6 @@ export class PicturesInFlight {
     this.#limits = limits;
   }
 
-  /** What is on its way now: drawn or sent, and waiting for that. */
   get pending(): { readonly inHand: number; readonly waiting: number; readonly bytes: number } {
     const waiting = [...this.#waiting.values()].reduce((sum, line) => sum + line.length, 0);
     return { inHand: this.#inHand, waiting, bytes: this.#bytes };
@@ -138,7 +134,6 @@ export class PicturesInFlight {
     return this.#inHand === 0 || this.#bytes + RESERVED <= this.#limits.bytes;
   }
 
-  /** The first that may be begun. */
   #first(): (Waiting & { readonly server: string }) | null {
     for (const [server, line] of this.#waiting) {
       const one = line.find(

@@ -9,11 +9,10 @@ const REMEMBERED = 1000;
 /** Messages with a map that are remembered of a channel: those that may still cross on their way. */
 const MAPS = 5;
 
-/** What it asks of the host. */
-export type InFlightHost = HostPart<{ undelivered: 'owedUpTo' | 'withNews' | 'isLatestGame'; hurry: 'quickly' }>;
+type InFlightHost = HostPart<{ undelivered: 'owedUpTo' | 'withNews' | 'isLatestGame'; hurry: 'quickly' }>;
 
 /** An answer on its way to its channel. */
-export interface Delivery {
+interface Delivery {
   /** The answer, with what its channel has not heard before. */
   readonly answer: Reply;
   /** Call this once it has arrived or failed. */
@@ -24,7 +23,6 @@ export interface Delivery {
 export interface ShownMap {
   readonly message: string;
   readonly point: LogPoint;
-  /** Whether it has a ballot. */
   readonly votes: boolean;
 }
 
@@ -114,13 +112,11 @@ export class PostsInFlight {
     if (isLast && this.#underWay.get(point.game) === 1) this.#newest.keep(point.game, message, 1);
   }
 
-  /** Maps that came below a later one. */
   olderMapsIn(channel: string): readonly ShownMap[] {
     const maps = this.#mapsIn(channel);
     return maps.filter(({ point }, at) => maps.slice(0, at).some((above) => this.#isLater(above.point, point)));
   }
 
-  /** A message shows its map no more. */
   removed(channel: string, message: string): void {
     const left = this.#mapsIn(channel).filter((one) => one.message !== message);
     this.#maps.keep(channel, left, 1);
@@ -144,14 +140,12 @@ export class PostsInFlight {
   told({ drawing, tells }: Reply): void {
     if (drawing) this.heard(drawing.point.game, tells);
   }
-  /** A channel has heard of these entries. */
   heard(game: string, entries: readonly number[]): void {
     if (entries.length > 0) this.#heard.set(game, new Set([...this.heardOf(game), ...entries]));
   }
   heardOf(game: string): ReadonlySet<number> {
     return this.#heard.get(game) ?? new Set();
   }
-  /** They are deleted. */
   settled(game: string, entries: readonly number[]): void {
     const left = [...this.heardOf(game)].filter((seq) => !entries.includes(seq));
     if (left.length > 0) this.#heard.set(game, new Set(left));

@@ -1,6 +1,14 @@
-import { type Interaction, MessageFlags, SnowflakeUtil } from 'discord.js';
+import {
+  type Interaction,
+  type MessageComponentInteraction,
+  MessageFlags,
+  type ModalMessageModalSubmitInteraction,
+  SnowflakeUtil,
+} from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { LONGEST_TEXT } from '../../game/index.ts';
+import type { Reply } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { errorCodeOf } from '../connection/network-errors.ts';
 
@@ -12,7 +20,6 @@ const MOST_ANSWERS = 5;
 
 type Answerable = Pick<Extract<Interaction, { reply: unknown }>, 'id' | 'channelId' | 'user' | 'webhook'>;
 
-/** A message that its member alone sees. */
 interface PrivateAnswer {
   /** The interaction that it answered first, which tells it from others. */
   readonly answered: string;
@@ -98,8 +105,33 @@ function keyOf({ channelId, user }: Answerable): string {
   return `${channelId} ${user.id}`;
 }
 
+export type Pressed = MessageComponentInteraction | ModalMessageModalSubmitInteraction;
+
+/** The interaction, if a message was pressed or a form opened from one. */
+export function pressedIn(interaction: Interaction): Pressed | null {
+  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  return from ? interaction : null;
+}
+
 /** Whether a message was pressed, or a form opened from one, that its member alone sees. */
 export function isPrivate(interaction: Interaction): boolean {
-  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  return from && interaction.message.flags.has(MessageFlags.Ephemeral);
+  return pressedIn(interaction)?.message.flags.has(MessageFlags.Ephemeral) ?? false;
+}
+
+/** Words in passing that are put above what a member's own message says: its buttons and its picture stay. */
+export interface Remark {
+  readonly pressed: Pressed;
+  readonly content: string;
+}
+
+const REMARK = /^(?:> .*\n)+/;
+
+/** The remark that an answer is ("Slow down a little"). Null: it's more than words, or no private message was pressed. */
+export function remarkOn(interaction: Interaction, answer: Reply): Remark | null {
+  const { to, text, replaces, rows, menu, drawing, files, cards, elsewhere, form, later } = answer;
+  const pressed = isPrivate(interaction) ? pressedIn(interaction) : null;
+  const isMore = rows.length + files.length + cards.length > 0 || menu || drawing || elsewhere || form || later;
+  if (to !== 'member' || replaces || isMore || !pressed) return null;
+  const content = `${text.replace(/^/gm, '> ')}\n${pressed.message.content.replace(REMARK, '')}`;
+  return content.length <= LONGEST_TEXT ? { pressed, content } : null;
 }

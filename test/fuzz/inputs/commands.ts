@@ -85,7 +85,7 @@ function filled(random: Random, wire: Wire, specs: readonly OptionSpec[], comman
   const given = specs.flatMap((spec) => {
     if (spec.required ? random.oneIn(40) : !random.oneIn(rarely)) return [];
     const { name, type } = spec;
-    if (random.oneIn(30)) return [{ name, type: random.below(12), value: wrong(random) }];
+    if (random.oneIn(30)) return [{ name, type: 3 + random.below(9), value: wrong(random) }];
     return [{ name, type, value: right(random, wire, spec) }];
   });
   if (random.oneIn(40)) given.push({ name: strangeText(random).slice(0, 32), type: 3, value: strangeText(random) });

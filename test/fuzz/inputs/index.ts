@@ -15,6 +15,8 @@ export interface Input {
   readonly wait: number;
   readonly event: string;
   readonly data: JsonValue;
+  /** Discord sends nothing of the kind. */
+  readonly damaged?: true;
 }
 
 export type Kind = 'press' | 'forged' | 'form' | 'command' | 'completion' | 'bent' | 'raw' | 'repeated' | 'other event';
@@ -58,14 +60,16 @@ export class Inputs {
   #next(): { readonly kind: Kind; readonly input: Input } {
     const random = this.#random;
     if (random.oneIn(60)) return { kind: 'repeated', input: { ...this.#wait(), data: this.#last } };
-    if (random.oneIn(100)) return { kind: 'other event', input: this.#otherEvent() };
-    if (random.oneIn(20)) return { kind: 'raw', input: { ...this.#wait(), data: this.#raw() } };
+    if (random.oneIn(100)) return { kind: 'other event', input: { ...this.#otherEvent(), damaged: true } };
+    if (random.oneIn(20)) return { kind: 'raw', input: { ...this.#wait(), data: this.#raw(), damaged: true } };
     const { kind, json } = this.#sensible();
     if (!random.oneIn(8)) return { kind, input: this.#sent(json) };
     const input = this.#sent(json);
     let data = input.data;
     for (let times = 1 + random.below(3); times > 0; times--) data = mutated(random, data);
-    return { kind: 'bent', input: { ...input, data } };
+    // What comes next goes by the ids of what came before.
+    if (isObject(data) && isObject(input.data)) data = { ...data, id: input.data.id ?? null };
+    return { kind: 'bent', input: { ...input, data, damaged: true } };
   }
 
   #sensible(): { readonly kind: Kind; readonly json: Json } {
