@@ -4,7 +4,7 @@ import type {
   ExportedEntry,
   ExportedGame,
   ExportedVote,
-} from '../../src/host/afterwards/replay-file/replay-format.ts';
+} from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { stepCounter } from '../steps.ts';
 import type { Forgeable } from './replaying.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-format.ts';
+import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { exporting } from './exporting.ts';
 import { chanceOf, said, textIn } from './fixture.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { digestsOf, type Undigested } from '../../src/host/afterwards/replay-file/file-digests.ts';
 import { readReplay, typesetLines } from '../../src/host/afterwards/replay-file/index.ts';
-import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-format.ts';
+import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { CANNOT_JOIN, LETTING, SEATS } from '../../src/host/base/seat-words.ts';
 import { cardIn } from './camp.ts';
 import { by, headquarters, labels, said, textIn } from './fixture.ts';

@@ -3,7 +3,6 @@ import type { Order, SeatId, Throw } from '../../../game/index.ts';
 import type { BallotRecord, EntryBody, EntryRecord, MemberRecord, VoteRecord } from '../../../store/index.ts';
 import { writeChoice } from '../../base/ballot-choice.ts';
 import type { GameArchive } from './export-redaction.ts';
-import type { ReadGame } from './file-schema.ts';
 import type {
   ExportedBallot,
   ExportedChoice,
@@ -13,7 +12,8 @@ import type {
   ExportedEntry,
   ExportedRules,
   ExportedThrow,
-} from './replay-format.ts';
+  ReadGame,
+} from './replay-schema.ts';
 
 /** Whether something of a game is kept back while it goes on: a secret order, or the cards of a shuffle. */
 export function hidesSomething({ log, ballots }: ReadGame): boolean {

@@ -5,10 +5,9 @@ import type { VoidReason } from '../../base/closing-words.ts';
 import type { CouncilHistory } from '../../messages/council-history.ts';
 import type { GameArchive } from './export-redaction.ts';
 import { exportedRules } from './exported-council.ts';
-import type { ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
-import type { ExportedBallot } from './replay-format.ts';
+import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 import { brief } from './replay-words.ts';
 
 /**

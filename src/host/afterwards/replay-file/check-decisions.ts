@@ -16,10 +16,9 @@ import { MOTION_CHOICE } from '../../messages/council-motion.ts';
 import { choiceKey } from './archive.ts';
 import { checkBallots } from './check-ballots.ts';
 import type { GameArchive } from './export-redaction.ts';
-import type { ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
-import type { ExportedBallot } from './replay-format.ts';
+import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 import { brief } from './replay-words.ts';
 
 /** What the ballots of a game came to, against their votes and the log. Nothing in it may be hidden but votes of open ballots. */

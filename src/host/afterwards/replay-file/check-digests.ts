@@ -2,7 +2,7 @@ import type { Json } from '../../../game/index.ts';
 import { digestOf, digestsOf, fingerprintOf, type Undigested } from './file-digests.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
-import type { ExportedDigests } from './replay-format.ts';
+import type { ExportedDigests } from './replay-schema.ts';
 
 /** Compares each part of a file with its digest, and says which of the two was changed. Gives the fingerprint it ought to have. */
 export function checkDigests(file: Undigested, told: ExportedDigests, findings: Findings): string {

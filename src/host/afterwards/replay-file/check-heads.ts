@@ -1,8 +1,8 @@
 import { capital, listed } from '../../../kit/plain-english.ts';
 import { chainAfter, headOf, headsIn } from '../../table/log-head.ts';
 import type { GameArchive } from './export-redaction.ts';
-import type { ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
+import type { ReadGame } from './replay-schema.ts';
 
 /** Entries that are named where one of them was changed, at most. */
 const NAMED = 6;

@@ -4,10 +4,9 @@ import { type LogStep, replayLog } from '../../table/replay-log.ts';
 import type { Seen } from '../../table/rolls-taken-back.ts';
 import { exportOf } from './export-game.ts';
 import type { GameArchive } from './export-redaction.ts';
-import type { ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
-import type { ExportedBallot } from './replay-format.ts';
+import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 import { briefly } from './replay-words.ts';
 
 interface Rebuilt {

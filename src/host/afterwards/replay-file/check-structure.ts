@@ -1,10 +1,9 @@
 import { isRefusal, type Order, orderKey, type SeatId, type System } from '../../../game/index.ts';
 import { CANCELLED } from '../../base/voting-words.ts';
 import { hidesSomething } from './archive.ts';
-import type { ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
-import type { ExportedBallot, ExportedChoice, ExportedDecision } from './replay-format.ts';
+import type { ExportedBallot, ExportedChoice, ExportedDecision, ReadGame } from './replay-schema.ts';
 
 /** Whether the parts of a file fit each other, so that they can be gone through at all. What does not is found. */
 export function checkFits(game: ReadGame, findings: Findings): boolean {

@@ -7,7 +7,7 @@ import { type GameArchive, RedactedParts, time } from './export-redaction.ts';
 import { ExportedBallots } from './exported-ballot.ts';
 import { ExportedEntries } from './exported-entry.ts';
 import { digesting, type Undigested } from './file-digests.ts';
-import type { ExportedEnd, ExportedGame, UnruledGame } from './replay-format.ts';
+import type { ExportedEnd, ExportedGame, UnruledGame } from './replay-schema.ts';
 
 /**
  * A game as its channel may know it now, as JSON. `ExportedGame` says what is what.

@@ -20,7 +20,7 @@ import type {
   ExportedDecision,
   ExportedOrder,
   ExportedThrow,
-} from './replay-format.ts';
+} from './replay-schema.ts';
 
 /** All that is stored of a game. */
 export interface GameArchive {

@@ -2,7 +2,7 @@ import { byAge, standingVotes, tally } from '../../../council/index.ts';
 import type { BallotRecord, VoteRecord } from '../../../store/index.ts';
 import { type GameArchive, type RedactedParts, time, written } from './export-redaction.ts';
 import { exportedRules } from './exported-council.ts';
-import type { ExportedBallot, ExportedLine, ExportedVote } from './replay-format.ts';
+import type { ExportedBallot, ExportedLine, ExportedVote } from './replay-schema.ts';
 
 /** Reasons told for each choice while a ballot is open, as on its card. */
 const OPEN_REASONS = 1;

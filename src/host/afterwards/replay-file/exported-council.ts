@@ -1,5 +1,5 @@
 import { type BallotRules, type Council, type MemberId, MINUTE } from '../../../council/index.ts';
-import type { ExportedCouncil, ExportedRules } from './replay-format.ts';
+import type { ExportedCouncil, ExportedRules } from './replay-schema.ts';
 
 /** A council as a file has it: its members by name, and roles without their ids. */
 export function exportedCouncil(

@@ -4,7 +4,7 @@ import { CouncilHistory } from '../../messages/council-history.ts';
 import type { LogStep } from '../../table/replay-log.ts';
 import { type RedactedParts, time, written } from './export-redaction.ts';
 import { withoutIds } from './exported-names.ts';
-import type { ExportedDeed, ExportedEntry, ExportedInherited } from './replay-format.ts';
+import type { ExportedDeed, ExportedEntry, ExportedInherited } from './replay-schema.ts';
 
 /** The entries of a log as a file has them. */
 export class ExportedEntries {

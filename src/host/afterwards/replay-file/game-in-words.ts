@@ -11,8 +11,7 @@ import {
   takenBackInWords,
 } from '../../table/rolls-taken-back.ts';
 import { sideNameOf } from '../../table/seat-rules.ts';
-import type { ReadGame } from './file-schema.ts';
-import type { ExportedBallot, ExportedChoice, ExportedEntry, ExportedThrow } from './replay-format.ts';
+import type { ExportedBallot, ExportedChoice, ExportedEntry, ExportedThrow, ReadGame } from './replay-schema.ts';
 import { capitalized } from './replay-words.ts';
 import { type Paragraph, paragraph, terminalDay, terminalHour, terminalMoment, unmarked } from './terminal.ts';
 

@@ -14,10 +14,10 @@ import { checkRolls } from './check-rolls.ts';
 import { checkFits, checkOrders } from './check-structure.ts';
 import type { GameArchive } from './export-redaction.ts';
 import type { Undigested } from './file-digests.ts';
-import type { ReadGame } from './file-schema.ts';
 import { type Finding, Findings } from './findings.ts';
 import { pathAt } from './json-scan.ts';
 import { decode, parsed } from './read-text.ts';
+import type { ReadGame } from './replay-schema.ts';
 import { shaped } from './schema-findings.ts';
 
 /** What became of going through a file. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Json } from '../../../game/index.ts';
-import { fileSchema, outline, type ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
+import { fileSchema, outline, type ReadGame } from './replay-schema.ts';
 
 /** A file's JSON as a game, in the very order of its members; null: it is none, and why is found. */
 export function shaped(value: Json, findings: Findings): ReadGame | null {

@@ -1,7 +1,7 @@
 import { count } from '../../../kit/plain-english.ts';
-import type { ReadGame } from './file-schema.ts';
 import { findingInWords } from './findings.ts';
 import type { Inspection } from './inspect.ts';
+import type { ReadGame } from './replay-schema.ts';
 import { type Paragraph, paragraph } from './terminal.ts';
 
 /** What came of going through a file: whether all is well, what was checked, what could not be, and all that is wrong. */
