@@ -14,7 +14,7 @@ const stepsOf = stepCounter(/\/src\/(host|council)\/.*\.ts$/);
 
 // What is counted is loaded after the counter has begun.
 const { once } = await import('../../src/kit/memo.ts');
-const { readReplay } = await import('../../src/host/afterwards/replay-file/index.ts');
+const { readReplay } = await import('../../src/host/afterwards/replay-file/replay-report.ts');
 const { discordIdOf, exporting } = await import('./exporting.ts');
 const { LIBRARY, said, textIn } = await import('./fixture.ts');
 const { forged } = await import('./replaying.ts');

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { LARGEST } from '../../src/host/afterwards/replay-file/index.ts';
+import { LARGEST } from '../../src/host/afterwards/replay-file/read-file.ts';
 import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { exporting } from './exporting.ts';
 import { said, textIn } from './fixture.ts';

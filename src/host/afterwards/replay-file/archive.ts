@@ -27,8 +27,8 @@ export function hidesSomething({ log, ballots }: ReadGame): boolean {
 }
 
 /**
- * A game as the store would have it, made of its file: members are numbered as they come. Nothing may be hidden in it, and its
- * numbers must fit each other.
+ * A game as the store would have it, made of its file: members are numbered as they come. Nothing may be hidden in it, and its numbers must
+ * fit each other. What a file says twice is taken from the log, so that it differs from the file made anew where it says something else.
  */
 export function archiveOf(game: ReadGame): GameArchive {
   return new Archivist(game).archive();
@@ -47,9 +47,11 @@ class Archivist {
   archive(): GameArchive {
     const { game, system, variant, dataset, seal, secret, startedBy, startedAt, whatIf, ended } = this.#game;
     const entries = this.#game.log.map((entry) => this.#entry(entry));
-    const ballots = this.#game.ballots.map((ballot) => this.#ballot(ballot));
-    const votes = this.#game.ballots.flatMap((ballot) => this.#votes(ballot));
-    const starter = this.#member(startedBy);
+    const ballots = this.#game.ballots.map((ballot, index) => this.#ballot(ballot, index + 1));
+    const votes = this.#game.ballots.flatMap((ballot, index) => this.#votes(ballot, index + 1));
+    const [first, last] = [entries[0], entries.at(-1)];
+    // A member whose data was deleted before their thread opened made no entry.
+    const starter = first?.member ?? this.#member(startedBy);
     const byId = new Map([...this.#members.values()].map((member) => [member.id, member]));
     return {
       game: {
@@ -62,8 +64,8 @@ class Archivist {
         seal,
         secret: secret ?? '',
         starter,
-        startedAt: Date.parse(startedAt),
-        ended: ended && { at: Date.parse(ended.at), how: ended.how },
+        startedAt: first?.at ?? Date.parse(startedAt),
+        ended: ended && { at: last?.at ?? 0, how: last?.kind === 'abandon' ? 'abandoned' : 'finished' },
         whatIf: whatIf ? { game: whatIf.game, seq: whatIf.after } : null,
       },
       dataset: { hash: dataset.hash, system: system.id, files: JSON.stringify(dataset.files) },
@@ -170,8 +172,8 @@ class Archivist {
     };
   }
 
-  #ballot(ballot: ExportedBallot): BallotRecord {
-    const { number, seat, after, proposed, openedBy, openedAt, rules, casting, closes, extended, closed } = ballot;
+  #ballot(ballot: ExportedBallot, number: number): BallotRecord {
+    const { seat, after, proposed, openedBy, openedAt, rules, casting, closes, extended, closed } = ballot;
     const opened = Date.parse(openedAt);
     return {
       id: number,
@@ -198,7 +200,7 @@ class Archivist {
     };
   }
 
-  #votes({ number, votes }: ExportedBallot): (VoteRecord & { readonly ballot: number })[] {
+  #votes({ votes }: ExportedBallot, number: number): (VoteRecord & { readonly ballot: number })[] {
     return (votes ?? []).map(({ by, at, choice, reason }, index) => {
       const member = this.#member(by);
       const chosen = choice === null ? null : choiceKey(choice);
