@@ -7,9 +7,8 @@ import type { Seen } from '../../table/rolls-taken-back.ts';
 import { GameExport } from './export-game.ts';
 import type { GameArchive } from './export-redaction.ts';
 import type { Findings } from './findings.ts';
-import type { JsonPath } from './json-scan.ts';
+import { brief, type JsonPath } from './json-scan.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';
-import { briefly } from './replay-words.ts';
 
 interface Rebuilt {
   readonly counters: number;
@@ -32,7 +31,8 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
     const before = findings.count;
     eachDifference(is as Json, due as Json, path, (at, was, ought) => {
       if (game.version < REWORDED && isWording(at)) return;
-      findings.add(at, `The file has ${told(was)}. By the log and the rules it should be ${told(ought)}.`);
+      const [one, other] = fromDifference(was, ought).map(told);
+      findings.add(at, `The file has ${one}. By the log and the rules it should be ${other}.`);
     });
     return findings.count === before;
   };
@@ -118,10 +118,23 @@ function ranked(due: ExportedBallot['tally'], inFile: ExportedBallot['tally']): 
   return lines.length === due.length && descends ? lines : due;
 }
 
+/** Two values; of two long texts that begin alike, what follows from the word on in which they differ. */
+function fromDifference(one: Json | undefined, other: Json | undefined): (Json | undefined)[] {
+  if (typeof one !== 'string' || typeof other !== 'string') return [one, other];
+  const at = one.split('').findIndex((letter, index) => letter !== other[index]);
+  const word = one.lastIndexOf(' ', at < 0 ? one.length : at) + 1;
+  return word < ALIKE ? [one, other] : [one, other].map((text) => `…${text.slice(word)}`);
+}
+
+/** Letters with which two texts may begin alike and still both be told from their beginning. */
+const ALIKE = 40;
+
 /** A value in a few words; of a list, how long it is. */
 function told(value: Json | undefined): string {
-  if (!Array.isArray(value)) return briefly(value);
-  return value.length === 1 ? 'a list of one' : `a list of ${value.length}`;
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'nothing (null)';
+  if (Array.isArray(value)) return value.length === 1 ? 'a list of one' : `a list of ${value.length}`;
+  return typeof value === 'string' ? `“${brief(value)}”` : brief(JSON.stringify(value));
 }
 
 type Differs = (path: JsonPath, is: Json | undefined, ought: Json | undefined) => void;

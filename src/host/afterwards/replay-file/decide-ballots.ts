@@ -9,7 +9,7 @@ import {
 } from '../../../council/index.ts';
 import type { SeatId, Throw } from '../../../game/index.ts';
 import type { BallotRecord, EntryRecord } from '../../../store/index.ts';
-import { CouncilHistory, firstAbove } from '../../messages/council-history.ts';
+import { CouncilHistory } from '../../messages/council-history.ts';
 import { MOTION_CHOICE } from '../../messages/council-motion.ts';
 import { type GameArchive, votesByBallot } from './export-redaction.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';
@@ -78,62 +78,31 @@ function motionDecision(electors: Electors, ballot: BallotRecord, presses: reado
   };
 }
 
-/** The changes after which a seat had so many commanders. */
-interface Changes {
-  /** Their entries' numbers. */
-  readonly entries: number[];
-  /** For each of them, the earliest time of it and of those that follow. */
-  readonly earliest: number[];
-}
-
 /** How many alone could vote on a council: those in command. Null: the rules said who could. */
 class Electors {
   readonly #councils: CouncilHistory;
   /** The entry before each change that a ballot carried, by the ballot. */
-  readonly #carriedAfter: ReadonlyMap<number, number>;
-  readonly #changes = new Map<SeatId, ReadonlyMap<number | null, Changes>>();
+  readonly #carriedAfter = new Map<number, number>();
+  /** By seat and number of commanders: the last change to so many. */
+  readonly #last = new Map<SeatId, Map<number | null, number>>();
 
   constructor({ entries }: GameArchive, councils: CouncilHistory) {
     this.#councils = councils;
-    this.#carriedAfter = new Map(
-      entries.flatMap((entry) =>
-        entry.kind === 'council' && entry.cause === 'vote' && entry.ballot !== null
-          ? [[entry.ballot, entry.seq - 1] as const]
-          : [],
-      ),
-    );
+    for (const entry of entries) {
+      if (entry.kind !== 'council') continue;
+      const { seat, seq, ballot, cause, council } = entry;
+      if (cause === 'vote' && ballot !== null) this.#carriedAfter.set(ballot, seq - 1);
+      this.#last.set(seat, (this.#last.get(seat) ?? new Map<number | null, number>()).set(electorsOf(council), seq));
+    }
   }
 
-  /** At some moment while a ballot was open: just before what it carried, or whenever it may have been. */
-  during({ id, seat, seq, closed }: BallotRecord): (number | null)[] {
+  /** At any moment when a ballot may have been open: just before what it carried, or at any time since it opened. */
+  during({ id, seat, seq }: BallotRecord): (number | null)[] {
     const known = this.#carriedAfter.get(id);
     const opened = electorsOf(this.#councils.after(seat, seq));
     // In files of version 1 those voted who commanded when it closed.
     if (known !== undefined) return [electorsOf(this.#councils.after(seat, known)), opened];
-    const later = [...this.#changesOf(seat)].flatMap(([electors, { entries, earliest }]) =>
-      (earliest[firstAbove(entries, seq, (entry) => entry)] ?? Number.POSITIVE_INFINITY) <= (closed?.at ?? 0)
-        ? [electors]
-        : [],
-    );
-    return [opened, ...later];
-  }
-
-  #changesOf(seat: SeatId): ReadonlyMap<number | null, Changes> {
-    const known = this.#changes.get(seat);
-    if (known) return known;
-    const changes = new Map<number | null, Changes>();
-    for (const { seq, at, council } of this.#councils.changes(seat)) {
-      const electors = electorsOf(council);
-      const { entries, earliest } = changes.get(electors) ?? { entries: [], earliest: [] };
-      entries.push(seq);
-      earliest.push(at);
-      changes.set(electors, { entries, earliest });
-    }
-    for (const { earliest } of changes.values())
-      for (let place = earliest.length - 2; place >= 0; place--)
-        earliest[place] = Math.min(earliest[place] as number, earliest[place + 1] as number);
-    this.#changes.set(seat, changes);
-    return changes;
+    return [opened, ...[...(this.#last.get(seat) ?? [])].flatMap(([electors, last]) => (last > seq ? [electors] : []))];
   }
 }
 

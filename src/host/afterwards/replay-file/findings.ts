@@ -1,5 +1,5 @@
-import { type JsonPath, offsetsOf } from './json-scan.ts';
-import { brief, capitalized, lineAndColumn } from './replay-words.ts';
+import { capital } from '../../../kit/plain-english.ts';
+import { brief, type JsonPath, offsetsOf } from './json-scan.ts';
 
 /** Something in a file that is not as it should be. */
 export interface Finding {
@@ -19,7 +19,7 @@ export interface Finding {
  */
 export function findingInWords({ place, line, column, what }: Finding): string {
   return column === null
-    ? `${capitalized(place)} (line ${line}): ${what}`
+    ? `${capital(place)} (line ${line}): ${what}`
     : `Line ${line}, column ${column} (${place}): ${what}`;
 }
 
@@ -50,12 +50,6 @@ export class Findings {
   /** Something at a character of the text. */
   addAt(offset: number, path: JsonPath, what: string): void {
     this.#all.push({ path, offset, what });
-  }
-
-  /** Whether something is told of a part already. */
-  has(path: JsonPath): boolean {
-    const place = locationInWords(path);
-    return this.#all.some((finding) => locationInWords(finding.path) === place);
   }
 
   /**
@@ -201,3 +195,14 @@ const BALLOT: Names = {
   tally: 'its tally',
   votes: 'its votes',
 };
+
+/** Line and column of an offset, both from 1; a column is a character. */
+function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  let line = 1;
+  let begins = 0;
+  for (let next = text.indexOf('\n'); next >= 0 && next < offset; next = text.indexOf('\n', begins)) {
+    line += 1;
+    begins = next + 1;
+  }
+  return { line, column: [...text.slice(begins, offset)].length + 1 };
+}

@@ -1,4 +1,5 @@
 import { wayOfDeciding } from '../../../council/index.ts';
+import { capital } from '../../../kit/plain-english.ts';
 import { AUTHOR } from '../../base/order-words.ts';
 import { LETTING } from '../../base/seat-words.ts';
 import { notFromSheet } from '../../base/wording.ts';
@@ -12,7 +13,6 @@ import {
 } from '../../table/rolls-taken-back.ts';
 import { sideNameOf } from '../../table/seat-rules.ts';
 import type { ExportedBallot, ExportedChoice, ExportedEntry, ExportedThrow, ReadGame } from './replay-schema.ts';
-import { capitalized } from './replay-words.ts';
 import { type Paragraph, paragraph, terminalDay, terminalHour, terminalMoment, unmarked } from './terminal.ts';
 
 /**
@@ -200,7 +200,7 @@ function standing(game: ReadGame, takenBack: Seen | null): Paragraph[] {
   const thrown = log.filter((entry) => takenBackBy(game, entry) !== null).map(thrownFor);
   return [
     ...(outcome ? [paragraph(`${outcome.headline} ${outcome.reason}`, 'bold')] : []),
-    paragraph(capitalized(unmarked(summary)), outcome ? 'plain' : 'bold'),
+    paragraph(capital(unmarked(summary)), outcome ? 'plain' : 'bold'),
     ...takenBackInWords(takenBack ?? thrown.reduce(bothSeen, NOTHING_SEEN)).map((words) => paragraph(`${words}.`)),
   ];
 }

@@ -1,5 +1,5 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
-import { brief, capitalized, shown } from './replay-words.ts';
+import { capital } from '../../../kit/plain-english.ts';
 
 /** Where a value stands in JSON: keys and indices from its root. */
 export type JsonPath = readonly (string | number)[];
@@ -96,7 +96,7 @@ const FAULTS: Readonly<Record<string, (found: string) => string>> = {
   PropertyNameExpected: (found) => `A name in quotation marks is missing before ${found}.`,
   ColonExpected: (found) => `A colon is missing before ${found}.`,
   CommaExpected: (found) => `A comma is missing before ${found}.`,
-  EndOfFileExpected: (found) => `${capitalized(found)} comes after the end of the game.`,
+  EndOfFileExpected: (found) => `${capital(found)} comes after the end of the game.`,
   UnexpectedEndOfString: () => 'A quotation mark is opened here and never closed.',
   UnexpectedEndOfNumber: () => 'This isn’t a number.',
   InvalidUnicode: () => 'In these quotation marks, a backslash can’t be used as it is.',
@@ -132,4 +132,21 @@ export function pathAt(text: string, offset: number): JsonPath {
     return true;
   });
   return fault && fault.offset <= offset ? fault.path : last;
+}
+
+/** The character at an offset, as it can be read: “{”, or its number where it shows nothing. */
+export function shown(text: string, offset: number): string {
+  const code = text.codePointAt(offset);
+  if (code === undefined) return 'the end of the file';
+  if (code === 0x0a) return 'a line break';
+  if (code === 0x20) return 'a space';
+  const character = String.fromCodePoint(code);
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `“${character}”` : name;
+}
+
+/** A text that may be anything, short enough for a sentence. */
+export function brief(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '·');
+  return plain.length > 60 ? `${plain.slice(0, 59)}…` : plain;
 }

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { Json } from '../../../game/index.ts';
 import { Findings } from './findings.ts';
-import { type JsonPath, pathAt, scan } from './json-scan.ts';
+import { type JsonPath, pathAt, scan, shown } from './json-scan.ts';
 import { fileSchema, outline, type ReadGame } from './replay-schema.ts';
-import { shown } from './replay-words.ts';
 import { textOf } from './write-replay-file.ts';
 
 /** Bytes of a file: more than Discord takes in one message. */
