@@ -2,7 +2,7 @@ import type { Database } from '../sqlite.ts';
 import { RECORD_KEY } from './game-results.ts';
 import { NOWHERE } from './games.ts';
 
-/** What members set for themselves, in columns of their row. A member whose data is deleted has what a new one has. */
+/** Settings of members, in columns of their row. Deleting a member's data sets them back. */
 export const MEMBER_SETTINGS = {
   /** Whether they stand in the record of servers; null: as everybody who has voted does. */
   inRecord: { column: 'recorded', unset: null },
@@ -21,7 +21,7 @@ interface MemberRows<Row> {
   readonly columns: readonly string[];
   /** Reads the rows of `:member`. Empty: nothing in them is the member's to have. */
   readonly rows: string;
-  /** Where the first page begins if there may be many rows: `rows` goes on from these columns, and ends after `:most`. */
+  /** Set if there may be many rows: `rows` then goes on after these columns, and ends after `:most`. */
   readonly pages?: Readonly<Record<string, string | number>>;
   /** The copy that the member gets, of each row or of all together. */
   readonly copy: ((row: Row, member: number) => unknown) | { readonly whole: (rows: readonly Row[]) => unknown };
@@ -43,7 +43,7 @@ interface EntryRow {
   readonly at: number;
 }
 
-/** What was settled about who commands: every change in a game in which the member was ever named, theirs or not. */
+/** A change of who commands, in a game in which the member was ever named, theirs or not. */
 interface CommandRow {
   readonly game: string;
   readonly seat: string;
@@ -207,7 +207,7 @@ export const MEMBER_DATA = {
     copy: (row) => row,
     erase: ['DELETE FROM hushed WHERE member = :member'],
   }),
-  // What is being played the member leaves before, by an entry of its log; of what is over the number stays.
+  // The member leaves games that are being played first, by entries of their logs; in others the number stays.
   commands: rowsOf<CommandRow>({
     columns: ['entry.body', 'ballot.proposed'],
     rows: `SELECT game, seq, seat, at, json_extract(body, '$.council.mode') AS mode,
@@ -239,7 +239,7 @@ export const MEMBER_DATA = {
   }),
 } as const;
 
-/** What has nothing in it for a copy, or is the member's row itself. */
+/** The rest: rows with nothing in them for a copy, and last the member's own. */
 export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'>[] = [
   {
     columns: ['notice.channel', 'notice.users'],

@@ -27,7 +27,7 @@ interface SeatRow {
   readonly discordId: string;
 }
 
-/** What a member takes along on leaving. What they ordered, threw and voted for stays in the log, under a name that is nobody's. */
+/** Deletes what is stored of a member. Their orders, dice and votes stay in the log, under a name that is nobody's. */
 export function memberErasureIn(database: Database) {
   const sql = statements(database);
   const forget = database.transaction(({ member, interaction, at }: MemberErasure): MemberRecord => {

@@ -21,7 +21,7 @@ const COPIES = 2;
 /** Reasons deleted at a time. */
 const PAGE = 200;
 
-/** Of a member who leaves: the games they started, and all in which they did something or were named. */
+/** The games that a leaving member started, and all in which they did something or were named. */
 interface Left {
   readonly games: MemberData['gamesStarted'];
   readonly tables: ReadonlySet<string>;
@@ -75,14 +75,14 @@ export class MyDataCommands {
     });
   }
 
-  /** What the question was answered with. Null: this press has done it before. */
+  /** Takes the answer to the question. Returns null if this press has done it before. */
   delete(caller: Caller, sure: boolean): Reply | null {
     return sure ? this.#forget(caller) : reply('member', KEPT_ALL, { replaces: true });
   }
 
   /**
    * Deletes everything at once, or nothing; but if a member has done very much, the reasons of their orders go first, in slices.
-   * Null: this press has done it before.
+   * Returns null if this press has done it before.
    */
   #forget(caller: Caller): Reply | null {
     const { store, tables } = this.#transactions;
@@ -210,6 +210,6 @@ function gamesIn({
 
 /** Words without a member's name, which is bold wherever words that are kept speak of them. */
 function renamed(text: string, name: string, pseudonym: string): string {
-  // What a name is called of which nothing can be read says nothing of anybody.
+  // An unreadable name is shown under a name that is nobody's.
   return nameAlone(name) === nameAlone('') ? text : text.replaceAll(`**${plainName(name)}**`, `**${pseudonym}**`);
 }

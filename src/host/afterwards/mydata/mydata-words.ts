@@ -84,7 +84,6 @@ function inDm(games: MemberData['gamesStarted'], any: string, running: string): 
   return [there.some(({ endedAt }) => endedAt === null) ? `${any} ${running}` : any];
 }
 
-/** What a copy of everything holds, in a line or two. */
 export function exportedInWords({ gamesStarted, orders, otherDeeds, votes }: MemberData): string {
   const kept = [
     ...numbered(orders.length + otherDeeds.length, 'log entry', 'log entries'),

@@ -28,7 +28,7 @@ export function hidesSomething({ log, ballots }: ReadGame): boolean {
 
 /**
  * A game as the store would have it, made of its file: members are numbered as they come. Nothing may be hidden in it, and its numbers must
- * fit each other. What a file says twice is taken from the log, so that it differs from the file made anew where it says something else.
+ * fit each other. A fact that the file says twice is taken from the log: the other place then differs from the file made anew.
  */
 export function archiveOf(game: ReadGame): GameArchive {
   return new Archivist(game).archive();
@@ -37,7 +37,7 @@ export function archiveOf(game: ReadGame): GameArchive {
 class Archivist {
   readonly #game: ReadGame;
   readonly #members = new Map<string, MemberRecord>();
-  /** Of each seat the last role that votes, and the last its reminder calls, counted: a file has no ids. */
+  /** The roles of each seat so far, counted since a file has no ids: those that vote, and those its reminder pings. */
   readonly #roles = new Map<SeatId, { voters: number; reminder: number }>();
 
   constructor(game: ReadGame) {
@@ -142,7 +142,7 @@ class Archivist {
     }
   }
 
-  /** Where a change names a role, it is another one than before. Files of earlier versions word the change differently. */
+  /** A change that names a role names another one than before. Files of earlier versions word the change differently. */
   #noteRoles(seat: SeatId, told: string): void {
     const { voters, reminder } = this.#roles.get(seat) ?? { voters: 0, reminder: 0 };
     this.#roles.set(seat, {

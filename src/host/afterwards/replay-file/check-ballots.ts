@@ -120,7 +120,6 @@ function checkTimes(
 /** Reasons for which a ballot is cancelled together with an entry of the log: an order, a take-back, the end. */
 const WITH_ENTRY = ['order', 'undo', 'ended'] satisfies readonly VoidReason[] as readonly string[];
 
-/** Of the entries of one time, the last, and the members who made them. */
 type EntriesAt = ReadonlyMap<number, { last: number; readonly by: Set<number> }>;
 
 function byTime({ entries }: GameArchive): EntriesAt {
@@ -143,7 +142,7 @@ function checkCancelled({ seq, closed }: BallotRecord, entriesAt: EntriesAt, pat
     findings.add([...path, 'closed', 'by'], 'Somebody else made the entry of the log that cancelled it.');
 }
 
-/** What is wrong with when a ballot's window closes; null: nothing. */
+/** The fault in a ballot's closing time, if there is one. */
 function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }: BallotRecord): string | null {
   const { closes, extended } = clockwork;
   if (!extended)
@@ -158,7 +157,7 @@ function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }
     : null;
 }
 
-/** What is wrong with when a ballot closed; null: nothing. */
+/** The fault in the time when a ballot closed, if there is one. */
 function closingFault(
   { at, why }: NonNullable<BallotRecord['closed']>,
   openedAt: number,
@@ -172,7 +171,7 @@ function closingFault(
   return null;
 }
 
-/** What was decided is in the log with its order, or with its change of the council. */
+/** The log has each decision, with its order or its change of the council. */
 function checkEntries({ entries, ballots }: GameArchive, findings: Findings): void {
   const councils = new CouncilHistory(entries);
   const logged = new Set<number>();

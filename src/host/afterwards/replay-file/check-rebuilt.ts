@@ -75,12 +75,12 @@ function playedThrough(
 /** A ballot made anew, but for what the file does not say so that it could be made from it. */
 function ballotOf({ version }: ReadGame, inFile: ExportedBallot | undefined, due: ExportedBallot): ExportedBallot {
   if (!inFile) return due;
-  // Of an open ballot the file does not say who voted for what.
+  // The votes of an open ballot aren't in the file.
   if (!due.closed) return { ...due, voters: inFile.voters, tally: inFile.tally };
   return version === 1 ? { ...due, tally: ranked(due.tally, inFile.tally) } : due;
 }
 
-/** What each counter is, is settled when it is dealt. Gives how many there are. */
+/** A counter stays what it was when it was dealt. Gives how many there are. */
 function checkIdentities(system: System, steps: readonly LogStep[], findings: Findings): number {
   const [start] = steps;
   const dealt = (start && system.identities?.(start.state)) ?? [];
@@ -166,7 +166,7 @@ function own(object: { readonly [key: string]: Json | undefined }, key: string):
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** What the clock ordered is what the rules have for when a seat's time runs out; what was passed was all that its seat could order. */
+/** The clock gives the order that the rules name for a side whose time runs out; a step is passed if its side has nothing else to order. */
 function checkCauses(system: System, steps: readonly LogStep[], findings: Findings): void {
   steps.forEach(({ entry }, index) => {
     if (entry.kind !== 'order' || !entry.cause) return;

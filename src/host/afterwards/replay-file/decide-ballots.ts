@@ -61,7 +61,7 @@ function orderDecision(
   return decide(presses, rules.tie, cast, (among) => Math.min(face, among.length), byDefault);
 }
 
-/** Where members command, all of them count. A lost ballot leaves no entry that says when it was, so what is possible is believed. */
+/** All who command count. A lost ballot leaves no entry that says when that was, so any outcome that was possible is believed. */
 function motionDecision(electors: Electors, ballot: BallotRecord, presses: readonly CastVote[]): Decision {
   const votes = standingVotes(presses);
   const inFavour = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length;
@@ -78,7 +78,7 @@ function motionDecision(electors: Electors, ballot: BallotRecord, presses: reado
   };
 }
 
-/** How many alone could vote on a council: those in command. Null: the rules said who could. */
+/** How many commanders alone could vote on a council; null if its rules said who could. */
 class Electors {
   readonly #councils: CouncilHistory;
   /** The entry before each change that a ballot carried, by the ballot. */

@@ -150,7 +150,6 @@ export class GameExport {
     return { seq: entry.seq, at: time(entry.at), by, ...this.#deed(entry, takenBackBy), told };
   }
 
-  /** What a ballot came to, or a council was changed in, as sentences. */
   #decided(entry: EntryRecord): string[] {
     if (entry.kind === 'ballot') {
       const said = (choice: string) => {

@@ -209,7 +209,7 @@ class Names {
   }
 }
 
-/** What a member wrote, with no id of Discord's left in it: a mention keeps no more than the kind of what it mentions. */
+/** A member's text without ids of Discord's: a mention keeps only the kind of thing that it mentions. */
 export function withoutIds(text: string): string {
   return text
     .replace(/<@&\d+>/g, '@role')

@@ -10,7 +10,7 @@ export interface Undigested {
   readonly ballots: readonly Json[];
 }
 
-/** What a file's digests must be; digests it has already are passed over. `format.ts` says how they are made. */
+/** The digests a file must have; `replay-schema.ts` says how they are made. */
 export function digestsOf(file: Undigested): ExportedDigests {
   return drained(digesting(file));
 }

@@ -3,11 +3,11 @@ import { brief, type JsonPath, offsetsOf } from './json-scan.ts';
 
 /** Something in a file that is not as it should be. */
 export interface Finding {
-  /** Where, in words: "entry 12, its dice". */
+  /** "entry 12, its dice" */
   readonly place: string;
   /** From 1. */
   readonly line: number;
-  /** Of the character, from 1; null: it is about all that begins in this line. */
+  /** The character, from 1; null if it is about all that begins in this line. */
   readonly column: number | null;
   /** A sentence. */
   readonly what: string;
@@ -28,7 +28,7 @@ const TOLD = 20;
 
 interface Found {
   readonly path: JsonPath;
-  /** Null: where the path leads. */
+  /** Null if the path says where. */
   readonly offset: number | null;
   readonly what: string;
 }

@@ -95,7 +95,6 @@ function takenBackBy({ log }: ReadGame, entry: ExportedEntry): number | null {
   return order.takenBackBy;
 }
 
-/** What was done, as a sentence. */
 function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
   const cause = entry.kind === 'order' ? entry.cause : undefined;
   const who = entry.by ?? (cause ? AUTHOR[cause] : 'The council');

@@ -18,15 +18,13 @@ import type { JsonPath } from './json-scan.ts';
 import { readFile } from './read-file.ts';
 import type { ExportedDigests, ReadGame } from './replay-schema.ts';
 
-/** What became of going through a file. */
 export interface Inspection {
   /** In the order of the file's parts, entries first; only the first of very many. */
   readonly findings: readonly Finding[];
   /** All of them. */
   readonly count: number;
-  /** Null: what was read is no game. */
   readonly game: ReadGame | null;
-  /** What its parts come to; null: it has no digests, or is no game. */
+  /** The fingerprint of its parts; null if it has no digests. */
   readonly fingerprint: string | null;
   /** Dice and shuffles thrown again; null: the secret is not out yet. */
   readonly throws: number | null;
@@ -99,7 +97,7 @@ function prove(game: ReadGame, library: Library, posted: string, findings: Findi
 /** Compares each part of a file with its digest, and says which of the two was changed. Gives the fingerprint it ought to have. */
 function checkDigests(file: Undigested, told: ExportedDigests, findings: Findings): string {
   const due = digestsOf(file);
-  // Where the parts come to the fingerprint told, they are what they were, and their digests are not.
+  // If the parts come to the fingerprint told, they are unchanged, and their digests are not.
   const digestsChanged = due.fingerprint === told.fingerprint;
   const before = findings.count;
   const compare = (path: JsonPath, part: Json | undefined, was: string | undefined, is: string | undefined) => {

@@ -1,10 +1,9 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 import { capital } from '../../../kit/plain-english.ts';
 
-/** Where a value stands in JSON: keys and indices from its root. */
+/** The place of a value in JSON: keys and indices from its root. */
 export type JsonPath = readonly (string | number)[];
 
-/** What is wrong with a text that should be JSON. */
 export interface JsonFault {
   readonly offset: number;
   readonly path: JsonPath;
@@ -56,7 +55,7 @@ export function scan(
     if (open.length >= DEEPEST) stop(offset, `More than ${DEEPEST} brackets are open here at once.`);
     open.push({ last: offset, keys: new Set() });
   };
-  // Where a bracket is missing, all that follows has been taken for a part of the last value, to the end.
+  // If a bracket is missing, all that follows has been taken for a part of the last value, to the end.
   const ascend = (offset: number) => {
     const ended = open.pop();
     if (ended && offset >= text.length) stop(ended.last, UNENDED);
@@ -104,7 +103,7 @@ const FAULTS: Readonly<Record<string, (found: string) => string>> = {
   InvalidCharacter: () => 'These quotation marks hold a character that isn’t allowed in them.',
 };
 
-/** Where the value at each of some paths begins; where there is none, the nearest it would be in. The text is JSON. */
+/** The offset of the value at each path, or of the nearest value around it. The text is JSON. */
 export function offsetsOf(text: string, paths: readonly JsonPath[]): number[] {
   const nearest = paths.map(() => ({ offset: 0, length: -1 }));
   let sought = paths.length;

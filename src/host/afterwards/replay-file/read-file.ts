@@ -17,7 +17,6 @@ export function readFile(bytes: Uint8Array): { readonly game: ReadGame | null; r
   return { game: value === undefined ? null : shaped(value, findings), findings };
 }
 
-/** What bytes say, and where they are not the UTF-8 they should be. */
 interface Decoded {
   /** Without a mark before it and without carriage returns: what else is wrong is looked for anyway. */
   readonly text: string;
@@ -137,7 +136,6 @@ function inWords(issue: z.core.$ZodIssue): (readonly [path: JsonPath, what: stri
   }
 }
 
-/** What is more or less than it may be: the letters of text, the members of a list, or a number itself. */
 function amount(origin: string): string {
   return origin === 'string' || origin === 'array' ? 'have a length of' : 'be';
 }

@@ -21,7 +21,7 @@ export function readReplay(
   return { paragraphs: [...told, ...verdictInWords(inspection)], well: isVerified(inspection) };
 }
 
-/** What came of going through a file: whether all is well, what was checked, what could not be, and all that is wrong. */
+/** Says whether all is well with a file, what was checked, what could not be, and what is wrong. */
 export function verdictInWords(inspection: Inspection): Paragraph[] {
   const { findings, count, game } = inspection;
   if (!game || count > 0) {

@@ -103,7 +103,7 @@ const decision = z.strictObject({
   votes: count,
   /** Votes that counted, for whatever choice. */
   of: count,
-  /** What broke a tie, as in `TieBreak`. Of a die, 1 is for the first of the choices. */
+  /** The rule that broke the tie is a `TieBreak`. A die's 1 is for the first of the choices. */
   tie: z
     .strictObject({
       rule: z.enum(['first', 'held-longest', 'commander', 'die']),
@@ -120,9 +120,8 @@ const entry = z.discriminatedUnion('kind', [
   z.strictObject({
     ...inEntry,
     kind: z.literal('start'),
-    /** Of a “what if”: those of the start it takes over. */
     throws,
-    /** Of a “what if” alone: the orders that stood where it branches off. */
+    /** A “what if” takes over the orders that stood where it branches off. */
     inherited: z.array(inherited).exactOptional(),
   }),
   z.strictObject({
@@ -130,7 +129,6 @@ const entry = z.discriminatedUnion('kind', [
     kind: z.literal('order'),
     seat: text,
     ...ordered,
-    /** Null: secret, as the order is. */
     throws: throws.nullable(),
     reason: text.nullable(),
     /** The number of the ballot that decided it; of an order over the council's head, of the one that it made void. */
@@ -184,9 +182,9 @@ const line = z.strictObject({
 const vote = z.strictObject({
   by: name,
   at: time,
-  /** Null: the vote was withdrawn. */
+  /** Null if the vote was withdrawn. */
   choice: choice.nullable(),
-  /** Null: the reason given before for the same choice stands; empty: it is taken back. */
+  /** Null leaves the reason given before for the same choice; an empty one takes it back. */
   reason: text.nullable(),
   /** It is the member's last, and was not withdrawn. */
   counts: z.boolean(),
@@ -198,7 +196,6 @@ const ballot = z.strictObject({
   after: count,
   subject: z.enum(['order', 'council']),
   proposed: council.nullable(),
-  /** Null: a clock did. */
   openedBy: name.nullable(),
   openedAt: time,
   rules,
@@ -213,7 +210,7 @@ const ballot = z.strictObject({
       how: z.enum(['decided', 'void', 'lost']),
       /** Decided or lost: by "time", "early" by a vote, "called" by a member. Void: by an "order", an "undo", the "council", or "ended". */
       why: text.nullable(),
-      /** Null: its clock or its votes closed it. */
+      /** Null if its clock or its votes closed it. */
       by: name.nullable(),
       decision: decision.nullable(),
     })
@@ -243,7 +240,7 @@ const digests = z.strictObject({
 export const fileSchema = z.strictObject({
   format: z.literal('council-of-war-game', 'is not “council-of-war-game”: this isn’t a game of Council of War'),
   version: z.literal([1, 2, 3, 4, 5], 'is not 1, 2, 3, 4 or 5: this copy of Council of War can’t read other versions'),
-  /** What is said here, in a few sentences for people who open the file. */
+  /** A few sentences for people who open the file. */
   about: z.array(text),
   /** Its name in the messages its dice were sealed over. */
   game: z.string().regex(/^[\w-]{1,64}$/, 'must be a name of letters and digits'),
@@ -264,12 +261,10 @@ export const fileSchema = z.strictObject({
   startedAt: time,
   /** The game a “what if” branches from, and the last entry of that log which it shares. */
   whatIf: z.strictObject({ game: text, after: count }).nullable().exactOptional(),
-  /** Null: it is still being played. */
   ended: z
     .strictObject({
       at: time,
       how: z.enum(['finished', 'abandoned']),
-      /** Null: it was not played out. */
       outcome: z.strictObject({ winner: text.nullable(), headline: text, reason: text }).nullable(),
     })
     .nullable(),
@@ -327,7 +322,6 @@ export type ExportedVote = Frozen<z.infer<typeof vote>>;
 export type ExportedDigests = Frozen<z.infer<typeof digests>>;
 export type ExportedEnd = NonNullable<ReadGame['ended']>;
 
-/** What an entry says besides when, by whom and what was told. */
 type Deed<Entry> = Entry extends unknown ? Omit<Entry, keyof typeof inEntry> : never;
 export type ExportedDeed = Deed<ExportedEntry>;
 
