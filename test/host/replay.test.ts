@@ -228,7 +228,10 @@ describe('whoever makes the digests anew', () => {
         const forgery = forged(file, (game) =>
           Object.assign(game.log[seq] ?? {}, { order: { ...order, to }, said: words }),
         );
-        expect(foundIn(forgery)).toMatch(new RegExp(`^Entry ${seq}[, ]`));
+        const found = foundIn(forgery);
+        expect(found).toMatch(new RegExp(`^Entry ${seq}[, ]`));
+        for (const [, is, due] of found.matchAll(/has (“.*”)\. By the log and the rules it should be (“.*”)\.$/gm))
+          expect(is).not.toBe(due);
       }
     }
   });
