@@ -257,7 +257,7 @@ export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'
   },
 ];
 
-export type MemberDataKind = keyof typeof MEMBER_DATA;
+type MemberDataKind = keyof typeof MEMBER_DATA;
 
 /** All rows that say something of a member. */
 export type MemberData = {

@@ -7,7 +7,7 @@ import { MEMBER_DATA, MEMBER_TRACES } from './member-data.ts';
 const SWEEP_AFTER_MS = 2000;
 
 /** A member about to be forgotten. */
-export interface MemberErasure {
+interface MemberErasure {
   readonly member: number;
   /** Discord's id of the press that asked for it. */
   readonly interaction: string;

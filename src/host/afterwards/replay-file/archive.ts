@@ -212,7 +212,7 @@ class Archivist {
 }
 
 /** A choice as a vote is stored: the JSON of an order or a plan, or the word. */
-export function choiceKey(choice: ExportedChoice): string {
+function choiceKey(choice: ExportedChoice): string {
   if (typeof choice === 'string') return choice;
   return writeChoice('plan' in choice ? choice.plan : [choice.order as Order]);
 }

@@ -4,7 +4,7 @@ import { capital } from '../../../kit/plain-english.ts';
 /** The place of a value in JSON: keys and indices from its root. */
 export type JsonPath = readonly (string | number)[];
 
-export interface JsonFault {
+interface JsonFault {
   readonly offset: number;
   readonly path: JsonPath;
   /** A sentence. */

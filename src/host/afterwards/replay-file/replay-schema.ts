@@ -305,7 +305,7 @@ export interface UnruledGame
   /** Their ids. */
   readonly system: string;
   readonly variant: string;
-  readonly ended: Omit<ExportedEnd, 'outcome'> | null;
+  readonly ended: Omit<NonNullable<ReadGame['ended']>, 'outcome'> | null;
 }
 
 export type ExportedEntry = Frozen<z.infer<typeof entry>>;
@@ -320,7 +320,6 @@ export type ExportedBallot = Frozen<z.infer<typeof ballot>>;
 export type ExportedLine = Frozen<z.infer<typeof line>>;
 export type ExportedVote = Frozen<z.infer<typeof vote>>;
 export type ExportedDigests = Frozen<z.infer<typeof digests>>;
-export type ExportedEnd = NonNullable<ReadGame['ended']>;
 
 type Deed<Entry> = Entry extends unknown ? Omit<Entry, keyof typeof inEntry> : never;
 export type ExportedDeed = Deed<ExportedEntry>;

@@ -13,7 +13,7 @@ import { type CheckedThrow, checkingRolls } from './check-rolls.ts';
 import { RENAMED, type ReplayFile } from './write-replay-file.ts';
 
 /** A choice of the ballot that an entry of the log closed, in words. */
-export type OrderNames = (seq: number, choice: string) => string;
+type OrderNames = (seq: number, choice: string) => string;
 
 export interface Checked {
   readonly entries: readonly EntryRecord[];
