@@ -130,6 +130,8 @@ describe('a game with secrets', () => {
     expect([foundIn(text(table)), running.hides, running.played, running.throws]).toEqual(['', true, false, null]);
     expect(printed(text(table))).toMatch(/can\s+only\s+be\s+checked\s+after/);
     expect(printed(text(table))).toContain('Bo (Union) seals an order.');
+    const other = forged(text(table), (game) => Object.assign(game, { startedBy: 'Zed' }));
+    expect(foundIn(other)).toMatch(/^Who started it .*Somebody else made the first entry\.$/);
     said(table.host.games.abandon(table.as('Ada'), null));
     const ended = inspected(text(table));
     expect([foundIn(text(table)), ended.hides, ended.played, ended.throws]).toEqual(['', false, true, 2]);

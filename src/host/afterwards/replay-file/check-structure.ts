@@ -53,6 +53,26 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
   return findings.count === before;
 }
 
+/** Compares what a file says twice, if it can't be made anew because something in it is hidden yet. */
+export function checkRepeated(
+  { startedAt, startedBy, log: [start], ballots, ended }: ReadGame,
+  findings: Findings,
+): void {
+  if (start?.at !== startedAt) findings.add(['startedAt'], 'It is not the time of the first entry.');
+  // A member whose data was deleted before their thread opened made no entry.
+  if ((start?.by ?? startedBy) !== startedBy) findings.add(['startedBy'], 'Somebody else made the first entry.');
+  ballots.forEach(({ number, closed, votes, tally }, index) => {
+    const path = ['ballots', index];
+    if (number !== index + 1)
+      findings.add([...path, 'number'], `Its number is ${number}, but ${index + 1} comes next.`);
+    if ((closed?.how === 'void') !== (closed?.decision === null))
+      findings.add([...path, 'closed'], 'A ballot has a decision unless it was cancelled.');
+    // A side's secret ballots stay its own until the game is over.
+    if ((closed === null) !== (votes === null) && (ended !== null || votes || tally))
+      findings.add([...path, 'votes'], 'A closed ballot must have its votes, and an open one must not.');
+  });
+}
+
 /** A ballot is cancelled for one reason, and closes for others: a member closes it early, and nobody does where it closes by itself. */
 function closesSo({ how, why, by }: NonNullable<ExportedBallot['closed']>): boolean {
   if (how === 'void') return why !== null && why in CANCELLED;

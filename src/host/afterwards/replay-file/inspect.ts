@@ -9,7 +9,7 @@ import { archiveOf, hidesSomething } from './archive.ts';
 import { checkBallots } from './check-ballots.ts';
 import { checkRebuilt } from './check-rebuilt.ts';
 import { checkRolls } from './check-rolls.ts';
-import { checkFits, checkOrders } from './check-structure.ts';
+import { checkFits, checkOrders, checkRepeated } from './check-structure.ts';
 import { decideBallots } from './decide-ballots.ts';
 import type { GameArchive } from './export-redaction.ts';
 import { digestOf, digestsOf, fingerprintOf, type Undigested } from './file-digests.ts';
@@ -82,6 +82,7 @@ function prove(game: ReadGame, library: Library, posted: string, findings: Findi
   const heads = sealed ? null : checkHeads(game, archive, posted, findings);
   const thrown = { ...proof, throws, heads };
   const system = systemOf(game, library, dataset, findings);
+  if (proof.hides) checkRepeated(game, findings);
   if (!system || !checkOrders(game, system, findings) || proof.hides) return thrown;
   const decided = decideBallots(game, archive);
   checkBallots(game, decided, findings);
