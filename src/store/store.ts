@@ -10,10 +10,10 @@ import { gamesIn } from './tables/games.ts';
 import { goneChannelsIn } from './tables/gone-channels.ts';
 import { liveBoardsIn } from './tables/live-boards.ts';
 import { entriesIn } from './tables/log-entries.ts';
+import { memberDataIn } from './tables/member-data.ts';
 import { memberErasureIn } from './tables/member-erasure.ts';
 import { membersIn } from './tables/members.ts';
 import { noticesIn } from './tables/notices.ts';
-import { personalDataIn } from './tables/personal-data.ts';
 import { quietHoursIn } from './tables/quiet-hours.ts';
 import { sideSettingsIn } from './tables/side-settings.ts';
 import { threadOpeningsIn } from './tables/thread-openings.ts';
@@ -75,7 +75,7 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
     ...liveBoardsIn(database),
     ...noticesIn(database),
     ...threadOpeningsIn(database),
-    ...personalDataIn(database),
+    ...memberDataIn(database),
     ...memberErasureIn(database),
     ...reckoningsIn(database),
     ...vacuumIn(file, fileIdentity),
