@@ -194,6 +194,16 @@ describe('whoever makes the digests anew', () => {
     });
   });
 
+  test('cannot take all votes of a ballot away together with its decision', () => {
+    expect.hasAssertions();
+    const { ballots } = JSON.parse(ended(3)) as ExportedGame;
+    for (const { number, closed } of ballots.filter(({ closed }) => closed?.how === 'decided')) {
+      const none = { votes: [], tally: [], voters: 0, closed: { ...closed, decision: null } };
+      const forgery = forged(ended(3), (game) => Object.assign(game.ballots[number - 1] ?? {}, none));
+      expect(foundIn(forgery)).toContain(`Ballot ${number}, how it closed`);
+    }
+  });
+
   test('cannot tell another story, outcome or position', () => {
     property((file) => {
       const found = foundIn(
