@@ -266,13 +266,17 @@ describe('whoever makes the digests anew', () => {
     expect(foundIn(decided)).toContain('A ballot decided this order, so no member gave it.');
   });
 
-  test('cannot keep the program from reading on with a die that no tie can have', () => {
+  test('cannot keep the program from reading on with a die that no tie can have, or with a tie of no choices', () => {
     const seed = [0, 1, 2, 3, 4, 5, 6, 7, 8].find((one) => ended(one).includes('"rule": "die"')) ?? -1;
     const forgery = forged(ended(seed), ({ log }) => {
       for (const entry of log)
         if (entry.kind === 'ballot') for (const die of entry.throws) Object.assign(die, { sides: 9, face: 9 });
     });
     expect(foundIn(forgery)).toMatch(/^Entry \d+, its dice/m);
+    const empty = forged(ended(seed), ({ log }) => {
+      for (const entry of log) if (entry.kind === 'ballot') Object.assign(entry.decision.tie ?? {}, { among: [] });
+    });
+    expect(foundIn(empty)).toMatch(/^Entry \d+, .*a tie must name its choices/m);
   });
 
   test('cannot change the rules data, the secret or an order', () => {

@@ -37,6 +37,8 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
     must(decides === !!closed?.decision, [...path, 'closed'], 'A ballot has a decision unless it was cancelled.');
   });
   eachMember(game, (key, value, path) => {
+    const isHidden = key === 'among' && Array.isArray(value) && value.length === 0;
+    must(!isHidden || !ended, path, 'The game has ended, so a tie must name its choices.');
     if (value === null || (key !== 'choice' && path.at(-2) !== 'among')) return;
     const [part, index] = path;
     const subject = part === 'ballots' ? ballots[Number(index)]?.subject : 'order';
