@@ -61,14 +61,14 @@ export function noteUnread(client: Client, log: Logger): Unread {
   return (error, event, packet) => {
     const { t = event, d = packet } = (packet ?? {}) as { readonly t?: string; readonly d?: unknown };
     log.error(
-      { err: error, event: t, packet: withoutSecrets(packet) },
+      { err: error, event: t, packet: packetText(packet) },
       'ignored an event from Discord that discord.js could not read',
     );
     void answerUnread(client, d, log);
   };
 }
 
-function withoutSecrets(packet: unknown): string {
+function packetText(packet: unknown): string {
   try {
     const text = JSON.stringify(packet, (key, value: unknown) => (SECRETS.includes(key) ? undefined : value)) ?? '';
     return text.slice(0, LONGEST_PACKET);
