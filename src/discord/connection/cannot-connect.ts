@@ -13,9 +13,9 @@ import type { Shards } from './shards.ts';
 /** Discord cannot be reached or does not let the bot in. `message` is for the self-hoster. */
 export class CannotConnect extends Error {
   override readonly name = 'CannotConnect';
-  /** Whether a setting has to be mended. If not, it may go better later. */
+  /** The self-hoster has to correct a setting; if false, a later try may succeed. */
   readonly bySetting: boolean;
-  /** Milliseconds until Discord lets the bot in; null: it doesn't say. */
+  /** Milliseconds until Discord lets the bot in; null if Discord doesn't say. */
   readonly wait: number | null;
 
   constructor(message: string, bySetting: boolean, cause?: unknown, wait: number | null = null) {
@@ -25,7 +25,6 @@ export class CannotConnect extends Error {
   }
 }
 
-/** Where the bot was to connect to, out of its settings. */
 export interface Place {
   readonly api: string | null;
   readonly guild: string | null;
@@ -37,7 +36,7 @@ const REJECTED =
 
 const NO_SESSIONS = /^Not enough sessions remaining .* resets at (\S+)$/;
 
-/** What stopped a start, for the self-hoster. An error that is neither Discord's nor the network's comes back unchanged. */
+/** Puts an error of Discord or the network into words for the self-hoster; any other error comes back unchanged. */
 export function explained(error: unknown, { api, guild }: Place): unknown {
   const place = api ?? 'Discord';
   if (error instanceof CannotConnect || databaseTroubleOf(error)) return error;
@@ -56,7 +55,7 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
     const seconds = counted(Math.ceil(wait / 1000), 'second');
     return new CannotConnect(`${place} is rate-limiting the bot for ${seconds}.`, false, error, wait);
   }
-  // Another server than Discord answers without one of its codes, or with what discord.js stumbles over.
+  // Other servers than Discord answer without Discord's codes, or with something that discord.js stumbles over.
   const foreign = error instanceof DiscordAPIError && error.code === undefined;
   if (!foreign && (error instanceof DiscordAPIError || error instanceof HTTPError))
     return new CannotConnect(
@@ -66,7 +65,7 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
     );
   if (!(error instanceof Error)) return error;
   if (error.name === 'AbortError') return unanswered(api, error);
-  // As discord.js says it, with no code.
+  // discord.js gives this error no code.
   const [, resets] = NO_SESSIONS.exec(error.message) ?? [];
   if (resets !== undefined) {
     const wait = Math.max(1000, Date.parse(resets) - Date.now());
@@ -78,15 +77,13 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
   return error;
 }
 
-/** Nothing came of connecting, in all the time there was. */
 export function unanswered(place: string | null, cause?: unknown): CannotConnect {
   return new CannotConnect(`${place ?? 'Discord'} isn’t answering. Try again later.`, false, cause);
 }
 
-/** Discord has closed the gateway with a code that allows no reconnecting. `shards`: the settings, if any. */
 export function shutOut(code: number, shards: Shards | null = null): CannotConnect {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new CannotConnect(REJECTED, true);
-  // Where nothing is set, the next start asks Discord how many it needs.
+  // Without settings, the next start asks Discord how many shards it needs.
   if (code === GatewayCloseCodes.ShardingRequired && shards) return new CannotConnect(tooFew(shards), true);
   return new CannotConnect(
     `Discord closed the connection for good (${code} ${GatewayCloseCodes[code]}). Discord’s documentation says what the code means.`,
@@ -94,7 +91,7 @@ export function shutOut(code: number, shards: Shards | null = null): CannotConne
   );
 }
 
-/** Shards of twice as many that have the same servers are named. */
+/** Doubling the count lets each process keep its servers. */
 function tooFew({ own, count }: Shards): string {
   const twice = [...own, ...own.map((shard) => shard + count)];
   return (

@@ -2,16 +2,13 @@ import { type Client, type ClientOptions, Events, GatewayDispatchEvents, Options
 
 type Cached = { readonly id: string; readonly client: { readonly user: { readonly id: string } | null } };
 
-/** The bot itself, by which its rights are worked out, and nobody else. */
+/** The bot's rights are worked out from its own member. */
 const ITSELF = {
   maxSize: 0,
   keepOverLimit: ({ id, client }: Cached) => id === client.user?.id,
 };
 
-/**
- * What discord.js keeps of all it hears: servers with their roles, channels and open threads, by which rights are worked out. Who acts,
- * and under which message, comes with each interaction, so what is kept does not grow with what is played.
- */
+/** Rights are worked out from servers, roles, channels and threads. Members and messages come with each interaction. */
 export function boundedCaches(): NonNullable<ClientOptions['makeCache']> {
   return Options.cacheWithLimits({
     ...Options.DefaultMakeCacheSettings,
@@ -28,8 +25,8 @@ export function boundedCaches(): NonNullable<ClientOptions['makeCache']> {
 }
 
 /**
- * Keeps each channel's newest message as Discord tells it with an interaction. discord.js takes it from messages alone, which the bot is not
- * told of, and leaves a channel that it knows as it was (https://github.com/discordjs/discord.js/pull/9337).
+ * Interactions tell each channel's newest message. discord.js learns it from messages alone, which the bot isn't sent, and doesn't update a
+ * channel that it knows (https://github.com/discordjs/discord.js/pull/9337).
  */
 export function keepLastMessages(client: Client): void {
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {

@@ -8,17 +8,13 @@ import type { Shards } from './shards.ts';
 
 const TOO_MANY = 429;
 
-/** The bot's connections to Discord, one for each of its shards. */
 interface Connections {
   health(): ConnectionHealth;
-  /** Resolves if one of them is lost for good. */
+  /** Resolves if a connection is lost for good. */
   readonly lost: Promise<CannotConnect>;
 }
 
-/**
- * Counts and logs what becomes of the connections to Discord and of the requests to it: a break once, however often it is tried to mend.
- * @param shards the settings, if any
- */
+/** Counts and logs connections and requests. A break is logged once, however many tries to reconnect fail. */
 export function watchConnections(
   client: Client,
   watch: Watch,
@@ -28,7 +24,7 @@ export function watchConnections(
 ): Connections {
   const started = clock.now();
   const open = new Set<number>();
-  /** By shard, since when, in milliseconds since 1970. */
+  /** Milliseconds since 1970, by shard. */
   const broken = new Map<number, number>();
   const erred = new Set<number>();
   const named = (shard: number) => (client.ws.shards.size > 1 ? { shard } : {});
@@ -47,7 +43,7 @@ export function watchConnections(
   client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js had an error'));
   client.on(Events.Warn, (warning) => log.warn(warning));
   client.on(Events.ShardError, (error, shard) => {
-    // Each try to mend a break may err in its own way: the first is told.
+    // Each try to reconnect can fail in its own way: only the first is logged.
     if (!erred.has(shard)) log.warn({ ...named(shard), err: error }, 'the connection to Discord had an error');
     erred.add(shard);
   });
@@ -61,7 +57,7 @@ export function watchConnections(
   client.on(Events.ShardResume, opened('resumed', 'connected to Discord again'));
   client.rest.on(RESTEvents.Response, (_request, { status, headers }) => {
     watch.response(status);
-    // That discord.js waits by itself, so as to meet none, is no trouble.
+    // discord.js's own waits are no trouble: only answers count.
     if (status === TOO_MANY) watch.rateLimited(headers.has('x-ratelimit-global'));
   });
   return {

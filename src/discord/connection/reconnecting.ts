@@ -1,68 +1,59 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IIdentifyThrottler, WebSocketOptions } from 'discord.js';
 
-/** What discord.js hears the gateway through. */
 type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
-/**
- * Between two tries to connect, doubled from the third on; discord.js itself waits half a second each time
- * (https://github.com/discordjs/discord.js/issues/9510).
- */
+/** Doubled from the third try on; discord.js adds half a second (https://github.com/discordjs/discord.js/issues/9510). */
 const CONNECT_MS = { first: 500, longest: 15_000 };
 /**
- * Close codes that keep the session, where discord.js drops it (https://github.com/discordjs/discord.js/pull/10375).
- * 1006: the connection broke without a close frame (RFC 6455, 7.1.5).
+ * discord.js drops the session at these codes (https://github.com/discordjs/discord.js/pull/10375).
+ * 1006: no close frame came (RFC 6455, 7.1.5).
  */
 const RESUMABLE_CLOSE_CODES: ReadonlySet<number> = new Set([1006]);
-/** A session outlives a broken connection for so many tries, about a minute. After that its own address may be out of reach. */
+/** These take about a minute. After that the address of the session itself may be out of reach. */
 const RESUMING_TRIES = 10;
-/** Between two identifies of a shard, doubled as long as they come; the first is also what Discord asks for between two shards. */
+/** Doubled from one identify of a shard to the next; Discord asks for the first between two shards, too. */
 const IDENTIFY_MS = { first: 5000, longest: 120_000 };
-/** For that, identifies that are longer ago do not count. */
+/** Older identifies no longer lengthen the wait. */
 const REMEMBERED_MS = 30 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Discord takes 1000 identifies in a day and resets the token of a bot that tries more. Beyond the first half they are spread over a day. */
 const A_DAY = { freely: 500, spread: 400 };
 
-/** Resolves after so many milliseconds; rejects if the signal is given before. */
+/** Rejects if the signal comes first. */
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 const pausing: Wait = (ms, signal) => pause(ms, undefined, { signal });
 
-/** When a shard identifies. Shards of one key are not to do so at once. */
+/** Shards of one key may not identify at once. */
 interface Turn {
   readonly shard: number;
   readonly key: number;
   readonly at: number;
 }
 
-/** Mends lost connections to the gateway: for ever, with longer and longer waits. It uses the machine's time, not the bot's clock. */
+/** Reconnects for ever, with longer and longer waits. It uses the machine's time, not the bot's clock. */
 export class Reconnecting {
   readonly #share: number;
   readonly #now: () => number;
   readonly #wait: Wait;
   readonly #over = new AbortController();
-  /** Of the last day, those to come among them. */
+  /** Identifies of the last day and those to come. */
   #turns: readonly Turn[] = [];
 
-  /**
-   * @param share the part of the bot that this process is, up to 1: others identify too
-   * @param now milliseconds that only grow
-   */
+  /** The `share` of this process is at most 1: others identify too. `now` counts milliseconds that only grow. */
   constructor(share = 1, now: () => number = () => performance.now(), wait: Wait = pausing) {
     this.#share = share;
     this.#now = now;
     this.#wait = wait;
   }
 
-  /** No further connection is tried. */
   stop(): void {
     this.#over.abort();
   }
 
   /**
-   * A gateway that takes its time before it connects once more. discord.js asks for the session that it may resume when it is about to.
-   * Where the network tears a connection or refuses it, discord.js would drop the session, and with it what Discord keeps for the bot.
-   * @returns the same gateway
+   * Waits before each new connection, when discord.js asks for the session to resume. Where the network breaks or refuses a connection,
+   * discord.js would drop the session, and with it the events that Discord keeps for the bot.
    */
   paced(gateway: Gateway): Gateway {
     const { retrieveSessionInfo, updateSessionInfo } = gateway.options;
@@ -93,10 +84,7 @@ export class Reconnecting {
     return gateway;
   }
 
-  /**
-   * Lets shards identify, or lets them wait.
-   * @param atOnce how many Discord lets identify at once: of those whose numbers leave the same remainder, one
-   */
+  /** @param atOnce how many shards may identify at once: one of those whose numbers leave the same remainder */
   throttler(atOnce = 1): IIdentifyThrottler {
     return {
       waitForIdentify: async (shard, signal) => {
@@ -127,7 +115,7 @@ export class Reconnecting {
     return { shard, key, at };
   }
 
-  /** Once stopped it lasts for ever: discord.js, left to itself, connects again after it was told to leave (not reported upstream). */
+  /** Once stopped, this lasts for ever: discord.js would connect again after it was told to leave (not reported upstream). */
   async #pause(ms: number): Promise<void> {
     try {
       await this.#wait(ms, this.#over.signal);
@@ -137,17 +125,16 @@ export class Reconnecting {
   }
 }
 
-/** So many milliseconds after the last of them. */
 function after(turns: readonly Turn[], ms: number): number {
   return Math.max(...turns.map(({ at }) => at)) + ms;
 }
 
-/** Milliseconds to wait, beside discord.js's own half second, after so many tries that failed. */
+/** Milliseconds, beside discord.js's own half second. */
 export function beforeConnecting(failures: number): number {
   return failures <= 2 ? 0 : doubled(CONNECT_MS, failures - 3);
 }
 
-/** Milliseconds from a shard's last identify, after so many of the last half hour. */
+/** Milliseconds from a shard's last identify, after so many in the last half hour. */
 export function beforeIdentifying(before: number): number {
   return before === 0 ? 0 : doubled(IDENTIFY_MS, before - 1);
 }

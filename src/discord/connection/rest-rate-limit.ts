@@ -1,39 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RateLimitData, RESTOptions } from 'discord.js';
 
-/** An interaction is dead after three seconds: an answer that is to wait for longer is brought another way. */
+/** An interaction dies after three seconds: an answer that would wait longer is brought another way. */
 const ANSWER_WAITS_MS = 2000;
-/**
- * All else is put off where Discord asks for more than this, so that nobody's request waits behind another's for long. Well within the
- * 15 seconds after which discord.js gives up a request: those begin before it waits here.
- */
+/** Longer waits are put off, so that none holds others up. discord.js gives up after 15 seconds, which include this wait. */
 export const WAITS_MS = 10_000;
 const ANSWER = '/interactions/:id/:token/callback';
 
-/** A second, and what the ways of two requests to Discord may differ by. Milliseconds. */
+/** A second, and the difference in time that two requests may take to Discord; milliseconds. */
 const SECOND_MS = 1050;
 
 type Sleep = (ms: number) => Promise<unknown>;
 const pausing: Sleep = (ms) => pause(ms);
 
 interface WaitingRequest {
-  /** Who cannot go by then is put off; milliseconds. */
+  /** The request is put off if it cannot go by then; milliseconds. */
   readonly until: number;
   readonly go: (goes: boolean) => void;
 }
 
-/**
- * So many in any second and no more, in the order in which they come. By the machine's time, and by when each truly goes: what has
- * held up the process holds up those behind too.
- */
+/** Counts the moment at which each request truly goes: a delay of the process delays those behind it, too. */
 export class RestRateLimit {
   readonly #aSecond: number;
   readonly #now: () => number;
   readonly #wait: Sleep;
-  /** When those of the last second went; milliseconds, growing. */
+  /** Requests of the last second; milliseconds, growing. */
   readonly #gone: number[] = [];
   readonly #line: WaitingRequest[] = [];
-  /** Nobody goes before; milliseconds. */
+  /** Nothing goes before; milliseconds. */
   #opens = Number.NEGATIVE_INFINITY;
   #serving = false;
 
@@ -44,7 +38,7 @@ export class RestRateLimit {
     this.#wait = wait;
   }
 
-  /** Resolves to true when it is one's turn, or to false as soon as it is known that it does not come within so many milliseconds. */
+  /** Waits for a turn; resolves to false once the wait is known to exceed `within` milliseconds. */
   turn(within: number): Promise<boolean> {
     return new Promise((go) => {
       const now = this.#now();
@@ -54,9 +48,8 @@ export class RestRateLimit {
   }
 
   /**
-   * Holds all waiting requests, and those that join them, for so many milliseconds. A request that would wait too long is refused at
-   * once. It opens again when no request waits any more: discord.js, which got the same answer, holds back the others. Shut for ever, it
-   * stays shut.
+   * Holds requests for so many milliseconds; one that would wait too long is refused at once. It opens again once none waits: discord.js,
+   * which got the same answer, holds back the others. Shut for ever, it stays shut.
    */
   shut(ms: number): void {
     const now = this.#now();
@@ -74,7 +67,6 @@ export class RestRateLimit {
     else this.#line.push(one);
   }
 
-  /** All may be later than they were told. */
   #rejoin(now: number): void {
     for (const one of this.#line.splice(0)) this.#join(one, now);
   }
@@ -97,7 +89,7 @@ export class RestRateLimit {
     this.#reopen();
   }
 
-  /** When one goes, at the earliest, who has so many of the line before them; milliseconds. */
+  /** The earliest time for a request with `before` others ahead; milliseconds. */
   #due(before: number, now: number): number {
     const gone = this.#gone;
     while ((gone[0] ?? now) <= now - SECOND_MS) gone.shift();
@@ -107,21 +99,21 @@ export class RestRateLimit {
   }
 }
 
-/** Where Discord asks for so long a wait that it is better not to wait. Discord says seconds; discord.js, milliseconds. */
+/** discord.js gives milliseconds, Discord itself seconds. */
 export function isTooLong({ route, timeToReset, retryAfter, sublimitTimeout }: RateLimitData): boolean {
   const wait = Math.max(timeToReset, retryAfter, sublimitTimeout);
   return wait > (route === ANSWER ? ANSWER_WAITS_MS : WAITS_MS);
 }
 
-/** For how long Discord refuses all that the bot asks, by what it answers to one request; milliseconds. */
+/** Milliseconds during which Discord refuses every request. */
 export function globalWait({ status, headers }: Awaited<ReturnType<RESTOptions['makeRequest']>>): number {
   const isGlobal = headers.has('x-ratelimit-global') || headers.get('x-ratelimit-scope') === 'global';
   return status === 429 && isGlobal ? Number(headers.get('retry-after')) * 1000 : 0;
 }
 
 /**
- * For how long the proxy before Discord shuts out this address (Cloudflare's error 1015); milliseconds. Discord itself names a scope with
- * each limit. discord.js takes this one for the limit of a single route (https://github.com/discordjs/discord.js/issues/3890).
+ * Milliseconds during which the proxy before Discord shuts out this address (Cloudflare's error 1015): Discord itself names a scope.
+ * discord.js takes this for the limit of one route (https://github.com/discordjs/discord.js/issues/3890).
  */
 export function shutOutFor({ status, headers }: Awaited<ReturnType<RESTOptions['makeRequest']>>): number {
   const isDiscords = headers.has('x-ratelimit-scope') || headers.has('x-ratelimit-global');

@@ -7,46 +7,42 @@ import { globalWait, isTooLong, RestRateLimit, shutOutFor, WAITS_MS } from './re
 type MakeRequest = RESTOptions['makeRequest'];
 type Answered = Awaited<ReturnType<MakeRequest>>;
 
-/**
- * discord.js keeps a queue for each interaction token, a kilobyte, and looks for those that nothing waits in and no limit holds: once an
- * hour by default. What it learns of limits by route stays: there are few routes.
- */
+/** discord.js keeps a queue, a kilobyte, for each interaction token, and by default sweeps idle ones once an hour. */
 const QUEUES_SWEPT_MS = 60_000;
 
 const UNAUTHORIZED = 401;
 const TOO_MANY = 429;
-/** From one time that Discord is well again to the next, at least. */
+/** At least this long passes between two calls of `onWellAgain`. */
 const WELL_AGAIN_MS = 10_000;
 
 export interface Bounds {
   /**
-   * Requests a second, of those that Discord counts: all but answers to interactions, which carry no token
-   * (https://docs.discord.com/developers/interactions/receiving-and-responding). discord.js exempts the first answer alone, not its edits
+   * Requests a second, without answers to interactions, which carry no token
+   * (https://docs.discord.com/developers/interactions/receiving-and-responding). discord.js exempts only the first answer, not its edits
    * (https://github.com/discordjs/discord.js/pull/8996).
    */
   readonly aSecond: number;
-  /** The log tells of each so many invalid requests of ten minutes. */
+  /** Invalid requests of ten minutes between two warnings. */
   readonly told: number;
-  /** From so many on nothing but answers is asked for until the ten minutes are over; a multiple of `told`. */
+  /** From here on only answers are sent until the ten minutes are over; a multiple of `told`. */
   readonly heldBack: number;
 }
 /**
- * Of a whole bot, whatever it consists of. Discord bans an address that makes 10,000 invalid requests in any ten minutes
- * (https://docs.discord.com/developers/topics/rate-limits), and those of two counts of discord.js may follow one another at once.
- * discord.js also counts 429s of scope `shared` (https://github.com/discordjs/discord.js/pull/4711), which Discord doesn't.
+ * Discord bans an address that makes 10,000 invalid requests in any ten minutes (https://docs.discord.com/developers/topics/rate-limits),
+ * and two counts of discord.js can follow one another at once. discord.js also counts 429s of scope `shared`
+ * (https://github.com/discordjs/discord.js/pull/4711), which Discord doesn't.
  */
 const BOUNDS: Bounds = { aSecond: 50, told: 1000, heldBack: 4000 };
-/** Invalid requests, for any number of processes: one with its own address doesn't need fewer. */
+/** A process with its own address needs no smaller share of invalid requests. */
 const LEAST_SHARE = 0.1;
 
-/** The bounds of a part of the bot, up to 1: the other parts have its token, and may be at the same address. */
+/** The other parts of the bot have its token, and may be at the same address. */
 export function boundsOf(share: number): Bounds {
   const told = Math.floor(BOUNDS.told * Math.max(share, LEAST_SHARE));
   const aSecond = Math.max(1, Math.floor(BOUNDS.aSecond * share));
   return { aSecond, told, heldBack: (told * BOUNDS.heldBack) / BOUNDS.told };
 }
 
-/** How the bot asks Discord: what is tried again, what does not wait, and when it is better to ask for less. */
 export class RestRequests {
   readonly #clock: Clock;
   readonly #log: Logger;
@@ -55,15 +51,15 @@ export class RestRequests {
   readonly #rateLimit: RestRateLimit;
   readonly #unauthorized: () => void;
   #held = false;
-  /** When nothing but answers was let through last, and until when; milliseconds since 1970. */
+  /** Only answers are sent in this time; milliseconds since 1970. */
   #shutOut = { since: 0, until: 0 };
   #failing = false;
-  /** When it was told last that Discord is well again; milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   #toldWell = Number.NEGATIVE_INFINITY;
-  /** Is called at the first request that goes well after others have failed; where that happens all the time, every few seconds. */
+  /** Is called at the first request that succeeds after others failed. */
   onWellAgain: () => void = () => {};
 
-  /** @param unauthorized is called when Discord does not accept the bot's token */
+  /** @param unauthorized is called when Discord doesn't accept the bot's token */
   constructor(
     clock: Clock,
     log: Logger,
@@ -80,7 +76,6 @@ export class RestRequests {
     this.#rateLimit = rateLimit;
   }
 
-  /** discord.js's options for it. */
   options(): Pick<
     RESTOptions,
     | 'makeRequest'
@@ -98,7 +93,7 @@ export class RestRequests {
     };
   }
 
-  /** discord.js has counted invalid requests: those of ten minutes, and for how long it goes on counting. */
+  /** The count is of ten minutes, and goes on for `remainingTime` milliseconds. */
   noteInvalid({ count, remainingTime }: InvalidRequestWarningData): void {
     this.#log.warn(
       { invalid: count },
@@ -107,7 +102,7 @@ export class RestRequests {
     if (count >= this.#bounds.heldBack) this.#noteShutOut(remainingTime);
   }
 
-  /** From now on only answers are sent; what waits is tried later. */
+  /** Only answers are sent from now on. */
   stop(): void {
     this.#rateLimit.shut(Number.POSITIVE_INFINITY);
   }
@@ -138,7 +133,7 @@ export class RestRequests {
     if (ms > 0) this.#shutOut = { since, until: Math.max(this.#shutOut.until, since + ms) };
   }
 
-  /** Before its beginning it counts as over: the clock was set back, and the next request that is refused tells the time anew. */
+  /** A clock that was set back ends it; the next refusal begins it anew. */
   get #isShutOut(): boolean {
     const now = this.#clock.now();
     return now >= this.#shutOut.since && now < this.#shutOut.until;
@@ -148,7 +143,7 @@ export class RestRequests {
     if (status >= 500 || status === UNAUTHORIZED) this.#failing = true;
     if (!this.#failing || status >= 500 || [UNAUTHORIZED, TOO_MANY].includes(status)) return;
     const since = this.#clock.now() - this.#toldWell;
-    // A Discord that fails now and then must not have everything tried again each time. A clock that was set back is no reason to wait.
+    // If Discord fails now and then, not everything is tried again each time. A clock that was set back is no reason to wait.
     if (since >= 0 && since < WELL_AGAIN_MS) return;
     this.#failing = false;
     this.#toldWell = this.#clock.now();
@@ -166,25 +161,16 @@ export class RestRequests {
   }
 }
 
-/**
- * Codes of undici for a connection that broke under a request. discord.js tries one other again
- * (https://github.com/discordjs/discord.js/pull/8785).
- */
+/** discord.js retries ECONNRESET, but none of these codes of undici (https://github.com/discordjs/discord.js/pull/8785). */
 const BROKE: readonly unknown[] = ['UND_ERR_SOCKET', 'EPIPE', 'ECONNABORTED'];
 
-/**
- * A broken connection by the code at which discord.js tries again. All that the bot sends may be sent twice: messages have a nonce,
- * and an answer that has arrived is known by its code (40060).
- */
+/** Everything can be sent twice: messages have a nonce, and an answer that has arrived is known by its code (40060). */
 function again(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || !BROKE.includes(error.code)) return error;
   return Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' });
 }
 
-/**
- * Discord's limit of 200 new commands a day (30034) counts as any other refusal. As a 429, discord.js asks for it again and again
- * (https://github.com/discordjs/discord.js/issues/10458).
- */
+/** As a 429, the limit of 200 new commands a day (30034) is retried without end (https://github.com/discordjs/discord.js/issues/10458). */
 async function asRefusal(response: Answered): Promise<Answered> {
   if (response.status !== TOO_MANY) return response;
   const { headers, statusText } = response;
@@ -193,7 +179,7 @@ async function asRefusal(response: Answered): Promise<Answered> {
   return new Response(text, { status, statusText, headers: new Headers(headers) });
 }
 
-/** discord.js asks again at once, without end, where a 429 doesn't say when (not reported upstream): it is given a minute. */
+/** discord.js retries a 429 without a time at once and without end (not reported upstream): it is given a minute. */
 function withRetryAfter(response: Answered): Answered {
   if (response.status !== TOO_MANY || response.headers.has('retry-after')) return response;
   const headers = new Headers(response.headers);

@@ -1,47 +1,42 @@
 import { type ClientOptions, type IShardingStrategy, SimpleShardingStrategy } from 'discord.js';
 
-/** Settings that are kept from one start to the next. */
 export interface Memory {
   setting(key: string): string | null;
   set(key: string, value: string): void;
 }
 
-/** The shards that this process connects as, by their numbers from 0, and how many the bot has in all its processes. */
+/** Shards of this process, numbered from 0, and the number of shards in all processes. */
 export interface Shards {
   readonly own: readonly number[];
   readonly count: number;
 }
 
-/** Every server, by as many connections as Discord recommends. */
 const WHOLE: Shards = { own: [0], count: 1 };
-/** Where a database remembers whose it is. */
 const KEY = 'shards';
 
-/** The database was made for other servers than this process would serve. `message` is for the person who runs the bot. */
+/** `message` is for the self-hoster. */
 export class OtherServers extends Error {
   override readonly name = 'OtherServers';
 }
 
 /**
- * The options for discord.js. Null: all shards. They are always given, or discord.js would read SHARDS and SHARD_COUNT itself, which may
- * be empty. It leaves a count alone that is not its default of 1 (https://github.com/discordjs/discord.js/issues/5611), and
- * with `auto` it asks Discord.
+ * Both are always given, or discord.js would read SHARDS and SHARD_COUNT itself, which may be empty. It leaves a count alone that is not
+ * its default of 1 (https://github.com/discordjs/discord.js/issues/5611), and with `auto` it asks Discord.
  */
 export function shardOptions(shards: Shards | null): Required<Pick<ClientOptions, 'shards' | 'shardCount'>> {
   return shards ? { shards: [...shards.own], shardCount: shards.count } : { shards: 'auto', shardCount: 2 };
 }
 
-/** The part of the bot that this process is, up to 1. */
 export function shareOf(shards: Shards | null): number {
   return shards ? shards.own.length / shards.count : 1;
 }
 
-/** Whether this process speaks for the whole bot: it has direct messages, and registers the commands that no server has for itself. */
+/** The first process has direct messages, and registers the commands that no server has for itself. */
 export function isFirst(shards: Shards | null): boolean {
   return shards?.own.includes(0) ?? true;
 }
 
-/** Whether two divisions give a process the same servers: shard 0 of 2 has the servers of shards 0 and 2 of 4. */
+/** Shard 0 of 2 has the servers of shards 0 and 2 of 4. */
 export function sameServers(one: Shards | null, other: Shards | null): boolean {
   const [a, b] = [one ?? WHOLE, other ?? WHOLE];
   const remainders = Array.from({ length: leastCommonMultiple(a.count, b.count) }, (_, remainder) => remainder);
@@ -49,11 +44,7 @@ export function sameServers(one: Shards | null, other: Shards | null): boolean {
   return remainders.every((remainder) => has(a, remainder) === has(b, remainder));
 }
 
-/**
- * Keeps a database to the servers that it was begun for: their games are nowhere else, and those of other servers are in another. One
- * without any game is begun for whatever it is used for.
- * @throws OtherServers
- */
+/** @throws OtherServers if the database has games of other servers: they are nowhere else */
 export function keepTo(shards: Shards | null, memory: Memory, hasGames: boolean): void {
   const kept = memory.setting(KEY);
   const before = kept === null ? null : (JSON.parse(kept) as Shards);
@@ -84,7 +75,7 @@ function leastCommonMultiple(a: number, b: number): number {
   return (a / divisor) * b;
 }
 
-/** What discord.js keeps to itself. */
+/** These are private in discord.js. */
 interface WithSockets {
   readonly shards: ReadonlyMap<
     number,
@@ -97,9 +88,9 @@ interface WithSockets {
 }
 
 /**
- * discord.js's own strategy, but it leaves no socket behind: since https://github.com/discordjs/discord.js/pull/9254
- * discord.js neither closes one that is still connecting nor listens to it, and the error that it ends with would end the process.
- * So would a packet of the connection itself that it can't read (not reported upstream): here that is an error of the connection.
+ * Leaves no socket behind: since https://github.com/discordjs/discord.js/pull/9254 discord.js neither closes a socket that is still
+ * connecting nor listens to it, and its error would end the process. So would a packet of the connection itself that can't be read (not
+ * reported upstream): here that is an error of the connection.
  */
 export class CleanShardingStrategy extends SimpleShardingStrategy {
   override async spawn(ids: number[]): Promise<void> {

@@ -4,20 +4,19 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
 import { type CannotConnect, shutOut } from './cannot-connect.ts';
 
-/** Between two tries to find out whether a token that was refused is good: doubled, up to a limit. */
+/** Doubled from one check of a refused token to the next, up to a limit. */
 const DOUBT_MS = { first: 1000, longest: 60_000 };
 
 /**
- * Finds out what a 401 means while the bot runs. discord.js forgets the token at each, and nothing would be posted any more
- * (https://github.com/discordjs/discord.js/issues/7492). It is told the token again and asks once more: either Discord was
- * mistaken, or the token has been reset.
+ * A 401 means that Discord was mistaken, or that the token has been reset. discord.js forgets the token at each, and nothing would be
+ * posted any more (https://github.com/discordjs/discord.js/issues/7492): it is told the token again and asks once more.
  */
 export class TokenReset {
   readonly #client: Client;
   readonly #token: string;
   readonly #clock: Clock;
   readonly #log: Logger;
-  /** Resolves once the token is known to be good no more. */
+  /** Resolves once the token is known to be invalid. */
   readonly reset: Promise<CannotConnect>;
   #isReset: (lost: CannotConnect) => void = () => {};
   #asking = false;
@@ -34,7 +33,7 @@ export class TokenReset {
     });
   }
 
-  /** Discord has refused the token. At a start that ends the start by itself. */
+  /** A refusal during a start ends the start by itself. */
   raise(): void {
     if (this.#stopped || !this.#client.isReady()) return;
     // discord.js forgets the token after it has heard of the answer: at every 401, also one that comes while it is being asked.

@@ -9,10 +9,7 @@ import {
 import type { Caller, ThreadSupport } from '../../host/index.ts';
 import { isPrivate } from '../outbound/private-answers.ts';
 
-/**
- * Who asks, out of an interaction that came at `at` (milliseconds since 1970). In a DM with the bot a member may do everything. Null
- * where there is no channel to play in.
- */
+/** Returns null without a channel to play in. Members may do everything in a DM with the bot. `at`: milliseconds since 1970. */
 export function callerOf(interaction: Interaction, at: number): Caller | null {
   const { channel, channelId, guildId, user } = interaction;
   if (channelId === null) return null;
@@ -26,10 +23,10 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
         ? interaction.member === null && (channel === null || channel.type === ChannelType.DM)
         : isModerator(interaction),
     ...membership(interaction.member),
-    // Of a server that is unavailable no role is known.
+    // The roles of an unavailable server are unknown.
     ...(interaction.guild?.available ? { serverRoles: rolesOf(interaction.guild) } : {}),
     accountSince: user.createdTimestamp,
-    // Discord gives the role of everybody the id of its server.
+    // @everyone is a role with the id of its server.
     everyone: guildId,
     threads: threadsAt(interaction),
     inPrivate: isPrivate(interaction),
@@ -38,7 +35,6 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
   };
 }
 
-/** What it takes to open a thread from a message and to play in it, by Discord's names for it. */
 const FOR_THREADS: readonly (readonly [bigint, string])[] = [
   [PermissionFlagsBits.ViewChannel, 'View Channel'],
   [PermissionFlagsBits.SendMessages, 'Send Messages'],
@@ -47,7 +43,7 @@ const FOR_THREADS: readonly (readonly [bigint, string])[] = [
   [PermissionFlagsBits.AttachFiles, 'Attach Files'],
 ];
 
-/** A thread that discord.js does not know, as one that was archived long since, counts as a place without threads. */
+/** A thread that discord.js doesn't know, such as one archived long ago, counts as a place without threads. */
 function threadsAt({ channel, user, client, memberPermissions, appPermissions }: Interaction): ThreadSupport {
   if (channel?.isThread()) {
     if (channel.parentId === null) return { kind: 'none' };
@@ -61,7 +57,6 @@ function threadsAt({ channel, user, client, memberPermissions, appPermissions }:
   return { kind: 'channel', mayOpen, lacks };
 }
 
-/** The name that a server shows of a member: their nickname there, or their own. */
 export function nameOf(member: object | null | undefined, user: { readonly displayName: string }): string {
   if (member instanceof GuildMember) return member.displayName;
   const nick = member && 'nick' in member ? member.nick : null;
@@ -72,14 +67,14 @@ export function rolesOf({ roles }: Guild): ReadonlySet<string> {
   return new Set(roles.cache.keys());
 }
 
-/** A member of a server that discord.js knows is an object of its own, any other what Discord sent. */
+/** Members of servers that discord.js doesn't know come as Discord sent them. */
 function membership(member: GuildMember | APIInteractionGuildMember | null): Pick<Caller, 'roles' | 'joinedAt'> {
   if (member === null) return { roles: [], joinedAt: null };
   if (member instanceof GuildMember) return { roles: [...member.roles.cache.keys()], joinedAt: member.joinedTimestamp };
   return { roles: member.roles, joinedAt: member.joined_at === null ? null : Date.parse(member.joined_at) };
 }
 
-/** Whether a member manages the channel they act in. In a thread, members who can manage threads manage it. */
+/** In a thread, members who can manage threads are moderators. */
 export function isModerator({
   channel,
   memberPermissions,

@@ -15,15 +15,14 @@ import { has, usableTags } from '../outbound/forum-tags.ts';
 import { nameOf } from './caller-of.ts';
 import type { Invocation, Options } from './command.ts';
 
-/** Longest text an option may arrive with; more is nobody's order. */
+/** Longer text is nobody's order. */
 const LONGEST_OPTION = 400;
 
-/** By names that come from outside: nothing is there but what is given, not even what every object has. */
+/** The names come from outside, so the record has no prototype. */
 function named<Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> {
   return Object.setPrototypeOf(Object.fromEntries(entries), null);
 }
 
-/** The options of a command as text, of its subcommand where it has one. */
 export function optionsOf(interaction: ChatInputCommandInteraction | AutocompleteInteraction): Options {
   const given = innermost(interaction).flatMap(({ name, value }) =>
     value === undefined ? [] : [[name, String(value).slice(0, LONGEST_OPTION)] as const],
@@ -31,9 +30,8 @@ export function optionsOf(interaction: ChatInputCommandInteraction | Autocomplet
   return named(given);
 }
 
-/** Which subcommand was given, and how the members are called that its options name, bots left out. */
 export function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
-  // Bots can't command: only humans are named here.
+  // Bots can't command.
   const humans = innermost(interaction).flatMap(({ user, member }) =>
     user && !user.bot
       ? [{ isHere: !interaction.inGuild() || Boolean(member), named: [user.id, nameOf(member, user)] as const }]
@@ -65,7 +63,7 @@ function namedChannel(interaction: ChatInputCommandInteraction, channel: Given):
     lacks: isOutside ? ['View Channel'] : missingIn(known, client.user),
     ...(known?.type === ChannelType.GuildForum ? { forum: forumNamed(known) } : {}),
     canSee(id) {
-      // Who is in a private thread the bot is not told.
+      // The bot isn't told who is in a private thread.
       if (known === null || isPrivate) return false;
       const place = known.isThread() ? known.parent : known;
       const role = place?.guild.roles.cache.get(id);
@@ -83,9 +81,8 @@ function forumNamed(forum: ForumChannel): NonNullable<NamedChannel['forum']> {
   };
 }
 
-/** Whether the member who gave a command may see a channel that it names, and write in it. */
 function mayPost({ member }: ChatInputCommandInteraction, channel: Given) {
-  // discord.js gives a channel that it knows as its own, and leaves out what Discord says the member may do there.
+  // discord.js leaves out what the member may do in a channel that it knows.
   const known = 'permissionsFor' in channel && member instanceof GuildMember ? channel.permissionsFor(member) : null;
   const told = 'permissions' in channel && typeof channel.permissions === 'string' ? channel.permissions : '0';
   const rights = known ?? new PermissionsBitField(BigInt(told));
@@ -96,12 +93,11 @@ function mayPost({ member }: ChatInputCommandInteraction, channel: Given) {
 
 const THREADS = [ChannelType.PublicThread, ChannelType.AnnouncementThread, ChannelType.PrivateThread];
 
-/** The options of a subcommand are inside it. */
 function innermost({ options: { data } }: Pick<ChatInputCommandInteraction | AutocompleteInteraction, 'options'>) {
   return data[0]?.options ?? data;
 }
 
-/** The names of the members chosen in a menu, by id, bots left out; of any other menu none. */
+/** Names by id, without bots. */
 export function chosenPeople(interaction: MessageComponentInteraction): Invocation['people'] {
   if (!interaction.isUserSelectMenu()) return {};
   return named(

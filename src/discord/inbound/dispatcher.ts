@@ -23,7 +23,7 @@ import { optionsOf } from './command-options.ts';
 import type { MemberRateLimit } from './member-rate-limit.ts';
 import { pressedMessage, routeOf } from './route.ts';
 
-/** How many interactions are remembered, in case Discord delivers them again. */
+/** Discord can deliver an interaction again. */
 const INTERACTIONS_KEPT = 5000;
 
 interface DispatcherParts {
@@ -34,30 +34,25 @@ interface DispatcherParts {
   readonly log: Logger;
   readonly watch: Watch;
   readonly admission: MemberRateLimit;
-  /** How fast a member may be answered while they type. */
   readonly typing: MemberRateLimit;
-  /** How fast presses that are not taken are acknowledged. */
+  /** Presses over the limit are acknowledged, up to a limit of their own. */
   readonly acknowledging: MemberRateLimit;
-  /** Has done what has become due by an interaction; null: nothing has. Never throws. */
+  /** `read` returns null if an interaction made nothing due. Never throws. */
   follow(read: () => Due | null): void;
-  /** Is called with an interaction that has been dealt with. */
   dealtWith(interaction: Interaction): Promise<void>;
   began(game: string): void;
-  /** Is called when the database could not be used. */
   troubled(trouble: DatabaseTrouble): void;
 }
 
-/** Finds what an interaction means, has it done, and answers. The one place that catches. */
+/** The one place that catches errors of interactions. */
 export class Dispatcher {
   readonly #host: Host;
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #parts: Omit<DispatcherParts, 'host' | 'commands'>;
   readonly #spells = new RepeatedFailures<DatabaseTrouble | 'completing'>();
-  /** By member: presses that came too fast. */
   readonly #floods = new RepeatedFailures<string>();
-  /** Ids of interactions that have come, whatever they were answered: what was refused is not done when it comes again. */
+  /** Refused interactions are kept too: they are not done when they come again. */
   readonly #seen = new LRUCache<string, true>({ max: INTERACTIONS_KEPT });
-  /** Under which the present spell of trouble stands in the log. */
   readonly #references = new Map<DatabaseTrouble, string>();
 
   constructor({ host, commands, ...parts }: DispatcherParts) {
@@ -66,7 +61,7 @@ export class Dispatcher {
     this.#parts = parts;
   }
 
-  /** What keeps the database from being used, as of the last time it was tried; null: nothing does. */
+  /** Database trouble as of the last try. */
   get trouble(): DatabaseTrouble | null {
     return this.#spells.present.find((one) => one !== 'completing') ?? null;
   }
@@ -105,7 +100,7 @@ export class Dispatcher {
     const decided = performance.now();
     const { channel, answer, writes, begun, wrong } = handled;
     if (answer === null) return this.#repeated(interaction, label);
-    // The answer is on its way before anything else is looked at: it has three seconds.
+    // The answer goes first: it has three seconds.
     const responded = this.#parts.responder.respond(interaction, answer, channel);
     this.#wrote(writes);
     this.#parts.follow(() => handled.due());
@@ -136,10 +131,7 @@ export class Dispatcher {
     this.#parts.log.info({ interaction: id }, 'an interaction came twice and was handled once');
   }
 
-  /**
-   * One line for each flood, not for each press. A press that is not taken is acknowledged without a word, once the member has been told
-   * why: Discord would show it as failed. What was typed is always answered.
-   */
+  /** A flood is one line of the log. Presses are acknowledged even without words: Discord would show them as failed. */
   async #slowDown(
     interaction: Repliable,
     { channel, member: { discordId: member } }: Caller,
@@ -155,7 +147,7 @@ export class Dispatcher {
     else await this.#parts.responder.respond(interaction, reply('member', SLOWER));
   }
 
-  /** What the clock has put on the disk, or a machine, or a thread's having opened. Never throws. */
+  /** Clocks, machines and opened threads commit without an interaction. Never throws. */
   noteCommits(commits: readonly Commit[]): void {
     for (const { writes, ms } of commits) {
       this.#parts.log.info(
@@ -166,7 +158,7 @@ export class Dispatcher {
     }
   }
 
-  /** That something could be put on the disk ends any trouble with the database. Never throws. */
+  /** A successful write ends trouble with the database. Never throws. */
   #wrote(writes: Handled['writes']): void {
     for (const write of writes) {
       this.#parts.watch.deed(write.kind);
@@ -181,7 +173,7 @@ export class Dispatcher {
     }
   }
 
-  /** For what goes wrong, an apology: what threw has changed nothing. */
+  /** The interaction that failed has changed nothing. */
   #failed(
     error: unknown,
     interaction: Repliable,
@@ -196,7 +188,7 @@ export class Dispatcher {
     return { channel, answer: reply('member', text), writes: [], begun, due, wrong: trouble ? 'trouble' : 'failed' };
   }
 
-  /** What was asked for is done, but no answer could be made of it. */
+  /** The order stands, but no answer could be made of it. */
   #unanswered(error: unknown, interaction: Repliable, caller: Caller): Pick<Handled, 'answer'> & { wrong: Failing } {
     const trouble = databaseTroubleOf(error);
     if (trouble) this.#parts.troubled(trouble);
@@ -204,14 +196,14 @@ export class Dispatcher {
     return { answer: reply('member', doneButReply(reference)), wrong: 'failed' };
   }
 
-  /** Logs it, and returns its reference. */
+  /** @returns the reference of the line in the log */
   #bug(facts: object): string {
     const reference = newReference();
     this.#parts.log.error({ reference, ...facts }, 'failed');
     return reference;
   }
 
-  /** Told of in the log when it begins and when it is over: whom it meets meanwhile is given the reference of its beginning. */
+  /** Trouble is logged when it begins and ends; members get the reference of its beginning. */
   #trouble(trouble: DatabaseTrouble, facts: object): string {
     const news = this.#spells.failed(trouble, this.#parts.clock.now());
     const reference = this.#references.get(trouble) ?? newReference();
@@ -224,7 +216,7 @@ export class Dispatcher {
 
   async #complete(interaction: AutocompleteInteraction): Promise<void> {
     const what = this.#commands.has(interaction.commandName) ? `completing /${interaction.commandName}` : COMPLETING;
-    // A completion that nobody waits for any more needs no answer.
+    // Nobody waits any more for this completion.
     if (this.#parts.typing.admit(interaction.user.id) !== 'yes')
       return this.#parts.watch.interaction(what, 'ignored', null);
     try {
@@ -264,14 +256,13 @@ function nameOf(interaction: Repliable): string {
   return 'customId' in interaction ? interaction.customId : `interaction of type ${interaction.type}`;
 }
 
-/** To a tenth of a millisecond, without what there was none of. */
+/** Tenths of a millisecond, without steps that took no part. */
 export function rounded(timings: Timings): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(timings).flatMap(([step, ms]) => (ms === null ? [] : [[step, Math.round(ms * 10) / 10]])),
   );
 }
 
-/** What was done, for a line of the log: an order or a vote first of all, and where the game stands since. */
 function didIn(deeds: readonly CommittedWrite[]): object {
   if (deeds.length === 0) return {};
   const did = deeds.map(({ kind }) => kind);

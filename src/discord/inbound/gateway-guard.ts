@@ -9,24 +9,22 @@ import {
 import type { Logger } from 'pino';
 import { UNREADABLE } from '../outbound/error-replies.ts';
 
-/** discord.js hears of everything through its gateway's events. */
 type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 /** Is called with the error and the packet that caused it. Never throws. */
 type Unread = (error: unknown, event: string, packet: unknown) => void;
 
-/** discord.js keeps this method to itself. */
+/** This method is private in discord.js. */
 interface PacketHandler {
   handlePacket(packet?: { readonly t: string }, shard?: unknown): boolean;
 }
 
 const LONGEST_PACKET = 20_000;
-/** Fields of packets that let others act for the bot. */
+/** These fields let others act for the bot. */
 const SECRETS = ['token', 'session_id', 'resume_gateway_url'];
 
 /**
- * discord.js handles an event inside `emit`, without a `try`: what it throws at would end the process. That is not reported
- * upstream; the last report was of discord.js 8 (https://github.com/discordjs/discord.js/issues/416).
- * @returns the same gateway
+ * discord.js handles an event inside `emit`, without a `try`: an error would end the process. That is not reported upstream; the last
+ * report was of discord.js 8 (https://github.com/discordjs/discord.js/issues/416).
  */
 export function guarded(gateway: Gateway, unread: Unread): Gateway {
   const emit = gateway.emit.bind(gateway) as (event: string, ...given: readonly unknown[]) => boolean;
@@ -42,7 +40,7 @@ export function guarded(gateway: Gateway, unread: Unread): Gateway {
   return gateway;
 }
 
-/** The same for packets that come before all shards are ready: discord.js handles those later, outside `emit`. */
+/** Packets that come before all shards are ready are handled later, outside `emit`. */
 export function guardQueue({ ws }: Client, unread: Unread): void {
   const handler = ws as unknown as PacketHandler;
   const handle = handler.handlePacket.bind(handler);
@@ -77,7 +75,7 @@ function packetText(packet: unknown): string {
   }
 }
 
-/** Tells a member that what they did came in a form that cannot be read. Never rejects. */
+/** Never rejects. */
 async function answerUnread({ rest }: Client, interaction: unknown, log: Logger): Promise<void> {
   const { id, token, type } = (interaction ?? {}) as { readonly [field: string]: unknown };
   if (typeof id !== 'string' || typeof token !== 'string') return;

@@ -7,18 +7,17 @@ import type { ChannelDelivery } from '../outbound/channel-delivery.ts';
 import { rolesOf } from './caller-of.ts';
 
 interface GuildListener {
-  /** The bot has been invited to a server, for the first time or again. */
   invited(guild: Guild): void;
-  /** The server was out of order, or the bot away, and it is back. */
+  /** The server was unavailable, or the bot away. */
   back(guild: Guild): void;
 }
 
 /**
- * Which servers the bot is in, as Discord reports it. A server that is unavailable has not removed the bot, and its return is no
- * invitation. What happened while a shard had no session shows in the list of its next session, which has only that shard's servers.
+ * An unavailable server has not removed the bot, and its return is no invitation. Changes while a shard had no session show in the list of
+ * its next session, which has only the servers of that shard.
  */
 export function watchGuilds(client: Client, log: Logger, places: GuildListener): void {
-  /** Servers that came with a new session: whether they invited the bot shows when they are there. */
+  /** Servers listed by a new session: whether they invited the bot shows once they are available. */
   const fresh = new Set<string>();
   const left = (guild: Guild) => {
     fresh.delete(guild.id);
@@ -47,7 +46,7 @@ export function watchGuilds(client: Client, log: Logger, places: GuildListener):
   });
 }
 
-/** What the bot posts when it has joined a server, or come back: a greeting, undelivered posts, and the maps of the games it left there. */
+/** Posts a greeting, undelivered posts, and the maps of games in a server that the bot joins or comes back to. */
 export class GuildJoined {
   readonly #host: HostPart<{ help: 'greeting'; undelivered: 'returning' | 'returned' }>;
   readonly #delivery: ChannelDelivery;
@@ -63,7 +62,7 @@ export class GuildJoined {
     this.#log = log;
   }
 
-  /** The bot has been invited. The greeting goes to the system channel. Never rejects. */
+  /** The greeting goes to the system channel. Never rejects. */
   async invited({ id, systemChannelId: system }: Pick<Guild, 'id' | 'systemChannelId'>): Promise<void> {
     this.#log.info({ guild: id }, 'invited');
     const greeted = system ? this.#delivery.sayInTurn(id, system, () => this.#host.help.greeting()) : null;
@@ -94,8 +93,7 @@ export class GuildJoined {
 }
 
 /**
- * Notices that roles were deleted which games use, whenever one is deleted.
- * @param tell also has done what is due at once
+ * @param tell also does what is due at once
  * @returns a function that looks for deleted roles in some servers; it never throws
  */
 export function watchDeletedRoles(
@@ -107,10 +105,10 @@ export function watchDeletedRoles(
 ): (guilds: Iterable<Guild>) => void {
   const look = (guild: Guild) => {
     try {
-      // Of a server that is unavailable no role is known.
+      // The roles of an unavailable server are unknown.
       return guild.available ? host.lostRoles.look(guild.id, rolesOf(guild), clock.now()) : [];
     } catch (error) {
-      // The trouble that keeps the database from being used is logged elsewhere.
+      // Trouble with the database is logged elsewhere.
       const level = databaseTroubleOf(error) ? 'debug' : 'error';
       log[level]({ err: error, guild: guild.id }, 'could not look for deleted roles');
       return [];

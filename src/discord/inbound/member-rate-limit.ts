@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../time-source.ts';
 
-/** What becomes of an interaction: it is dealt with, the member is told to wait, or nothing is done. */
+/** It is handled (`yes`), the member is told to wait (`slower`), or it is ignored (`no`). */
 type RateLimited = 'yes' | 'slower' | 'no';
 
-/** Presses that a member may make at once, and how many a second come back. */
+/** Presses at once, and how many a second come back. */
 export interface Pace {
   readonly burst: number;
   readonly aSecond: number;
@@ -12,13 +12,12 @@ export interface Pace {
 
 /** More than fingers do, less than programs. */
 export const PRESSING: Pace = { burst: 10, aSecond: 2 };
-/** Completions are asked for at nearly every key, and cost less. */
+/** Nearly every key asks for completions, and they cost less. */
 export const TYPING: Pace = { burst: 60, aSecond: 20 };
-/** Of what comes faster than that, so much gets an acknowledgement: only what programs send is beyond it. */
+/** Presses over the limit are acknowledged up to this pace; only programs send more. */
 export const ACKNOWLEDGED: Pace = { burst: 60, aSecond: 10 };
-/** Nobody is told to wait more often than this. */
 const TOLD_EVERY_MS = 5000;
-/** Members remembered at most. One who has not pressed for some seconds starts afresh. */
+/** A member who hasn't pressed for some seconds starts afresh anyway. */
 const REMEMBERED = 10_000;
 
 interface TokenBucket {
@@ -27,10 +26,7 @@ interface TokenBucket {
   toldAt: number;
 }
 
-/**
- * How fast a member may press, so that one who presses a hundred times a second slows only themselves: a token bucket for each
- * member, wherever they press.
- */
+/** A member who presses a hundred times a second slows only themselves. */
 export class MemberRateLimit {
   readonly #clock: Clock;
   readonly #pace: Pace;
@@ -41,7 +37,6 @@ export class MemberRateLimit {
     this.#pace = pace;
   }
 
-  /** Counts one interaction of a member. `slower` comes once in a while. */
   admit(member: string): RateLimited {
     const now = this.#clock.now();
     const bucket = this.#bucket(member, now);

@@ -17,7 +17,7 @@ import { isOutage } from '../connection/network-errors.ts';
 import { isFirst, type Memory, type Shards } from '../connection/shards.ts';
 import type { Command } from './command.ts';
 
-/** The result of registering the commands: `failed` is tried again later. */
+/** `failed` is tried again later. */
 export type Registered = { readonly how: 'already' | 'now' } | { readonly how: 'failed'; readonly error: unknown };
 
 type Data = Command['data'];
@@ -27,57 +27,50 @@ interface RegistrationParts {
   readonly host: HostPart<{ serverGames: 'of' | 'guildOf' | 'commands' | 'noteCommands' }>;
   readonly memory: Memory;
   readonly commands: readonly Command[];
-  /** The commands of a server where some games are played. */
   readonly inServer: (games: readonly System[]) => readonly Data[];
-  /** The one server that has commands; null: they are everywhere. */
+  /** The one server with commands; null if they are everywhere. */
   readonly guild: string | null;
   readonly shards: Shards | null;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Between two tries to register commands: doubled, up to a limit. */
+/** Doubled from one try to the next, up to a limit. */
 const AGAIN_MS = { first: 60_000, whileOut: 60_000, longest: 60 * 60_000 };
 /** All servers are looked at once a day: their games may have ended long enough ago. */
 const DAY_MS = 24 * 60 * 60_000;
 /** A list that a server was refused is tried again with the next day's look, which may come a little early. */
 const REFUSED_MS = DAY_MS - 60 * 60_000;
 
-/** A server by its id; null: everywhere. */
+/** The id of a server, or null for everywhere. */
 type Scope = string | null;
 
 /**
- * Registers the commands: a list for everywhere, and for each server that this process serves a list of its own. One list after another,
- * so that members' requests never wait behind many, and none that hasn't changed. Tries again for as long as that fails; games are played
- * meanwhile, with the commands that Discord has.
+ * There is a list for everywhere and one for each server. They are registered one after another, so that members' requests never wait
+ * behind many, and only if changed. Games go on meanwhile, with the commands that Discord has.
  */
 export class CommandRegistration {
   readonly #parts: RegistrationParts;
   readonly #waiting = new Set<Scope>();
-  /** Those of them that have failed in the present run. */
   readonly #failed = new Set<Scope>();
-  /** Servers that have invited the bot: Discord has forgotten their lists. */
+  /** Discord has forgotten the lists of these servers. */
   readonly #invited = new Set<string>();
   readonly #lists = new Map<string, { readonly body: readonly Data[]; readonly hash: string }>();
   #state: 'idle' | 'running' | 'not begun' | 'stopped' = 'not begun';
-  /** Milliseconds to the next try; 0: none has failed. */
+  /** Milliseconds to the next try; 0 if none has failed. */
   #wait = 0;
-  /** Whether Discord being out of order is why the last try failed. */
+  /** The last try failed because Discord was out of order. */
   #isOut = false;
-  /** When all servers are looked at next, milliseconds since 1970. */
+  /** All servers are looked at again at this time; milliseconds since 1970. */
   #daily = 0;
   #cancel = () => {};
-  /** The list that the start waits for: resolves it once. */
   #started: { readonly scope: Scope; readonly tell: (registered: Registered | null) => void } | null = null;
 
   constructor(parts: RegistrationParts) {
     this.#parts = parts;
   }
 
-  /**
-   * Registers what has changed. Never rejects.
-   * @returns the result for the list for everywhere, or for the one server's; null: another process registers it, or servers come first
-   */
+  /** Never rejects. Resolves to null if another process registers the list for everywhere, or servers come first. */
   begin(): Promise<Registered | null> {
     const { guild, shards, clock } = this.#parts;
     const registers = guild === null ? isFirst(shards) : this.#serves(guild);
@@ -97,12 +90,12 @@ export class CommandRegistration {
     return started;
   }
 
-  /** Tries again at once if that failed while Discord was out of order. */
+  /** Tries again at once after an outage. */
   wellAgain(): void {
     if (this.#isOut) void this.#run();
   }
 
-  /** A game has begun: the first of its kind brings its server new commands. Never throws. */
+  /** The first game of its kind brings its server new commands. Never throws. */
   began(game: string): void {
     try {
       const guild = this.#parts.host.serverGames.guildOf(game);
@@ -112,13 +105,11 @@ export class CommandRegistration {
     }
   }
 
-  /** A server may lack commands, or have too many. */
   look(guild: string): void {
     this.#waiting.add(guild);
     void this.#run();
   }
 
-  /** The bot is in one more server, perhaps for the second time. */
   invited(guild: string): void {
     this.#invited.add(guild);
     this.look(guild);
@@ -178,7 +169,7 @@ export class CommandRegistration {
     if (scope === this.#started?.scope) this.#started.tell({ how: 'failed', error });
   }
 
-  /** One timer: for what has failed, or else for the next day. */
+  /** There is one timer, for failed lists or else for the next day. */
   #arm(): void {
     const { clock, log } = this.#parts;
     if (this.#waiting.size > 0) {
@@ -214,7 +205,7 @@ export class CommandRegistration {
     const discords = held.filter(({ type }) => type === ApplicationCommandType.PrimaryEntryPoint);
     const ours = commands.map(({ data }) => data);
     if (memory.setting(key) === markOf(ours, versions(held))) return { how: 'already' };
-    // No server is without the commands that it is about to have for itself.
+    // Servers get their own lists before this one takes commands from them.
     if (takesFromServers(held, ours) && this.#waiting.size + this.#failed.size > 0) {
       (this.#waiting.size > 0 ? this.#waiting : this.#failed).add(null);
       return null;
@@ -231,7 +222,7 @@ export class CommandRegistration {
     if (guild !== only && !there?.available) return { how: 'already' };
     const now = clock.now();
     const { body, hash } = this.#listFor(guild, now);
-    // Discord forgets the list of a server that removes the bot, as it may have while no process ran.
+    // Discord forgets the list of a server that removes the bot, even while no process runs.
     const mark = markOf(application.id, there?.joinedTimestamp ?? null, hash);
     const before = this.#invited.has(guild) ? null : host.serverGames.commands(guild);
     const refused = before?.refused ?? null;
@@ -254,7 +245,7 @@ export class CommandRegistration {
     return { how: 'now' };
   }
 
-  /** The one server that has commands has all of them. */
+  /** The one server with commands has all of them. */
   #listFor(guild: string, now: number) {
     const { host, inServer, commands, guild: only } = this.#parts;
     const games = only === null || guild === only ? host.serverGames.of(guild, now) : [];
@@ -271,7 +262,6 @@ export class CommandRegistration {
   }
 }
 
-/** Whether servers would lose a command. */
 function takesFromServers(held: RESTGetAPIApplicationCommandsResult, ours: readonly Data[]): boolean {
   const kept = new Set(ours.filter(isInServers).map(({ name }) => name));
   return held.some((one) => one.type === ApplicationCommandType.ChatInput && isInServers(one) && !kept.has(one.name));

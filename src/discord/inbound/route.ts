@@ -44,7 +44,7 @@ function unknown(label: string, text: string): Route {
   return { label, about: null, run: () => reply('member', text) };
 }
 
-/** The message that was pressed, with the ballots that it shows to its channel, as its own buttons tell. Null: none was pressed. */
+/** Returns the pressed message with the ballots whose buttons it shows to its channel; null for a command or a form. */
 export function pressedMessage(interaction: Repliable): ReturnType<Request['pressed']> {
   if (!interaction.isMessageComponent()) return null;
   const { message, channelId: channel } = interaction;

@@ -15,14 +15,13 @@ import { missingIn, missingOf } from '../outbound/bot-permissions.ts';
 import { CANNOT_POST, missingWords, NO_HISTORY } from '../outbound/post-words.ts';
 import { isModerator } from './caller-of.ts';
 
-/** A member who manages a channel is told at most this often, unless the bot has lost its permissions again. */
+/** Members are told sooner if the bot has lost its permissions again. */
 const TOLD_EVERY_MS = 60 * 60_000;
 const REMEMBERED = 1000;
 
 /**
- * Channels in which the bot can't post. A member who manages one and plays there is told which permissions it lacks, others once that it
- * can't post. As soon as it has its permissions back, what waits there is posted. It is no trouble as long as there is nothing to post.
- * A member who manages the channel is told once if the bot can post there, but not read what was posted.
+ * A member who manages the channel is told which permissions the bot lacks, others once that it can't post. What waits is posted once it
+ * can. Managers are also told once if the bot can post but not read its posts.
  */
 export class MissingPermissions {
   readonly #client: Client;
@@ -30,9 +29,8 @@ export class MissingPermissions {
   readonly #log: Logger;
   readonly #regained: (channels: ReadonlySet<string>) => void;
   readonly #barred = new Set<string>();
-  /** By channel and member, when they were told what the bot lacks, the latest last. */
+  /** Times by channel and member, the latest last. */
   readonly #told = new LRUCache<string, number>({ max: REMEMBERED });
-  /** The same of what members are told once. */
   readonly #toldOnce = new LRUCache<string, number>({ max: REMEMBERED });
 
   /** @param regained is called with channels in which the bot may post, and perhaps could not before */
@@ -43,7 +41,6 @@ export class MissingPermissions {
     this.#regained = regained;
   }
 
-  /** Hears from now on of permissions that are given back. */
   start(): void {
     const client = this.#client;
     client.on(Events.ChannelUpdate, (_before, channel) => this.#look([channel]));
@@ -55,12 +52,11 @@ export class MissingPermissions {
     });
   }
 
-  /** The bot may do more in a server than before. */
   looksIn(guild: Guild): void {
     this.#look(guild.channels.cache.values());
   }
 
-  /** Tells the member of an interaction that has been answered, where the bot may not post. Never rejects. */
+  /** Never rejects. */
   async tell(interaction: Interaction): Promise<void> {
     const { channelId, channel } = interaction;
     if (!interaction.isRepliable() || !interaction.inGuild() || channelId === null) return;
