@@ -37,7 +37,7 @@ test('where a game stood after an order, and after any entry, is what its log up
       for (const { seq, kind } of log) {
         const then = replayLog(system, variant, log.slice(0, seq + 1)).position;
         expect(tables.stateAfter(table, seq)).toEqual(then.state);
-        const found = kind === 'order' ? tables.positionsAfter(table, [seq]).get(seq) : null;
+        const found = kind === 'order' ? tables.positionsAfter(table.game, [seq]).get(seq) : null;
         if (found) expectSame(found, then);
         else expect(kind).not.toBe('order');
       }

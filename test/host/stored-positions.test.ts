@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFaulty, type SystemModule } from '../../src/game/index.ts';
 import { drained } from '../../src/host/base/generator-steps.ts';
-import { readLibrary } from '../../src/host/index.ts';
+import { NotReady, readLibrary } from '../../src/host/index.ts';
 import { Replay } from '../../src/host/table/replay-log.ts';
 import { StoredPositions } from '../../src/host/table/stored-positions.ts';
 import { overland } from '../../src/systems/overland/index.ts';
-import { type Camp, camp, GRANT } from './camp.ts';
+import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
 import { folderOf, said } from './fixture.ts';
 import { expectSame, happening, played } from './random-log.ts';
 
@@ -164,6 +164,23 @@ describe('with stored positions', () => {
     const told: unknown[] = [];
     await c.restarted().host.preloading.forAll((error) => told.push(error));
     expect([told, rows(c).map(({ seq }) => seq)]).toEqual([[], before.map(({ seq }) => seq)]);
+  });
+
+  test('no long part of a log lies between them: what it has been played for is stored, and the rest later', async () => {
+    const c = long();
+    c.database.exec('DELETE FROM state WHERE seq = 75');
+    c.database.exec('DELETE FROM state WHERE seq = 100');
+    for (let round = 0; round < 5; round++) {
+      said(c.host.orders.give(c.as('Bo'), SIGEL));
+      said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+    }
+    expect(rows(c).map(({ seq }) => seq)).toEqual([25, 50]);
+    const again = c.restarted();
+    const map = () => again.host.hurry.quickly(() => mapOf(again));
+    expect(map).toThrow(NotReady);
+    await again.host.preloading.forChannel(again.channel);
+    expect(map()).toBe(mapOf(c));
+    expect(rows(again).map(({ seq }) => seq)).toEqual([25, 50, 75, 100, 125]);
   });
 
   test('those of a log that does not fit its rules any more go, and that is told', async () => {

@@ -241,8 +241,8 @@ export class GameTransactions {
   }
 
   /** Has it stored, now and then, where the present transaction has taken its game. */
-  storeIfDue(after: LoadedGame): void {
-    if (this.#since !== null) this.tables.storeIfDue(after, this.#since);
+  storeIfDue({ game, position }: LoadedGame): void {
+    if (this.#since !== null) this.tables.stored.storeIfDue(game, position, this.#since);
     this.#since = null;
   }
 

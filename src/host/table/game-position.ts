@@ -28,6 +28,20 @@ export interface GamePosition {
   readonly chain: string;
 }
 
+/** Before anything has happened. */
+export const UNPLAYED: Omit<GamePosition, 'state'> & { readonly state?: State } = {
+  seq: 0,
+  turn: 0,
+  latest: [],
+  before: null,
+  earlier: [],
+  moment: null,
+  councils: {},
+  takenBack: NOTHING_SEEN,
+  lastSeen: 0,
+  chain: '',
+};
+
 /** How many places of earlier orders are kept in memory, and of their entries, at least. */
 export const KEPT_BACK = 2;
 
@@ -164,15 +178,13 @@ export function withoutLast(
   const places = recentStates(position).slice(0, -orders.length);
   const turn = position.turn - orders.length;
   const isKept = places.length > 1 ? latest.length > 0 : places.length > 0 && turn === 0;
-  const lit = orders.find((_, index) => howMuch(seen[index] ?? NOTHING_SEEN) > 0);
   return {
     ...(isKept ? { latest, ...placed(places) } : before()),
     seq: position.seq + orders.length,
     turn,
     moment: null,
     councils: position.councils,
-    takenBack: seen.reduce(bothSeen, position.takenBack),
-    lastSeen: Math.max(position.lastSeen, lit?.seq ?? 0),
+    ...alsoSeen(position, orders, seen),
     chain: orders.reduce((so, order) => chainAfter(so, { kind: 'undo', takesBack: order.seq }), position.chain),
   };
 }
@@ -180,4 +192,14 @@ export function withoutLast(
 /** @param places one at least, the latest last */
 function placed(places: readonly State[]): Pick<GamePosition, 'state' | 'before' | 'earlier'> {
   return { state: places.at(-1) as State, before: places.at(-2) ?? null, earlier: places.slice(0, -2) };
+}
+
+/** Things that are known, once orders have been taken back that brought some to light. */
+export function alsoSeen(
+  { takenBack, lastSeen }: Pick<GamePosition, 'takenBack' | 'lastSeen'>,
+  orders: readonly OrderEntry[],
+  seen: readonly Seen[],
+): Pick<GamePosition, 'takenBack' | 'lastSeen'> {
+  const lit = orders.find((_, index) => howMuch(seen[index] ?? NOTHING_SEEN) > 0);
+  return { takenBack: seen.reduce(bothSeen, takenBack), lastSeen: Math.max(lastSeen, lit?.seq ?? 0) };
 }

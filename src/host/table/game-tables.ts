@@ -69,18 +69,18 @@ export class GameTables {
   readonly #store: Store;
   readonly #library: Library;
   readonly #solutions: Solutions;
+  readonly stored: StoredPositions;
   readonly hurry = new Hurry();
   #positions = new BoundedCache<GamePosition>(MOST_POSITIONS);
   readonly #played = new LongWork<PlayedLog>(this.hurry, PLAYED, () => 1);
   readonly #far = new LongWork<ReadonlyMap<number, GamePosition>>(this.hurry, FAR, () => 1);
-  readonly #stored: StoredPositions;
   readonly #systems = new Map<string, System>();
 
   constructor(store: Store, library: Library, solutions = new Solutions(store, library)) {
     this.#store = store;
     this.#library = library;
     this.#solutions = solutions;
-    this.#stored = new StoredPositions(store, (game) => this.system(game));
+    this.stored = new StoredPositions(store, (game) => this.system(game));
   }
 
   /**
@@ -115,31 +115,17 @@ export class GameTables {
 
   *#preloading(game: GameRecord, seq: number): Generator<void, ReadonlyMap<number, GamePosition>, void> {
     const kept = this.#positions;
-    const found = yield* this.#stored.after(game, [seq]);
+    const found = yield* this.stored.after(game, [seq]);
     const position = found.get(seq);
     if (position && kept === this.#positions && seq === this.#store.lastSeq(game.id)) this.keep(game.id, position);
     return found;
   }
 
-  /**
-   * Where a game stood after some entries.
-   * @throws NotReady if a long log must be played first
-   */
-  #positionsAt(game: GameRecord, numbers: readonly number[]): ReadonlyMap<number, GamePosition> {
-    const isLong = this.hurry.isQuick && this.#stored.isFar(game, Math.min(...numbers), Math.max(...numbers));
-    return this.#far.get(`${game.id} ${numbers.join()}`, isLong, () => this.#stored.after(game, numbers));
-  }
-
-  /** @throws NotReady */
+  /** @throws NotReady if a long part of the log must be played first */
   positionAt(game: GameRecord, seq: number): GamePosition {
-    const position = this.#positionsAt(game, [seq]).get(seq);
+    const position = this.positionsAfter(game, [seq]).get(seq);
     if (!position) throw new Error(`Game ${game.id} has no entry ${seq}`);
     return position;
-  }
-
-  /** To be called, within its transaction, where a game has gone on since an entry. */
-  storeIfDue({ game, position }: LoadedGame, since: number): void {
-    this.#stored.storeIfDue(game, position, since);
   }
 
   /**
@@ -151,7 +137,7 @@ export class GameTables {
       const game = this.#store.game(id);
       const wrong: number[] = [];
       try {
-        if (game) await inSlices(this.#stored.mend(game, (seq) => wrong.push(seq)));
+        if (game) await inSlices(this.stored.mend(game, (seq) => wrong.push(seq)));
         if (wrong.length === 0) continue;
         failed(new Error(`Game ${id} stood otherwise after entry ${wrong[0]} than was stored`));
       } catch (error) {
@@ -275,11 +261,12 @@ export class GameTables {
   }
 
   /**
-   * Where a game stood after each of some orders of its log, by their numbers.
-   * @throws NotReady where that is far back in a long log
+   * Where a game stood after each of some entries, by their numbers.
+   * @throws NotReady if a long part of the log must be played first
    */
-  positionsAfter(table: LoadedGame, orders: readonly number[]): ReadonlyMap<number, GamePosition> {
-    return orders.length === 0 ? new Map() : this.#positionsAt(table.game, orders);
+  positionsAfter(game: GameRecord, entries: readonly number[]): ReadonlyMap<number, GamePosition> {
+    const isLong = this.hurry.isQuick && this.stored.isFar(game, Math.min(...entries), Math.max(...entries));
+    return this.#far.get(`${game.id} ${entries.join()}`, isLong, () => this.stored.after(game, entries));
   }
 
   /**

@@ -1,4 +1,3 @@
-import type { Council } from '../../council/index.ts';
 import {
   type Applied,
   type Event,
@@ -8,7 +7,6 @@ import {
   type RecordedDice,
   type Refusal,
   replayedDice,
-  type SeatId,
   type State,
   type System,
 } from '../../game/index.ts';
@@ -16,6 +14,7 @@ import { count } from '../../kit/plain-english.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import { drained } from '../base/generator-steps.ts';
 import {
+  alsoSeen,
   type GamePosition,
   isOneRun,
   KEPT_BACK,
@@ -23,9 +22,10 @@ import {
   momentOrder,
   type OrderEntry,
   toldBefore,
+  UNPLAYED,
 } from './game-position.ts';
 import { chainAfter } from './log-head.ts';
-import { bothSeen, howMuch, NOTHING_SEEN, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
+import { NOTHING_SEEN, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
 
 /** From so many entries on a log is gone through in slices where that can be: a shorter one takes less than a picture. */
 export const LONG_LOG = 60;
@@ -98,36 +98,29 @@ export class Replay {
   readonly #variant: string;
   readonly #from: ReplayStart | null;
   /** The last orders that stand so far: all, where the log is played from its start. */
-  #standing: OrderEntry[] = [];
+  #standing: OrderEntry[];
   /** How many stand before them. */
-  #unlisted = 0;
+  #unlisted: number;
   /** After each of the last of them, and before the first of these. */
-  #states: State[] = [];
+  #states: State[];
   /** For each of these, what it brought to light. */
   #seen: Seen[] = [];
-  #takenBack = NOTHING_SEEN;
-  #lastSeen = 0;
-  #last: EntryRecord | null = null;
-  readonly #councils = new Map<SeatId, Council>();
+  #last: EntryRecord | null;
+  #kept: Pick<GamePosition, 'councils' | 'takenBack' | 'lastSeen' | 'chain'>;
   /** As in a position. A log may have thousands of orders in one run, so its events are added to. */
-  #moment: (Moment<Event> & { readonly events: Event[] }) | null = null;
-  #chain = '';
+  #moment: (Moment<Event> & { readonly events: Event[] }) | null;
 
   constructor(system: System, variant: string, from: ReplayStart | null = null) {
+    const { latest, turn, state, moment, councils, takenBack, lastSeen, chain } = from?.position ?? UNPLAYED;
     this.#system = system;
     this.#variant = variant;
     this.#from = from;
-    if (!from) return;
-    const { position, last } = from;
-    this.#standing = [...position.latest];
-    this.#unlisted = position.turn - position.latest.length;
-    this.#states = [position.state];
-    this.#takenBack = position.takenBack;
-    this.#lastSeen = position.lastSeen;
-    this.#last = last;
-    for (const [seat, council] of Object.entries(position.councils)) this.#councils.set(seat, council);
-    this.#moment = position.moment && { ...position.moment, events: [...position.moment.events] };
-    this.#chain = position.chain;
+    this.#standing = [...latest];
+    this.#unlisted = turn - latest.length;
+    this.#states = state ? [state] : [];
+    this.#last = from?.last ?? null;
+    this.#kept = { councils, takenBack, lastSeen, chain };
+    this.#moment = moment && { ...moment, events: [...moment.events] };
   }
 
   get standing(): readonly OrderEntry[] {
@@ -149,9 +142,10 @@ export class Replay {
   *taking(entry: EntryRecord): Generator<void, readonly Event[], void> {
     const events = entry.kind === 'start' || entry.kind === 'order' ? yield* this.#enacting(entry) : [];
     if (entry.kind === 'undo') yield* this.#takeBack(entry);
-    if (entry.kind === 'council') this.#councils.set(entry.seat, entry.council);
+    const { councils, chain } = this.#kept;
+    const now = entry.kind === 'council' ? { ...councils, [entry.seat]: entry.council } : councils;
+    this.#kept = { ...this.#kept, councils: now, chain: chainAfter(chain, entry) };
     this.#last = entry;
-    this.#chain = chainAfter(this.#chain, entry);
     // Nothing comes before a start.
     void this.state;
     return events;
@@ -178,8 +172,7 @@ export class Replay {
     const order = this.#standing.at(-1);
     if (order?.seq !== takesBack) throw new IncompatibleLog(`entry ${seq} takes back an order that wasn’t the last`);
     const seen = yield* this.#withoutLast(order);
-    this.#takenBack = bothSeen(this.#takenBack, seen);
-    if (howMuch(seen) > 0) this.#lastSeen = Math.max(this.#lastSeen, takesBack);
+    this.#kept = { ...this.#kept, ...alsoSeen(this.#kept, [order], [seen]) };
     this.#moment = null;
   }
 
@@ -213,10 +206,7 @@ export class Replay {
       before: before ?? null,
       earlier: this.#states.slice(0, -2).slice(-KEPT_BACK),
       moment: this.#moment && { ...this.#moment, events: [...this.#moment.events] },
-      councils: Object.fromEntries(this.#councils),
-      takenBack: this.#takenBack,
-      lastSeen: this.#lastSeen,
-      chain: this.#chain,
+      ...this.#kept,
     };
   }
 }

@@ -26,8 +26,8 @@ export class StoredPositions {
 
   /** Whether a long part of a log must be played to know where the game stood after its entries from `first` to `last`. */
   isFar(game: GameRecord, first: number, last: number): boolean {
-    const before = last < MOST_AT_ONCE ? null : this.#store.stateBefore(game.id, rulesOf(game), first);
-    return last - (before?.seq ?? -1) > MOST_AT_ONCE;
+    const before = this.#store.stateBefore(game.id, rulesOf(game), first);
+    return last - (before?.seq ?? -1) > MOST_AT_ONCE || (!before && game.whatIf !== null);
   }
 
   /**
@@ -44,11 +44,15 @@ export class StoredPositions {
     return found;
   }
 
-  /** Stores a position of a running game if enough entries have come since one, or if it inherits a log from another game. */
+  /**
+   * Stores a position of a running game if enough entries have come since one, or if it inherits a log from another game. Where what is
+   * stored ends long before, it is not: no part of a log between two stored positions is long.
+   */
   storeIfDue(game: GameRecord, position: GamePosition, since: number): void {
-    const times = Math.floor(position.seq / STORED_EVERY);
+    const { seq } = position;
+    const times = Math.floor(seq / STORED_EVERY);
     const isDue = times > Math.floor(since / STORED_EVERY) && (times > 0 || game.whatIf);
-    if (isDue && !game.ended) this.#keep(game, position);
+    if (isDue && !game.ended && (since < 0 || !this.isFar(game, seq - 1, seq))) this.#keep(game, position);
   }
 
   /**

@@ -1,13 +1,6 @@
 import type { Database } from '../sqlite.ts';
 
-/** Where a game stood after an entry of its log. */
-export interface StoredState {
-  readonly seq: number;
-  /** JSON of the module that made it. */
-  readonly body: string;
-}
-
-/** A row is only used by the `rules` that made it. */
+/** Where games stood after entries of their logs; `body` is JSON of the module that made it, for the `rules` that it goes by. */
 export function storedStatesIn(database: Database) {
   const put = database.prepare(
     `INSERT INTO state (game, seq, rules, body) VALUES (:game, :seq, :rules, :body)
@@ -18,22 +11,24 @@ export function storedStatesIn(database: Database) {
   );
   const of = database.prepare('SELECT seq FROM state WHERE game = ? AND rules = ?').pluck();
   const drop = database.prepare('DELETE FROM state WHERE game = ? AND (rules != ? OR seq > ?)');
-  const running = database
-    .prepare(
-      // Few games run of all that have been played: it begins with them.
-      `SELECT id FROM game INDEXED BY running_games_of_a_guild
-       WHERE ended_at IS NULL AND EXISTS (SELECT 1 FROM state WHERE game = id) ORDER BY id`,
-    )
-    .pluck();
+  // Few games run of all that have been played: it begins with them.
+  const running = database.prepare(
+    `SELECT id FROM game INDEXED BY running_games_of_a_guild
+     WHERE ended_at IS NULL AND EXISTS (SELECT 1 FROM state WHERE game = id) ORDER BY id`,
+  );
   return {
-    keepState(row: StoredState & { readonly game: string; readonly rules: string }): void {
+    keepState(row: {
+      readonly game: string;
+      readonly seq: number;
+      readonly rules: string;
+      readonly body: string;
+    }): void {
       put.run(row);
     },
     /** The newest up to an entry. */
-    stateBefore(game: string, rules: string, seq: number): StoredState | null {
-      return (before.get(game, rules, seq) as StoredState | undefined) ?? null;
+    stateBefore(game: string, rules: string, seq: number): { readonly seq: number; readonly body: string } | null {
+      return (before.get(game, rules, seq) as { seq: number; body: string } | undefined) ?? null;
     },
-    /** The numbers of the entries that have one. */
     entriesWithState(game: string, rules: string): number[] {
       return of.all(game, rules) as number[];
     },
@@ -43,7 +38,7 @@ export function storedStatesIn(database: Database) {
     },
     /** Running games that have any. */
     gamesWithStates(): string[] {
-      return running.all() as string[];
+      return running.pluck().all() as string[];
     },
   };
 }
