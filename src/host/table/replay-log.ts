@@ -178,8 +178,7 @@ export class Replay {
 
   /** @returns what the order brought to light */
   *#withoutLast(order: OrderEntry): Generator<void, Seen, void> {
-    const isListed = this.#standing.length > 1 || this.#unlisted === 0;
-    if (!this.#from || (this.#states.length > 1 && isListed)) {
+    if (!this.#from || this.#states.length > 1) {
       this.#standing.pop();
       this.#states.pop();
       return this.#seen.pop() ?? NOTHING_SEEN;
