@@ -6,7 +6,6 @@ import { type Bot, type BotSettings, type InHand, startBot } from './discord/bot
 import { CannotConnect, explained } from './discord/connection/cannot-connect.ts';
 import { inviteLink } from './discord/connection/invite-link.ts';
 import { keepTo, named, OtherServers } from './discord/connection/shards.ts';
-import { VERSION } from './discord/connection/version.ts';
 import { EXIT } from './exit-codes.ts';
 import { watchFiles } from './file-watch.ts';
 import { HealthCheck } from './health-check.ts';
@@ -27,6 +26,7 @@ import { BadSettings, readFileInto, readSettings, type Settings } from './settin
 import { endProcess, inWords, Shutdown, tellUndecidedEnd } from './shutdown.ts';
 import { databaseTroubleOf, openDatabase, openStore, UnusableDatabase, unusable } from './store/index.ts';
 import { systems } from './systems/index.ts';
+import { VERSION } from './version.ts';
 import { Metrics } from './watch/metrics.ts';
 import { HealthPortUnusable, type MonitoringServer, startMonitoringServer } from './watch/monitoring-server.ts';
 
@@ -96,7 +96,9 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
     console.error(END.damaged(settings.database));
     shutdown.begin(EXIT.database);
   });
-  void host.preloading.forAll();
+  void host.preloading.forAll((error) => {
+    if (!shutdown.signal.aborted) log.error({ err: error }, 'where a game stands had to be worked out anew');
+  });
   greet(settings, bot, sandbox, health);
   // A fresh sandbox has forgotten its direct messages; its servers invite the bot anew and are shown their maps then.
   if (sandbox) await bot.guildJoined.toDms();

@@ -16,6 +16,7 @@ import { membersIn } from './tables/members.ts';
 import { noticesIn } from './tables/notices.ts';
 import { quietHoursIn } from './tables/quiet-hours.ts';
 import { sideSettingsIn } from './tables/side-settings.ts';
+import { storedStatesIn } from './tables/stored-states.ts';
 import { threadOpeningsIn } from './tables/thread-openings.ts';
 import { turnPingsIn } from './tables/turn-pings.ts';
 import { votesIn } from './tables/votes.ts';
@@ -64,6 +65,7 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
     ...gamesIn(database),
     ...goneChannelsIn(database),
     ...entries,
+    ...storedStatesIn(database),
     ...ballotsIn(database),
     ...votes,
     ...transactionsOf(file, open, fileIdentity, { ...entries, ...votes }),

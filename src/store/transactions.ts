@@ -172,6 +172,7 @@ export function transactionsOf(
       if (writes.length > 0) notify(writes, performance.now() - begun);
       return result;
     },
+    inTransaction: () => open.isOpen,
     /** Whether the last transaction has written anything. */
     hasWritten: () => open.hasWritten,
     /**

@@ -101,7 +101,7 @@ describe('with a long log', () => {
     const before = begun();
     for (let left = standing; left > 0; left--)
       expect(said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')).text).toContain('takes back');
-    expect(begun() - before).toBe(1);
+    expect(begun() - before).toBe(2);
     expect(said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')).text).not.toContain('takes back');
   });
 });
@@ -121,28 +121,32 @@ test('what might have been ordered in a position is worked out once, at whatever
   expect(first).toBeGreaterThan(5 * second);
 });
 
-describe('a long log that nobody has asked for yet', () => {
-  /** A campaign of more than eighty entries, and another process over its file. */
-  function again(module?: SystemModule, setting: Setting = {}): { readonly c: Camp; begun(): number } {
+describe('a long log of which no position is stored', () => {
+  /** A campaign of more than eighty entries, and another process over its file, by whose rules no position is stored. */
+  function again(module?: SystemModule, setting: Setting = {}) {
     const before = camp();
     for (let round = 0; round < 40; round++) {
       said(before.host.orders.give(before.as('Bo'), GRANT));
       said(before.host.undo.takeBack(before.as('Ada'), null, true, 'A slip'));
     }
     said(before.host.orders.give(before.as('Bo'), GRANT));
+    before.database.exec("UPDATE state SET rules = 'those before'");
     const counted = counting();
     const library = readLibrary([module ?? counted.module], folderOf);
-    return { c: before.restarted({ library, ...setting }), begun: counted.begun };
+    return { c: before.restarted({ library, ...setting }), begun: counted.begun, library };
   }
 
   test('is folded in slices before its channel is answered, and not again', async () => {
-    const { c, begun } = again();
+    const { c, begun, library } = again();
     const ready = c.host.preloading.forChannel(c.channel);
     expect(ready).not.toBeNull();
     await ready;
     expect(begun()).toBe(1);
     expect(c.host.preloading.forChannel(c.channel)).toBeNull();
     expect(said(c.host.orders.give(c.as('Bo'), SIGEL)).to).toBe('channel');
+    expect(begun()).toBe(1);
+    // What was found is stored: the next process asks for it.
+    said(c.restarted({ library }).host.maps.forChannel(c.as('Cy')));
     expect(begun()).toBe(1);
   });
 

@@ -156,6 +156,7 @@ describe('a machine at the table', () => {
     expect([host.machines.due(), folded]).toEqual([[], [id]]);
 
     folded.length = 0;
+    store.dropStates(id, 'others', -1);
     const later = again();
     expect([await sought(later), folded]).toEqual([['front'], [id]]);
     for (let round = 0; round < 3; round++) expect([later.machines.due(), await sought(later)]).toEqual([[], []]);

@@ -12,7 +12,7 @@ import { isLessonChannel } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { type LogPoint, type Renderer, type Reply, reply } from '../base/reply.ts';
 import { noGameHere } from '../base/wording.ts';
-import type { GameTable, GameTables } from '../table/game-tables.ts';
+import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS, playedThere } from '../table/game-words.ts';
 import { isCurrent } from '../table/is-current.ts';
 import { isFull } from '../table/log-length.ts';
@@ -74,6 +74,8 @@ export class GameTransactions {
   #owes: number[] = [];
   /** Whether the present transaction has given an order, or taken one back. */
   #ordered = false;
+  /** The last entry of the present transaction's game before those whose position may have to be stored. Null: nothing has been added. */
+  #since: number | null = null;
   readonly #following: () => Following;
 
   constructor(store: Store, tables: GameTables, render: Renderer, following: () => Following) {
@@ -95,9 +97,13 @@ export class GameTransactions {
   ): Reply | null {
     this.#owes = [];
     this.#ordered = false;
+    this.#since = null;
     const done = this.store.transaction(() => {
       const change = interaction !== null && this.store.isDone(interaction) ? null : work();
-      return change && 'after' in change ? this.#following().change(change, by ?? byNobody(change.after)) : change;
+      if (!change || !('after' in change)) return change;
+      const followed = this.#following().change(change, by ?? byNobody(change.after));
+      this.storeIfDue(followed.after);
+      return followed;
     });
     const [owes, ordered] = [this.#owes, this.#ordered];
     if (done === null) return null;
@@ -217,10 +223,17 @@ export class GameTransactions {
   ): WrittenEntry<Body> {
     const member = this.member(actor);
     const { interaction, at } = actor;
+    this.#since ??= seq - 1;
     this.#ordered ||= body.kind === 'order' || body.kind === 'undo';
     this.store.append({ game: game.id, seq, member: member?.id ?? null, interaction, at, body });
     if (owes) this.owe(game, seq, at);
     return { game: game.id, seq, member, at, ...body };
+  }
+
+  /** Has it stored, now and then, where the present transaction has taken its game. */
+  storeIfDue({ game, position }: LoadedGame): void {
+    if (this.#since !== null) this.tables.stored.storeIfDue(game, position, this.#since);
+    this.#since = null;
   }
 
   /** The game's channel is to see a map as of an entry: the answer of this transaction brings it. */

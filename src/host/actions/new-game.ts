@@ -3,14 +3,13 @@ import { type Event, type SeatId, type State, type System, sealedDice } from '..
 import type { GameRecord, InheritedOrder, MemberRecord } from '../../store/index.ts';
 import { COUNCIL_ANSWERS } from '../base/voting-words.ts';
 import type { Edition } from '../table/game-library.ts';
-import { councilsAfter, type GamePosition } from '../table/game-position.ts';
+import { councilsAfter, type GamePosition, UNPLAYED } from '../table/game-position.ts';
 import { type Chance, hmacOf, sealOf } from '../table/game-secret.ts';
 import type { LoadedGame } from '../table/game-tables.ts';
 import { commandsToCome } from '../table/game-words.ts';
 import { chainAfter } from '../table/log-head.ts';
 import { machinesInWords } from '../table/machine-seats.ts';
 import { replayLog } from '../table/replay-log.ts';
-import { NOTHING_SEEN } from '../table/rolls-taken-back.ts';
 import { tableMessage } from '../table/said.ts';
 import { isGone } from '../table/seat-rules.ts';
 import type { ServerGames } from '../table/server-games.ts';
@@ -166,16 +165,3 @@ export class NewGames {
     return { table: now, words: ways.length > 0 ? [COUNCIL_ANSWERS.keptCouncil] : [] };
   }
 }
-
-/** A position after the start alone. */
-const UNPLAYED: Omit<GamePosition, 'state' | 'chain'> = {
-  seq: 0,
-  turn: 0,
-  latest: [],
-  before: null,
-  earlier: [],
-  moment: null,
-  councils: {},
-  takenBack: NOTHING_SEEN,
-  lastSeen: 0,
-};

@@ -256,11 +256,13 @@ export class OrderExecution {
     const entry = this.#transactions.append(actor, table.game, position.seq + 1, body, owes);
     const over = system.outcome(state) !== null;
     if (over) this.#transactions.store.endGame(table.game.id, actor.at, 'finished');
-    return {
+    const after = {
       system,
       game: over ? { ...table.game, ended: { at: actor.at, how: 'finished' as const } } : table.game,
       position: positionWith(system, position, entry, applied),
     };
+    this.#transactions.storeIfDue(after);
+    return after;
   }
 
   /**

@@ -221,7 +221,6 @@ export class UndoOrders {
     const first = orders.at(-1);
     if (!first) return [];
     if (!system.reveals) return orders.map((order) => seenIn(throwsFor(order, before(order)), 0));
-    tables.expectPlaces(table, orders.length);
     let state = recentStates(position).at(-1 - orders.length) ?? tables.stateAfter(table, first.seq - 1);
     const inOrder = orders.toReversed().map((order) => {
       const applied = system.apply(state, order.seat, order.order, replayedDice(order.throws));
@@ -302,18 +301,17 @@ export class UndoOrders {
   ): GameChange {
     const { tables } = this.#transactions;
     const { game, system } = table;
+    const first = orders.at(-1)?.seq ?? 0;
+    const position = withoutLast(table.position, { orders, seen }, () => tables.positionAt(game, first - 1));
     let { seq } = table.position;
-    tables.expectPlaces(table, orders.length);
     for (const [index, order] of orders.entries()) {
       seq += 1;
       const how = { ...(reason === null ? {} : { reason }), ...(agreed === null ? {} : { agreed }) };
       const body = { kind: 'undo', takesBack: order.seq, ...how } as const;
       this.#transactions.append(index === 0 ? caller : withoutInteraction(caller), game, seq, body);
     }
-    const position = withoutLast(table.position, seen) ?? tables.positionFar(game);
     let back: LoadedGame = { game, system, position };
     for (const { seat, seq: given } of orders) back = this.#councils.afterUndo(caller, back, seat, given);
-    const first = orders.at(-1)?.seq ?? 0;
     this.#turns.withdraw(back, first);
     if (system.planning) this.#transactions.store.restoreMarches(game.id, first - 1);
     const after = this.#ballots.follow(back, caller, 'undo');

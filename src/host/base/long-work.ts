@@ -119,7 +119,7 @@ export class LongWork<Thing> {
       if (databaseTroubleOf(failure) !== null) this.#failed.drop(key);
       throw failure;
     }
-    if (isLong && this.#hurry.isQuick) throw new NotReady(this.#begun(key, steps), this.#isReading);
+    if (isLong && this.#hurry.isQuick) throw new NotReady(this.begun(key, steps), this.#isReading);
     const underWay = this.#underWay.get(key);
     return this.#keep(key, drained(underWay?.steps ?? steps()));
   }
@@ -133,7 +133,7 @@ export class LongWork<Thing> {
 
   /** The same, waited for. Rejects as making it throws. */
   async made(key: string, steps: () => Generator<void, Thing, void>): Promise<Thing> {
-    if (this.#kept.get(key) === undefined) await this.#begun(key, steps);
+    if (this.#kept.get(key) === undefined) await this.begun(key, steps);
     return this.get(key, false, steps);
   }
 
@@ -144,7 +144,8 @@ export class LongWork<Thing> {
     this.#underWay.clear();
   }
 
-  #begun(key: string, steps: () => Generator<void, Thing, void>): Promise<void> {
+  /** Has a thing made, if nobody has yet. Resolves once it is there, or cannot be made; never rejects. */
+  begun(key: string, steps: () => Generator<void, Thing, void>): Promise<void> {
     const before = this.#underWay.get(key);
     if (before) return before.done;
     const [kept, failed] = [this.#kept, this.#failed];

@@ -60,9 +60,13 @@ export class Preloading {
     return this.#isTold(game) ? this.#solutions.preload(game) : null;
   }
 
-  /** For the games that are running when the program starts. */
-  async forAll(): Promise<void> {
+  /**
+   * For the games that are running when the program starts.
+   * @param failed is told of what is stored of them and was wrong
+   */
+  async forAll(failed: (error: unknown) => void = () => {}): Promise<void> {
     for (const played of this.#played()) await this.#solutions.preload(played);
+    await this.#tables.mendStored(failed).catch(failed);
   }
 
   /** Where that cannot be read, each is prepared when its channel is answered. */

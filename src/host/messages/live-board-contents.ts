@@ -180,7 +180,7 @@ export class LiveBoardContents {
     const { system } = table;
     const standing = groups.flatMap(({ orders, takenBack }) => (takenBack === null ? (orders.at(-1) ?? []) : []));
     const positions = this.#transactions.tables.positionsAfter(
-      table,
+      table.game,
       standing.flatMap(({ seq }) =>
         seq < table.position.seq && !this.#events.get(`${table.game.id} ${seq}`) ? [seq] : [],
       ),
@@ -211,7 +211,7 @@ export class LiveBoardContents {
     const open = listed.flatMap((group) => (group.takenBack === null ? (group.orders.at(-1) ?? []) : []));
     const unknown = open.filter((last) => last.seq < table.position.seq && !this.#lines.get(keyOf(last)));
     const positions = this.#transactions.tables.positionsAfter(
-      table,
+      table.game,
       unknown.map(({ seq }) => seq),
     );
     const lines = left === 0 ? [] : [BOARD.earlier(left)];

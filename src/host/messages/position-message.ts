@@ -82,7 +82,7 @@ export function positionMessage(
 
 /** In a game that hides something: what proves afterwards that nothing done so far was changed. */
 function sealedLog({ game, system, position: { seq, chain } }: GameTable): string[] {
-  if (!hidesSomething(system) || chain === '') return [];
+  if (!hidesSomething(system)) return [];
   return [sealedUpTo(headMark(game, seq, headOf(game, seq, chain)))];
 }
 

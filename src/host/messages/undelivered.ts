@@ -324,7 +324,7 @@ class MissedNews {
     if (worth.length === 0) return answer;
     const told = worth.slice(-MOST);
     const past = told.filter(({ seq, kind }) => seq < table.position.seq && kind === 'order').map(({ seq }) => seq);
-    const positions = tables.positionsAfter(table, past);
+    const positions = tables.positionsAfter(table.game, past);
     const last = told.map((entry) => this.#of(table, entry, positions.get(entry.seq)).join('\n'));
     for (let most = last.length; most >= 0; most--) {
       const left = inNumbers(worth.length - most);

@@ -2,7 +2,7 @@ import { type Council, OPEN_COUNCIL } from '../../council/index.ts';
 import type { Applied, Event, Moment, Order, SeatId, State, System } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import { chainAfter } from './log-head.ts';
-import { bothSeen, howMuch, NOTHING_SEEN, type Seen } from './rolls-taken-back.ts';
+import { bothSeen, howMuch, NOTHING_SEEN, type OrdersToTakeBack, type Seen } from './rolls-taken-back.ts';
 
 /** A position reached by a log. It is as large after ten thousand orders as after ten: what lies far back is in the log alone. */
 export interface GamePosition {
@@ -15,7 +15,7 @@ export interface GamePosition {
   readonly state: State;
   /** Where the last order that stands was given; null: none has been. */
   readonly before: State | null;
-  /** Where the few before that were given, the latest last: so many orders are taken back without playing a long log again. */
+  /** Where the few before that were given, the latest last: so many orders are taken back without looking further. */
   readonly earlier: readonly State[];
   /** What the last order did, with those given in one go with it, or the start; for the picture. Null after an undo. */
   readonly moment: Moment<Event> | null;
@@ -24,12 +24,26 @@ export interface GamePosition {
   readonly takenBack: Seen;
   /** The last of these orders, by its number: those given before it are taken back in the light of it too. 0: there is none. */
   readonly lastSeen: number;
-  /** The chain of the log up to here, as `chainAfter` has it; empty: it is not known here, and nobody is told. */
+  /** The chain of the log up to here, as `chainAfter` has it. */
   readonly chain: string;
 }
 
-/** How many places of earlier orders are kept, and of their entries, at least: as orders are given, and once one is looked for further back. */
-export const KEPT_BACK = { usual: 2, wide: 40 };
+/** Before anything has happened. */
+export const UNPLAYED: Omit<GamePosition, 'state'> & { readonly state?: State } = {
+  seq: 0,
+  turn: 0,
+  latest: [],
+  before: null,
+  earlier: [],
+  moment: null,
+  councils: {},
+  takenBack: NOTHING_SEEN,
+  lastSeen: 0,
+  chain: '',
+};
+
+/** How many places of earlier orders are kept in memory, and of their entries, at least. */
+export const KEPT_BACK = 2;
 
 /** Entries kept at most, where machines alone have ordered for very long. */
 const MOST_LATEST = 1000;
@@ -48,10 +62,10 @@ export function positionWith(
     ...position,
     seq: entry.seq,
     turn: position.turn + 1,
-    latest: latestOf([...latest, entry], KEPT_BACK.usual),
+    latest: latestOf([...latest, entry]),
     state,
     before: position.state,
-    earlier: before === null ? earlier : [...earlier, before].slice(-KEPT_BACK.usual),
+    earlier: before === null ? earlier : [...earlier, before].slice(-KEPT_BACK),
     moment: {
       order: momentOrder(entry, moment),
       events: [...told, ...events],
@@ -81,12 +95,12 @@ export function toldBefore(
   return { before: [...(last.before ?? []), ...last.events] };
 }
 
-/** The last orders: `least` that can be taken back and the one before them. Not so few that it would be cut anew with every order. */
-export function latestOf(standing: readonly OrderEntry[], least: number): readonly OrderEntry[] {
-  if (standing.length <= 3 * least) return standing;
+/** The last orders: those that can be taken back in memory and the one before them. Not so few that it would be cut anew with every order. */
+export function latestOf(standing: readonly OrderEntry[]): readonly OrderEntry[] {
+  if (standing.length <= 3 * KEPT_BACK) return standing;
   // With the one before them: so it is seen that no more belong to them.
   const first = Math.max(0, togetherFrom(standing) - 1);
-  return standing.slice(Math.max(Math.min(first, standing.length - least - 1), standing.length - MOST_LATEST));
+  return standing.slice(Math.max(Math.min(first, standing.length - KEPT_BACK - 1), standing.length - MOST_LATEST));
 }
 
 /** Whether two orders that follow one another were given in one go: they are told, marked and taken back together. */
@@ -150,24 +164,42 @@ export function recentStates({ earlier, before, state }: GamePosition): readonly
 }
 
 /**
- * A position after its last orders have been taken back, with an entry for each. Null: the position before them is not cached, and the
- * log must be replayed.
- * @param seen what each of them brought to light, the last of them first
+ * A position after its last orders have been taken back, with an entry for each.
+ * @param orders the last of them first
+ * @param seen what each of them brought to light
+ * @param before where the game stood when the first of them was given, if that is further back than is kept
  */
-export function withoutLast(position: GamePosition, seen: readonly Seen[]): GamePosition | null {
-  const orders = seen.length;
-  const turn = position.turn - orders;
-  const latest = position.latest.slice(0, -orders);
-  const places = recentStates(position).slice(0, -orders);
-  const state = places.at(-1);
-  const before = places.at(-2) ?? null;
-  if (!state || orders === 0 || (turn > 0 && (before === null || latest.length === 0))) return null;
-  const seq = position.seq + orders;
-  const takenBack = seen.reduce(bothSeen, position.takenBack);
-  const undone = position.latest.slice(-orders).reverse();
-  const chain = undone.reduce((so, order) => chainAfter(so, { kind: 'undo', takesBack: order.seq }), position.chain);
-  const earlier = places.slice(0, -2);
-  const lit = undone.find((_, index) => howMuch(seen[index] ?? NOTHING_SEEN) > 0);
-  const lastSeen = Math.max(position.lastSeen, lit?.seq ?? 0);
-  return { ...position, seq, turn, latest, state, before, earlier, moment: null, takenBack, lastSeen, chain };
+export function withoutLast(
+  position: GamePosition,
+  { orders, seen }: Pick<OrdersToTakeBack, 'orders' | 'seen'>,
+  before: () => GamePosition,
+): GamePosition {
+  const latest = position.latest.slice(0, -orders.length);
+  const places = recentStates(position).slice(0, -orders.length);
+  const turn = position.turn - orders.length;
+  const isKept = places.length > 1 ? latest.length > 0 : places.length > 0 && turn === 0;
+  return {
+    ...(isKept ? { latest, ...placed(places) } : before()),
+    seq: position.seq + orders.length,
+    turn,
+    moment: null,
+    councils: position.councils,
+    ...alsoSeen(position, orders, seen),
+    chain: orders.reduce((so, order) => chainAfter(so, { kind: 'undo', takesBack: order.seq }), position.chain),
+  };
+}
+
+/** @param places one at least, the latest last */
+function placed(places: readonly State[]): Pick<GamePosition, 'state' | 'before' | 'earlier'> {
+  return { state: places.at(-1) as State, before: places.at(-2) ?? null, earlier: places.slice(0, -2) };
+}
+
+/** Things that are known, once orders have been taken back that brought some to light. */
+export function alsoSeen(
+  { takenBack, lastSeen }: Pick<GamePosition, 'takenBack' | 'lastSeen'>,
+  orders: readonly OrderEntry[],
+  seen: readonly Seen[],
+): Pick<GamePosition, 'takenBack' | 'lastSeen'> {
+  const lit = orders.find((_, index) => howMuch(seen[index] ?? NOTHING_SEEN) > 0);
+  return { takenBack: seen.reduce(bothSeen, takenBack), lastSeen: Math.max(lastSeen, lit?.seq ?? 0) };
 }

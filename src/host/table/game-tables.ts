@@ -10,29 +10,14 @@ import {
   isLessonChannel,
   type Store,
 } from '../../store/index.ts';
-import { drained } from '../base/generator-steps.ts';
-import { Hurry, LongWork, NotReady } from '../base/long-work.ts';
+import { Hurry, LongWork } from '../base/long-work.ts';
 import { BrokenData, type Library } from './game-library.ts';
-import {
-  type CouncilsBySeat,
-  councilsAfter,
-  type GamePosition,
-  KEPT_BACK,
-  recentStates,
-  withoutLast,
-} from './game-position.ts';
+import { type CouncilsBySeat, councilsAfter, type GamePosition, recentStates } from './game-position.ts';
 import { type LessonProgress, lessonProgress, narrowedSystem, ordersIn } from './lesson-progress.ts';
 import type { OpenBallot } from './open-ballots.ts';
-import {
-  IncompatibleLog,
-  positionBefore,
-  positionsAfter,
-  type ReplayedLog,
-  replayLogInSteps,
-  replayToPosition,
-} from './replay-log.ts';
-import { NOTHING_SEEN } from './rolls-taken-back.ts';
+import { IncompatibleLog, LONG_LOG, type ReplayedLog, replayLogInSteps } from './replay-log.ts';
 import { Solutions } from './solutions.ts';
+import { StoredPositions } from './stored-positions.ts';
 
 /** A game as its log has it: the record, the rules it is played by, and where it stands. */
 export interface LoadedGame {
@@ -73,24 +58,8 @@ const NO_MARCHES: ReadonlyMap<SeatId, string> = new Map();
 /** Positions kept in memory, at most this many; any other is replayed from its log again. */
 export const MOST_POSITIONS = 500;
 
-/** From so many entries on a log is gone through in slices where that can be: a shorter one takes less than a picture. */
-export const LONG_LOG = 60;
-
-/** How a game stood after single entries of long logs: so many of them are kept. */
-const STATES = 50;
-/** Of what is told late, how games stood further back: so many are kept. */
+/** Positions that took long to find, until they are asked for again. */
 const FAR = 20;
-/** Logs that could not be replayed, until that is told. */
-const MOST_FAILED = 20;
-
-/** Entries after one that are looked at for where the game stood there. */
-const NEAR = 20;
-
-/** A log being replayed, in slices or, where it is wanted at once, to its end. */
-interface Ahead {
-  readonly steps: Generator<void, GamePosition | null, void>;
-  readonly done: Promise<void>;
-}
 
 /** Logs played through that are kept, each with every position of its game. */
 const PLAYED = 2;
@@ -100,21 +69,18 @@ export class GameTables {
   readonly #store: Store;
   readonly #library: Library;
   readonly #solutions: Solutions;
+  readonly stored: StoredPositions;
   readonly hurry = new Hurry();
   #positions = new BoundedCache<GamePosition>(MOST_POSITIONS);
   readonly #played = new LongWork<PlayedLog>(this.hurry, PLAYED, () => 1);
-  readonly #states = new LongWork<State>(this.hurry, STATES, () => 1);
   readonly #far = new LongWork<ReadonlyMap<number, GamePosition>>(this.hurry, FAR, () => 1);
-  readonly #failed = new BoundedCache<{ readonly seq: number; readonly error: unknown }>(MOST_FAILED);
-  /** Games replayed with more of what came before than is usual, by what is kept of them. */
-  readonly #wide = new WeakSet<GamePosition>();
-  readonly #ahead = new Map<string, Ahead>();
   readonly #systems = new Map<string, System>();
 
   constructor(store: Store, library: Library, solutions = new Solutions(store, library)) {
     this.#store = store;
     this.#library = library;
     this.#solutions = solutions;
+    this.stored = new StoredPositions(store, (game) => this.system(game));
   }
 
   /**
@@ -126,81 +92,60 @@ export class GameTables {
     const seq = this.#store.lastSeq(game.id);
     const kept = this.#positions.get(game.id);
     if (kept?.seq === seq) return this.withBallots({ game, system, position: kept });
-    const failed = this.#failed.get(game.id);
-    this.#failed.drop(game.id);
-    if (failed?.seq === seq) throw failed.error;
-    if (seq >= LONG_LOG && this.hurry.isQuick) throw new NotReady(this.#preloadLong(game));
-    const position = this.#begun(game.id, seq) ?? drained(this.#replay(game, system));
+    const position = this.positionAt(game, seq);
     this.keep(game.id, position);
     return this.withBallots({ game, system, position });
   }
 
-  #replay(game: GameRecord, system: System, back?: number): Generator<void, GamePosition, void> {
-    return replayToPosition(system, game.variant, this.#store.entriesAfter(game.id, -1), back);
-  }
-
-  /** What has been begun ahead, brought to its end. Null: nothing, or not up to this entry. */
-  #begun(game: string, seq: number): GamePosition | null {
-    const ahead = this.#ahead.get(game);
-    const position = ahead ? drained(ahead.steps) : null;
-    return position?.seq === seq ? position : null;
-  }
-
-  /** Whether a long log would have to be replayed to know where a game stands. */
+  /** Whether a game with a long log has not been asked for since it went on elsewhere, or the program started. */
   isFar({ id }: Pick<GameRecord, 'id'>): boolean {
     const seq = this.#store.lastSeq(id);
     return seq >= LONG_LOG && this.#positions.get(id)?.seq !== seq;
   }
 
   /**
-   * Has a long log replayed before it is needed, with a breath now and then for everything else that goes on. Null: there is nothing to
-   * wait for. Never rejects: what is wrong with the log is told where it is asked for.
+   * Finds where such a game stands before that is needed, with a breath now and then for everything else that goes on. Null: there is
+   * nothing to wait for. Never rejects: what is wrong with the log is told where it is asked for.
    */
   preload(game: GameRecord): Promise<void> | null {
-    return this.isFar(game) ? this.#preloadLong(game) : null;
-  }
-
-  /** @param back how many places of earlier orders are kept; as many as is usual where nothing is said */
-  #preloadLong(game: GameRecord, back?: number): Promise<void> {
-    const key = back === undefined ? game.id : `${game.id} ${back}`;
-    const before = this.#ahead.get(key);
-    if (before) return before.done;
-    const steps = this.#replayAndKeep(game, back);
-    const done = inSlices(steps).then(() => {
-      if (this.#ahead.get(key)?.steps === steps) this.#ahead.delete(key);
-    });
-    this.#ahead.set(key, { steps, done });
-    return done;
-  }
-
-  /** Replays a log and keeps where it leads, unless what is kept is forgotten meanwhile. Null: it cannot be replayed. */
-  *#replayAndKeep(game: GameRecord, back?: number): Generator<void, GamePosition | null, void> {
-    const kept = this.#positions;
+    if (!this.isFar(game)) return null;
     const seq = this.#store.lastSeq(game.id);
-    try {
-      const position = yield* this.#replay(game, this.system(game), back);
-      if (back !== undefined) this.#wide.add(position);
-      if (kept === this.#positions && position.seq === this.#store.lastSeq(game.id)) this.keep(game.id, position);
-      return position;
-    } catch (error) {
-      this.#failed.keep(game.id, { seq, error }, 1);
-      return null;
-    }
+    return this.#far.begun(`${game.id} ${seq}`, () => this.#preloading(game, seq));
   }
 
-  /** Where a game's log leads, with more of what came before than is usual: much of it is being taken back. */
-  positionFar(game: GameRecord): GamePosition {
-    return drained(this.#replay(game, this.system(game), KEPT_BACK.wide));
+  *#preloading(game: GameRecord, seq: number): Generator<void, ReadonlyMap<number, GamePosition>, void> {
+    const kept = this.#positions;
+    const found = yield* this.stored.after(game, [seq]);
+    const position = found.get(seq);
+    if (position && kept === this.#positions && seq === this.#store.lastSeq(game.id)) this.keep(game.id, position);
+    return found;
+  }
+
+  /** @throws NotReady if a long part of the log must be played first */
+  positionAt(game: GameRecord, seq: number): GamePosition {
+    const position = this.positionsAfter(game, [seq]).get(seq);
+    if (!position) throw new Error(`Game ${game.id} has no entry ${seq}`);
+    return position;
   }
 
   /**
-   * Before so many orders are taken back.
-   * @throws NotReady if a long log must be replayed first, since the position before them is not cached
+   * Plays the logs of running games from their start, in slices, and mends what is stored of them.
+   * @param failed is told of each game where that was wrong
    */
-  expectPlaces({ game, position }: LoadedGame, orders: number): void {
-    if (!this.hurry.isQuick || position.seq < LONG_LOG || this.#wide.has(position)) return;
-    if (withoutLast(position, Array(orders).fill(NOTHING_SEEN)) === null)
-      throw new NotReady(this.#preloadLong(game, Math.max(KEPT_BACK.wide, orders + 2)));
+  async mendStored(failed: (error: unknown) => void): Promise<void> {
+    for (const id of this.#store.gamesWithStates()) {
+      const game = this.#store.game(id);
+      const wrong: number[] = [];
+      try {
+        if (game) await inSlices(this.stored.mend(game, (seq) => wrong.push(seq)));
+        if (wrong.length === 0) continue;
+        failed(new Error(`Game ${id} stood otherwise after entry ${wrong[0]} than was stored`));
+      } catch (error) {
+        failed(error);
+      }
+      this.#positions.drop(id);
+      this.#far.forget();
+    }
   }
 
   /** A table with its ballots as they are now. */
@@ -278,7 +223,7 @@ export class GameTables {
   *#playing(game: GameRecord, seq: number): Generator<void, PlayedLog, void> {
     const system = this.system(game);
     const entries: EntryRecord[] = [];
-    for (const entry of upTo(this.#store.entriesAfter(game.id, -1), seq)) {
+    for (const entry of this.#store.entriesAfter(game.id, -1, seq)) {
       entries.push(entry);
       yield;
     }
@@ -295,22 +240,18 @@ export class GameTables {
    * Where a game stood after an entry of its log.
    * @throws NotReady where that is far back in a long log
    */
-  stateAfter({ game, system, position }: LoadedGame, seq: number): State {
+  stateAfter({ game, position }: LoadedGame, seq: number): State {
     if (seq >= position.seq) return position.state;
     // What was voted on is asked for after each decision: of a long log that is not to be played again each time.
     const places = recentStates(position);
     let back = 0;
-    for (const { kind } of upTo(this.#store.entriesAfter(game.id, seq), position.seq)) {
+    for (const { kind } of this.#store.entriesAfter(game.id, seq, position.seq)) {
       back = kind === 'undo' ? places.length : back + Number(kind === 'order');
       if (back >= places.length) break;
     }
     const known = places.at(-1 - back);
     if (known) return known;
-    const { variant, id } = game;
-    const entries = () => upTo(this.#store.entriesAfter(id, -1), seq);
-    return this.#states.get(`${id} ${seq}`, seq >= LONG_LOG, function* () {
-      return (yield* replayToPosition(system, variant, entries())).state;
-    });
+    return this.positionAt(game, seq).state;
   }
 
   /** How the seats of a game decide. No rules are asked: its log need not fit them. */
@@ -320,35 +261,12 @@ export class GameTables {
   }
 
   /**
-   * Where a game stood after each of some orders of its log, by their numbers.
-   * @throws NotReady where that is far back in a long log
+   * Where a game stood after each of some entries, by their numbers.
+   * @throws NotReady if a long part of the log must be played first
    */
-  positionsAfter(table: LoadedGame, orders: readonly number[]): ReadonlyMap<number, GamePosition> {
-    const near = new Map<number, GamePosition>();
-    for (const seq of orders) {
-      const position = this.#near(table, seq);
-      if (position) near.set(seq, position);
-    }
-    if (near.size === orders.length) return near;
-    const { game, system, position } = table;
-    return this.#far.get(`${game.id} ${orders.join()}`, position.seq >= LONG_LOG, () =>
-      positionsAfter(system, game.variant, this.#store.entriesAfter(game.id, -1), orders),
-    );
-  }
-
-  /** Null: it is too far back to be known. */
-  #near({ game, system, position }: LoadedGame, seq: number): GamePosition | null {
-    const since: EntryRecord[] = [];
-    for (const entry of upTo(this.#store.entriesAfter(game.id, seq), position.seq)) {
-      if (since.length >= NEAR || entry.kind === 'undo') return null;
-      since.push(entry);
-    }
-    const changed = since.flatMap((entry) => (entry.kind === 'council' ? [entry.seat] : []));
-    const councils = Object.entries(position.councils).flatMap(([seat, now]) => {
-      const then = changed.includes(seat) ? this.#store.councilAt(game.id, seat, seq) : now;
-      return then ? [[seat, then] as const] : [];
-    });
-    return positionBefore(system, game.variant, position, since, Object.fromEntries(councils));
+  positionsAfter(game: GameRecord, entries: readonly number[]): ReadonlyMap<number, GamePosition> {
+    const isLong = this.hurry.isQuick && this.stored.isFar(game, Math.min(...entries), Math.max(...entries));
+    return this.#far.get(`${game.id} ${entries.join()}`, isLong, () => this.stored.after(game, entries));
   }
 
   /**
@@ -395,21 +313,12 @@ export class GameTables {
   forget(): void {
     this.#positions = new BoundedCache(MOST_POSITIONS);
     this.hurry.forget();
-    this.#ahead.clear();
   }
 
   /** Remembers where a game stands. Only what is committed may be given here. */
   keep(game: string, position: GamePosition): void {
     // One where machines have ordered for long is larger.
     this.#positions.keep(game, position, 1 + Math.floor((position.latest.length + position.earlier.length) / 40));
-  }
-}
-
-/** Entries of a log up to one of them. */
-function* upTo(entries: Iterable<EntryRecord>, seq: number): Generator<EntryRecord> {
-  for (const entry of entries) {
-    if (entry.seq > seq) return;
-    yield entry;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Council } from '../../council/index.ts';
 import {
   type Applied,
   type Event,
@@ -8,7 +7,6 @@ import {
   type RecordedDice,
   type Refusal,
   replayedDice,
-  type SeatId,
   type State,
   type System,
 } from '../../game/index.ts';
@@ -16,20 +14,21 @@ import { count } from '../../kit/plain-english.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import { drained } from '../base/generator-steps.ts';
 import {
-  type CouncilsBySeat,
+  alsoSeen,
   type GamePosition,
   isOneRun,
   KEPT_BACK,
-  lastRun,
   latestOf,
   momentOrder,
   type OrderEntry,
-  recentStates,
   toldBefore,
-  withoutPassed,
+  UNPLAYED,
 } from './game-position.ts';
 import { chainAfter } from './log-head.ts';
-import { bothSeen, howMuch, NOTHING_SEEN, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
+import { NOTHING_SEEN, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
+
+/** From so many entries on a log is gone through in slices where that can be: a shorter one takes less than a picture. */
+export const LONG_LOG = 60;
 
 /** What one entry did. An entry that only takes back or ends has no events. */
 export interface LogStep {
@@ -73,13 +72,13 @@ export function* replayLogInSteps(
   steps: LogStep[] = [],
 ): Generator<void, ReplayedLog, void> {
   const undos = undosIn(entries);
-  const log = new Playing(system, variant);
+  const log = new Replay(system, variant);
   for (const entry of entries) {
     const events = yield* log.taking(entry);
     steps.push({ entry, events, state: log.state, takenBackBy: undos.get(entry.seq) ?? null });
     yield;
   }
-  return { position: log.position(), standing: log.standing, steps };
+  return { position: yield* log.position(), standing: log.standing, steps };
 }
 
 /** The entries of a log that take an order back, by the number of that order. */
@@ -87,87 +86,69 @@ export function undosIn(entries: readonly EntryRecord[]): ReadonlyMap<number, En
   return new Map(entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])));
 }
 
-/**
- * Where a log leads, a step for each entry. Of what came before no more is kept than an undo may want.
- * @param back how many places of earlier orders are kept
- * @throws IncompatibleLog
- */
-export function* replayToPosition(
-  system: System,
-  variant: string,
-  entries: Iterable<EntryRecord>,
-  back: number = KEPT_BACK.usual,
-): Generator<void, GamePosition, void> {
-  const log = new Playing(system, variant);
-  for (const entry of entries) {
-    yield* log.taking(entry);
-    yield;
-  }
-  return log.position(back);
+/** Where a log is gone on with, in place of its start. */
+export interface ReplayStart {
+  readonly position: Omit<GamePosition, 'before' | 'earlier'>;
+  /** The last entry that is in it. */
+  readonly last: EntryRecord;
+  /** The log played up to an earlier entry, for what is no longer known there. */
+  earlier(seq: number): Generator<void, Replay, void>;
 }
 
-/** Where a game stood after some entries of its log, by their numbers: the log is played once, up to the last of them, a step for each. */
-export function* positionsAfter(
-  system: System,
-  variant: string,
-  entries: Iterable<EntryRecord>,
-  numbers: readonly number[],
-): Generator<void, ReadonlyMap<number, GamePosition>, void> {
-  const wanted = new Set(numbers);
-  const found = new Map<number, GamePosition>();
-  const last = Math.max(...numbers);
-  const log = new Playing(system, variant);
-  if (wanted.size === 0) return found;
-  for (const entry of entries) {
-    if (entry.seq > last) break;
-    yield* log.taking(entry);
-    if (wanted.has(entry.seq)) found.set(entry.seq, log.position());
-    yield;
-  }
-  return found;
-}
-
-/** A log being played. */
-class Playing {
+/** A log being played, from its start or from where it is known how the game stood. */
+export class Replay {
   readonly #system: System;
   readonly #variant: string;
-  /** At the start and after each order that stands so far. */
-  readonly #states: State[] = [];
-  readonly #standing: OrderEntry[] = [];
-  /** For each of them, what it brought to light. */
-  readonly #seen: Seen[] = [];
-  #takenBack = NOTHING_SEEN;
-  #lastSeen = 0;
-  #last: EntryRecord | null = null;
-  readonly #councils = new Map<SeatId, Council>();
+  readonly #from: ReplayStart | null;
+  /** The last orders that stand so far: all, where the log is played from its start. */
+  #standing: OrderEntry[];
+  /** How many stand before them. */
+  #unlisted: number;
+  /** After each of the last of them, and before the first of these. */
+  #states: State[];
+  /** For each of these, what it brought to light. */
+  #seen: Seen[] = [];
+  #last: EntryRecord | null;
+  #kept: Pick<GamePosition, 'councils' | 'takenBack' | 'lastSeen' | 'chain'>;
   /** As in a position. A log may have thousands of orders in one run, so its events are added to. */
-  #moment: (Moment<Event> & { readonly events: Event[] }) | null = null;
-  #seq = -1;
-  #chain = '';
+  #moment: (Moment<Event> & { readonly events: Event[] }) | null;
 
-  constructor(system: System, variant: string) {
+  constructor(system: System, variant: string, from: ReplayStart | null = null) {
+    const { latest, turn, state, moment, councils, takenBack, lastSeen, chain } = from?.position ?? UNPLAYED;
     this.#system = system;
     this.#variant = variant;
+    this.#from = from;
+    this.#standing = [...latest];
+    this.#unlisted = turn - latest.length;
+    this.#states = state ? [state] : [];
+    this.#last = from?.last ?? null;
+    this.#kept = { councils, takenBack, lastSeen, chain };
+    this.#moment = moment && { ...moment, events: [...moment.events] };
   }
 
   get standing(): readonly OrderEntry[] {
     return this.#standing;
   }
 
+  /** The number of the last entry; -1: none has been played. */
+  get seq(): number {
+    return this.#last?.seq ?? -1;
+  }
+
   get state(): State {
     const state = this.#states.at(-1);
-    if (!state) throw new IncompatibleLog(this.#seq < 0 ? 'the log is empty' : 'the log does not begin with a start');
+    if (!state) throw new IncompatibleLog(this.seq < 0 ? 'the log is empty' : 'the log does not begin with a start');
     return state;
   }
 
   /** @returns what the entry did, after a step for each order that it inherits */
   *taking(entry: EntryRecord): Generator<void, readonly Event[], void> {
-    this.#seq = entry.seq;
     const events = entry.kind === 'start' || entry.kind === 'order' ? yield* this.#enacting(entry) : [];
-    if (entry.kind === 'undo') this.#takeBack(entry);
-    if (entry.kind === 'council') this.#councils.set(entry.seat, entry.council);
+    if (entry.kind === 'undo') yield* this.#takeBack(entry);
+    const { councils, chain } = this.#kept;
+    const now = entry.kind === 'council' ? { ...councils, [entry.seat]: entry.council } : councils;
+    this.#kept = { ...this.#kept, councils: now, chain: chainAfter(chain, entry) };
     this.#last = entry;
-    this.#chain = chainAfter(this.#chain, entry);
     // Nothing comes before a start.
     void this.state;
     return events;
@@ -190,70 +171,46 @@ class Playing {
     return events;
   }
 
-  #takeBack({ seq, takesBack }: EntryRecord & { readonly kind: 'undo' }): void {
-    if (this.#standing.pop()?.seq !== takesBack)
-      throw new IncompatibleLog(`entry ${seq} takes back an order that wasn’t the last`);
-    this.#states.pop();
-    const seen = this.#seen.pop() ?? NOTHING_SEEN;
-    this.#takenBack = bothSeen(this.#takenBack, seen);
-    if (howMuch(seen) > 0) this.#lastSeen = Math.max(this.#lastSeen, takesBack);
+  *#takeBack({ seq, takesBack }: EntryRecord & { readonly kind: 'undo' }): Generator<void, void, void> {
+    const order = this.#standing.at(-1);
+    if (order?.seq !== takesBack) throw new IncompatibleLog(`entry ${seq} takes back an order that wasn’t the last`);
+    const seen = yield* this.#withoutLast(order);
+    this.#kept = { ...this.#kept, ...alsoSeen(this.#kept, [order], [seen]) };
     this.#moment = null;
   }
 
-  /** @param back how many places of earlier orders are kept */
-  position(back: number = KEPT_BACK.usual): GamePosition {
+  /** @returns what the order brought to light */
+  *#withoutLast(order: OrderEntry): Generator<void, Seen, void> {
+    if (!this.#from || this.#states.length > 1) {
+      this.#standing.pop();
+      this.#states.pop();
+      return this.#seen.pop() ?? NOTHING_SEEN;
+    }
+    const there = yield* this.#from.earlier(order.seq - 1);
+    this.#standing = there.#standing;
+    this.#unlisted = there.#unlisted;
+    this.#states = there.#states;
+    this.#seen = there.#seen;
+    const { events } = yield* enacting(this.#system, this.#variant, there.state, order);
+    return seenIn(throwsFor(order, there.#last), this.#system.reveals?.(events) ?? 0);
+  }
+
+  *position(): Generator<void, GamePosition, void> {
     const { state } = this;
+    const last = this.#standing.at(-1);
+    const known = this.#states.at(-2);
+    const before = known || !last || !this.#from ? known : (yield* this.#from.earlier(last.seq - 1)).state;
     return {
-      seq: this.#seq,
-      turn: this.#standing.length,
-      latest: latestOf([...this.#standing], back),
+      seq: this.seq,
+      turn: this.#unlisted + this.#standing.length,
+      latest: latestOf([...this.#standing]),
       state,
-      before: this.#states.at(-2) ?? null,
-      earlier: this.#states.slice(0, -2).slice(-back),
+      before: before ?? null,
+      earlier: this.#states.slice(0, -2).slice(-KEPT_BACK),
       moment: this.#moment && { ...this.#moment, events: [...this.#moment.events] },
-      councils: Object.fromEntries(this.#councils),
-      takenBack: this.#takenBack,
-      lastSeen: this.#lastSeen,
-      chain: this.#chain,
+      ...this.#kept,
     };
   }
-}
-
-/**
- * A position as it was after an order not long ago. Null: something has been taken back since, or what it needs is not cached, and the
- * log must be replayed.
- * @param since the entries after that order
- * @param councils how the seats decided then
- */
-export function positionBefore(
-  system: System,
-  variant: string,
-  position: GamePosition,
-  since: readonly EntryRecord[],
-  councils: CouncilsBySeat,
-): GamePosition | null {
-  const back = since.filter(({ kind }) => kind === 'order').length;
-  const turn = position.turn - back;
-  const latest = position.latest.slice(0, Math.max(0, position.latest.length - back));
-  const places = recentStates(position);
-  const there = places.slice(0, Math.max(0, places.length - back));
-  const run = lastRun(latest);
-  const [state, before, from] = [there.at(-1), there.at(-2), there.at(-1 - run.length)];
-  const isWhole = run.length < latest.length || latest.length === turn;
-  // A battle that was being settled there is told with orders from before it.
-  if (!state || !before || !from || !isWhole || system.isSettling?.(from) || since.some(({ kind }) => kind === 'undo'))
-    return null;
-  const events: Event[] = [];
-  let at = from;
-  for (const entry of run) {
-    const applied = drained(enacting(system, variant, at, entry));
-    events.push(...applied.events);
-    at = applied.state;
-  }
-  const moment = { order: withoutPassed(run).at(-1)?.order ?? null, events };
-  const seq = position.seq - since.length;
-  // What was done since is in the chain, and does not come out of it.
-  return { ...position, seq, turn, latest, state, before, earlier: there.slice(0, -2), moment, councils, chain: '' };
 }
 
 function* enacting(

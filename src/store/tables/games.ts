@@ -39,6 +39,7 @@ export function gamesIn(database: Database) {
       sql.end.run(at, how, id);
       // Now everybody sees everything.
       sql.dropMarks.run(id);
+      sql.dropStates.run(id);
     },
     game(id: string): GameRecord | null {
       return gameRecord(sql.game.get(id));
@@ -157,6 +158,7 @@ function statements(database: Database) {
        WHERE game = ? AND seat = ? AND discord_id IS NOT NULL AND left_at IS NULL`,
     ),
     secret: database.prepare('SELECT secret FROM game WHERE id = ?').pluck(),
+    dropStates: database.prepare('DELETE FROM state WHERE game = ?'),
     dropMarks: database.prepare('DELETE FROM seen WHERE game = ?'),
     seatsEverOf: database
       .prepare(

@@ -47,9 +47,13 @@ export function entriesIn(database: Database) {
       const row = sql.entry.get(game, seq) as EntryRow | undefined;
       return row ? entryRecord(row) : null;
     },
-    /** The entries after one, in their order; -1: from the first on. They are read as they are asked for. */
-    entriesAfter(game: string, seq: number): Generator<EntryRecord> {
-      return paged((past, most) => (sql.after.all(game, past ?? seq, most) as EntryRow[]).map(entryRecord));
+    /** The entries of these numbers, in their order. */
+    entriesAt(game: string, seqs: readonly number[]): EntryRecord[] {
+      return (sql.at.all(game, JSON.stringify(seqs)) as EntryRow[]).map(entryRecord);
+    },
+    /** The entries after one, in their order, up to another; -1: from the first on. They are read as they are asked for. */
+    entriesAfter(game: string, seq: number, upTo = Number.MAX_SAFE_INTEGER): Generator<EntryRecord> {
+      return paged((past, most) => (sql.after.all(game, past ?? seq, upTo, most) as EntryRow[]).map(entryRecord));
     },
     /** The log from its end, the last entry first. It is read as it is asked for. */
     entriesBackwards(game: string): Generator<EntryRecord> {
@@ -121,7 +125,8 @@ function statements(database: Database) {
     ),
     entries: database.prepare(`${entries} WHERE game = ? ORDER BY seq`),
     entry: database.prepare(`${entries} WHERE game = ? AND seq = ?`),
-    after: database.prepare(`${entries} WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?`),
+    at: database.prepare(`${entries} WHERE game = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY seq`),
+    after: database.prepare(`${entries} WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`),
     before: database.prepare(`${entries} WHERE game = ? AND seq < ? ORDER BY seq DESC LIMIT ?`),
     other: database.prepare(
       "SELECT 1 FROM entry WHERE game = ? AND seq > ? AND seq <= ? AND kind != 'council' LIMIT 1",

@@ -1,7 +1,8 @@
 import type { GameRecord, Store } from '../../../store/index.ts';
 import { LongWork } from '../../base/long-work.ts';
-import { type GameTables, LONG_LOG } from '../../table/game-tables.ts';
+import type { GameTables } from '../../table/game-tables.ts';
 import type { LogWords } from '../../table/log-words.ts';
+import { LONG_LOG } from '../../table/replay-log.ts';
 import { type ReplayFile, replayFile, unruledFile } from './write-replay-file.ts';
 
 /** Characters of files that are kept. */

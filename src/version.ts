@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { PROJECT_ROOT } from '../../project-root.ts';
+import { PROJECT_ROOT } from './project-root.ts';
 
 const MANIFEST = z.object({ version: z.string() });
 

@@ -1,0 +1,162 @@
+import { canonical, type Json, type System } from '../../game/index.ts';
+import { databaseTroubleOf, type EntryRecord, type GameRecord, type Store } from '../../store/index.ts';
+import { VERSION } from '../../version.ts';
+import type { CouncilsBySeat, GamePosition, OrderEntry } from './game-position.ts';
+import { Replay, type ReplayStart } from './replay-log.ts';
+
+/** A position is stored once in so many entries: playing so many takes no more than 30 ms in any game. */
+const STORED_EVERY = 25;
+/** Entries that are played in one go, at most. Some positions are farther apart, as when many orders were taken back together. */
+const MOST_AT_ONCE = 40;
+
+/** What is stored of a position. Names are not: entries stand there by number, and how seats decide is read from the log. */
+interface StoredPosition extends Pick<GamePosition, 'turn' | 'state' | 'moment' | 'takenBack' | 'lastSeen' | 'chain'> {
+  readonly latest: readonly number[];
+}
+
+/** Where games stood, found from the last stored position before and the entries since. The log is the truth. */
+export class StoredPositions {
+  readonly #store: Store;
+  readonly #systemOf: (game: GameRecord) => System;
+
+  constructor(store: Store, systemOf: (game: GameRecord) => System) {
+    this.#store = store;
+    this.#systemOf = systemOf;
+  }
+
+  /** Whether a long part of a log must be played to know where the game stood after its entries from `first` to `last`. */
+  isFar(game: GameRecord, first: number, last: number): boolean {
+    const before = this.#store.stateBefore(game.id, rulesOf(game), first);
+    return last - (before?.seq ?? -1) > MOST_AT_ONCE || (!before && game.whatIf !== null);
+  }
+
+  /**
+   * Where a game stood after each of some entries; a step for each that is played.
+   * @throws IncompatibleLog
+   */
+  *after(game: GameRecord, numbers: readonly number[]): Generator<void, ReadonlyMap<number, GamePosition>, void> {
+    const found = new Map<number, GamePosition>();
+    let log: Replay | null = null;
+    for (const seq of numbers.toSorted((one, other) => one - other)) {
+      log = yield* this.#replayed(game, seq, log);
+      found.set(seq, yield* log.position());
+    }
+    return found;
+  }
+
+  /**
+   * Stores a position of a running game if enough entries have come since one, or if it inherits a log from another game. Where what is
+   * stored ends long before, it is not: no part of a log between two stored positions is long.
+   */
+  storeIfDue(game: GameRecord, position: GamePosition, since: number): void {
+    const { seq } = position;
+    const times = Math.floor(seq / STORED_EVERY);
+    const isDue = times > Math.floor(since / STORED_EVERY) && (times > 0 || game.whatIf);
+    if (isDue && !game.ended && (since < 0 || !this.isFar(game, seq - 1, seq))) this.#keep(game, position);
+  }
+
+  /**
+   * Plays a log from its start, stores what is not and replaces what is wrong; a step for each entry.
+   * @param wrong is told of each entry after which something else was stored
+   * @throws IncompatibleLog, and then nothing is stored any more
+   */
+  *mend(game: GameRecord, wrong: (seq: number) => void): Generator<void, void, void> {
+    const { id } = game;
+    const stored = new Set(this.#store.entriesWithState(id, rulesOf(game)));
+    const log = new Replay(this.#systemOf(game), game.variant);
+    let good = -1;
+    try {
+      for (const entry of this.#store.entriesAfter(id, -1)) {
+        yield* log.taking(entry);
+        if (stored.has(entry.seq) || entry.seq % STORED_EVERY === 0) {
+          const position = yield* log.position();
+          if (!stored.has(entry.seq)) this.#storeReplayed(game, position);
+          else if (!this.#isStored(game, position)) {
+            wrong(entry.seq);
+            this.#store.relaxedTransaction(() => this.#keep(game, position));
+          }
+        }
+        good = entry.seq;
+        yield;
+      }
+      // It may have gone on meanwhile.
+      good = this.#store.lastSeq(id);
+    } finally {
+      this.#store.relaxedTransaction(() => this.#store.dropStates(id, rulesOf(game), good));
+    }
+  }
+
+  /** What is known of the latest orders depends on where they were looked at from. */
+  #isStored(game: GameRecord, position: GamePosition): boolean {
+    const told = (stored: StoredPosition) => canonical({ ...stored, latest: [], seq: 0 } as unknown as Json);
+    const stored = this.#read(game, position.seq);
+    return stored !== null && told(stored) === told(JSON.parse(JSON.stringify(storedPosition(position))));
+  }
+
+  #keep(game: GameRecord, position: GamePosition): void {
+    const body = JSON.stringify(storedPosition(position));
+    this.#store.keepState({ game: game.id, seq: position.seq, rules: rulesOf(game), body });
+  }
+
+  /** A log played up to an entry: from where it has been played to, from the last stored position, or from its start. */
+  *#replayed(game: GameRecord, seq: number, from: Replay | null = null): Generator<void, Replay, void> {
+    const isNear = from !== null && seq - from.seq <= STORED_EVERY;
+    const log = isNear ? from : new Replay(this.#systemOf(game), game.variant, this.#startBefore(game, seq));
+    for (const entry of this.#store.entriesAfter(game.id, log.seq, seq)) {
+      yield* log.taking(entry);
+      if (entry.seq % STORED_EVERY === 0) this.#storeReplayed(game, yield* log.position());
+      yield;
+    }
+    return log;
+  }
+
+  /** What was played saves playing it again. Nothing is lost where that can't be written just now. */
+  #storeReplayed(game: GameRecord, position: GamePosition): void {
+    if (this.#store.inTransaction()) return;
+    try {
+      this.#store.relaxedTransaction(() => this.storeIfDue(game, position, position.seq - 1));
+    } catch (error) {
+      if (databaseTroubleOf(error) === null) throw error;
+    }
+  }
+
+  /** The last stored position up to an entry. Null: there is none that can be read, and the log is played from its start. */
+  #startBefore(game: GameRecord, seq: number): ReplayStart | null {
+    const { id } = game;
+    const stored = this.#read(game, seq);
+    if (!stored) return null;
+    const entries = this.#store.entriesAt(id, [...stored.latest, stored.seq]);
+    const last = entries.at(-1);
+    const latest = entries.filter(isOrder).filter(({ seq: given }) => stored.latest.includes(given));
+    if (last?.seq !== stored.seq || latest.length < stored.latest.length) return null;
+    const position = { ...stored, latest, councils: this.#councilsAt(game, stored.seq) };
+    return { position, last, earlier: (before) => this.#replayed(game, before) };
+  }
+
+  #read(game: GameRecord, seq: number): (StoredPosition & { readonly seq: number }) | null {
+    const row = this.#store.stateBefore(game.id, rulesOf(game), seq);
+    try {
+      return row && { ...(JSON.parse(row.body) as StoredPosition), seq: row.seq };
+    } catch {
+      return null;
+    }
+  }
+
+  #councilsAt(game: GameRecord, seq: number): CouncilsBySeat {
+    const councils = this.#systemOf(game).seats.map(({ id }) => [id, this.#store.councilAt(game.id, id, seq)] as const);
+    return Object.fromEntries(councils.flatMap(([seat, council]) => (council ? [[seat, council] as const] : [])));
+  }
+}
+
+function storedPosition({ turn, latest, state, moment, takenBack, lastSeen, chain }: GamePosition): StoredPosition {
+  return { turn, latest: latest.map(({ seq }) => seq), state, moment, takenBack, lastSeen, chain };
+}
+
+function isOrder(entry: EntryRecord): entry is OrderEntry {
+  return entry.kind === 'order';
+}
+
+/** What a stored position depends on beside the log. */
+function rulesOf({ dataset }: GameRecord): string {
+  return `${VERSION} ${dataset}`;
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isFaulty, type System, type SystemModule } from '../../src/game/index.ts';
+import { drained } from '../../src/host/base/generator-steps.ts';
+import { NotReady, readLibrary } from '../../src/host/index.ts';
+import { Replay } from '../../src/host/table/replay-log.ts';
+import { StoredPositions } from '../../src/host/table/stored-positions.ts';
+import { overland } from '../../src/systems/overland/index.ts';
+import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
+import { folderOf, said } from './fixture.ts';
+import { expectSame, happening, played } from './random-log.ts';
+
+/** Where a game stood is stored for every twenty-fifth entry or so. The log is the truth: whatever is stored, what it says is what counts. */
+
+describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s', (of) => {
+  test('a log gone on with from any stored position leads where it leads from its start', () => {
+    fc.assert(
+      fc.property(fc.array(happening, { minLength: 20, maxLength: 50 }), fc.nat(), (happenings, pick) => {
+        const { system: rules, variant, store, id } = played(happenings, of);
+        // Every order brings something to light.
+        const system: System = { ...rules, reveals: (events) => events.length };
+        const game = store.game(id);
+        if (!game) throw new Error('The game is gone');
+        const stored = new StoredPositions(store, () => system);
+        const log = new Replay(system, variant);
+        const told = store.entries(id).map((entry) => {
+          drained(log.taking(entry));
+          return drained(log.position());
+        });
+        // One is stored early, so that an undo that goes back beyond the other needs it, or the start.
+        for (const seq of [Math.floor((pick % told.length) / 3), pick % told.length])
+          stored.storeIfDue({ ...game, whatIf: { game: id, seq: 0 } }, told[seq] as never, -1);
+        // What is found within a transaction is not stored.
+        store.transaction(() => {
+          for (const position of told) {
+            const found = drained(stored.after(game, [position.seq])).get(position.seq);
+            expectSame(found as never, position);
+            expect(found?.before).toEqual(position.before);
+          }
+          const all = drained(stored.after(game, [...told.keys()].reverse()));
+          for (const position of told) expectSame(all.get(position.seq) as never, position);
+        });
+      }),
+      { numRuns: of === 'overland' ? 15 : 5 },
+    );
+  });
+});
+
+/** A campaign of more than a hundred entries, with its positions as they were stored as it went. */
+function long(rounds = 60): Camp {
+  const c = camp();
+  for (let round = 0; round < rounds; round++) {
+    said(c.host.orders.give(c.as('Bo'), GRANT));
+    said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+  }
+  said(c.host.orders.give(c.as('Bo'), GRANT));
+  return c;
+}
+
+/** The game, with a count of how often its log is played from the start. */
+function counting() {
+  let begun = 0;
+  const module: SystemModule = {
+    ...overland,
+    load(files) {
+      const system = overland.load(files);
+      if (isFaulty(system)) return system;
+      return {
+        ...system,
+        start(...terms: Parameters<typeof system.start>) {
+          begun += 1;
+          return system.start(...terms);
+        },
+      };
+    },
+  };
+  return { library: readLibrary([module], folderOf), begun: () => begun };
+}
+
+const rows = ({ database }: Camp) =>
+  database.prepare('SELECT seq, body FROM state ORDER BY seq').all() as { seq: number; body: string }[];
+
+const mapOf = (c: Camp) => said(c.host.maps.forChannel(c.as('Cy'))).text;
+
+describe('with stored positions', () => {
+  test('a process that has just started plays no log from its start', async () => {
+    const c = long();
+    expect(rows(c).map(({ seq }) => seq)).toEqual([25, 50, 75, 100]);
+    const { library, begun } = counting();
+    const again = c.restarted({ library });
+    await again.host.preloading.forChannel(again.channel);
+    expect(again.host.preloading.forChannel(again.channel)).toBeNull();
+    expect(mapOf(again)).toBe(mapOf(c));
+    const game = again.store.runningIn(again.channel);
+    if (!game) throw new Error('The game is gone');
+    again.host.tables.stateAfter(again.host.tables.table(game), 70);
+    expect(begun()).toBe(0);
+  });
+
+  test('no name of a member is in them, and no reason', () => {
+    const c = camp({ mode: 'commander', commander: '200 300' });
+    for (let round = 0; round < 30; round++) {
+      said(c.host.orders.give(c.as('Bo'), GRANT, null, 'Lee is tired'));
+      said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+    }
+    expect(rows(c)).not.toEqual([]);
+    for (const { body } of rows(c)) expect(body).not.toMatch(/Ada|Bo|Cy|tired|slip|commander/);
+    expect(mapOf(c.restarted())).toBe(mapOf(c));
+  });
+
+  test('they go when the game ends', () => {
+    const c = long();
+    const map = said(c.host.games.abandon(c.as('Ada'), null)).drawing;
+    expect(rows(c)).toEqual([]);
+    expect(said(c.restarted().host.maps.forChannel(c.as('Cy'))).drawing?.point).toEqual(map?.point);
+    expect(rows(c)).toEqual([]);
+  });
+
+  test('what a failed transaction did is not stored', () => {
+    const c = long(24);
+    const before = rows(c).length;
+    const undone = () =>
+      c.store.transaction(() => {
+        said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+        expect(rows(c)).toHaveLength(before + 1);
+        throw new Error('the disk is gone');
+      });
+    expect(undone).toThrow('the disk is gone');
+    expect(rows(c)).toHaveLength(before);
+  });
+
+  test.each([
+    ['cannot be read', "UPDATE state SET body = 'half a lin'"],
+    ['are of other rules', "UPDATE state SET rules = 'those before'"],
+    ['stand after the end of the log', 'UPDATE state SET seq = seq + 1000'],
+    ['name orders that the log does not have', `UPDATE state SET body = replace(body, '"latest":[', '"latest":[777,')`],
+  ])('those that %s are not used', (_what, spoils) => {
+    const c = long();
+    c.database.exec(spoils);
+    const { library, begun } = counting();
+    expect(mapOf(c.restarted({ library }))).toBe(mapOf(c));
+    expect(begun()).toBeGreaterThan(0);
+  });
+
+  test('what differs from the log is told after a start, and the log counts', async () => {
+    const c = long();
+    const [, second] = rows(c);
+    c.database.exec(`UPDATE state SET body = replace(body, '"points":10', '"points":7')`);
+    c.database.prepare('INSERT INTO state SELECT game, 700, rules, body FROM state WHERE seq = 50').run();
+    const again = c.restarted();
+    expect(mapOf(again)).not.toBe(mapOf(c));
+    const told: unknown[] = [];
+    await again.host.preloading.forAll((error) => told.push(error));
+    expect(told).toEqual([new Error('Game campaign01 stood otherwise after entry 50 than was stored')]);
+    expect(rows(again).map(({ seq }) => seq)).toEqual([25, 50, 75, 100]);
+    expect(rows(again)[1]).toEqual(second);
+    expect(mapOf(again)).toBe(mapOf(c));
+    await again.host.preloading.forAll((error) => told.push(error));
+    expect(told).toHaveLength(1);
+  });
+
+  test('those of other rules are replaced after a start', async () => {
+    const c = long();
+    const before = rows(c);
+    c.database.exec("UPDATE state SET rules = 'those before', seq = seq + 3, body = '{}'");
+    const told: unknown[] = [];
+    await c.restarted().host.preloading.forAll((error) => told.push(error));
+    expect([told, rows(c).map(({ seq }) => seq)]).toEqual([[], before.map(({ seq }) => seq)]);
+  });
+
+  test('no long part of a log lies between them: what it has been played for is stored, and the rest later', async () => {
+    const c = long();
+    c.database.exec('DELETE FROM state WHERE seq = 75');
+    c.database.exec('DELETE FROM state WHERE seq = 100');
+    for (let round = 0; round < 5; round++) {
+      said(c.host.orders.give(c.as('Bo'), SIGEL));
+      said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+    }
+    expect(rows(c).map(({ seq }) => seq)).toEqual([25, 50]);
+    const again = c.restarted();
+    const map = () => again.host.hurry.quickly(() => mapOf(again));
+    expect(map).toThrow(NotReady);
+    await again.host.preloading.forChannel(again.channel);
+    expect(map()).toBe(mapOf(c));
+    expect(rows(again).map(({ seq }) => seq)).toEqual([25, 50, 75, 100, 125]);
+  });
+
+  test('those of a log that does not fit its rules any more go, and that is told', async () => {
+    const c = long();
+    const module: SystemModule = {
+      ...overland,
+      load(files) {
+        const system = overland.load(files);
+        return isFaulty(system) ? system : { ...system, apply: () => ({ code: 'no', rule: '1', legal: [] }) as never };
+      },
+    };
+    const again = c.restarted({ library: readLibrary([module], folderOf) });
+    const told: unknown[] = [];
+    await again.host.preloading.forAll((error) => told.push(error));
+    expect(told).toMatchObject([{ name: 'IncompatibleLog' }]);
+    expect(rows(again)).toEqual([]);
+  });
+
+  test('what a branch inherits is not played again for it', () => {
+    const c = long(2);
+    said(c.host.games.abandon(c.as('Ada'), null));
+    const thread = { channel: 'thread', threads: { kind: 'thread', of: 'front', openedBy: 'caller' } } as const;
+    const [point] = c.host.branchPoints.completions(c.as('Ada', thread));
+    said(c.host.whatIfs.ask(c.as('Ada', thread), point?.value ?? ''));
+    expect(rows(c).map(({ seq }) => seq)).toEqual([0]);
+    const { library, begun } = counting();
+    const { host } = c.restarted({ library });
+    expect(said(host.maps.forChannel(c.as('Cy', thread))).text).toBe(
+      said(c.host.maps.forChannel(c.as('Cy', thread))).text,
+    );
+    expect(begun()).toBe(0);
+  });
+});
