@@ -207,6 +207,7 @@ function wordOf(changes: readonly Change[], table: string, fields: Fields): stri
     case 'spell':
     case 'hushed':
       return null;
+    case 'state':
     case 'owed':
     case 'alarm':
     case 'reckoning':

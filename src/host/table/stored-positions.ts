@@ -7,7 +7,7 @@ import { Replay, type ReplayStart } from './replay-log.ts';
 /** A position is stored once in so many entries: playing so many takes no more than 30 ms in any game. */
 const STORED_EVERY = 25;
 /** Entries that are played in one go, at most. Some positions are farther apart, as when many orders were taken back together. */
-const MOST_AT_ONCE = 40;
+const MOST_AT_ONCE = 30;
 
 /** What is stored of a position. Names are not: entries stand there by number, and how seats decide is read from the log. */
 interface StoredPosition extends Pick<GamePosition, 'turn' | 'state' | 'moment' | 'takenBack' | 'lastSeen' | 'chain'> {
