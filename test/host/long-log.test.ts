@@ -8,33 +8,10 @@ import { IncompatibleLog, replayLog } from '../../src/host/table/replay-log.ts';
 import { noneMade } from '../../src/host/table/solutions.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { type Camp, camp, camped, cardIn, GRANT, SIGEL } from './camp.ts';
+import { counting } from './counted-overland.ts';
 import { folderOf, LIBRARY, type Setting, said } from './fixture.ts';
 
 /** A log may have more than a thousand orders: what is asked again and again does not play all of it again. */
-
-/** The game, with a count of how often it was begun, for a log is played from its start, and of how often it was gone on with. */
-function counting(): { readonly module: SystemModule; begun(): number; applied(): number } {
-  let [begun, applied] = [0, 0];
-  const module: SystemModule = {
-    ...overland,
-    load(files) {
-      const system = overland.load(files);
-      if (isFaulty(system)) return system;
-      return {
-        ...system,
-        start(...terms: Parameters<typeof system.start>) {
-          begun += 1;
-          return system.start(...terms);
-        },
-        apply(...terms: Parameters<typeof system.apply>) {
-          applied += 1;
-          return system.apply(...terms);
-        },
-      };
-    },
-  };
-  return { module, begun: () => begun, applied: () => applied };
-}
 
 /** Two votes for an order close its ballot. */
 function decide(c: Camp, order: Order): Reply {

@@ -7,6 +7,7 @@ import { Replay } from '../../src/host/table/replay-log.ts';
 import { StoredPositions } from '../../src/host/table/stored-positions.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
+import { counting } from './counted-overland.ts';
 import { folderOf, said } from './fixture.ts';
 import { expectSame, happening, played } from './random-log.ts';
 
@@ -57,26 +58,6 @@ function long(rounds = 60): Camp {
   return c;
 }
 
-/** The game, with a count of how often its log is played from the start. */
-function counting() {
-  let begun = 0;
-  const module: SystemModule = {
-    ...overland,
-    load(files) {
-      const system = overland.load(files);
-      if (isFaulty(system)) return system;
-      return {
-        ...system,
-        start(...terms: Parameters<typeof system.start>) {
-          begun += 1;
-          return system.start(...terms);
-        },
-      };
-    },
-  };
-  return { library: readLibrary([module], folderOf), begun: () => begun };
-}
-
 const rows = ({ database }: Camp) =>
   database.prepare('SELECT seq, body FROM state ORDER BY seq').all() as { seq: number; body: string }[];
 
@@ -86,7 +67,8 @@ describe('with stored positions', () => {
   test('a process that has just started plays no log from its start', async () => {
     const c = long();
     expect(rows(c).map(({ seq }) => seq)).toEqual([25, 50, 75, 100]);
-    const { library, begun } = counting();
+    const { module, begun } = counting();
+    const library = readLibrary([module], folderOf);
     const again = c.restarted({ library });
     await again.host.preloading.forChannel(again.channel);
     expect(again.host.preloading.forChannel(again.channel)).toBeNull();
@@ -137,7 +119,8 @@ describe('with stored positions', () => {
   ])('those that %s are not used', (_what, spoils) => {
     const c = long();
     c.database.exec(spoils);
-    const { library, begun } = counting();
+    const { module, begun } = counting();
+    const library = readLibrary([module], folderOf);
     expect(mapOf(c.restarted({ library }))).toBe(mapOf(c));
     expect(begun()).toBeGreaterThan(0);
   });
@@ -208,7 +191,8 @@ describe('with stored positions', () => {
     const [point] = c.host.branchPoints.completions(c.as('Ada', thread));
     said(c.host.whatIfs.ask(c.as('Ada', thread), point?.value ?? ''));
     expect(rows(c).map(({ seq }) => seq)).toEqual([0]);
-    const { library, begun } = counting();
+    const { module, begun } = counting();
+    const library = readLibrary([module], folderOf);
     const { host } = c.restarted({ library });
     expect(said(host.maps.forChannel(c.as('Cy', thread))).text).toBe(
       said(c.host.maps.forChannel(c.as('Cy', thread))).text,

@@ -49,7 +49,7 @@ export interface GameChange {
   readonly pings?: readonly SidePing[];
 }
 
-/** What follows from a change. */
+/** A change has these consequences. */
 interface Following {
   /** Within the transaction. */
   change(change: GameChange, by: Pick<Actor, 'member' | 'at'>): GameChange;

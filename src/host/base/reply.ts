@@ -269,7 +269,7 @@ export interface Reply {
   readonly replyTo: string | null;
   /** A form in place of all the rest. */
   readonly form: Form | null;
-  /** What was asked for is on the disk, and this was thrown by making the message about it: nothing of it is to be shown. */
+  /** The error of a message that could not be made, though the work is saved. Such a reply is logged and not shown. */
   readonly fault?: unknown;
   /** What it becomes once its words have arrived, where that takes longer to make than anybody waits. Null: it is whole. */
   readonly later: DeferredReply | null;

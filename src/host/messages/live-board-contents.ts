@@ -81,8 +81,8 @@ export class LiveBoardContents {
   }
 
   /**
-   * Where a game is played in a thread, its parent channel is told when a phase ends, once. After the commit, since a game words it; where
-   * the process ends in between, with the map that is owed.
+   * The parent channel of a game in a thread is told once when a phase ends. This follows the commit, since a game words it. If the
+   * process ends before, the late map tells it.
    */
   tellParent(table: GameTable, at: number): void {
     const { store } = this.#transactions;

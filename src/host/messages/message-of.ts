@@ -23,12 +23,12 @@ import { undoQuestion } from './undo-question.ts';
 /** Lines on results that a receipt has at most. */
 const MOST_RESULTS = 6;
 
-/** What messages are made with. */
+/** Messages are made with these. */
 export interface MessageParts extends GameSources {
   readonly render: Renderer;
 }
 
-/** What a transaction has left to say, as a message. After the commit. */
+/** Makes the message about what a transaction has left to say. After the commit. */
 export function messageOf(parts: MessageParts, said: Said): Reply {
   if (!('say' in said)) return said;
   const { store } = parts;
@@ -111,7 +111,7 @@ function inWords(parts: MessageParts, table: GameTable, line: Exclude<Line, stri
   }
 }
 
-/** What a secret order did, and what its member may give next. */
+/** Tells a member what their secret order did, and asks for the next of the kind. */
 function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   const { table, seat, order, by, events, replaces } = said;
   const { system } = table;

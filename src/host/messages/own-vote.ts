@@ -106,7 +106,7 @@ function choiceInWords({ system, position }: GameTable, { subject, seat }: OpenB
   return choiceLabel(system, position.state, seat, choice).text;
 }
 
-/** What closing a ballot now would do. */
+/** Says what closing a ballot now would do, and asks for it. */
 export function closeQuestion(store: Store, { caller, table, ballot }: CloseQuestion): Reply {
   const { quorum, sealed } = ballot.rules;
   const hides = notShown(store, table, caller, ballot) !== null;

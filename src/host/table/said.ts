@@ -7,13 +7,13 @@ import type { OpenBallot } from './open-ballots.ts';
 import type { OrdersToTakeBack, Seen } from './rolls-taken-back.ts';
 import type { PingedSide } from './turn-words.ts';
 
-/** What a transaction leaves to say: words that need no game, or the facts that a message is made of after the commit. */
+/** A transaction leaves this to say: words that need no game, or the facts that a message is made of after the commit. */
 export type Said = Reply | TableMessage | OwnOrder | OwnVote | CloseQuestion | MotionPost | CouncilPanel | UndoQuestion;
 
 /** A line of a message about a table: words that are there, or what a sentence is made of. */
 export type Line =
   | string
-  /** What was done last, where the message's own table does not stand there: at another. */
+  /** The last order, of the message's own table or of another. */
   | { readonly tell: 'last-order'; readonly at?: GameTable }
   | { readonly tell: 'opening'; readonly events: readonly Event[] }
   | { readonly tell: 'taken-back'; readonly by: string; readonly orders: readonly OrderEntry[]; readonly all: Seen }
@@ -39,9 +39,9 @@ export interface TableMessage {
   readonly pings: ReplyPings;
   readonly notices: readonly number[];
   readonly replaces: boolean;
-  /** What the private question becomes. */
+  /** The private question becomes this. */
   readonly settles: string | GivenOrders | null;
-  /** What the private question asks next. */
+  /** The private question asks this next. */
   readonly goesOn: { readonly seat: SeatId; readonly verb: string } | null;
 }
 
@@ -74,7 +74,7 @@ export function tableMessage(
   };
 }
 
-/** What the member reads who has given a secret order. */
+/** A member who has given a secret order reads this. */
 export interface OwnOrder {
   readonly say: 'own-order';
   readonly table: GameTable;
@@ -88,17 +88,17 @@ export interface OwnOrder {
   readonly replaces: boolean;
 }
 
-/** What a member reads of their own vote, in a ballot as it is after their press. */
+/** A member reads this of their own vote, in a ballot as it is after their press. */
 export interface OwnVote {
   readonly say: 'own-vote';
   readonly caller: Caller;
   readonly table: GameTable;
   readonly ballot: OpenBallot;
-  /** What they had voted for until now; null: nothing else. */
+  /** Their vote until now; null: there was none, or the same. */
   readonly before: string | null;
   /** Whether they are told of their vote, of its withdrawal, or of what they proposed and voted for. */
   readonly what: 'vote' | 'withdrawn' | 'proposed';
-  /** Where the table stands if the vote has closed its ballot; null: the ballot is open. */
+  /** The table after the vote has closed its ballot; null: the ballot is open. */
   readonly closedAt: GameTable | null;
   /** A line above all the others. */
   readonly lead: string | null;
