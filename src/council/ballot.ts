@@ -1,5 +1,4 @@
-import type { Clockwork } from './ballot-timing.ts';
-import type { BallotRules, MemberId } from './council.ts';
+import { type BallotRules, type Council, DAY, type Electorate, HOUR, type MemberId } from './council.ts';
 
 /** One press, as it is stored: all of a ballot's together say how it stands. */
 export interface CastVote {
@@ -152,4 +151,119 @@ export function afterVote(
   const votes = standingVotes(presses).length;
   if (rules.short !== 'decide') return votes >= rules.quorum ? 'decide' : null;
   return votes > 0 ? 'restart' : null;
+}
+
+/** How far a ballot is on the way to its end. Times are milliseconds since 1970. */
+export interface Clockwork {
+  /** When the present window began: at the opening, or with the extension. */
+  readonly began: number;
+  /** Null: it waits for votes without a deadline. */
+  readonly closes: number | null;
+  readonly extended: boolean;
+  readonly reminded: boolean;
+}
+
+/** What is due: a reminder, a second window, the decision, to go on without a deadline, or to close with nothing decided. */
+export type BallotStep = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
+
+/** When something is due next; null: not before a vote comes. */
+export function whenDue(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
+  const { closes } = clockwork;
+  if (closes === null) return null;
+  const reminder = reminderAt(rules, clockwork);
+  return reminder !== null && voters < rules.quorum ? Math.min(reminder, closes) : closes;
+}
+
+/** What is due now, if anything. */
+export function whatIsDue(rules: BallotRules, clockwork: Clockwork, voters: number, now: number): BallotStep | null {
+  const { closes, extended } = clockwork;
+  if (closes === null) return null;
+  const quorate = voters >= rules.quorum;
+  if (now >= closes) {
+    if (quorate) return 'decide';
+    if (!extended) return 'extend';
+    if (rules.short === 'lapse') return 'lapse';
+    return rules.short === 'decide' && voters > 0 ? 'decide' : 'wait';
+  }
+  const reminder = reminderAt(rules, clockwork);
+  return !quorate && reminder !== null && now >= reminder ? 'remind' : null;
+}
+
+/** The one reminder comes when a quarter of the window is left: milliseconds since 1970; null: none comes. */
+function reminderAt({ reminder }: BallotRules, { began, closes, reminded }: Clockwork): number | null {
+  if (reminder === null || reminded || closes === null) return null;
+  return closes - (closes - began) / 4;
+}
+
+/** What Discord says of a member when they vote. Times are milliseconds since 1970. */
+export interface Standing {
+  /** Ids of their roles in the server. */
+  readonly roles: readonly string[];
+  /** When they joined the server; null: it does not say. */
+  readonly joinedAt: number | null;
+  readonly accountSince: number;
+}
+
+/**
+ * Why a member's vote does not count: they lack the role, or are too new. `from`: ballots that open at that time or later count it,
+ * milliseconds since 1970; null: Discord does not say since when the member is there.
+ */
+export type Excluded =
+  | { readonly why: 'role'; readonly role: string }
+  | { readonly why: 'joined' | 'account'; readonly days: number; readonly from: number | null };
+
+/** Why a member may not vote in a ballot that opened at `opened`; null: they may. */
+export function excluded(
+  { role, memberDays, accountDays }: Electorate,
+  opened: number,
+  { roles, joinedAt, accountSince }: Standing,
+): Excluded | null {
+  if (role !== null && !roles.includes(role)) return { why: 'role', role };
+  const account = accountSince + accountDays * DAY;
+  if (memberDays > 0) {
+    const joined = joinedAt === null ? null : joinedAt + memberDays * DAY;
+    // A member who is too new in both ways waits for the later date.
+    const from = joined === null || accountDays === 0 ? joined : Math.max(joined, account);
+    if (joined === null || joined > opened) return { why: 'joined', days: memberDays, from };
+  }
+  if (accountDays > 0 && account > opened) return { why: 'account', days: accountDays, from: account };
+  return null;
+}
+
+/**
+ * What a vote on the council itself asks for at least, whatever its ballots on orders do: so many voters, and a window of so many
+ * milliseconds, so that two friends cannot change the rules while the others are away.
+ */
+export const MOTION_MINIMUM = { quorum: 3, window: HOUR } as const;
+
+/** Who takes part lately: those who voted in so many ballots that decided, or gave one of so many orders, the last ones. */
+export const TAKING_PART = { ballots: 5, orders: 10 } as const;
+
+/**
+ * The rules of a ballot on a change of a council. Half of the members who took part lately have to vote. Where members command, there is
+ * no quorum among voters: three in four of all who command have to be for it.
+ * @param lately how many took part lately
+ */
+export function motionRules({ mode, ballot }: Council, lately: number): BallotRules {
+  return {
+    ...ballot,
+    window: Math.max(ballot.window, MOTION_MINIMUM.window),
+    quorum: mode === 'commander' ? 1 : Math.max(MOTION_MINIMUM.quorum, Math.ceil(lately / 2)),
+    early: null,
+    short: 'lapse',
+    sealed: false,
+  };
+}
+
+/** The part of the votes that carries a change of a council. */
+const MAJORITY = { votes: 3, of: 4 } as const;
+
+/** Votes for a change of the council that carry it: three quarters of those that counted, and no fewer than the quorum. */
+export function carried(inFavour: number, of: number, quorum: number): boolean {
+  return of >= quorum && inFavour * MAJORITY.of >= of * MAJORITY.votes;
+}
+
+/** How many of so many have to be for it. */
+export function votesToCarry(of: number): number {
+  return Math.ceil((of * MAJORITY.votes) / MAJORITY.of);
 }

@@ -91,3 +91,63 @@ export function handedOn(council: Council): Council {
   const [first, ...rest] = council.commanders;
   return first === undefined ? council : { ...council, commanders: [...rest, first] };
 }
+
+/** How every table begins. */
+export const OPEN_COUNCIL: Council = {
+  mode: 'open',
+  commanders: [],
+  rotate: { after: 'never' },
+  ballot: {
+    window: 15 * MINUTE,
+    quorum: 2,
+    early: null,
+    tie: 'first',
+    short: 'decide',
+    voters: { role: null, memberDays: 0, accountDays: 0 },
+    sealed: false,
+    secret: true,
+    reminder: { role: null },
+  },
+  odds: null,
+};
+
+/** What may be set of a council, ends included. */
+export const LIMITS = {
+  window: { least: MINUTE, most: 7 * DAY },
+  quorum: { least: 1, most: 1000 },
+  early: { least: 1, most: 1000 },
+  hours: { least: 1, most: 24 * 7 },
+  days: { least: 0, most: 3650 },
+  commanders: 10,
+  /** Characters of a reason. */
+  reason: 120,
+} as const;
+
+/** A council that asks nobody for a role and pings none. Returns the same object if it does not name the role. */
+export function withoutRole(council: Council, role: string): Council {
+  const { voters, reminder } = council.ballot;
+  if (voters.role !== role && reminder?.role !== role) return council;
+  const ballot = {
+    ...council.ballot,
+    voters: voters.role === role ? { ...voters, role: null } : voters,
+    reminder: reminder?.role === role ? { role: null } : reminder,
+  };
+  return { ...council, ballot };
+}
+
+/**
+ * A council without the members who are gone. Those left keep command, in their order. If nobody is left, the first order given counts,
+ * or the channel goes on voting without a casting vote. Returns the same object if it names none of them.
+ */
+export function withoutMembers(council: Council, isGone: (member: MemberId) => boolean): Council {
+  const commanders = council.commanders.filter((member) => !isGone(member));
+  if (commanders.length === council.commanders.length) return council;
+  if (commanders.length > 0) return { ...council, commanders };
+  const { mode, ballot } = council;
+  return {
+    ...council,
+    mode: mode === 'commander' ? 'open' : mode,
+    commanders,
+    ballot: { ...ballot, tie: ballot.tie === 'commander' ? 'first' : ballot.tie },
+  };
+}
