@@ -11,7 +11,7 @@ import type { Timers } from './features/timers.ts';
 import type { WaitingThread, WhatIfThreads } from './features/what-if-threads.ts';
 import type { BallotMessages, MessageRef } from './messages/ballot-messages.ts';
 import { inLesson, ofLesson } from './messages/lesson-message.ts';
-import { incompatibleReply, orIncompatible } from './table/incompatible-reply.ts';
+import { incompatibleReply, orIncompatible } from './table/incompatible-log.ts';
 
 /** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
 const PREPARING_MS = 1000;

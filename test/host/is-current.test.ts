@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type Mode, OPEN_COUNCIL } from '../../src/council/index.ts';
 import type { Order, State, System } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
-import { isCurrent } from '../../src/host/table/is-current.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
+import { isCurrent } from '../../src/host/table/whose-turn.ts';
 import {
   type EntryBody,
   type EntryRecord,

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { GAME_ANSWERS } from '../../src/host/table/game-words.ts';
-import { MOST_ENTRIES } from '../../src/host/table/log-length.ts';
+import { MOST_ENTRIES } from '../../src/host/table/log-words.ts';
 import { camp, GRANT } from './camp.ts';
 import { said } from './fixture.ts';
 import { lengthened } from './lengthened.ts';

@@ -4,7 +4,7 @@ import type { PostResult, Reply } from '../../src/host/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { withoutLastDice } from '../../src/host/messages/odds-visibility.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
-import { orIncompatible } from '../../src/host/table/incompatible-reply.ts';
+import { orIncompatible } from '../../src/host/table/incompatible-log.ts';
 import { playedGameOf } from '../../src/host/table/played-game.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picker } from '../dice/sealed.ts';

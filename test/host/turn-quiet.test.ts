@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isQuiet, readTimeOfDay, wakes } from '../../src/host/table/quiet-hours.ts';
-import { localTime, readZone } from '../../src/host/table/time-zones.ts';
+import { isQuiet, localTime, readTimeOfDay, readZone, wakes } from '../../src/host/table/quiet-hours.ts';
 import { DAWN, heard } from './camp.ts';
 import { said } from './fixture.ts';
 import { confirmsUndo, DONE, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';

@@ -1,7 +1,7 @@
 import { RECAP_ANSWERS } from '../../src/host/afterwards/recap/recap-words.ts';
-import { FORUM_ANSWERS } from '../../src/host/base/forum-words.ts';
 import { MAP_ANSWERS } from '../../src/host/base/map-words.ts';
 import { ORDER_ANSWERS } from '../../src/host/base/order-words.ts';
+import { FORUM_ANSWERS } from '../../src/host/base/posting-words.ts';
 import { SEAT_ANSWERS } from '../../src/host/base/seat-words.ts';
 import { BALLOT_ANSWERS, COUNCIL_ANSWERS } from '../../src/host/base/voting-words.ts';
 import { WORDS } from '../../src/host/base/wording.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
-import { readZone } from '../../src/host/table/time-zones.ts';
+import { readZone } from '../../src/host/table/quiet-hours.ts';
 import { MIGRATIONS } from '../../src/store/file/migrations.ts';
 import { RELEASED_MIGRATIONS } from '../../src/store/file/released-migrations.ts';
 import { type Database, openDatabase, openStore } from '../../src/store/index.ts';

@@ -7,8 +7,8 @@ import { wasCancelled } from '../base/voting-words.ts';
 import { ballotAlarm } from '../table/alarms.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { isCurrent } from '../table/is-current.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
+import { isCurrent } from '../table/whose-turn.ts';
 import { type Actor, clockActor, type GameTransactions } from './game-transactions.ts';
 
 /** Opening and voiding of ballots, and their alarms. */

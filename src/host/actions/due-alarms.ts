@@ -5,18 +5,17 @@ import { NotReady } from '../base/long-work.ts';
 import { type Announcement, type Reply, reply } from '../base/reply.ts';
 import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
 import { type Alarm, leftAlarm, readAlarm, roleAlarm } from '../table/alarms.ts';
-import { councilChanges, memberName } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { isFull } from '../table/log-length.ts';
+import { isFull } from '../table/log-words.ts';
 import { tableMessage } from '../table/said.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
 import type { BallotClosing } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
-import type { CouncilChanges } from './council-changes.ts';
+import { type CouncilChanges, councilChanges, memberName } from './council-changes.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
-import { isFor } from './lost-roles.ts';
 import type { TurnAlarms } from './turn-alarms.ts';
+import { isFor } from './vote-casting.ts';
 
 /** Something that was due and could not be done, with what is needed to see why. */
 export interface MissedAlarm {

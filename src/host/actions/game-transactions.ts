@@ -14,10 +14,10 @@ import { type LogPoint, type Renderer, type Reply, reply } from '../base/reply.t
 import { noGameHere } from '../base/wording.ts';
 import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS, playedThere } from '../table/game-words.ts';
-import { isCurrent } from '../table/is-current.ts';
-import { isFull } from '../table/log-length.ts';
+import { isFull } from '../table/log-words.ts';
 import { type Said, type SidePing, type TableMessage, tableMessage } from '../table/said.ts';
 import { seatOf } from '../table/seat-rules.ts';
+import { isCurrent } from '../table/whose-turn.ts';
 
 /** Who does something, when: a member by an interaction, or a clock. */
 export interface Actor {

@@ -3,7 +3,7 @@ import { inSlices } from '../../render/slices.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Announcement } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { isFull } from '../table/log-length.ts';
+import { isFull } from '../table/log-words.ts';
 import { type MachineChooser, type MachineTask, machineTask } from '../table/machine-task.ts';
 import { IncompatibleLog } from '../table/replay-log.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';

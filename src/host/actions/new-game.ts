@@ -4,10 +4,9 @@ import type { GameRecord, InheritedOrder, MemberRecord } from '../../store/index
 import { COUNCIL_ANSWERS } from '../base/voting-words.ts';
 import type { Edition } from '../table/game-library.ts';
 import { councilsAfter, type GamePosition, UNPLAYED } from '../table/game-position.ts';
-import { type Chance, hmacOf, sealOf } from '../table/game-secret.ts';
+import { type Chance, chainAfter, hmacOf, sealOf } from '../table/game-secret.ts';
 import type { LoadedGame } from '../table/game-tables.ts';
 import { commandsToCome } from '../table/game-words.ts';
-import { chainAfter } from '../table/log-head.ts';
 import { machinesInWords } from '../table/machine-seats.ts';
 import { replayLog } from '../table/replay-log.ts';
 import { tableMessage } from '../table/said.ts';

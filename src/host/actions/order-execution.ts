@@ -14,10 +14,10 @@ import {
 import type { OrderCause } from '../../store/index.ts';
 import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
 import { type Reply, reply } from '../base/reply.ts';
+import { refusalText } from '../base/wording.ts';
 import { positionWith, withoutPassed } from '../table/game-position.ts';
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { refusalText } from '../table/refusal-text.ts';
 import { type OwnOrder, type TableMessage, tableMessage } from '../table/said.ts';
 import { phaseOf } from '../table/whose-turn.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';

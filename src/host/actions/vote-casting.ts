@@ -1,33 +1,58 @@
-import { afterVote, carried, LIMITS, type StandingVote, standingVotes, TAKING_PART } from '../../council/index.ts';
-import { type Order, orderKey } from '../../game/index.ts';
+import {
+  afterVote,
+  carried,
+  DAY,
+  excluded,
+  excludedInWords,
+  LIMITS,
+  OPEN_COUNCIL,
+  type StandingVote,
+  standingVotes,
+  TAKING_PART,
+} from '../../council/index.ts';
+import { type Order, orderKey, type SeatId } from '../../game/index.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
+import type { GameRecord, Store } from '../../store/index.ts';
 import { type ChoiceStep, MOTION_CHOICE, writeChoice } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
-import { clipped, type Reply, reply } from '../base/reply.ts';
-import { BALLOT_ANSWERS, VOTE } from '../base/voting-words.ts';
+import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
+import { SEAT_ANSWERS } from '../base/seat-words.ts';
+import { BALLOT_ANSWERS, LOST_ROLE, VOTE } from '../base/voting-words.ts';
 import { reasonIn } from '../base/wording.ts';
-import { restarted } from '../table/ballot-notices.ts';
+import { roleAlarm } from '../table/alarms.ts';
+import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
+import { notVoted, type OpenBallot, restarted, standingOf } from '../table/open-ballots.ts';
 import { type OwnVote, ownVote, type Said } from '../table/said.ts';
-import { WhoMayVote } from '../table/who-may-vote.ts';
+import { seatOf, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 import type { BallotClosing } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
-import { LostRoles } from './lost-roles.ts';
+
+/** Of a ballot, or of one about to open, what says who may vote in it. */
+type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'> & {
+  /** Null: it is about to open. */
+  readonly id: number | null;
+  readonly subject: Pick<OpenBallot['subject'], 'kind'>;
+  readonly clockwork: Pick<OpenBallot['clockwork'], 'closes'>;
+};
+
+/** Ballots of which it is known whom they turned away. */
+const REMEMBERED = 1000;
 
 /** Votes as they come. */
 export class VoteCasting {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
   readonly #closing: BallotClosing;
-  readonly voters: WhoMayVote;
+  /** By ballot, members who lacked its role when they first voted. It is lost at a restart: nothing is stored of who did not vote. */
+  readonly #turnedAway = new BoundedCache<Set<string>>(REMEMBERED);
   readonly lostRoles: LostRoles;
 
   constructor(transactions: GameTransactions, ballots: BallotLifecycle, closing: BallotClosing) {
     this.#transactions = transactions;
     this.#ballots = ballots;
     this.#closing = closing;
-    this.voters = new WhoMayVote(transactions.store);
     this.lostRoles = new LostRoles(transactions);
   }
 
@@ -51,12 +76,12 @@ export class VoteCasting {
   /** A vote, if the caller may cast it and the ballot has not run out. */
   cast(caller: Caller, table: GameTable, open: OpenBallot, choice: string, reason: string | null): Said | GameChange {
     return this.#inTime(caller, table, open, (ballot) => {
-      const no = this.voters.whyNot(caller, table, ballot);
+      const no = this.mayNotVote(caller, table, ballot);
       if (no !== null) {
         const lost = this.lostRoles.lookAt(caller, table, ballot);
         return lost === null
           ? reply('member', no)
-          : reply('member', this.voters.whyNot(caller, table, ballot) ?? no, { channelReply: lost });
+          : reply('member', this.mayNotVote(caller, table, ballot) ?? no, { channelReply: lost });
       }
       const mine = standingOf(ballot, caller);
       const before = mine && mine.choice !== choice ? mine.choice : null;
@@ -151,6 +176,37 @@ export class VoteCasting {
     });
   }
 
+  /** Why the caller may not vote in a ballot. Null: they may. Who may was settled when it opened. */
+  mayNotVote(caller: Caller, table: GameTable, ballot: Electing): string | null {
+    const { store } = this.#transactions;
+    const { rules, openedAt, seat, seq, subject } = ballot;
+    if (!sitsAt(store, table, caller.member.discordId, seat))
+      return seatOf(store, table, caller) === null ? SEAT_ANSWERS.noSeat : BALLOT_ANSWERS.otherSide;
+    const { mode, commanders } = store.councilAt(table.game.id, seat, seq) ?? OPEN_COUNCIL;
+    if (subject.kind === 'council' && mode === 'commander') {
+      const known = store.knownMember(caller.member.discordId);
+      return known && commanders.includes(known.id) ? null : BALLOT_ANSWERS.commandersDecide;
+    }
+    if (joinedLater(store, caller, table, ballot)) return BALLOT_ANSWERS.joinedLater;
+    const why = excluded(rules.voters, openedAt, { ...caller, roles: this.#rolesOnce(caller, ballot) });
+    if (why?.why === 'role' && ballot.id !== null) this.#turnAway(ballot.id, caller);
+    const gone = why?.why === 'role' ? store.alarm(table.game.id, roleAlarm(seat, why.role)) : null;
+    return gone === null ? why && excludedInWords(why) : LOST_ROLE.cannotVote(gone);
+  }
+
+  /** The caller's roles as they were when they first voted in a ballot. Discord tells of them with each press, and never before. */
+  #rolesOnce({ member, roles }: Caller, { id, rules, votes }: Electing): readonly string[] {
+    const { role } = rules.voters;
+    if (id === null || role === null) return roles;
+    if (votes.some(({ by }) => by.discordId === member.discordId)) return [role];
+    return this.#turnedAway.get(String(id))?.has(member.discordId) ? [] : roles;
+  }
+
+  #turnAway(ballot: number, { member }: Caller): void {
+    const those = this.#turnedAway.get(String(ballot)) ?? new Set();
+    this.#turnedAway.keep(String(ballot), those.add(member.discordId), 1);
+  }
+
   /** Stores a press. The ballot with it. */
   #put(caller: Caller, ballot: OpenBallot, choice: string | null, reason: string | null): OpenBallot {
     const { store } = this.#transactions;
@@ -211,6 +267,24 @@ export class VoteCasting {
   }
 }
 
+/** Whether a member joined the side after a ballot opened that its other members can decide. A ballot that waits for votes takes all. */
+export function joinedLater(
+  store: Pick<Store, 'seatedSince'>,
+  { member }: Caller,
+  { game, system }: GameTable,
+  {
+    seat,
+    openedAt,
+    clockwork,
+  }: Pick<OpenBallot, 'seat' | 'openedAt'> & {
+    readonly clockwork: Pick<OpenBallot['clockwork'], 'closes'>;
+  },
+): boolean {
+  if (system.seats.length === 1 || clockwork.closes === null) return false;
+  const inTime = store.seatedSince(game.id, seat).filter(({ since }) => since === null || since <= openedAt);
+  return inTime.length > 0 && inTime.every(({ discordId }) => discordId !== member.discordId);
+}
+
 function tooLate(change: GameChange): GameChange {
   return { ...change, alone: reply('member', BALLOT_ANSWERS.tooLate) };
 }
@@ -219,4 +293,73 @@ function tooLate(change: GameChange): GameChange {
 export function replacing(done: Said | GameChange): Said | GameChange {
   if (!('after' in done)) return { ...done, replaces: true };
   return done.alone ? { ...done, alone: { ...done.alone, replaces: true } } : done;
+}
+
+/**
+ * Roles that were deleted on Discord while a game needs them. The role of a side's pings is dropped at once. Without the voters' role
+ * nobody can vote: the table is told once and can let everyone vote, and an alarm does that after a day.
+ */
+export class LostRoles {
+  readonly #transactions: GameTransactions;
+
+  constructor(transactions: GameTransactions) {
+    this.#transactions = transactions;
+  }
+
+  /** Announcements to channels of a server whose games use roles that it no longer has. */
+  look(guild: string, roles: ReadonlySet<string>, at: number): Announcement[] {
+    const { store } = this.#transactions;
+    const lost = store.rolesUsedIn(guild).filter(({ role }) => !roles.has(role));
+    return lost.flatMap(({ game: id, seat, role }) => {
+      const game = store.game(id);
+      const told = () => (game ? this.#note(game, seat, role, at) : null);
+      const answer = this.#transactions.runOnce(null, told, clockActor(at));
+      return game && answer ? [{ channel: game.channel, answer }] : [];
+    });
+  }
+
+  /** The same within the transaction of a vote: whether its ballot's role is there is seen by the caller's server. */
+  lookAt(
+    { serverRoles, at }: Caller,
+    { game }: GameTable,
+    { seat, rules }: Pick<OpenBallot, 'seat' | 'rules'>,
+  ): Reply | null {
+    const { role } = rules.voters;
+    return role === null || serverRoles === undefined || serverRoles.has(role)
+      ? null
+      : this.#note(game, seat, role, at);
+  }
+
+  /** `null` if there is nothing to tell, or it has been told. */
+  #note(game: GameRecord, seat: SeatId, role: string, at: number): Reply | null {
+    const { store, tables } = this.#transactions;
+    const system = tables.systemIfCompatible(game);
+    if (!system) return null;
+    const side = sideNameOf(system, seat);
+    const lines: string[] = [];
+    if (store.roleOf(game.id, seat) === role) {
+      store.setRole(game.id, seat, null);
+      lines.push(LOST_ROLE.pings(side ?? ''));
+    }
+    const { voters, reminder } = councilOf({ councils: tables.councilsOf(game.id) }, seat).ballot;
+    const alarm = roleAlarm(seat, role);
+    const isNews = store.alarm(game.id, alarm) === null;
+    if (isNews && voters.role === role) {
+      store.setAlarm(game.id, alarm, at + DAY);
+      lines.push(LOST_ROLE.voters(side, at + DAY));
+    } else if (isNews && (reminder?.role === role || store.openBallots(game.id).some(isFor(seat, role)))) {
+      // The table decides otherwise by now: only what is left of the role goes.
+      store.setAlarm(game.id, alarm, at);
+    }
+    if (lines.length === 0) return null;
+    const several = system.seats.length > 1 ? { seat } : {};
+    const press = { do: 'set', game: game.id, setting: 'voters', value: 'everyone', sure: true, ...several } as const;
+    const rows = voters.role === role ? [[{ label: LOST_ROLE.mend, tone: 'bold', press } as const]] : [];
+    return this.#transactions.keepNotice('council', game, at, reply('channel', lines.join('\n'), { rows }));
+  }
+}
+
+/** Whether only members with a role can vote in a side's ballot. */
+export function isFor(seat: SeatId, role: string): (ballot: Pick<OpenBallot, 'seat' | 'rules'>) => boolean {
+  return (ballot) => ballot.seat === seat && ballot.rules.voters.role === role;
 }

@@ -8,7 +8,7 @@ import { clipped } from '../base/reply.ts';
 import { openPoints, toldOf } from '../messages/odds-visibility.ts';
 import { type Completion, notice } from '../messages/order-completions.ts';
 import type { GameSources } from '../table/game-tables.ts';
-import { titleInBrief, titleInList } from '../table/game-titles.ts';
+import { titleInBrief, titleInList } from '../table/game-words.ts';
 import { playedGameOf } from '../table/played-game.ts';
 import { IncompatibleLog } from '../table/replay-log.ts';
 import { turningPointsOf } from '../table/turning-points.ts';

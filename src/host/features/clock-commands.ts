@@ -7,8 +7,7 @@ import { type Reply, reply } from '../base/reply.ts';
 import { plainName, WORDS } from '../base/wording.ts';
 import { clockInWords, clockWith } from '../table/clock-settings.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { readTimeOfDay, timeOfDay } from '../table/quiet-hours.ts';
-import { isPlace, localTime, readZone, zoneInWords, zonesFor } from '../table/time-zones.ts';
+import { isPlace, localTime, readTimeOfDay, readZone, timeOfDay, zoneInWords, zonesFor } from '../table/quiet-hours.ts';
 import { CLOCK_ANSWERS, clockRuns, quietHours, setsClocks } from '../table/turn-words.ts';
 
 /** How long a table waits for its sides. */

@@ -9,7 +9,7 @@ import {
 import type { SeatId } from '../../game/index.ts';
 import type { BallotClosing } from '../actions/ballot-closing.ts';
 import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
-import { CouncilChanges } from '../actions/council-changes.ts';
+import { CouncilChanges, councilChanges, isAmong } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { VoteCasting } from '../actions/vote-casting.ts';
 import { hidesOrders, MOTION_CHOICE } from '../base/ballot-choice.ts';
@@ -18,7 +18,6 @@ import { type Reply, reply } from '../base/reply.ts';
 import { COUNCIL_ANSWERS, cancelsBallot, onlyForSide, opensBallot, PANEL } from '../base/voting-words.ts';
 import { plainName, WORDS } from '../base/wording.ts';
 import { settingPanel, sidesPanel, sureOf } from '../messages/council-panel.ts';
-import { councilChanges, isAmong } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type OpenBallot, orderBallot } from '../table/open-ballots.ts';
@@ -169,7 +168,7 @@ export class CouncilCommands {
     if (!sitsAt(this.#transactions.store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
     if (this.#transactions.store.openBallot(table.game.id, seat, 'council')) return COUNCIL_ANSWERS.motionOpen;
     const rules = motionRules(councilOf(table.position, seat), 0);
-    return this.#votes.voters.whyNot(caller, table, {
+    return this.#votes.mayNotVote(caller, table, {
       id: null,
       rules,
       openedAt: caller.at,

@@ -3,11 +3,11 @@ import type { GameRecord, PostToOpen } from '../../store/index.ts';
 import type { Actor, GameTransactions } from '../actions/game-transactions.ts';
 import type { NewGames } from '../actions/new-game.ts';
 import type { Caller } from '../base/caller.ts';
-import { FORUM, FORUM_ANSWERS, gameTag, postLacks, tagsLack, toMoveTag } from '../base/forum-words.ts';
+import { FORUM, FORUM_ANSWERS, gameTag, postLacks, tagsLack, toMoveTag } from '../base/posting-words.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
 import type { Edition, Library } from '../table/game-library.ts';
-import { dateInBrief } from '../table/game-titles.ts';
+import { dateInBrief } from '../table/game-words.ts';
 import type { NamedChannel } from './seat-commands.ts';
 import type { ThreadToOpen, WaitingThread } from './what-if-threads.ts';
 

@@ -2,7 +2,7 @@ import type { PostingWay } from '../../store/index.ts';
 import type { DmPings } from '../actions/dm-pings.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
-import { BOARD } from '../base/delivery-words.ts';
+import { BOARD } from '../base/posting-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { plainName, WORDS } from '../base/wording.ts';
 import { postingWayOf } from '../messages/live-board-contents.ts';

@@ -3,7 +3,7 @@ import type { Seat, SeatId } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
 import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
-import type { CouncilChanges } from '../actions/council-changes.ts';
+import { type CouncilChanges, memberName } from '../actions/council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../actions/game-transactions.ts';
 import type { SidePings } from '../actions/side-pings.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
@@ -12,10 +12,9 @@ import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING, sideTaken } from '../base/seat-words.ts';
 import { plainName, reasonIn, WORDS } from '../base/wording.ts';
 import type { LiveBoardContents } from '../messages/live-board-contents.ts';
-import { memberName } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
+import { hidesSomething } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { hidesSomething } from '../table/log-head.ts';
 import { type Said, tableMessage } from '../table/said.ts';
 import {
   lettingsInWords,

@@ -3,13 +3,12 @@ import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.
 import type { Actor, GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { BranchOrigin, NewGames } from '../actions/new-game.ts';
 import { type Caller, mayManageGame, mayStartGame, opened } from '../base/caller.ts';
-import { BOARD } from '../base/delivery-words.ts';
+import { BOARD } from '../base/posting-words.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
 import { plainName, WORDS } from '../base/wording.ts';
 import { phaseKey } from '../messages/live-board-contents.ts';
 import { standingIn } from '../table/game-position.ts';
-import { dateInBrief } from '../table/game-titles.ts';
-import { GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
+import { dateInBrief, GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
 import { tableMessage } from '../table/said.ts';
 import {
   announces,

@@ -17,8 +17,8 @@ import {
 import { count } from '../../kit/plain-english.ts';
 import { soleOrder } from '../base/ballot-choice.ts';
 import { BUTTONS, DECIDE, giveOrVote, voteForSide } from '../base/button-labels.ts';
-import { MEMBERS } from '../base/machine-words.ts';
 import { clipped, logPointOf, type Menu, type ReplyButton } from '../base/reply.ts';
+import { MEMBERS } from '../base/seat-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
 import { draftPath, isForced, pressFor, withoutForced } from '../table/order-wizard.ts';

@@ -1,5 +1,6 @@
 import { LONGEST_LABEL, MOST_IN_ROW, MOST_ROWS, type State } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
+import { joinedLater } from '../actions/vote-casting.ts';
 import { outcomeLines } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
@@ -7,7 +8,6 @@ import { BALLOT_ANSWERS, ballotOfSide, callInSideChannel, howSideVoted, onlySide
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot } from '../table/open-ballots.ts';
 import { sideNameOf, sitsAt } from '../table/seat-rules.ts';
-import { joinedLater } from '../table/who-may-vote.ts';
 import { ballotCard, carriedOut, verdictOf } from './ballot-card.ts';
 import { askButton, myVote, seatOffers } from './order-buttons.ts';
 import { proposalMenu } from './proposals.ts';

@@ -7,15 +7,15 @@ import {
   type NoticeRecord,
   type OwedRecord,
 } from '../../store/index.ts';
+import { councilChanges, isAmong } from '../actions/council-changes.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import { DECIDE } from '../base/button-labels.ts';
-import { BOARD, POSTED_LATE } from '../base/delivery-words.ts';
+import { BOARD, POSTED_LATE } from '../base/posting-words.ts';
 import { type Announcement, type LogPoint, type Reply, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
-import { councilChanges, isAmong } from '../table/council-members.ts';
 import type { GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { orIncompatible } from '../table/incompatible-reply.ts';
+import { orIncompatible } from '../table/incompatible-log.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
 import type { BallotMessages } from './ballot-messages.ts';
 import { describeLastOrder } from './describe-last-order.ts';

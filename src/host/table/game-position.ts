@@ -1,7 +1,7 @@
 import { type Council, OPEN_COUNCIL } from '../../council/index.ts';
 import type { Applied, Event, Moment, Order, SeatId, State, System } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
-import { chainAfter } from './log-head.ts';
+import { chainAfter } from './game-secret.ts';
 import { bothSeen, howMuch, NOTHING_SEEN, type OrdersToTakeBack, type Seen } from './rolls-taken-back.ts';
 
 /** A position reached by a log. It is as large after ten thousand orders as after ten: what lies far back is in the log alone. */

@@ -2,7 +2,7 @@ import type { MachineStyle, SeatId, System } from '../../game/index.ts';
 import { grouped } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
-import { machinesPlay, OPPONENT, STYLE } from '../base/machine-words.ts';
+import { machinesPlay, OPPONENT, STYLE } from '../base/seat-words.ts';
 import type { GameTable } from './game-tables.ts';
 
 /** In place of a seat: the machine plays all of them, and members watch. */

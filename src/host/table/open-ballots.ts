@@ -1,8 +1,9 @@
-import { type StandingVote, standingVotes } from '../../council/index.ts';
+import { openInWords, type StandingVote, standingVotes } from '../../council/index.ts';
 import { isSecret, type Order, type SeatId, type System } from '../../game/index.ts';
 import type { BallotRecord, GameRecord, Store, VoteRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { BALLOT_ANSWERS } from '../base/voting-words.ts';
+import { type Reply, reply } from '../base/reply.ts';
+import { BALLOT_ANSWERS, someoneVoted, tooFewVoted, votesMissing } from '../base/voting-words.ts';
 
 /** A ballot with every press that has been made in it. */
 export interface OpenBallot extends BallotRecord {
@@ -80,4 +81,34 @@ export function notVoted({ subject }: OpenBallot): string {
 export function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | null {
   const id = votes.find(({ by }) => by.discordId === member.discordId)?.by.id;
   return standingVotes(votes).find((vote) => vote.member === id) ?? null;
+}
+
+/** What the channel reads of a ballot that is still open, as replies to its message. */
+
+/** Votes are still missing. */
+export function reminder({ rules, clockwork: { closes }, message }: OpenBallot, voters: number): Reply {
+  const role = rules.reminder?.role ?? null;
+  const call = role === null ? '' : `<@&${role}> `;
+  const text = `${call}${votesMissing(rules.quorum - voters, closes ?? 0)}`;
+  return reply('channel', text, {
+    pings: { roles: role === null ? [] : [role], users: [] },
+    replyTo: message?.id ?? null,
+  });
+}
+
+/** Too few have voted: the ballot gets more time. */
+export function extension({ rules, clockwork, message }: OpenBallot, voters: number): Reply {
+  const text = tooFewVoted(openInWords(rules, clockwork, voters));
+  return reply('channel', text, { replyTo: message?.id ?? null });
+}
+
+/** It stays open until somebody votes. */
+export function waiting({ rules, clockwork, message }: OpenBallot, voters: number): Reply {
+  return reply('channel', openInWords(rules, clockwork, voters), { replyTo: message?.id ?? null });
+}
+
+/** Somebody has voted in a ballot that was waiting for it. */
+export function restarted({ rules, clockwork, message, votes }: OpenBallot): Reply {
+  const text = someoneVoted(openInWords(rules, clockwork, standingVotes(votes).length));
+  return reply('channel', text, { replyTo: message?.id ?? null });
 }

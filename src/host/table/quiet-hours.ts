@@ -1,6 +1,5 @@
 import { DAY, MINUTE } from '../../council/index.ts';
 import type { QuietRecord } from '../../store/index.ts';
-import { localMilliseconds, offsetIn } from './time-zones.ts';
 
 const QUARTER = 15 * MINUTE;
 
@@ -39,4 +38,118 @@ export function readTimeOfDay(text: string): number | null {
 export function timeOfDay(minutes: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+// A zone is kept as members see it: an offset, "UTC+5:30", or a place with its IANA name, "Europe/Berlin", whose clocks change for
+// summer time.
+
+const OFFSET = /^(?:utc|gmt)? ?([+\-−]) ?(\d{1,2})(?::?([0-5]\d))?$/;
+/** The clocks of the world, in minutes ahead of UTC. */
+const BOUNDS = { least: -12 * 60, most: 14 * 60 };
+
+/** Names that the list of Node has from before the places were renamed. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+
+/** Places offered before a member has typed anything, from west to east. */
+const WELL_KNOWN = [
+  ...['Pacific/Honolulu', 'America/Los_Angeles', 'America/Denver', 'America/Phoenix', 'America/Chicago'],
+  ...['America/New_York', 'America/Halifax', 'America/Sao_Paulo', 'Europe/London', 'Europe/Berlin', 'Europe/Helsinki'],
+  ...['Europe/Istanbul', 'Asia/Dubai', 'Asia/Kolkata', 'Asia/Shanghai', 'Asia/Tokyo', 'Australia/Sydney'],
+  'Pacific/Auckland',
+];
+
+const PLACES: readonly string[] = [
+  ...new Set([...WELL_KNOWN, ...Intl.supportedValuesOf('timeZone').map((name) => RENAMED[name] ?? name)]),
+];
+
+/** The zone that a member means: "UTC+2", "-4", "+5:30", "Europe/Berlin", "new york"; `null` for anything else. */
+export function readZone(text: string): string | null {
+  const offset = readOffset(text);
+  if (offset !== null) return offsetInWords(offset);
+  const name = text.trim().toLowerCase().replace(/\s+/g, '_');
+  const place = PLACES.find((one) => one.toLowerCase() === name || one.toLowerCase().endsWith(`/${name}`));
+  // "CET" and the like stay on winter time all year, which nobody means who types one.
+  return place ?? (name.includes('/') ? earlierName(name) : null);
+}
+
+/** A place that goes by another name today, such as US/Eastern. */
+function earlierName(name: string): string | null {
+  const today = formatOf(name)?.resolvedOptions().timeZone;
+  return today === undefined ? null : (RENAMED[today] ?? today);
+}
+
+/** How far a clock is ahead of UTC, in minutes: "UTC+2", "-4", "+5:30", "UTC"; `null` for anything else. */
+function readOffset(text: string): number | null {
+  const plain = text.trim().toLowerCase();
+  if (/^(utc|gmt|z|0)$/.test(plain)) return 0;
+  const [, sign, hours = '', minutes = '0'] = OFFSET.exec(plain) ?? [];
+  if (sign === undefined) return null;
+  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '+' ? 1 : -1);
+  return ahead >= BOUNDS.least && ahead <= BOUNDS.most ? ahead : null;
+}
+
+/** "UTC+5:30" */
+function offsetInWords(ahead: number): string {
+  if (ahead === 0) return 'UTC';
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
+  return `UTC${ahead < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
+}
+
+/** "America/New York" */
+export function zoneInWords(zone: string): string {
+  return zone.replaceAll('_', ' ');
+}
+
+/** Whether a zone's clocks may change for summer time. */
+export function isPlace(zone: string): boolean {
+  return readOffset(zone) === null;
+}
+
+/** How many minutes a zone's clocks are ahead of UTC, at a time in milliseconds since 1970. A place that is no longer known is at UTC. */
+export function offsetIn(zone: string): (at: number) => number {
+  const fixed = readOffset(zone);
+  if (fixed !== null) return () => fixed;
+  const format = formatOf(zone);
+  return (at) => readOffset(format?.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? 0;
+}
+
+function formatOf(place: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: place, timeZoneName: 'longOffset' });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** What somebody's clock shows, in minutes of their day. */
+export function localTime(at: number, zone: string): number {
+  return Math.floor(localMilliseconds(at, offsetIn(zone)(at)) / MINUTE);
+}
+
+/** The milliseconds of the day on a clock that is so many minutes ahead of UTC. */
+export function localMilliseconds(at: number, ahead: number): number {
+  return (((at + ahead * MINUTE) % DAY) + DAY) % DAY;
+}
+
+/** Offsets that clocks are set by somewhere, those of whole hours first. */
+const OFFSETS: readonly string[] = [
+  ...Array.from({ length: 27 }, (_, index) => (index - 12) * 60),
+  ...[-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765],
+].map(offsetInWords);
+
+/** At most `most` places whose name has what was typed. Of none: the zones by whose clocks a member finds their own. */
+export function zonesFor(typed: string, most: number): readonly string[] {
+  const wanted = typed.trim().toLowerCase();
+  const isMeant = (place: string) => `${place} ${zoneInWords(place)}`.toLowerCase().includes(wanted);
+  const named = wanted === '' ? [] : PLACES.filter(isMeant).slice(0, most);
+  return named.length > 0 ? named : [...WELL_KNOWN, ...OFFSETS];
 }

@@ -24,7 +24,7 @@ import {
   toldBefore,
   UNPLAYED,
 } from './game-position.ts';
-import { chainAfter } from './log-head.ts';
+import { chainAfter } from './game-secret.ts';
 import { NOTHING_SEEN, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
 
 /** From so many entries on a log is gone through in slices where that can be: a shorter one takes less than a picture. */

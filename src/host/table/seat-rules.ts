@@ -6,8 +6,8 @@ import { byIdOrName } from '../base/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, joinSide, LETTING, letBotPlay, noSideOf, SEAT_ANSWERS, VACANT } from '../base/seat-words.ts';
 import { plainName } from '../base/wording.ts';
+import { hidesSomething } from './game-secret.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
-import { hidesSomething } from './log-head.ts';
 
 /** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
 export function seatOf(

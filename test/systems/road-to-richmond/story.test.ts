@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderGiven } from '../../../src/host/table/order-facts.ts';
-import type { PlayedGame } from '../../../src/host/table/played-game.ts';
+import { orderGiven, type PlayedGame } from '../../../src/host/table/played-game.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import {
   type ChronicleFight,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Episode } from '../../../src/game/index.ts';
-import { orderGiven } from '../../../src/host/table/order-facts.ts';
-import type { PlayedGame } from '../../../src/host/table/played-game.ts';
+import { orderGiven, type PlayedGame } from '../../../src/host/table/played-game.ts';
 import { capital } from '../../../src/kit/plain-english.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import { HISTORY } from '../../../src/systems/wilderness/story/history.ts';

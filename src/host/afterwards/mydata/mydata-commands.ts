@@ -1,14 +1,13 @@
 import { withoutMembers } from '../../../council/index.ts';
 import type { BallotRecord, GameRecord, MemberData, MemberRecord } from '../../../store/index.ts';
 import type { BallotLifecycle } from '../../actions/ballot-lifecycle.ts';
-import type { CouncilChanges } from '../../actions/council-changes.ts';
+import { type CouncilChanges, councilChanges, proposedNow } from '../../actions/council-changes.ts';
 import { clockActor, type GameTransactions, withoutInteraction } from '../../actions/game-transactions.ts';
 import type { Caller } from '../../base/caller.ts';
 import { LongWork } from '../../base/long-work.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
 import { nameAlone, plainName } from '../../base/wording.ts';
 import { leftAlarm } from '../../table/alarms.ts';
-import { councilChanges, proposedNow } from '../../table/council-members.ts';
 import { councilOf, councilsAfter } from '../../table/game-position.ts';
 import type { CouncilTable } from '../../table/game-tables.ts';
 import { writing } from '../replay-file/write-replay-file.ts';

@@ -13,8 +13,7 @@ import {
 } from '../../../advisor/index.ts';
 import { percent, percentagePoints } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/wording.ts';
-import { diceGiven, orderGiven, votesThatSaw } from '../../table/order-facts.ts';
-import type { PlayedGame } from '../../table/played-game.ts';
+import { diceGiven, orderGiven, type PlayedGame, votesThatSaw } from '../../table/played-game.ts';
 import { turningPointsByChance } from '../../table/turning-points.ts';
 import { chancesInWords, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
 

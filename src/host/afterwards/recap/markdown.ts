@@ -4,8 +4,7 @@ import { capital, count, listed, percent, percentagePoints, withMinus } from '..
 import { choiceLabel, hidesOrders, soleOrder } from '../../base/ballot-choice.ts';
 import { AUTHOR } from '../../base/order-words.ts';
 import { notFromSheet } from '../../base/wording.ts';
-import { facesGiven, LONGEST_NAMED, orderGiven } from '../../table/order-facts.ts';
-import type { PlayedGame, PlayedOrder } from '../../table/played-game.ts';
+import { facesGiven, LONGEST_NAMED, orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
 import { NOTHING_SEEN, seenInWords } from '../../table/rolls-taken-back.ts';
 import { sideNameOf } from '../../table/seat-rules.ts';
 import { type Passage, type Tide, tideOf } from '../../table/turning-points.ts';

@@ -1,7 +1,6 @@
 import type { Tally } from '../../../game/index.ts';
 import { count, numberWord, withMinus } from '../../../kit/plain-english.ts';
-import { orderGiven, orderWasSecret } from '../../table/order-facts.ts';
-import type { PlayedGame } from '../../table/played-game.ts';
+import { orderGiven, orderWasSecret, type PlayedGame } from '../../table/played-game.ts';
 import { changesBetween, type Passage, type Tide, type Turning } from '../../table/turning-points.ts';
 import { fortuneAt, type GameLuck, type LuckOf, measured, signedFigure } from './luck-and-losses.ts';
 import {

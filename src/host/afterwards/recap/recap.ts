@@ -10,7 +10,7 @@ import { noGameHere, WORDS } from '../../base/wording.ts';
 import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../../messages/odds-visibility.ts';
 import type { Completion } from '../../messages/order-completions.ts';
 import type { GameSources, GameTable, GameTables } from '../../table/game-tables.ts';
-import { titleInFull } from '../../table/game-titles.ts';
+import { titleInFull } from '../../table/game-words.ts';
 import { playedGameOf } from '../../table/played-game.ts';
 import { IncompatibleLog } from '../../table/replay-log.ts';
 import { type Seen, takenBackInWords } from '../../table/rolls-taken-back.ts';

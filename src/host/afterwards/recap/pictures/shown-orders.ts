@@ -11,9 +11,8 @@ import {
   type Throw,
   type Viewer,
 } from '../../../../game/index.ts';
-import { hidesSomething } from '../../../table/log-head.ts';
-import { orderGiven } from '../../../table/order-facts.ts';
-import type { PlayedGame, PlayedOrder } from '../../../table/played-game.ts';
+import { hidesSomething } from '../../../table/game-secret.ts';
+import { orderGiven, type PlayedGame, type PlayedOrder } from '../../../table/played-game.ts';
 import { tideOf, turningPointsOf } from '../../../table/turning-points.ts';
 import { WHAT_IF } from '../../../table/what-if-words.ts';
 import { fortuneAt } from '../luck-and-losses.ts';
