@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
-import { votesMissing } from '../../src/host/base/voting-words.ts';
+import { NOTICES } from '../../src/host/base/voting-words.ts';
 import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
 import { facesOf, labels, type Member, pressOf, said } from './fixture.ts';
@@ -166,7 +166,7 @@ describe('a ballot closes', () => {
     expect(host.timers.next()).toBe(DAWN + 6 * MINUTE);
     const { text, pings } = heard(wait(6 * MINUTE));
     const closes = (DAWN + 8 * MINUTE) / 1000;
-    expect(text).toBe(`<@&888> ${votesMissing(2, closes * 1000)}`);
+    expect(text).toBe(`<@&888> ${NOTICES.votesMissing(2, closes * 1000)}`);
     expect(pings).toEqual({ roles: ['888'], users: [] });
     expect(heard(wait(2 * MINUTE)).pings).toEqual({ roles: [], users: [] });
     // Not again in the second window.

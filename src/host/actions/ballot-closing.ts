@@ -3,9 +3,15 @@ import { isRefusal, type SeatId, type Throw } from '../../game/index.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { type ChoiceStep, hidesOrders, MOTION_CHOICE, ordersIn, readChoice, soleOrder } from '../base/ballot-choice.ts';
 import { DECIDE } from '../base/button-labels.ts';
-import type { ClosingReason } from '../base/closing-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { BALLOT_ANSWERS, COUNCIL_ANSWERS, closedEarlyBy, notPassed, passed } from '../base/voting-words.ts';
+import {
+  BALLOT_ANSWERS,
+  type ClosingReason,
+  COUNCIL_ANSWERS,
+  closedEarlyBy,
+  NOTICES,
+  notPassed,
+} from '../base/voting-words.ts';
 import { refusalText } from '../base/wording.ts';
 import { roleAlarm } from '../table/alarms.ts';
 import { councilOf } from '../table/game-position.ts';
@@ -191,7 +197,7 @@ export class BallotClosing {
     return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
       cause: 'vote',
       ballot: ballot.id,
-      by: passed(inFavour, all),
+      by: NOTICES.passed(inFavour, all),
       after: early,
     });
   }

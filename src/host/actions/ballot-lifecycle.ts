@@ -2,8 +2,7 @@ import { type Clockwork, type Council, standingVotes, whenDue } from '../../coun
 import type { SeatId } from '../../game/index.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { hidesOrders } from '../base/ballot-choice.ts';
-import type { VoidReason } from '../base/closing-words.ts';
-import { wasCancelled } from '../base/voting-words.ts';
+import { CARD, type VoidReason } from '../base/voting-words.ts';
 import { ballotAlarm } from '../table/alarms.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
@@ -62,7 +61,7 @@ export class BallotLifecycle {
       .filter(({ id, subject }) => subject.kind === 'order' && store.ballot(id)?.closed?.how === 'void')
       .map(({ votes }) => standingVotes(votes).length)
       .filter((votes) => votes > 0)
-      .map(wasCancelled);
+      .map(CARD.wasCancelled);
   }
 
   #overtaken(table: GameTable, { seat, seq }: BallotRecord): boolean {

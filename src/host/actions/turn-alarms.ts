@@ -7,7 +7,7 @@ import { VACANT_ALARM } from '../table/alarms.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type SidePing, tableMessage } from '../table/said.ts';
 import { joinButtons, machineButtons, namesOf } from '../table/seat-rules.ts';
-import { timeIsUp } from '../table/turn-words.ts';
+import { CLOCKS } from '../table/turn-words.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { OrderExecution } from './order-execution.ts';
 import type { SidePings } from './side-pings.ts';
@@ -47,7 +47,7 @@ export class TurnAlarms {
       );
     if (!change) return this.#late(table, seat);
     const side = table.system.seats.find(({ id }) => id === seat)?.name ?? '';
-    return { ...change, said: { ...change.said, lead: timeIsUp(side) } };
+    return { ...change, said: { ...change.said, lead: CLOCKS.timeIsUp(side) } };
   }
 
   /** An alarm that rings too early, or for nothing any more. */

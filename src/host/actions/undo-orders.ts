@@ -28,17 +28,7 @@ import {
   throwsFor,
 } from '../table/rolls-taken-back.ts';
 import { type Line, type Said, type SidePing, tableMessage, type UndoQuestion } from '../table/said.ts';
-import {
-  alreadySeen,
-  asksBack,
-  doYouAgree,
-  ordersInWords,
-  theirOrderIsBack,
-  UNDO,
-  UNDO_ANSWERS,
-  UNDO_FORM,
-  yourOrderIsBack,
-} from '../table/undo-words.ts';
+import { alreadySeen, ordersInWords, UNDO, UNDO_ANSWERS, UNDO_FORM } from '../table/undo-words.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
@@ -152,9 +142,9 @@ export class UndoOrders {
     const point = logPointOf(table);
     const reached = this.#otherSides(caller, table).map((side) => ({ side, ...this.#reached(caller, table, side.id) }));
     const lines = [
-      asksBack(name, ordersInWords(table, back.orders), back.all),
+      UNDO.asksBack(name, ordersInWords(table, back.orders), back.all),
       ...(reason === null ? [] : [quoted(reason)]),
-      ...reached.map(({ side, mentions }) => doYouAgree(mentions, side.name)),
+      ...reached.map(({ side, mentions }) => UNDO.doYouAgree(mentions, side.name)),
     ];
     const { id } = this.#transactions.store.member(discordId, name);
     return reply('channel', lines.join('\n'), {
@@ -334,7 +324,7 @@ export class UndoOrders {
   #ping(caller: Caller, table: GameTable, side: SeatId, isOwn: boolean): SidePing | null {
     const { users, roles, mentions } = this.#reached(caller, table, side);
     if (mentions.length === 0) return null;
-    const text = (isOwn ? yourOrderIsBack : theirOrderIsBack)(mentions, sideName(table, side));
+    const text = (isOwn ? UNDO.yourOrderIsBack : UNDO.theirOrderIsBack)(mentions, sideName(table, side));
     const told = this.#transactions.keepNotice(
       'news',
       table.game,

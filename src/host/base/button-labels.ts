@@ -27,15 +27,9 @@ export const BUTTONS = {
   none: 'None',
   startAgain: 'Start again',
   cancel: 'Cancel',
+  voteForSide: (side: string): string => `${BUTTONS.vote} (${side})`,
+  giveOrVote: (voting: boolean): string => (voting ? 'Vote for an order' : 'Give an order'),
 } as const;
-
-export function voteForSide(side: string): string {
-  return `${BUTTONS.vote} (${side})`;
-}
-
-export function giveOrVote(voting: boolean): string {
-  return voting ? 'Vote for an order' : 'Give an order';
-}
 
 /** How the table decides. */
 export const DECIDE: ReplyButton = { label: BUTTONS.howWeDecide, tone: 'plain', press: { do: 'council' } };

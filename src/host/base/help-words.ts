@@ -4,17 +4,6 @@ import { notFromSheet, plainName } from './wording.ts';
 
 /** What `/help` and `/rules` say beside the rules of games. */
 
-export const CHOOSE_TOPIC = 'Choose a topic';
-
-/** What is typed for a topic. */
-export function noSuchTopic(wanted: string): string {
-  return `The rules have no topic “${plainName(wanted)}”. Choose one below.`;
-}
-
-export function rulesOf({ title, basis }: Pick<System, 'title' | 'basis'>): string {
-  return `**The rules of ${title}**\nChoose a topic. Numbers in brackets are paragraphs of the rule sheet or of our rulings. ${notFromSheet(basis)}`;
-}
-
 /** What every game has in common. */
 export const DICE: RuleTopic = {
   id: 'dice',
@@ -72,15 +61,6 @@ export function commandList(playing: System | null): readonly string[] {
   ];
 }
 
-export const HELP_TITLE = '**Council of War**';
-
-export const LEARN = '`/learn` guides you through a first turn, in private';
-
-/** The commands of orders, where there is no room to say what each does. */
-export function orderCommands(verbs: readonly string[]): string {
-  return `${verbs.map((verb) => `\`/${verb}\``).join(', ')} give orders; each asks for what it needs`;
-}
-
 /** The greeting of a server, and the head of `/help`. */
 export const GREETING = {
   what: '**Council of War** hosts Civil War board games in your channels.',
@@ -98,4 +78,17 @@ export const GREETING = {
     `${titles === null ? 'Join' : `In ${listed(titles)}, join`} a side first, with the buttons under the map or with \`/join\`. You give orders for your side only.${machine ? ' If nobody takes the other side, let the bot play it.' : ''}`,
   dice: 'The dice are sealed before the first order, so anyone can check them after the game.',
   start: (title: string) => `Start ${title}`,
+} as const;
+
+export const HELP = {
+  chooseTopic: 'Choose a topic',
+  /** What is typed for a topic. */
+  noSuchTopic: (wanted: string): string => `The rules have no topic “${plainName(wanted)}”. Choose one below.`,
+  rulesOf: ({ title, basis }: Pick<System, 'title' | 'basis'>): string =>
+    `**The rules of ${title}**\nChoose a topic. Numbers in brackets are paragraphs of the rule sheet or of our rulings. ${notFromSheet(basis)}`,
+  title: '**Council of War**',
+  learn: '`/learn` guides you through a first turn, in private',
+  /** The commands of orders, where there is no room to say what each does. */
+  orderCommands: (verbs: readonly string[]): string =>
+    `${verbs.map((verb) => `\`/${verb}\``).join(', ')} give orders; each asks for what it needs`,
 } as const;

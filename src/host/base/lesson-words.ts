@@ -11,25 +11,13 @@ export const LESSON = {
   choose: 'Which game do you want to learn? It takes five minutes, and only you see it.',
   none: 'No game here has a lesson.',
   changed: 'This game has changed since you left, so the lesson starts again.',
+  /** Under each step. */
+  stepOf: (title: string, step: number, of: number): string => `${title}, step ${step} of ${of} · only you see this`,
+  learnGame: (title: string): string => `Learn ${title}`,
+  playBot: (side: string): string => `Play the ${side} against the bot`,
+  startGame: (title: string): string => `Start ${title} here`,
 } as const;
-
-/** Under each step. */
-export function stepOf(title: string, step: number, of: number): string {
-  return `${title}, step ${step} of ${of} · only you see this`;
-}
 
 export function noLesson(titles: readonly string[]): string {
   return titles.length === 0 ? LESSON.none : `That game has no lesson. Choose ${listed(titles, ' or ')}.`;
-}
-
-export function learnGame(title: string): string {
-  return `Learn ${title}`;
-}
-
-export function playBot(side: string): string {
-  return `Play the ${side} against the bot`;
-}
-
-export function startGame(title: string): string {
-  return `Start ${title} here`;
 }

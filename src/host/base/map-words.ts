@@ -9,29 +9,15 @@ export const MAP = {
   more: 'More about this game. Only you see it.',
   noLayers: 'This game’s map already shows everything. Leave this empty.',
   abandoned: '**The game was abandoned.**',
+  withoutLayer: (layer: string): string => `Without: ${layer}`,
+  /** The head of a log in small print: `docs/promises.md` says what it proves. */
+  sealedUpTo: (mark: string): string => `Sealed log \`${mark}\``,
+  /** Of a game that is over: the answer to the button has the secret. */
+  secretIsOut: (seal: string): string =>
+    `-# Dice sealed with \`${sealMark(seal)}\`. “Check the dice” or \`/verify\` shows the secret and checks every roll.`,
+  earlierInLog: (left: number): string => `-# ${count(left, 'earlier line')}: see \`/log\`.`,
+  linesInLog: (left: number): string => `-# and ${count(left, 'more line')}: see \`/log\`.`,
 } as const;
-
-export function withoutLayer(layer: string): string {
-  return `Without: ${layer}`;
-}
-
-/** The head of a log in small print: `docs/promises.md` says what it proves. */
-export function sealedUpTo(mark: string): string {
-  return `Sealed log \`${mark}\``;
-}
-
-/** Of a game that is over: the answer to the button has the secret. */
-export function secretIsOut(seal: string): string {
-  return `-# Dice sealed with \`${sealMark(seal)}\`. “Check the dice” or \`/verify\` shows the secret and checks every roll.`;
-}
-
-export function earlierInLog(left: number): string {
-  return `-# ${count(left, 'earlier line')}: see \`/log\`.`;
-}
-
-export function linesInLog(left: number): string {
-  return `-# and ${count(left, 'more line')}: see \`/log\`.`;
-}
 
 /** What members are answered when they ask for a map. */
 export const MAP_ANSWERS = {

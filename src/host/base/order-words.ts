@@ -4,55 +4,17 @@ import { plainName } from './wording.ts';
 
 /** What the host says when orders are given and asked for. A game words its orders. */
 
-export function moreToChoose(count: number): string {
-  return `${count} more to choose from`;
-}
-
 /** What a member has marked in a list, and how many it needs. `chosen`: empty where nothing is. */
 export function chosenSoFar(chosen: string, least: number, most: number): string {
   const bounds = least === most ? `${least}` : `${least} to ${most}`;
   return `Choose ${bounds}. Chosen so far: ${chosen === '' ? 'none' : chosen}.`;
 }
 
-export function continueWith(chosen: number): string {
-  return `Continue with ${chosen}`;
-}
-
-/** Also in place of a question that has one answer. */
-export const ASK_SURE = 'Give this order?';
-
-export function notNow(verb: string): string {
-  return `\`/${plainName(verb)}\` isn’t possible right now. Choose another order:`;
-}
-
-export function notOfGame(game: string, verb: string, known: string): string {
-  return `${game} has no \`/${verb}\`. Use ${known}.`;
-}
-
-export function notUsedBy(game: string): string {
-  return `${game} doesn’t use this. Leave it empty.`;
-}
-
 /** The form for a choice that is typed. */
 export const CHOICE_FORM = { title: 'Find it by name', label: 'A name or its first letters, or a number' } as const;
 
-/** A secret order, for its own side. */
-export function ordered(name: string, order: string): string {
-  return oneStop(`**${plainName(name)}** ${order}.`);
-}
-
 /** Who gives orders where no member does. */
 export const AUTHOR = { clock: 'The clock', machine: 'The bot', pass: 'The game', council: 'The council' } as const;
-
-/** After an order that was given in place of the vote. */
-export const OVERRULING = ', overruling the ballot';
-
-/** Several orders given at once, of which nothing more is said. `who`: Markdown. */
-export function givesOrders(who: string, orders: number): string {
-  return `${who} gives ${orders} orders.`;
-}
-
-export const MORE_IN_LOG = '-# and more: `/log` has everything.';
 
 /** Why a side can't order now. Sides are in bold. `asked`: what the other side is asked; null: that isn't shown. */
 export const NOT_YOUR_TURN = {
@@ -73,4 +35,21 @@ export const ORDER_ANSWERS = {
   reasonStays: '-# Nobody else sees your reason until the game is over.',
   reasonKept: '-# Your reason goes with the order you choose here.',
   menuOver: 'There’s nothing to order right now. `/map` shows the game.',
+} as const;
+
+export const ORDER_MENU = {
+  more: (count: number): string => `${count} more to choose from`,
+  continueWith: (chosen: number): string => `Continue with ${chosen}`,
+  /** Also in place of a question that has one answer. */
+  sure: 'Give this order?',
+  notUsedBy: (game: string): string => `${game} doesn’t use this. Leave it empty.`,
+  notNow: (verb: string): string => `\`/${plainName(verb)}\` isn’t possible right now. Choose another order:`,
+  notOfGame: (game: string, verb: string, known: string): string => `${game} has no \`/${verb}\`. Use ${known}.`,
+  /** Several orders given at once, of which nothing more is said. `who`: Markdown. */
+  givesOrders: (who: string, orders: number): string => `${who} gives ${orders} orders.`,
+  /** A secret order, for its own side. */
+  ordered: (name: string, order: string): string => oneStop(`**${plainName(name)}** ${order}.`),
+  moreInLog: '-# and more: `/log` has everything.',
+  /** After an order that was given in place of the vote. */
+  overruling: ', overruling the ballot',
 } as const;

@@ -3,9 +3,6 @@ import { capital, count, listed } from '../../kit/plain-english.ts';
 import { clipped } from './reply.ts';
 import { plainName } from './wording.ts';
 
-/** On a post that comes only after the bot was interrupted. */
-export const POSTED_LATE = 'Posted late: the bot was interrupted. Nothing was lost.';
-
 /** What is said of live boards, and of how a table posts. Markdown. */
 export const BOARD = {
   earlier: (orders: number) => `-# ${count(orders, 'earlier order')} of this phase: see \`/log\`.`,
@@ -35,6 +32,8 @@ export const BOARD = {
     `${capital(wayOfDeciding(side))} has changed: ${changes.join('; ')}.`,
   earlierNews: (left: number) =>
     `-# ${left === 1 ? 'One more thing' : `${left} more things`} happened earlier: see \`/log\`.`,
+  /** On a post that comes only after the bot was interrupted. */
+  late: 'Posted late: the bot was interrupted. Nothing was lost.',
 } as const;
 
 /** The host's words on forum posts. */
@@ -48,6 +47,11 @@ export const FORUM = {
   opens: (forum: string) => `A post for your game is opening in <#${forum}>. You’ll be pinged there.`,
   starts: (who: string, title: string, variant: string) =>
     `${who} starts **${title}** (${variant}) in this post. The map follows.`,
+  /** "Confederates to move" has just the twenty characters that Discord allows. */
+  toMoveTag: (side: string): string => clipped(`${side} to move`, LONGEST_TAG),
+  /** A game's title as a tag, without the article that would make it too long. */
+  gameTag: (title: string): string =>
+    clipped(title.length > LONGEST_TAG ? title.replace(/^The /, '') : title, LONGEST_TAG),
 } as const;
 
 /** Answers to members who ask for a post. */
@@ -70,14 +74,4 @@ export function tagsLack(tags: readonly string[]): string {
 
 function bold(names: readonly string[]): string {
   return listed(names.map((name) => `**${name}**`));
-}
-
-/** A game's title as a tag, without the article that would make it too long. */
-export function gameTag(title: string): string {
-  return clipped(title.length > LONGEST_TAG ? title.replace(/^The /, '') : title, LONGEST_TAG);
-}
-
-/** "Confederates to move" has just the twenty characters that Discord allows. */
-export function toMoveTag(side: string): string {
-  return clipped(`${side} to move`, LONGEST_TAG);
 }

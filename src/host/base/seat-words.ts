@@ -28,18 +28,6 @@ export const LETTING = {
     `${by} lets ${member}, who has seen another side’s secrets, play the ${side}`,
 } as const;
 
-export function noSideOf(sides: readonly string[]): string {
-  return `There’s no such side. Choose ${listed(sides, ' or ')}.`;
-}
-
-export function joinSide(side: string): string {
-  return `Join the ${side}`;
-}
-
-export function letBotPlay(side: string): string {
-  return `Let the bot play the ${side}`;
-}
-
 /** Sides without a player. */
 export const VACANT = {
   now: (sides: readonly string[]) => `Nobody plays ${orOf(sides)} yet.`,
@@ -73,6 +61,11 @@ export const SEATS = {
       ? `${who} removes the ballot channel of the ${side}. From the next ballot on, only the side’s members see the votes, in private.`
       : `${who} sets a channel for the ballots of the ${side}. From the next ballot on, the bot posts them in <#${channel}>. Everyone who can see that channel sees them.`,
   already: (side: string) => `You already play the ${side}.`,
+  join: (side: string): string => `Join the ${side}`,
+  letBotPlay: (side: string): string => `Let the bot play the ${side}`,
+  /** Why the bot can’t be let play a side that had nobody. */
+  sideTaken: (members: string): string => `Somebody plays that side now: ${members}.`,
+  noSideOf: (sides: readonly string[]): string => `There’s no such side. Choose ${listed(sides, ' or ')}.`,
 } as const;
 
 /** Why a channel can't be one for a side's ballots. */
@@ -97,11 +90,6 @@ export const SITTING = {
   votesIn: (channel: string) => `- votes in <#${channel}>`,
   ends: (at: number) => `- time runs out ${discordTime(at)}`,
 } as const;
-
-/** Why the bot can’t be let play a side that had nobody. */
-export function sideTaken(members: string): string {
-  return `Somebody plays that side now: ${members}.`;
-}
 
 /** What members are answered when they join or change sides. */
 export const SEAT_ANSWERS = {

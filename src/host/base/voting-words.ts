@@ -1,5 +1,6 @@
 import { clockTime, discordTime, MANAGER, type Mode, type StandingVote, wayOfDeciding } from '../../council/index.ts';
 import { capital, count, listed } from '../../kit/plain-english.ts';
+import type { BallotRecord } from '../../store/index.ts';
 import { plainName } from './wording.ts';
 
 /** What the host says of ballots, and of how a table decides. `src/council` words the rules themselves. */
@@ -17,6 +18,20 @@ export const PANEL = {
   proposeByVote: `${capital(MANAGER)} can change this, and so can a vote with three quarters in favour. Propose a change with the buttons or the list below.`,
   putToVote: 'Put it to a vote',
   changeIt: 'Change it',
+  title: (game: string): string => `${game}: how this table decides`,
+  sideDecides: (side: string): string => `How orders for the ${side} are decided`,
+  letSideVote: (side: string): string => `Let the ${side} vote`,
+  proposeSideVote: 'Propose that this side votes',
+  /** A button that gives command back to those who are named. */
+  letCommanderOrder: (directs: boolean): string =>
+    directs ? 'Let the commander decide' : 'Propose that the commander decides',
+  now: (now: string): string => `Now: ${now}`,
+  setting: (title: string, now: string, summary: string): string => `**${title}**\n${PANEL.now(now)}.\n-# ${summary}.`,
+  opensBallot: (changes: string): string => `This opens a ballot in the channel on this change: ${changes}.`,
+  cancelsBallot: (votes: number, changes: string): string =>
+    `The change: ${changes}. It cancels the open ballot and its ${count(votes, 'vote')}. Change it anyway?`,
+  onlyForSide: (side: string): string =>
+    `Only members of the ${side}, moderators and the member who started this game can do that. Ask one of them.`,
 } as const;
 
 /** A button that sets who gives orders, and one that proposes it. */
@@ -25,14 +40,6 @@ export const MODE_BUTTONS: { readonly [mode in Mode]: { readonly label: string; 
   commander: { label: 'Take command', proposal: 'Propose that I command' },
   open: { label: 'First order counts', proposal: 'Propose: first order counts' },
 };
-
-export function panelTitle(game: string): string {
-  return `${game}: how this table decides`;
-}
-
-export function sideDecides(side: string): string {
-  return `How orders for the ${side} are decided`;
-}
 
 /** How another side decides. `holders`: who commands there. `mode`: null where the bot plays it. */
 export function sideInBrief(side: string, mode: Mode | null, holders: string): string {
@@ -44,40 +51,9 @@ export function sideInBrief(side: string, mode: Mode | null, holders: string): s
   return `For the ${side}, ${mode === null ? 'the bot gives the orders.' : ways[mode]}`;
 }
 
-export function letSideVote(side: string): string {
-  return `Let the ${side} vote`;
-}
-
-export const PROPOSE_SIDE_VOTE = 'Propose that this side votes';
-
-/** A button that gives command back to those who are named. */
-export function letCommanderOrder(directs: boolean): string {
-  return directs ? 'Let the commander decide' : 'Propose that the commander decides';
-}
-
-export function settingNow(now: string): string {
-  return `Now: ${now}`;
-}
-
-export function settingInFull(title: string, now: string, summary: string): string {
-  return `**${title}**\n${settingNow(now)}.\n-# ${summary}.`;
-}
-
-export function opensBallot(changes: string): string {
-  return `This opens a ballot in the channel on this change: ${changes}.`;
-}
-
-export function cancelsBallot(votes: number, changes: string): string {
-  return `The change: ${changes}. It cancels the open ballot and its ${count(votes, 'vote')}. Change it anyway?`;
-}
-
 export function proposes(opener: string | null, side: string | null, changes: readonly string[]): string {
   const by = opener === null ? 'A proposal' : `**${plainName(opener)}** proposes`;
   return `${by} to change ${wayOfDeciding(side)}: ${changes.join('; ')}.`;
-}
-
-export function onlyForSide(side: string): string {
-  return `Only members of the ${side}, moderators and the member who started this game can do that. Ask one of them.`;
 }
 
 /** A motion that did not pass. `early`: what is said of who closed it. */
@@ -92,15 +68,6 @@ export function notPassed(
       ? `${inFavour} of ${of} voted for it, but it needed three quarters.`
       : `it needed ${count(quorumMissed, 'voter')}, and ${votes === 0 ? 'nobody' : `only ${votes}`} voted.`;
   return `Not passed: ${how}${early} ${side === null ? 'This table decides as before.' : 'Nothing changes.'}`;
-}
-
-/** When a motion of a side closes at once before anybody has played. */
-export function unanimousAtFirst(side: string): string {
-  return `Before anyone has played for the ${side}, it closes at once when all its members have voted for it.`;
-}
-
-export function passed(inFavour: number, of: number): string {
-  return `Passed, with ${inFavour} of ${count(of, 'vote')}`;
 }
 
 export function closedEarlyBy(name: string): string {
@@ -130,18 +97,6 @@ export const CANCELLED = {
   ended: () => 'The game ended before the ballot closed.',
 } as const;
 
-export function votesMissing(missing: number, closes: number): string {
-  return `${count(missing, 'more vote')} needed. The ballot closes at ${clockTime(closes)}.`;
-}
-
-export function tooFewVoted(state: string): string {
-  return `Too few have voted. ${state}`;
-}
-
-export function someoneVoted(state: string): string {
-  return `Someone has voted. ${state}`;
-}
-
 export const CARD = {
   press: 'Choose below to vote.',
   change: 'You can change your vote until the ballot closes.',
@@ -152,21 +107,34 @@ export const CARD = {
   yourVote: (order: string): string => `Your vote: ${order}.`,
   /** Above a map whose ballot is posted again. */
   stillOpen: 'The ballot is still open.',
+  /** The title of an open ballot on the next order. */
+  voteOnNext: (side: string | null): string =>
+    side === null ? 'Vote on the next order' : `Vote on the next order of the ${side}`,
+  ballotOn: (what: string): string => `A ballot on ${what}`,
+  cancelled: (what: string): string => `The ballot on ${what} was cancelled`,
+  motionLost: (side: string | null): string =>
+    `Not passed: ${side === null ? 'this table decides as before' : 'nothing changes'}`,
+  nextOrder: (order: string): string => `The next order: ${order}`,
+  otherOrders: (left: number): string => `-# and ${count(left, 'other order')} with votes`,
+  /** Tells its members how a side's last plan was carried out. */
+  lastDecided: (what: string, count: string): string => `-# Decided before: ${what}, ${count}.`,
+  /** In place of what a side decided, where its orders are hidden. */
+  hiddenDecision: 'the decision',
+  sideDecided: (side: string): string => `The ${side} have decided`,
+  /** A reason for a vote, and the name of who gave it, both ready to be shown. */
+  reasonLine: (reason: string, name: string): string => `> “${reason}” · ${name}`,
+  /** In place of a ballot that is shown further down by now. */
+  moved: 'The ballot has moved to a newer message below.',
+  wasCancelled: (votes: number): string => `The open ballot (${count(votes, 'vote')}) was cancelled.`,
+  /** When a motion of a side closes at once before anybody has played. */
+  unanimousAtFirst: (side: string): string =>
+    `Before anyone has played for the ${side}, it closes at once when all its members have voted for it.`,
 } as const;
-
-/** A member opens a ballot on the next order. */
-export function opensOnNext(name: string, side: string | null): string {
-  return `**${plainName(name)}** opens a ballot on the next order${side === null ? '' : ` of the ${side}`}.`;
-}
 
 /** No ballot is open for a side, but for others. */
 export function openForOthers(side: string, others: readonly string[]): string {
   const theirs = listed(others.map((other) => `the ${other}`));
   return `No ballot is open for the ${side}, but one is open for ${theirs}. ${capital(MANAGER)} can use this command on it: fill in \`side\`.`;
-}
-
-export function wasCancelled(votes: number): string {
-  return `The open ballot (${count(votes, 'vote')}) was cancelled.`;
 }
 
 /** A role was deleted on Discord that a table needed. `side`: whose; null: the table has one. */
@@ -187,41 +155,11 @@ export const COMMAND = {
   passesTo: (name: string) => `Command passes to ${name}.`,
   only: (names: readonly string[], hint: string) => `Only ${listed(names, ' or ')} can give orders now. ${hint}`,
   left: 'A commander has left.',
-  leftAnd: (changes: readonly string[]) => `A commander has left. ${settingNow(changes.join('; '))}.`,
+  leftAnd: (changes: readonly string[]) => `A commander has left. ${PANEL.now(changes.join('; '))}.`,
   rests: (names: readonly string[]) =>
     `Nobody in the rota has given an order. The next order from ${listed(names, ' or ')} counts, and puts that member in command.`,
   silent: (hours: number) => `No order for ${count(hours, 'hour')}.`,
 } as const;
-
-/** The title of an open ballot on the next order. */
-export function voteOnNext(side: string | null): string {
-  return side === null ? 'Vote on the next order' : `Vote on the next order of the ${side}`;
-}
-
-export function ballotOn(what: string): string {
-  return `A ballot on ${what}`;
-}
-
-export function ballotCancelled(what: string): string {
-  return `The ballot on ${what} was cancelled`;
-}
-
-export function motionLost(side: string | null): string {
-  return `Not passed: ${side === null ? 'this table decides as before' : 'nothing changes'}`;
-}
-
-export function nextOrder(order: string): string {
-  return `The next order: ${order}`;
-}
-
-export function otherOrders(left: number): string {
-  return `-# and ${count(left, 'other order')} with votes`;
-}
-
-/** Tells its members how a side's last plan was carried out. */
-export function lastDecided(what: string, count: string): string {
-  return `-# Decided before: ${what}, ${count}.`;
-}
 
 /** Tells which orders of a decided plan were left out, since the rules did not allow them any more. Orders are in words that follow a name. */
 export const CARRIED_OUT = {
@@ -230,13 +168,6 @@ export const CARRIED_OUT = {
   leftCount: (orders: number): string => `${count(orders, 'order')} of the plan couldn’t be carried out.`,
   more: (orders: number): string => `${orders} more`,
 } as const;
-
-/** In place of what a side decided, where its orders are hidden. */
-export const HIDDEN_DECISION = 'the decision';
-
-export function sideDecided(side: string): string {
-  return `The ${side} have decided`;
-}
 
 /** Plans that members of a side have proposed. */
 export const PROPOSAL = {
@@ -247,56 +178,19 @@ export const PROPOSAL = {
   amend: 'Amend …',
   back: 'Back',
   follows: (shortcut: string): string => `Then: ${shortcut}`,
+  /** Names the member who proposed a plan. */
+  from: (name: string): string => `from ${name}`,
+  /** In a list of proposals. */
+  votes: (votes: number, by: string): string => `${count(votes, 'vote')}, ${PROPOSAL.from(by)}`,
+  by: (name: string, votes: number): string =>
+    `-# Proposed by ${name}. ${votes === 0 ? 'No votes now' : count(votes, 'vote')}.`,
 } as const;
-
-/** Names the member who proposed a plan. */
-export function fromMember(name: string): string {
-  return `from ${name}`;
-}
-
-/** In a list of proposals. */
-export function votesFor(votes: number, by: string): string {
-  return `${count(votes, 'vote')}, ${fromMember(by)}`;
-}
-
-export function proposedBy(name: string, votes: number): string {
-  return `-# Proposed by ${name}. ${votes === 0 ? 'No votes now' : count(votes, 'vote')}.`;
-}
-
-/** A reason for a vote, and the name of who gave it, both ready to be shown. */
-export function reasonLine(reason: string, name: string): string {
-  return `> “${reason}” · ${name}`;
-}
 
 /** The parts of a plan, the last of them shortcuts: "Gregg and Branch (2 orders), then “End the movement phase”". */
 export function thenAlso(parts: readonly string[]): string {
   const [first = '', ...others] = parts;
   return [first, ...others.map((other) => `then “${other}”`)].join(', ');
 }
-
-/** A line that calls members to an open ballot on the next order. */
-export function callToVote(side: string | null): string {
-  return side === null ? '**Vote on the next order.**' : `**Members of the ${side}: vote on your next order.**`;
-}
-
-export function callInSideChannel(side: string, channel: string): string {
-  return `**Members of the ${side}: vote on your next order** for the game in <#${channel}>.`;
-}
-
-export function howSideVoted(side: string): string {
-  return `How the ${side} voted`;
-}
-
-export function onlySideSees(side: string): string {
-  return `Only members of the ${side} see how the vote went until the game is over.`;
-}
-
-export function ballotOfSide(side: string): string {
-  return `This ballot is for members of the ${side} only. You can’t see it or vote in it.`;
-}
-
-/** In place of a ballot that is shown further down by now. */
-export const BALLOT_MOVED = 'The ballot has moved to a newer message below.';
 
 export const MOTION_LABELS = { for: 'For the change', against: 'Against' } as const;
 
@@ -319,6 +213,8 @@ export const VOTE = {
   withdraw: 'Withdraw',
   for: 'for the change',
   against: 'against the change',
+  /** A button that takes over another member's reason. */
+  agreeWith: (name: string, reason: string): string => `Agree with ${name}: “${reason}”`,
 } as const;
 
 /** Asks before a ballot is closed. `wins`: the order it would carry out; null: that is not shown. */
@@ -338,11 +234,6 @@ export function yourVote(choice: string, before: string | null, reason: string |
 /** The same of a vote that has closed its ballot. */
 export function yourLastVote(text: string): string {
   return text.replace(/\nYou can change it[^\n]*$/, '');
-}
-
-/** A button that takes over another member's reason. */
-export function agreeWith(name: string, reason: string): string {
-  return `Agree with ${name}: “${reason}”`;
 }
 
 /** Where members of a side vote in a secret ballot. `channel`: the one for its ballots. */
@@ -401,3 +292,55 @@ export const COUNCIL_ANSWERS = {
   rotaFull: 'The rota is full. Try again when someone has left it.',
   lastInRota: `You’re the only commander. Ask ${MANAGER} to name another one or to change how this table decides.`,
 } as const;
+
+export const NOTICES = {
+  votesMissing: (missing: number, closes: number): string =>
+    `${count(missing, 'more vote')} needed. The ballot closes at ${clockTime(closes)}.`,
+  tooFewVoted: (state: string): string => `Too few have voted. ${state}`,
+  someoneVoted: (state: string): string => `Someone has voted. ${state}`,
+  /** A member opens a ballot on the next order. */
+  opensOnNext: (name: string, side: string | null): string =>
+    `**${plainName(name)}** opens a ballot on the next order${side === null ? '' : ` of the ${side}`}.`,
+  passed: (inFavour: number, of: number): string => `Passed, with ${inFavour} of ${count(of, 'vote')}`,
+} as const;
+
+export const SIDE_BALLOT = {
+  /** A line that calls members to an open ballot on the next order. */
+  callToVote: (side: string | null): string =>
+    side === null ? '**Vote on the next order.**' : `**Members of the ${side}: vote on your next order.**`,
+  callInChannel: (side: string, channel: string): string =>
+    `**Members of the ${side}: vote on your next order** for the game in <#${channel}>.`,
+  howVoted: (side: string): string => `How the ${side} voted`,
+  onlySideSees: (side: string): string => `Only members of the ${side} see how the vote went until the game is over.`,
+  notYours: (side: string): string => `This ballot is for members of the ${side} only. You can’t see it or vote in it.`,
+} as const;
+
+/** What closed a ballot that was decided: its time, its votes, or a member. */
+export type ClosingReason = 'time' | 'early' | 'called';
+
+/** How a ballot closed; null: its time closed it, and it had all that it asked for. `voters`: whose votes counted. */
+export function closingInWords({ closed, rules }: BallotRecord, voters: number): string | null {
+  const few = voters < rules.quorum;
+  const enough = rules.early !== null && (closed?.decision?.votes ?? 0) >= rules.early;
+  switch (closed?.why as ClosingReason) {
+    case 'called':
+      return CLOSED.calledBy(closed?.by?.name ?? '', few ? rules.quorum : null);
+    case 'early':
+      // A ballot that waited without a clock closes with the voter it waited for, however few of them agree.
+      return enough ? CLOSED.early(rules.early) : null;
+    case 'time':
+      return few ? CLOSED.tooFew(rules.quorum) : null;
+    default:
+      return null;
+  }
+}
+
+/** Why a ballot was cancelled. */
+export function voidInWords({ closed }: BallotRecord): string {
+  const why = closed?.why as VoidReason;
+  if (!(why in CANCELLED)) throw new Error(`A ballot was cancelled for an unknown reason: ${closed?.why}`);
+  return CANCELLED[why](closed?.by?.name ?? null);
+}
+
+/** Why a ballot is cancelled. */
+export type VoidReason = keyof typeof CANCELLED;

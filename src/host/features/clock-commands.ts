@@ -8,7 +8,7 @@ import { plainName, WORDS } from '../base/wording.ts';
 import { clockInWords, clockWith } from '../table/clock-settings.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isPlace, localTime, readTimeOfDay, readZone, timeOfDay, zoneInWords, zonesFor } from '../table/quiet-hours.ts';
-import { CLOCK_ANSWERS, clockRuns, quietHours, setsClocks } from '../table/turn-words.ts';
+import { CLOCK_ANSWERS, CLOCKS, quietHours } from '../table/turn-words.ts';
 
 /** How long a table waits for its sides. */
 export class ClockCommands {
@@ -40,7 +40,7 @@ export class ClockCommands {
     const { game } = table;
     store.setClock(game.id, clock);
     for (const asked of this.#turns.schedule.named(table)) this.#turns.schedule.arm(table, asked);
-    const who = setsClocks(`**${plainName(caller.member.name)}**`);
+    const who = CLOCKS.sets(`**${plainName(caller.member.name)}**`);
     const answer = reply('channel', [who, this.#inWords(table)].join('\n'));
     return { after: table, said: this.#transactions.keepNotice('council', game, caller.at, answer) };
   }
@@ -50,7 +50,7 @@ export class ClockCommands {
     const running = schedule.named(table).flatMap((asked) => {
       const ends = schedule.ends(table.game.id, asked);
       const side = table.system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
-      return ends === null ? [] : [clockRuns(side, ends)];
+      return ends === null ? [] : [CLOCKS.runs(side, ends)];
     });
     const lines = clockInWords(schedule.clockOf(table.game.id)).map((line) => `- ${line}`);
     return [...lines, ...running, ...more].join('\n');

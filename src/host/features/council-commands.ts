@@ -15,7 +15,7 @@ import type { VoteCasting } from '../actions/vote-casting.ts';
 import { hidesOrders, MOTION_CHOICE } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { COUNCIL_ANSWERS, cancelsBallot, onlyForSide, opensBallot, PANEL } from '../base/voting-words.ts';
+import { COUNCIL_ANSWERS, PANEL } from '../base/voting-words.ts';
 import { plainName, WORDS } from '../base/wording.ts';
 import { settingPanel, sidesPanel, sureOf } from '../messages/council-panel.ts';
 import { councilOf } from '../table/game-position.ts';
@@ -144,10 +144,10 @@ export class CouncilCommands {
     const changes = councilChanges(this.#transactions.store, council, next, sideNameOf(table.system, seat)).join('; ');
     if (changes === '') return null;
     if (!mayManageGame(caller, table.game))
-      return sureOf(table, seat, opensBallot(changes), PANEL.putToVote, setting, value);
+      return sureOf(table, seat, PANEL.opensBallot(changes), PANEL.putToVote, setting, value);
     const votes = standingVotes(orderBallot(table, seat)?.votes ?? []).length;
     if (votes === 0 || next.mode === council.mode) return null;
-    return sureOf(table, seat, cancelsBallot(votes, changes), PANEL.changeIt, setting, value);
+    return sureOf(table, seat, PANEL.cancelsBallot(votes, changes), PANEL.changeIt, setting, value);
   }
 
   /** The change at once, told to the channel; the member sees the new state of things. */
@@ -242,7 +242,7 @@ type Likely = (table: GameTable) => readonly SeatId[];
 const NONE: Likely = () => [];
 
 export function notOfSide({ system }: GameTable, seat: SeatId): string {
-  return onlyForSide(sideNameOf(system, seat) ?? '');
+  return PANEL.onlyForSide(sideNameOf(system, seat) ?? '');
 }
 
 function ballotOf({ ballots }: GameTable, id: number): OpenBallot {

@@ -3,7 +3,7 @@ import type { GameRecord, PostToOpen } from '../../store/index.ts';
 import type { Actor, GameTransactions } from '../actions/game-transactions.ts';
 import type { NewGames } from '../actions/new-game.ts';
 import type { Caller } from '../base/caller.ts';
-import { FORUM, FORUM_ANSWERS, gameTag, postLacks, tagsLack, toMoveTag } from '../base/posting-words.ts';
+import { FORUM, FORUM_ANSWERS, postLacks, tagsLack } from '../base/posting-words.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
 import type { Edition, Library } from '../table/game-library.ts';
@@ -95,7 +95,7 @@ export class ForumPosts {
     });
     const name = clipped(`${system.title}: ${chosen.variant.name}, ${dateInBrief(at, at)}`, LONGEST_CHOICE);
     const open = system.seats.length > 1 && chosen.machines.length < system.seats.length;
-    const wanted = [gameTag(system.title), ...(open && chosen.machines.length === 0 ? [FORUM.openSeat] : [])];
+    const wanted = [FORUM.gameTag(system.title), ...(open && chosen.machines.length === 0 ? [FORUM.openSeat] : [])];
     return { id, channel, guild, at, message: null, name, announcement, tags: { wanted, ofGame: tagsOfGame(system) } };
   }
 
@@ -137,7 +137,7 @@ export class ForumPosts {
     const game = store.latestIn(channel);
     const system = game && tables.systemIfCompatible(game);
     if (!system) return null;
-    return { wanted: [gameTag(system.title), ...this.#stands(game)], ofGame: tagsOfGame(system) };
+    return { wanted: [FORUM.gameTag(system.title), ...this.#stands(game)], ofGame: tagsOfGame(system) };
   }
 
   /** Whether a tag is one of those that the bot gives to posts and takes from them. Others' are left alone. */
@@ -152,7 +152,7 @@ export class ForumPosts {
     if (system.seats.length < 2) return [];
     const isOpen = system.seats.some(({ id }) => !machines.includes(id) && store.sittersAt(game.id, id).length === 0);
     const asked = new Set(system.asked(position.state).map(({ seat }) => seat));
-    const toMove = system.seats.filter(({ id }) => asked.has(id)).map(({ name }) => toMoveTag(name));
+    const toMove = system.seats.filter(({ id }) => asked.has(id)).map(({ name }) => FORUM.toMoveTag(name));
     return [...(isOpen ? [FORUM.openSeat] : []), ...toMove.slice(0, 2)];
   }
 
@@ -168,8 +168,8 @@ export class ForumPosts {
 }
 
 function tagsOfGame({ title, seats }: Pick<System, 'title' | 'seats'>): string[] {
-  const sides = seats.length < 2 ? [] : [FORUM.openSeat, ...seats.map(({ name }) => toMoveTag(name))];
-  return [gameTag(title), FORUM.finished, ...sides];
+  const sides = seats.length < 2 ? [] : [FORUM.openSeat, ...seats.map(({ name }) => FORUM.toMoveTag(name))];
+  return [FORUM.gameTag(title), FORUM.finished, ...sides];
 }
 
 function isNamed(tag: string, name: string): boolean {

@@ -13,7 +13,7 @@ import { abandoned } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import { hidesSomething } from '../table/game-secret.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { ABANDON, endsGame, GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
+import { ABANDON, GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
 import { machineSeats, machineStyle, noMachine, noStyle } from '../table/machine-seats.ts';
 import { type Said, tableMessage } from '../table/said.ts';
 import { WHAT_IF_ANSWERS } from '../table/what-if-words.ts';
@@ -160,7 +160,7 @@ export class GameCommands {
       store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
       this.#ballots.end(game.id, caller);
-      const who = endsGame(caller.member.name);
+      const who = ABANDON.ends(caller.member.name);
       if (table) {
         const after: GameTable = {
           ...table,

@@ -11,7 +11,7 @@ import type { NewGames } from '../actions/new-game.ts';
 import type { OrderExecution } from '../actions/order-execution.ts';
 import type { Caller } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
-import { LESSON, learnGame, noLesson } from '../base/lesson-words.ts';
+import { LESSON, noLesson } from '../base/lesson-words.ts';
 import { type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { inLesson } from '../messages/lesson-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
@@ -145,7 +145,7 @@ export class Lessons {
 
   #buttons(): ReplyButton[] {
     return this.#editions.slice(0, MOST_IN_ROW).map(({ system: { id, title } }) => ({
-      label: learnGame(title),
+      label: LESSON.learnGame(title),
       tone: 'bold',
       press: { do: 'learn', system: id, again: false },
     }));

@@ -15,7 +15,7 @@ import type { VoteCasting } from '../actions/vote-casting.ts';
 import type { ChoiceStep } from '../base/ballot-choice.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
-import { ASK_SURE, CHOICE_FORM, notNow, notOfGame, ORDER_ANSWERS } from '../base/order-words.ts';
+import { CHOICE_FORM, ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS } from '../base/voting-words.ts';
 import { reasonIn, refusalText } from '../base/wording.ts';
@@ -103,7 +103,7 @@ export class OrderCommands {
     const warning = orderBallot(table, seat) ? null : (system.warning?.(position.state, order) ?? null);
     if (warning === null || !isShort(order) || isRefusal(this.#orders.try(table, seat, order).applied)) return null;
     const { text } = system.label(position.state, order);
-    return reply('member', `${warning} ${ASK_SURE}`, {
+    return reply('member', `${warning} ${ORDER_MENU.sure}`, {
       rows: [
         [
           { label: text, tone: 'danger', press: { do: 'order', point: logPointOf(table), order, sure: true } },
@@ -132,7 +132,7 @@ export class OrderCommands {
     const begun = path.steps.length > 0;
     this.#typed.note(caller, { point: logPointOf(table), draft, reason });
     const lines = [
-      ...(begun ? [] : [notNow(String(draft.verb))]),
+      ...(begun ? [] : [ORDER_MENU.notNow(String(draft.verb))]),
       ...(reason === null || !begun ? [] : [ORDER_ANSWERS.reasonKept]),
     ];
     const lead = lines.length > 0 ? { lead: lines.join('\n') } : {};
@@ -281,7 +281,7 @@ export class OrderCommands {
     const system = game && tables.systemIfCompatible(game);
     if (!system || system.verbs.some((known) => known.verb === verb)) return null;
     const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
-    return reply('member', notOfGame(system.title, verb, known));
+    return reply('member', ORDER_MENU.notOfGame(system.title, verb, known));
   }
 
   /**

@@ -18,7 +18,7 @@ import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type MachineChooser, machineTask } from '../table/machine-task.ts';
 import { orderBallot } from '../table/open-ballots.ts';
-import { marchesOf, PLAN, planAndEnd, planForm, planLines, planTitle } from '../table/plan-words.ts';
+import { marchesOf, PLAN, planForm, planLines, planTitle } from '../table/plan-words.ts';
 import type { Said } from '../table/said.ts';
 import { noSeat, seatOf } from '../table/seat-rules.ts';
 import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
@@ -295,7 +295,7 @@ export class PlanCommands {
         ? [
             {
               ...give,
-              label: planAndEnd(system.label(position.state, { verb: ending }).text),
+              label: PLAN.andEnd(system.label(position.state, { verb: ending }).text),
               press: { ...give.press, end: true },
             },
           ]

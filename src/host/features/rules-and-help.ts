@@ -1,17 +1,6 @@
 import { LONGEST_TEXT, MOST_CHOICES, MOST_IN_ROW, type RuleTopic, type System } from '../../game/index.ts';
 import { type Caller, mayStartGame } from '../base/caller.ts';
-import {
-  CHOOSE_TOPIC,
-  commandList,
-  DICE,
-  GREETING,
-  HELP_TITLE,
-  LEARN,
-  noSuchTopic,
-  orderCommands,
-  playedHere,
-  rulesOf,
-} from '../base/help-words.ts';
+import { commandList, DICE, GREETING, HELP, playedHere } from '../base/help-words.ts';
 import { LESSON } from '../base/lesson-words.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { pagedReply } from '../base/text-pages.ts';
@@ -66,7 +55,7 @@ export class HelpCommands {
 /** One topic of the rules, or the list of them to choose from. */
 function rulesReply(system: System, topicId: string | null, page = 0): Reply {
   const menu: Reply['menu'] = {
-    prompt: CHOOSE_TOPIC,
+    prompt: HELP.chooseTopic,
     choosing: { what: 'topic' },
     least: 1,
     most: 1,
@@ -80,8 +69,8 @@ function rulesReply(system: System, topicId: string | null, page = 0): Reply {
     const press = (to: number) => ({ do: 'topic', topic: topic.id, page: to }) as const;
     return { ...pagedReply(`**${topic.title}**\n${topic.text}`, page, press), menu };
   }
-  if (wanted) return reply('member', noSuchTopic(clipped(wanted, 60)), { menu });
-  return reply('member', rulesOf(system), { menu });
+  if (wanted) return reply('member', HELP.noSuchTopic(clipped(wanted, 60)), { menu });
+  return reply('member', HELP.rulesOf(system), { menu });
 }
 
 /** The topics of a game's rules, with those of the host. A game's own topic of that name comes first. */
@@ -108,10 +97,10 @@ export function helpReply(
   vacant: readonly string[] = [],
 ): Reply {
   const learn = learnButtons(editions);
-  const commands = [...(learn.length > 0 ? [LEARN] : []), ...commandList(playing)];
+  const commands = [...(learn.length > 0 ? [HELP.learn] : []), ...commandList(playing)];
   const told = (orders: readonly string[]) =>
     [
-      HELP_TITLE,
+      HELP.title,
       playedHere(playing, mayStart),
       ...vacant,
       ...howItGoes(playing ? [playing] : editions.map(({ system }) => system)),
@@ -120,7 +109,7 @@ export function helpReply(
     ].join('\n');
   const verbs = playing?.verbs ?? [];
   const inFull = told(verbs.map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`));
-  const inBrief = told([orderCommands(verbs.map(({ verb }) => verb))]);
+  const inBrief = told([HELP.orderCommands(verbs.map(({ verb }) => verb))]);
   return reply('member', inFull.length < LONGEST_TEXT ? inFull : inBrief, {
     rows: playing ? [] : [mayStart ? startButtons(editions) : [], learn],
   });

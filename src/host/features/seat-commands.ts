@@ -9,7 +9,7 @@ import type { SidePings } from '../actions/side-pings.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING, sideTaken } from '../base/seat-words.ts';
+import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from '../base/seat-words.ts';
 import { plainName, reasonIn, WORDS } from '../base/wording.ts';
 import type { LiveBoardContents } from '../messages/live-board-contents.ts';
 import { councilOf } from '../table/game-position.ts';
@@ -222,7 +222,7 @@ export class SeatCommands {
       const isBots = table.machines.includes(seat.id);
       if (game !== null && isBots) return reply('member', SEAT_ANSWERS.machineAlready);
       if (game !== null && !table.vacant.includes(seat.id))
-        return reply('member', sideTaken(this.#sitters(table, seat)));
+        return reply('member', SEATS.sideTaken(this.#sitters(table, seat)));
       const no = mayNotLetBot(store, table, caller, seat);
       if (no !== null) return reply('member', no);
       if (!table.system.machine) return reply('member', SEAT_ANSWERS.noMachineHere);

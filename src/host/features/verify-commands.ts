@@ -9,9 +9,9 @@ import { WORDS } from '../base/wording.ts';
 import type { Completion } from '../messages/order-completions.ts';
 import type { GameSources } from '../table/game-tables.ts';
 import { GAME_ANSWERS, titleInFull } from '../table/game-words.ts';
+import { ifCompatible } from '../table/incompatible-log.ts';
 import { throwsTakenBack } from '../table/rolls-taken-back.ts';
 import { lettingsInWords, sideNameOf } from '../table/seat-rules.ts';
-import { ifCompatible } from '../table/what-if-words.ts';
 import { gameHere } from './log-commands.ts';
 
 /** Checks of dice that are kept. */

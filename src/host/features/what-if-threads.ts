@@ -9,6 +9,7 @@ import { plainName, WORDS } from '../base/wording.ts';
 import { phaseKey } from '../messages/live-board-contents.ts';
 import { standingIn } from '../table/game-position.ts';
 import { dateInBrief, GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
+import { ifCompatible } from '../table/incompatible-log.ts';
 import { tableMessage } from '../table/said.ts';
 import {
   announces,
@@ -16,7 +17,6 @@ import {
   fromOrder,
   fromTheEnd,
   goneOutFrom,
-  ifCompatible,
   lacking,
   threadsWait,
   WHAT_IF_ANSWERS,

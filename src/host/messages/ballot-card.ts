@@ -15,21 +15,14 @@ import type { Store } from '../../store/index.ts';
 import { councilChanges, proposedNow } from '../actions/council-changes.ts';
 import { choiceLabel, hidesOrders, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
-import { closingInWords, voidInWords } from '../base/closing-words.ts';
 import { type BallotCard, clipped, type Reply, reply } from '../base/reply.ts';
 import {
-  ballotCancelled,
-  ballotOn,
   CARD,
-  callToVote,
-  fromMember,
-  HIDDEN_DECISION,
-  motionLost,
-  nextOrder,
-  otherOrders,
+  closingInWords,
+  PROPOSAL,
   proposes,
-  sideDecided,
-  voteOnNext,
+  SIDE_BALLOT,
+  voidInWords,
   votePrivately,
 } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
@@ -73,7 +66,7 @@ export function ballotCard(
   const offered = seals ? (label: Label) => label.text : labelWithChance;
   const labelled = (choice: string) => choiceLabel(system, state, ballot.seat, choice);
   const said = (choice: string) => {
-    if (namesNothing) return HIDDEN_DECISION;
+    if (namesNothing) return CARD.hiddenDecision;
     return subject.kind === 'council' ? motionChoice(choice) : offered(labelled(choice));
   };
   const named = (choice: string) => (namesNothing ? null : labelled(choice).text);
@@ -148,7 +141,7 @@ function fitting(lines: readonly string[]): string[] {
     return room >= 0;
   });
   const left = lines.length - shown.length;
-  return left === 0 ? shown : [...shown, otherOrders(left)];
+  return left === 0 ? shown : [...shown, CARD.otherOrders(left)];
 }
 
 /** The rules that were fixed before it began. A ballot under each map of a hidden game says only what it does by itself. */
@@ -167,11 +160,11 @@ function titleOf(
 ): string {
   const motion = subject.kind === 'council';
   const what = motion ? wayOfDeciding(side) : CARD.next;
-  if (!closed) return motion ? ballotOn(what) : voteOnNext(side);
-  if (closed.how === 'void') return ballotCancelled(what);
-  if (motion) return closed.how === 'lost' ? motionLost(side) : CARD.passed;
+  if (!closed) return motion ? CARD.ballotOn(what) : CARD.voteOnNext(side);
+  if (closed.how === 'void') return CARD.cancelled(what);
+  if (motion) return closed.how === 'lost' ? CARD.motionLost(side) : CARD.passed;
   const decided = named(closed.decision?.choice ?? '');
-  return decided === null ? sideDecided(side ?? '') : nextOrder(decided);
+  return decided === null ? CARD.sideDecided(side ?? '') : CARD.nextOrder(decided);
 }
 
 function first(ballot: OpenBallot, votes: readonly StandingVote[]): string {
@@ -185,7 +178,7 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
   const { system, position } = table;
   const votes = standingVotes(ballot.votes);
   if (isSecretBallot(table, ballot))
-    return `${callToVote(sideNameOf(system, ballot.seat))} ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`;
+    return `${SIDE_BALLOT.callToVote(sideNameOf(system, ballot.seat))} ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`;
   const text = (choice: string) => choiceLabel(system, position.state, ballot.seat, choice).text;
   const lines = ballot.rules.sealed
     ? []
@@ -194,7 +187,7 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
     ballot.votes.some(({ by }) => by.discordId === member.discordId && by.id === vote.member),
   );
   return [
-    `${callToVote(null)} ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`,
+    `${SIDE_BALLOT.callToVote(null)} ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`,
     ...(lines.length > 0 ? [`${lines.join(', ')}.`] : []),
     mine ? CARD.yourVote(text(mine.choice)) : CARD.notVoted,
   ].join(' ');
@@ -215,7 +208,7 @@ function lineInWords(
   // While it is open nobody is told who voted for what.
   const names = ballot.closed ? `: ${namesIn(ballot, voters)}` : '';
   const from =
-    by === null || ballot.subject.kind !== 'order' || soleOrder(choice) ? '' : ` · ${fromMember(plainName(by))}`;
+    by === null || ballot.subject.kind !== 'order' || soleOrder(choice) ? '' : ` · ${PROPOSAL.from(plainName(by))}`;
   return [`**${voters.length}** · ${said}${from}${names}`, ...quotes].join('\n');
 }
 

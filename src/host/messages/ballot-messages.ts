@@ -1,7 +1,7 @@
 import type { BallotRecord, GameRecord } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import type { Announcement, BallotCard, Menu, OnBoard, ReplyButton } from '../base/reply.ts';
-import { BALLOT_MOVED, CARD } from '../base/voting-words.ts';
+import { CARD } from '../base/voting-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import { ballotCard, motionMessage, verdictOf } from './ballot-card.ts';
@@ -84,7 +84,7 @@ export class BallotMessages {
       channel,
       message,
       cards: shown.map(({ card }) => card),
-      note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? BALLOT_MOVED : null,
+      note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? CARD.moved : null,
       ...(open ? offersUnder(open) : { rows: resultRows(shown), menu: null }),
     };
   }

@@ -1,7 +1,7 @@
 import { motionInWords, votersInWords, votesToCarry } from '../../council/index.ts';
 import { MOTION_CHOICE } from '../base/ballot-choice.ts';
 import type { ReplyButton } from '../base/reply.ts';
-import { amongCommanders, MOTION_LABELS, unanimousAtFirst } from '../base/voting-words.ts';
+import { amongCommanders, CARD, MOTION_LABELS } from '../base/voting-words.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import { myVote } from './order-buttons.ts';
 
@@ -12,7 +12,7 @@ export function motionChoice(choice: string): string {
 /** The rules of a ballot on the council, as it prints them. It knows no tie: three in four are more than half. */
 export function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
   if (electors !== null) return amongCommanders(votesToCarry(electors), electors);
-  const first = side === null ? [] : [unanimousAtFirst(side)];
+  const first = side === null ? [] : [CARD.unanimousAtFirst(side)];
   return [motionInWords(rules, clockwork.extended), ...first, votersInWords(rules.voters, side)].join(' ');
 }
 

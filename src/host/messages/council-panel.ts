@@ -16,19 +16,7 @@ import { isAmong, manyBallots, memberName, memberNameAlone } from '../actions/co
 import { hidesOrders } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import {
-  COUNCIL_ANSWERS,
-  letCommanderOrder,
-  letSideVote,
-  MODE_BUTTONS,
-  PANEL,
-  PROPOSE_SIDE_VOTE,
-  panelTitle,
-  settingInFull,
-  settingNow,
-  sideDecides,
-  sideInBrief,
-} from '../base/voting-words.ts';
+import { COUNCIL_ANSWERS, MODE_BUTTONS, PANEL, sideInBrief } from '../base/voting-words.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { CouncilPanel } from '../table/said.ts';
@@ -53,7 +41,7 @@ export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel
     .filter((mode) => member || mode !== 'commander' || council.commanders.length > 0)
     .map((mode) => modeButton(mode, table, seat, council, directs));
   const rota = member ? rotaButton(caller, table, seat, council, store) : null;
-  const title = side === null ? panelTitle(system.title) : capital(wayOfDeciding(side));
+  const title = side === null ? PANEL.title(system.title) : capital(wayOfDeciding(side));
   const lines = [
     `**${title}**`,
     inWords(table, seat, store),
@@ -100,7 +88,7 @@ function sideButtons({ system }: GameTable, but: SeatId | null): ReplyButton[] {
     .filter(({ id }) => id !== but)
     .slice(0, MOST_IN_ROW)
     .map(({ id, name }) => ({
-      label: clipped(sideDecides(name), LONGEST_LABEL),
+      label: clipped(PANEL.sideDecides(name), LONGEST_LABEL),
       tone: 'plain',
       press: { do: 'council', seat: id },
     }));
@@ -139,10 +127,10 @@ function modeButton(mode: Mode, table: GameTable, seat: SeatId, council: Council
   const named = mode === 'commander' && council.commanders.length > 0;
   const ofSide = side !== null && mode === 'vote';
   const { label, proposal } = MODE_BUTTONS[mode];
-  const change = ofSide ? clipped(letSideVote(side), LONGEST_LABEL) : label;
-  const own = directs ? change : ofSide ? PROPOSE_SIDE_VOTE : proposal;
+  const change = ofSide ? clipped(PANEL.letSideVote(side), LONGEST_LABEL) : label;
+  const own = directs ? change : ofSide ? PANEL.proposeSideVote : proposal;
   return {
-    label: named ? letCommanderOrder(directs) : own,
+    label: named ? PANEL.letCommanderOrder(directs) : own,
     tone: mode === 'vote' ? 'bold' : 'plain',
     press: { do: 'set', game: table.game.id, setting: 'mode', value: mode, sure: false, ...ofSeat(table, seat) },
   };
@@ -200,7 +188,7 @@ function settingsMenu(table: GameTable, seat: SeatId, council: Council, members:
     choices: settable.map(({ name, title, now }) => ({
       value: name,
       label: title,
-      hint: clipped(settingNow(now(council, (member) => memberNameAlone(members, member))), LONGEST_CHOICE),
+      hint: clipped(PANEL.now(now(council, (member) => memberNameAlone(members, member))), LONGEST_CHOICE),
     })),
   };
 }
@@ -228,7 +216,7 @@ export function settingPanel(
         }),
       )
     : [];
-  return reply('member', settingInFull(setting.title, now, setting.summary), {
+  return reply('member', PANEL.setting(setting.title, now, setting.summary), {
     replaces: true,
     rows: [[...beside, { label: PANEL.keep, tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } }]],
     menu: {

@@ -3,9 +3,9 @@ import type { Event, Order, SeatId, System, Viewer } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
 import { choiceLabel, outcomeLines } from '../base/ballot-choice.ts';
-import { closingInWords } from '../base/closing-words.ts';
-import { AUTHOR, givesOrders, MORE_IN_LOG, OVERRULING } from '../base/order-words.ts';
+import { AUTHOR, ORDER_MENU } from '../base/order-words.ts';
 import { clipped } from '../base/reply.ts';
+import { closingInWords } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
 import { lastRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
@@ -83,7 +83,7 @@ function inOneGo(
   const brief = inBrief(table, events, viewer);
   if (given === 1) return [`${who} ${system.describe(last.order, viewer, last.seat)}.`, ...brief];
   const [sentence, ...others] = brief;
-  const told = sentence === undefined ? [givesOrders(who, given)] : [`${who}: ${sentence}`, ...others];
+  const told = sentence === undefined ? [ORDER_MENU.givesOrders(who, given)] : [`${who}: ${sentence}`, ...others];
   const orders = run.map(({ order }) => order);
   return ballot ? [...told, ...leftUndone(table, ballot, orders)] : told;
 }
@@ -113,7 +113,7 @@ function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[], vie
     return room < 0 || index >= BRIEF.lines;
   });
   if (over < 0) return [...lines];
-  return [...lines.slice(0, over), MORE_IN_LOG];
+  return [...lines.slice(0, over), ORDER_MENU.moreInLog];
 }
 
 /** Whose order it was, and why: a line, and one for each reason. */
@@ -123,7 +123,7 @@ function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: Ord
   const ballot = entry.ballot === null ? null : store.ballot(entry.ballot);
   const decision = ballot?.closed?.decision;
   if (!ballot || !decision) {
-    const who = `${orderAuthor(entry)} ${what}${ballot ? OVERRULING : ''}.`;
+    const who = `${orderAuthor(entry)} ${what}${ballot ? ORDER_MENU.overruling : ''}.`;
     return entry.reason === null || isStillSecret(table, entry.order) ? [who] : [who, quoted(entry.reason, null)];
   }
   if (isSecretBallot(table, ballot))

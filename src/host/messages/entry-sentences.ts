@@ -22,8 +22,8 @@ import type {
   VoteRecord,
 } from '../../store/index.ts';
 import { choiceLabel, MOTION_CHOICE } from '../base/ballot-choice.ts';
-import { closingInWords, voidInWords } from '../base/closing-words.ts';
 import { each } from '../base/generator-steps.ts';
+import { closingInWords, voidInWords } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
 import type { GameTables, LoadedGame } from '../table/game-tables.ts';
 import { type LogWords, logWordsOf } from '../table/log-words.ts';

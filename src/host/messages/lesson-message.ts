@@ -2,7 +2,7 @@ import type { Lesson } from '../../game/index.ts';
 import { isLessonChannel, lessonChannelOf } from '../../store/index.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import type { Caller } from '../base/caller.ts';
-import { LESSON, playBot, startGame, stepOf } from '../base/lesson-words.ts';
+import { LESSON } from '../base/lesson-words.ts';
 import { type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { LessonProgress } from '../table/lesson-progress.ts';
@@ -28,7 +28,7 @@ export function lessonMessage(
   const isOver = table.game.ended !== null;
   const [asked] = system.asked(position.state);
   const text = isOver ? lesson.farewell : (way?.text ?? asked?.prompt ?? '');
-  const small = isOver ? [] : [`-# ${stepOf(system.title, done + 1, lesson.steps.length)}`];
+  const small = isOver ? [] : [`-# ${LESSON.stepOf(system.title, done + 1, lesson.steps.length)}`];
   const offers = isOver ? { rows: [], menu: null } : seatOffers(table, lesson.seat);
   // What orders were worth is for members who know the game.
   const lines = told.filter((line) => !line.startsWith('-# ')).slice(0, TOLD);
@@ -53,8 +53,10 @@ function after({ game, system }: GameTable, { seat }: Lesson): ReplyButton[] {
   const side = system.seats.find(({ id }) => id === seat)?.name ?? seat;
   const start = { do: 'start', system: system.id, variant: game.variant } as const;
   return [
-    ...(against ? [{ label: playBot(side), tone: 'bold', press: { ...start, opponent: against.id } } as const] : []),
-    { label: startGame(system.title), tone: against ? 'plain' : 'bold', press: start },
+    ...(against
+      ? [{ label: LESSON.playBot(side), tone: 'bold', press: { ...start, opponent: against.id } } as const]
+      : []),
+    { label: LESSON.startGame(system.title), tone: against ? 'plain' : 'bold', press: start },
     { label: LESSON.again, tone: 'plain', press: { do: 'learn', system: system.id, again: true } },
     { label: BUTTONS.rules, tone: 'plain', press: { do: 'rules' } },
   ];

@@ -3,12 +3,12 @@ import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord, LiveBoardRecord, NoticeRecord, OwedRecord, PostingWay } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import type { SidePings } from '../actions/side-pings.ts';
-import { BOARD, POSTED_LATE } from '../base/posting-words.ts';
+import { BOARD } from '../base/posting-words.ts';
 import { type OnBoard, type Reply, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
 import { isOneRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { commandsToCome, startPrint } from '../table/game-words.ts';
+import { NEW_GAME, startPrint } from '../table/game-words.ts';
 import { orIncompatible } from '../table/incompatible-log.ts';
 import { machinesInWords } from '../table/machine-seats.ts';
 import type { ServerGames } from '../table/server-games.ts';
@@ -125,7 +125,7 @@ export class LiveBoardContents {
       const begins = this.#begins(board, phase, tells, table);
       if (board?.message && board.phase === phase && board.channel === game.channel && pings.length === 0)
         edits = { channel: board.channel, message: board.message };
-      const late = owed && now - owed.since > LATE_MS ? [POSTED_LATE] : [];
+      const late = owed && now - owed.since > LATE_MS ? [BOARD.late] : [];
       const isFirst = (board === null || board.phase === phase) && this.#beganGame(id, begins);
       const print = [...whatIfPrint(game), ...(isFirst ? startPrint(table) : [])];
       const opening = isFirst && (board === null || edits !== null) ? this.#opening(table) : [];
@@ -165,7 +165,7 @@ export class LiveBoardContents {
       if (entry.kind === 'order' && entry.cause !== 'machine' && entry.cause !== 'pass') return [];
     const [machine] = table.machines;
     const style = machine === undefined ? null : store.machineStyle(table.game.id, machine);
-    const commands = this.#serverGames.bringsCommands(table.game) ? [commandsToCome(table.system.title)] : [];
+    const commands = this.#serverGames.bringsCommands(table.game) ? [NEW_GAME.commandsToCome(table.system.title)] : [];
     return [...openingLines(this.#transactions, table), ...machinesInWords(table, style, store), ...commands];
   }
 

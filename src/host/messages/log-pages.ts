@@ -1,11 +1,11 @@
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { each } from '../base/generator-steps.ts';
-import { OVERRULING } from '../base/order-words.ts';
+import { ORDER_MENU } from '../base/order-words.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
 import type { OrderEntry } from '../table/game-position.ts';
 import type { LoadedGame } from '../table/game-tables.ts';
-import { LOG, reasonAfter } from '../table/log-words.ts';
+import { LOG } from '../table/log-words.ts';
 import { isStillSecret } from '../table/open-ballots.ts';
 import type { LogStep } from '../table/replay-log.ts';
 import { markOf } from '../table/what-if-words.ts';
@@ -123,8 +123,8 @@ export function whoOf({ member }: EntryRecord): string {
 /** The reason for an order, or that the council was still voting. The entry before tells how a vote decided it. */
 function why(table: LoadedGame, minutes: LogSentences, { ballot, reason, order }: OrderEntry): string {
   if (isStillSecret(table, order)) return '';
-  if (reason !== null) return reasonAfter(reason);
-  return minutes.overruled(ballot) ? OVERRULING : '';
+  if (reason !== null) return LOG.reasonAfter(reason);
+  return minutes.overruled(ballot) ? ORDER_MENU.overruling : '';
 }
 
 /** The lines of a log as pages. @param notes that stand above each of them */

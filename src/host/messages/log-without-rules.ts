@@ -1,10 +1,10 @@
 import type { Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
 import { each } from '../base/generator-steps.ts';
-import { OVERRULING } from '../base/order-words.ts';
+import { ORDER_MENU } from '../base/order-words.ts';
 import type { Reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
-import { choiceInPlainWords, LOG, type LogWords, reasonAfter } from '../table/log-words.ts';
+import { choiceInPlainWords, LOG, type LogWords } from '../table/log-words.ts';
 import { undosIn } from '../table/replay-log.ts';
 import { orderAuthor } from '../table/whose-turn.ts';
 import { LogSentences } from './entry-sentences.ts';
@@ -49,8 +49,8 @@ function line(entry: EntryRecord, { game, voice, minutes }: Told): string {
       const { order, seat, reason, ballot, throws } = entry;
       const what = `${orderAuthor(entry)} ${plainName(voice.describe(order, 'public', seat))}`;
       if (!game.ended && voice.isSecret(order)) return `${what}.`;
-      const over = minutes.overruled(ballot) ? OVERRULING : '';
-      return `${what}${reason === null ? over : reasonAfter(reason)}.${dice(throws, game)}`;
+      const over = minutes.overruled(ballot) ? ORDER_MENU.overruling : '';
+      return `${what}${reason === null ? over : LOG.reasonAfter(reason)}.${dice(throws, game)}`;
     }
     default:
       return entryWithoutRules(entry, minutes);

@@ -10,7 +10,7 @@ import {
 } from '../../game/index.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { closest } from '../base/fuzzy-match.ts';
-import { MAP, MAP_ANSWERS, withoutLayer } from '../base/map-words.ts';
+import { MAP, MAP_ANSWERS } from '../base/map-words.ts';
 import { clipped, type Menu, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type MapLook, mapDrawing } from './map-drawing.ts';
@@ -141,6 +141,6 @@ function overlayRow(
   return (system.overlays ?? []).slice(0, MOST_IN_ROW).map(({ id, name }) => {
     const shown = id === overlay;
     const press = { do: 'look', game, at, overlay: shown ? null : id } as const;
-    return { label: shown ? withoutLayer(name) : name, tone: shown ? 'bold' : 'plain', press };
+    return { label: shown ? MAP.withoutLayer(name) : name, tone: shown ? 'bold' : 'plain', press };
   });
 }

@@ -1,14 +1,14 @@
 import { LONGEST_TEXT, MOST_IN_ROW } from '../../game/index.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
-import { AUTHOR, MORE_IN_LOG, ORDER_ANSWERS, ordered } from '../base/order-words.ts';
+import { AUTHOR, ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
 import { cutAtLine, type OnBoard, type Renderer, type Reply, reply } from '../base/reply.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { startPrint } from '../table/game-words.ts';
-import { ordersGiven } from '../table/plan-words.ts';
+import { PLAN } from '../table/plan-words.ts';
 import type { GivenOrders, Line, OwnOrder, Said, SidePing, TableMessage } from '../table/said.ts';
 import { joinButtons, machineButtons } from '../table/seat-rules.ts';
 import { pingInWords } from '../table/turn-words.ts';
-import { agreesBack, ordersInWords, takesBack, UNDO_ANSWERS } from '../table/undo-words.ts';
+import { ordersInWords, UNDO, UNDO_ANSWERS } from '../table/undo-words.ts';
 import { whatIfPrint } from '../table/what-if-words.ts';
 import { motionMessage } from './ballot-card.ts';
 import { councilPanel } from './council-panel.ts';
@@ -92,8 +92,10 @@ function receipt({ system, position }: GameTable, { by, seat, given, first }: Gi
   const own = (position.moment?.events ?? []).flatMap((event) =>
     system.tell(event, 'public') === null ? (system.tell(event, seat) ?? []) : [],
   );
-  const told = own.length > MOST_RESULTS ? [...own.slice(0, MOST_RESULTS), MORE_IN_LOG] : own;
-  return [given === 1 ? ordered(by, system.describe(first, seat, seat)) : ordersGiven(given), ...told].join('\n');
+  const told = own.length > MOST_RESULTS ? [...own.slice(0, MOST_RESULTS), ORDER_MENU.moreInLog] : own;
+  return [given === 1 ? ORDER_MENU.ordered(by, system.describe(first, seat, seat)) : PLAN.given(given), ...told].join(
+    '\n',
+  );
 }
 
 function inWords(parts: MessageParts, table: GameTable, line: Exclude<Line, string>): readonly string[] {
@@ -103,9 +105,9 @@ function inWords(parts: MessageParts, table: GameTable, line: Exclude<Line, stri
     case 'opening':
       return openingLines(parts, table, line.events);
     case 'taken-back':
-      return [takesBack(line.by, ordersInWords(table, line.orders), line.all)];
+      return [UNDO.takesBack(line.by, ordersInWords(table, line.orders), line.all)];
     case 'agreed-back':
-      return [agreesBack(line.by, line.side, ordersInWords(table, line.orders), line.all)];
+      return [UNDO.agreesBack(line.by, line.side, ordersInWords(table, line.orders), line.all)];
     default:
       return line satisfies never;
   }
@@ -117,7 +119,7 @@ function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   const { system } = table;
   const told = eventSentences(table, events, seat);
   const isCovered = told.length > 0 && (system.summaryCoversOrder?.(order, events) ?? false);
-  const own = isCovered ? [] : [ordered(by ?? AUTHOR.machine, system.describe(order, seat, seat))];
+  const own = isCovered ? [] : [ORDER_MENU.ordered(by ?? AUTHOR.machine, system.describe(order, seat, seat))];
   const kept = said.keepsReason ? [ORDER_ANSWERS.reasonStays] : [];
   const answer = reply('member', [...own, ...told, ...kept].join('\n'), { replaces });
   const asking = { page: 0, marked: null, replaces: true, lead: answer.text };

@@ -1,6 +1,6 @@
 import type { Event } from '../../game/index.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
-import { startedBy } from '../table/game-words.ts';
+import { NEW_GAME } from '../table/game-words.ts';
 import { replayLog } from '../table/replay-log.ts';
 import { beginsInWords } from '../table/what-if-words.ts';
 import { gameTitle } from './map-replies.ts';
@@ -8,7 +8,7 @@ import { eventSentences } from './position-message.ts';
 
 /** The first lines of a game: its title, its starter, and the events of the start. */
 export function openingLines(games: GameSources, table: GameTable, events = startEvents(games, table)): string[] {
-  const title = startedBy(gameTitle(table), table.game.starter.name);
+  const title = NEW_GAME.startedBy(gameTitle(table), table.game.starter.name);
   return [title, ...beginsInWords(games, table.game), ...eventSentences(table, events)];
 }
 

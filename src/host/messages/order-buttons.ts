@@ -16,13 +16,13 @@ import {
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import { soleOrder } from '../base/ballot-choice.ts';
-import { BUTTONS, DECIDE, giveOrVote, voteForSide } from '../base/button-labels.ts';
+import { BUTTONS, DECIDE } from '../base/button-labels.ts';
 import { clipped, logPointOf, type Menu, type ReplyButton } from '../base/reply.ts';
 import { MEMBERS } from '../base/seat-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
 import { draftPath, isForced, pressFor, withoutForced } from '../table/order-wizard.ts';
-import { marchesOf, marchOn, PLAN } from '../table/plan-words.ts';
+import { marchesOf, PLAN } from '../table/plan-words.ts';
 import { sideNameOf, vacantButtons } from '../table/seat-rules.ts';
 import { decidedAs } from './odds-visibility.ts';
 import { menuUnderMap } from './order-menu.ts';
@@ -104,7 +104,9 @@ export function withSeatButtons<Offered extends ButtonsAndMenu>(
   const [look = [], ...orders] = offers.rows.toReversed();
   if (inPlaceOfOrders) {
     const asks = orders.flat().findLast(({ press }) => press.do === 'ask');
-    const ask = asks ? [{ ...asks, label: asks.label === BUTTONS.others ? giveOrVote(false) : asks.label }] : [];
+    const ask = asks
+      ? [{ ...asks, label: asks.label === BUTTONS.others ? BUTTONS.giveOrVote(false) : asks.label }]
+      : [];
     return { ...offers, rows: [[...buttons.slice(0, MOST_IN_ROW - ask.length), ...ask], look], menu: null };
   }
   const room = MOST_IN_ROW - 1 - buttons.length;
@@ -121,7 +123,7 @@ function startAgain({ game, system, machines }: GameTable): ReplyButton['press']
 
 /** Shows a secret ballot to a member of its side, who votes there. */
 function voteButton({ system }: GameTable, { id, seat }: OpenBallot, of: number): ReplyButton {
-  const label = of === 1 ? BUTTONS.vote : clipped(voteForSide(sideNameOf(system, seat) ?? ''), LONGEST_LABEL);
+  const label = of === 1 ? BUTTONS.vote : clipped(BUTTONS.voteForSide(sideNameOf(system, seat) ?? ''), LONGEST_LABEL);
   return { label, tone: 'bold', press: { do: 'mine', ballot: id } };
 }
 
@@ -278,7 +280,7 @@ function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const isPlanned = planning.plans(position.state, seat);
   const [type, suggest] = isPlanned ? plansOf(table) : [];
   return [
-    ...(marches ? [{ label: marchOn(marches), tone: 'move', press: { do: 'march-on', point } } as const] : []),
+    ...(marches ? [{ label: PLAN.marchOn(marches), tone: 'move', press: { do: 'march-on', point } } as const] : []),
     ...shortcuts.map(
       ({ id, text }) => ({ label: text, tone: 'bold', press: { do: 'shortcut', point, shortcut: id } }) as const,
     ),
@@ -328,7 +330,7 @@ export function askButton(table: GameTable, isBeside = false): ReplyButton {
   const asked = table.system.asked(table.position.state);
   const label = isBeside
     ? BUTTONS.others
-    : giveOrVote(asked.every(({ seat }) => orderBallot(table, seat) !== undefined));
+    : BUTTONS.giveOrVote(asked.every(({ seat }) => orderBallot(table, seat) !== undefined));
   return { label, tone: 'bold', press: { do: 'ask', point: logPointOf(table), draft: {} } };
 }
 
@@ -379,7 +381,7 @@ function ballotMenu(table: GameTable, seat: SeatId, orders: readonly Order[]): M
   if (table.system.seats.length > 1 || orderBallots(table).length === 0) return null;
   if (orders.some((order) => orderKey(order).length > LONGEST_CHOICE)) return null;
   return {
-    prompt: giveOrVote(true),
+    prompt: BUTTONS.giveOrVote(true),
     choosing: { what: 'order', point: logPointOf(table) },
     least: 1,
     most: 1,

@@ -8,7 +8,7 @@ import {
   type SlotValue,
 } from '../../game/index.ts';
 import { closest, isExactly, theOne } from '../base/fuzzy-match.ts';
-import { notUsedBy, ORDER_ANSWERS } from '../base/order-words.ts';
+import { ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
 import { clipped } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type DraftPath, draftPath } from '../table/order-wizard.ts';
@@ -58,7 +58,7 @@ function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string)
   const verb = typeof draft.verb === 'string' ? draft.verb : '';
   const spec = system.verbs.find((one) => one.verb === verb);
   if (!spec) return ORDER_ANSWERS.nothingOpen;
-  if (!spec.slots.some((one) => one.slot === slot)) return notUsedBy(system.title);
+  if (!spec.slots.some((one) => one.slot === slot)) return ORDER_MENU.notUsedBy(system.title);
   const { [slot]: _, ...others } = draft;
   const { open, steps } = draftPath(table, seat, others, answerMeant);
   if (open?.slot === slot) return open.choices.length > 0 ? open : ORDER_ANSWERS.nothingOpen;

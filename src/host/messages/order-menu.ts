@@ -1,7 +1,7 @@
 import { type Choice, type Draft, MOST_CHOICES, type Question, type SeatId } from '../../game/index.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { closest, theOne } from '../base/fuzzy-match.ts';
-import { ASK_SURE, chosenSoFar, continueWith, moreToChoose } from '../base/order-words.ts';
+import { chosenSoFar, ORDER_MENU } from '../base/order-words.ts';
 import {
   clipped,
   type Drawing,
@@ -118,7 +118,7 @@ export function menuUnderMap(table: GameTable, seat: SeatId, path: DraftPath, na
   const { open } = path;
   if (open === null || open.choices.length === 0 || (open.several && isPaged(open))) return null;
   const menu = menuOf({ table, seat, path, question: open, whole: open, page: 0, marked: null });
-  const more = { value: MORE, label: WORDS.more, hint: moreToChoose(open.choices.length - PAGE) };
+  const more = { value: MORE, label: WORDS.more, hint: ORDER_MENU.more(open.choices.length - PAGE) };
   // What there was no choice about.
   const settled = path.steps.slice(1).map(({ question: { choices }, value }) => labelled(choices, value));
   return {
@@ -177,7 +177,7 @@ function said({ table, seat, path, question, whole, marked }: Paged, sure: reado
   return [
     ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
     ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
-    sure && path.steps.every((step) => isForced(step.question)) ? ASK_SURE : prompt,
+    sure && path.steps.every((step) => isForced(step.question)) ? ORDER_MENU.sure : prompt,
     ...(sure && only && isSaid(table, seat, only) ? [labelWithHint(hinted(table, seat, only))] : []),
     ...(several && isMarked(whole) ? [markedInWords(whole.choices, marked ?? [], several)] : []),
   ];
@@ -245,7 +245,7 @@ function ways({ table, path, question, whole, page, marked }: Paged): ReplyButto
     ...(marks && question !== whole ? [leaf(BUTTONS.wholeList, 0)] : []),
     ...(isPaged(whole) ? [typeIt(table, path, whole, marked)] : []),
     ...(several && marks && chosen >= several.least && chosen <= several.most
-      ? [on(continueWith(chosen), inOrder(whole, marked ?? []))]
+      ? [on(ORDER_MENU.continueWith(chosen), inOrder(whole, marked ?? []))]
       : []),
     // Nobody can choose nothing from a list on a phone.
     ...(several?.least === 0 && !marks ? [on(BUTTONS.none, [])] : []),

@@ -4,15 +4,7 @@ import type { Store } from '../../store/index.ts';
 import { choiceLabel, MOTION_CHOICE } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import {
-  agreeWith,
-  BALLOT_ANSWERS,
-  COUNCIL_ANSWERS,
-  closeNow,
-  VOTE,
-  yourLastVote,
-  yourVote,
-} from '../base/voting-words.ts';
+import { BALLOT_ANSWERS, COUNCIL_ANSWERS, closeNow, VOTE, yourLastVote, yourVote } from '../base/voting-words.ts';
 import { nameAlone } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
@@ -46,7 +38,7 @@ function voterButtons(ballot: OpenBallot, mine: StandingVote): ReplyButton[] {
         ]),
     ...others.map(
       ({ by, text }): ReplyButton => ({
-        label: clipped(agreeWith(nameOf(by), text), LONGEST_LABEL),
+        label: clipped(VOTE.agreeWith(nameOf(by), text), LONGEST_LABEL),
         tone: 'plain',
         press: { do: 'agree', ballot: ballot.id, member: by },
       }),

@@ -1,8 +1,8 @@
 import { type Event, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
-import { earlierInLog, linesInLog, MAP, sealedUpTo, secretIsOut } from '../base/map-words.ts';
+import { MAP } from '../base/map-words.ts';
 import { type Renderer, type Reply, reply } from '../base/reply.ts';
-import { callToVote } from '../base/voting-words.ts';
+import { SIDE_BALLOT } from '../base/voting-words.ts';
 import { headMark, headOf, hidesSomething } from '../table/game-secret.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { roomInWords } from '../table/log-words.ts';
@@ -31,7 +31,7 @@ export function eventSentences(
 export function positionSummary({ system, position, game }: GameTable): string[] {
   const outcome = system.outcome(position.state);
   const summary = system.summary(system.view(position.state, 'public'));
-  if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, secretIsOut(game.seal)];
+  if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, MAP.secretIsOut(game.seal)];
   return game.ended ? abandoned(game) : [summary];
 }
 
@@ -43,7 +43,7 @@ export function agendaOf({ system, position, game }: GameTable, viewer: Viewer =
 
 /** How a game ended that was not played out. */
 export function abandoned({ seal }: GameRecord): string[] {
-  return [MAP.abandoned, secretIsOut(seal)];
+  return [MAP.abandoned, MAP.secretIsOut(seal)];
 }
 
 /**
@@ -61,7 +61,7 @@ export function positionMessage(
   if (table.lesson) return lessonMessage(table, table.lesson, render, lines);
   const orders = orderBallots(table);
   // In the text itself, for members who read the notification or have it read to them.
-  const votes = [...new Set(orders.map(({ seat }) => callToVote(sideNameOf(table.system, seat))))];
+  const votes = [...new Set(orders.map(({ seat }) => SIDE_BALLOT.callToVote(sideNameOf(table.system, seat))))];
   const stands = positionSummary(table);
   const notes = [
     ...takenBackInWords(table.position.takenBack),
@@ -83,7 +83,7 @@ export function positionMessage(
 /** In a game that hides something: what proves afterwards that nothing done so far was changed. */
 function sealedLog({ game, system, position: { seq, chain } }: GameTable): string[] {
   if (!hidesSomething(system)) return [];
-  return [sealedUpTo(headMark(game, seq, headOf(game, seq, chain)))];
+  return [MAP.sealedUpTo(headMark(game, seq, headOf(game, seq, chain)))];
 }
 
 /** What is told but for what how things stand begins with. */
@@ -104,7 +104,7 @@ function fitted(lines: readonly string[], room: number, cut: 'first' | 'last'): 
   if (lines.join('\n').length <= room) return lines;
   const shown = cut === 'last' ? fitting(lines, room) : fitting(lines.toReversed(), room).toReversed();
   const left = lines.length - shown.length;
-  return cut === 'last' ? [...shown, linesInLog(left)] : [earlierInLog(left), ...shown];
+  return cut === 'last' ? [...shown, MAP.linesInLog(left)] : [MAP.earlierInLog(left), ...shown];
 }
 
 /** Those that fit, with a line that says how many do not. */

@@ -2,7 +2,7 @@ import { type Line, tally } from '../../council/index.ts';
 import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import { choiceLabel, ordersIn, planOf, shortcutTexts, soleOrder } from '../base/ballot-choice.ts';
 import { clipped, logPointOf, type Menu, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import { BALLOT_ANSWERS, PROPOSAL, proposedBy, reasonLine, votesFor } from '../base/voting-words.ts';
+import { BALLOT_ANSWERS, CARD, PROPOSAL } from '../base/voting-words.ts';
 import { nameAlone, plainName } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
@@ -50,7 +50,7 @@ export function proposalMenu({ system, position }: GameTable, ballot: OpenBallot
     value: String(number),
     label: clipped(choiceLabel(system, position.state, ballot.seat, choice).text, LONGEST_CHOICE),
     hint: clipped(
-      ballot.rules.sealed ? PROPOSAL.plan : votesFor(line?.voters.length ?? 0, nameAlone(by)),
+      ballot.rules.sealed ? PROPOSAL.plan : PROPOSAL.votes(line?.voters.length ?? 0, nameAlone(by)),
       LONGEST_CHOICE,
     ),
   }));
@@ -88,11 +88,11 @@ export function proposalReply(
   const then = shortcutTexts(system, position.state, seat, choice).map((one) => PROPOSAL.follows(one));
   const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by: member }) => {
     const name = ballot.votes.find((vote) => vote.by.id === member)?.by.name ?? '';
-    return reasonLine(plainName(text), plainName(name));
+    return CARD.reasonLine(plainName(text), plainName(name));
   });
   const head = [
     `**${text}**`,
-    ...(rules.sealed ? [] : [proposedBy(plainName(by), line?.voters.length ?? 0)]),
+    ...(rules.sealed ? [] : [PROPOSAL.by(plainName(by), line?.voters.length ?? 0)]),
     ...reasons,
   ];
   const button = (label: string, tone: ReplyButton['tone'], press: ReplyButton['press']) => ({ label, tone, press });

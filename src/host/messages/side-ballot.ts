@@ -4,7 +4,7 @@ import { joinedLater } from '../actions/vote-casting.ts';
 import { outcomeLines } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import { BALLOT_ANSWERS, ballotOfSide, callInSideChannel, howSideVoted, onlySideSees } from '../base/voting-words.ts';
+import { BALLOT_ANSWERS, SIDE_BALLOT } from '../base/voting-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot } from '../table/open-ballots.ts';
 import { sideNameOf, sitsAt } from '../table/seat-rules.ts';
@@ -43,7 +43,7 @@ function decidedBefore(store: Store, table: GameTable, { game, seat, seq }: Open
 
 /** The message of a ballot in the channel for its side's ballots. */
 export function sideMessage(table: GameTable, ballot: OpenBallot): Reply {
-  const text = callInSideChannel(sideNameOf(table.system, ballot.seat) ?? '', table.game.channel);
+  const text = SIDE_BALLOT.callInChannel(sideNameOf(table.system, ballot.seat) ?? '', table.game.channel);
   const card = ballotCard(table, table.position.state, ballot, { own: true });
   return reply('channel', text, { cards: [{ ...card, forSide: true }], ...sideOffers(table, ballot) });
 }
@@ -73,7 +73,11 @@ function withButton(rows: readonly (readonly ReplyButton[])[], button: ReplyButt
 export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton | null {
   if (!ballot.closed || ballot.votes.length === 0 || !isSecretBallot(table, ballot)) return null;
   const side = sideNameOf(table.system, ballot.seat) ?? '';
-  return { label: clipped(howSideVoted(side), LONGEST_LABEL), tone: 'plain', press: { do: 'mine', ballot: ballot.id } };
+  return {
+    label: clipped(SIDE_BALLOT.howVoted(side), LONGEST_LABEL),
+    tone: 'plain',
+    press: { do: 'mine', ballot: ballot.id },
+  };
 }
 
 /**
@@ -83,9 +87,9 @@ export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton 
 export function sideResult(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot, before: State): Reply {
   const side = sideNameOf(table.system, ballot.seat) ?? '';
   if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
-    return reply('member', onlySideSees(side));
+    return reply('member', SIDE_BALLOT.onlySideSees(side));
   const card = ballotCard(table, before, ballot, { verdict: verdictOf(store, table, before, ballot, true), own: true });
-  return reply('member', `${howSideVoted(side)}:`, { cards: [card] });
+  return reply('member', `${SIDE_BALLOT.howVoted(side)}:`, { cards: [card] });
 }
 
 /** Why somebody is not shown a ballot, and does nothing in it. Null: they are. */
@@ -94,5 +98,5 @@ export function notShown(store: Store, table: GameTable, caller: Caller, ballot:
   if (!isSecretBallot(table, ballot)) return null;
   if (sitsAt(store, table, member.discordId, ballot.seat))
     return joinedLater(store, caller, table, ballot) ? BALLOT_ANSWERS.joinedLater : null;
-  return ballotOfSide(sideNameOf(table.system, ballot.seat) ?? '');
+  return SIDE_BALLOT.notYours(sideNameOf(table.system, ballot.seat) ?? '');
 }

@@ -10,7 +10,7 @@ import {
 import { councilChanges, isAmong } from '../actions/council-changes.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import { DECIDE } from '../base/button-labels.ts';
-import { BOARD, POSTED_LATE } from '../base/posting-words.ts';
+import { BOARD } from '../base/posting-words.ts';
 import { type Announcement, type LogPoint, type Reply, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
 import type { GamePosition } from '../table/game-position.ts';
@@ -135,7 +135,7 @@ export class Undelivered {
       const table = tables.table(game);
       this.#boards.tellParent(table, owed.since);
       const calls = this.#callsTo(game.id);
-      const map = positionMessage(table, render, [...calls.map(({ text }) => text), POSTED_LATE]);
+      const map = positionMessage(table, render, [...calls.map(({ text }) => text), BOARD.late]);
       const users = calls.flatMap((call) => call.users);
       const pings = { roles: calls.flatMap((call) => call.roles), users };
       return this.#news.before({ ...map, pings, notices: calls.map(({ id }) => id) }, table, untold);
@@ -164,7 +164,7 @@ export class Undelivered {
   withNews(answer: Reply, { game: id }: LogPoint, entries: readonly number[]): Reply {
     const game = this.#transactions.store.game(id);
     if (!game) return answer;
-    return this.#news.before(answer, this.#transactions.tables.table(game), entries, [`-# ${POSTED_LATE}`]);
+    return this.#news.before(answer, this.#transactions.tables.table(game), entries, [`-# ${BOARD.late}`]);
   }
 
   /** Calls to command or to order, of a game, that stand; the others are removed. */
@@ -192,7 +192,7 @@ export class Undelivered {
     const notice = this.#transactions.store.notice(id);
     if (!notice || !this.#stands(notice, now)) return null;
     const { channel, text, kind, roles, replyTo, since } = notice;
-    const late = now - since > LATE_MS ? `\n-# ${POSTED_LATE}` : '';
+    const late = now - since > LATE_MS ? `\n-# ${BOARD.late}` : '';
     const users = kind === 'council' ? notice.users.filter((user) => this.#commands(notice, user)) : notice.users;
     const answer = reply('channel', `${text}${late}`, {
       pings: { roles, users },

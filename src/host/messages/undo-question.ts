@@ -5,7 +5,7 @@ import { type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { hasThrows, howMuch } from '../table/rolls-taken-back.ts';
 import type { UndoQuestion } from '../table/said.ts';
-import { askUndo, ordersInWords, seenToo, sidesHear, UNDO, UNDO_ANSWERS, undoReason } from '../table/undo-words.ts';
+import { ordersInWords, UNDO, UNDO_ANSWERS } from '../table/undo-words.ts';
 import { eventSentences } from './position-message.ts';
 
 /** Lines and characters of what an order did that a question names. */
@@ -17,16 +17,16 @@ export function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply
   const brief = inBrief(table, eventsOf(table, orders));
   const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
   const print = [
-    ...(mayAsk ? [UNDO_ANSWERS.othersMustAgree] : names.length > 0 ? [sidesHear(names)] : []),
+    ...(mayAsk ? [UNDO_ANSWERS.othersMustAgree] : names.length > 0 ? [UNDO.sidesHear(names)] : []),
     ...(hasThrows(all) ? [UNDO_ANSWERS.sameThrows] : []),
     ...(howMuch(all) > 0 ? [UNDO_ANSWERS.leavesATrace] : []),
     ...(isPast && reason === null && !mayAsk ? [UNDO_ANSWERS.asksWhy] : []),
   ];
   const lines = [
     ...(lead === null ? [] : [lead]),
-    askUndo(ordersInWords(table, orders)),
-    ...(howMuch(all) > 0 ? [seenToo(all)] : []),
-    ...(reason === null ? [] : [undoReason(reason)]),
+    UNDO.question(ordersInWords(table, orders)),
+    ...(howMuch(all) > 0 ? [UNDO.seenToo(all)] : []),
+    ...(reason === null ? [] : [UNDO.reason(reason)]),
     ...(brief.length > 0 ? [UNDO.results, ...brief] : []),
     ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
   ];

@@ -6,7 +6,7 @@ import type { Caller } from '../base/caller.ts';
 import { clipped } from '../base/reply.ts';
 import { nameAlone, notFromSheet, plainName } from '../base/wording.ts';
 import type { GameSources, LoadedGame } from './game-tables.ts';
-import { IncompatibleLog } from './replay-log.ts';
+import { ifCompatible } from './incompatible-log.ts';
 import { markOf } from './what-if-words.ts';
 
 /** What the host says of games as a whole: how one begins and ends, how long a log is. */
@@ -15,20 +15,8 @@ export const ABANDON = {
   question: 'End this game? You can’t continue it later. Its log and its dice stay.',
   yes: 'End the game',
   no: 'Keep playing',
+  ends: (name: string): string => `**${plainName(name)}** ends the game.`,
 } as const;
-
-export function endsGame(name: string): string {
-  return `**${plainName(name)}** ends the game.`;
-}
-
-export function startedBy(title: string, starter: string): string {
-  return `${title} · started by **${plainName(starter)}**`;
-}
-
-/** Discord shows a server's new commands only after a moment. */
-export function commandsToCome(title: string): string {
-  return `The buttons work at once; the slash commands of ${title} appear in this server in a moment.`;
-}
 
 /** Told once, under the start: what is ours, and the whole seal, so that the channel itself holds it. */
 export function startPrint({ system, game }: Pick<LoadedGame, 'system' | 'game'>): readonly string[] {
@@ -98,17 +86,12 @@ function unfinished({ ended }: GameRecord): string {
 /** With its length, its variant and who began it. At most 100 characters. */
 export function titleInFull(games: GameSources, game: GameRecord, now: number): string {
   const by = `started by ${nameAlone(game.starter.name)}`;
-  try {
-    const title = titleInList(games, game, now);
-    const { system } = games.tables.table(game);
-    const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
-    return clipped(`${title} · ${variant}, ${by}`, LONGEST_CHOICE);
-  } catch (error) {
-    // Its rules have changed: a member who chooses it is told so.
-    if (error instanceof IncompatibleLog)
-      return clipped(`${game.system}, ${dateInBrief(game.startedAt, now)}, ${by}`, LONGEST_CHOICE);
-    throw error;
-  }
+  const title = ifCompatible(() => {
+    const { variants } = games.tables.system(game);
+    const variant = variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
+    return `${titleInList(games, game, now)} · ${variant}`;
+  });
+  return clipped(`${title ?? `${game.system}, ${dateInBrief(game.startedAt, now)}`}, ${by}`, LONGEST_CHOICE);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -125,3 +108,10 @@ export function dateInBrief(time: number, now: number): string {
 function hourOf(time: number): string {
   return new Date(time).toISOString().slice(11, 16);
 }
+
+export const NEW_GAME = {
+  startedBy: (title: string, starter: string): string => `${title} · started by **${plainName(starter)}**`,
+  /** Discord shows a server's new commands only after a moment. */
+  commandsToCome: (title: string): string =>
+    `The buttons work at once; the slash commands of ${title} appear in this server in a moment.`,
+} as const;

@@ -17,3 +17,13 @@ export function orIncompatible<Result extends Reply | null>(work: () => Result):
     throw error;
   }
 }
+
+/** What comes of a game's log; null where the rules do not take it any more. */
+export function ifCompatible<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof IncompatibleLog) return null;
+    throw error;
+  }
+}

@@ -59,19 +59,16 @@ export const LOG = {
   starts: (who: string) => `${who} starts the game.`,
   ends: (who: string) => `${who} ends the game.`,
   takesBack: (who: string, entry: number, reason: string | undefined) =>
-    `${who} takes back entry ${entry}${reason === undefined ? '' : reasonAfter(reason)}.`,
+    `${who} takes back entry ${entry}${reason === undefined ? '' : LOG.reasonAfter(reason)}.`,
   agrees: (who: string, side: string | null, entry: number) =>
     `${who}${side === null ? '' : ` (${side})`} agrees to take back entry ${entry}.`,
   withoutRules:
     'The rules have changed since this game began. Orders and rolls are listed as they were written, without their results. `/log file:` gives you everything as a file.',
   rolled: (rolls: readonly string[]) => (rolls.length > 0 ? ` Rolled: ${rolls.join('; ')}.` : ''),
   shuffled: 'shuffled',
+  /** A reason behind what it is for. */
+  reasonAfter: (reason: string): string => ` (“${plainName(reason)}”)`,
 } as const;
-
-/** A reason behind what it is for. */
-export function reasonAfter(reason: string): string {
-  return ` (“${plainName(reason)}”)`;
-}
 
 /** An order by its words alone: "attack grant". */
 export function inPlainWords({ verb, ...slots }: Order): string {

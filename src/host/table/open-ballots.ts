@@ -3,7 +3,7 @@ import { isSecret, type Order, type SeatId, type System } from '../../game/index
 import type { BallotRecord, GameRecord, Store, VoteRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { BALLOT_ANSWERS, someoneVoted, tooFewVoted, votesMissing } from '../base/voting-words.ts';
+import { BALLOT_ANSWERS, NOTICES } from '../base/voting-words.ts';
 
 /** A ballot with every press that has been made in it. */
 export interface OpenBallot extends BallotRecord {
@@ -89,7 +89,7 @@ export function standingOf({ votes }: OpenBallot, { member }: Caller): StandingV
 export function reminder({ rules, clockwork: { closes }, message }: OpenBallot, voters: number): Reply {
   const role = rules.reminder?.role ?? null;
   const call = role === null ? '' : `<@&${role}> `;
-  const text = `${call}${votesMissing(rules.quorum - voters, closes ?? 0)}`;
+  const text = `${call}${NOTICES.votesMissing(rules.quorum - voters, closes ?? 0)}`;
   return reply('channel', text, {
     pings: { roles: role === null ? [] : [role], users: [] },
     replyTo: message?.id ?? null,
@@ -98,7 +98,7 @@ export function reminder({ rules, clockwork: { closes }, message }: OpenBallot, 
 
 /** Too few have voted: the ballot gets more time. */
 export function extension({ rules, clockwork, message }: OpenBallot, voters: number): Reply {
-  const text = tooFewVoted(openInWords(rules, clockwork, voters));
+  const text = NOTICES.tooFewVoted(openInWords(rules, clockwork, voters));
   return reply('channel', text, { replyTo: message?.id ?? null });
 }
 
@@ -109,6 +109,6 @@ export function waiting({ rules, clockwork, message }: OpenBallot, voters: numbe
 
 /** Somebody has voted in a ballot that was waiting for it. */
 export function restarted({ rules, clockwork, message, votes }: OpenBallot): Reply {
-  const text = someoneVoted(openInWords(rules, clockwork, standingVotes(votes).length));
+  const text = NOTICES.someoneVoted(openInWords(rules, clockwork, standingVotes(votes).length));
   return reply('channel', text, { replyTo: message?.id ?? null });
 }

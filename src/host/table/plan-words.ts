@@ -28,6 +28,11 @@ export const PLAN = {
   nothingLeft: 'None of those orders can be given now.',
   noMarches: 'No unit has a march to continue now.',
   goesOn: 'Units still on their way can go on next turn: press “March on”.',
+  /** To who has given a plan of several orders. */
+  given: (orders: number): string => `You gave ${orders} orders.`,
+  /** Proposes a plan that also ends the step of the turn. `end`: as the button for that is called. */
+  andEnd: (end: string): string => clipped(`Propose it, then “${end}”`, LONGEST_LABEL),
+  marchOn: ({ title }: Plan): string => clipped(`March on: ${title}`, LONGEST_LABEL),
 } as const;
 
 /** Characters of a plan that is typed. */
@@ -37,16 +42,6 @@ const LONGEST_LINES = 1500;
 export function planTitle(orders: number, votes: boolean): string {
   if (votes) return 'Propose and vote for it';
   return orders === 1 ? 'Give this order' : `Give these ${orders} orders`;
-}
-
-/** To who has given a plan of several orders. */
-export function ordersGiven(orders: number): string {
-  return `You gave ${orders} orders.`;
-}
-
-/** Proposes a plan that also ends the step of the turn. `end`: as the button for that is called. */
-export function planAndEnd(end: string): string {
-  return clipped(`Propose it, then “${end}”`, LONGEST_LABEL);
 }
 
 /**
@@ -111,8 +106,4 @@ export function marchesOf({ marches, position }: GameTable, planning: Planning, 
   if (standing === undefined) return null;
   const plan = planning.read(position.state, seat, standing, '');
   return plan.orders.length > 0 ? plan : null;
-}
-
-export function marchOn({ title }: Plan): string {
-  return clipped(`March on: ${title}`, LONGEST_LABEL);
 }

@@ -4,7 +4,7 @@ import type { EntryRecord, Store } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import { CANNOT_JOIN, joinSide, LETTING, letBotPlay, noSideOf, SEAT_ANSWERS, VACANT } from '../base/seat-words.ts';
+import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, VACANT } from '../base/seat-words.ts';
 import { plainName } from '../base/wording.ts';
 import { hidesSomething } from './game-secret.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
@@ -133,7 +133,7 @@ export function sideNameOf({ seats }: Pick<System, 'seats'>, seat: SeatId): stri
 }
 
 export function noSuchSide({ seats }: Pick<System, 'seats'>): string {
-  return noSideOf(seats.map(({ name }) => name));
+  return SEATS.noSideOf(seats.map(({ name }) => name));
 }
 
 /** A button for each side that members may join, or for those of them that are meant; none where there is one side alone. */
@@ -143,7 +143,7 @@ export function joinButtons({ game, system, machines }: GameTable, meant?: reado
     .filter(({ id }) => !machines.includes(id) && (meant?.includes(id) ?? true))
     .slice(0, MOST_IN_ROW)
     .map(({ id, name }) => ({
-      label: clipped(joinSide(name), LONGEST_LABEL),
+      label: clipped(SEATS.join(name), LONGEST_LABEL),
       tone: 'plain',
       press: { do: 'join', game: game.id, seat: id },
     }));
@@ -159,7 +159,7 @@ export function machineButtons(
     .filter(({ id }) => vacant.includes(id))
     .slice(0, MOST_IN_ROW)
     .map(({ id, name }) => ({
-      label: clipped(letBotPlay(name), LONGEST_LABEL),
+      label: clipped(SEATS.letBotPlay(name), LONGEST_LABEL),
       tone: 'plain',
       press: { do: 'bot', game: game.id, seat: id },
     }));

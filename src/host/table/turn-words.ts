@@ -62,14 +62,6 @@ export const PING_PLACES = {
   game: (channel: string) => `The game is in <#${channel}>.`,
 } as const;
 
-export function setsClocks(who: string): string {
-  return `${who} sets this table’s clocks.`;
-}
-
-export function clockRuns(side: string, ends: number): string {
-  return `- **${side}:** until ${discordTime(ends)}.`;
-}
-
 /** A member's quiet hours. All as they are shown: times of day, and the member's zone. `changes`: with summer time. */
 export function quietHours(from: string, to: string, zone: string, now: string, changes: boolean): string[] {
   const summer = changes
@@ -97,11 +89,10 @@ export const CLOCKS = {
   outOfBounds: (option: string, least: string, most: string) =>
     `\`${option}\` must be between ${least} and ${most}. Write, for example, \`24h\` or \`2 days\`.`,
   choiceNeeded: 'Choices need a time limit, because the other side waits for them. Set a time, such as `24h`.',
+  sets: (who: string): string => `${who} sets this table’s clocks.`,
+  runs: (side: string, ends: number): string => `- **${side}:** until ${discordTime(ends)}.`,
+  timeIsUp: (side: string): string => `Time is up for the **${side}**.`,
 } as const;
-
-export function timeIsUp(side: string): string {
-  return `Time is up for the **${side}**.`;
-}
 
 /** What members are answered when they set clocks and quiet hours. */
 export const CLOCK_ANSWERS = {

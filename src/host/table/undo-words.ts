@@ -16,57 +16,33 @@ export const UNDO = {
   ask: 'Ask the other side',
   agree: 'Agree to take it back',
   results: 'These results will be undone:',
+  question: (orders: string): string => `Take back ${orders}?`,
+  seenToo: (seen: Seen): string => `This takes back ${seenInWords(seen)} too.`,
+  reason: (reason: string): string => `Why: “${plainName(reason)}”`,
+  sidesHear: (sides: readonly string[]): string => `${capital(listed(sides))} will be told in the channel.`,
+  /** A member asks the other side to let orders be taken back. */
+  asksBack: (name: string, what: string, seen: Seen): string =>
+    `**${plainName(name)}** asks to take back ${what}${withSeen(seen)}.`,
+  /** The question to the other side. `mentions`: none where nobody can be pinged now. */
+  doYouAgree: (mentions: readonly string[], side: string): string =>
+    [...mentions, `**${side}:** do you agree?`].join(' '),
+  /** Tells a side that its order is gone. */
+  yourOrderIsBack: (mentions: readonly string[], side: string): string =>
+    `${mentions.join(' ')} **${side}:** your order has been taken back.`,
+  /** Tells a side that something it has seen the enemy do is undone. */
+  theirOrderIsBack: (mentions: readonly string[], side: string): string =>
+    `${mentions.join(' ')} **${side}:** the other side’s order has been taken back.`,
+  /** A member takes orders back. `what`, here and below: as `takenBack` words it. */
+  takesBack: (name: string, what: string, seen: Seen): string =>
+    `**${plainName(name)}** takes back ${what}${withSeen(seen)}.`,
+  /** A member of the other side agrees. */
+  agreesBack: (name: string, side: string, what: string, seen: Seen): string =>
+    `**${plainName(name)}** (${side}) agrees to take back ${what}${withSeen(seen)}.`,
 } as const;
-
-export function askUndo(orders: string): string {
-  return `Take back ${orders}?`;
-}
-
-export function seenToo(seen: Seen): string {
-  return `This takes back ${seenInWords(seen)} too.`;
-}
-
-export function undoReason(reason: string): string {
-  return `Why: “${plainName(reason)}”`;
-}
-
-export function sidesHear(sides: readonly string[]): string {
-  return `${capital(listed(sides))} will be told in the channel.`;
-}
-
-/** A member takes orders back. `what`, here and below: as `takenBack` words it. */
-export function takesBack(name: string, what: string, seen: Seen): string {
-  return `**${plainName(name)}** takes back ${what}${withSeen(seen)}.`;
-}
-
-/** A member asks the other side to let orders be taken back. */
-export function asksBack(name: string, what: string, seen: Seen): string {
-  return `**${plainName(name)}** asks to take back ${what}${withSeen(seen)}.`;
-}
-
-/** The question to the other side. `mentions`: none where nobody can be pinged now. */
-export function doYouAgree(mentions: readonly string[], side: string): string {
-  return [...mentions, `**${side}:** do you agree?`].join(' ');
-}
-
-/** A member of the other side agrees. */
-export function agreesBack(name: string, side: string, what: string, seen: Seen): string {
-  return `**${plainName(name)}** (${side}) agrees to take back ${what}${withSeen(seen)}.`;
-}
 
 function withSeen(seen: Seen): string {
   const words = seenInWords(seen);
   return words === '' ? '' : `, with ${words}`;
-}
-
-/** Tells a side that its order is gone. */
-export function yourOrderIsBack(mentions: readonly string[], side: string): string {
-  return `${mentions.join(' ')} **${side}:** your order has been taken back.`;
-}
-
-/** Tells a side that something it has seen the enemy do is undone. */
-export function theirOrderIsBack(mentions: readonly string[], side: string): string {
-  return `${mentions.join(' ')} **${side}:** the other side’s order has been taken back.`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { capital, listed, several } from '../../kit/plain-english.ts';
 import type { GameRecord, MemberRecord, WhatIf } from '../../store/index.ts';
 import { plainName } from '../base/wording.ts';
 import type { GameSources } from './game-tables.ts';
-import { IncompatibleLog } from './replay-log.ts';
+import { ifCompatible } from './incompatible-log.ts';
 
 /** What a “what if” is marked with: on pictures, in titles, in lists. */
 export const WHAT_IF = 'What if';
@@ -116,16 +116,6 @@ export function lacking(permissions: readonly string[]): string {
   const named = permissions.map((permission) => `**${permission}**`);
   const list = `the permission${named.length > 1 ? 's' : ''} ${listed(named)}`;
   return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant ${named.length > 1 ? 'them' : 'it'}, or use \`/new what-if:\` in a thread that already exists.`;
-}
-
-/** What comes of a game's log; null where the rules do not take it any more. */
-export function ifCompatible<Result>(work: () => Result): Result | null {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof IncompatibleLog) return null;
-    throw error;
-  }
 }
 
 /** What members are answered when they ask for a “what if”. */

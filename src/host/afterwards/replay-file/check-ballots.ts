@@ -2,7 +2,7 @@ import { type Clockwork, MINUTE } from '../../../council/index.ts';
 import { canonical, type Json, type SeatId } from '../../../game/index.ts';
 import type { BallotRecord, EntryRecord, VoteRecord } from '../../../store/index.ts';
 import { MOTION_CHOICE, readChoice, soleOrder } from '../../base/ballot-choice.ts';
-import type { VoidReason } from '../../base/closing-words.ts';
+import type { VoidReason } from '../../base/voting-words.ts';
 import { CouncilHistory } from '../../messages/council-history.ts';
 import { type GameArchive, votesByBallot } from './export-redaction.ts';
 import type { Findings } from './findings.ts';
