@@ -4,15 +4,12 @@ import type { BallotRules, Electorate, TieRule } from './council.ts';
 import { calendarDay, clockTime, durationInWords } from './time-text.ts';
 import type { Decision } from './winner-and-tie-break.ts';
 
-/** What a ballot's small print depends on beside its rules. */
 export interface PrintedFor {
-  /** The name of the member with the casting vote, as it is shown; null: nobody has it. */
+  /** The name of the member with the casting vote; null if nobody has it. */
   readonly commander: string | null;
-  /** Who may close it before its time, as a sentence begins: "A moderator, or Ann who started it,". Null: it is not said. */
+  /** The members who can close it early, as the start of a sentence: "A moderator, or Ann who started it,". */
   readonly closers: string | null;
-  /** It has been extended: what is over is left out. */
   readonly extended: boolean;
-  /** The side whose members vote, where there are several; otherwise everybody does. */
   readonly side?: string | null;
 }
 
@@ -29,7 +26,6 @@ export function rulesInWords(rules: BallotRules, printed: PrintedFor): string {
   ].join(' ');
 }
 
-/** What is shown of the votes while a ballot is open, when it closes, and to whom. */
 function shownInWords({ sealed, secret }: BallotRules, side: string | null): string {
   if (side !== null && secret) return secrecyInWords(side, sealed, false);
   return sealed
@@ -37,7 +33,6 @@ function shownInWords({ sealed, secret }: BallotRules, side: string | null): str
     : 'You see who voted for what when it closes.';
 }
 
-/** Who sees a secret ballot of a side, and when. */
 export function secrecyInWords(side: string, sealed: boolean, hidesDecision: boolean): string {
   const open = sealed
     ? 'Votes, reasons and the rolls needed are hidden until it closes'
@@ -49,8 +44,8 @@ export function secrecyInWords(side: string, sealed: boolean, hidesDecision: boo
 }
 
 /**
- * "Needs 2 voters; if fewer, …": what a ballot needs, and what is done without it.
- * @param extended what is done without it for the first time is over; `openInWords` says what is needed still
+ * "Needs 2 voters; with fewer, …"
+ * @param extended the first extension has passed, so it is left out
  */
 export function quorumInWords({ quorum, short, window }: BallotRules, extended = false): string {
   const one = quorum === 1;
@@ -82,9 +77,8 @@ function longer(window: number): string {
 }
 
 /**
- * What carries a change of the council, and what is done without it. Among named members the whole of them counts: that is not said
- * here.
- * @param extended the second window is running, so it is not promised any more
+ * The majority that a change of the council needs. A vote among named commanders counts all of them; `amongCommanders` says so.
+ * @param extended the second window is running, so it is not promised again
  */
 export function motionInWords({ quorum, window }: BallotRules, extended = false): string {
   if (quorum === 1) return 'The change needs three quarters of the votes; otherwise nothing changes.';
@@ -92,17 +86,16 @@ export function motionInWords({ quorum, window }: BallotRules, extended = false)
   return `The change needs three quarters of the votes and at least ${quorum} voters${more}. The ballot closes at once when all recent players have voted for the change. Recent players are those who voted in any of the last ${TAKING_PART.ballots} ballots or gave one of the last ${TAKING_PART.orders} orders. If it fails, nothing changes.`;
 }
 
-/** When a ballot closes by itself before its time, as a sentence; none: it does not. */
+/** A sentence on closing early; empty if the ballot does not. */
 export function earlyInWords({ early }: BallotRules): string[] {
   return early === null ? [] : [`It closes as soon as one order has ${count(early, 'vote')}.`];
 }
 
-/** What breaks a tie, as a sentence. `commander`: the name of the member with the casting vote; null: nobody has it. */
+/** A sentence on ties. `commander`: the name of the member with the casting vote. */
 export function tieInWords(rule: TieRule, commander: string | null = null): string {
   return `On a tie, ${tieBreak(rule, commander)}.`;
 }
 
-/** What breaks a tie, as a clause. */
 export function tieBreak(rule: TieRule, commander: string | null): string {
   switch (rule) {
     case 'first':
@@ -116,7 +109,7 @@ export function tieBreak(rule: TieRule, commander: string | null): string {
   }
 }
 
-/** Who may vote, as a sentence. `side`: of its members, where there are several sides. */
+/** A sentence on the right to vote. `side`: null in a game of one side. */
 export function votersInWords({ role, memberDays, accountDays }: Electorate, side: string | null = null): string {
   const days = [
     ...(memberDays > 0 ? [`at least ${count(memberDays, 'day')} on this server`] : []),
@@ -132,8 +125,8 @@ export function votersInWords({ role, memberDays, accountDays }: Electorate, sid
 }
 
 /**
- * What a ballot that is open says first: until when, how many have voted, and how many more it takes. Markdown.
- * @param votes how many count now
+ * The first line of an open ballot: its end, the votes so far and the votes missing. Markdown.
+ * @param votes the number of votes that count now
  */
 export function openInWords(rules: BallotRules, { closes, extended }: Clockwork, votes: number): string {
   if (closes === null) return untilVotes(rules, votes);
@@ -150,7 +143,6 @@ function soFar({ quorum, short }: BallotRules, extended: boolean, votes: number)
   return `${cast}; one is enough${quorum === 1 ? '' : ' now'}.`;
 }
 
-/** A ballot without a clock. */
 function untilVotes({ quorum, short, window }: BallotRules, votes: number): string {
   if (short === 'decide')
     return `Nobody has voted. It stays open until someone votes, and then for ${durationInWords(window)} more.`;
@@ -158,7 +150,7 @@ function untilVotes({ quorum, short, window }: BallotRules, votes: number): stri
   return `It stays open until ${quorum} have voted; ${votes === 0 ? 'nobody has yet' : `${votes} ${votes === 1 ? 'has' : 'have'}`}.`;
 }
 
-/** Why a vote does not count and when one would, for the member who cast it. */
+/** Tells a member why their vote is not counted, and from when on it would be. */
 export function excludedInWords(excluded: Excluded): string {
   return `${reasonOf(excluded)} The rule was set before the ballot opened. You can still argue your case here.`;
 }
@@ -176,21 +168,19 @@ function reasonOf(excluded: Excluded): string {
   }
 }
 
-/** From when on; a ballot that opens earlier on that very day may still be too early, so the day itself is not promised. */
+/** A ballot that opens earlier on that very day may still be too early, so the text says "after" the day. */
 function hope(from: number | null): string {
   return from === null ? '' : ` You can vote in ballots that open after ${calendarDay(from)}.`;
 }
 
-/** Level choices that are named; the others are only counted. */
+/** A tie names this many choices and counts the others. */
 const NAMED = 3;
-/** Faces of a die that are told one by one. */
 const FACES = 6;
 
 /**
- * How a ballot was decided, with its preposition, to stand after what was done or "Decided": "by 5 of 8 votes", "with all 3 votes",
- * "with its only vote"; where there was a tie, also with whom, and what broke it.
+ * "by 5 of 8 votes", "with all 3 votes", "with the only vote"; after a tie also the tied choices and the rule that broke it.
  * @param describe a choice in words, in quotation marks
- * @param commander the name of the member with the casting vote, ready to be shown; null: it is not known
+ * @param commander the name of the member with the casting vote, if it is known
  */
 export function decisionInWords(
   decision: Decision,
@@ -213,7 +203,6 @@ export function decisionInWords(
   }
 }
 
-/** The same without a word of the other choices. */
 export function countInWords({ votes, of, tie }: Decision): string {
   return `${votesWon(votes, of)}${tie === null ? '' : ', after a tie'}`;
 }
@@ -231,7 +220,7 @@ function levelWith({ choice, votes, of, tie }: Decision, describe: (choice: stri
   return `${votesWon(votes, of)}, tied with ${level}`;
 }
 
-/** What each face stood for, and which one came up. */
+/** The choice for each face of the die, and the face that came up. */
 function thrown(choice: string, among: readonly string[], describe: (choice: string) => string): string {
   const face = among.indexOf(choice) + 1;
   if (among.length > FACES)

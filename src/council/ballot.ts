@@ -1,35 +1,32 @@
 import { type BallotRules, type Council, DAY, type Electorate, HOUR, type MemberId } from './council.ts';
 
-/** One press, as it is stored: all of a ballot's together say how it stands. */
+/** One press, as it is stored. All presses of a ballot give its votes. */
 export interface CastVote {
   readonly member: MemberId;
-  /** What was voted for; null: the vote was withdrawn. */
+  /** The order voted for; null withdraws the vote. */
   readonly choice: string | null;
-  /** Null: the press said nothing of a reason, and one given for the same choice before stays. Empty: that one is taken back. */
+  /** Null keeps a reason given before for the same choice; an empty text deletes it. */
   readonly reason: string | null;
   /** Discord's id of the interaction. Ids grow with time, so they order votes as Discord received them (`byAge`). */
   readonly cast: string;
 }
 
-/** A vote that counts: a member's last, unless it was withdrawn. */
 export interface StandingVote {
   readonly member: MemberId;
   readonly choice: string;
   readonly reason: string | null;
   /** The press that brought the member to this choice. Adding a reason to it, or pressing it again, keeps its place. */
   readonly since: string;
-  /** The press that gave the reason; null: there is none. */
   readonly reasoned: string | null;
 }
 
-/** A reason, who gave it first, and how many of the choice's votes share it. */
+/** A reason, the member who gave it first, and the number of votes for the choice that share it. */
 export interface VoteReason {
   readonly text: string;
   readonly by: MemberId;
   readonly votes: number;
 }
 
-/** How a choice stands. */
 export interface Line {
   readonly choice: string;
   /** In the order they came; never empty. */
@@ -47,18 +44,16 @@ export function byAge(a: string, b: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** One press on “Delete it all” withdraws the votes in several ballots: each has its id, a stroke, and the ballot's number. */
+/** One press on “Delete it all” withdraws votes in several ballots. Each has the press's id, a slash, and the ballot's number. */
 function snowflakeIn(cast: string): string {
   const end = cast.indexOf('/');
   return end < 0 ? cast : cast.slice(0, end);
 }
 
-/** Presses as Discord received them, in whatever order they were stored. */
 function inTurn(presses: readonly CastVote[]): CastVote[] {
   return [...presses].sort((a, b) => byAge(a.cast, b.cast));
 }
 
-/** The votes that count, the oldest first. */
 export function standingVotes(presses: readonly CastVote[]): StandingVote[] {
   const standing = new Map<MemberId, StandingVote>();
   for (const { member, choice, reason, cast } of inTurn(presses)) {
@@ -70,7 +65,6 @@ export function standingVotes(presses: readonly CastVote[]): StandingVote[] {
   return [...standing.values()].sort((a, b) => byAge(a.since, b.since));
 }
 
-/** The reason that stands after a press, and the press that gave it. */
 function given(
   same: StandingVote | null,
   reason: string | null,
@@ -97,7 +91,7 @@ export function tally(presses: readonly CastVote[]): Line[] {
   return lines.sort((a, b) => b.voters.length - a.voters.length || byAge(a.since, b.since));
 }
 
-/** Of each choice, the presses that last raised its count to one, to two, and so on. */
+/** For each choice, the presses that last raised its count to one, two, and so on. */
 function risesOf(presses: readonly CastVote[]): ReadonlyMap<string, readonly string[]> {
   const choices = new Map<MemberId, string>();
   const counts = new Map<string, number>();
@@ -139,7 +133,6 @@ function sameReason(text: string): string {
     .replace(/[\s.!]+$/, '');
 }
 
-/** What a vote brings about beside being counted: the decision, or for a ballot that waits without a clock a new window. */
 export function afterVote(
   rules: BallotRules,
   { closes }: Clockwork,
@@ -153,20 +146,19 @@ export function afterVote(
   return votes > 0 ? 'restart' : null;
 }
 
-/** How far a ballot is on the way to its end. Times are milliseconds since 1970. */
+/** The clock of an open ballot. Times are milliseconds since 1970. */
 export interface Clockwork {
-  /** When the present window began: at the opening, or with the extension. */
+  /** The start of the present window: the opening, or the extension. */
   readonly began: number;
-  /** Null: it waits for votes without a deadline. */
+  /** Null if the ballot waits for votes without a deadline. */
   readonly closes: number | null;
   readonly extended: boolean;
   readonly reminded: boolean;
 }
 
-/** What is due: a reminder, a second window, the decision, to go on without a deadline, or to close with nothing decided. */
+/** `wait`: the ballot stays open without a deadline. `lapse`: it closes with nothing decided. */
 export type BallotStep = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
 
-/** When something is due next; null: not before a vote comes. */
 export function whenDue(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
   const { closes } = clockwork;
   if (closes === null) return null;
@@ -174,7 +166,6 @@ export function whenDue(rules: BallotRules, clockwork: Clockwork, voters: number
   return reminder !== null && voters < rules.quorum ? Math.min(reminder, closes) : closes;
 }
 
-/** What is due now, if anything. */
 export function whatIsDue(rules: BallotRules, clockwork: Clockwork, voters: number, now: number): BallotStep | null {
   const { closes, extended } = clockwork;
   if (closes === null) return null;
@@ -189,30 +180,29 @@ export function whatIsDue(rules: BallotRules, clockwork: Clockwork, voters: numb
   return !quorate && reminder !== null && now >= reminder ? 'remind' : null;
 }
 
-/** The one reminder comes when a quarter of the window is left: milliseconds since 1970; null: none comes. */
+/** The one reminder comes when a quarter of the window is left: milliseconds since 1970, or null. */
 function reminderAt({ reminder }: BallotRules, { began, closes, reminded }: Clockwork): number | null {
   if (reminder === null || reminded || closes === null) return null;
   return closes - (closes - began) / 4;
 }
 
-/** What Discord says of a member when they vote. Times are milliseconds since 1970. */
+/** The facts from Discord that decide a member's right to vote. Times are milliseconds since 1970. */
 export interface Standing {
-  /** Ids of their roles in the server. */
   readonly roles: readonly string[];
-  /** When they joined the server; null: it does not say. */
+  /** Null if Discord does not say when they joined. */
   readonly joinedAt: number | null;
   readonly accountSince: number;
 }
 
 /**
- * Why a member's vote does not count: they lack the role, or are too new. `from`: ballots that open at that time or later count it,
- * milliseconds since 1970; null: Discord does not say since when the member is there.
+ * The reason that a vote does not count. `from`: ballots that open then or later count it, milliseconds since 1970; null if Discord does
+ * not say when the member joined.
  */
 export type Excluded =
   | { readonly why: 'role'; readonly role: string }
   | { readonly why: 'joined' | 'account'; readonly days: number; readonly from: number | null };
 
-/** Why a member may not vote in a ballot that opened at `opened`; null: they may. */
+/** Checks a member against the rules of a ballot that opened at `opened`; null if they may vote. */
 export function excluded(
   { role, memberDays, accountDays }: Electorate,
   opened: number,
@@ -231,18 +221,17 @@ export function excluded(
 }
 
 /**
- * What a vote on the council itself asks for at least, whatever its ballots on orders do: so many voters, and a window of so many
- * milliseconds, so that two friends cannot change the rules while the others are away.
+ * The least voters and time (milliseconds) for a vote on the council, so that two friends cannot change the rules while others are away.
  */
 export const MOTION_MINIMUM = { quorum: 3, window: HOUR } as const;
 
-/** Who takes part lately: those who voted in so many ballots that decided, or gave one of so many orders, the last ones. */
+/** Recent players voted in one of the last 5 ballots that decided, or gave one of the last 10 orders. */
 export const TAKING_PART = { ballots: 5, orders: 10 } as const;
 
 /**
- * The rules of a ballot on a change of a council. Half of the members who took part lately have to vote. Where members command, there is
- * no quorum among voters: three in four of all who command have to be for it.
- * @param lately how many took part lately
+ * The rules of a ballot on a change of a council. Half of the recent players have to vote. Among commanders there is no quorum: three in
+ * four of all of them have to be for it.
+ * @param lately the number of recent players
  */
 export function motionRules({ mode, ballot }: Council, lately: number): BallotRules {
   return {
@@ -255,15 +244,13 @@ export function motionRules({ mode, ballot }: Council, lately: number): BallotRu
   };
 }
 
-/** The part of the votes that carries a change of a council. */
 const MAJORITY = { votes: 3, of: 4 } as const;
 
-/** Votes for a change of the council that carry it: three quarters of those that counted, and no fewer than the quorum. */
+/** A change needs three quarters of the votes that counted, and the quorum. */
 export function carried(inFavour: number, of: number, quorum: number): boolean {
   return of >= quorum && inFavour * MAJORITY.of >= of * MAJORITY.votes;
 }
 
-/** How many of so many have to be for it. */
 export function votesToCarry(of: number): number {
   return Math.ceil((of * MAJORITY.votes) / MAJORITY.of);
 }

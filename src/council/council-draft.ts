@@ -11,33 +11,28 @@ import {
 } from './council.ts';
 import { COMPLAINTS } from './council-words.ts';
 
-/** What a member asks of a council: what is not named stays as it is. */
+/** A member's changes to a council. An absent field stays as it is. */
 export interface CouncilDraft {
   readonly mode?: Mode;
-  /** Ids on Discord, the first in command. */
   readonly commanders?: readonly string[];
   readonly rotate?: Rotation;
-  /** Milliseconds. */
   readonly window?: number;
   readonly quorum?: number;
-  /** Null: off. */
   readonly early?: number | null;
   readonly tie?: TieRule;
   readonly short?: Exclude<ShortRule, 'lapse'>;
-  /** Null: everyone. */
   readonly role?: string | null;
   readonly memberDays?: number;
   readonly accountDays?: number;
   readonly sealed?: boolean;
   readonly secret?: boolean;
   readonly reminder?: boolean;
-  /** Null: the reminder calls nobody. */
+  /** Null pings nobody. */
   readonly reminderRole?: string | null;
-  /** Null: by default. */
+  /** Null restores the default. */
   readonly odds?: OddsRule | null;
 }
 
-/** Why what was asked for cannot be: one sentence for the member. */
 export interface Complaint {
   readonly complaint: string;
 }
@@ -47,8 +42,8 @@ export function isComplaint(value: object): value is Complaint {
 }
 
 /**
- * The council with a draft carried out, or why it cannot be.
- * @param memberOf the member with an id on Discord
+ * Applies a draft to a council.
+ * @param memberOf the number of the member with a Discord id
  */
 export function applyDraft(
   council: Council,
@@ -73,7 +68,6 @@ function modeMeant({ mode }: Council, { commanders, tie }: CouncilDraft): Mode {
   return mode === 'open' && commanders !== undefined && tie === undefined ? 'commander' : mode;
 }
 
-/** Those named first, then those that wait their turn already. */
 function commanders(named: readonly MemberId[], waiting: readonly MemberId[]): readonly MemberId[] {
   return [...new Set([...named, ...waiting])];
 }
@@ -103,7 +97,7 @@ function changedReminder(before: BallotRules['reminder'], draft: CouncilDraft): 
   return { role: draft.reminderRole === undefined ? (before?.role ?? null) : draft.reminderRole };
 }
 
-/** What keeps a council from working; null: nothing. */
+/** The reason that a council cannot work, or null. */
 function flaw({ mode, commanders, ballot: { early, quorum, tie } }: Council): string | null {
   if (commanders.length > LIMITS.commanders) return COMPLAINTS.tooManyCommanders(LIMITS.commanders);
   if (commanders.length === 0 && mode === 'commander') return COMPLAINTS.nobodyCommands;

@@ -4,29 +4,28 @@ import { type Complaint, type CouncilDraft, isComplaint } from './council-draft.
 import { COMPLAINTS } from './council-words.ts';
 import { durationInWords, readDuration } from './time-text.ts';
 
-/** A value to choose, and how it is called. */
 export interface SettingChoice {
   readonly value: string;
   readonly label: string;
 }
 
-/** One rule of a council that members may set. Options of `/council`, menus of the panel and the reading of both come from here. */
+/** One rule of a council that members can set. The options of `/council` and the menus of the panel are made from this list. */
 export interface Setting {
-  /** As an option of `/council` is called. */
+  /** The name of its option of `/council`. */
   readonly name: string;
-  /** As the panel lists it. At most 45 characters. */
+  /** At most 45 characters. */
   readonly title: string;
-  /** What the title leaves to be said: it stands below it, and alone beside the option. At most 100 characters, without a stop. */
+  /** Stands under the title in the panel, and alone as the option's description: at most 100 characters, without a full stop. */
   readonly summary: string;
-  /** What Discord asks for. Of a choice there is nothing but `choices`; of a duration, text, `choices` are suggestions. */
+  /** Discord's input for it. A `choice` takes only `choices`; for a `duration` they are suggestions. */
   readonly kind: 'choice' | 'duration' | 'number' | 'yes-no' | 'role' | 'member';
-  /** What a menu can offer: at most 25, and not all that may be set. Members and roles but for everyone are named with `/council` only. */
+  /** At most 25 for a menu. Members, and roles other than everyone, can be named with `/council` only. */
   readonly choices: readonly SettingChoice[];
-  /** Of a number; null: it is none. */
+  /** For a number; otherwise null. */
   readonly range: { readonly least: number; readonly most: number } | null;
-  /** The present value in plain words. A role is not named: what shows this knows no mentions. */
+  /** The present value in plain words, without mentions: menus do not show them. */
   now(council: Council, name: (member: MemberId) => string): string;
-  /** What a text sets. `everyoneRole`: the id of @everyone. */
+  /** Reads the value of an option. `everyoneRole`: the id of @everyone. */
   read(text: string, everyoneRole: string | null): CouncilDraft | Complaint;
 }
 
@@ -53,7 +52,6 @@ const ODDS = choices({
 
 const DAYS_AGO = [0, 1, 7, 30, 90];
 
-/** In the order in which the panel lists them. */
 export const SETTINGS: readonly Setting[] = [
   {
     name: 'mode',
@@ -243,14 +241,13 @@ export const SETTINGS: readonly Setting[] = [
   },
 ];
 
-/** The setting with a name, if there is one. */
 export function settingNamed(name: string): Setting | undefined {
   return SETTINGS.find((setting) => setting.name === name);
 }
 
 /**
- * The options of `/council` as Discord delivers them, or one choice of the panel, by the names of `SETTINGS`.
- * @param everyoneRole the guild's id, which is the id of its role @everyone; null where there is none
+ * Reads options of `/council` as Discord delivers them, or one choice of the panel.
+ * @param everyoneRole the id of @everyone, which is the guild's id; null in a DM
  */
 export function readCouncil(
   options: Readonly<Record<string, string>>,
@@ -291,7 +288,7 @@ function atLeastDays(days: number): string {
   return days === 0 ? 'Any' : `At least ${count(days, 'day')}`;
 }
 
-/** A value of a list; `what` completes "From the list, choose …". */
+/** Reads a value from a list. `what` completes "From the list, choose …". */
 export function oneOf<Value extends string>(
   among: readonly { readonly value: Value }[],
   text: string,
@@ -302,7 +299,7 @@ export function oneOf<Value extends string>(
   return chosen ? set(chosen.value) : { complaint: COMPLAINTS.fromList(what) };
 }
 
-/** A whole number, ends included; `what` begins "… must be a whole number". */
+/** Reads a whole number within bounds. `what` begins "… must be a whole number". */
 export function within(
   text: string,
   { least, most }: { readonly least: number; readonly most: number },
@@ -313,13 +310,12 @@ export function within(
   return value >= least && value <= most ? set(value) : { complaint: COMPLAINTS.wholeNumber(what, least, most) };
 }
 
-/** A boolean as Discord delivers it. */
 export function yesOrNo(text: string, set: (value: boolean) => CouncilDraft): CouncilDraft | Complaint {
   if (text !== 'true' && text !== 'false') return { complaint: COMPLAINTS.yesOrNo };
   return set(text === 'true');
 }
 
-/** The id of a role; null for the word `all` and for @everyone. */
+/** Reads the id of a role; null for the word `all` and for @everyone. */
 export function roleOf(
   text: string,
   all: string,
@@ -331,12 +327,10 @@ export function roleOf(
   return isId(text) ? set(text) : { complaint: COMPLAINTS.fromList(what) };
 }
 
-/** Whether it can be an id on Discord. */
 function isId(text: string): boolean {
   return /^\d{1,20}$/.test(text);
 }
 
-/** Ids of members, with spaces between. */
 export function readCommanders(text: string): CouncilDraft | Complaint {
   const commanders = text.trim().split(/\s+/);
   return commanders.every(isId) ? { commanders } : { complaint: COMPLAINTS.commanders };

@@ -17,9 +17,9 @@ import { durationInWords } from './time-text.ts';
 export type Naming = (member: MemberId) => string;
 
 /**
- * How a table decides, for `/council`: only what its present mode uses. Markdown, at most 1,400 characters.
- * @param solved whether the game has winning chances to tell
- * @param side the side that decides so, where there are several: others have their own way. Null: the table does
+ * A table's way of deciding, for `/council`: only the rules that its present mode uses. Markdown, at most 1,400 characters.
+ * @param solved the game has winning chances to show
+ * @param side null in a game of one side
  */
 export function councilInWords(
   council: Council,
@@ -60,12 +60,11 @@ function commandInWords({ commanders, rotate }: Council, name: Naming): string {
   return `**${first} commands.** ${capital(rotationInWords(rotate))}. ${rota}`;
 }
 
-/** Who directs a game: the host's `mayManageGame` says the same of a member. */
+/** The host's `mayManageGame` decides this. */
 export const MANAGER = 'a moderator or the member who started this game';
 
 const CLOSERS = `${capital(MANAGER)} can close it sooner.`;
 
-/** When votes are shown, and whose they are. */
 const SHOWN = {
   open: 'Votes as they come in. Who voted for what is shown once the ballot closes.',
   sealed: 'Nothing until the ballot closes. Then votes, reasons, the rolls needed, and who voted for what.',
@@ -90,7 +89,6 @@ function reminderInWords({ role }: { readonly role: string | null }): string {
   return role === null ? `${once}.` : `${once}, for <@&${role}>.`;
 }
 
-/** With sealed ballots, whatever the rule. */
 const CLOSED = 'Hidden while a ballot is open, and shown when it closes.';
 
 function oddsInWords(council: Council): string {
@@ -108,12 +106,10 @@ function oddsInWords(council: Council): string {
   }
 }
 
-/** What a change of a council changes: of one side, where there are several. */
 export function wayOfDeciding(side: string | null): string {
   return side === null ? 'how this table decides' : `how orders are decided for the ${side}`;
 }
 
-/** When command passes on, as a clause. */
 export function rotationInWords(rotate: Rotation): string {
   switch (rotate.after) {
     case 'never':
@@ -127,14 +123,12 @@ export function rotationInWords(rotate: Rotation): string {
   }
 }
 
-/** Who is named in the words of a change, and who made it. */
 interface Told {
   readonly name: Naming;
   readonly actor: MemberId | null;
   readonly body: Body;
 }
 
-/** What decides so, and who votes in it: the whole table, or one of its sides. */
 interface Body {
   readonly whole: string;
   readonly voters: string;
@@ -143,13 +137,13 @@ interface Body {
 const TABLE: Body = { whole: 'this table', voters: 'the channel' };
 const SIDE: Body = { whole: 'the side', voters: 'the side' };
 
-/** What commanders wait for where nobody commands. It calls the setting as the panel does. */
+/** The panel calls the setting this. */
 const NAMED_ONLY = '“Who gives orders” is set to named members';
 
 /**
- * What has changed, a clause each with its own subject, for "**Ann** decides: …" and for the log. Markdown.
- * @param actor who made the change: their own taking of command is told as that. Null: nobody, or it does not matter
- * @param side the side that decides so, where there are several: others have their own way. Null: the table does
+ * A clause for each change, for "**Ann** decides: …" and for the log. Markdown.
+ * @param actor the member who made the change: if they took command themselves, the clause says so
+ * @param side null in a game of one side
  */
 export function changesInWords(
   before: Council,
@@ -218,7 +212,7 @@ function commandChange(before: Council, after: Council, told: Told): string[] {
   return reordered ? [`next in the rota: ${after.commanders.slice(1).map(name).join(', then ')}`] : clauses;
 }
 
-/** Commanders named where nobody commands: they have the casting vote, or wait for the day. */
+/** Commanders of a table that does not use commander mode: they have the casting vote, or wait. */
 function futureCommand(before: Council, after: Council, told: Told): string[] {
   if (after.ballot.tie === 'commander' && before.commanders[0] !== after.commanders[0])
     return before.ballot.tie === 'commander' ? [castingVote(after, told)] : [];
@@ -325,12 +319,10 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Why what was asked of a council cannot be: a sentence for the member. */
+/** Sentences for a member whose change cannot be made. */
 export const COMPLAINTS = {
   noSuchRule: 'There’s no such rule. Choose one from the list.',
-  /** @param what "who can vote" */
   fromList: (what: string) => `From the list, choose ${what}.`,
-  /** @param what begins the sentence */
   wholeNumber: (what: string, least: number, most: number) =>
     `${what} must be a whole number from ${least} to ${most}.`,
   yesOrNo: 'Choose yes or no.',

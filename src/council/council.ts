@@ -1,41 +1,36 @@
-/** A member, by their number in the store. */
 export type MemberId = number;
 
-/** Whose orders count: the first one given; those of named members; or those the channel decides by ballot. */
+/** `open`: the first order given counts. `commander`: the orders of named members. `vote`: the channel decides by ballot. */
 export type Mode = 'open' | 'commander' | 'vote';
 
-/** When command passes to the next in the rota: not at all, after each order, or after so many hours without one. */
+/** Command passes to the next in the rota never, after each order, or after so many hours without one. */
 export type Rotation =
   | { readonly after: 'never' }
   | { readonly after: 'order' }
   | { readonly after: 'silence'; readonly hours: number };
 
 /**
- * How members have chosen that a tie is broken. `first`: for the order that has held its number of votes longest; a decision by it says
- * `held-longest`, since `first` there is an older way of counting (`TieBreak`). `commander`: by the commander's own vote. `die`: by a
- * sealed die.
+ * `first`: the order that has held its votes longest wins; its decisions are marked `held-longest` (see `TieBreak`). `commander`: the
+ * commander's own vote decides. `die`: a sealed die decides.
  */
 export type TieRule = 'first' | 'commander' | 'die';
 
 /**
- * What happens when the quorum is still missing after one extension: the votes cast decide, the ballot waits for the quorum, or, on a
- * change of the council, nothing changes.
+ * If the quorum is still missing after one extension, the votes cast decide, the ballot waits for the quorum, or, for a change of the
+ * council, nothing changes.
  */
 export type ShortRule = 'decide' | 'wait' | 'lapse';
 
 /**
- * When a table is told what its orders are worth: not before the game is over; of each order once it is decided; or also of the
- * present position and of all that may be ordered in it.
+ * `off`: the worth of orders is shown after the game. `after`: of each order once it is decided. `always`: also of the position and of
+ * all possible orders.
  */
 export type OddsRule = 'off' | 'after' | 'always';
 
-/** Who may vote. Days are counted back from when the ballot opened; 0 asks for nothing. */
+/** The requirements for voters. Days are counted back from the ballot's opening; 0 requires nothing. */
 export interface Electorate {
-  /** A role's id on Discord; null: everyone. */
   readonly role: string | null;
-  /** Days since the member joined the server. */
   readonly memberDays: number;
-  /** Days since the account was made. */
   readonly accountDays: number;
 }
 
@@ -43,32 +38,32 @@ export interface Electorate {
 export interface BallotRules {
   /** Milliseconds, within `LIMITS.window`. */
   readonly window: number;
-  /** Voters that are needed, at least 1. */
+  /** At least 1. */
   readonly quorum: number;
-  /** Closes at once when one order has so many votes, no fewer than the quorum; null: it does not. */
+  /** The ballot closes at once when one order has this many votes, at least the quorum. */
   readonly early: number | null;
   readonly tie: TieRule;
   readonly short: ShortRule;
   readonly voters: Electorate;
-  /** Counts, reasons and what the die must show are hidden until it closes. */
+  /** Counts, reasons and the rolls needed are hidden until it closes. */
   readonly sealed: boolean;
-  /** In a game of several sides: only the members of the side see what its ballots on orders are about, until the game is over. */
+  /** In a game of several sides, only the side's members see its ballots on orders until the game is over. */
   readonly secret: boolean;
-  /** One line when a quarter of the window is left and the quorum is missing, to a role or to nobody; null: none. */
+  /** Posted when a quarter of the window is left and the quorum is missing. A null role pings nobody. */
   readonly reminder: { readonly role: string | null } | null;
 }
 
-/** How one seat of a game decides. What its present mode has no use for is kept for when it has. */
+/** How one seat decides. Fields that the present mode does not use are kept. */
 export interface Council {
   readonly mode: Mode;
   /**
-   * Who gives the orders in commander mode: any of them, or where command rotates the first, the others waiting their turn in this
-   * order. Where ties are the commander's, the first has the casting vote.
+   * Commander mode: any of them gives orders, or, if command rotates, the first; the others wait in this order. The first has the casting
+   * vote.
    */
   readonly commanders: readonly MemberId[];
   readonly rotate: Rotation;
   readonly ballot: BallotRules;
-  /** Null: by default. `oddsOf` gives the rule in force. */
+  /** Null is the default; see `oddsOf`. */
   readonly odds: OddsRule | null;
 }
 
@@ -76,23 +71,22 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The rule in force. Where nothing else is decided, a table whose ballots are sealed is told nothing, any other of what is decided. */
+/** By default a table with sealed ballots shows nothing; any other shows the worth of decided orders. */
 export function oddsOf({ mode, ballot, odds }: Council): OddsRule {
   return odds ?? (mode === 'vote' && ballot.sealed ? 'off' : 'after');
 }
 
-/** Who may give orders in commander mode now. */
 export function inCommand({ commanders, rotate }: Council): readonly MemberId[] {
   return rotate.after === 'never' ? commanders : commanders.slice(0, 1);
 }
 
-/** The council after command has passed on: the first goes to the end of the rota. */
+/** Command passes on: the first goes to the end of the rota. */
 export function handedOn(council: Council): Council {
   const [first, ...rest] = council.commanders;
   return first === undefined ? council : { ...council, commanders: [...rest, first] };
 }
 
-/** How every table begins. */
+/** Every table begins like this. */
 export const OPEN_COUNCIL: Council = {
   mode: 'open',
   commanders: [],
@@ -111,7 +105,7 @@ export const OPEN_COUNCIL: Council = {
   odds: null,
 };
 
-/** What may be set of a council, ends included. */
+/** Bounds, ends included. */
 export const LIMITS = {
   window: { least: MINUTE, most: 7 * DAY },
   quorum: { least: 1, most: 1000 },
@@ -119,11 +113,10 @@ export const LIMITS = {
   hours: { least: 1, most: 24 * 7 },
   days: { least: 0, most: 3650 },
   commanders: 10,
-  /** Characters of a reason. */
   reason: 120,
 } as const;
 
-/** A council that asks nobody for a role and pings none. Returns the same object if it does not name the role. */
+/** Removes a role from a council. Returns the same object if the council does not name it. */
 export function withoutRole(council: Council, role: string): Council {
   const { voters, reminder } = council.ballot;
   if (voters.role !== role && reminder?.role !== role) return council;
@@ -136,8 +129,8 @@ export function withoutRole(council: Council, role: string): Council {
 }
 
 /**
- * A council without the members who are gone. Those left keep command, in their order. If nobody is left, the first order given counts,
- * or the channel goes on voting without a casting vote. Returns the same object if it names none of them.
+ * Removes members from a council. If no commander is left, the first order given counts, or the channel goes on voting without a casting
+ * vote. Returns the same object if it names none of them.
  */
 export function withoutMembers(council: Council, isGone: (member: MemberId) => boolean): Council {
   const commanders = council.commanders.filter((member) => !isGone(member));

@@ -7,8 +7,8 @@ const LENGTH = new RegExp(
 );
 
 /**
- * A length of time as members type it, in milliseconds: `15m`, `1 h`, `1h30`, `1.5 hours`, `2 days`; a number alone is minutes.
- * Null: it is none, or not one of whole minutes.
+ * Reads a duration as members type it, in milliseconds: `15m`, `1 h`, `1h30`, `1.5 hours`, `2 days`. A number alone is minutes. Null if
+ * it is not a whole number of minutes.
  */
 export function readDuration(text: string): number | null {
   const found = LENGTH.exec(text.trim().replace(/\s+/g, ' ').toLowerCase());
@@ -23,7 +23,7 @@ export function readDuration(text: string): number | null {
   return Math.abs(length - inMinutes * MINUTE) < 1 ? inMinutes * MINUTE : null;
 }
 
-/** "15 minutes", "1 hour 30 minutes", "7 days": of milliseconds; what is less than a minute is dropped. */
+/** "15 minutes", "1 hour 30 minutes", "7 days". Seconds are dropped. */
 export function durationInWords(ms: number): string {
   const parts = [
     count(Math.floor(ms / DAY), 'day'),
@@ -33,23 +33,22 @@ export function durationInWords(ms: number): string {
   return parts.join(' ') || 'less than a minute';
 }
 
-/** A time of day and how far off it is, as every member's own clock shows them. `at`: milliseconds since 1970. */
+/** A Discord timestamp: time of day and distance. All `at` here are milliseconds since 1970. */
 export function clockTime(at: number): string {
   const seconds = Math.round(at / 1000);
   return `<t:${seconds}:t> (<t:${seconds}:R>)`;
 }
 
-/** A day, as every member's own calendar shows it. `at`: milliseconds since 1970. */
+/** A Discord timestamp: the day in words. */
 export function calendarDay(at: number): string {
   return `<t:${Math.floor(at / 1000)}:D>`;
 }
 
-/** A day in figures, as every member's own calendar shows it. `at`: milliseconds since 1970. */
+/** A Discord timestamp: the day in figures. */
 export function briefDay(at: number): string {
   return `<t:${Math.floor(at / 1000)}:d>`;
 }
 
-/** A day and a time of day, and how far off that is, as every member's own clock shows them. `at`: milliseconds since 1970. */
 export function discordTime(at: number): string {
   const seconds = Math.round(at / 1000);
   return `<t:${seconds}:f> (<t:${seconds}:R>)`;

@@ -2,26 +2,25 @@ import { byAge, type CastVote, standingVotes, tally } from './ballot.ts';
 import type { TieRule } from './council.ts';
 
 /**
- * What broke a tie. Under the rule `first` (`TieRule`) that is `held-longest`: the choice that has had its count the longest won. Here
- * `first` isn't that rule: it's how the rule was counted before files of version 2, where the choice whose newest vote is the oldest won.
+ * The rule that broke a tie. `held-longest`: the choice that has had its count the longest won (rule `first`). `first`: the choice with
+ * the oldest newest vote won, as files before version 2 counted.
  */
 export type TieBreak = TieRule | 'held-longest';
 
-/** What a ballot came to, and what broke the tie if there was one. */
 export interface Decision {
   readonly choice: string;
   readonly votes: number;
-  /** Votes that counted, for whatever choice. */
+  /** All votes that counted. */
   readonly of: number;
-  /** The choices that were level, in the order of their text; null: there was no tie. */
+  /** The tied choices, sorted; null without a tie. */
   readonly tie: { readonly rule: TieBreak; readonly among: readonly string[] } | null;
 }
 
 /**
- * What votes decide. Null: there are none.
- * @param casting the commander's standing choice, if any. If it isn't one of those that are level, the default rule breaks the tie
- * @param die throws the sealed die with so many faces: 1 stands for the first of `among`
- * @param byDefault how the rule `first` is counted
+ * The decision of some votes, or null without votes.
+ * @param casting the commander's choice; if it is not among the tied, the default rule breaks the tie
+ * @param die throws the sealed die; 1 stands for the first of `among`
+ * @param byDefault how the rule `first` counts
  */
 export function decide(
   presses: readonly CastVote[],
@@ -44,7 +43,6 @@ export function decide(
   return by(byDefault === 'first' ? oldestNewest(presses, level) : first.choice, byDefault);
 }
 
-/** The choice whose newest vote is the oldest. */
 function oldestNewest(presses: readonly CastVote[], among: readonly string[]): string {
   const newest = new Map(standingVotes(presses).map(({ choice, since }) => [choice, since]));
   const [oldest] = [...among].sort((a, b) => byAge(newest.get(a) ?? '', newest.get(b) ?? ''));

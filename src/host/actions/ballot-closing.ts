@@ -26,14 +26,12 @@ import { type CouncilChanges, councilChanges, manyBallots, proposedNow } from '.
 import { type Actor, clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { OrderExecution } from './order-execution.ts';
 
-/** A ballot after its clock was looked at: closed by it, or still open, perhaps with something to tell the channel. */
 interface Struck {
   readonly closed: GameChange | null;
   readonly ballot: OpenBallot;
   readonly notice: Reply | null;
 }
 
-/** What ballots come to, by their clock or before it. */
 export class BallotClosing {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
@@ -52,7 +50,6 @@ export class BallotClosing {
     this.#orders = orders;
   }
 
-  /** Does what a ballot's clock asks for at a time, if anything. */
   strike(actor: Actor, table: GameTable, open: OpenBallot): Struck {
     const ballot = this.#inSight(open, actor.at);
     const voters = standingVotes(ballot.votes).length;
@@ -70,7 +67,7 @@ export class BallotClosing {
         };
       }
       case 'extend': {
-        // From now on, so that a bot that was away leaves as much time as one that was not.
+        // The new window begins now, so that a bot that was away leaves as much time as one that was not.
         const now = this.#ballots.run(ballot, {
           ...ballot.clockwork,
           began: actor.at,
@@ -98,7 +95,7 @@ export class BallotClosing {
     }
   }
 
-  /** A ballot that closes well after its window can reach was set by a clock that was wrong: its window begins anew. */
+  /** A ballot that closes later than its window allows was set by a wrong clock: its window begins anew. */
   #inSight(ballot: OpenBallot, now: number): OpenBallot {
     const { closes } = ballot.clockwork;
     const { window } = ballot.rules;
@@ -106,7 +103,6 @@ export class BallotClosing {
     return this.#ballots.run(ballot, { ...ballot.clockwork, began: now, closes: now + window });
   }
 
-  /** Closes a ballot with what its votes decide. */
   close(actor: Actor, table: GameTable, ballot: OpenBallot, why: ClosingReason): GameChange {
     return ballot.subject.kind === 'order'
       ? this.#decideOrder(actor, table, ballot, why)
@@ -133,11 +129,11 @@ export class BallotClosing {
       : this.#orders.run(clock, logged, null, this.#orders.following(seat, steps), { ballot: ballot.id }).change;
     if (done === null || !('after' in done))
       throw new Error(`Ballot ${ballot.id} is decided, but nothing is carried out`);
-    // The channel is told what everybody may know; what only its side may know, its members look up.
+    // The channel reads only what everybody may know; the side's members look up the rest.
     return { after: done.after, said: done.said };
   }
 
-  /** Why nothing of a choice can be done as the table stands. Null: some of it can. */
+  /** The reason that nothing of a choice can be done now; null if some of it can. */
   whyNot(table: LoadedGame, seat: SeatId, steps: readonly ChoiceStep[]): string | null {
     if (this.#orders.following(seat, steps)(table) !== null) return null;
     const [first] = steps;
@@ -145,11 +141,11 @@ export class BallotClosing {
     return applied && isRefusal(applied) ? refusalText(table.system, applied) : PLAN.nothingLeft;
   }
 
-  /** It was legal when it was voted for: the rules have changed under the ballot. A new one opens, on what they allow now. */
+  /** The order was legal when it was voted for, but the rules have changed since. A new ballot opens under today's rules. */
   #refused(actor: Actor, table: GameTable, ballot: OpenBallot, why: string): GameChange {
     this.#ballots.void(ballot, clockActor(actor.at), 'refused');
     const after = this.#ballots.follow(table, actor, 'refused');
-    // A reason may name what is hidden.
+    // A reason may name something hidden.
     const told = hidesOrders(table.system) ? BALLOT_ANSWERS.cannotBeDone : `${BALLOT_ANSWERS.cannotBeDone} ${why}`;
     return { after, said: tableMessage(after, [told]) };
   }
@@ -202,7 +198,7 @@ export class BallotClosing {
     });
   }
 
-  /** Puts a new council in place, and says so to the channel. `by`: who or what decides, as a sentence begins. */
+  /** Changes a council and tells the channel. `by` begins the sentence. */
   adopt(
     actor: Actor,
     table: GameTable,
@@ -228,7 +224,7 @@ export class BallotClosing {
       ...(kept ? [COUNCIL_ANSWERS.nextBallot] : []),
       ...(council.mode !== before.mode ? manyBallots(table.system, council) : []),
     ];
-    // A new map is due where the buttons under the last one mean something else now, and where nobody's answer brings the news.
+    // A new map is needed if the buttons under the last one mean something else now, or if the change answers nobody.
     if (!opened && council.mode === before.mode && cause !== 'vote') {
       const said = reply('channel', words.join(' '), { rows: [[DECIDE]] });
       return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, said) };
@@ -237,7 +233,7 @@ export class BallotClosing {
     return { after: tables.withBallots(after), said: tableMessage(after, words) };
   }
 
-  /** Whether nobody can vote in a ballot, since the role it asks for was deleted, though others can in the next. */
+  /** Whether the role that a ballot asks for was deleted, and the new council asks for another. */
   #isLocked({ game, seat, rules: { voters } }: BallotRecord, { ballot }: Council): boolean {
     const isGone = (role: string) => this.#transactions.store.alarm(game, roleAlarm(seat, role)) !== null;
     return voters.role !== null && voters.role !== ballot.voters.role && isGone(voters.role);
@@ -254,12 +250,10 @@ export class BallotClosing {
   }
 }
 
-/** Why a council is put in place. */
+/** The cause of a change of a council. */
 interface Adoption {
   readonly cause: 'member' | 'vote' | 'role';
   readonly ballot: number | null;
-  /** Null: the change says by itself whose it is. */
   readonly by: string | null;
-  /** What is said after it. */
   readonly after?: string;
 }

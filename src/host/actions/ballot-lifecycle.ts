@@ -10,7 +10,7 @@ import type { OpenBallot } from '../table/open-ballots.ts';
 import { isCurrent } from '../table/whose-turn.ts';
 import { type Actor, clockActor, type GameTransactions } from './game-transactions.ts';
 
-/** Opening and voiding of ballots, and their alarms. */
+/** Opens, times and voids ballots. */
 export class BallotLifecycle {
   readonly #transactions: GameTransactions;
 
@@ -18,10 +18,7 @@ export class BallotLifecycle {
     this.#transactions = transactions;
   }
 
-  /**
-   * After something has changed a table: ballots that it overtook are void, and one is opened for each seat that decides by vote and
-   * is asked.
-   */
+  /** Voids the ballots that a change has overtaken, and opens one for each seat that votes and is asked. */
   follow(table: LoadedGame, actor: Actor, why: VoidReason): GameTable {
     const { game, system, position } = table;
     const { store, tables } = this.#transactions;
@@ -45,7 +42,7 @@ export class BallotLifecycle {
     return changed ? tables.withBallots(table) : before;
   }
 
-  /** A game has ended: its ballots are cancelled, and no clock runs for it any more. */
+  /** Cancels a game's ballots and stops its clocks. */
   end(game: string, actor: Actor): void {
     const { store } = this.#transactions;
     for (const ballot of store.openBallots(game)) this.void(ballot, actor, 'ended');
@@ -54,7 +51,7 @@ export class BallotLifecycle {
     for (const { id, kind } of store.noticesOf(game)) if (kind === 'turn') store.removeNotice(id);
   }
 
-  /** What is said of those among these ballots that are void now, if anybody had voted in them. */
+  /** A sentence for each of these ballots that is void now and had votes. */
   voided(before: readonly OpenBallot[]): string[] {
     const { store } = this.#transactions;
     return before
@@ -69,7 +66,6 @@ export class BallotLifecycle {
     return !isCurrent(this.#transactions, table, seat, point);
   }
 
-  /** Opens a ballot under the rules of the seat's council as they are now. */
   open(
     { game, system, position }: LoadedGame,
     seat: SeatId,
@@ -108,7 +104,6 @@ export class BallotLifecycle {
     store.clearAlarm(ballot.game, ballotAlarm(ballot.id));
   }
 
-  /** Sets a ballot's clock. */
   run(ballot: OpenBallot, clockwork: Clockwork): OpenBallot {
     const { store } = this.#transactions;
     store.setClockwork(ballot.id, clockwork);
@@ -117,7 +112,6 @@ export class BallotLifecycle {
     return now;
   }
 
-  /** Sets the alarm for the next look at the ballot's clock. */
   rearm(ballot: BallotRecord & Pick<OpenBallot, 'votes'>): void {
     const { store } = this.#transactions;
     const at = whenDue(ballot.rules, ballot.clockwork, standingVotes(ballot.votes).length);

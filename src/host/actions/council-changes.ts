@@ -24,7 +24,6 @@ import type { CouncilTable, GameTable, LoadedGame } from '../table/game-tables.t
 import { isGone } from '../table/seat-rules.ts';
 import { type Actor, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 
-/** Changes of how a seat decides, each an entry of the log. */
 export class CouncilChanges {
   readonly #transactions: GameTransactions;
 
@@ -32,7 +31,7 @@ export class CouncilChanges {
     this.#transactions = transactions;
   }
 
-  /** What a `/council` command asks for, put to a council as it is. A complaint is a sentence for the member. */
+  /** Applies the options of a `/council` command to a council. */
   asked(
     caller: Caller,
     council: Council,
@@ -46,13 +45,13 @@ export class CouncilChanges {
     // A member who asks for a commander and names none becomes the commander.
     const alone = draft.mode === 'commander' && council.commanders.length === 0 && draft.commanders === undefined;
     const whole = alone ? { ...draft, commanders: [caller.member.discordId] } : draft;
-    // Discord's own lists hold bots too, and take members who have left; people are those who are neither.
+    // Discord's lists also hold bots, and members who have left; `people` holds neither.
     if (whole.commanders?.some((commander) => !Object.hasOwn(names, commander)))
       return { complaint: COUNCIL_ANSWERS.noBots };
     return applyDraft(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
   }
 
-  /** Appends a change to the log and sets the clock of its silence. `owes`: the channel gets a map with it. */
+  /** Logs a change and restarts the silence clock. `owes`: the channel gets a map. */
   change<Of extends CouncilTable>(
     actor: Actor,
     table: Of,
@@ -65,12 +64,12 @@ export class CouncilChanges {
     const seq = position.seq + 1;
     const before = councilOf(position, seat);
     this.#transactions.append(actor, game, seq, { kind: 'council', seat, council, cause, ballot }, owes);
-    // Who waits in the rota doesn't change the silence of the member in command.
+    // The rota's queue does not affect the silence of the member in command.
     if (silence(before) !== silence(council)) this.#listen(table, seat, council, actor.at);
     return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
   }
 
-  /** Notes in the log that a member is let onto a seat though they have seen another's secrets. */
+  /** Logs that a member may join a seat though they have seen another's secrets. */
   let(actor: Actor, table: GameTable, seat: SeatId, member: MemberId, reason: string): GameTable {
     const { game, position } = table;
     const seq = position.seq + 1;
@@ -79,7 +78,7 @@ export class CouncilChanges {
     return { ...table, position: { ...position, seq } };
   }
 
-  /** After an order: the silence begins anew, or command passes on. */
+  /** Restarts the silence clock, or passes command on. */
   afterOrder(
     actor: Actor,
     table: LoadedGame,
@@ -96,10 +95,7 @@ export class CouncilChanges {
     return { table: passed, ...this.taken(next) };
   }
 
-  /**
-   * Command passes on since its holder has been silent too long. `rests`: everybody in the rota has been; null: there is nobody to
-   * take it.
-   */
+  /** Passes command on after a silence. `rests`: everybody in the rota has been silent; null if there is nobody to take it. */
   afterSilence(actor: Actor, table: LoadedGame, seat: SeatId): LoadedGame | 'rests' | null {
     const council = councilOf(table.position, seat);
     if (!rotates(council) || council.rotate.after !== 'silence') return null;
@@ -110,7 +106,7 @@ export class CouncilChanges {
     return this.change(actor, table, seat, handedOn(council), 'silence', { owes: true });
   }
 
-  /** How often command has passed on by silence since anything else was done for a seat. */
+  /** How often silence has passed command on since the seat's last other action. */
   #silences({ game }: LoadedGame, seat: SeatId): number {
     let silences = 0;
     for (const entry of this.#transactions.store.entriesBackwards(game.id)) {
@@ -121,14 +117,13 @@ export class CouncilChanges {
     return silences;
   }
 
-  /** Whether the whole rota has been silent, so that the first of them to order takes command. */
+  /** After the whole rota has been silent, the first of them to order takes command. */
   #rests({ game, position }: LoadedGame, seat: SeatId): boolean {
     const council = councilOf(position, seat);
     const silent = rotates(council) && council.rotate.after === 'silence';
     return silent && this.#transactions.store.alarm(game.id, silenceAlarm(seat)) === null;
   }
 
-  /** Before an order: the member who gives it while nobody commands takes command. */
   takenUp(caller: Caller, table: GameTable, seat: SeatId): GameTable {
     const council = councilOf(table.position, seat);
     const giver = council.commanders.find((member) =>
@@ -142,12 +137,12 @@ export class CouncilChanges {
     return { ...table, ...changed };
   }
 
-  /** After the order of an entry has been taken back: command returns to the member who gave it, if it passed on with that order alone. */
+  /** Returns command to the member whose order was taken back, if it passed on with that order alone. */
   afterUndo(actor: Actor, table: LoadedGame, seat: SeatId, order: number): LoadedGame {
     const { store } = this.#transactions;
     let at = order + 1;
     let next = store.entry(table.game.id, at);
-    // Steps that were passed belong to the order before them.
+    // Passed steps belong to the order before them.
     while (next?.kind === 'order' && next.cause === 'pass') next = store.entry(table.game.id, ++at);
     if (next?.kind !== 'council' || next.cause !== 'order' || next.seat !== seat) return table;
     const now = councilOf(table.position, seat);
@@ -157,7 +152,6 @@ export class CouncilChanges {
     return this.change(withoutInteraction(actor), table, seat, back, 'undo', { owes: true });
   }
 
-  /** What is said when a member has taken command, and who is pinged. */
   taken(council: Council): { readonly words: readonly string[]; readonly pings: readonly string[] } {
     const holder = council.commanders[0];
     const member = holder === undefined ? null : this.#transactions.store.memberById(holder);
@@ -166,7 +160,7 @@ export class CouncilChanges {
     return { words: [COMMAND.passesTo(name)], pings: member.discordId === null ? [] : [member.discordId] };
   }
 
-  /** Why a member may not give orders here; null: they may. */
+  /** The reason that a member may not give orders; null if they may. */
   mayNotOrder({ member }: Caller, table: LoadedGame, seat: SeatId): string | null {
     const council = councilOf(table.position, seat);
     if (council.mode !== 'commander') return null;
@@ -179,7 +173,7 @@ export class CouncilChanges {
     );
   }
 
-  /** The rota with one more or one fewer. Null: nothing would change. */
+  /** Adds a member to the rota or removes them; null if nothing would change. */
   static rota(council: Council, member: MemberId, join: boolean): Council | null {
     const there = council.commanders.includes(member);
     if (there === join || (join && council.commanders.length >= LIMITS.commanders)) return null;
@@ -197,7 +191,7 @@ export class CouncilChanges {
   }
 }
 
-/** What the clock of a silence runs for: whose it is, and how long it may last. */
+/** Identifies the silence clock: the member in command and the time. */
 function silence(council: Council): string {
   return rotates(council) ? JSON.stringify([council.commanders[0], council.rotate]) : '';
 }
@@ -208,22 +202,20 @@ function rotates({ mode, commanders, rotate }: Council): boolean {
 
 type Members = Pick<Store, 'memberById'>;
 
-/** Whether one of these members has the Discord id. */
 export function isAmong(store: Members, members: readonly MemberId[], discordId: string): boolean {
   return members.some((member) => store.memberById(member)?.discordId === discordId);
 }
 
-/** A member's name, safe in Markdown. */
 export function memberName(store: Members, member: MemberId): string {
   return plainName(store.memberById(member)?.name ?? '');
 }
 
-/** A member's name for where no Markdown is known. */
+/** For places without Markdown. */
 export function memberNameAlone(store: Members, member: MemberId): string {
   return nameAlone(store.memberById(member)?.name ?? '');
 }
 
-/** Changes of a council as clauses, members’ names bold. `side`: whose; null: the table’s. `actor`: the member who makes them. */
+/** Changes of a council as clauses with members’ names in bold. `side`: null for the table. `actor`: the member who makes them. */
 export function councilChanges(
   store: Members,
   before: Council,
@@ -234,12 +226,12 @@ export function councilChanges(
   return changesInWords(before, after, (member) => `**${memberName(store, member)}**`, actor, side);
 }
 
-/** Advice for a side whose vote waits out its window and whose turn takes many orders; empty for any other. */
+/** Advice for a side whose turn takes many ballots; empty otherwise. */
 export function manyBallots({ seats }: Pick<System, 'seats'>, { mode, ballot }: Council): string[] {
   return mode === 'vote' && ballot.early === null && seats.length > 1 ? [COUNCIL_ANSWERS.manyBallots] : [];
 }
 
-/** The council as a vote on it would make it now: the proposal, applied to what has changed meanwhile. */
+/** Merges a proposal with changes made to the council since. */
 export function proposedNow(
   store: Store,
   { game, position }: CouncilTable,
@@ -253,7 +245,7 @@ export function proposedNow(
     ...merged(then, proposed, now),
     ballot: {
       ...rules,
-      // Each of two changes may fit the council alone: no ballot closes early below its quorum.
+      // Two changes may each fit the council alone; together they must not close a ballot below its quorum.
       early: rules.early === null ? null : Math.max(rules.early, rules.quorum),
       voters: merged(then.ballot.voters, proposed.ballot.voters, now.ballot.voters),
     },
@@ -261,7 +253,7 @@ export function proposedNow(
   return withoutMembers(council, (member) => isGone(store, member));
 }
 
-/** Every field as it is proposed where that differs from what was, and as it is now elsewhere. */
+/** Takes a field from `proposed` if it differs from `then`, otherwise from `now`. */
 function merged<Rules extends object>(then: Rules, proposed: Rules, now: Rules): Rules {
   const keys = Object.keys(proposed) as (keyof Rules)[];
   const fields = keys.map((key) => [key, same(then[key], proposed[key]) ? now[key] : proposed[key]] as const);

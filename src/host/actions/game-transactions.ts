@@ -19,43 +19,37 @@ import { type Said, type SidePing, type TableMessage, tableMessage } from '../ta
 import { seatOf } from '../table/seat-rules.ts';
 import { isCurrent } from '../table/whose-turn.ts';
 
-/** Who does something, when: a member by an interaction, or a clock. */
 export interface Actor {
   readonly member: { readonly discordId: string; readonly name: string } | null;
-  /** Discord's id of what caused it: it is done once, however often it arrives. Null: what follows from something else. */
+  /** Discord's id of the interaction; repeating it has no effect. Null for consequences. */
   readonly interaction: string | null;
-  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What a clock does. */
 export function clockActor(at: number): Actor {
   return { member: null, interaction: null, at };
 }
 
-/** The same actor, for a second entry by one interaction. */
+/** A second entry by the same interaction has no id of its own. */
 export function withoutInteraction(actor: Actor): Actor {
   return { ...actor, interaction: null };
 }
 
-/** A game taken further, and what is said about that once it is committed. */
+/** A committed change of a game. */
 export interface GameChange {
   readonly after: GameTable;
-  /** To its channel. */
   readonly said: Reply | TableMessage;
-  /** To the member who acted, in place of that; absent: they read it in the channel. */
+  /** Replaces `said` for the member who acted. */
   readonly alone?: Said;
-  /** Of sides, in the channel. */
+  /** Pings of sides in the channel. */
   readonly pings?: readonly SidePing[];
 }
 
-/** A change has these consequences. */
 interface Following {
-  /** Within the transaction. */
+  /** Runs within the transaction. */
   change(change: GameChange, by: Pick<Actor, 'member' | 'at'>): GameChange;
-  /** The message about a change. After the commit. `ordered`: an order was given or taken back. */
+  /** Runs after the commit. `ordered`: an order was given or taken back. */
   told(change: GameChange, by: Pick<Actor, 'member' | 'at'>, ordered: boolean): Reply;
-  /** A message that changes nothing. */
   message(said: Said): Reply;
 }
 
@@ -65,16 +59,15 @@ function byNobody({ game, position }: GameTable): Pick<Actor, 'member' | 'at'> {
 
 export type WrittenEntry<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
 
-/** Changes games: one transaction each time, all of it on the disk or none. */
+/** Each change of a game is one transaction. */
 export class GameTransactions {
   readonly store: Store;
   readonly tables: GameTables;
   readonly render: Renderer;
-  /** Entries that the present transaction owes its channel. */
+  /** Entries whose map the present transaction owes to the channel. */
   #owes: number[] = [];
-  /** Whether the present transaction has given an order, or taken one back. */
   #ordered = false;
-  /** The last entry of the present transaction's game before those whose position may have to be stored. Null: nothing has been added. */
+  /** The last entry before those of the present transaction; null if it has added none. */
   #since: number | null = null;
   readonly #following: () => Following;
 
@@ -86,9 +79,8 @@ export class GameTransactions {
   }
 
   /**
-   * Runs `work` as one transaction, unless the interaction has had its effect already: then the answer is null. Where it took its
-   * game is kept once committed; only then is the answer made.
-   * @param by whose work it is; null: nobody's, at the time of the last order
+   * Runs `work` as one transaction; null if the interaction had its effect before. The message is made after the commit.
+   * @param by null: nobody, at the time of the last order
    */
   runOnce(
     interaction: string | null,
@@ -114,14 +106,13 @@ export class GameTransactions {
     };
     if (!this.store.hasWritten()) return message();
     try {
-      // It cannot be asked for once more: what takes long is waited for.
       return this.tables.hurry.wholly(message);
     } catch (error) {
       return reply('member', '', { fault: error });
     }
   }
 
-  /** `once`, at the table of the channel. With `point`, only if the table still stands there: `moved` may word that it does not. */
+  /** Runs once at the channel's table. With `point`, only if the table still stands there; `moved` may say that it does not. */
   atTable(
     caller: Caller,
     point: LogPoint | null,
@@ -140,8 +131,8 @@ export class GameTransactions {
   }
 
   /**
-   * Words to a game's channel that no map and no ballot brings again: kept, within the transaction, until Discord has them.
-   * @param kind how long they are worth telling
+   * Stores a message in the outbox that no map and no ballot repeats.
+   * @param kind how long it is worth telling
    */
   keepNotice(
     kind: Exclude<NoticeRecord['kind'], 'ballot' | 'turn'>,
@@ -152,27 +143,25 @@ export class GameTransactions {
     return this.#noted(kind, null, game, at, answer);
   }
 
-  /** The same of words that ping a seat, worth telling while it is waited for under the same name. */
   keepTurnPing(game: GameRecord, asked: NonNullable<NoticeRecord['asked']>, at: number, answer: Reply): Reply {
     return this.#noted('turn', null, game, at, answer, asked);
   }
 
-  /** A ping of a seat that has not been heard yet is overtaken by the next. */
+  /** A seat's next ping replaces one that was not delivered. */
   dropTurnPings(game: GameRecord, seat: SeatId): void {
     for (const { id, asked } of this.store.noticesOf(game.id)) if (asked?.seat === seat) this.store.removeNotice(id);
   }
 
-  /** The same of words about a ballot, worth telling while it is open. */
   keepBallotNotice(ballot: BallotRecord, at: number, answer: Reply): Reply {
     const game = this.store.game(ballot.game);
     if (!game) throw new Error(`Ballot ${ballot.id} has lost its game ${ballot.game}`);
-    // Undelivered words about its clock no longer hold.
+    // Undelivered notices of its clock no longer hold.
     for (const before of this.store.noticesOf(game.id))
       if (before.ballot === ballot.id) this.store.removeNotice(before.id);
     return this.#noted('ballot', ballot.id, game, at, answer);
   }
 
-  /** A map that calls members to command: the call outlives the map's being lost on its way. `words` are those of the call alone. */
+  /** A map that pings new commanders. If the map is lost, the ping is still delivered, with `words` alone. */
   calling(
     game: GameRecord,
     at: number,
@@ -185,7 +174,7 @@ export class GameTransactions {
     return { ...said, pings: call.pings, notices: [...said.notices, ...call.notices] };
   }
 
-  /** The same of words that are about no game. */
+  /** A notice that belongs to no game. */
   keepNews({ channel, guild }: Pick<GameRecord, 'channel' | 'guild'>, since: number, answer: Reply): Reply {
     const { text, pings, replyTo } = answer;
     const about = null;
@@ -213,7 +202,7 @@ export class GameTransactions {
     return isCurrent(this, table, seatOf(this.store, table, caller), point);
   }
 
-  /** Appends an entry to a game's log. `owes`: its channel gets a map with it. */
+  /** Appends a log entry. `owes`: the channel gets a map. */
   append<Body extends EntryBody>(
     actor: Actor,
     game: GameRecord,
@@ -230,13 +219,13 @@ export class GameTransactions {
     return { game: game.id, seq, member, at, ...body };
   }
 
-  /** Has it stored, now and then, where the present transaction has taken its game. */
+  /** Stores the position now and then. */
   storeIfDue({ game, position }: LoadedGame): void {
     if (this.#since !== null) this.tables.stored.storeIfDue(game, position, this.#since);
     this.#since = null;
   }
 
-  /** The game's channel is to see a map as of an entry: the answer of this transaction brings it. */
+  /** The channel must get a map of this entry; the answer of this transaction brings it. */
   owe({ id, channel }: GameRecord, seq: number, since: number): void {
     // A lesson has no channel, and is looked at again with `/learn`.
     if (isLessonChannel(channel)) return;
@@ -248,12 +237,12 @@ export class GameTransactions {
     return member && this.store.member(member.discordId, member.name);
   }
 
-  /** The present map for the caller alone, who has not seen it. */
+  /** The present map, for the caller alone. */
   presentMap(table: GameTable, why: string): TableMessage {
     return tableMessage(table, [why], { isPrivate: true });
   }
 
-  /** The word to a member who presses a button of a game in another channel. Null: it is in this one, or nobody knows where. */
+  /** Tells a member that the button's game is in another channel; null if it is in this one. */
   elsewhere({ channel, guild }: Caller, game: GameRecord | null): Reply | null {
     if (!game || game.channel === channel || game.channel === '') return null;
     return reply('member', playedThere(game.guild !== null && game.guild === guild ? game.channel : null));
@@ -270,7 +259,7 @@ export class GameTransactions {
   }
 }
 
-/** What channels see of an answer tells of these entries: of a secret order what the channel is told. */
+/** A secret order's entries are marked on the channel's message too. */
 function withEntries(answer: Reply, entries: readonly number[]): Reply {
   if (entries.length === 0) return answer;
   const tells = [...new Set(entries)];

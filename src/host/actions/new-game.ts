@@ -16,38 +16,32 @@ import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
 import { type Actor, type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 
-/** A game about to begin. */
 interface GameToBegin {
   readonly channel: string;
   readonly guild: string | null;
   readonly starter: MemberRecord;
   readonly edition: Edition;
   readonly variant: System['variants'][number];
-  /** The game whose way to decide it keeps, if it is of the same system; null: none. */
   readonly last: GameRecord | null;
-  /** Of a “what if”: where it branches from. */
   readonly from: BranchOrigin | null;
-  /** Seats that no member plays; of a “what if”, those that none played where it branches from. */
+  /** Default for a “what if”: the seats that the bot played in the original. */
   readonly machines?: readonly SeatId[];
-  /** How they are played; null: as usual. Of a “what if”: as where it goes out from. */
+  /** Null is the bot's usual style. A “what if” keeps the original's. */
   readonly style?: string | null;
   /** The starter plays every seat. */
   readonly playsAll?: boolean;
 }
 
-/** A point of an earlier game. */
+/** The point of an earlier game that a “what if” branches from. */
 export interface BranchOrigin {
   readonly game: GameRecord;
-  /** The last entry of its log that is shared. */
   readonly seq: number;
-  /** What the start of that game threw, and the orders that stood at the point. */
   readonly throws: InheritedOrder['throws'];
   readonly orders: readonly InheritedOrder[];
-  /** Where it stood there. */
   readonly state: State;
 }
 
-/** Begins games: draws and seals their dice, writes the first entry, and says so. */
+/** Begins games: draws and seals the dice, and writes the first entry. */
 export class NewGames {
   readonly #transactions: GameTransactions;
   readonly #chance: Chance;
@@ -71,7 +65,6 @@ export class NewGames {
     this.#serverGames = parts.serverGames;
   }
 
-  /** Within a transaction. No game may be running in the channel. */
   begin(actor: Actor, beginning: GameToBegin): GameChange {
     const { channel, guild, starter, edition, variant, last, from } = beginning;
     const { system, dataset } = edition;
@@ -104,7 +97,7 @@ export class NewGames {
     return { after, said: tableMessage(after, [{ tell: 'opening', events }, ...words], { small: 'start' }) };
   }
 
-  /** Gives seats to machines, and the others to the starter: nobody has to ask for a seat before the first order. */
+  /** The starter plays the seats that the bot does not, so that nobody has to join first. */
   #seat(game: GameRecord, { seats }: System, beginning: GameToBegin): void {
     const { machines: chosen, style = null, from, playsAll = false } = beginning;
     const { store } = this.#transactions;
@@ -117,14 +110,14 @@ export class NewGames {
     }
   }
 
-  /** A table waits for its sides as it did in its last game of the same system. */
+  /** A new game keeps the clocks of the table's last game of the same system. */
   #keptClock({ id, system }: GameRecord, last: GameRecord | null): void {
     const { store } = this.#transactions;
     const clock = last?.system === system ? store.clock(last.id) : null;
     if (clock) store.setClock(id, clock);
   }
 
-  /** Where it begins. What a “what if” inherits, which may be thousands of orders, is not played again for it. */
+  /** A “what if” may inherit thousands of orders: they are not replayed. */
   #begun(
     system: System,
     { id, variant }: GameRecord,
@@ -145,7 +138,7 @@ export class NewGames {
     return { kind: 'start', throws: dice.thrown } as const;
   }
 
-  /** A new game is decided as the one before it was. */
+  /** A new game keeps the councils of the one before it. */
   #keptCouncils(actor: Actor, table: LoadedGame, last: GameRecord | null) {
     const kept = last?.system === table.system.id ? councilsAfter(this.#transactions.store.councilsIn(last.id)) : {};
     const { store } = this.#transactions;

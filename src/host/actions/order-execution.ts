@@ -30,60 +30,53 @@ import {
   withoutInteraction,
 } from './game-transactions.ts';
 
-/** How an order came about: whose word it was, and why. */
 export interface OrderOrigin {
   readonly reason: string | null;
-  /** The ballot that decided it, or that it overtook. */
   readonly ballot: number | null;
-  /** What gave it, where no member and no ballot did. */
+  /** Set if neither a member nor a ballot gave it. */
   readonly cause?: OrderCause;
-  /** It is given in one go with the order before it. */
+  /** One press gave it and the order before it. */
   readonly together?: true;
 }
 
-/** What orders have led to, told in a map. */
 export interface OrderChange extends GameChange {
   readonly said: TableMessage;
 }
 
-/** Several orders in a row that were given in one go. */
+/** Orders of one press. */
 export interface OrderRun {
-  /** Null: none was given. */
   readonly change: OrderChange | null;
-  /** Why the last of them was not carried out; null: all were. */
+  /** Why the last order was refused, if it was. */
   readonly refused: Refusal | null;
 }
 
-/** An order, and the seat that it is for. */
 export interface SeatOrder {
   readonly seat: SeatId;
   readonly order: Order;
 }
 
-/** Where orders lead that have not been given yet. */
 export interface ProvisionalState {
   readonly state: State;
-  /** Orders that stand there. */
+  /** The number of orders that stand. */
   readonly turn: number;
 }
 
-/** An order tried out: what it does, and what it throws for that. The dice themselves are not kept: they hold the game's secret. */
+/** A tried order and its throws. The dice themselves are not kept: they hold the game's secret. */
 interface Tried {
   readonly applied: Applied<State, Event> | Refusal;
   readonly throws: readonly Throw[];
 }
 
-/** Orders tried out at one position that are kept, at most: members may try as many as they like. */
+/** Tried orders kept for one position; members can try any number. */
 const MOST_TRIED = 100;
-/** Orders of one plan or one press, at most. */
+/** The most orders of one plan or press. */
 export const MOST_ORDERS = 300;
 
-/** Carries out orders: rolls for them, logs them, and does what the table's way of deciding asks for next. */
+/** Carries out orders: rolls, logs, and does what the council asks for next. */
 export class OrderExecution {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
-  /** Until an order is given there. */
   readonly #tried = new WeakMap<State, Map<string, Tried>>();
 
   constructor(transactions: GameTransactions, ballots: BallotLifecycle, councils: CouncilChanges) {
@@ -93,8 +86,8 @@ export class OrderExecution {
   }
 
   /**
-   * Tries orders one after the other, each a step that says where it leads, so that giving them takes no more than writing them down:
-   * worked out in one go, many would hold everything else up. Ends before the first that is refused.
+   * Tries orders one by one, yielding after each so that a long plan does not block the event loop. Stops before the first that is
+   * refused.
    */
   *rehearse(
     table: GameTable,
@@ -111,11 +104,7 @@ export class OrderExecution {
     }
   }
 
-  /**
-   * What an order would do, with the dice it would throw. Nothing is changed, and what has been worked out for a position is not worked out
-   * again.
-   * @param there where the table stands by default
-   */
+  /** The effect of an order with the dice it would throw. Changes nothing; results are cached by position. */
   try(
     { game, system, position }: LoadedGame,
     seat: SeatId,
@@ -134,7 +123,6 @@ export class OrderExecution {
     return tried;
   }
 
-  /** Carries out an order, or says why not. */
   enact(actor: Actor, table: GameTable, seat: SeatId, order: Order, origin: OrderOrigin): OrderChange | Reply {
     const { system } = table;
     const carried = this.#carry(actor, table, seat, order, origin);
@@ -160,10 +148,10 @@ export class OrderExecution {
   }
 
   /**
-   * Gives several orders, all of them told in one map.
-   * @param cause what gives them; null: the actor, by one press, or the ballot
-   * @param next the order to give where the table stands; null: it is enough
-   * @param origin `joins`: they belong to the press that gave the order before; `ballot`: the one that decided them
+   * Gives several orders, told in one map.
+   * @param cause null: the actor's press, or the ballot
+   * @param next the next order, or null to stop
+   * @param origin `joins`: they belong to the press before; `ballot`: it decided them
    */
   run(
     actor: Actor,
@@ -173,7 +161,7 @@ export class OrderExecution {
     { joins = false, ballot = null }: { readonly joins?: boolean; readonly ballot?: number | null } = {},
   ): OrderRun {
     const last = table.position.latest.at(-1);
-    // Two runs of machines and clocks are told apart by their time.
+    // Runs of the bot and of clocks are told apart by their time.
     const isAlike = cause !== null && (last?.cause === cause || last?.cause === 'pass');
     const at = isAlike && last.at >= actor.at ? last.at + 1 : actor.at;
     let whose: Actor = { ...actor, at };
@@ -204,9 +192,8 @@ export class OrderExecution {
   }
 
   /**
-   * Gives the steps of a plan in turn, whatever dice fall, as far as each is legal where the table then stands. A step of the turn isn't
-   * ended by it once something of it could not be done: its side can mend that first.
-   * @returns what is to be given next; null: nothing more
+   * Gives the steps of a plan in turn as far as each is legal. After a failed step the turn's step is not ended, so that the side can
+   * mend the plan.
    */
   following(seat: SeatId, steps: readonly ChoiceStep[]): (there: LoadedGame) => SeatOrder | null {
     let [at, given, failed] = [0, 0, false];
@@ -237,7 +224,7 @@ export class OrderExecution {
     };
   }
 
-  /** Rolls for an order and logs it. Nothing has been said and nothing else has followed yet. */
+  /** Rolls for an order and logs it, without any consequences. */
   #carry(
     actor: Actor,
     table: GameTable,
@@ -249,7 +236,7 @@ export class OrderExecution {
     const { system, position } = table;
     const { applied, throws } = this.try(table, seat, order);
     if (isRefusal(applied)) return applied;
-    // The position is kept for some time: an order may be taken back.
+    // The position stays in memory for take-backs.
     this.#tried.delete(position.state);
     const { state } = applied;
     const body = { kind: 'order', seat, order, throws, ...origin } as const;
@@ -266,8 +253,8 @@ export class OrderExecution {
   }
 
   /**
-   * Ends a step in which nothing can happen, in the name of its seat; null: there is none. What rolls, shows something hidden or ends the
-   * game is left to its seat, so that the order before can still be taken back.
+   * Ends a step in which nothing can happen; null if there is none. A step that rolls, reveals something or ends the game is left to its
+   * seat, so that the order before it can still be taken back.
    */
   #passed(actor: Actor, table: GameTable): LoadedGame | null {
     const step = table.game.ended || table.lesson ? null : this.#step(table, table.position);
@@ -277,7 +264,7 @@ export class OrderExecution {
     return isRefusal(passed) ? null : passed;
   }
 
-  /** The position once every step has been passed in which nothing can happen. */
+  /** The position after all steps in which nothing can happen. */
   passing(table: GameTable, from: ProvisionalState): ProvisionalState {
     let there = from;
     for (let step = this.#step(table, there); step; step = this.#step(table, there))
@@ -295,7 +282,7 @@ export class OrderExecution {
     return { ...passed, state: applied.state };
   }
 
-  /** Units that are ordered by themselves, or by vote, do not go on with the march they were on. */
+  /** An order by hand or by vote ends the march of its units. */
   endMarches(
     { game, system: { planning }, position: { state, seq }, marches }: GameTable,
     seat: SeatId,
@@ -307,7 +294,7 @@ export class OrderExecution {
     if (rest !== standing) this.#transactions.store.setMarches(game.id, seat, seq, rest);
   }
 
-  /** What follows from orders that were carried out for a seat, and the map that tells of them. */
+  /** The consequences of a seat's orders, and the map that tells of them. */
   #told(actor: Actor, before: GameTable, given: LoadedGame, seat: SeatId): OrderChange {
     const last = withoutPassed(given.position.latest).at(-1);
     const passed =

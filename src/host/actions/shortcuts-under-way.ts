@@ -8,24 +8,22 @@ import type { CouncilChanges } from './council-changes.ts';
 import type { GameChange, GameTransactions } from './game-transactions.ts';
 import { MOST_ORDERS, type OrderExecution } from './order-execution.ts';
 
-/** A shortcut that a member has pressed in a phase of their side. */
 export interface PressedShortcut {
   readonly caller: Caller;
   readonly seat: SeatId;
   readonly shortcut: string;
-  /** The name under which the seat was asked. */
   readonly phaseKey: string | null;
 }
 
 /**
- * Shortcuts in the middle of which the bot has something to choose: “Fight all” goes on after its choice, as the same member's press. They
- * are known in memory alone: after a restart the member presses again.
+ * Shortcuts that wait for a choice of the bot: “Fight all” goes on after it as the same member's press. They are in memory only, so after
+ * a restart the member presses again.
  */
 export class ShortcutsUnderWay {
   readonly #transactions: GameTransactions;
   readonly #councils: CouncilChanges;
   readonly #orders: OrderExecution;
-  /** By their games. `at`: where the log stood when the bot was asked. */
+  /** By game. `at`: the log's point when the bot was asked. */
   readonly #underWay = new Map<string, PressedShortcut & { readonly at: string }>();
 
   constructor(parts: {
@@ -39,8 +37,8 @@ export class ShortcutsUnderWay {
   }
 
   /**
-   * Notes a shortcut whose orders were given as far as they go.
-   * @param before where it was pressed
+   * Notes a shortcut that waits for the bot.
+   * @param before the table where it was pressed
    */
   note(before: GameTable, after: GameTable, pressed: PressedShortcut): void {
     const { game, system, position, machines } = after;
@@ -53,16 +51,11 @@ export class ShortcutsUnderWay {
     else this.#underWay.delete(game.id);
   }
 
-  /** Whether what the bot chooses at a table belongs to a member's press. */
   isAt(table: GameTable): boolean {
     return this.#underWay.get(table.game.id)?.at === placeOf(table);
   }
 
-  /**
-   * Gives the orders that follow the bot's choice, within the transaction of that, where the member still may.
-   * @param chosen the bot's choice, at a table where `isAt` held
-   * @param at milliseconds since 1970
-   */
+  /** Gives the orders after the bot's choice, in the same transaction, if the member still may. */
   goOn(chosen: GameChange, at: number): GameChange {
     const { after } = chosen;
     const { game, system } = after;
@@ -95,7 +88,7 @@ export class ShortcutsUnderWay {
   }
 }
 
-/** A transaction that came to nothing leaves another log of the same length. */
+/** An aborted transaction leaves another log of the same length, so the chain is part of the key. */
 function placeOf({ position }: GameTable): string {
   return `${position.seq} ${position.chain}`;
 }

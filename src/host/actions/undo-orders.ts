@@ -34,21 +34,20 @@ import type { CouncilChanges } from './council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 import type { SidePings } from './side-pings.ts';
 
-/** Members whose typed reasons are remembered at once, at most; others are asked for theirs by the form. */
+/** The most typed reasons kept; other members are asked by the form. */
 const MOST_TYPED = 500;
 
 /**
- * Takes orders back. The side that gave an order may do so until a reply or a roll; so may members who direct the game. Once an order has
- * rolled or revealed something, only a moderator may: they are asked first and give a reason. Where members play against each other it must
- * be one who has played no side, or the other side agrees. With several sides a moderator is asked about every order of others, and the
- * sides are pinged.
+ * Takes orders back. The side that gave an order may do so until a reply or a roll; so may members who direct the game. After a roll or
+ * reveal only a moderator may, with a reason. Where members play against each other, it must be one who has played no side, or the other
+ * side agrees. With several sides, a moderator is asked before taking back others' orders, and the sides are pinged.
  */
 export class UndoOrders {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
   readonly #turns: SidePings;
-  /** Reasons typed with the command, until the question is answered: a button has no room for them. */
+  /** Reasons typed with the command, kept until the question is answered: a button has no room for them. */
   readonly #typed = new BoundedCache<string>(MOST_TYPED);
 
   constructor(parts: {
@@ -64,10 +63,9 @@ export class UndoOrders {
   }
 
   /**
-   * Takes the last standing order back. Its dice stay what they are: the same order there throws them again. A player who can't do so by
-   * themselves asks the other side.
-   * @param sure the caller has been asked
-   * @param why null: it has not been said, and is asked for by a form where something was seen
+   * Takes the last standing order back. The same order there rolls the same dice again. A player who may not do so asks the other side.
+   * @param sure the caller has confirmed
+   * @param why null: a form asks for it if something was seen
    */
   takeBack(caller: Caller, point: LogPoint | null = null, sure = false, why: string | null = null): Reply | null {
     const answer = this.#transactions.atTable(caller, point, (table) => {
@@ -78,7 +76,7 @@ export class UndoOrders {
       const isFree = !back.isPast && this.#isOwn(caller, table);
       const right = isFree ? 'take' : this.#right(caller, table, back);
       if (right !== 'take' && right !== 'ask') return reply('member', right.refused);
-      // A secret order that has come since is not on the map the press came from: that one would be taken back unseen.
+      // The press came from a map without a newer secret order, which would be taken back unseen.
       if (point && last && last.seq > point.seq) return this.#transactions.presentMap(table, GAME_ANSWERS.movedOn);
       if (!last) return reply('member', game.whatIf ? UNDO_ANSWERS.beginsThere : UNDO_ANSWERS.nothingToTakeBack);
       if (!orders) return reply('member', UNDO_ANSWERS.onlyMachines);
@@ -92,9 +90,9 @@ export class UndoOrders {
   }
 
   /**
-   * Takes back what a member of another side has asked for.
-   * @param asker their number in the store
-   * @param code shows that the bot made the button
+   * Agrees to another side's request.
+   * @param asker the asking member's number
+   * @param code proves that the bot made the button
    */
   agree(caller: Caller, point: LogPoint, asker: MemberId, code: string): Reply | null {
     return this.#transactions.atTable(caller, point, (table) => {
@@ -111,7 +109,7 @@ export class UndoOrders {
     });
   }
 
-  /** A moderator takes back what was seen once they have confirmed and given a reason. */
+  /** A moderator must confirm and give a reason. */
   #pastWhatWasSeen(
     caller: Caller,
     table: GameTable,
@@ -125,7 +123,6 @@ export class UndoOrders {
     return asks(table, { ...back, reason }, sure ? UNDO_ANSWERS.sayWhy : null);
   }
 
-  /** The reason that is given now, or was typed with the command before the question; `null` if there is none. */
   #reason({ member }: Caller, { game, position }: GameTable, why: string | null): string | null {
     const key = `${member.discordId} ${game.id} ${position.seq}`;
     const typed = why ?? this.#typed.get(key) ?? null;
@@ -134,7 +131,7 @@ export class UndoOrders {
     return reason;
   }
 
-  /** A player asks the other side: once they are sure, in the channel, with a button that any of its members can press. */
+  /** A player confirms; then the channel gets a question with a button for the other side's members. */
   #asking(caller: Caller, table: GameTable, back: OrdersToTakeBack, sure: boolean, why: string | null): Said {
     const reason = this.#reason(caller, table, why);
     if (!sure) return asks(table, { ...back, reason }, null, true);
@@ -161,7 +158,7 @@ export class UndoOrders {
     });
   }
 
-  /** The side for which a member may agree to what another asks: one that the other has never played; `null` if there is none. */
+  /** A side of the caller's that the asker has never played; null if there is none. */
   #agreeing(caller: Caller, table: GameTable, asker: MemberRecord): SeatId | null {
     if (asker.discordId === null) return null;
     const theirs = this.#transactions.store.seatsEverOf(table.game.id, asker.discordId);
@@ -169,26 +166,25 @@ export class UndoOrders {
     return this.#ordersFor(caller, table).find((seat) => !theirs.includes(seat) && isTheirs(seat)) ?? null;
   }
 
-  /** Members of a side who were on it when the last order was given. A friend of the asking player could join it later to agree. */
+  /** Only members who were on the side when the last order was given: a friend of the asker could join it later to agree. */
   #canAgree({ game, position }: GameTable, seat: SeatId): string[] {
     const given = position.latest.at(-1)?.at ?? 0;
     const members = this.#transactions.store.seatedSince(game.id, seat);
     return members.filter(({ since }) => since === null || since <= given).map(({ discordId }) => discordId);
   }
 
-  /** The sides whose orders a member can give. */
   #ordersFor(caller: Caller, table: GameTable): SeatId[] {
     const seats = this.#transactions.store.seatsOf(table.game.id, caller.member.discordId);
     return seats.filter((seat) => this.#councils.mayNotOrder(caller, table, seat) === null);
   }
 
-  /** The sides that can agree to what a member asks for: those that they have never played and somebody did then and does now. */
+  /** The sides that the caller has never played and that have a member who can agree. */
   #otherSides({ member }: Caller, table: GameTable): Seat[] {
     const own = this.#transactions.store.seatsEverOf(table.game.id, member.discordId);
     return table.system.seats.filter(({ id }) => !own.includes(id) && this.#canAgree(table, id).length > 0);
   }
 
-  /** Weighs some orders, the last of them first: what would go with them, and who would hear of it. */
+  /** The effect of taking back some orders, the last first. */
   #weighed(table: GameTable, orders: readonly OrderEntry[]): OrdersToTakeBack {
     const { system, position, game } = table;
     const { store } = this.#transactions;
@@ -203,7 +199,7 @@ export class UndoOrders {
     return { orders, seen, all, isPast, sides: system.seats.length > 1 ? sides : [], reason: null };
   }
 
-  /** Lists for each of some orders, the last of them first, what it brought to light. */
+  /** The dice and reveals of each order, the last first. */
   #seenBy(table: GameTable, orders: readonly OrderEntry[]): Seen[] {
     const { store, tables } = this.#transactions;
     const { game, system, position } = table;
@@ -223,8 +219,8 @@ export class UndoOrders {
   }
 
   /**
-   * Says whether a member takes back orders that are not freely theirs, asks for it, or neither. Past something that was seen, a moderator
-   * who has played a side decides for that side like any of its players, and each of them needs the other side.
+   * Decides whether a member takes back orders that are not freely theirs, or asks. After a roll or reveal, a moderator who has played a
+   * side counts as that side's player, and each player needs the other side.
    */
   #right(
     caller: Caller,
@@ -240,24 +236,21 @@ export class UndoOrders {
     return { refused: alreadySeen(all, isContested) };
   }
 
-  /** Whether a member has taken a side of a game, or has given orders over a council's head. */
+  /** Whether a member has taken a side, or overruled a council. */
   #hasPlayed({ member: { discordId } }: Caller, { id }: GameRecord): boolean {
     const { store } = this.#transactions;
     const known = store.knownMember(discordId);
     return store.seatsEverOf(id, discordId).length > 0 || (known !== null && store.hasOrdered(id, known.id, 0));
   }
 
-  /** Whether members have played against each other in a game. Those who have left count: leaving makes nobody neutral. */
+  /** Whether members have played against each other. Members who have left count: leaving makes nobody neutral. */
   #isContested({ game, system }: GameTable): boolean {
     if (system.seats.length === 1) return false;
     const taken = this.#transactions.store.seatsEver(game.id);
     return taken.some((one) => taken.some(({ seat, member }) => seat !== one.seat && member !== one.member));
   }
 
-  /**
-   * Whether an order is the caller's side's, in a game that hides nothing: it was given under a name that is asked once, so that nobody
-   * was pinged for it and nobody has ordered since.
-   */
+  /** Whether the last order is the caller's side's own, in a game without secrets, and nobody has been pinged or has ordered since. */
   #isOwn(caller: Caller, table: GameTable): boolean {
     const { game, system, position } = table;
     const last = withoutPassed(position.latest).at(-1);
@@ -272,17 +265,17 @@ export class UndoOrders {
     return system.asked(before).some((asked) => asked.seat === seat && asked.phaseKey !== undefined);
   }
 
-  /** What is taken back together, the last first. Null: nobody but machines has ordered. */
+  /** The orders taken back together, the last first; null if only the bot has ordered. */
   #together({ game, position: { latest, turn } }: GameTable): OrderEntry[] | null {
     const from = togetherFrom(latest);
     if (from > 0 || latest.length === turn) return from < 0 ? null : latest.slice(from).reverse();
-    // It may go further back than is kept.
+    // The run may go further back than memory holds.
     const standing = standingIn(this.#transactions.store.entries(game.id));
     const first = togetherFrom(standing);
     return first < 0 ? null : standing.slice(first).reverse();
   }
 
-  /** @param agreed the caller's side, which was asked; null: the caller takes them back alone */
+  /** @param agreed the side that agreed; null if the caller decides alone */
   #takenBack(
     caller: Caller,
     table: GameTable,
@@ -320,7 +313,7 @@ export class UndoOrders {
     return { after, said: tableMessage(after, lines, { small: hasThrows(all) ? 'same-throws' : 'usual' }), pings };
   }
 
-  /** Tells a side that its order, or one it has seen, has been taken back; `null` if there is nobody else to tell. */
+  /** Tells a side about the take-back; null if there is nobody else to tell. */
   #ping(caller: Caller, table: GameTable, side: SeatId, isOwn: boolean): SidePing | null {
     const { users, roles, mentions } = this.#reached(caller, table, side);
     if (mentions.length === 0) return null;
@@ -348,7 +341,6 @@ function asks(table: GameTable, back: OrdersToTakeBack, lead: string | null = nu
   return { say: 'undo-question', table, back, lead, mayAsk };
 }
 
-/** The form for why something is taken back that everybody has seen. */
 function reasonForm(point: LogPoint): Reply {
   const { title, label } = UNDO_FORM;
   return reply('member', '', { form: { title, asks: { what: 'why', point }, label, value: '', most: LIMITS.reason } });
@@ -361,19 +353,18 @@ function quoted(reason: string): string {
 /** Digits of a code: enough that nobody hits on one. */
 const DIGITS = 16;
 
-/** The code on a button to agree, under the game's secret: without it somebody could make up that the other side has asked. */
+/** The code on an Agree button, under the game's secret: nobody else can make such a button. */
 function codeOf({ id, secret }: GameRecord, { seq }: LogPoint, asker: MemberId): string {
   return Buffer.from(hmacOf(secret)(`undo|${id}|${seq}|${asker}`))
     .toString('hex')
     .slice(0, DIGITS);
 }
 
-/** Sides whose members, or whose votes, gave one of these orders. */
+/** Sides whose members or votes gave one of these orders. */
 function sidesOf(orders: readonly OrderEntry[]): SeatId[] {
   return [...new Set(orders.filter(({ cause }) => cause === undefined).map(({ seat }) => seat))];
 }
 
-/** The answer replaces the question. */
 function settling(answer: Reply): Reply {
   if (answer.to === 'member') return { ...answer, replaces: true };
   const [line = ''] = answer.text.split('\n');

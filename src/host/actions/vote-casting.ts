@@ -29,23 +29,22 @@ import type { BallotClosing } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 
-/** Of a ballot, or of one about to open, what says who may vote in it. */
 type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'> & {
-  /** Null: it is about to open. */
+  /** Null if it is about to open. */
   readonly id: number | null;
   readonly subject: Pick<OpenBallot['subject'], 'kind'>;
   readonly clockwork: Pick<OpenBallot['clockwork'], 'closes'>;
 };
 
-/** Ballots of which it is known whom they turned away. */
+/** Ballots remembered with the members they turned away. */
 const REMEMBERED = 1000;
 
-/** Votes as they come. */
+/** Casts, changes and withdraws votes. */
 export class VoteCasting {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
   readonly #closing: BallotClosing;
-  /** By ballot, members who lacked its role when they first voted. It is lost at a restart: nothing is stored of who did not vote. */
+  /** Members who lacked a ballot's role when they first voted. A restart loses them: nothing about members who did not vote is stored. */
   readonly #turnedAway = new BoundedCache<Set<string>>(REMEMBERED);
   readonly lostRoles: LostRoles;
 
@@ -56,7 +55,6 @@ export class VoteCasting {
     this.lostRoles = new LostRoles(transactions);
   }
 
-  /** A vote for an order that may be given. */
   forOrder(
     caller: Caller,
     table: GameTable,
@@ -67,13 +65,12 @@ export class VoteCasting {
     return this.cast(caller, table, ballot, orderKey(order), reason);
   }
 
-  /** A vote for several steps together, as far as some of it can be done. */
+  /** A vote for a plan; refused if none of it can be done. */
   forPlan(caller: Caller, table: GameTable, ballot: OpenBallot, steps: readonly ChoiceStep[]): Said | GameChange {
     const why = this.#closing.whyNot(table, ballot.seat, steps);
     return why === null ? this.cast(caller, table, ballot, writeChoice(steps), null) : reply('member', why);
   }
 
-  /** A vote, if the caller may cast it and the ballot has not run out. */
   cast(caller: Caller, table: GameTable, open: OpenBallot, choice: string, reason: string | null): Said | GameChange {
     return this.#inTime(caller, table, open, (ballot) => {
       const no = this.mayNotVote(caller, table, ballot);
@@ -98,26 +95,25 @@ export class VoteCasting {
     });
   }
 
-  /** Looks at the ballot's clock before anything is done to it: what the clock asked for comes first, and is told. */
+  /** The ballot's clock goes first: an overdue step is taken and told before the vote. */
   #inTime(
     caller: Caller,
     table: GameTable,
     open: OpenBallot,
     work: (ballot: OpenBallot) => Said | GameChange,
   ): Said | GameChange {
-    // A press that only finds the ballot's time over counts as handled: if it arrives again, it is no vote in the next ballot.
+    // A press that only finds the ballot closed counts as handled: repeated, it is no vote in the next ballot.
     const clock = { ...clockActor(caller.at), interaction: caller.interaction };
     const { closed, ballot, notice } = this.#closing.strike(clock, table, open);
     if (closed) return tooLate(closed);
     const done = work(ballot);
     if (notice === null) return done;
     if ('channelReply' in done && !done.channelReply) return { ...done, channelReply: notice };
-    // What is told beside it has overtaken what the clock asked for.
+    // The reply makes the clock's notice obsolete.
     for (const id of notice.notices) this.#transactions.store.removeNotice(id);
     return done;
   }
 
-  /** Gives a reason for a vote that stands. */
   giveReason(caller: Caller, table: GameTable, open: OpenBallot, text: string): Said | GameChange {
     const mine = standingOf(open, caller);
     if (!mine) return reply('member', notVoted(open), { replaces: true });
@@ -125,7 +121,7 @@ export class VoteCasting {
     return replacing(this.cast(caller, table, open, mine.choice, text));
   }
 
-  /** Deletes the caller's own reason. Others who agreed with it keep it as theirs. */
+  /** Deletes the caller's own reason; others who agreed with it keep theirs. */
   deleteReason(caller: Caller, table: GameTable, open: OpenBallot): Said | GameChange {
     const done = this.#inTime(caller, table, open, (ballot) => {
       const mine = standingOf(ballot, caller);
@@ -138,19 +134,17 @@ export class VoteCasting {
     return replacing(done);
   }
 
-  /** Takes over another member's reason for the same choice. */
   agree(caller: Caller, table: GameTable, open: OpenBallot, member: number): Said | GameChange {
     const standing = standingVotes(open.votes);
     const mine = standingOf(open, caller);
     const theirs = standing.find((vote) => vote.member === member);
     if (!mine) return reply('member', notVoted(open), { replaces: true });
-    // While the votes are hidden, so is who is of one mind.
+    // Agreeing would show hidden votes.
     if (open.rules.sealed || !theirs || theirs.choice !== mine.choice || theirs.reason === null)
       return ownVote(caller, table, open, { replaces: true });
     return replacing(this.cast(caller, table, open, mine.choice, theirs.reason));
   }
 
-  /** The form for a reason. */
   askReason(caller: Caller, open: OpenBallot): Reply {
     const mine = standingOf(open, caller);
     if (!mine) return reply('member', notVoted(open), { replaces: true });
@@ -166,7 +160,7 @@ export class VoteCasting {
     });
   }
 
-  /** Closes a ballot before its time. Asks first, unless the caller is sure. */
+  /** Closes a ballot early, after a question. */
   count(caller: Caller, table: GameTable, open: OpenBallot, sure: boolean): Said | GameChange {
     return this.#inTime(caller, table, open, (ballot) => {
       const votes = standingVotes(ballot.votes);
@@ -176,7 +170,7 @@ export class VoteCasting {
     });
   }
 
-  /** Why the caller may not vote in a ballot. Null: they may. Who may was settled when it opened. */
+  /** The reason that the caller may not vote, or null. The requirements are those of the ballot's opening. */
   mayNotVote(caller: Caller, table: GameTable, ballot: Electing): string | null {
     const { store } = this.#transactions;
     const { rules, openedAt, seat, seq, subject } = ballot;
@@ -194,7 +188,7 @@ export class VoteCasting {
     return gone === null ? why && excludedInWords(why) : LOST_ROLE.cannotVote(gone);
   }
 
-  /** The caller's roles as they were when they first voted in a ballot. Discord tells of them with each press, and never before. */
+  /** The caller's roles at their first vote in a ballot. */
   #rolesOnce({ member, roles }: Caller, { id, rules, votes }: Electing): readonly string[] {
     const { role } = rules.voters;
     if (id === null || role === null) return roles;
@@ -207,7 +201,7 @@ export class VoteCasting {
     this.#turnedAway.keep(String(ballot), those.add(member.discordId), 1);
   }
 
-  /** Stores a press. The ballot with it. */
+  /** Stores a press and returns the ballot with it. */
   #put(caller: Caller, ballot: OpenBallot, choice: string | null, reason: string | null): OpenBallot {
     const { store } = this.#transactions;
     const { interaction, at } = caller;
@@ -217,7 +211,7 @@ export class VoteCasting {
     return { ...ballot, revision: ballot.revision + 1, votes: [...ballot.votes, vote] };
   }
 
-  /** What a press leads to: the decision, a clock set anew, and the word to the member. */
+  /** Decides, restarts the clock, or only answers the member. */
   #afterPress(
     caller: Caller,
     table: GameTable,
@@ -246,7 +240,7 @@ export class VoteCasting {
     return ownVote(caller, table, ballot, told);
   }
 
-  /** Among named members a motion is settled as soon as it cannot come out otherwise; else once all who took part lately are for it. */
+  /** Among commanders a motion closes as soon as its outcome is certain, otherwise once all recent players are for it. */
   #motionIsClear(
     { game, seat, seq, openedAt, electors, rules, votes: cast }: OpenBallot,
     votes: readonly StandingVote[],
@@ -258,7 +252,7 @@ export class VoteCasting {
       const { store } = this.#transactions;
       const lately = store.takingPart({ game, seat, seq, at: openedAt }, TAKING_PART);
       if (lately.length > 0) return lately.every((member) => those.includes(member));
-      // Before anybody has played, the members of the side are asked: a first change needs no hour when all agree.
+      // Before anybody has played, all members of the side can agree at once.
       const inFavourById = cast.filter(({ by }) => those.includes(by.id)).map(({ by }) => by.discordId);
       const sitters = store.sittersAt(game, seat);
       return sitters.length > 0 && sitters.every((member) => inFavourById.includes(member));
@@ -267,7 +261,7 @@ export class VoteCasting {
   }
 }
 
-/** Whether a member joined the side after a ballot opened that its other members can decide. A ballot that waits for votes takes all. */
+/** Whether a member joined the side after the ballot opened. A ballot that waits for votes takes all members. */
 export function joinedLater(
   store: Pick<Store, 'seatedSince'>,
   { member }: Caller,
@@ -289,15 +283,15 @@ function tooLate(change: GameChange): GameChange {
   return { ...change, alone: reply('member', BALLOT_ANSWERS.tooLate) };
 }
 
-/** What is answered from the member's own message changes that message. */
+/** The answer edits the member's own message. */
 export function replacing(done: Said | GameChange): Said | GameChange {
   if (!('after' in done)) return { ...done, replaces: true };
   return done.alone ? { ...done, alone: { ...done.alone, replaces: true } } : done;
 }
 
 /**
- * Roles that were deleted on Discord while a game needs them. The role of a side's pings is dropped at once. Without the voters' role
- * nobody can vote: the table is told once and can let everyone vote, and an alarm does that after a day.
+ * Roles deleted on Discord that a game needs. A deleted ping role is dropped at once. A deleted voter role is announced once, with a
+ * button to let everyone vote; an alarm does so after a day.
  */
 export class LostRoles {
   readonly #transactions: GameTransactions;
@@ -306,7 +300,7 @@ export class LostRoles {
     this.#transactions = transactions;
   }
 
-  /** Announcements to channels of a server whose games use roles that it no longer has. */
+  /** Announcements for a server whose games use deleted roles. */
   look(guild: string, roles: ReadonlySet<string>, at: number): Announcement[] {
     const { store } = this.#transactions;
     const lost = store.rolesUsedIn(guild).filter(({ role }) => !roles.has(role));
@@ -318,7 +312,7 @@ export class LostRoles {
     });
   }
 
-  /** The same within the transaction of a vote: whether its ballot's role is there is seen by the caller's server. */
+  /** Checks a ballot's role within the transaction of a vote. */
   lookAt(
     { serverRoles, at }: Caller,
     { game }: GameTable,
@@ -330,7 +324,7 @@ export class LostRoles {
       : this.#note(game, seat, role, at);
   }
 
-  /** `null` if there is nothing to tell, or it has been told. */
+  /** Null if there is nothing new to tell. */
   #note(game: GameRecord, seat: SeatId, role: string, at: number): Reply | null {
     const { store, tables } = this.#transactions;
     const system = tables.systemIfCompatible(game);
@@ -348,7 +342,7 @@ export class LostRoles {
       store.setAlarm(game.id, alarm, at + DAY);
       lines.push(LOST_ROLE.voters(side, at + DAY));
     } else if (isNews && (reminder?.role === role || store.openBallots(game.id).some(isFor(seat, role)))) {
-      // The table decides otherwise by now: only what is left of the role goes.
+      // The council asks for another role by now: only leftovers of this one go.
       store.setAlarm(game.id, alarm, at);
     }
     if (lines.length === 0) return null;
@@ -359,7 +353,6 @@ export class LostRoles {
   }
 }
 
-/** Whether only members with a role can vote in a side's ballot. */
 export function isFor(seat: SeatId, role: string): (ballot: Pick<OpenBallot, 'seat' | 'rules'>) => boolean {
   return (ballot) => ballot.seat === seat && ballot.rules.voters.role === role;
 }

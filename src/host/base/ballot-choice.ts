@@ -12,13 +12,13 @@ import {
 import { count } from '../../kit/plain-english.ts';
 import { CARRIED_OUT, thenAlso } from './voting-words.ts';
 
-/** A step of what a ballot can decide: an order, or the id of a shortcut, which gives its orders one by one. */
+/** An order, or the id of a shortcut, which gives its orders one by one. */
 export type ChoiceStep = Order | string;
 
-/** As a step: the order that ends the step of the turn, as it must be said then. No shortcut of a game has this id. */
+/** Ends the turn's step. No shortcut of a game has this id. */
 export const END_STEP = 'end';
 
-/** A choice as votes are stored: an order's key, or of a plan a JSON array of its steps. */
+/** The stored form of a vote: an order's key, or a JSON array of a plan's steps. */
 export function writeChoice(steps: readonly ChoiceStep[]): string {
   const [only] = steps;
   return steps.length === 1 && typeof only === 'object' ? orderKey(only) : canonical(steps);
@@ -29,29 +29,27 @@ export function readChoice(choice: string): readonly ChoiceStep[] {
   return Array.isArray(read) ? read : [read as Order];
 }
 
-/** The order that a choice is. Null: it is a plan. */
 export function soleOrder(choice: string): Order | null {
   const [only, ...others] = readChoice(choice);
   return others.length === 0 && typeof only === 'object' ? only : null;
 }
 
-/** The orders that a choice names; what its shortcuts give is not known before. */
+/** The orders of a choice, without those of its shortcuts. */
 export function ordersIn(choice: string): Order[] {
   return readChoice(choice).filter((step) => typeof step === 'object');
 }
 
-/** Whether a side's orders can be secret: then so is whatever it votes on. */
+/** A side that can have secret orders votes in secret. */
 export function hidesOrders({ verbs }: Pick<System, 'verbs'>): boolean {
   return verbs.some(({ secret }) => secret);
 }
 
-/** Orders that are named in a line. */
 const NAMED = 12;
 
 /**
- * Lines on a plan that was decided: those orders that were carried out, where only its side knows that, and those that were left out.
- * @param done the orders that were carried out for it
- * @param own for members of the side; the channel of a running game that hides orders is told how many were left out, not which
+ * Lines on a decided plan: the orders carried out, if only its side knows them, and those left out.
+ * @param done the orders carried out
+ * @param own for the side's members; the channel of a running game with secret orders reads only the number left out
  */
 export function outcomeLines(
   system: System,
@@ -72,7 +70,7 @@ export function outcomeLines(
   ];
 }
 
-/** The orders that a choice names but that are not among those that were carried out for it. */
+/** The orders of a choice that were not carried out. */
 function leftOut(choice: string, done: readonly Order[]): Order[] {
   const keys = done.map(orderKey);
   return ordersIn(choice).filter((order) => {
@@ -82,7 +80,7 @@ function leftOut(choice: string, done: readonly Order[]): Order[] {
   });
 }
 
-/** The next order of a shortcut, or the one that ends the step of the turn. Null: there is none now. */
+/** The next order of a shortcut, or the order that ends the step; null if there is none now. */
 export function orderOfShortcut(system: System, state: State, seat: SeatId, shortcut: string): Order | null {
   const { planning } = system;
   if (shortcut !== END_STEP) return planning?.follow(state, seat, shortcut) ?? null;
@@ -90,10 +88,10 @@ export function orderOfShortcut(system: System, state: State, seat: SeatId, shor
   return ends && !ends.done ? ends.value : null;
 }
 
-/** Plans that are known by their positions, so that a ballot with many is shown without reading them again. */
+/** Plans by position, so that a ballot with many is not read again for each view. */
 const read = new WeakMap<State, Map<string, Plan>>();
 
-/** The orders of a choice, read as a plan. `state`: the position at which its ballot opened. */
+/** A choice as a plan. `state`: the position at the ballot's opening. */
 export function planOf({ planning }: System, state: State, seat: SeatId, choice: string): Plan {
   const known = read.get(state) ?? new Map<string, Plan>();
   read.set(state, known);
@@ -111,7 +109,7 @@ export function planOf({ planning }: System, state: State, seat: SeatId, choice:
 
 const NOTHING: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
-/** How a choice is called: an order by its label, a plan by its title and what follows it. `state`: where its ballot opened. */
+/** A choice's name: an order's label, or a plan's title and what follows it. `state`: the position at the ballot's opening. */
 export function choiceLabel(system: System, state: State, seat: SeatId, choice: string, room?: number): Label {
   const order = soleOrder(choice);
   if (order) return system.label(state, order, room);
@@ -122,7 +120,6 @@ export function choiceLabel(system: System, state: State, seat: SeatId, choice: 
   return { text: thenAlso([...marches, ...shortcutTexts(system, state, seat, choice)]), tone: 'bold' };
 }
 
-/** The shortcuts of a choice as their buttons have them. */
 export function shortcutTexts({ planning, label }: System, state: State, seat: SeatId, choice: string): string[] {
   const known = planning?.shortcuts(state, seat) ?? [];
   return readChoice(choice).flatMap((step) => {
@@ -132,5 +129,5 @@ export function shortcutTexts({ planning, label }: System, state: State, seat: S
   });
 }
 
-/** What may be voted for where the ballot is on a change of the council. */
+/** The choices of a ballot on the council. */
 export const MOTION_CHOICE = { for: 'for', against: 'against' } as const;

@@ -1,6 +1,6 @@
 import type { ReplyButton } from './reply.ts';
 
-/** Labels of the buttons that every game has. A game words the buttons for its orders. */
+/** Labels of buttons that every game has. Games word the buttons for their orders. */
 
 export const BUTTONS = {
   newGame: 'New game',
@@ -31,5 +31,4 @@ export const BUTTONS = {
   giveOrVote: (voting: boolean): string => (voting ? 'Vote for an order' : 'Give an order'),
 } as const;
 
-/** How the table decides. */
 export const DECIDE: ReplyButton = { label: BUTTONS.howWeDecide, tone: 'plain', press: { do: 'council' } };

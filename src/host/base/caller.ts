@@ -1,45 +1,38 @@
 import type { GameRecord } from '../../store/index.ts';
 
-/** Who asks for something, where and when: all the host knows of Discord. */
+/** The member who asks, with place and time: all that the host knows of Discord. */
 export interface Caller {
   readonly channel: string;
-  /** Null: a DM with the bot. */
+  /** Null in a DM. */
   readonly guild: string | null;
   readonly member: { readonly discordId: string; readonly name: string };
-  /** Whether they manage this channel; in their own DM everybody does. */
+  /** Manages this channel; true for everyone in their own DM. */
   readonly isModerator: boolean;
-  /** Ids of their roles in the server. */
   readonly roles: readonly string[];
-  /** Ids of all roles that the server has; not there: it is not known. */
+  /** All roles of the server, if known. */
   readonly serverRoles?: ReadonlySet<string>;
-  /** When they joined the server, milliseconds since 1970; null: Discord does not say. */
+  /** Milliseconds since 1970; null if Discord does not say. */
   readonly joinedAt: number | null;
-  /** When their account was made, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly accountSince: number;
-  /** The role that everybody in the server has; null: a DM with the bot. */
+  /** The id of @everyone; null in a DM. */
   readonly everyone: string | null;
   readonly threads: ThreadSupport;
-  /** Whether they press something that they alone see. */
+  /** The press is on an ephemeral message. */
   readonly inPrivate: boolean;
-  /** Discord's id of the interaction: what it causes is done once, however often it arrives. */
+  /** Discord's id of the interaction; repeating it has no effect. */
   readonly interaction: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What there is of threads where somebody asks. */
 export type ThreadSupport =
-  /**
-   * A channel that threads may be opened in. `mayOpen`: the member has the right to; `lacks`: what the bot would need for it and does
-   * not have, as Discord calls it.
-   */
+  /** `mayOpen`: the member may open threads. `lacks`: the bot's missing permissions, by Discord's names. */
   | { readonly kind: 'channel'; readonly mayOpen: boolean; readonly lacks: readonly string[] }
-  /** A thread or forum post of the channel `of`. */
   | { readonly kind: 'thread'; readonly of: string; readonly openedBy: 'caller' | 'bot' | 'another' }
-  /** A DM, or a place that has none. */
   | { readonly kind: 'none' };
 
-/** Moderators start games, the member who started the latest one here does, and everyone does in a thread they opened. */
+/** Moderators, the starter of the latest game here, and the opener of a thread. */
 export function mayStartGame(caller: Caller, latest: GameRecord | null): boolean {
   return opened(caller, 'caller') || mayManageGame(caller, latest);
 }
@@ -49,7 +42,7 @@ export function opened({ threads }: Pick<Caller, 'threads'>, by: 'caller' | 'bot
   return threads.kind === 'thread' && threads.openedBy === by;
 }
 
-/** Abandoning, taking back and overruling the vote is for moderators and the member who started the game. */
+/** Moderators and the member who started the game. */
 export function mayManageGame(caller: Caller, game: GameRecord | null): boolean {
   return caller.isModerator || (game !== null && game.starter.discordId === caller.member.discordId);
 }

@@ -1,6 +1,6 @@
 import type { Choice } from '../../game/index.ts';
 
-/** Letters and digits alone, small, without accents. */
+/** Lower case letters and digits without accents. */
 export function simplified(text: string): string {
   return plain(text).replace(/[^a-z0-9]/g, '');
 }
@@ -18,8 +18,8 @@ export function isExactly({ label }: Choice, typed: string): boolean {
 }
 
 /**
- * The choices that match what was typed, the best first: what is called so, what begins so, what has words that begin so, in order before
- * any order, what has it somewhere, what its hint speaks of. Those alike stay in their order.
+ * The matching choices, the best first: equal, same beginning, words with the same beginnings in order, in any order, contained, found in
+ * the hint. Ties keep their order.
  */
 export function closest<Of extends Choice>(choices: readonly Of[], typed: string): Of[] {
   const wanted = simplified(typed);
@@ -32,10 +32,7 @@ export function closest<Of extends Choice>(choices: readonly Of[], typed: string
     .map(({ choice }) => choice);
 }
 
-/**
- * The one choice that what was typed can be: the only one called so or with words that begin so, or the one that all others begin with.
- * Null: there are several, or none.
- */
+/** The one choice that the text can mean, or null: the best match if it is alone, or if all other best matches begin with it. */
 export function theOne(choices: readonly Choice[], typed: string): Choice | null {
   const wanted = simplified(typed);
   if (wanted === '') return null;
@@ -50,7 +47,6 @@ export function theOne(choices: readonly Choice[], typed: string): Choice | null
   return first && others.every(({ label }) => simplified(label).startsWith(begins)) ? first : null;
 }
 
-/** The last rank of those that a choice's words are found by. */
 const LAST_BY_WORDS = 3;
 const NOT_AT_ALL = 6;
 
@@ -69,10 +65,10 @@ function rankOf({ value, label, hint }: Choice, wanted: string, words: readonly 
   return words.length > 0 && words.every(found) ? 5 : NOT_AT_ALL;
 }
 
-/** Letters: hints share their short words. */
+/** Hints share many short words. */
 const LEAST_OF_HINT = 3;
 
-/** Whether words that begin as those typed stand in their order. */
+/** Whether the typed word beginnings occur in order. */
 function inOrder(own: readonly string[], typed: readonly string[]): boolean {
   let at = 0;
   for (const word of typed) {

@@ -2,9 +2,6 @@ import type { RuleTopic, System } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
 import { notFromSheet, plainName } from './wording.ts';
 
-/** What `/help` and `/rules` say beside the rules of games. */
-
-/** What every game has in common. */
 export const DICE: RuleTopic = {
   id: 'dice',
   title: 'The dice',
@@ -19,7 +16,7 @@ export const DICE: RuleTopic = {
   ].join('\n'),
 };
 
-/** What is played here, and how a game is started. `mayStart`: whether the reader can start one. */
+/** The game being played, or how to start one. `mayStart`: the reader can start one. */
 export function playedHere(playing: System | null, mayStart: boolean): string {
   if (playing)
     return `${playing.title} is being played in this channel. \`/map\` shows the map, with buttons for everything you can do now.`;
@@ -28,7 +25,7 @@ export function playedHere(playing: System | null, mayStart: boolean): string {
     : 'No game is being played here. Ask a moderator to start one with `/new`.';
 }
 
-/** The commands that are there beside orders, a line each. Null: nothing is being played. */
+/** A line for each command beside those of orders. Null: nothing is being played. */
 export function commandList(playing: System | null): readonly string[] {
   const sided = (playing?.seats.length ?? 1) > 1;
   const [whole, voters] = sided ? ['your side', 'its members vote'] : ['this table', 'the channel votes'];
@@ -61,19 +58,14 @@ export function commandList(playing: System | null): readonly string[] {
   ];
 }
 
-/** The greeting of a server, and the head of `/help`. */
 export const GREETING = {
   what: '**Council of War** hosts Civil War board games in your channels.',
   game: (title: string, tagline: string) => `**${title}.** ${tagline}`,
-  /** @param sided which of the games that are meant have sides */
   tables: (sided: 'none' | 'some' | 'all') => {
     const whose = { none: 'the table', some: 'the table or your side', all: 'your side' }[sided];
     return `Each channel is one table. Every map comes with buttons for what you can do now. The first order given counts, unless ${whose} has a commander or decides by vote: press “How we decide” to see or change that.`;
   },
-  /**
-   * @param titles of the games with sides; null: all that are meant have sides
-   * @param machine whether the bot can play a side
-   */
+  /** @param titles the games with sides; null if all have them */
   joinFirst: (titles: readonly string[] | null, machine: boolean) =>
     `${titles === null ? 'Join' : `In ${listed(titles)}, join`} a side first, with the buttons under the map or with \`/join\`. You give orders for your side only.${machine ? ' If nobody takes the other side, let the bot play it.' : ''}`,
   dice: 'The dice are sealed before the first order, so anyone can check them after the game.',
@@ -82,13 +74,11 @@ export const GREETING = {
 
 export const HELP = {
   chooseTopic: 'Choose a topic',
-  /** What is typed for a topic. */
   noSuchTopic: (wanted: string): string => `The rules have no topic “${plainName(wanted)}”. Choose one below.`,
   rulesOf: ({ title, basis }: Pick<System, 'title' | 'basis'>): string =>
     `**The rules of ${title}**\nChoose a topic. Numbers in brackets are paragraphs of the rule sheet or of our rulings. ${notFromSheet(basis)}`,
   title: '**Council of War**',
   learn: '`/learn` guides you through a first turn, in private',
-  /** The commands of orders, where there is no room to say what each does. */
   orderCommands: (verbs: readonly string[]): string =>
     `${verbs.map((verb) => `\`/${verb}\``).join(', ')} give orders; each asks for what it needs`,
 } as const;

@@ -11,7 +11,6 @@ export const LESSON = {
   choose: 'Which game do you want to learn? It takes five minutes, and only you see it.',
   none: 'No game here has a lesson.',
   changed: 'This game has changed since you left, so the lesson starts again.',
-  /** Under each step. */
   stepOf: (title: string, step: number, of: number): string => `${title}, step ${step} of ${of} · only you see this`,
   learnGame: (title: string): string => `Learn ${title}`,
   playBot: (side: string): string => `Play the ${side} against the bot`,

@@ -1,7 +1,5 @@
 import { count, sealMark } from '../../kit/plain-english.ts';
 
-/** What stands beside maps. A game words its position and its map. */
-
 export const MAP = {
   whole: 'The whole map',
   elsewhere: 'Zoom in somewhere else',
@@ -10,16 +8,15 @@ export const MAP = {
   noLayers: 'This game’s map already shows everything. Leave this empty.',
   abandoned: '**The game was abandoned.**',
   withoutLayer: (layer: string): string => `Without: ${layer}`,
-  /** The head of a log in small print: `docs/promises.md` says what it proves. */
+  /** The head of a log; `docs/promises.md` says what it proves. */
   sealedUpTo: (mark: string): string => `Sealed log \`${mark}\``,
-  /** Of a game that is over: the answer to the button has the secret. */
+  /** After a game: the button's answer has the secret. */
   secretIsOut: (seal: string): string =>
     `-# Dice sealed with \`${sealMark(seal)}\`. “Check the dice” or \`/verify\` shows the secret and checks every roll.`,
   earlierInLog: (left: number): string => `-# ${count(left, 'earlier line')}: see \`/log\`.`,
   linesInLog: (left: number): string => `-# and ${count(left, 'more line')}: see \`/log\`.`,
 } as const;
 
-/** What members are answered when they ask for a map. */
 export const MAP_ANSWERS = {
   noSuchPlace: 'There’s no such place on this map. Choose one from the list.',
   onePicture: 'This game’s map is one picture, and `/map` shows all of it.',

@@ -2,21 +2,18 @@ import { MANAGER } from '../../council/index.ts';
 import { capital, listed, oneStop, possessive } from '../../kit/plain-english.ts';
 import { plainName } from './wording.ts';
 
-/** What the host says when orders are given and asked for. A game words its orders. */
+/** Words about giving orders. Games word their orders. */
 
-/** What a member has marked in a list, and how many it needs. `chosen`: empty where nothing is. */
 export function chosenSoFar(chosen: string, least: number, most: number): string {
   const bounds = least === most ? `${least}` : `${least} to ${most}`;
   return `Choose ${bounds}. Chosen so far: ${chosen === '' ? 'none' : chosen}.`;
 }
 
-/** The form for a choice that is typed. */
 export const CHOICE_FORM = { title: 'Find it by name', label: 'A name or its first letters, or a number' } as const;
 
-/** Who gives orders where no member does. */
 export const AUTHOR = { clock: 'The clock', machine: 'The bot', pass: 'The game', council: 'The council' } as const;
 
-/** Why a side can't order now. Sides are in bold. `asked`: what the other side is asked; null: that isn't shown. */
+/** Sides are in bold. `asked`: the other side's prompt, or null if it is hidden. */
 export const NOT_YOUR_TURN = {
   botPlays: (side: string) =>
     `The bot plays the ${side}. ${capital(MANAGER)} can put you in its place with \`/seat put\`.`,
@@ -25,7 +22,6 @@ export const NOT_YOUR_TURN = {
   yours: (side: string) => `You play the ${side}. The bot pings you when it’s your turn.`,
 } as const;
 
-/** What members are answered when they give orders and plans. */
 export const ORDER_ANSWERS = {
   noPlans: 'This game has no plans. Give your orders one by one, with the button here or the ones under the map.',
   nothingOpen: 'You can’t order that right now. `/map` shows what you can do.',
@@ -40,16 +36,12 @@ export const ORDER_ANSWERS = {
 export const ORDER_MENU = {
   more: (count: number): string => `${count} more to choose from`,
   continueWith: (chosen: number): string => `Continue with ${chosen}`,
-  /** Also in place of a question that has one answer. */
   sure: 'Give this order?',
   notUsedBy: (game: string): string => `${game} doesn’t use this. Leave it empty.`,
   notNow: (verb: string): string => `\`/${plainName(verb)}\` isn’t possible right now. Choose another order:`,
   notOfGame: (game: string, verb: string, known: string): string => `${game} has no \`/${verb}\`. Use ${known}.`,
-  /** Several orders given at once, of which nothing more is said. `who`: Markdown. */
   givesOrders: (who: string, orders: number): string => `${who} gives ${orders} orders.`,
-  /** A secret order, for its own side. */
   ordered: (name: string, order: string): string => oneStop(`**${plainName(name)}** ${order}.`),
   moreInLog: '-# and more: `/log` has everything.',
-  /** After an order that was given in place of the vote. */
   overruling: ', overruling the ballot',
 } as const;

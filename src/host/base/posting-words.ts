@@ -3,7 +3,6 @@ import { capital, count, listed } from '../../kit/plain-english.ts';
 import { clipped } from './reply.ts';
 import { plainName } from './wording.ts';
 
-/** What is said of live boards, and of how a table posts. Markdown. */
 export const BOARD = {
   earlier: (orders: number) => `-# ${count(orders, 'earlier order')} of this phase: see \`/log\`.`,
   takenBack: (who: string, why: string) => `**${who}** takes it back.${why}`,
@@ -12,7 +11,7 @@ export const BOARD = {
     board: '**Live board:** the bot posts one message for each phase and edits it after every order.',
     orders: '**Every order:** the bot posts a message with a map for each order.',
   },
-  /** Said with the second of them where the game is played in a thread of its own. */
+  /** In a thread of the game's own. */
   told: (parent: string) => `When a phase ends, the bot says so in <#${parent}>.`,
   inThread: (thread: string, stands: string) => `In <#${thread}>: ${stands}`,
   moves: (who: string) => `${who} moves this game to a new thread. When a phase ends, the bot says so here.`,
@@ -24,21 +23,17 @@ export const BOARD = {
   sets: (who: string) => `${who} changes how the bot posts here.`,
   sameWay: 'The bot already posts that way here.',
   noSuchWay: 'Choose one of the ways from the list.',
-  /** In a channel that the bot has come back to. */
+  /** After the bot was added to the channel again. */
   goesOn: 'The game goes on. This is the latest map.',
-  /** What happened at a table before the map that is posted now. */
   tookBack: (name: string) => `**${plainName(name)}** takes back the last order.`,
   decidesAnew: (side: string | null, changes: readonly string[]) =>
     `${capital(wayOfDeciding(side))} has changed: ${changes.join('; ')}.`,
   earlierNews: (left: number) =>
     `-# ${left === 1 ? 'One more thing' : `${left} more things`} happened earlier: see \`/log\`.`,
-  /** On a post that comes only after the bot was interrupted. */
+  /** For a post delayed by a restart. */
   late: 'Posted late: the bot was interrupted. Nothing was lost.',
 } as const;
 
-/** The host's words on forum posts. */
-
-/** Discord's limit for the name of a tag. */
 const LONGEST_TAG = 20;
 
 export const FORUM = {
@@ -49,25 +44,23 @@ export const FORUM = {
     `${who} starts **${title}** (${variant}) in this post. The map follows.`,
   /** "Confederates to move" has just the twenty characters that Discord allows. */
   toMoveTag: (side: string): string => clipped(`${side} to move`, LONGEST_TAG),
-  /** A game's title as a tag, without the article that would make it too long. */
+  /** The article is dropped if the tag would be too long. */
   gameTag: (title: string): string =>
     clipped(title.length > LONGEST_TAG ? title.replace(/^The /, '') : title, LONGEST_TAG),
 } as const;
 
-/** Answers to members who ask for a post. */
 export const FORUM_ANSWERS = {
   noForum: 'A game can only be posted in a forum channel of this server. Leave `in:` empty to start it here.',
   mayNotPost: 'You can’t post in that forum. Ask a moderator, or choose another one.',
   crowded: 'That forum is already waiting for several posts. Try again in a moment.',
 } as const;
 
-/** Names the permissions that the bot lacks to open a post. */
+/** The bot's missing permissions. */
 export function postLacks(forum: string, permissions: readonly string[]): string {
   const many = permissions.length > 1;
   return `The bot can’t post in <#${forum}>: it lacks the permission${many ? 's' : ''} ${bold(permissions)} there. Ask a moderator to grant ${many ? 'them' : 'it'}.`;
 }
 
-/** Tells members who manage the channel about missing permissions. The post opens even without them. */
 export function tagsLack(tags: readonly string[]): string {
   return `-# The forum has no tag${tags.length > 1 ? 's' : ''} ${bold(tags)}. Add ${tags.length > 1 ? 'them' : 'it'}, or grant the bot **Manage Channels** there, and posts are tagged with their game, open seats and whose move it is.`;
 }

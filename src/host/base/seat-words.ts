@@ -2,9 +2,7 @@ import { discordTime, MANAGER } from '../../council/index.ts';
 import { atMost, capital, listed } from '../../kit/plain-english.ts';
 import { plainName } from './wording.ts';
 
-/** What the host says of seats: who can join a side, who joins, changes or leaves one, who plays it. */
-
-/** Why a member can't join a side. */
+/** Reasons that a member can't join a side. */
 export const CANNOT_JOIN = {
   machine: (side: string) =>
     `The bot plays the ${side}. ${capital(MANAGER)} can give the ${side} to a member with \`/seat put\`.`,
@@ -14,7 +12,7 @@ export const CANNOT_JOIN = {
     `You’ve seen the secrets of the ${seen}, so you can’t play the ${side} in this game. Only a moderator can allow it, with \`/seat put\`.`,
 } as const;
 
-/** A member may play a side only with leave, for they have seen the secrets of another. Names as the place shows them. */
+/** A member who has seen another side's secrets needs permission to play a side. */
 export const LETTING = {
   ask: (name: string, seen: string, side: string) =>
     `**${plainName(name)}** has seen the secrets of the ${seen}. To let **${plainName(name)}** play the ${side} anyway, give the command again and say why in \`why\`. The channel, the log and the recap will show it.`,
@@ -28,7 +26,6 @@ export const LETTING = {
     `${by} lets ${member}, who has seen another side’s secrets, play the ${side}`,
 } as const;
 
-/** Sides without a player. */
 export const VACANT = {
   now: (sides: readonly string[]) => `Nobody plays ${orOf(sides)} yet.`,
   forADay: (sides: readonly string[], machine: boolean) =>
@@ -42,7 +39,6 @@ function orOf(sides: readonly string[]): string {
   );
 }
 
-/** What the channel reads when members join, change or leave sides. `who`: in bold, or a mention. */
 export const SEATS = {
   joins: (who: string, side: string) => `${who} joins the ${side}.`,
   noWayBack: 'This game has secrets: if you’ve played one side, you can’t play another.',
@@ -63,12 +59,11 @@ export const SEATS = {
   already: (side: string) => `You already play the ${side}.`,
   join: (side: string): string => `Join the ${side}`,
   letBotPlay: (side: string): string => `Let the bot play the ${side}`,
-  /** Why the bot can’t be let play a side that had nobody. */
+  /** The bot can’t take a side that is taken. */
   sideTaken: (members: string): string => `Somebody plays that side now: ${members}.`,
   noSideOf: (sides: readonly string[]): string => `There’s no such side. Choose ${listed(sides, ' or ')}.`,
 } as const;
 
-/** Why a channel can't be one for a side's ballots. */
 export const SIDE_CHANNEL = {
   hasGame: (channel: string) => `A game is being played in <#${channel}>. Choose another channel.`,
   ofOther: (channel: string) => `<#${channel}> is the other side’s ballot channel. Choose another channel.`,
@@ -79,7 +74,6 @@ export const SIDE_CHANNEL = {
   seenBy: (channel: string, side: string) => `Members of the ${side} can see <#${channel}>. Choose another channel.`,
 } as const;
 
-/** Who plays a side, for \`/seat list\`. */
 export const SITTING = {
   toAct: ', to act now',
   bot: 'the bot',
@@ -91,7 +85,6 @@ export const SITTING = {
   ends: (at: number) => `- time runs out ${discordTime(at)}`,
 } as const;
 
-/** What members are answered when they join or change sides. */
 export const SEAT_ANSWERS = {
   noSeat: 'Join a side first: use `/join`.',
   whichSide: 'Say which side: fill in `side`.',
@@ -111,34 +104,30 @@ export const SEAT_ANSWERS = {
   howToSit: `Join a side with \`/join\`. ${capital(MANAGER)} can add or remove members with \`/seat\`.`,
 } as const;
 
-/** In place of a side that the bot plays: members play all sides. */
+/** Members play all sides. */
 export const MEMBERS = 'members';
 
-/** What is said of the sides that the bot plays. */
 export const OPPONENT = {
   none: (game: string) => `The bot can’t play ${game}. Leave \`opponent\` empty.`,
   noSuchSide: (game: string, sides: readonly string[]) =>
     `In ${game} the bot can play ${listed(theSides(sides), ' or ')}. Choose one from the list.`,
   option: (side: string) => `The bot plays the ${side}`,
   everySide: 'The bot plays every side; members watch',
-  /** Asked of a member who starts a game that has to be played against somebody. */
   choose: (game: string) => `${game}. Which side do you want? The bot plays the other.`,
   play: (side: string) => `Play the ${side}`,
   wait: 'Wait for another player',
   bothSides: 'Play both sides yourself',
 } as const;
 
-/** What is said of how it plays them. */
 export const STYLE = {
   none: (game: string) => `The bot has no styles to choose from in ${game}. Leave \`style\` empty.`,
   choose: (styles: readonly string[]) =>
     `Choose the bot’s side with \`opponent\`, and one of its styles: ${listed(styles, ' or ')}.`,
 } as const;
 
-/** Players who are named in a line. */
 const MOST_NAMED = 6;
 
-/** A line of the first map. `players`: who plays the `others`, if anybody does yet; `style`: how the bot plays, where somebody chose it. */
+/** A line of the first map. `players`: members on the `others`. `style`: the bot's, if one was chosen. */
 export function machinesPlay(
   sides: readonly string[],
   others: readonly string[],

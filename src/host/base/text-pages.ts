@@ -2,7 +2,6 @@ import { LONGEST_TEXT } from '../../game/index.ts';
 import { type Press, type Reply, type ReplyButton, reply } from './reply.ts';
 import { WORDS } from './wording.ts';
 
-/** Text cut into pages of at most so many characters: between lines, where one line is longer between words. At least one page. */
 export function textPages(text: string, longest: number): string[] {
   const pages: string[] = [];
   let page = '';
@@ -30,16 +29,14 @@ function pieces(line: string, longest: number): string[] {
   return [...cut, rest];
 }
 
-/** A page by its number from 0, the nearest there is: pages become fewer while somebody leafs. */
 function textPage<Page>(pages: readonly Page[], page: number): { readonly page: Page; readonly number: number } {
   const number = Math.min(page, pages.length - 1);
   return { page: pages[number] as Page, number };
 }
 
-/** Characters of a page: below it stands which one it is. */
 const LONGEST_PAGE = LONGEST_TEXT - 30;
 
-/** A page of a text that may be long, for a member alone, with ways to those beside it. */
+/** One page, for a member alone, with buttons to its neighbours. */
 export function pagedReply(text: string | readonly string[], page: number, press: (to: number) => Press): Reply {
   const pages = typeof text === 'string' ? textPages(text, LONGEST_PAGE) : packed(text, LONGEST_PAGE);
   const { page: shown, number } = textPage(pages, page);
@@ -52,7 +49,6 @@ export function pagedReply(text: string | readonly string[], page: number, press
   return reply('member', `${shown}\n-# Page ${number + 1} of ${pages.length}`, { rows: [ways], replaces: true });
 }
 
-/** Parts on as few pages as they take, in their order, none of them broken that fits on a page of its own. */
 export function packed(parts: readonly string[], longest: number): string[] {
   const pages: string[] = [];
   for (const part of parts) {

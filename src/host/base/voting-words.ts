@@ -3,8 +3,6 @@ import { capital, count, listed } from '../../kit/plain-english.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { plainName } from './wording.ts';
 
-/** What the host says of ballots, and of how a table decides. `src/council` words the rules themselves. */
-
 export const PANEL = {
   sides: '**How each side decides**',
   keep: 'Keep as it is',
@@ -22,7 +20,7 @@ export const PANEL = {
   sideDecides: (side: string): string => `How orders for the ${side} are decided`,
   letSideVote: (side: string): string => `Let the ${side} vote`,
   proposeSideVote: 'Propose that this side votes',
-  /** A button that gives command back to those who are named. */
+  /** Returns command to the named commanders. */
   letCommanderOrder: (directs: boolean): string =>
     directs ? 'Let the commander decide' : 'Propose that the commander decides',
   now: (now: string): string => `Now: ${now}`,
@@ -34,14 +32,13 @@ export const PANEL = {
     `Only members of the ${side}, moderators and the member who started this game can do that. Ask one of them.`,
 } as const;
 
-/** A button that sets who gives orders, and one that proposes it. */
 export const MODE_BUTTONS: { readonly [mode in Mode]: { readonly label: string; readonly proposal: string } } = {
   vote: { label: 'Let the channel vote', proposal: 'Propose that the channel votes' },
   commander: { label: 'Take command', proposal: 'Propose that I command' },
   open: { label: 'First order counts', proposal: 'Propose: first order counts' },
 };
 
-/** How another side decides. `holders`: who commands there. `mode`: null where the bot plays it. */
+/** `holders`: the side's commanders. `mode`: null if the bot plays it. */
 export function sideInBrief(side: string, mode: Mode | null, holders: string): string {
   const ways = {
     open: 'the first order from a member counts.',
@@ -56,7 +53,6 @@ export function proposes(opener: string | null, side: string | null, changes: re
   return `${by} to change ${wayOfDeciding(side)}: ${changes.join('; ')}.`;
 }
 
-/** A motion that did not pass. `early`: what is said of who closed it. */
 export function notPassed(
   { inFavour, votes, of }: { readonly inFavour: number; readonly votes: number; readonly of: number },
   quorumMissed: number | null,
@@ -74,7 +70,7 @@ export function closedEarlyBy(name: string): string {
   return `**${plainName(name)}** closed the ballot early`;
 }
 
-/** How a ballot closed, where neither its time alone closed it nor all that it asked for was there. */
+/** A ballot that closed early or without its quorum. */
 export const CLOSED = {
   calledBy: (name: string, fewerThan: number | null) =>
     `${closedEarlyBy(name)}${fewerThan === null ? '' : `, with fewer than the ${count(fewerThan, 'voter')} it needed`}.`,
@@ -82,7 +78,6 @@ export const CLOSED = {
   tooFew: (quorum: number) => `It needed ${count(quorum, 'voter')} and had fewer.`,
 } as const;
 
-/** Why a ballot was cancelled. `name`: who did it; null: nobody is named. */
 export const CANCELLED = {
   order: (name: string | null) =>
     name === null
@@ -105,9 +100,8 @@ export const CARD = {
   passed: 'Passed',
   notVoted: 'You haven’t voted.',
   yourVote: (order: string): string => `Your vote: ${order}.`,
-  /** Above a map whose ballot is posted again. */
+  /** Above the map when a ballot is posted again. */
   stillOpen: 'The ballot is still open.',
-  /** The title of an open ballot on the next order. */
   voteOnNext: (side: string | null): string =>
     side === null ? 'Vote on the next order' : `Vote on the next order of the ${side}`,
   ballotOn: (what: string): string => `A ballot on ${what}`,
@@ -116,28 +110,25 @@ export const CARD = {
     `Not passed: ${side === null ? 'this table decides as before' : 'nothing changes'}`,
   nextOrder: (order: string): string => `The next order: ${order}`,
   otherOrders: (left: number): string => `-# and ${count(left, 'other order')} with votes`,
-  /** Tells its members how a side's last plan was carried out. */
+  /** For the side's members: how their last plan was carried out. */
   lastDecided: (what: string, count: string): string => `-# Decided before: ${what}, ${count}.`,
-  /** In place of what a side decided, where its orders are hidden. */
   hiddenDecision: 'the decision',
   sideDecided: (side: string): string => `The ${side} have decided`,
-  /** A reason for a vote, and the name of who gave it, both ready to be shown. */
+  /** A reason for a vote and its author. */
   reasonLine: (reason: string, name: string): string => `> “${reason}” · ${name}`,
-  /** In place of a ballot that is shown further down by now. */
+  /** Replaces a ballot that has a newer message. */
   moved: 'The ballot has moved to a newer message below.',
   wasCancelled: (votes: number): string => `The open ballot (${count(votes, 'vote')}) was cancelled.`,
-  /** When a motion of a side closes at once before anybody has played. */
   unanimousAtFirst: (side: string): string =>
     `Before anyone has played for the ${side}, it closes at once when all its members have voted for it.`,
 } as const;
 
-/** No ballot is open for a side, but for others. */
 export function openForOthers(side: string, others: readonly string[]): string {
   const theirs = listed(others.map((other) => `the ${other}`));
   return `No ballot is open for the ${side}, but one is open for ${theirs}. ${capital(MANAGER)} can use this command on it: fill in \`side\`.`;
 }
 
-/** A role was deleted on Discord that a table needed. `side`: whose; null: the table has one. */
+/** A role that a table needs was deleted. `side`: null in a game of one side. */
 export const LOST_ROLE = {
   voters: (side: string | null, until: number) =>
     `The role that members need to vote${side === null ? '' : ` for the ${side}`} was deleted, so nobody can vote. ${capital(MANAGER)} can let everyone vote with the button, or choose another role with \`/council voters\`. Otherwise everyone can vote from ${discordTime(until)}.`,
@@ -150,7 +141,7 @@ export const LOST_ROLE = {
   again: 'The role that the open ballot was for was deleted, so a new ballot opens.',
 } as const;
 
-/** Who commands, and that somebody has left. Names are as they are shown. */
+/** Changes of command. Names are Markdown. */
 export const COMMAND = {
   passesTo: (name: string) => `Command passes to ${name}.`,
   only: (names: readonly string[], hint: string) => `Only ${listed(names, ' or ')} can give orders now. ${hint}`,
@@ -161,7 +152,7 @@ export const COMMAND = {
   silent: (hours: number) => `No order for ${count(hours, 'hour')}.`,
 } as const;
 
-/** Tells which orders of a decided plan were left out, since the rules did not allow them any more. Orders are in words that follow a name. */
+/** The orders of a decided plan that were carried out or left out, in words that follow a name. */
 export const CARRIED_OUT = {
   done: (orders: readonly string[]): string => `Carried out: ${orders.join('; ')}.`,
   left: (orders: readonly string[]): string => `Left out: ${orders.join('; ')}.`,
@@ -169,7 +160,6 @@ export const CARRIED_OUT = {
   more: (orders: number): string => `${orders} more`,
 } as const;
 
-/** Plans that members of a side have proposed. */
 export const PROPOSAL = {
   look: 'Look at a proposal',
   more: 'More proposals …',
@@ -178,15 +168,13 @@ export const PROPOSAL = {
   amend: 'Amend …',
   back: 'Back',
   follows: (shortcut: string): string => `Then: ${shortcut}`,
-  /** Names the member who proposed a plan. */
   from: (name: string): string => `from ${name}`,
-  /** In a list of proposals. */
   votes: (votes: number, by: string): string => `${count(votes, 'vote')}, ${PROPOSAL.from(by)}`,
   by: (name: string, votes: number): string =>
     `-# Proposed by ${name}. ${votes === 0 ? 'No votes now' : count(votes, 'vote')}.`,
 } as const;
 
-/** The parts of a plan, the last of them shortcuts: "Gregg and Branch (2 orders), then “End the movement phase”". */
+/** "Gregg and Branch (2 orders), then “End the movement phase”". The first part may be followed by shortcuts. */
 export function thenAlso(parts: readonly string[]): string {
   const [first = '', ...others] = parts;
   return [first, ...others.map((other) => `then “${other}”`)].join(', ');
@@ -213,36 +201,33 @@ export const VOTE = {
   withdraw: 'Withdraw',
   for: 'for the change',
   against: 'against the change',
-  /** A button that takes over another member's reason. */
   agreeWith: (name: string, reason: string): string => `Agree with ${name}: “${reason}”`,
 } as const;
 
-/** Asks before a ballot is closed. `wins`: the order it would carry out; null: that is not shown. */
+/** Asks before a ballot is closed. `wins`: the order it would carry out, or null if that is hidden. */
 export function closeNow(votes: readonly StandingVote[], quorum: number, wins: string | null): string {
   const missing = votes.length < quorum ? `, and it needs ${count(quorum, 'voter')}` : '';
   const so = `${count(votes.length, 'vote')} so far${missing}.`;
   return wins === null ? `${so} Close the ballot now?` : `${so} Close the ballot now, and carry out **${wins}**?`;
 }
 
-/** A member's own vote. `before`: what they had voted for; null: nothing. */
+/** A member's own vote. `before`: their vote until now. */
 export function yourVote(choice: string, before: string | null, reason: string | null, closes: number | null): string {
   const why = reason === null ? '' : `\n> “${plainName(reason)}”`;
   const vote = before === null ? `Your vote: **${choice}**.` : `Your vote is now **${choice}** (before: ${before}).`;
   return `${vote}${why}\nYou can change it${closes === null ? '' : ` until ${clockTime(closes)}`}.`;
 }
 
-/** The same of a vote that has closed its ballot. */
 export function yourLastVote(text: string): string {
   return text.replace(/\nYou can change it[^\n]*$/, '');
 }
 
-/** Where members of a side vote in a secret ballot. `channel`: the one for its ballots. */
+/** For a secret ballot. `channel`: the side's ballot channel. */
 export function votePrivately(side: string, channel: string | null): string {
   const vote = `Members of the ${side} vote with the “Vote” button`;
   return channel === null ? `${vote}.` : `${vote}, or in <#${channel}>.`;
 }
 
-/** What members are answered when they vote, or open and close ballots. */
 export const BALLOT_ANSWERS = {
   notVoted: 'You haven’t voted in this ballot. Press an order’s button to vote for it.',
   notVotedOnPlans: 'You haven’t voted in this ballot. Propose a plan, vote for one in the list, or choose an order.',
@@ -270,7 +255,6 @@ export const BALLOT_ANSWERS = {
   cannotBeDone: 'The rules have changed since the ballot opened, so its result can’t be carried out.',
 } as const;
 
-/** What members are answered when they change how a table decides. */
 export const COUNCIL_ANSWERS = {
   changeSide: 'Press a button to change how a side decides, or use `/council` and fill in `side`.',
   readSide: 'Members of the side, moderators and the member who started this game can change this.',
@@ -298,14 +282,12 @@ export const NOTICES = {
     `${count(missing, 'more vote')} needed. The ballot closes at ${clockTime(closes)}.`,
   tooFewVoted: (state: string): string => `Too few have voted. ${state}`,
   someoneVoted: (state: string): string => `Someone has voted. ${state}`,
-  /** A member opens a ballot on the next order. */
   opensOnNext: (name: string, side: string | null): string =>
     `**${plainName(name)}** opens a ballot on the next order${side === null ? '' : ` of the ${side}`}.`,
   passed: (inFavour: number, of: number): string => `Passed, with ${inFavour} of ${count(of, 'vote')}`,
 } as const;
 
 export const SIDE_BALLOT = {
-  /** A line that calls members to an open ballot on the next order. */
   callToVote: (side: string | null): string =>
     side === null ? '**Vote on the next order.**' : `**Members of the ${side}: vote on your next order.**`,
   callInChannel: (side: string, channel: string): string =>
@@ -315,10 +297,10 @@ export const SIDE_BALLOT = {
   notYours: (side: string): string => `This ballot is for members of the ${side} only. You can’t see it or vote in it.`,
 } as const;
 
-/** What closed a ballot that was decided: its time, its votes, or a member. */
+/** Its time, its votes or a member closed the ballot. */
 export type ClosingReason = 'time' | 'early' | 'called';
 
-/** How a ballot closed; null: its time closed it, and it had all that it asked for. `voters`: whose votes counted. */
+/** How a ballot closed; null if its time closed it with its quorum. `voters`: the number of votes that counted. */
 export function closingInWords({ closed, rules }: BallotRecord, voters: number): string | null {
   const few = voters < rules.quorum;
   const enough = rules.early !== null && (closed?.decision?.votes ?? 0) >= rules.early;
@@ -326,7 +308,7 @@ export function closingInWords({ closed, rules }: BallotRecord, voters: number):
     case 'called':
       return CLOSED.calledBy(closed?.by?.name ?? '', few ? rules.quorum : null);
     case 'early':
-      // A ballot that waited without a clock closes with the voter it waited for, however few of them agree.
+      // A ballot without a clock closes with the last voter it needed, however few agree.
       return enough ? CLOSED.early(rules.early) : null;
     case 'time':
       return few ? CLOSED.tooFew(rules.quorum) : null;
@@ -335,12 +317,10 @@ export function closingInWords({ closed, rules }: BallotRecord, voters: number):
   }
 }
 
-/** Why a ballot was cancelled. */
 export function voidInWords({ closed }: BallotRecord): string {
   const why = closed?.why as VoidReason;
   if (!(why in CANCELLED)) throw new Error(`A ballot was cancelled for an unknown reason: ${closed?.why}`);
   return CANCELLED[why](closed?.by?.name ?? null);
 }
 
-/** Why a ballot is cancelled. */
 export type VoidReason = keyof typeof CANCELLED;

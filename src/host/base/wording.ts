@@ -3,30 +3,29 @@ import type { Refusal, System } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { type Caller, mayStartGame } from './caller.ts';
 
-/** What the host itself says. Systems word what happens in a game. */
+/** Words that several parts of the host use. */
 
-/** A member's name as plain text: no part is taken for Markdown, a mention or a link, or turns what follows around. */
+/** A member's name without effect as Markdown, mention, link or text direction. */
 export function plainName(name: string): string {
   return nameAlone(name)
     .replace(/[\\*_~`|<>[\]:@]/g, (mark) => (mark === '@' ? '@\u200b' : `\\${mark}`))
     .replace(INVITING, '$&\\');
 }
 
-/** Discord makes a card of an invitation or a gift, also where no "https" stands before it. */
+/** Discord makes a card of an invitation or a gift, even without "https". */
 const INVITING = /discord(?:app)?(?=\.[a-z])/gi;
 
-/** A member's name on one line, for places that know no Markdown. */
+/** A member's name on one line, for places without Markdown. */
 export function nameAlone(name: string): string {
   const line = oneLine(name);
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(line.replace(INVISIBLE, '')) ? line : 'Somebody';
 }
 
-/** What of a game is not its rule sheet's. */
 export function notFromSheet(basis: string): string {
   return `Not from the rule sheet: ${basis}.`;
 }
 
-/** What a member gives as a reason, on one line. Null: there is nothing in it to read. */
+/** A member's reason on one line; null if it is empty. */
 export function reasonIn(text: string): string | null {
   const line = oneLine(text);
   return line.replace(INVISIBLE, '').trim() === '' ? null : line;
@@ -36,14 +35,14 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(CONTROLS, '').trim();
 }
 
-/** Characters that count as letters or signs and show nothing. */
+/** Letters and signs that show nothing. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Control characters, and the marks that set the direction of text. */
 const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export const WORDS = {
-  /** Long work (a game's log, all of a member's data) was not done in time: nothing was changed, and the next press finds it. */
+  /** Long work was not done in time: nothing was changed, and a later press finds it. */
   stillLoading: 'There’s a lot to read for that, and it’s still loading. Try again in a few seconds.',
   comesLater: 'There’s a lot to read for that. The answer will be here in a moment.',
   noGame: 'No game is being played in this channel.',
@@ -56,15 +55,14 @@ export const WORDS = {
   more: 'More …',
 } as const;
 
-/** No game is being played here, and how one is started. */
 export function noGameHere(caller: Caller, latest: GameRecord | null): string {
   return `${WORDS.noGame} ${mayStartGame(caller, latest) ? 'Start one with `/new`.' : 'Ask a moderator to start one with `/new`.'}`;
 }
 
-/** What an id looks like: it is looked up by the wording of a system, and does nothing in Markdown. */
+/** Systems look up ids for their wording, and ids have no Markdown. */
 const ID = /^[a-z0-9][a-z0-9_-]*$/i;
 
-/** A refusal in the words of its system. What a member typed stands in it as plain text. */
+/** A refusal in its system's words. A member's text in it has no effect as Markdown. */
 export function refusalText(system: Pick<System, 'refusal'>, refusal: Refusal): string {
   const facts = Object.entries(refusal.facts).map(([name, fact]) => [
     name,

@@ -1,16 +1,16 @@
 import type { SeatId } from '../../game/index.ts';
 
-/** An alarm of a game, as its name in the store says it. */
+/** A game's alarm, parsed from its name in the store. */
 export type Alarm =
   | { readonly what: 'ballot'; readonly ballot: number }
   | { readonly what: 'silence'; readonly seat: SeatId }
-  /** A side's time runs out, it is reminded, or one of its members wakes. */
+  /** A side's time runs out, a reminder is due, or quiet hours end. */
   | { readonly what: 'clock' | 'remind' | 'wake'; readonly seat: SeatId }
-  /** Somebody in command has had their data deleted: the channel is to hear who commands. */
+  /** A commander's data was deleted: the channel learns who commands. */
   | { readonly what: 'left'; readonly seat: SeatId }
-  /** A role was deleted: what a side's council asked of it goes. While the alarm is set, the table has been told. */
+  /** A role was deleted: the council drops it. While the alarm is set, the table has been told. */
   | { readonly what: 'role'; readonly seat: SeatId; readonly role: string }
-  /** A side has had nobody for a day: the channel is told, once a game. */
+  /** Nobody has played a side for a day: the channel is told, once a game. */
   | { readonly what: typeof VACANT_ALARM };
 
 export const VACANT_ALARM = 'vacant';

@@ -3,17 +3,14 @@ import type { Asked } from '../../game/index.ts';
 import type { ClockRecord, TurnPingRecord } from '../../store/index.ts';
 import { CLOCKS } from './turn-words.ts';
 
-/** How long a table waits where nothing has been set. */
 export const DEFAULT_CLOCK: ClockRecord = { phase: null, choice: 12 * HOUR, reminder: DAY };
 
-/** What may be set, in milliseconds. */
 const LIMITS = { least: HOUR / 4, most: 14 * DAY };
 
-/** What `/clock` sets, by the names of its options. */
 const PARTS = { phase: 'phase', choices: 'choice', reminder: 'reminder' } as const;
 type Option = keyof typeof PARTS;
 
-/** A clock with what a member has set; a sentence if that can't be. */
+/** Applies the options of `/clock`; returns a sentence if they are out of bounds. */
 export function clockWith(clock: ClockRecord, options: Readonly<Record<string, string>>): ClockRecord | string {
   let set = clock;
   for (const [option, part] of Object.entries(PARTS) as [Option, keyof ClockRecord][]) {
@@ -28,27 +25,26 @@ export function clockWith(clock: ClockRecord, options: Readonly<Record<string, s
   return options.reminder === undefined ? remindedInTime(set, LIMITS.least) : set;
 }
 
-/** A number alone is hours. Undefined: it is no such time. */
+/** Reads a time; a number alone is hours. Undefined if it is out of bounds. */
 function lengthOf(text: string): number | undefined {
   const plain = text.trim();
   const length = readDuration(/^\d+([.,]\d+)?$/.test(plain) ? `${plain.replace(',', '.')}h` : plain);
   return length !== null && length >= LIMITS.least && length <= LIMITS.most ? length : undefined;
 }
 
-/** How long a seat has for what it is asked; null: for as long as it takes. */
+/** A seat's time for a question; null for no limit. */
 export function timeLimitOf(clock: ClockRecord, { outOfTurn, defaultOrder }: Asked): number | null {
   if (defaultOrder === undefined) return null;
   return outOfTurn ? clock.choice : clock.phase;
 }
 
-/** A table's clocks, a line each. Markdown. */
 export function clockInWords({ phase, choice, reminder }: ClockRecord): string[] {
   const time = (limit: number | null) => (limit === null ? null : durationInWords(limit));
   return [CLOCKS.phase(time(phase)), CLOCKS.choice(time(choice)), CLOCKS.reminder(time(reminder))];
 }
 
 /**
- * A reminder that nobody has set comes before the phase is over: after half of its time, unless that is short anyway.
+ * Without a setting, the reminder comes after half of the phase, unless the phase is short.
  * @param least the shortest reminder, milliseconds
  */
 function remindedInTime(clock: ClockRecord, least: number): ClockRecord {
@@ -57,7 +53,7 @@ function remindedInTime(clock: ClockRecord, least: number): ClockRecord {
   return { ...clock, reminder: phase < 2 * least ? null : Math.floor(phase / 2 / MINUTE) * MINUTE };
 }
 
-/** When a seat is reminded, milliseconds since 1970; null: it isn't waited for, or no reminder is due. */
+/** Milliseconds since 1970; null if no reminder is due. */
 export function reminderAt({ reminder }: ClockRecord, row: TurnPingRecord | null): number | null {
   if (row === null || row.since === null || row.reminded || reminder === null) return null;
   return row.since + reminder - row.spent;

@@ -12,27 +12,26 @@ import {
 } from '../../game/index.ts';
 import type { DatasetRecord } from '../../store/index.ts';
 
-/** The data of a system cannot be used. `message` names file, line and reason of everything found, one a line. */
+/** A system's data cannot be used. `message` has a line for each fault: file, line and reason. */
 export class BrokenData extends Error {
   override readonly name = 'BrokenData';
 }
 
-/** A system and the data it was made from. */
 export interface Edition {
   readonly system: System;
   readonly dataset: DatasetRecord;
 }
 
 export interface Library {
-  /** What a new game is played with, in the order of `src/systems/index.ts`. */
+  /** For new games, in the order of `src/systems/index.ts`. */
   readonly editions: readonly Edition[];
-  /** The system over the data a game began with. */
+  /** For a game that began with this data. */
   edition(dataset: DatasetRecord): Edition;
 }
 
 /**
  * Reads the data of every system.
- * @param folderOf where a module's files are
+ * @param folderOf the folder of a module's files
  * @throws BrokenData
  */
 export function readLibrary(modules: readonly SystemModule[], folderOf: (module: SystemModule) => string): Library {
@@ -58,12 +57,12 @@ function fresh(module: SystemModule, folder: string): Edition {
   const files = Object.fromEntries(
     [...texts].map(([file, text]) => [file, file.endsWith('.json') ? readJson(`${module.id}/${file}`, text) : text]),
   );
-  // Several games have files of one name; and a fault may be in a file that is a part of the program, such as the drawn land.
+  // Several games have files of one name. A fault may also be in a file of the program, such as the drawn land.
   const system = load(module, files, (fault) => {
     const text = texts.get(fault.file) ?? readText(join(folder, fault.file));
     return `${module.id}/${located(fault, text)}`;
   });
-  // As written, not with sorted keys: the order of a list of regiments is the order in which a deck is laid out.
+  // Keys are not sorted: the order of a list of regiments is the order of a deck.
   const body = JSON.stringify(files);
   const hash = createHash('sha256').update(module.id).update('\n').update(body).digest('hex');
   return { system, dataset: { hash, system: module.id, files: body } };
@@ -75,7 +74,7 @@ function load(module: SystemModule, files: DataFiles, word: (fault: DataFault) =
   return loaded;
 }
 
-/** Some editors put it before the text they save. */
+/** Some editors write it. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 function readText(path: string): string {
@@ -90,7 +89,7 @@ function readJson(file: string, text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
-    // Parsed again, more slowly, for where it is wrong.
+    // JSON.parse does not say where; the slower parser does.
     const errors: ParseError[] = [];
     parseTree(text, errors, { disallowComments: true });
     const first = errors[0];
@@ -115,7 +114,7 @@ function located(fault: DataFault, text: string): string {
   return `${fault.file}${line}${path}: ${fault.reason}`;
 }
 
-/** The node at a path, or where it is missing, what it is missing from. */
+/** The node at a path, or its nearest ancestor. */
 function nearest(tree: Node, path: (string | number)[]): Node {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(tree, path.slice(0, length));

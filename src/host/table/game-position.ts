@@ -4,31 +4,32 @@ import type { EntryRecord } from '../../store/index.ts';
 import { chainAfter } from './game-secret.ts';
 import { bothSeen, howMuch, NOTHING_SEEN, type OrdersToTakeBack, type Seen } from './rolls-taken-back.ts';
 
-/** A position reached by a log. It is as large after ten thousand orders as after ten: what lies far back is in the log alone. */
+/** A position after a log. Its size does not grow with the log. */
 export interface GamePosition {
-  /** The last entry's number. */
   readonly seq: number;
-  /** How many orders stand: given and not taken back. */
+  /** The number of standing orders. */
   readonly turn: number;
-  /** The last of them, the latest last: with the very last all that were given in one go with it. */
+  /** The last standing orders, the latest last, including the whole last run. */
   readonly latest: readonly OrderEntry[];
   readonly state: State;
-  /** Where the last order that stands was given; null: none has been. */
+  /** The state before the last standing order. */
   readonly before: State | null;
-  /** Where the few before that were given, the latest last: so many orders are taken back without looking further. */
+  /** The few states before that, the latest last, for quick take-backs. */
   readonly earlier: readonly State[];
-  /** What the last order did, with those given in one go with it, or the start; for the picture. Null after an undo. */
+  /** The events of the last run or the start, for the picture; null after an undo. */
   readonly moment: Moment<Event> | null;
   readonly councils: CouncilsBySeat;
-  /** Things that orders brought to light before they were taken back. */
+  /** Rolls and reveals of orders taken back. */
   readonly takenBack: Seen;
-  /** The last of these orders, by its number: those given before it are taken back in the light of it too. 0: there is none. */
+  /**
+   * The number of the last order taken back that rolled or revealed something; 0 if there is none. Orders before it are taken back with
+   * that knowledge.
+   */
   readonly lastSeen: number;
-  /** The chain of the log up to here, as `chainAfter` has it. */
+  /** See `chainAfter`. */
   readonly chain: string;
 }
 
-/** Before anything has happened. */
 export const UNPLAYED: Omit<GamePosition, 'state'> & { readonly state?: State } = {
   seq: 0,
   turn: 0,
@@ -42,13 +43,11 @@ export const UNPLAYED: Omit<GamePosition, 'state'> & { readonly state?: State } 
   chain: '',
 };
 
-/** How many places of earlier orders are kept in memory, and of their entries, at least. */
 export const KEPT_BACK = 2;
 
-/** Entries kept at most, where machines alone have ordered for very long. */
+/** A bot may order very often in a row. */
 const MOST_LATEST = 1000;
 
-/** A position once another order has been given. */
 export function positionWith(
   system: System,
   position: GamePosition,
@@ -75,14 +74,14 @@ export function positionWith(
   };
 }
 
-/** The order that a picture marks: a step that was passed leaves the one before it. */
+/** The order that a picture marks. A passed step keeps the order before it. */
 export function momentOrder({ cause, order }: OrderEntry, before: Pick<Moment<Event>, 'order'> | null): Order {
   return cause === 'pass' ? (before?.order ?? order) : order;
 }
 
 /**
- * Events of the orders before a moment that belong to a battle which is being settled where the next order is given.
- * @param isWithLast the next order is told together with the last
+ * Events before a moment that belong to a battle still being settled.
+ * @param isWithLast the next order belongs to the last run
  */
 export function toldBefore(
   system: System,
@@ -95,26 +94,26 @@ export function toldBefore(
   return { before: [...(last.before ?? []), ...last.events] };
 }
 
-/** The last orders: those that can be taken back in memory and the one before them. Not so few that it would be cut anew with every order. */
+/** The last orders: the run to take back and the one before it. Some more are kept so that the list is not cut after every order. */
 export function latestOf(standing: readonly OrderEntry[]): readonly OrderEntry[] {
   if (standing.length <= 3 * KEPT_BACK) return standing;
-  // With the one before them: so it is seen that no more belong to them.
+  // The one before them shows that no more belong to the run.
   const first = Math.max(0, togetherFrom(standing) - 1);
   return standing.slice(Math.max(Math.min(first, standing.length - KEPT_BACK - 1), standing.length - MOST_LATEST));
 }
 
-/** Whether two orders that follow one another were given in one go: they are told, marked and taken back together. */
+/** Orders of one run are told, marked and taken back together. */
 export function isOneRun(before: OrderEntry | undefined, { cause, at, together }: OrderEntry): boolean {
   if (together || cause === 'pass') return before !== undefined;
   return cause !== undefined && (before?.cause === cause || before?.cause === 'pass') && before.at === at;
 }
 
-/** The orders that somebody gave: without the steps that were passed by themselves. */
+/** Orders without passed steps. */
 export function withoutPassed<Given extends Pick<OrderEntry, 'cause'>>(orders: readonly Given[]): readonly Given[] {
   return orders.filter(({ cause }) => cause !== 'pass');
 }
 
-/** The last of some orders, with those given in one go with it before it. */
+/** The last run. */
 export function lastRun(orders: readonly OrderEntry[]): readonly OrderEntry[] {
   let from = orders.length - 1;
   while (from > 0 && isOneRun(orders[from - 1], orders[from] as OrderEntry)) from -= 1;
@@ -122,8 +121,8 @@ export function lastRun(orders: readonly OrderEntry[]): readonly OrderEntry[] {
 }
 
 /**
- * The place of the first of the orders that are taken back with the last: whatever a member or the clock gave in one go with it; of a machine, which
- * would order the same again, all that it has ordered since, with the order before. -1: nobody but machines has ordered.
+ * The index of the first order that is taken back with the last. A member's or clock's run goes together. The bot would order the same
+ * again, so its orders go with the member's order before them. -1: only the bot has ordered.
  */
 export function togetherFrom(standing: readonly OrderEntry[]): number {
   let from = standing.findLastIndex(({ cause }) => cause !== 'machine' && cause !== 'pass');
@@ -131,24 +130,22 @@ export function togetherFrom(standing: readonly OrderEntry[]): number {
   return from;
 }
 
-/** How each seat decides; a seat that is not named decides as every table does at its start. */
 export type CouncilsBySeat = Readonly<Record<SeatId, Council>>;
 
 export function councilOf({ councils }: Pick<GamePosition, 'councils'>, seat: SeatId): Council {
   return councils[seat] ?? OPEN_COUNCIL;
 }
 
-/** How the seats decide after a log. No rules of a game are asked. */
+/** Works without the rules of the game. */
 export function councilsAfter(entries: readonly EntryRecord[]): CouncilsBySeat {
   return Object.fromEntries(
     entries.flatMap((entry) => (entry.kind === 'council' ? [[entry.seat, entry.council] as const] : [])),
   );
 }
 
-/** An entry of the log that gives an order. */
 export type OrderEntry = EntryRecord & { readonly kind: 'order' };
 
-/** The orders of a log that stand. No rules of a game are asked. */
+/** The standing orders of a log. Works without the rules of the game. */
 export function standingIn(entries: Iterable<EntryRecord>): OrderEntry[] {
   const standing: OrderEntry[] = [];
   for (const entry of entries) {
@@ -158,16 +155,16 @@ export function standingIn(entries: Iterable<EntryRecord>): OrderEntry[] {
   return standing;
 }
 
-/** Where a position's last order was given, and the one before, and so on, the latest last; after them where it stands now. */
+/** The recent states, the latest last, ending with the present one. */
 export function recentStates({ earlier, before, state }: GamePosition): readonly State[] {
   return before === null ? [state] : [...earlier, before, state];
 }
 
 /**
- * A position after its last orders have been taken back, with an entry for each.
- * @param orders the last of them first
- * @param seen what each of them brought to light
- * @param before where the game stood when the first of them was given, if that is further back than is kept
+ * A position after its last orders are taken back.
+ * @param orders the last first
+ * @param seen the dice and reveals of each
+ * @param before finds the position before the first of them if memory does not hold it
  */
 export function withoutLast(
   position: GamePosition,
@@ -189,12 +186,12 @@ export function withoutLast(
   };
 }
 
-/** @param places one at least, the latest last */
+/** @param places at least one, the latest last */
 function placed(places: readonly State[]): Pick<GamePosition, 'state' | 'before' | 'earlier'> {
   return { state: places.at(-1) as State, before: places.at(-2) ?? null, earlier: places.slice(0, -2) };
 }
 
-/** Things that are known, once orders have been taken back that brought some to light. */
+/** Adds the dice and reveals of orders taken back. */
 export function alsoSeen(
   { takenBack, lastSeen }: Pick<GamePosition, 'takenBack' | 'lastSeen'>,
   orders: readonly OrderEntry[],

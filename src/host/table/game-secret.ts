@@ -10,17 +10,16 @@ import {
 } from '../../game/index.ts';
 import type { EntryBody, GameRecord } from '../../store/index.ts';
 
-/** A fresh secret for a game's dice: 32 random bytes, hex. */
 function newSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** What is published at the start: the SHA-256 of the secret's bytes, hex. */
+/** The published SHA-256 of the secret's bytes, hex. */
 export function sealOf(secret: string): string {
   return createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex');
 }
 
-/** HMAC-SHA-256 under the secret's bytes; the message is taken as UTF-8. */
+/** HMAC-SHA-256 under the secret's bytes; messages are UTF-8. */
 export function hmacOf(secret: string): Hmac {
   const key = Buffer.from(secret, 'hex');
   return (message) => createHmac('sha256', key).update(message, 'utf8').digest();
@@ -28,12 +27,12 @@ export function hmacOf(secret: string): Hmac {
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A game's name in logs and buttons: ten letters and digits that cannot be mistaken for one another. */
+/** Ten letters and digits that are hard to confuse. */
 function newGameId(): string {
   return Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
-/** Where secrets and names of games come from. Tests give fixed ones, so that a game's dice are known beforehand. */
+/** The source of secrets and game ids. Tests use fixed ones. */
 export interface Chance {
   secret(): string;
   gameId(): string;
@@ -41,18 +40,15 @@ export interface Chance {
 
 export const realChance: Chance = { secret: newSecret, gameId: newGameId };
 
-/** What it is thrown for, as the log has it. */
+/** The purpose of the throw in the log. */
 export const TIE = 'The tie';
 
-/** What the die that breaks a tie is sealed over: the game, the number of standing orders, and the choices that are level. */
+/** The die that breaks a tie is sealed over the game, the number of standing orders and the tied choices. */
 export function tiePoint({ id }: Pick<GameRecord, 'id'>, turn: number, among: readonly string[]): SealedPoint {
   return { game: id, turn, order: `tie:${among.join('|')}` };
 }
 
-/**
- * The sealed die that breaks a tie: 1 stands for the first of `among`. The same choices, level again at the same point of the
- * game, throw the same.
- */
+/** The sealed die that breaks a tie; 1 stands for the first of `among`. The same tie at the same point rolls the same. */
 export function tieThrow(
   game: Pick<GameRecord, 'id' | 'secret'>,
   turn: number,
@@ -63,15 +59,12 @@ export function tieThrow(
   return { kind: 'die', purpose: TIE, sides, face };
 }
 
-/** "1 Butler attacks Beauregard, 2 Grant attacks Lee": what each face stands for. */
+/** "1 Butler attacks Beauregard, 2 Grant attacks Lee" */
 export function facesInWords(among: readonly string[], describe: (choice: string) => string): string {
   return among.map((choice, at) => `${at + 1} ${describe(choice)}`).join(', ');
 }
 
-/**
- * The chain of a log: a hash over what an entry did to the game, and the chain before it. Entries that do nothing to it (councils, ballots)
- * leave it as it is. `''`: nothing has been done yet.
- */
+/** The hash chain of a log, over the effects of its entries. Councils and ballots have none. `''` is its start. */
 export function chainAfter(chain: string, entry: EntryBody): string {
   const done = doneBy(entry);
   if (done === null) return chain;
@@ -95,28 +88,26 @@ function doneBy(entry: EntryBody): Json | null {
   }
 }
 
-/** Digits of a head. */
 const DIGITS = 32;
 
-/** The head of a log up to an entry, under the game's secret: until that is out, nobody can try out which hidden order it stands for. */
+/** The head of a log, under the game's secret: while that is unknown, nobody can guess the hidden order behind a head. */
 export function headOf({ id, secret }: Pick<GameRecord, 'id' | 'secret'>, seq: number, chain: string): string {
   return Buffer.from(hmacOf(secret)(`head|${id}|${seq}|${chain}`))
     .toString('hex')
     .slice(0, DIGITS);
 }
 
-/** A head as a post carries it, so that it can be found in any text: "abcdefghjk/57/3f…". */
+/** A head in a post: "abcdefghjk/57/3f…". */
 export function headMark({ id }: Pick<GameRecord, 'id'>, seq: number, head: string): string {
   return `${id}/${seq}/${head}`;
 }
 
-/** A head that was posted. */
 export interface PostedHead {
   readonly seq: number;
   readonly head: string;
 }
 
-/** The heads of a game's log in a text, such as an export of messages, each once, in the order of the log. */
+/** A game's heads in a text such as an export of messages, without repeats, in the log's order. */
 export function headsIn(text: string, game: string): readonly PostedHead[] {
   const found = new Map<string, PostedHead>();
   for (const [mark, id, seq, head = ''] of text.matchAll(/([a-z0-9]{10})\/(\d{1,6})\/([0-9a-f]{32})/g))
@@ -124,7 +115,7 @@ export function headsIn(text: string, game: string): readonly PostedHead[] {
   return [...found.values()].sort((one, other) => one.seq - other.seq);
 }
 
-/** Whether a game keeps something from somebody: then each of its posts carries the head of its log. */
+/** Posts of a game with secrets carry the head of its log. */
 export function hidesSomething({ openHanded, seats }: Pick<System, 'openHanded' | 'seats'>): boolean {
   return openHanded !== true && seats.length > 1;
 }

@@ -9,7 +9,7 @@ import type { GameSources, LoadedGame } from './game-tables.ts';
 import { ifCompatible } from './incompatible-log.ts';
 import { markOf } from './what-if-words.ts';
 
-/** What the host says of games as a whole: how one begins and ends, how long a log is. */
+/** Words about games as a whole. */
 
 export const ABANDON = {
   question: 'End this game? You can’t continue it later. Its log and its dice stay.',
@@ -18,28 +18,26 @@ export const ABANDON = {
   ends: (name: string): string => `**${plainName(name)}** ends the game.`,
 } as const;
 
-/** Told once, under the start: what is ours, and the whole seal, so that the channel itself holds it. */
+/** Under the start: our rulings, and the whole seal, so that the channel holds it. */
 export function startPrint({ system, game }: Pick<LoadedGame, 'system' | 'game'>): readonly string[] {
   return [`${notFromSheet(system.basis)} More in \`/rules\`.`, `Dice sealed with \`${game.seal}\``];
 }
 
-/** A button of a game elsewhere. `channel`: null where the reader can't go there. */
+/** `channel`: null if the reader can't go there. */
 export function playedThere(channel: string | null): string {
   return `That button belongs to a game in ${channel === null ? 'another channel' : `<#${channel}>`}. Use it there.`;
 }
 
-/** How many entries a log can still take. */
 export function roomLeft(left: number): string {
   if (left <= 0) return 'This game’s log is full.';
   return `This game’s log has room for ${left === 1 ? '1 more entry' : `${left} more entries`}. Each take-back uses one too.`;
 }
 
-/** Somebody else has to start a game here. */
+/** Another member has to start a game here. */
 export function mayNotStart({ threads }: Pick<Caller, 'threads'>): string {
   return threads.kind === 'thread' ? GAME_ANSWERS.mayNotStartInThread : GAME_ANSWERS.mayNotStart;
 }
 
-/** What members are answered when they start, end or look for games. */
 export const GAME_ANSWERS = {
   mayNotStart:
     'You can’t start a game here. Ask a moderator to use `/new`, or use it in a thread that you opened or in a direct message to the bot.',
@@ -56,7 +54,7 @@ export const GAME_ANSWERS = {
   nothingEnded: 'No game has ended in this channel yet. You can check the dice once a game is over.',
 } as const;
 
-/** What a game is called in lists: "Overland, 21 Nov 12:20 UTC, lost after 13 orders". */
+/** "Overland, 21 Nov 12:20 UTC, lost after 13 orders" */
 export function titleInList(games: GameSources, game: GameRecord, now: number): string {
   const title = titleInBrief(games, game, now);
   const { system, position } = games.tables.table(game);
@@ -65,7 +63,7 @@ export function titleInList(games: GameSources, game: GameRecord, now: number): 
   return `${title} ${orders === 0 ? 'before any order' : `after ${count(orders, 'order')}`}`;
 }
 
-/** The same without its length: "Overland, 21 Nov 12:20 UTC, lost". Two of one day are told apart by it. */
+/** "Overland, 21 Nov 12:20 UTC, lost" */
 export function titleInBrief({ tables }: GameSources, game: GameRecord, now: number): string {
   const { system, position } = tables.table(game);
   const outcome = system.outcome(position.state);
@@ -83,7 +81,7 @@ function unfinished({ ended }: GameRecord): string {
   return ended ? 'abandoned' : 'being played';
 }
 
-/** With its length, its variant and who began it. At most 100 characters. */
+/** With variant and starter: at most 100 characters. */
 export function titleInFull(games: GameSources, game: GameRecord, now: number): string {
   const by = `started by ${nameAlone(game.starter.name)}`;
   const title = ifCompatible(() => {
@@ -96,7 +94,7 @@ export function titleInFull(games: GameSources, game: GameRecord, now: number): 
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "21 Nov", with its year where that is not this one. */
+/** "21 Nov", or "21 Nov 2025" in another year. */
 export function dateInBrief(time: number, now: number): string {
   const [day, today] = [new Date(time), new Date(now)];
   const year = day.getUTCFullYear();
@@ -104,14 +102,13 @@ export function dateInBrief(time: number, now: number): string {
   return year === today.getUTCFullYear() ? date : `${date} ${year}`;
 }
 
-/** "12:20" */
 function hourOf(time: number): string {
   return new Date(time).toISOString().slice(11, 16);
 }
 
 export const NEW_GAME = {
   startedBy: (title: string, starter: string): string => `${title} · started by **${plainName(starter)}**`,
-  /** Discord shows a server's new commands only after a moment. */
+  /** Discord shows new commands after a moment. */
   commandsToCome: (title: string): string =>
     `The buttons work at once; the slash commands of ${title} appear in this server in a moment.`,
 } as const;

@@ -2,12 +2,12 @@ import { type Reply, reply } from '../base/reply.ts';
 import { WORDS } from '../base/wording.ts';
 import { IncompatibleLog } from './replay-log.ts';
 
-/** A log that its rules no longer fit is no bug: the member gets a sentence. Null: the error is another. */
+/** A log that its rules no longer accept is no bug: the member reads a sentence. Null for other errors. */
 export function incompatibleReply(error: unknown): Reply | null {
   return error instanceof IncompatibleLog ? reply('member', WORDS.incompatible) : null;
 }
 
-/** What is done for nobody who asked, where a log may not fit its rules. */
+/** Turns an incompatible log into its sentence. */
 export function orIncompatible<Result extends Reply | null>(work: () => Result): Result | Reply {
   try {
     return work();
@@ -18,7 +18,7 @@ export function orIncompatible<Result extends Reply | null>(work: () => Result):
   }
 }
 
-/** What comes of a game's log; null where the rules do not take it any more. */
+/** The result, or null if the rules no longer accept the log. */
 export function ifCompatible<Result>(work: () => Result): Result | null {
   try {
     return work();

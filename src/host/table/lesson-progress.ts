@@ -13,12 +13,10 @@ import {
 } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
 
-/** How far a member is in a lesson. */
 export interface LessonProgress {
   readonly lesson: Lesson;
-  /** Steps that are finished. */
   readonly done: number;
-  /** What leads on. Null: the member is asked for something else first, or the lesson is over. */
+  /** The orders that lead on; null if the member is asked something else first, or the lesson is over. */
   readonly way: LessonWay | null;
 }
 
@@ -32,12 +30,12 @@ export function lessonProgress(
   return { lesson, done, way: wayOf(system, lesson, done, state) };
 }
 
-/** The rules as a lesson shows them: what leads on is all that is legal. */
+/** In a lesson, only the orders that lead on are legal. */
 export function narrowedSystem({ planning: _, ...system }: System, { way }: LessonProgress): System {
   return way ? { ...system, ...narrowed(system, way.orders) } : system;
 }
 
-/** What the other side does now. Null: it isn't asked. */
+/** The other side's order; null if it isn't asked. */
 export function answerOf(
   system: System,
   lesson: Lesson,
@@ -55,7 +53,6 @@ export function answerOf(
   return order ? { seat, order } : null;
 }
 
-/** The orders of a log. */
 export function ordersIn(entries: Iterable<EntryRecord>): LessonOrder[] {
   return [...entries].flatMap((entry) => (entry.kind === 'order' ? [{ seat: entry.seat, order: entry.order }] : []));
 }

@@ -7,21 +7,16 @@ import type { GamePosition } from './game-position.ts';
 import { roomLeft } from './game-words.ts';
 import { sideNameOf } from './seat-rules.ts';
 
-/** What a log is put into words by. Positions are not asked for. */
+/** The words of a log. They need no positions. */
 export interface LogWords {
-  /** Whether an order is a secret of its seat. */
   isSecret(order: Order): boolean;
-  /** Whether orders can be secrets of their seats: then so is what a ballot can decide. */
   readonly hidesOrders: boolean;
-  /** The name of a seat's side; null: there is one side, or it is not known. */
+  /** Null in a game of one side, or if the side is unknown. */
   side(seat: SeatId): string | null;
-  /** As `System.describe`. */
   describe(order: Order, viewer: Viewer, by: SeatId): string;
-  /** As `System.tell`. */
   tell(event: Event, viewer: Viewer): string | null;
 }
 
-/** The words of the rules a game is played by. */
 export function logWordsOf(system: System): LogWords {
   return {
     isSecret: (order) => isSecret(system, order),
@@ -33,8 +28,8 @@ export function logWordsOf(system: System): LogWords {
 }
 
 /**
- * The words of a log that its rules do not fit any more: an order as it was written. Which orders are secret, today's rules of the same
- * game say; where there are none any more, all are until the game is over.
+ * Words for a log that its rules no longer accept: orders as they were written. Today's rules say which are secret; without any, all are
+ * until the game is over.
  */
 export function plainLogWords({ system: id, ended }: GameRecord, systems: readonly System[]): LogWords {
   const system = systems.find((one) => one.id === id);
@@ -49,7 +44,7 @@ export function plainLogWords({ system: id, ended }: GameRecord, systems: readon
   };
 }
 
-/** Lines of the log and buttons between its pages. `who`: Markdown. */
+/** Lines of the log. `who`: Markdown. */
 export const LOG = {
   earlier: 'Earlier',
   later: 'Later',
@@ -66,23 +61,20 @@ export const LOG = {
     'The rules have changed since this game began. Orders and rolls are listed as they were written, without their results. `/log file:` gives you everything as a file.',
   rolled: (rolls: readonly string[]) => (rolls.length > 0 ? ` Rolled: ${rolls.join('; ')}.` : ''),
   shuffled: 'shuffled',
-  /** A reason behind what it is for. */
   reasonAfter: (reason: string): string => ` (“${plainName(reason)}”)`,
 } as const;
 
-/** An order by its words alone: "attack grant". */
+/** "attack grant" */
 export function inPlainWords({ verb, ...slots }: Order): string {
   return [verb, ...Object.values(slots).flat()].join(' ');
 }
 
-/** The same of all that a choice of a ballot is. */
 export function choiceInPlainWords(choice: string): string {
   return readChoice(choice)
     .map((step) => (typeof step === 'string' ? step : inPlainWords(step)))
     .join('; ');
 }
 
-/** What members are answered when they ask for a log and its file. */
 export const LOG_ANSWERS = {
   exported: 'The whole game: every order, roll, vote and reason, with the secret behind the dice.',
   exportedSoFar:
@@ -92,20 +84,19 @@ export const LOG_ANSWERS = {
 } as const;
 
 /**
- * Entries that a log may have. The longest played so far has some 1,100. With 20,000 the file of a game of Overland is
- * just below the 10 MB that Discord takes, and a log is still loaded in seconds. One entry may bring others with it, so a log may end
- * a little above.
+ * The most entries of a log; the longest so far has about 1,100. With 20,000, the file of a game of Overland is just below Discord's 10
+ * MB, and it loads in seconds. One entry may bring others, so a log may get a little longer.
  */
 export const MOST_ENTRIES = 20_000;
-/** How many are left when that is said. */
+/** A note appears when this many are left. */
 const NEAR = 1000;
 
-/** Whether a log takes no more than its end. `seq`: the number of its last entry. */
+/** `seq`: the number of the last entry. A full log takes only its end. */
 export function isFull(seq: number): boolean {
   return seq + 1 >= MOST_ENTRIES;
 }
 
-/** For small print: how much room a log has left where it is nearly full. */
+/** Small print for a log that is nearly full. */
 export function roomInWords({ seq }: Pick<GamePosition, 'seq'>): string[] {
   const left = MOST_ENTRIES - seq - 1;
   if (left > NEAR) return [];

@@ -5,20 +5,18 @@ import { byIdOrName } from '../base/fuzzy-match.ts';
 import { machinesPlay, OPPONENT, STYLE } from '../base/seat-words.ts';
 import type { GameTable } from './game-tables.ts';
 
-/** In place of a seat: the machine plays all of them, and members watch. */
+/** The bot plays all seats, and members watch. */
 export const ALL_SEATS = 'all';
 
-/** The seats that are meant by an opponent. Null: the game has no such seat, or no machine. */
 export function machineSeats({ seats, machine }: System, opponent: string): readonly SeatId[] | null {
   if (!machine) return null;
   if (opponent === ALL_SEATS) return seats.map(({ id }) => id);
   const begins = ({ name }: { readonly name: string }) => name.toLowerCase().startsWith(opponent.trim().toLowerCase());
-  // What is chosen from the list is the id that another game may have for a side of the same name.
+  // The list offers the id of one game, and another game may use a different id for a side of that name.
   const seat = byIdOrName(seats, opponent) ?? seats.find(begins);
   return seat ? [seat.id] : null;
 }
 
-/** Why a machine cannot play what was asked for. */
 export function noMachine({ title, seats, machine }: System): string {
   return machine ? OPPONENT.noSuchSide(title, namesOf(seats)) : OPPONENT.none(title);
 }
@@ -27,32 +25,31 @@ export function machineStyle({ machine }: System, style: string): MachineStyle |
   return byIdOrName(machine?.styles ?? [], style) ?? null;
 }
 
-/** Why the bot cannot play in the style that was asked for. */
 export function noStyle({ title, machine }: System): string {
   const styles = machine?.styles ?? [];
   return styles.length === 0 ? STYLE.none(title) : STYLE.choose(styles.map(({ name }) => name));
 }
 
-/** Styles of some game: for a command's option. */
+/** For the option of a command. */
 export function stylesOf(systems: readonly System[]): { readonly value: string; readonly name: string }[] {
   const styles = systems.flatMap(({ machine }) => machine?.styles ?? []);
   const byId = new Map(styles.map(({ id, name, summary }) => [id, `${name}: ${summary}`] as const));
   return [...byId].map(([value, name]) => ({ value, name }));
 }
 
-/** What may be asked for in some game: for a command's option. */
+/** For the option of a command. */
 export function opponentsOf(systems: readonly System[]): { readonly value: string; readonly name: string }[] {
   const playable = systems.filter(({ machine }) => machine !== undefined);
   const sides = grouped(
     playable.flatMap(({ seats }) => seats),
     ({ name }) => name,
   );
-  // A side that games have under different ids is offered once.
+  // A side with different ids in different games is offered once.
   const one = sides.map(([name, [first]]) => ({ value: first?.id ?? name, name: OPPONENT.option(name) }));
   return one.length > 1 ? [...one, { value: ALL_SEATS, name: OPPONENT.everySide }] : one;
 }
 
-/** A line of the first map: which sides the machine plays, and which members the others. None where members play all sides. */
+/** A line of the first map: the sides of the bot and of members. Empty if members play all sides. */
 export function machinesInWords(
   { system, machines, game }: Pick<GameTable, 'system' | 'machines' | 'game'>,
   style: string | null,

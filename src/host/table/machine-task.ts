@@ -4,36 +4,32 @@ import type { Library } from './game-library.ts';
 import { hmacOf } from './game-secret.ts';
 import type { GameTable } from './game-tables.ts';
 
-/** Where a machine is to order: all that its choice depends on, and nothing that its seat does not know. */
+/** The bot's task: everything that its choice depends on, without the other side's secrets. */
 export interface MachineTask {
-  /** The rules data of its game. */
   readonly dataset: DatasetRecord;
   readonly view: View;
   readonly seat: SeatId;
-  /** How it plays; null: as usual. */
+  /** Null is the usual style. */
   readonly style: string | null;
   readonly game: string;
-  /** Orders that stand. */
   readonly turn: number;
-  /** What its own dice are drawn from. The dice of the game cannot be worked out from it. */
+  /** The key of the bot's own dice. The game's dice cannot be derived from it. */
   readonly diceKey: string;
 }
 
-/** Has the machine of a game's system choose its orders, elsewhere than on the event loop. Rejects where it cannot. */
+/** Chooses the bot's orders outside the event loop. */
 export type MachineChooser = (task: MachineTask) => Promise<readonly Order[]>;
 
-/** What a seat's machine is told of a position. */
 export function machineTask(
   { game, system }: Pick<GameTable, 'game' | 'system'>,
   dataset: DatasetRecord,
   { state, turn, seat, style }: { state: State; turn: number; seat: SeatId; style: string | null },
 ): MachineTask {
-  // It follows from the secret of the game's dice, and does not lead back to it.
+  // Derived from the game's secret, one way.
   const diceKey = Buffer.from(hmacOf(game.secret)('machine')).toString('hex');
   return { dataset, view: system.view(state, seat), seat, style, game: game.id, turn, diceKey };
 }
 
-/** What a machine orders. */
 export function chooseOrders(system: System, task: MachineTask): readonly Order[] {
   const { view, seat, style, game, turn, diceKey } = task;
   if (!system.machine) throw new Error(`${system.title} has no machine that plays it`);
@@ -41,7 +37,7 @@ export function chooseOrders(system: System, task: MachineTask): readonly Order[
   return system.machine.orders(view, seat, dice, style ?? undefined);
 }
 
-/** A thinker for where nothing else waits for the event loop. */
+/** Chooses on the event loop, for tests and tools. */
 export function choosesHere(library: Library): MachineChooser {
   return async (task) => chooseOrders(library.edition(task.dataset).system, task);
 }

@@ -10,25 +10,22 @@ import {
 import { logPointOf, type Press } from '../base/reply.ts';
 import type { GameTable } from './game-tables.ts';
 
-/** A question on the way through a draft, and the draft's answer to it. */
 export interface WizardStep {
   readonly question: Question;
   readonly value: SlotValue;
 }
 
-/** How far a draft goes: what it answers of what it is asked, and what comes after that. */
+/** The answered questions of a draft, and the next one. */
 export interface DraftPath {
   readonly steps: readonly WizardStep[];
-  /** What the steps answer. */
   readonly draft: Draft;
-  /** Null: it is a whole order. */
   readonly open: Question | null;
 }
 
-/** What was given for a question, as an order has it. Null: none of its choices is meant. */
+/** Reads an answer; null if it is none of the question's choices. */
 export type ReadAnswer = (question: Question, given: SlotValue) => SlotValue | null;
 
-/** Answers the questions with what a draft has for them, as far as that goes. The draft comes from outside and is never trusted. */
+/** Answers questions from a draft as far as it goes. The draft comes from outside and is not trusted. */
 export function draftPath(
   { system, position }: GameTable,
   seat: SeatId,
@@ -54,41 +51,40 @@ function offered({ choices }: Question, given: SlotValue): SlotValue | null {
   return values.every((value) => choices.some((choice) => choice.value === value)) ? given : null;
 }
 
-/** Whether a draft has nothing in it but answers that were offered. */
 export function isOffered(path: DraftPath, draft: Draft): boolean {
   return path.steps.length === Object.keys(draft).length;
 }
 
-/** Whether there is but one answer, so that nobody need be asked. */
+/** A question with one answer is not asked. */
 export function isForced({ choices, several }: Question): boolean {
   return several === undefined && choices.length === 1;
 }
 
-/** An answer to what a path has open, in the form that it wants: a list where several may be named. */
+/** Answers the open question: with a list if it takes several. */
 export function answered({ draft, open }: DraftPath, values: readonly string[]): Draft {
   if (open === null) return draft;
   return { ...draft, [open.slot]: open.several ? values : (values[0] ?? '') };
 }
 
-/** The same path, answered where there is but one answer, short of giving an order by it. */
+/** Answers forced questions, but does not complete an order. */
 export function withoutForced(table: GameTable, seat: SeatId, path: DraftPath): DraftPath {
   if (path.open === null || !isForced(path.open)) return path;
   const further = draftPath(table, seat, answered(path, [path.open.choices[0]?.value ?? '']));
   return further.open === null ? path : withoutForced(table, seat, further);
 }
 
-/** The path back to the question before the one that is open: one that had more answers than one. Null: there is none. */
+/** The steps before the last question that had a choice; null if there is none. */
 export function back({ steps }: DraftPath): readonly WizardStep[] | null {
   const last = steps.findLastIndex(({ question }) => !isForced(question));
   return last < 0 ? null : steps.slice(0, last);
 }
 
-/** What is marked of several values, where not all of them can be listed at once; null: nothing is being marked. */
+/** The marked values of a long list; null if nothing is being marked. */
 export type Marked = readonly string[] | null;
 
 /**
- * The way through the questions at a point of the log to a draft, for a button's id: the number of each answer in base 36; of several,
- * after `_`, the sum of 2 to the power of each; after `~` the same of what is only marked; and a check that it is read as it was written.
+ * The path to a draft for a button's id: the index of each answer in base 36; for several answers `_` and a bit mask; for marked values
+ * `~` and a bit mask; and a checksum.
  */
 export function pathCode(
   steps: readonly WizardStep[],
@@ -103,7 +99,7 @@ export function pathCode(
   return `${[...ways, ...last].join('.')}-${checkOf(draft, values)}`;
 }
 
-/** Null: it is none, or leads nowhere at this table. */
+/** Null if the path is invalid or leads nowhere at this table. */
 export function readPathCode(
   table: GameTable,
   seat: SeatId,
@@ -148,28 +144,28 @@ function bits(question: Question, values: readonly string[]): string {
   return sum.toString(36);
 }
 
-/** FNV-1a, as much of it as keeps one draft from being taken for another after the rules have changed. */
+/** FNV-1a, long enough to detect a change of the rules. */
 function checkOf(draft: Draft, marked: Marked): string {
   let hash = 0x811c9dc5;
   for (const letter of canonical([draft, marked])) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36).slice(-4);
 }
 
-/** Discord's limit for what a button carries, less what stands before a draft: its kind, its game and the number there. */
+/** Discord's limit for a button's id, less its kind, game and number. */
 const ROOM = 75;
 
-/** Whether a button can carry a draft as it reads; a menu with the slot that it asks for. */
+/** Whether a button's id has room for a draft, or a menu's for a draft and a slot. */
 export function isShort(draft: Draft, slot = ''): boolean {
   let length = slot.length + 1;
   for (const [name, value] of Object.entries(draft)) {
-    // With its `=`, its `&` and, of several, the star and the commas.
+    // Adds `=`, `&`, and for several values the star and commas.
     length += name.length + 3;
     for (const one of [value].flat()) length += encodeURIComponent(one).length + 1;
   }
   return length <= ROOM;
 }
 
-/** Asks further from some steps, or gives the order that they are. `replaces`: in the message that was pressed. */
+/** Asks on from some steps, or gives their order. `replaces`: edits the pressed message. */
 export function pressFor(table: GameTable, steps: readonly WizardStep[], whole: boolean, replaces: boolean): Press {
   const point = logPointOf(table);
   const draft: Draft = Object.fromEntries(steps.map(({ question, value }) => [question.slot, value]));
@@ -178,7 +174,6 @@ export function pressFor(table: GameTable, steps: readonly WizardStep[], whole: 
   return { do: 'go', point, path: pathCode(steps, null), page: 0 };
 }
 
-/** What a member has put together so far, at a table that still stands as they saw it. Null: nothing that it offers. */
 export type DraftSource = (
   table: GameTable,
   seat: SeatId,

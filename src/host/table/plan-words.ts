@@ -3,8 +3,6 @@ import { count } from '../../kit/plain-english.ts';
 import { clipped, logPointOf, type Reply, reply } from '../base/reply.ts';
 import type { GameTable } from './game-tables.ts';
 
-/** What the host says of plans. */
-
 export const PLAN = {
   button: 'Plan …',
   suggest: 'The bot suggests …',
@@ -28,14 +26,11 @@ export const PLAN = {
   nothingLeft: 'None of those orders can be given now.',
   noMarches: 'No unit has a march to continue now.',
   goesOn: 'Units still on their way can go on next turn: press “March on”.',
-  /** To who has given a plan of several orders. */
   given: (orders: number): string => `You gave ${orders} orders.`,
-  /** Proposes a plan that also ends the step of the turn. `end`: as the button for that is called. */
   andEnd: (end: string): string => clipped(`Propose it, then “${end}”`, LONGEST_LABEL),
   marchOn: ({ title }: Plan): string => clipped(`March on: ${title}`, LONGEST_LABEL),
 } as const;
 
-/** Characters of a plan that is typed. */
 export const LONGEST_PLAN = 1500;
 const LONGEST_LINES = 1500;
 
@@ -45,8 +40,8 @@ export function planTitle(orders: number, votes: boolean): string {
 }
 
 /**
- * What was understood, what it costs, and what is left out.
- * @param standing marches that go on already: only what a plan changes of them is told
+ * A plan as the bot understood it, with its odds and what is left out.
+ * @param standing marches already under way; only changes to them are told
  */
 export function planLines(
   heading: string,
@@ -83,7 +78,6 @@ function within(lines: readonly string[], room: number): readonly string[] {
   return end < 0 ? lines : [...lines.slice(0, end), `- and ${count(lines.length - end, 'more line')}.`];
 }
 
-/** Asks for a plan. `value`: as far as the member has written it. */
 export function planForm(table: GameTable, planning: Planning, seat: SeatId, value: string): Reply {
   const asked = planning.form?.(table.position.state, seat) ?? null;
   const example = asked?.example ?? planning.example;
@@ -100,7 +94,7 @@ export function planForm(table: GameTable, planning: Planning, seat: SeatId, val
   });
 }
 
-/** The marches of a seat that go on now; null: none does. */
+/** The standing marches of a seat that can go on now, or null. */
 export function marchesOf({ marches, position }: GameTable, planning: Planning, seat: SeatId): Plan | null {
   const standing = marches.get(seat);
   if (standing === undefined) return null;

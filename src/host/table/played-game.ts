@@ -10,62 +10,60 @@ import { isSecretBallot, isStillSecret } from './open-ballots.ts';
 import type { LogStep } from './replay-log.ts';
 import { howMuch, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
 
-/** A game as it is told afterwards: the orders that stand, and what they were worth. Of orders taken back it has the dice alone. */
+/** A game for the recap: its standing orders and their worth, and the dice of orders taken back. */
 export interface PlayedGame {
   readonly game: GameRecord;
   readonly system: System;
   readonly position: GamePosition;
-  /** Where it stood at its start, and after each order: one more than there are orders. */
+  /** The start and the state after each order. */
   readonly states: readonly State[];
   readonly opening: readonly Event[];
   readonly givenOrders: readonly PlayedOrder[];
-  /** Orders that were taken back although they had rolled or revealed something, in the order of their undoing. */
+  /** Orders taken back that had rolled or revealed something, in the order of their undoing. */
   readonly takenBack: readonly TakenBackOrder[];
-  /** What the orders were worth, one move an order; null: there is no solution, or it is hidden. */
+  /** The worth of each order; null if there is no solution, or it is hidden. */
   readonly course: Course | null;
-  /** Whether `course` knows what the dice of the last order did; `untold`: it ends where that order was given. */
+  /** `untold`: `course` ends before the last order's dice. */
   readonly lastDice: 'told' | 'untold';
 }
 
-/** An order that was taken back with its dice, or with what it had revealed. */
+/** An order taken back that had rolled or revealed something. */
 export interface TakenBackOrder {
   readonly entry: OrderEntry;
-  /** All that was thrown for it. */
   readonly throws: readonly Throw[];
   readonly seen: Seen;
   readonly by: MemberRecord | null;
-  /** The side that agreed to it, whose member `by` is. */
+  /** The side that agreed, with `by` its member. */
   readonly agreed: SeatId | null;
   readonly reason: string | null;
 }
 
-/** An order that stands, and how it came about. */
+/** A standing order and its origin. */
 export interface PlayedOrder {
   readonly entry: OrderEntry;
   readonly events: readonly Event[];
-  /** Null: the council, by vote. */
+  /** Null if the council voted. */
   readonly by: MemberRecord | null;
-  /** The ballot that decided it; null: none did. */
+  /** The deciding ballot, if any. */
   readonly vote: DecidedVote | null;
-  /** Why, in members' own words as they wrote them, the best supported first. */
+  /** Members' own words, the best supported first. */
   readonly reasons: readonly { readonly text: string; readonly by: MemberRecord; readonly votes: number }[];
 }
 
 interface DecidedVote {
   readonly ballot: BallotRecord;
-  /** One for each member whose vote counted. */
+  /** One for each member. */
   readonly votes: readonly StandingVote[];
-  /** What the votes came to. */
   readonly lines: readonly Line[];
-  /** Everybody who pressed, by id. */
+  /** All who pressed, by id. */
   readonly members: ReadonlyMap<number, MemberRecord>;
-  /** By a choice, who voted for it first: of a plan, who proposed it. */
+  /** The first voter for each choice: the proposer of a plan. */
   readonly proposers: ReadonlyMap<string, MemberRecord>;
 }
 
 /**
- * @param solution of the game's rules data and variant; null: the value of orders is hidden
- * @throws IncompatibleLog where the rules no longer accept the log
+ * @param solution null: the worth of orders is hidden
+ * @throws IncompatibleLog
  */
 export function playedGameOf(
   store: Store,
@@ -95,7 +93,7 @@ export function playedGameOf(
   };
 }
 
-/** The order that an entry takes back, if it had rolled or revealed something. A log has an entry for each number from 0 on. */
+/** The order that an entry takes back, if it had rolled or revealed something. Log entries are numbered from 0. */
 function takenBackBy(system: System, entry: EntryRecord, steps: readonly LogStep[]): TakenBackOrder[] {
   if (entry.kind !== 'undo') return [];
   const step = steps[entry.takesBack];
@@ -129,7 +127,7 @@ function playedOrderOf(
     const told = reason !== null && member !== null && !isStillSecret({ game, system }, order);
     return { entry, events, by: member, vote: null, reasons: told ? [{ text: reason, by: member, votes: 1 }] : [] };
   }
-  // What a side voted on is its own affair until the game is over.
+  // A side's votes are its own until the game is over.
   const presses = isSecretBallot({ game, system }, ballot) ? [] : (votes.get(ballot.id) ?? []);
   const standing = standingVotes(presses);
   const members = new Map(presses.map(({ by }) => [by.id, by]));
@@ -146,8 +144,8 @@ function playedOrderOf(
 }
 
 /**
- * An order as a recap names it: as its button had it, with room for more names. In a game with secret orders each as its side was told of it, so that all read alike, or while it
- * is hidden that one was given.
+ * An order as the recap names it: its button's label with more room. Secret orders read as their side was told, or, while hidden, only
+ * that one was given.
  */
 export function orderGiven(playedGame: PlayedGame, place: number): string {
   const { entry } = playedGame.givenOrders[place] as PlayedOrder;
@@ -158,22 +156,22 @@ export function orderGiven(playedGame: PlayedGame, place: number): string {
   return capital(shortened(system.describe(order, isHidden(playedGame, place) ? 'public' : seat, seat), LONGEST_NAMED));
 }
 
-/** Whether only its side was told of an order while the game was played. */
+/** Whether only its side was told of an order during the game. */
 export function orderWasSecret({ system, givenOrders }: PlayedGame, place: number): boolean {
   return isSecret(system, (givenOrders[place] as PlayedOrder).entry.order);
 }
 
-/** Letters of an order, which may name many units. */
+/** An order may name many units. */
 export const LONGEST_NAMED = 140;
 
-/** What an order threw: "die 5", "dice 2 and 6", "no die". */
+/** "die 5", "dice 2 and 6", "no die" */
 export function diceGiven(playedGame: PlayedGame, place: number): string {
   const faces = facesGiven(playedGame, place);
   if (faces.length === 0) return 'no die';
   return `${faces.length === 1 ? 'die' : 'dice'} ${listed(faces)}`;
 }
 
-/** Its dice alone; none of an order that is still secret. */
+/** None for an order that is still secret. */
 export function facesGiven(playedGame: PlayedGame, place: number): readonly string[] {
   const { entry } = playedGame.givenOrders[place] as PlayedOrder;
   return isHidden(playedGame, place) ? [] : entry.throws.flatMap(face);
@@ -187,7 +185,7 @@ function isHidden(playedGame: PlayedGame, place: number): boolean {
   return playedGame.game.ended === null && orderWasSecret(playedGame, place);
 }
 
-/** How many of the votes on an order were for one that was as good as any. Null: there was no vote, or all orders were worth the same. */
+/** How many votes were for one of the best orders; null without a vote, or if all orders were equal. */
 export function votesThatSaw(
   playedGame: PlayedGame,
   place: number,
@@ -203,15 +201,13 @@ export function votesThatSaw(
 }
 
 interface Givers {
-  /** Those with the most first. */
+  /** The most active first. */
   readonly members: readonly MemberRecord[];
-  /** Orders decided by vote. */
   readonly voted: number;
-  /** What else gave some: "the machine", "the clock". */
+  /** "the machine", "the clock" */
   readonly others: readonly string[];
 }
 
-/** The members, and the clock or bot, that gave orders. */
 export function givers({ givenOrders }: PlayedGame): Givers {
   const count = new Map<number, { readonly member: MemberRecord; orders: number }>();
   for (const { by } of givenOrders) {
@@ -228,7 +224,6 @@ export function givers({ givenOrders }: PlayedGame): Givers {
   return { members, voted: givenOrders.filter(({ vote }) => vote !== null).length, others };
 }
 
-/** How many members voted on orders. */
 export function votersOf({ givenOrders }: PlayedGame): number {
   return new Set(givenOrders.flatMap(({ vote }) => vote?.votes.map(({ member }) => member) ?? [])).size;
 }

@@ -3,14 +3,14 @@ import type { QuietRecord } from '../../store/index.ts';
 
 const QUARTER = 15 * MINUTE;
 
-/** Whether a time, in milliseconds since 1970, is in a member's quiet hours. From a time to the same there are none: `/quiet` refuses them. */
+/** Times are milliseconds since 1970. */
 export function isQuiet(quiet: QuietRecord | null, at: number): boolean {
   return quiet !== null && wakes(quiet, at) > at;
 }
 
 /**
- * When quiet hours that a time is in end, milliseconds since 1970; the time itself where it is in none. They go by the member's clock,
- * which may change for summer time on the way, always at a quarter of an hour.
+ * The end of quiet hours, milliseconds since 1970, or the time itself outside them. The member's clock may change for summer time, always
+ * at a quarter of an hour.
  */
 export function wakes({ starts, ends, zone }: QuietRecord, at: number): number {
   const ahead = offsetIn(zone);
@@ -24,7 +24,7 @@ export function wakes({ starts, ends, zone }: QuietRecord, at: number): number {
 
 const TIME = /^(\d{1,2})(?:[:.h]?([0-5]\d)?)? ?(am|pm)?$/;
 
-/** A time of day as members type it, in minutes: "22", "22:30", "10 pm", "7h". Null: it is none. */
+/** Reads a time of day in minutes: "22", "22:30", "10 pm", "7h"; null if it is none. */
 export function readTimeOfDay(text: string): number | null {
   const [, hours, minutes = '0', half] = TIME.exec(text.trim().toLowerCase()) ?? [];
   if (hours === undefined) return null;
@@ -40,14 +40,13 @@ export function timeOfDay(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-// A zone is kept as members see it: an offset, "UTC+5:30", or a place with its IANA name, "Europe/Berlin", whose clocks change for
-// summer time.
+// A zone is stored as an offset, "UTC+5:30", or an IANA name, "Europe/Berlin", whose clocks change for summer time.
 
 const OFFSET = /^(?:utc|gmt)? ?([+\-−]) ?(\d{1,2})(?::?([0-5]\d))?$/;
-/** The clocks of the world, in minutes ahead of UTC. */
+/** The world's clocks, in minutes ahead of UTC. */
 const BOUNDS = { least: -12 * 60, most: 14 * 60 };
 
-/** Names that the list of Node has from before the places were renamed. */
+/** Node's list has these old names. */
 const RENAMED: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -58,7 +57,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 
-/** Places offered before a member has typed anything, from west to east. */
+/** Suggested first, from west to east. */
 const WELL_KNOWN = [
   ...['Pacific/Honolulu', 'America/Los_Angeles', 'America/Denver', 'America/Phoenix', 'America/Chicago'],
   ...['America/New_York', 'America/Halifax', 'America/Sao_Paulo', 'Europe/London', 'Europe/Berlin', 'Europe/Helsinki'],
@@ -70,23 +69,23 @@ const PLACES: readonly string[] = [
   ...new Set([...WELL_KNOWN, ...Intl.supportedValuesOf('timeZone').map((name) => RENAMED[name] ?? name)]),
 ];
 
-/** The zone that a member means: "UTC+2", "-4", "+5:30", "Europe/Berlin", "new york"; `null` for anything else. */
+/** Reads "UTC+2", "-4", "+5:30", "Europe/Berlin" or "new york"; null for anything else. */
 export function readZone(text: string): string | null {
   const offset = readOffset(text);
   if (offset !== null) return offsetInWords(offset);
   const name = text.trim().toLowerCase().replace(/\s+/g, '_');
   const place = PLACES.find((one) => one.toLowerCase() === name || one.toLowerCase().endsWith(`/${name}`));
-  // "CET" and the like stay on winter time all year, which nobody means who types one.
+  // "CET" stays on winter time all year, which no member means.
   return place ?? (name.includes('/') ? earlierName(name) : null);
 }
 
-/** A place that goes by another name today, such as US/Eastern. */
+/** An old name such as US/Eastern. */
 function earlierName(name: string): string | null {
   const today = formatOf(name)?.resolvedOptions().timeZone;
   return today === undefined ? null : (RENAMED[today] ?? today);
 }
 
-/** How far a clock is ahead of UTC, in minutes: "UTC+2", "-4", "+5:30", "UTC"; `null` for anything else. */
+/** Minutes ahead of UTC, from "UTC+2", "-4", "+5:30" or "UTC"; null for anything else. */
 function readOffset(text: string): number | null {
   const plain = text.trim().toLowerCase();
   if (/^(utc|gmt|z|0)$/.test(plain)) return 0;
@@ -113,7 +112,7 @@ export function isPlace(zone: string): boolean {
   return readOffset(zone) === null;
 }
 
-/** How many minutes a zone's clocks are ahead of UTC, at a time in milliseconds since 1970. A place that is no longer known is at UTC. */
+/** Minutes ahead of UTC, by time (milliseconds since 1970). An unknown place is at UTC. */
 export function offsetIn(zone: string): (at: number) => number {
   const fixed = readOffset(zone);
   if (fixed !== null) return () => fixed;
@@ -130,23 +129,23 @@ function formatOf(place: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** What somebody's clock shows, in minutes of their day. */
+/** Minutes of the local day. */
 export function localTime(at: number, zone: string): number {
   return Math.floor(localMilliseconds(at, offsetIn(zone)(at)) / MINUTE);
 }
 
-/** The milliseconds of the day on a clock that is so many minutes ahead of UTC. */
+/** Milliseconds of the local day. */
 export function localMilliseconds(at: number, ahead: number): number {
   return (((at + ahead * MINUTE) % DAY) + DAY) % DAY;
 }
 
-/** Offsets that clocks are set by somewhere, those of whole hours first. */
+/** Offsets in use, whole hours first. */
 const OFFSETS: readonly string[] = [
   ...Array.from({ length: 27 }, (_, index) => (index - 12) * 60),
   ...[-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765],
 ].map(offsetInWords);
 
-/** At most `most` places whose name has what was typed. Of none: the zones by whose clocks a member finds their own. */
+/** At most `most` places with this text in their name; if there are none, the usual zones. */
 export function zonesFor(typed: string, most: number): readonly string[] {
   const wanted = typed.trim().toLowerCase();
   const isMeant = (place: string) => `${place} ${zoneInWords(place)}`.toLowerCase().includes(wanted);

@@ -6,15 +6,15 @@ type OrderEntry = EntryRecord & { readonly kind: 'order' };
 type UndoEntry = EntryRecord & { readonly kind: 'undo' };
 
 /**
- * All that was thrown for an order: its own dice, and the die that broke the tie of the ballot that decided it.
- * @param before the entry before the order's; null: it is not known, or there is none
+ * All throws for an order: its own, and the die that broke its ballot's tie.
+ * @param before the entry before the order's, if known
  */
 export function throwsFor({ throws, ballot }: OrderEntry, before: EntryRecord | null): readonly Throw[] {
   const decided = before?.kind === 'ballot' && before.ballot === ballot;
   return decided ? [...before.throws, ...throws] : throws;
 }
 
-/** The entries whose dice were taken back, by their numbers: orders, and ballots that decided one of them. Each with what took it back. */
+/** The entries whose dice were taken back, by number: orders and their deciding ballots, each with its undo. */
 export function takenBackIn(entries: readonly EntryRecord[]): ReadonlyMap<number, UndoEntry> {
   const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
   const takenBack = new Map<number, UndoEntry>();
@@ -28,7 +28,7 @@ export function takenBackIn(entries: readonly EntryRecord[]): ReadonlyMap<number
   return takenBack;
 }
 
-/** Dice, shuffles and hidden things that orders brought to light; taking the orders back leaves them known. */
+/** Dice, shuffles and reveals. Taking orders back leaves them known. */
 export interface Seen {
   readonly rolls: number;
   readonly shuffles: number;
@@ -54,12 +54,11 @@ export function howMuch({ rolls, shuffles, reveals }: Seen): number {
   return rolls + shuffles + reveals;
 }
 
-/** Whether there is any of it that the seal gives again. */
 export function hasThrows({ rolls, shuffles }: Seen): boolean {
   return rolls + shuffles > 0;
 }
 
-/** Throws of a log's orders that were taken back. Only the rules can tell what these revealed. */
+/** Reveals are not counted: that takes the rules. */
 export function throwsTakenBack(entries: readonly EntryRecord[]): Seen {
   const takenBack = takenBackIn(entries);
   return seenIn(
@@ -77,31 +76,29 @@ export function seenInWords({ rolls, shuffles, reveals }: Seen): string {
   ]);
 }
 
-/** Room that a picture has for it. */
 const BRIEF = 30;
 
-/** The same for a picture: "9 results taken back" where there is no room to name them. Undefined: there is nothing to say. */
+/** For a picture: "9 results taken back" if the full text has no room. */
 export function takenBackBriefly(seen: Seen): string | undefined {
   const [words] = takenBackInWords(seen);
   return words === undefined || words.length <= BRIEF ? words : `${count(howMuch(seen), 'result')} taken back`;
 }
 
-/** For small print: "2 rolls taken back". Nothing where none was. */
+/** "2 rolls taken back"; empty if there are none. */
 export function takenBackInWords(seen: Seen): string[] {
   return howMuch(seen) === 0 ? [] : [`${seenInWords(seen)} taken back`];
 }
 
-/** What goes when orders are taken back. */
+/** The orders of one take-back. */
 export interface OrdersToTakeBack {
-  /** The last ones, the last of them first. */
+  /** The last first. */
   readonly orders: readonly OrderEntry[];
-  /** Things that each of them brought to light, in the same order, and all of them. */
+  /** The dice and reveals of each, in the same order. */
   readonly seen: readonly Seen[];
   readonly all: Seen;
-  /** Whether something was seen that nobody can unsee: with them, or since. */
+  /** Whether something was seen in or since these orders that cannot be unseen. */
   readonly isPast: boolean;
-  /** The sides that are told. */
   readonly sides: readonly SeatId[];
-  /** Why; null: it has not been said. */
+  /** Null if it has not been given. */
   readonly reason: string | null;
 }

@@ -7,13 +7,13 @@ import type { OpenBallot } from './open-ballots.ts';
 import type { OrdersToTakeBack, Seen } from './rolls-taken-back.ts';
 import type { PingedSide } from './turn-words.ts';
 
-/** A transaction leaves this to say: words that need no game, or the facts that a message is made of after the commit. */
+/** The result of a transaction: words that need no game, or the facts for a message made after the commit. */
 export type Said = Reply | TableMessage | OwnOrder | OwnVote | CloseQuestion | MotionPost | CouncilPanel | UndoQuestion;
 
-/** A line of a message about a table: words that are there, or what a sentence is made of. */
+/** A finished line, or the facts for a sentence. */
 export type Line =
   | string
-  /** The last order, of the message's own table or of another. */
+  /** Of the message's own table, or of another. */
   | { readonly tell: 'last-order'; readonly at?: GameTable }
   | { readonly tell: 'opening'; readonly events: readonly Event[] }
   | { readonly tell: 'taken-back'; readonly by: string; readonly orders: readonly OrderEntry[]; readonly all: Seen }
@@ -25,27 +25,26 @@ export type Line =
       readonly all: Seen;
     };
 
-/** A map with what is told of it. */
+/** A map and its lines. */
 export interface TableMessage {
   readonly say: 'table';
   readonly table: GameTable;
   readonly lines: readonly Line[];
-  /** For the member who asked, who has not seen it. */
+  /** For the member who asked. */
   readonly isPrivate: boolean;
-  /** The small print: of the first message of a game, which also offers its sides; or of a take-back that rolled dice. */
+  /** The small print: of a game's first message, or of a take-back that rolled dice. */
   readonly small: 'usual' | 'start' | 'same-throws';
-  /** A line above all the others. */
   readonly lead: string | null;
   readonly pings: ReplyPings;
   readonly notices: readonly number[];
   readonly replaces: boolean;
-  /** The private question becomes this. */
+  /** Replaces the private question. */
   readonly settles: string | GivenOrders | null;
-  /** The private question asks this next. */
+  /** The private question's next step. */
   readonly goesOn: { readonly seat: SeatId; readonly verb: string } | null;
 }
 
-/** How many orders a member gave in one press, and the first of them. */
+/** The number of orders of one press, and the first of them. */
 export interface GivenOrders {
   readonly by: string;
   readonly seat: SeatId;
@@ -74,7 +73,7 @@ export function tableMessage(
   };
 }
 
-/** A member who has given a secret order reads this. */
+/** For a member who has given a secret order. */
 export interface OwnOrder {
   readonly say: 'own-order';
   readonly table: GameTable;
@@ -82,27 +81,26 @@ export interface OwnOrder {
   readonly order: Order;
   readonly by: string | null;
   readonly events: readonly Event[];
-  /** The channel is told the reason once the order is known. */
+  /** The channel reads the reason once the order is known. */
   readonly keepsReason: boolean;
   readonly goesOn: boolean;
   readonly replaces: boolean;
 }
 
-/** A member reads this of their own vote, in a ballot as it is after their press. */
+/** For a member, their own vote after their press. */
 export interface OwnVote {
   readonly say: 'own-vote';
   readonly caller: Caller;
   readonly table: GameTable;
   readonly ballot: OpenBallot;
-  /** Their vote until now; null: there was none, or the same. */
+  /** Their earlier vote, if it was another. */
   readonly before: string | null;
-  /** Whether they are told of their vote, of its withdrawal, or of what they proposed and voted for. */
+  /** The vote, its withdrawal, or a proposal with a vote for it. */
   readonly what: 'vote' | 'withdrawn' | 'proposed';
-  /** The table after the vote has closed its ballot; null: the ballot is open. */
+  /** The table after the vote closed its ballot; null if the ballot is open. */
   readonly closedAt: GameTable | null;
-  /** A line above all the others. */
   readonly lead: string | null;
-  /** The page of the proposals that are listed. */
+  /** The page of proposals. */
   readonly proposalsFrom: number;
   readonly replaces: boolean;
   readonly channelReply: Reply | MotionPost | null;
@@ -118,7 +116,6 @@ export function ownVote(
   return { say: 'own-vote', caller, table, ballot, ...none, proposalsFrom: 0, replaces: false, ...more };
 }
 
-/** Asks whether a ballot is to be closed before its time. */
 export interface CloseQuestion {
   readonly say: 'close-question';
   readonly caller: Caller;
@@ -127,14 +124,13 @@ export interface CloseQuestion {
   readonly channelReply: Reply | null;
 }
 
-/** The message of a ballot on the council. */
 export interface MotionPost {
   readonly say: 'motion';
   readonly table: GameTable;
   readonly ballot: OpenBallot;
 }
 
-/** How a side decides, as a member sees it who has just changed it. */
+/** The council, for a member who has just changed it. */
 export interface CouncilPanel {
   readonly say: 'panel';
   readonly caller: Caller;
@@ -142,10 +138,7 @@ export interface CouncilPanel {
   readonly seat: SeatId;
 }
 
-/**
- * Asks before orders are taken back that are not the caller's own to take, or that rolled or revealed something.
- * `mayAsk`: the caller can't take them back, but can ask the other side to agree.
- */
+/** Asks before orders are taken back. `mayAsk`: the caller can only ask the other side. */
 export interface UndoQuestion {
   readonly say: 'undo-question';
   readonly table: GameTable;
@@ -154,7 +147,7 @@ export interface UndoQuestion {
   readonly mayAsk: boolean;
 }
 
-/** A ping of a side, as it goes out. */
+/** A ping of a side to send. */
 export interface SidePing extends ReplyPings {
   readonly notices: readonly number[];
   readonly says: string | PingedSide;

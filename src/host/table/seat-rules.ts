@@ -9,7 +9,7 @@ import { plainName } from '../base/wording.ts';
 import { hidesSomething } from './game-secret.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
 
-/** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
+/** A member's seat: the only one, or one of theirs, first one that is asked. */
 export function seatOf(
   store: Pick<Store, 'seatsOf'>,
   { game, system, position }: LoadedGame,
@@ -21,7 +21,7 @@ export function seatOf(
   return system.asked(position.state).find(({ seat }) => taken.includes(seat))?.seat ?? taken[0] ?? null;
 }
 
-/** Whether a member plays a seat. In a game of one seat everybody does. */
+/** In a game of one seat everybody plays it. */
 export function sitsAt(
   store: Pick<Store, 'seatsOf'>,
   { game, system }: LoadedGame,
@@ -31,10 +31,7 @@ export function sitsAt(
   return system.seats.length === 1 || store.seatsOf(game.id, discordId).includes(seat);
 }
 
-/**
- * The side that a member means: the one they name, by its id or name, or their own. Who directs the game and has no side means the
- * only one of `likely`. Otherwise the answer says what to name.
- */
+/** The side a member names, or their own. For a manager without a side, the only one of `likely`. Otherwise a reply that asks. */
 export function sideMeant(
   store: Store,
   table: GameTable,
@@ -52,7 +49,7 @@ export function sideMeant(
   return only !== undefined && another === undefined ? only : reply('member', SEAT_ANSWERS.whichSide);
 }
 
-/** The side that an order is given for in place of its vote. What a side hides stays with its members. */
+/** The side of an order that overrules the vote. A side's secrets stay with its members. */
 export function overruledSide(store: Store, table: GameTable, caller: Caller, side: string | null): SeatId | Reply {
   const { system, position } = table;
   const asked = system.asked(position.state).map(({ seat }) => seat);
@@ -62,8 +59,8 @@ export function overruledSide(store: Store, table: GameTable, caller: Caller, si
 }
 
 /**
- * Why a member cannot take a side by themselves; null: they can. Where anything is hidden, nobody does who has seen another side’s
- * secrets. Elsewhere nobody goes over to others once orders have been given: they would vote with the side that they play against.
+ * The reason that a member cannot join a side, or null. In a game with secrets, nobody joins who has seen another side's. Elsewhere
+ * nobody changes sides after the first order: they would vote for the enemy.
  */
 export function mayNotJoin(store: Store, table: GameTable, seat: Seat, discordId: string): string | null {
   const { game, system, machines, position } = table;
@@ -78,9 +75,8 @@ export function mayNotJoin(store: Store, table: GameTable, seat: Seat, discordId
 }
 
 /**
- * A side beside one whose secrets a member has seen, or would see: a member sees them from the moment they take a side, and what was seen stays
- * seen when they leave it. `null` if there is none, as in a game that hides nothing.
- * @param taking all that they are about to take
+ * Another side whose secrets a member has seen or would see; null if there is none. Joining shows them, and leaving does not undo that.
+ * @param taking all sides that they are about to take
  */
 export function seenBeside(
   store: Pick<Store, 'seatsEverOf'>,
@@ -95,8 +91,8 @@ export function seenBeside(
 }
 
 /**
- * Why a caller who directs the game may not let a member play a side though they have seen another; null: they may. Where nobody else has ever
- * played, nobody is wronged by it. Elsewhere it takes a moderator, who counts as a player once they have played the side.
+ * The reason that a manager may not let a member play a side after seeing another, or null. If nobody else has played, nobody is wronged.
+ * Otherwise a moderator who has not played the side may.
  */
 export function mayNotLet(
   store: Store,
@@ -113,7 +109,7 @@ export function mayNotLet(
   return store.seatsEverOf(game.id, own).includes(seat.id) ? LETTING.ownSide(name, seen.name, seat.name) : null;
 }
 
-/** A sentence for each member who was let play a side though they had seen another, as the log tells it. */
+/** A sentence for each member who was let play a side after seeing another. */
 export function lettingsInWords(
   store: Pick<Store, 'memberById'>,
   entries: Iterable<EntryRecord>,
@@ -127,7 +123,7 @@ export function lettingsInWords(
   });
 }
 
-/** The name of a seat's side, where there are several; null: there is one. */
+/** Null in a game of one side. */
 export function sideNameOf({ seats }: Pick<System, 'seats'>, seat: SeatId): string | null {
   return seats.length > 1 ? (seats.find(({ id }) => id === seat)?.name ?? null) : null;
 }
@@ -136,7 +132,7 @@ export function noSuchSide({ seats }: Pick<System, 'seats'>): string {
   return SEATS.noSideOf(seats.map(({ name }) => name));
 }
 
-/** A button for each side that members may join, or for those of them that are meant; none where there is one side alone. */
+/** A button for each side that members can join. */
 export function joinButtons({ game, system, machines }: GameTable, meant?: readonly SeatId[]): ReplyButton[] {
   if (system.seats.length < 2 || game.ended) return [];
   return system.seats
@@ -149,7 +145,7 @@ export function joinButtons({ game, system, machines }: GameTable, meant?: reado
     }));
 }
 
-/** A button for each side that nobody plays, or those of them that are meant, which lets the machine play it. */
+/** A button for each vacant side, to let the bot play it. */
 export function machineButtons(
   { game, system }: Pick<LoadedGame, 'game' | 'system'>,
   vacant: readonly SeatId[],
@@ -165,13 +161,13 @@ export function machineButtons(
     }));
 }
 
-/** Buttons to join sides that nobody plays, and to let the machine play them; none where it can’t. */
+/** Empty if the bot can’t play. */
 export function vacantButtons(table: GameTable, vacant: readonly SeatId[] = table.vacant): ReplyButton[] {
   const machine = machineButtons(table, vacant);
   return machine.length === 0 ? [] : [...joinButtons(table, vacant), ...machine].slice(0, MOST_IN_ROW);
 }
 
-/** A line on the sides that nobody plays; none where the machine can’t play them either. */
+/** A line on vacant sides; empty if the bot can’t play. */
 export function vacantInWords({ system, vacant }: Pick<GameTable, 'system' | 'vacant'>): string[] {
   return system.machine && vacant.length > 0 ? [VACANT.now(namesOf(system, vacant))] : [];
 }
@@ -180,10 +176,7 @@ export function namesOf({ seats }: Pick<System, 'seats'>, ids: readonly SeatId[]
   return seats.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }
 
-/**
- * Why a caller may not give a side to the machine; null: they may. It is for those who direct the game, and for a member who plays
- * alone: then nobody is there to ask, and nobody to wrong.
- */
+/** The reason that a caller may not give a side to the bot, or null. Managers may, and a member who plays alone. */
 export function mayNotLetBot(
   store: Store,
   { game, system, vacant }: GameTable,
@@ -196,12 +189,12 @@ export function mayNotLetBot(
   return isAlone && vacant.includes(seat.id) ? null : SEAT_ANSWERS.mayNotLetBot;
 }
 
-/** The word to somebody who has taken no side, with a button for each. */
+/** Tells a member to join a side, with a button for each. */
 export function noSeat(table: GameTable): Reply {
   return reply('member', SEAT_ANSWERS.noSeat, { rows: [joinButtons(table)] });
 }
 
-/** Whether nobody is this member any more: they have had their data deleted. */
+/** Their data was deleted. */
 export function isGone(store: Pick<Store, 'memberById'>, member: MemberId): boolean {
   return store.memberById(member)?.discordId === null;
 }

@@ -1,47 +1,41 @@
 import { type Solution, solve } from '../../advisor/index.ts';
 import type { System } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
-// Not by way of the store, which brings SQLite: a replay is read where that is not installed.
+// Not through the store, which needs SQLite: a replay file is read without it.
 import { databaseTroubleOf } from '../../store/file/database-trouble.ts';
 import type { DatasetRecord, GameRecord, Store } from '../../store/index.ts';
 import type { Library } from './game-library.ts';
 
-/** Which game: what its solution depends on. */
 export type SolvedGame = Pick<GameRecord, 'dataset' | 'variant'>;
 
-/** Solves a variant of a game over its rules data elsewhere than on the event loop. Rejects where it cannot. */
+/** Solves a variant outside the event loop. */
 export type Solver = (dataset: DatasetRecord, variant: string) => Promise<Solution>;
 
-/** Solutions kept in memory, at most this many: those asked for last. */
+/** The most solutions kept in memory. */
 const KEPT = 16;
 
-/** What has been made. Null: it could not be. */
+/** Null if a solution could not be made. */
 export type MadeSolution = BoundedCache<Solution | null>;
 
-/** Nothing yet. */
 export function noneMade(): MadeSolution {
   return new BoundedCache(KEPT);
 }
 
-/** What a game that can be solved is solved by. */
 interface Found {
   readonly dataset: DatasetRecord;
   readonly solvable: NonNullable<System['solvable']>;
 }
 
 interface Ways {
-  /** Null: everything is made when it is asked for. */
+  /** Null: solutions are made when they are asked for. */
   readonly solver?: Solver | null;
-  /** Is told what went wrong: nothing is shown of the worth of orders then, and play goes on. */
+  /** Receives errors; the worth of orders is then hidden, and play goes on. */
   failed?(error: unknown): void;
-  /** What has been made already, by others that share it. */
+  /** Solutions shared with others. */
   readonly made?: MadeSolution;
 }
 
-/**
- * What positions are worth, by rules data and variant: made once, ahead of its need where there is time, and otherwise when it is asked
- * for.
- */
+/** The worth of positions, by rules data and variant. Made once, in advance if there is time. */
 export class Solutions {
   readonly #store: Store;
   readonly #library: Library;
@@ -49,7 +43,7 @@ export class Solutions {
   readonly #failed: (error: unknown) => void;
   readonly #made: MadeSolution;
   readonly #making = new Map<string, Promise<void>>();
-  /** Games, by the same keys, that cannot be solved at all. */
+  /** Keys of games that cannot be solved. */
   readonly #unsolvable = new Set<string>();
 
   constructor(store: Store, library: Library, { solver = null, failed = () => {}, made = noneMade() }: Ways = {}) {
@@ -60,7 +54,7 @@ export class Solutions {
     this.#made = made;
   }
 
-  /** The solution of a game, made now where it has not been yet. Null: the game cannot be solved, or its data cannot be read just now. */
+  /** The solution, made now if needed; null if there is none, or its data cannot be read now. */
   now(game: SolvedGame): Solution | null {
     const key = keyOf(game);
     const made = this.#made.get(key);
@@ -69,12 +63,11 @@ export class Solutions {
     return found === 'unread' ? null : this.#made.keep(key, found && this.#solved(found, game.variant), 1);
   }
 
-  /** The solution of a game if it has been made already. */
   known(game: SolvedGame): Solution | null {
     return this.#made.get(keyOf(game)) ?? null;
   }
 
-  /** Whether the solution of a game is still to be made ahead, and can be. */
+  /** Whether a solution can still be made in advance. */
   isLacking(game: SolvedGame): boolean {
     if (this.#solver === null) return false;
     const key = keyOf(game);
@@ -84,7 +77,7 @@ export class Solutions {
     return found !== null && found !== 'unread';
   }
 
-  /** Has the solution of a game made ahead. Null: there is nothing to wait for. Never rejects. */
+  /** Makes a solution in advance; null if there is nothing to wait for. Never rejects. */
   preload(game: SolvedGame): Promise<void> | null {
     const key = keyOf(game);
     if (this.#made.get(key) !== undefined || this.#solver === null) return null;
@@ -99,7 +92,7 @@ export class Solutions {
     return work;
   }
 
-  /** What a game is solved by. Null: it cannot be, or this version cannot play it. What the database's trouble hides may be read later. */
+  /** Null if the game cannot be solved or played by this version. `unread`: the database is in trouble and may be read later. */
   #found({ dataset: hash }: SolvedGame): Found | null | 'unread' {
     try {
       const dataset = this.#store.dataset(hash);
@@ -110,7 +103,7 @@ export class Solutions {
     }
   }
 
-  /** A bug of the solver, or data it was not made for, stops no game. */
+  /** A solver's bug stops no game. */
   #solved({ solvable }: Found, variant: string): Solution | null {
     try {
       return solve(solvable.model(variant));

@@ -3,25 +3,24 @@ import type { Asked, State, System } from '../../game/index.ts';
 import { capital } from '../../kit/plain-english.ts';
 import type { LoadedGame } from './game-tables.ts';
 
-/** What a ping says: whom it pings, which side, and what the side is asked. */
 export interface PingedSide {
   readonly mentions: readonly string[];
   readonly asked: Asked;
-  /** When its time runs out, milliseconds since 1970; null: it has as long as it likes. */
+  /** Milliseconds since 1970; null for no limit. */
   readonly ends: number | null;
   readonly occasion: PingOccasion;
-  /** When its members are pinged, who all have quiet hours. */
+  /** The ping's time, if all members have quiet hours. */
   readonly wakes?: number | null;
 }
 
-/** Whether it is the side's turn, or its turn still, or it goes on after another has chosen. */
+/** The side's first ping, a repeat, or after another side's choice. */
 export type PingOccasion = 'first' | 'again' | 'on';
 
 const AGAIN = { first: '', again: 'Still waiting for you. ', on: 'Your turn again. ' } as const satisfies {
   [again in PingOccasion]: string;
 };
 
-/** A line that pings a side, and one that says what happens when its time runs out. What a side that hides something is asked, stays with it. */
+/** A ping, and its deadline. In a game with secrets the question is not shown. */
 export function pingInWords(
   { system, position }: LoadedGame,
   { mentions, asked, ends, occasion, wakes = null }: PingedSide,
@@ -29,13 +28,13 @@ export function pingInWords(
   const side = system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
   const whom = mentions.length > 0 ? `${mentions.join(' ')} ` : '';
   const what = system.openHanded ? capital(asked.prompt) : 'It’s your turn.';
-  // It has been told before until when it is waited for.
+  // The deadline has been told before.
   if (occasion === 'on') return `${whom}**${side}:** ${AGAIN.on}${system.openHanded ? what : ''}`.trimEnd();
   const lines = [`${whom}**${side}:** ${AGAIN[occasion]}${what}`, ...deadline(system, position.state, asked, ends)];
   return [...lines, ...(wakes === null ? [] : [wakesAt(wakes)])].join('\n');
 }
 
-/** Lines that ask several sides, with shared small print, such as one deadline, below the last of them. */
+/** Joins pings of several sides; repeated small print stays only at the end. */
 export function withoutRepeats(texts: readonly string[]): string[] {
   const lines = texts.flatMap((text) => text.split('\n'));
   return lines.filter((line, at) => !line.startsWith('-# ') || lines.lastIndexOf(line) === at);
@@ -54,15 +53,13 @@ function deadline(
   return [`-# If nobody has chosen by ${until}, the bot chooses${usual}.`];
 }
 
-/** Where a member is pinged. */
 export const PING_PLACES = {
   channel: '**Your pings:** in the game’s channel. `/table pings:` changes that.',
   dm: '**Your pings:** by direct message. If the bot can’t message you, it pings you in the channel.',
-  /** Ends a ping in a direct message. */
   game: (channel: string) => `The game is in <#${channel}>.`,
 } as const;
 
-/** A member's quiet hours. All as they are shown: times of day, and the member's zone. `changes`: with summer time. */
+/** Times of day and zone are formatted. `changes`: the zone has summer time. */
 export function quietHours(from: string, to: string, zone: string, now: string, changes: boolean): string[] {
   const summer = changes
     ? ''
@@ -77,7 +74,7 @@ function wakesAt(at: number): string {
   return `-# All its members are in their quiet hours. The bot pings them when those end, on ${discordTime(at)}.`;
 }
 
-/** A table's clocks. Times as they are shown; null: no clock. Markdown. */
+/** A table's clocks. Null: no clock. Markdown. */
 export const CLOCKS = {
   phase: (time: string | null) =>
     time === null
@@ -94,7 +91,6 @@ export const CLOCKS = {
   timeIsUp: (side: string): string => `Time is up for the **${side}**.`,
 } as const;
 
-/** What members are answered when they set clocks and quiet hours. */
 export const CLOCK_ANSWERS = {
   howToSetClock: `-# ${capital(MANAGER)} can change them with \`/clock phase\`, \`/clock choices\` and \`/clock reminder\`.`,
   sameClock: 'The clocks are already set that way.',

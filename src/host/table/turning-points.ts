@@ -2,57 +2,51 @@ import { biggestSwings, type Course } from '../../advisor/index.ts';
 import type { Seat, State } from '../../game/index.ts';
 import type { PlayedGame } from './played-game.ts';
 
-/** A recap names no more turning points. */
 const MOST = 3;
 
-/** The orders that a recap marks as turning points, as places in `Game.givenOrders`: by the chance of winning, or else by points. */
+/** The recap's turning points as indexes into `PlayedGame.givenOrders`: by the chance of winning, or by points. */
 export function turningPointsOf(playedGame: PlayedGame): ReadonlySet<number> {
   const { course } = playedGame;
   return new Set(course ? turningPointsByChance(course) : (tideOf(playedGame)?.turning ?? []).map(({ peak }) => peak));
 }
 
-/** By the chance of winning, in the order of time. */
 export function turningPointsByChance(course: Course): readonly number[] {
   return biggestSwings(course, MOST);
 }
 
-/** Orders given while the game's calendar stood still: what a side did in one phase, with the choices made during it. */
+/** Orders of one phase, with the choices during it. */
 export interface Passage {
-  /** Places in `Game.givenOrders`: the first, and that behind the last. */
+  /** Indexes into `PlayedGame.givenOrders`; `end` is exclusive. */
   readonly first: number;
   readonly end: number;
-  /** "Turn 3, Union combat"; of a game without a calendar, "Order 7"; "At the end". */
+  /** "Turn 3, Union combat"; without a calendar "Order 7"; "At the end". */
   readonly when: string;
-  /** It is what the end of the game scored, whatever order came last. */
+  /** The end of the game scored it, not its order. */
   readonly isEnd?: true;
 }
 
-/** How the points of a game rose and fell, and where they turned. */
+/** A game's points over time, and their turning points. */
 export interface Tide {
-  /** Those that have points, in the order of the game's seats. */
+  /** Only seats with points. */
   readonly seats: readonly Seat[];
-  /** Of each state of the game, the points of `seats`. */
+  /** The points of `seats` at each state. */
   readonly points: readonly (readonly number[])[];
   readonly passages: readonly Passage[];
-  /** The passages that changed the lead most, in the order of time; at most three, and what the end of the game scored is none. */
+  /** The passages that changed the lead most, in order of time: at most three, without the end of the game. */
   readonly turning: readonly Turning[];
 }
 
 export interface Turning {
-  /** A place in `Tide.passages`. */
   readonly passage: number;
-  /** The order in it that changed the lead most, as a place in `Game.givenOrders`. */
+  /** The index of its most important order. */
   readonly peak: number;
-  /** It ended the turn or a phase, and the points may be what that scored: nobody is told that the order earned them. */
+  /** The order ended a turn or phase, which may have scored the points itself. */
   readonly ended: boolean;
 }
 
 const known = new WeakMap<PlayedGame, Tide | null>();
 
-/**
- * Null: the game has no points, is told by its chance of winning instead, or hides something from somebody who reads this while it is
- * played.
- */
+/** Null for a game without points, with winning chances, or with secrets while it is played. */
 export function tideOf(playedGame: PlayedGame): Tide | null {
   let tide = known.get(playedGame);
   if (tide === undefined) {
@@ -62,7 +56,6 @@ export function tideOf(playedGame: PlayedGame): Tide | null {
   return tide;
 }
 
-/** Whether points, and what they rest on, may be told now. */
 function isTold({ system, game }: PlayedGame): boolean {
   return (
     system.score !== undefined && system.solvable === undefined && (system.openHanded === true || game.ended !== null)
@@ -97,7 +90,7 @@ function passagesOf(playedGame: PlayedGame, points: Tide['points']): readonly Pa
   return passages;
 }
 
-/** Whether an order is the last of a game whose end changed the points: without a die it was not the order that did. */
+/** The last order of a game whose end changed the points: without a die it was not the order that did. */
 function isScoredAtTheEnd({ game, givenOrders }: PlayedGame, points: Tide['points'], place: number): boolean {
   const thrown = givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
   const ends = game.ended?.how === 'finished' && place === givenOrders.length - 1;
@@ -127,7 +120,7 @@ function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: rea
       { weight: turning.ended ? newsOf(points, passages, index) : swingBetween(points, peak.first, peak.end), turning },
     ];
   });
-  // A change that is small beside what turns score by themselves, or beside the greatest change, turned nothing.
+  // A change is small if turns usually score as much, or beside the greatest change.
   const least = scoresTurns === 'end' ? Math.max(usual * 0.75, ...told.map(({ weight }) => weight / 2)) : 0;
   return told
     .filter(({ weight }) => weight >= least)
@@ -138,8 +131,8 @@ function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: rea
 }
 
 /**
- * How much otherwise the last order of a turn moved the lead than those of the two turns before: time and places held score each turn
- * alike, and a turn that scores as usual again turns nothing. The first has none to differ from.
+ * How far a turn's last order changed the lead more than those of the two turns before. Time and held places score each turn alike, and a
+ * usual score is no turning point. The first turn has nothing to compare with.
  */
 function newsOf(points: Tide['points'], passages: readonly Passage[], index: number): number {
   const changes = ({ end }: Passage) => changesBetween(points, end - 1, end);
@@ -150,13 +143,13 @@ function newsOf(points: Tide['points'], passages: readonly Passage[], index: num
 
 function peakOf(playedGame: PlayedGame, points: Tide['points'], passage: Passage): PassageStroke {
   const all = strokesOf(playedGame, passage);
-  // What a turn begins with is no order's doing: any other that moved the points goes before.
+  // A turn's start is no order's effect, so other orders go first.
   const strokes = playedGame.system.scoresTurns === 'start' && all.length > 1 ? [...all.slice(1), all[0]] : all;
   const swing = ({ first, end }: PassageStroke) => swingBetween(points, first, end);
   return strokes.reduce((most, stroke) => (swing(stroke) > swing(most) ? stroke : most));
 }
 
-/** An order with all that had to be chosen because of its dice; any other by itself. */
+/** An order with the choices that its dice required. */
 export interface PassageStroke {
   readonly first: number;
   readonly end: number;
@@ -172,7 +165,7 @@ export function strokesOf(
   const strokes: [PassageStroke, ...PassageStroke[]] = [{ first, end: first + 1 }];
   for (let place = first + 1; place < end; place++) {
     const last = strokes.at(-1) as PassageStroke;
-    // What ends a game is scored by itself.
+    // The end of a game scores separately.
     const follows = rolled(last.first) && !rolled(place) && isAnswer(place) && place < givenOrders.length - 1;
     if (follows) strokes[strokes.length - 1] = { ...last, end: place + 1 };
     else strokes.push({ first: place, end: place + 1 });
@@ -180,7 +173,7 @@ export function strokesOf(
   return strokes;
 }
 
-/** How far the points of seats moved apart or together between two states; where there is but one, by how much it changed. */
+/** The change of the lead between two states; with one seat, of its points. */
 export function swingBetween(points: Tide['points'], from: number, to: number): number {
   return spread(changesBetween(points, from, to));
 }
@@ -190,7 +183,6 @@ function spread(changes: readonly number[]): number {
   return Math.max(...changes) - Math.min(...changes);
 }
 
-/** What each seat won or lost. */
 export function changesBetween(points: Tide['points'], from: number, to: number): readonly number[] {
   const before = points[from] ?? [];
   return (points[to] ?? []).map((now, seat) => now - (before[seat] ?? 0));

@@ -5,9 +5,6 @@ import type { LoadedGame } from './game-tables.ts';
 import { type Seen, seenInWords } from './rolls-taken-back.ts';
 import { orderAuthor } from './whose-turn.ts';
 
-/** What the host says when orders are taken back. */
-
-/** The form for why something is taken back that everybody has seen. */
 export const UNDO_FORM = { title: 'Take back what was seen', label: 'Why? One line that everyone will see' } as const;
 
 export const UNDO = {
@@ -20,22 +17,20 @@ export const UNDO = {
   seenToo: (seen: Seen): string => `This takes back ${seenInWords(seen)} too.`,
   reason: (reason: string): string => `Why: “${plainName(reason)}”`,
   sidesHear: (sides: readonly string[]): string => `${capital(listed(sides))} will be told in the channel.`,
-  /** A member asks the other side to let orders be taken back. */
+  /** A member asks the other side. */
   asksBack: (name: string, what: string, seen: Seen): string =>
     `**${plainName(name)}** asks to take back ${what}${withSeen(seen)}.`,
-  /** The question to the other side. `mentions`: none where nobody can be pinged now. */
+  /** `mentions`: empty if nobody can be pinged now. */
   doYouAgree: (mentions: readonly string[], side: string): string =>
     [...mentions, `**${side}:** do you agree?`].join(' '),
-  /** Tells a side that its order is gone. */
   yourOrderIsBack: (mentions: readonly string[], side: string): string =>
     `${mentions.join(' ')} **${side}:** your order has been taken back.`,
-  /** Tells a side that something it has seen the enemy do is undone. */
+  /** For a side that saw the enemy's order. */
   theirOrderIsBack: (mentions: readonly string[], side: string): string =>
     `${mentions.join(' ')} **${side}:** the other side’s order has been taken back.`,
-  /** A member takes orders back. `what`, here and below: as `takenBack` words it. */
+  /** `what`: see `takenBack`. */
   takesBack: (name: string, what: string, seen: Seen): string =>
     `**${plainName(name)}** takes back ${what}${withSeen(seen)}.`,
-  /** A member of the other side agrees. */
   agreesBack: (name: string, side: string, what: string, seen: Seen): string =>
     `**${plainName(name)}** (${side}) agrees to take back ${what}${withSeen(seen)}.`,
 } as const;
@@ -46,8 +41,8 @@ function withSeen(seen: Seen): string {
 }
 
 /**
- * Tells a member why they can’t take an order back. `seen`: nothing where something came to light only after it. `sides`: members
- * play against each other.
+ * The reason that a member can’t take an order back. `seen`: empty if something came to light only after it. `sides`: members play
+ * against each other.
  */
 export function alreadySeen({ rolls, shuffles, reveals }: Seen, sides: boolean): string {
   const did = [
@@ -60,13 +55,12 @@ export function alreadySeen({ rolls, shuffles, reveals }: Seen, sides: boolean):
   return `${what}, so only a moderator${sides ? ' who has played no side' : ''} can take it back. Ask one.`;
 }
 
-/** What is taken back. `what`: the order; null: several, given by a clock. `bot`: whether the bot has answered it. */
+/** `what`: the order; null for several of a clock. `bot`: the bot has answered it. */
 export function takenBack(what: string | null, orders: number, bot: boolean): string {
   const since = bot ? ', and what the bot has done since' : '';
   return `${what === null ? `the ${orders} orders given when time ran out` : `the last order (${what})`}${since}`;
 }
 
-/** What members are answered when they take orders back. */
 export const UNDO_ANSWERS = {
   nothingToTakeBack: 'There’s nothing to take back yet: no order has been given.',
   beginsThere:
@@ -83,7 +77,7 @@ export const UNDO_ANSWERS = {
   onlyMachines: 'Only the bot has given orders so far, so you have nothing to take back.',
 } as const;
 
-/** "the last order (**Bo** moves 7 JR And to 1004)", with what a machine did since. */
+/** "the last order (**Bo** moves 7 JR And to 1004)", with the bot's orders since. */
 export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntry[]): string {
   const members = orders.filter(({ cause }) => cause !== 'machine' && cause !== 'pass');
   const [first] = members.slice(-1);

@@ -5,26 +5,24 @@ import { plainName } from '../base/wording.ts';
 import type { GameSources } from './game-tables.ts';
 import { ifCompatible } from './incompatible-log.ts';
 
-/** What a “what if” is marked with: on pictures, in titles, in lists. */
+/** The mark of a “what if” on pictures, in titles and lists. */
 export const WHAT_IF = 'What if';
 
-/** What a member is asked who wants one. */
 export const WHAT_IF_QUESTION =
   'Where does your “what if” branch off? It is a new game with fresh dice; in a channel it gets its own thread. For any other point, use `/new what-if:`.';
 export const WHAT_IF_PROMPT = 'Choose a point of this game';
 
-/** The mark of a game in front of a title: "What if · ", or nothing. */
+/** "What if · ", or nothing. */
 export function markOf({ whatIf }: Pick<GameRecord, 'whatIf'>, bold = false): string {
   if (!whatIf) return '';
   return bold ? `**${WHAT_IF}** · ` : `${WHAT_IF} · `;
 }
 
-/** What stands below every map of a “what if”. */
 export function whatIfPrint({ whatIf }: Pick<GameRecord, 'whatIf'>): string[] {
   return whatIf ? ['What if: this game branches from an earlier one, with fresh dice.'] : [];
 }
 
-/** How a “what if” begins, a line each; of any other game nothing. */
+/** Opening lines of a “what if”; empty for other games. */
 export function beginsInWords(games: GameSources, game: GameRecord): string[] {
   if (!game.whatIf) return [];
   const { origin, orders, next } = goneOutFrom(games, game.whatIf);
@@ -35,20 +33,19 @@ export function beginsInWords(games: GameSources, game: GameRecord): string[] {
   ];
 }
 
-/** A channel waits for as many threads as it may. */
 export function threadsWait(most: number): string {
   return `${capital(several(most, 'thread'))} are about to open in this channel. Try again once they’re there.`;
 }
 
-/** How a text names a game that another branches from: its starter, its day and its channel, as that text can show them. */
+/** How a text names the original game. */
 interface Naming {
   name(name: string): string;
   day(at: number): string;
-  /** Empty: it is not said, or it is the same. */
+  /** Empty if it is the same channel or not shown. */
   channel(origin: GameRecord): string;
 }
 
-/** Where a “what if” comes from, for small print. As `smallPrint` if the game it branched from can't be read any more. */
+/** Small print on the original game, shorter if it cannot be read any more. */
 export function comesFrom(games: GameSources, game: GameRecord, { name, day, channel }: Naming): string[] {
   if (!game.whatIf) return [];
   const { whatIf } = game;
@@ -60,14 +57,14 @@ export function comesFrom(games: GameSources, game: GameRecord, { name, day, cha
   return [`${WHAT_IF}: it branches off ${branchPoint(orders, `the ${kind} that ${started}`)}, with fresh dice.`];
 }
 
-/** The first line of the log of a “what if”, after who began it: "starts a “what if” after order 3 of the game that …". */
+/** "starts a “what if” after order 3 of the game that …" */
 export function continuesInWords(games: GameSources, game: GameRecord): string | null {
   if (!game.whatIf) return null;
   const { origin, orders } = goneOutFrom(games, game.whatIf);
   return `starts a “what if” ${branchPoint(orders, originInWords(origin))}, with fresh dice`;
 }
 
-/** The game a “what if” branches from, how many of its orders it shares, and what was ordered there next; null: nothing yet. */
+/** The original game, the number of shared orders, and the next order there, if any. */
 export function goneOutFrom({ store, tables }: GameSources, { game, seq }: WhatIf) {
   const origin = store.game(game);
   if (!origin) throw new Error(`There is no game ${game}`);
@@ -79,7 +76,7 @@ export function goneOutFrom({ store, tables }: GameSources, { game, seq }: WhatI
   return { origin, system, orders, next: next && before ? system.label(before, next.order).text : null };
 }
 
-/** "the game that **Ada** started on 21 November 2026", the day as each reader's client writes it. */
+/** "the game that **Ada** started on 21 November 2026" */
 function originInWords({ whatIf, starter, startedAt }: GameRecord): string {
   return `the ${whatIf ? '“what if”' : 'game'} that **${plainName(starter.name)}** started on ${calendarDay(startedAt)}`;
 }
@@ -89,14 +86,13 @@ function branchPoint(orders: number, game: string): string {
   return `${orders === 0 ? 'at the start' : `after order ${orders}`} of ${game}`;
 }
 
-/** Announces the thread of a “what if”. `next`: the order that came next in the original; null: nothing yet. */
+/** Announces a “what if”'s thread. `next`: the next order of the original, if any. */
 export function announces(member: string, origin: GameRecord, orders: number, next: string | null): string {
   const from = originInWords(origin);
   const where = next === null ? branchPoint(orders, from) : `just before order ${orders + 1} (“${next}”) of ${from}`;
   return `**${WHAT_IF}?** **${plainName(member)}** starts a new game in the thread below, with fresh dice. It branches off ${where}. The original game doesn’t change.`;
 }
 
-/** The name of a thread. */
 export function fromOrder(number: number, order: string): string {
   return `${WHAT_IF}: order ${number}, ${order}`;
 }
@@ -105,20 +101,18 @@ export function fromTheEnd(title: string, begun: string): string {
   return `${WHAT_IF}: going on from the end of ${title}, ${begun}`;
 }
 
-/** Names the member by their id, which is theirs alone: a deletion of their data has to find it. */
+/** Names the member by id, so that a deletion of their data finds it. */
 export function cannotGoOn({ discordId, name }: MemberRecord): string {
   const who = discordId === null ? `**${plainName(name)}**` : `<@${discordId}>`;
   return `${who}’s “what if” can’t start: the rules have changed since the original game was played. Start a new game with \`/new\` instead.`;
 }
 
-/** Which permissions the bot lacks to open a thread. */
 export function lacking(permissions: readonly string[]): string {
   const named = permissions.map((permission) => `**${permission}**`);
   const list = `the permission${named.length > 1 ? 's' : ''} ${listed(named)}`;
   return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant ${named.length > 1 ? 'them' : 'it'}, or use \`/new what-if:\` in a thread that already exists.`;
 }
 
-/** What members are answered when they ask for a “what if”. */
 export const WHAT_IF_ANSWERS = {
   whatIfBegins:
     'A “what if” is about to start in this thread. Wait for it and end it with `/abandon`; then you can start another game.',

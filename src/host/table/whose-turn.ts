@@ -9,15 +9,15 @@ import { councilOf } from './game-position.ts';
 import type { GameSources, GameTable, LoadedGame } from './game-tables.ts';
 import { machineButtons, namesOf } from './seat-rules.ts';
 
-/** The name under which a seat is asked now; null: it is not asked, or the game is over. */
+/** The phase key of a seat that is asked now; otherwise null. */
 export function phaseOf({ system, position, game }: LoadedGame, seat: SeatId): string | null {
   const asked = game.ended ? undefined : system.asked(position.state).find((one) => one.seat === seat);
   return asked ? (asked.phaseKey ?? '') : null;
 }
 
 /**
- * Why a side cannot order now: a machine plays it, or another side is asked. Null: it can, or nobody is asked for anything.
- * @param own whether it is the reader's own side
+ * The reason that a side cannot order now, or null: the bot plays it, or another side is asked.
+ * @param own the reader's own side
  */
 export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Reply | null {
   const { system, position, machines, vacant } = table;
@@ -27,7 +27,7 @@ export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Repl
   const asked = system.asked(position.state);
   if (asked.length === 0 || asked.some((one) => one.seat === seat)) return null;
   const sides = asked.map((one) => nameOf(one.seat));
-  // A side that hides something keeps its question to itself.
+  // A side with secrets keeps its question to itself.
   const turn = NOT_YOUR_TURN.turnOf(sides, system.openHanded ? (asked[0]?.prompt ?? '') : null);
   const waited = asked.flatMap((one) => (vacant.includes(one.seat) ? [one.seat] : []));
   const nobody = waited.length > 0 ? [VACANT.now(namesOf(system, waited))] : [];
@@ -35,7 +35,7 @@ export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Repl
   return reply('member', [turn, ...nobody, ...yours].join('\n'), { rows: [machineButtons(table, waited)] });
 }
 
-/** Who gave an order, in Markdown: a member, what gave it in the seat's name, or the council. */
+/** The author of an order in Markdown. */
 export function orderAuthor({
   member,
   ...entry
@@ -45,8 +45,8 @@ export function orderAuthor({
 }
 
 /**
- * Whether what was on the table at a point still is for a seat: nothing has happened since but secret orders of other seats, any orders
- * of seats that decide in a phase at the same time as it, their ballots, and changes of how the table decides that leave its mode as it was. Of a log no more is read than until something else has happened.
+ * Whether a button of a point of the log still holds for a seat: since then there were only other seats' secret orders, orders of seats
+ * that decide at the same time, their ballots, and changes of the council that keep its mode. Reads the log only until anything else.
  */
 export function isCurrent(
   { store, tables }: GameSources,
@@ -58,7 +58,7 @@ export function isCurrent(
   if (seq >= position.seq) return seq === position.seq;
   const changed = { council: false, state: false, openly: false };
   for (const entry of store.entriesAfter(game.id, seq)) {
-    // Another seat's decision is followed by the order that it decided.
+    // Its order follows.
     if (entry.kind === 'ballot' && entry.seat !== seat) continue;
     if (entry.kind === 'council') changed.council ||= entry.seat === seat;
     else if (entry.kind === 'order' && entry.seat !== seat) {
@@ -66,7 +66,7 @@ export function isCurrent(
       changed.openly ||= !isSecret(system, entry.order);
     } else return false;
   }
-  // A button that cast a vote gives no order once the table votes no more, nor the other way round.
+  // A vote's button must not give an order after the mode has changed, nor the reverse.
   if (changed.council && seat !== null) {
     const { mode } = store.councilAt(game.id, seat, seq) ?? OPEN_COUNCIL;
     if (mode !== councilOf(position, seat).mode) return false;
@@ -78,7 +78,7 @@ export function isCurrent(
   return asked(before) === asked(position.state);
 }
 
-/** Whether a phase goes on in which seats decided at once: then what one has ordered changes nothing for another. */
+/** Whether one phase with simultaneous decisions goes on: then another seat's order changes nothing. */
 function decideAtOnce({ asked, phase }: System, before: State, now: State): boolean {
   return phase !== undefined && asked(before).length > 1 && phase(before).key === phase(now).key;
 }
