@@ -1,7 +1,5 @@
 import type { Store } from '../store/index.ts';
 import { BallotClosing } from './actions/ballot-closing.ts';
-import { BallotLifecycle } from './actions/ballot-lifecycle.ts';
-import { CouncilChanges } from './actions/council-changes.ts';
 import { DueAlarms } from './actions/due-alarms.ts';
 import { GameTransactions } from './actions/game-transactions.ts';
 import { MachineOrders } from './actions/machine-orders.ts';
@@ -87,17 +85,15 @@ export function createHost(
     },
     message: (said) => messageOf(transactions, said),
   }));
-  const ballots = new BallotLifecycle(transactions);
-  const councils = new CouncilChanges(transactions);
-  const orders = new OrderExecution(transactions, ballots, councils);
-  const closing = new BallotClosing(transactions, ballots, councils, orders);
-  const votes = new VoteCasting(transactions, ballots, closing);
+  const orders = new OrderExecution(transactions);
+  const closing = new BallotClosing(transactions, orders);
+  const votes = new VoteCasting(transactions, closing);
   const turns = new SidePings(transactions);
   const serverGames = new ServerGames(store, systems);
   const liveBoards = new LiveBoardContents(transactions, turns, serverGames);
   const turnAlarms = new TurnAlarms(transactions, orders, turns);
-  const shortcuts = new ShortcutsUnderWay({ transactions, councils, orders });
-  const parts = { transactions, ballots, councils, orders, closing, votes, turns, turnAlarms, shortcuts };
+  const shortcuts = new ShortcutsUnderWay({ transactions, orders });
+  const parts = { transactions, orders, closing, votes, turns, turnAlarms, shortcuts };
   const newGames = new NewGames(chance, { ...parts, serverGames });
   const lessons = new Lessons(library, newGames, parts);
   const seats = new SeatCommands({ ...parts, liveBoards });

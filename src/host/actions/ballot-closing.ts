@@ -21,8 +21,15 @@ import { extension, type OpenBallot, reminder, waiting } from '../table/open-bal
 import { PLAN } from '../table/plan-words.ts';
 import { tableMessage } from '../table/said.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
-import type { BallotLifecycle } from './ballot-lifecycle.ts';
-import { type CouncilChanges, councilChanges, manyBallots, proposedNow } from './council-changes.ts';
+import {
+  closeBallot,
+  followBallots,
+  rearmBallot,
+  setBallotClock,
+  voidBallot,
+  voidedInWords,
+} from './ballot-lifecycle.ts';
+import { changeCouncil, councilChanges, manyBallots, proposedNow } from './council-changes.ts';
 import { type Actor, clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { OrderExecution } from './order-execution.ts';
 
@@ -34,19 +41,10 @@ interface Struck {
 
 export class BallotClosing {
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
   readonly #orders: OrderExecution;
 
-  constructor(
-    transactions: GameTransactions,
-    ballots: BallotLifecycle,
-    councils: CouncilChanges,
-    orders: OrderExecution,
-  ) {
+  constructor(transactions: GameTransactions, orders: OrderExecution) {
     this.#transactions = transactions;
-    this.#ballots = ballots;
-    this.#councils = councils;
     this.#orders = orders;
   }
 
@@ -59,7 +57,7 @@ export class BallotClosing {
       case 'lapse':
         return { closed: this.close(actor, table, ballot, 'time'), ballot, notice: null };
       case 'remind': {
-        const now = this.#ballots.run(ballot, { ...ballot.clockwork, reminded: true });
+        const now = setBallotClock(this.#transactions.store, ballot, { ...ballot.clockwork, reminded: true });
         return {
           closed: null,
           ballot: now,
@@ -68,7 +66,7 @@ export class BallotClosing {
       }
       case 'extend': {
         // The new window begins now, so that a bot that was away leaves as much time as one that was not.
-        const now = this.#ballots.run(ballot, {
+        const now = setBallotClock(this.#transactions.store, ballot, {
           ...ballot.clockwork,
           began: actor.at,
           closes: actor.at + ballot.rules.window,
@@ -81,7 +79,7 @@ export class BallotClosing {
         };
       }
       case 'wait': {
-        const now = this.#ballots.run(ballot, { ...ballot.clockwork, closes: null });
+        const now = setBallotClock(this.#transactions.store, ballot, { ...ballot.clockwork, closes: null });
         return {
           closed: null,
           ballot: now,
@@ -90,7 +88,7 @@ export class BallotClosing {
       }
       default:
         // The clock was early, or a vote has made a reminder needless.
-        if (due === null) this.#ballots.rearm(ballot);
+        if (due === null) rearmBallot(this.#transactions.store, ballot);
         return { closed: null, ballot, notice: null };
     }
   }
@@ -100,7 +98,7 @@ export class BallotClosing {
     const { closes } = ballot.clockwork;
     const { window } = ballot.rules;
     if (closes === null || closes - now <= window + MINUTE) return ballot;
-    return this.#ballots.run(ballot, { ...ballot.clockwork, began: now, closes: now + window });
+    return setBallotClock(this.#transactions.store, ballot, { ...ballot.clockwork, began: now, closes: now + window });
   }
 
   close(actor: Actor, table: GameTable, ballot: OpenBallot, why: ClosingReason): GameChange {
@@ -118,7 +116,7 @@ export class BallotClosing {
     const refused = this.whyNot(table, seat, steps);
     if (refused !== null) return this.#refused(actor, table, ballot, refused);
     const by = this.#transactions.member(actor);
-    this.#ballots.close(ballot, { at: actor.at, how: 'decided', why, by, decision });
+    closeBallot(this.#transactions.store, ballot, { at: actor.at, how: 'decided', why, by, decision });
     const seq = position.seq + 1;
     this.#transactions.append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
     const logged: GameTable = { ...table, position: { ...position, seq } };
@@ -143,8 +141,8 @@ export class BallotClosing {
 
   /** The order was legal when it was voted for, but the rules have changed since. A new ballot opens under today's rules. */
   #refused(actor: Actor, table: GameTable, ballot: OpenBallot, why: string): GameChange {
-    this.#ballots.void(ballot, clockActor(actor.at), 'refused');
-    const after = this.#ballots.follow(table, actor, 'refused');
+    voidBallot(this.#transactions, ballot, clockActor(actor.at), 'refused');
+    const after = followBallots(this.#transactions, table, actor, 'refused');
     // A reason may name something hidden.
     const told = hidesOrders(table.system) ? BALLOT_ANSWERS.cannotBeDone : `${BALLOT_ANSWERS.cannotBeDone} ${why}`;
     return { after, said: tableMessage(after, [told]) };
@@ -181,7 +179,13 @@ export class BallotClosing {
       tie: null,
     };
     const closer = this.#transactions.member(actor);
-    this.#ballots.close(ballot, { at: actor.at, how: passes ? 'decided' : 'lost', why, by: closer, decision });
+    closeBallot(this.#transactions.store, ballot, {
+      at: actor.at,
+      how: passes ? 'decided' : 'lost',
+      why,
+      by: closer,
+      decision,
+    });
     const early = why === 'called' && closer ? ` ${closedEarlyBy(closer.name)}.` : '';
     if (!passes) {
       const after = this.#transactions.tables.withBallots(table);
@@ -210,17 +214,17 @@ export class BallotClosing {
     const before = councilOf(table.position, seat);
     // The member who closes a vote on the council is not the one who changes it.
     const changer = cause === 'member' ? actor : clockActor(actor.at);
-    const bare = this.#councils.change(actor, table, seat, council, cause, { ballot });
+    const bare = changeCouncil(this.#transactions, actor, table, seat, council, cause, { ballot });
     for (const open of store.openBallots(table.game.id))
       if (open.seat === seat && (council.mode !== before.mode || this.#isLocked(open, council)))
-        this.#ballots.void(open, changer, 'council');
-    const after = this.#ballots.follow(bare, changer, 'council');
+        voidBallot(this.#transactions, open, changer, 'council');
+    const after = followBallots(this.#transactions, bare, changer, 'council');
     const known = table.ballots.map(({ id }) => id);
     const kept = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
     const opened = after.ballots.some(({ id }) => !known.includes(id));
     const words = [
       `${by === null ? '' : `${by}: `}${this.#changes(changer, before, council, sideNameOf(table.system, seat))}.${last}`,
-      ...this.#ballots.voided(table.ballots),
+      ...voidedInWords(this.#transactions.store, table.ballots),
       ...(kept ? [COUNCIL_ANSWERS.nextBallot] : []),
       ...(council.mode !== before.mode ? manyBallots(table.system, council) : []),
     ];

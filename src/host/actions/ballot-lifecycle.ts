@@ -1,6 +1,6 @@
 import { type Clockwork, type Council, standingVotes, whenDue } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import type { BallotRecord } from '../../store/index.ts';
+import type { BallotRecord, Store } from '../../store/index.ts';
 import { hidesOrders } from '../base/ballot-choice.ts';
 import { CARD, type VoidReason } from '../base/voting-words.ts';
 import { ballotAlarm } from '../table/alarms.ts';
@@ -10,112 +10,105 @@ import type { OpenBallot } from '../table/open-ballots.ts';
 import { isCurrent } from '../table/whose-turn.ts';
 import { type Actor, clockActor, type GameTransactions } from './game-transactions.ts';
 
-/** Opens, times and voids ballots. */
-export class BallotLifecycle {
-  readonly #transactions: GameTransactions;
-
-  constructor(transactions: GameTransactions) {
-    this.#transactions = transactions;
+/** Voids the ballots that a change has overtaken, and opens one for each seat that votes and is asked. */
+export function followBallots(
+  transactions: GameTransactions,
+  table: LoadedGame,
+  actor: Actor,
+  why: VoidReason,
+): GameTable {
+  const { game, system, position } = table;
+  const { store, tables } = transactions;
+  if (game.ended) {
+    endBallots(transactions, game.id, actor);
+    return tables.withBallots(table);
   }
-
-  /** Voids the ballots that a change has overtaken, and opens one for each seat that votes and is asked. */
-  follow(table: LoadedGame, actor: Actor, why: VoidReason): GameTable {
-    const { game, system, position } = table;
-    const { store, tables } = this.#transactions;
-    if (game.ended) {
-      this.end(game.id, actor);
-      return tables.withBallots(table);
-    }
-    const before = tables.withBallots(table);
-    let changed = false;
-    for (const ballot of before.ballots) {
-      if (ballot.subject.kind !== 'order' || !this.#overtaken(before, ballot)) continue;
-      this.void(ballot, actor, why);
-      changed = true;
-    }
-    for (const { seat } of system.asked(position.state)) {
-      const votes = councilOf(position, seat).mode === 'vote' && !before.machines.includes(seat);
-      if (!votes || store.openBallot(game.id, seat, 'order')) continue;
-      this.open(table, seat, { kind: 'order' }, clockActor(actor.at));
-      changed = true;
-    }
-    return changed ? tables.withBallots(table) : before;
+  const before = tables.withBallots(table);
+  let changed = false;
+  for (const ballot of before.ballots) {
+    if (ballot.subject.kind !== 'order' || !isOvertaken(transactions, before, ballot)) continue;
+    voidBallot(transactions, ballot, actor, why);
+    changed = true;
   }
-
-  /** Cancels a game's ballots and stops its clocks. */
-  end(game: string, actor: Actor): void {
-    const { store } = this.#transactions;
-    for (const ballot of store.openBallots(game)) this.void(ballot, actor, 'ended');
-    store.clearAlarms(game);
-    store.removeTurnPings(game);
-    for (const { id, kind } of store.noticesOf(game)) if (kind === 'turn') store.removeNotice(id);
+  for (const { seat } of system.asked(position.state)) {
+    const votes = councilOf(position, seat).mode === 'vote' && !before.machines.includes(seat);
+    if (!votes || store.openBallot(game.id, seat, 'order')) continue;
+    openBallot(transactions, table, seat, { kind: 'order' }, clockActor(actor.at));
+    changed = true;
   }
+  return changed ? tables.withBallots(table) : before;
+}
 
-  /** A sentence for each of these ballots that is void now and had votes. */
-  voided(before: readonly OpenBallot[]): string[] {
-    const { store } = this.#transactions;
-    return before
-      .filter(({ id, subject }) => subject.kind === 'order' && store.ballot(id)?.closed?.how === 'void')
-      .map(({ votes }) => standingVotes(votes).length)
-      .filter((votes) => votes > 0)
-      .map(CARD.wasCancelled);
-  }
+/** Cancels a game's ballots and stops its clocks. */
+export function endBallots(transactions: GameTransactions, game: string, actor: Actor): void {
+  const { store } = transactions;
+  for (const ballot of store.openBallots(game)) voidBallot(transactions, ballot, actor, 'ended');
+  store.clearAlarms(game);
+  store.removeTurnPings(game);
+  for (const { id, kind } of store.noticesOf(game)) if (kind === 'turn') store.removeNotice(id);
+}
 
-  #overtaken(table: GameTable, { seat, seq }: BallotRecord): boolean {
-    const point = { game: table.game.id, seq };
-    return !isCurrent(this.#transactions, table, seat, point);
-  }
+/** A sentence for each of these ballots that is void now and had votes. */
+export function voidedInWords(store: Store, before: readonly OpenBallot[]): string[] {
+  return before
+    .filter(({ id, subject }) => subject.kind === 'order' && store.ballot(id)?.closed?.how === 'void')
+    .map(({ votes }) => standingVotes(votes).length)
+    .filter((votes) => votes > 0)
+    .map(CARD.wasCancelled);
+}
 
-  open(
-    { game, system, position }: LoadedGame,
-    seat: SeatId,
-    subject: BallotRecord['subject'],
-    actor: Actor,
-    given: Council['ballot'] = councilOf(position, seat).ballot,
-  ): number {
-    const { store } = this.#transactions;
-    // The other side must not see what is voted on, whatever this side's council says.
-    const rules = subject.kind === 'order' && hidesOrders(system) ? { ...given, secret: true } : given;
-    const [commander = null] = councilOf(position, seat).commanders;
-    const id = store.addBallot({
-      game: game.id,
-      seat,
-      seq: position.seq,
-      subject,
-      rules,
-      opener: this.#transactions.member(actor)?.id ?? null,
-      casting: rules.tie === 'commander' && subject.kind === 'order' ? commander : null,
-      openedAt: actor.at,
-      closes: actor.at + rules.window,
-      sideChannel: subject.kind === 'order' && rules.secret ? store.channelOf(game.id, seat) : null,
-    });
-    this.rearm({ ...(store.ballot(id) as BallotRecord), votes: [] });
-    return id;
-  }
+function isOvertaken(transactions: GameTransactions, table: GameTable, { seat, seq }: BallotRecord): boolean {
+  const point = { game: table.game.id, seq };
+  return !isCurrent(transactions, table, seat, point);
+}
 
-  void(ballot: BallotRecord, actor: Actor, why: VoidReason): void {
-    const by = this.#transactions.member(actor);
-    this.close(ballot, { at: actor.at, how: 'void', why, by, decision: null });
-  }
+export function openBallot(
+  transactions: GameTransactions,
+  { game, system, position }: LoadedGame,
+  seat: SeatId,
+  subject: BallotRecord['subject'],
+  actor: Actor,
+  given: Council['ballot'] = councilOf(position, seat).ballot,
+): number {
+  const { store } = transactions;
+  // The other side must not see what is voted on, whatever this side's council says.
+  const rules = subject.kind === 'order' && hidesOrders(system) ? { ...given, secret: true } : given;
+  const [commander = null] = councilOf(position, seat).commanders;
+  const id = store.addBallot({
+    game: game.id,
+    seat,
+    seq: position.seq,
+    subject,
+    rules,
+    opener: transactions.member(actor)?.id ?? null,
+    casting: rules.tie === 'commander' && subject.kind === 'order' ? commander : null,
+    openedAt: actor.at,
+    closes: actor.at + rules.window,
+    sideChannel: subject.kind === 'order' && rules.secret ? store.channelOf(game.id, seat) : null,
+  });
+  rearmBallot(transactions.store, { ...(store.ballot(id) as BallotRecord), votes: [] });
+  return id;
+}
 
-  close(ballot: BallotRecord, closed: NonNullable<BallotRecord['closed']>): void {
-    const { store } = this.#transactions;
-    store.closeBallot(ballot.id, closed);
-    store.clearAlarm(ballot.game, ballotAlarm(ballot.id));
-  }
+export function voidBallot(transactions: GameTransactions, ballot: BallotRecord, actor: Actor, why: VoidReason): void {
+  const by = transactions.member(actor);
+  closeBallot(transactions.store, ballot, { at: actor.at, how: 'void', why, by, decision: null });
+}
 
-  run(ballot: OpenBallot, clockwork: Clockwork): OpenBallot {
-    const { store } = this.#transactions;
-    store.setClockwork(ballot.id, clockwork);
-    const now = { ...ballot, ...(store.ballot(ballot.id) as BallotRecord) };
-    this.rearm(now);
-    return now;
-  }
+export function closeBallot(store: Store, ballot: BallotRecord, closed: NonNullable<BallotRecord['closed']>): void {
+  store.closeBallot(ballot.id, closed);
+  store.clearAlarm(ballot.game, ballotAlarm(ballot.id));
+}
 
-  rearm(ballot: BallotRecord & Pick<OpenBallot, 'votes'>): void {
-    const { store } = this.#transactions;
-    const at = whenDue(ballot.rules, ballot.clockwork, standingVotes(ballot.votes).length);
-    if (at === null) store.clearAlarm(ballot.game, ballotAlarm(ballot.id));
-    else store.setAlarm(ballot.game, ballotAlarm(ballot.id), at);
-  }
+export function setBallotClock(store: Store, ballot: OpenBallot, clockwork: Clockwork): OpenBallot {
+  store.setClockwork(ballot.id, clockwork);
+  const now = { ...ballot, ...(store.ballot(ballot.id) as BallotRecord) };
+  rearmBallot(store, now);
+  return now;
+}
+
+export function rearmBallot(store: Store, ballot: BallotRecord & Pick<OpenBallot, 'votes'>): void {
+  const at = whenDue(ballot.rules, ballot.clockwork, standingVotes(ballot.votes).length);
+  if (at === null) store.clearAlarm(ballot.game, ballotAlarm(ballot.id));
+  else store.setAlarm(ballot.game, ballotAlarm(ballot.id), at);
 }

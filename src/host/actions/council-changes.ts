@@ -24,171 +24,183 @@ import type { CouncilTable, GameTable, LoadedGame } from '../table/game-tables.t
 import { isGone } from '../table/seat-rules.ts';
 import { type Actor, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 
-export class CouncilChanges {
-  readonly #transactions: GameTransactions;
+/** Applies the options of a `/council` command to a council. */
+export function askedCouncil(
+  transactions: GameTransactions,
+  caller: Caller,
+  council: Council,
+  options: Readonly<Record<string, string>>,
+  people: Readonly<Record<string, string>>,
+): Council | Complaint {
+  const draft = readCouncil(options, caller.everyone);
+  if (isComplaint(draft)) return draft;
+  const { store } = transactions;
+  const names: Readonly<Record<string, string>> = { ...people, [caller.member.discordId]: caller.member.name };
+  // A member who asks for a commander and names none becomes the commander.
+  const alone = draft.mode === 'commander' && council.commanders.length === 0 && draft.commanders === undefined;
+  const whole = alone ? { ...draft, commanders: [caller.member.discordId] } : draft;
+  // Discord's lists also hold bots, and members who have left; `people` holds neither.
+  if (whole.commanders?.some((commander) => !Object.hasOwn(names, commander)))
+    return { complaint: COUNCIL_ANSWERS.noBots };
+  return applyDraft(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
+}
 
-  constructor(transactions: GameTransactions) {
-    this.#transactions = transactions;
-  }
+/** Logs a change and restarts the silence clock. `owes`: the channel gets a map. */
+export function changeCouncil<Of extends CouncilTable>(
+  transactions: GameTransactions,
+  actor: Actor,
+  table: Of,
+  seat: SeatId,
+  council: Council,
+  cause: CouncilCause,
+  { ballot = null, owes = false }: { readonly ballot?: number | null; readonly owes?: boolean } = {},
+): Of {
+  const { game, position } = table;
+  const seq = position.seq + 1;
+  const before = councilOf(position, seat);
+  transactions.append(actor, game, seq, { kind: 'council', seat, council, cause, ballot }, owes);
+  // The rota's queue does not affect the silence of the member in command.
+  if (silence(before) !== silence(council)) setSilenceAlarm(transactions.store, table, seat, council, actor.at);
+  return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
+}
 
-  /** Applies the options of a `/council` command to a council. */
-  asked(
-    caller: Caller,
-    council: Council,
-    options: Readonly<Record<string, string>>,
-    people: Readonly<Record<string, string>>,
-  ): Council | Complaint {
-    const draft = readCouncil(options, caller.everyone);
-    if (isComplaint(draft)) return draft;
-    const { store } = this.#transactions;
-    const names: Readonly<Record<string, string>> = { ...people, [caller.member.discordId]: caller.member.name };
-    // A member who asks for a commander and names none becomes the commander.
-    const alone = draft.mode === 'commander' && council.commanders.length === 0 && draft.commanders === undefined;
-    const whole = alone ? { ...draft, commanders: [caller.member.discordId] } : draft;
-    // Discord's lists also hold bots, and members who have left; `people` holds neither.
-    if (whole.commanders?.some((commander) => !Object.hasOwn(names, commander)))
-      return { complaint: COUNCIL_ANSWERS.noBots };
-    return applyDraft(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
-  }
+/** Logs that a member may join a seat though they have seen another's secrets. */
+export function logLetting(
+  transactions: GameTransactions,
+  actor: Actor,
+  table: GameTable,
+  seat: SeatId,
+  member: MemberId,
+  reason: string,
+): GameTable {
+  const { game, position } = table;
+  const seq = position.seq + 1;
+  const body = { kind: 'council', seat, council: councilOf(position, seat), cause: 'member', ballot: null } as const;
+  transactions.append(actor, game, seq, { ...body, lets: member, reason }, false);
+  return { ...table, position: { ...position, seq } };
+}
 
-  /** Logs a change and restarts the silence clock. `owes`: the channel gets a map. */
-  change<Of extends CouncilTable>(
-    actor: Actor,
-    table: Of,
-    seat: SeatId,
-    council: Council,
-    cause: CouncilCause,
-    { ballot = null, owes = false }: { readonly ballot?: number | null; readonly owes?: boolean } = {},
-  ): Of {
-    const { game, position } = table;
-    const seq = position.seq + 1;
-    const before = councilOf(position, seat);
-    this.#transactions.append(actor, game, seq, { kind: 'council', seat, council, cause, ballot }, owes);
-    // The rota's queue does not affect the silence of the member in command.
-    if (silence(before) !== silence(council)) this.#listen(table, seat, council, actor.at);
-    return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
+/** Restarts the silence clock, or passes command on. */
+export function commandAfterOrder(
+  transactions: GameTransactions,
+  actor: Actor,
+  table: LoadedGame,
+  seat: SeatId,
+): { readonly table: LoadedGame; readonly words: readonly string[]; readonly pings: readonly string[] } {
+  const council = councilOf(table.position, seat);
+  if (!rotates(council)) return { table, words: [], pings: [] };
+  if (council.rotate.after === 'silence') {
+    setSilenceAlarm(transactions.store, table, seat, council, actor.at);
+    return { table, words: [], pings: [] };
   }
+  const next = handedOn(council);
+  const passed = changeCouncil(transactions, withoutInteraction(actor), table, seat, next, 'order', { owes: true });
+  return { table: passed, ...commandTaken(transactions.store, next) };
+}
 
-  /** Logs that a member may join a seat though they have seen another's secrets. */
-  let(actor: Actor, table: GameTable, seat: SeatId, member: MemberId, reason: string): GameTable {
-    const { game, position } = table;
-    const seq = position.seq + 1;
-    const body = { kind: 'council', seat, council: councilOf(position, seat), cause: 'member', ballot: null } as const;
-    this.#transactions.append(actor, game, seq, { ...body, lets: member, reason }, false);
-    return { ...table, position: { ...position, seq } };
+/** Passes command on after a silence. `rests`: everybody in the rota has been silent; null if there is nobody to take it. */
+export function commandAfterSilence(
+  transactions: GameTransactions,
+  actor: Actor,
+  table: LoadedGame,
+  seat: SeatId,
+): LoadedGame | 'rests' | null {
+  const council = councilOf(table.position, seat);
+  if (!rotates(council) || council.rotate.after !== 'silence') return null;
+  if (silencesInARow(transactions.store, table, seat) >= council.commanders.length - 1) {
+    transactions.store.clearAlarm(table.game.id, silenceAlarm(seat));
+    return 'rests';
   }
+  return changeCouncil(transactions, actor, table, seat, handedOn(council), 'silence', { owes: true });
+}
 
-  /** Restarts the silence clock, or passes command on. */
-  afterOrder(
-    actor: Actor,
-    table: LoadedGame,
-    seat: SeatId,
-  ): { readonly table: LoadedGame; readonly words: readonly string[]; readonly pings: readonly string[] } {
-    const council = councilOf(table.position, seat);
-    if (!rotates(council)) return { table, words: [], pings: [] };
-    if (council.rotate.after === 'silence') {
-      this.#listen(table, seat, council, actor.at);
-      return { table, words: [], pings: [] };
-    }
-    const next = handedOn(council);
-    const passed = this.change(withoutInteraction(actor), table, seat, next, 'order', { owes: true });
-    return { table: passed, ...this.taken(next) };
+/** How often silence has passed command on since the seat's last other action. */
+function silencesInARow(store: Store, { game }: LoadedGame, seat: SeatId): number {
+  let silences = 0;
+  for (const entry of store.entriesBackwards(game.id)) {
+    const isOwn = entry.kind === 'undo' || ('seat' in entry && entry.seat === seat);
+    if (isOwn && (entry.kind !== 'council' || entry.cause !== 'silence')) break;
+    if (isOwn) silences += 1;
   }
+  return silences;
+}
 
-  /** Passes command on after a silence. `rests`: everybody in the rota has been silent; null if there is nobody to take it. */
-  afterSilence(actor: Actor, table: LoadedGame, seat: SeatId): LoadedGame | 'rests' | null {
-    const council = councilOf(table.position, seat);
-    if (!rotates(council) || council.rotate.after !== 'silence') return null;
-    if (this.#silences(table, seat) >= council.commanders.length - 1) {
-      this.#transactions.store.clearAlarm(table.game.id, silenceAlarm(seat));
-      return 'rests';
-    }
-    return this.change(actor, table, seat, handedOn(council), 'silence', { owes: true });
-  }
+/** After the whole rota has been silent, the first of them to order takes command. */
+function isRotaSilent(store: Store, { game, position }: LoadedGame, seat: SeatId): boolean {
+  const council = councilOf(position, seat);
+  const silent = rotates(council) && council.rotate.after === 'silence';
+  return silent && store.alarm(game.id, silenceAlarm(seat)) === null;
+}
 
-  /** How often silence has passed command on since the seat's last other action. */
-  #silences({ game }: LoadedGame, seat: SeatId): number {
-    let silences = 0;
-    for (const entry of this.#transactions.store.entriesBackwards(game.id)) {
-      const isOwn = entry.kind === 'undo' || ('seat' in entry && entry.seat === seat);
-      if (isOwn && (entry.kind !== 'council' || entry.cause !== 'silence')) break;
-      if (isOwn) silences += 1;
-    }
-    return silences;
-  }
+export function takeCommand(transactions: GameTransactions, caller: Caller, table: GameTable, seat: SeatId): GameTable {
+  const council = councilOf(table.position, seat);
+  const giver = council.commanders.find((member) => isAmong(transactions.store, [member], caller.member.discordId));
+  if (giver === undefined || giver === council.commanders[0] || !isRotaSilent(transactions.store, table, seat))
+    return table;
+  const commanders = [giver, ...council.commanders.filter((member) => member !== giver)];
+  const after = { ...council, commanders };
+  return changeCouncil(transactions, withoutInteraction(caller), table, seat, after, 'member', { owes: true });
+}
 
-  /** After the whole rota has been silent, the first of them to order takes command. */
-  #rests({ game, position }: LoadedGame, seat: SeatId): boolean {
-    const council = councilOf(position, seat);
-    const silent = rotates(council) && council.rotate.after === 'silence';
-    return silent && this.#transactions.store.alarm(game.id, silenceAlarm(seat)) === null;
-  }
+/** Returns command to the member whose order was taken back, if it passed on with that order alone. */
+export function commandAfterUndo(
+  transactions: GameTransactions,
+  actor: Actor,
+  table: LoadedGame,
+  seat: SeatId,
+  order: number,
+): LoadedGame {
+  const { store } = transactions;
+  let at = order + 1;
+  let next = store.entry(table.game.id, at);
+  // Passed steps belong to the order before them.
+  while (next?.kind === 'order' && next.cause === 'pass') next = store.entry(table.game.id, ++at);
+  if (next?.kind !== 'council' || next.cause !== 'order' || next.seat !== seat) return table;
+  const now = councilOf(table.position, seat);
+  const before = store.councilAt(table.game.id, seat, order) ?? OPEN_COUNCIL;
+  if (now.commanders.join() !== next.council.commanders.join()) return table;
+  const back = { ...now, commanders: before.commanders };
+  return changeCouncil(transactions, withoutInteraction(actor), table, seat, back, 'undo', { owes: true });
+}
 
-  takenUp(caller: Caller, table: GameTable, seat: SeatId): GameTable {
-    const council = councilOf(table.position, seat);
-    const giver = council.commanders.find((member) =>
-      isAmong(this.#transactions.store, [member], caller.member.discordId),
-    );
-    if (giver === undefined || giver === council.commanders[0] || !this.#rests(table, seat)) return table;
-    const commanders = [giver, ...council.commanders.filter((member) => member !== giver)];
-    const changed = this.change(withoutInteraction(caller), table, seat, { ...council, commanders }, 'member', {
-      owes: true,
-    });
-    return { ...table, ...changed };
-  }
+export function commandTaken(
+  store: Store,
+  council: Council,
+): { readonly words: readonly string[]; readonly pings: readonly string[] } {
+  const holder = council.commanders[0];
+  const member = holder === undefined ? null : store.memberById(holder);
+  if (!member) return { words: [], pings: [] };
+  const name = member.discordId === null ? `**${plainName(member.name)}**` : `<@${member.discordId}>`;
+  return { words: [COMMAND.passesTo(name)], pings: member.discordId === null ? [] : [member.discordId] };
+}
 
-  /** Returns command to the member whose order was taken back, if it passed on with that order alone. */
-  afterUndo(actor: Actor, table: LoadedGame, seat: SeatId, order: number): LoadedGame {
-    const { store } = this.#transactions;
-    let at = order + 1;
-    let next = store.entry(table.game.id, at);
-    // Passed steps belong to the order before them.
-    while (next?.kind === 'order' && next.cause === 'pass') next = store.entry(table.game.id, ++at);
-    if (next?.kind !== 'council' || next.cause !== 'order' || next.seat !== seat) return table;
-    const now = councilOf(table.position, seat);
-    const before = store.councilAt(table.game.id, seat, order) ?? OPEN_COUNCIL;
-    if (now.commanders.join() !== next.council.commanders.join()) return table;
-    const back = { ...now, commanders: before.commanders };
-    return this.change(withoutInteraction(actor), table, seat, back, 'undo', { owes: true });
-  }
+/** The reason that a member may not give orders; null if they may. */
+export function mayNotOrder(store: Store, { member }: Caller, table: LoadedGame, seat: SeatId): string | null {
+  const council = councilOf(table.position, seat);
+  if (council.mode !== 'commander') return null;
+  const holders = isRotaSilent(store, table, seat) ? council.commanders : inCommand(council);
+  if (isAmong(store, holders, member.discordId)) return null;
+  const names = holders.map((holder) => `**${memberName(store, holder)}**`);
+  return COMMAND.only(
+    names,
+    council.rotate.after === 'never' ? COUNCIL_ANSWERS.askForCommand : COUNCIL_ANSWERS.joinRota,
+  );
+}
 
-  taken(council: Council): { readonly words: readonly string[]; readonly pings: readonly string[] } {
-    const holder = council.commanders[0];
-    const member = holder === undefined ? null : this.#transactions.store.memberById(holder);
-    if (!member) return { words: [], pings: [] };
-    const name = member.discordId === null ? `**${plainName(member.name)}**` : `<@${member.discordId}>`;
-    return { words: [COMMAND.passesTo(name)], pings: member.discordId === null ? [] : [member.discordId] };
-  }
+/** Adds a member to the rota or removes them; null if nothing would change. */
+export function changedRota(council: Council, member: MemberId, join: boolean): Council | null {
+  const there = council.commanders.includes(member);
+  if (there === join || (join && council.commanders.length >= LIMITS.commanders)) return null;
+  const commanders = join
+    ? [...council.commanders, member]
+    : council.commanders.filter((commander) => commander !== member);
+  return { ...council, commanders };
+}
 
-  /** The reason that a member may not give orders; null if they may. */
-  mayNotOrder({ member }: Caller, table: LoadedGame, seat: SeatId): string | null {
-    const council = councilOf(table.position, seat);
-    if (council.mode !== 'commander') return null;
-    const holders = this.#rests(table, seat) ? council.commanders : inCommand(council);
-    if (isAmong(this.#transactions.store, holders, member.discordId)) return null;
-    const names = holders.map((holder) => `**${memberName(this.#transactions.store, holder)}**`);
-    return COMMAND.only(
-      names,
-      council.rotate.after === 'never' ? COUNCIL_ANSWERS.askForCommand : COUNCIL_ANSWERS.joinRota,
-    );
-  }
-
-  /** Adds a member to the rota or removes them; null if nothing would change. */
-  static rota(council: Council, member: MemberId, join: boolean): Council | null {
-    const there = council.commanders.includes(member);
-    if (there === join || (join && council.commanders.length >= LIMITS.commanders)) return null;
-    const commanders = join
-      ? [...council.commanders, member]
-      : council.commanders.filter((commander) => commander !== member);
-    return { ...council, commanders };
-  }
-
-  #listen({ game }: CouncilTable, seat: SeatId, council: Council, at: number): void {
-    const { store } = this.#transactions;
-    if (rotates(council) && council.rotate.after === 'silence')
-      store.setAlarm(game.id, silenceAlarm(seat), at + council.rotate.hours * HOUR);
-    else store.clearAlarm(game.id, silenceAlarm(seat));
-  }
+function setSilenceAlarm(store: Store, { game }: CouncilTable, seat: SeatId, council: Council, at: number): void {
+  if (rotates(council) && council.rotate.after === 'silence')
+    store.setAlarm(game.id, silenceAlarm(seat), at + council.rotate.hours * HOUR);
+  else store.clearAlarm(game.id, silenceAlarm(seat));
 }
 
 /** Identifies the silence clock: the member in command and the time. */

@@ -11,8 +11,8 @@ import { isFull } from '../table/log-words.ts';
 import { tableMessage } from '../table/said.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
 import type { BallotClosing } from './ballot-closing.ts';
-import type { BallotLifecycle } from './ballot-lifecycle.ts';
-import { type CouncilChanges, councilChanges, memberName } from './council-changes.ts';
+import { followBallots, voidBallot, voidedInWords } from './ballot-lifecycle.ts';
+import { commandAfterSilence, commandTaken, councilChanges, memberName } from './council-changes.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { TurnAlarms } from './turn-alarms.ts';
 import { isFor } from './vote-casting.ts';
@@ -30,26 +30,20 @@ const MOST_AT_ONCE = 50;
 const AGAIN_MS = 5 * 60_000;
 
 /** Command passes to nobody in particular. */
-const NOBODY: ReturnType<CouncilChanges['taken']> = { words: [], pings: [] };
+const NOBODY: ReturnType<typeof commandTaken> = { words: [], pings: [] };
 
 /** What a clock does at the tables. */
 export class DueAlarms {
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
   readonly #closing: BallotClosing;
   readonly #turnAlarms: TurnAlarms;
 
   constructor(parts: {
     readonly transactions: GameTransactions;
-    readonly ballots: BallotLifecycle;
-    readonly councils: CouncilChanges;
     readonly closing: BallotClosing;
     readonly turnAlarms: TurnAlarms;
   }) {
     this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
     this.#closing = parts.closing;
     this.#turnAlarms = parts.turnAlarms;
   }
@@ -206,7 +200,8 @@ export class DueAlarms {
     const before = changes[left - 1]?.council ?? OPEN_COUNCIL;
     const after = changes.at(-1)?.council ?? OPEN_COUNCIL;
     const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
-    const { words, pings } = passes && after.rotate.after !== 'never' ? this.#councils.taken(after) : NOBODY;
+    const { words, pings } =
+      passes && after.rotate.after !== 'never' ? commandTaken(this.#transactions.store, after) : NOBODY;
     const changed = COMMAND.leftAnd(councilChanges(this.#transactions.store, before, after, this.#sideOf(game, seat)));
     const text = words.length > 0 ? [COMMAND.left, ...words].join(' ') : changed;
     const called = { pings: { roles: [], users: pings } };
@@ -217,7 +212,7 @@ export class DueAlarms {
         now,
         reply('channel', text, { rows: [[DECIDE]], ...called }),
       );
-    const table = this.#ballots.follow(tables.table(game), clockActor(now), 'council');
+    const table = followBallots(this.#transactions, tables.table(game), clockActor(now), 'council');
     this.#transactions.owe(game, table.position.seq, now);
     const map = tableMessage(table, [text]);
     return { after: table, said: this.#transactions.calling(game, now, pings, words, map) };
@@ -242,17 +237,17 @@ export class DueAlarms {
     store.clearAlarm(table.game.id, roleAlarm(seat, role));
     const locked = table.ballots.filter(isFor(seat, role));
     if (change || locked.length === 0) return change;
-    for (const ballot of locked) this.#ballots.void(ballot, actor, 'council');
-    const after = this.#ballots.follow(table, actor, 'council');
+    for (const ballot of locked) voidBallot(this.#transactions, ballot, actor, 'council');
+    const after = followBallots(this.#transactions, table, actor, 'council');
     this.#transactions.owe(table.game, after.position.seq, now);
-    return { after, said: tableMessage(after, [LOST_ROLE.again, ...this.#ballots.voided(locked)]) };
+    return { after, said: tableMessage(after, [LOST_ROLE.again, ...voidedInWords(this.#transactions.store, locked)]) };
   }
 
   #silence(table: GameTable, seat: string, now: number): GameChange | null {
     const { store } = this.#transactions;
     const actor = clockActor(now);
     const before = councilOf(table.position, seat);
-    const passed = this.#councils.afterSilence(actor, table, seat);
+    const passed = commandAfterSilence(this.#transactions, actor, table, seat);
     if (passed === 'rests') {
       const names = before.commanders.map((member) => `**${memberName(this.#transactions.store, member)}**`);
       const text = COMMAND.rests(names);
@@ -262,8 +257,8 @@ export class DueAlarms {
       store.clearAlarm(table.game.id, `silence ${seat}`);
       return null;
     }
-    const after = this.#ballots.follow(passed, actor, 'council');
-    const { words, pings } = this.#councils.taken(councilOf(after.position, seat));
+    const after = followBallots(this.#transactions, passed, actor, 'council');
+    const { words, pings } = commandTaken(this.#transactions.store, councilOf(after.position, seat));
     const hours = before.rotate.after === 'silence' ? before.rotate.hours : 0;
     const text = COMMAND.silent(hours);
     const map = tableMessage(after, [[text, ...words].join(' ')]);

@@ -12,8 +12,8 @@ import { replayLog } from '../table/replay-log.ts';
 import { tableMessage } from '../table/said.ts';
 import { isGone } from '../table/seat-rules.ts';
 import type { ServerGames } from '../table/server-games.ts';
-import type { BallotLifecycle } from './ballot-lifecycle.ts';
-import type { CouncilChanges } from './council-changes.ts';
+import { followBallots } from './ballot-lifecycle.ts';
+import { changeCouncil } from './council-changes.ts';
 import { type Actor, type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 
 interface GameToBegin {
@@ -45,23 +45,17 @@ export interface BranchOrigin {
 export class NewGames {
   readonly #transactions: GameTransactions;
   readonly #chance: Chance;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
   readonly #serverGames: ServerGames;
 
   constructor(
     chance: Chance,
     parts: {
       readonly transactions: GameTransactions;
-      readonly ballots: BallotLifecycle;
-      readonly councils: CouncilChanges;
       readonly serverGames: ServerGames;
     },
   ) {
     this.#chance = chance;
     this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
     this.#serverGames = parts.serverGames;
   }
 
@@ -91,7 +85,7 @@ export class NewGames {
     this.#transactions.append(actor, game, 0, this.#start(system, game, from));
     const { position, events } = this.#begun(system, game, from);
     const kept = this.#keptCouncils(actor, { game, system, position }, last);
-    const after = this.#ballots.follow(kept.table, actor, 'council');
+    const after = followBallots(this.#transactions, kept.table, actor, 'council');
     const commands = this.#serverGames.bringsCommands(game) ? [NEW_GAME.commandsToCome(system.title)] : [];
     const words = [...kept.words, ...machinesInWords(after, beginning.style ?? null, store), ...commands];
     return { after, said: tableMessage(after, [{ tell: 'opening', events }, ...words], { small: 'start' }) };
@@ -150,7 +144,7 @@ export class NewGames {
       );
     const now = councils.reduce(
       (so, [seat, council]) =>
-        this.#councils.change(withoutInteraction(actor), so, seat, council, 'kept', { owes: true }),
+        changeCouncil(this.#transactions, withoutInteraction(actor), so, seat, council, 'kept', { owes: true }),
       table,
     );
     const ways = councils.filter(([, { mode }]) => mode !== 'open');

@@ -20,8 +20,8 @@ import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { type OwnOrder, type TableMessage, tableMessage } from '../table/said.ts';
 import { phaseOf } from '../table/whose-turn.ts';
-import type { BallotLifecycle } from './ballot-lifecycle.ts';
-import type { CouncilChanges } from './council-changes.ts';
+import { followBallots, voidedInWords } from './ballot-lifecycle.ts';
+import { commandAfterOrder } from './council-changes.ts';
 import {
   type Actor,
   clockActor,
@@ -75,14 +75,10 @@ export const MOST_ORDERS = 300;
 /** Carries out orders: rolls, logs, and does what the council asks for next. */
 export class OrderExecution {
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
   readonly #tried = new WeakMap<State, Map<string, Tried>>();
 
-  constructor(transactions: GameTransactions, ballots: BallotLifecycle, councils: CouncilChanges) {
+  constructor(transactions: GameTransactions) {
     this.#transactions = transactions;
-    this.#ballots = ballots;
-    this.#councils = councils;
   }
 
   /**
@@ -300,9 +296,13 @@ export class OrderExecution {
     const passed =
       given.game.ended || last?.cause === 'machine'
         ? { table: given, words: [], pings: [] }
-        : this.#councils.afterOrder(actor, given, seat);
-    const after = this.#ballots.follow(passed.table, actor, 'order');
-    const lines = [{ tell: 'last-order' } as const, ...this.#ballots.voided(before.ballots), ...passed.words];
+        : commandAfterOrder(this.#transactions, actor, given, seat);
+    const after = followBallots(this.#transactions, passed.table, actor, 'order');
+    const lines = [
+      { tell: 'last-order' } as const,
+      ...voidedInWords(this.#transactions.store, before.ballots),
+      ...passed.words,
+    ];
     const map = tableMessage(after, lines);
     return { after, said: this.#transactions.calling(after.game, actor.at, passed.pings, passed.words, map) };
   }

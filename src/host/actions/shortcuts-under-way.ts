@@ -4,7 +4,7 @@ import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { sitsAt } from '../table/seat-rules.ts';
 import { phaseOf } from '../table/whose-turn.ts';
-import type { CouncilChanges } from './council-changes.ts';
+import { mayNotOrder } from './council-changes.ts';
 import type { GameChange, GameTransactions } from './game-transactions.ts';
 import { MOST_ORDERS, type OrderExecution } from './order-execution.ts';
 
@@ -21,18 +21,15 @@ export interface PressedShortcut {
  */
 export class ShortcutsUnderWay {
   readonly #transactions: GameTransactions;
-  readonly #councils: CouncilChanges;
   readonly #orders: OrderExecution;
   /** By game. `at`: the log's point when the bot was asked. */
   readonly #underWay = new Map<string, PressedShortcut & { readonly at: string }>();
 
   constructor(parts: {
     readonly transactions: GameTransactions;
-    readonly councils: CouncilChanges;
     readonly orders: OrderExecution;
   }) {
     this.#transactions = parts.transactions;
-    this.#councils = parts.councils;
     this.#orders = parts.orders;
   }
 
@@ -66,7 +63,7 @@ export class ShortcutsUnderWay {
     const may =
       sitsAt(this.#transactions.store, after, caller.member.discordId, seat) &&
       councilOf(after.position, seat).mode !== 'vote' &&
-      this.#councils.mayNotOrder(caller, after, seat) === null;
+      mayNotOrder(this.#transactions.store, caller, after, seat) === null;
     if (!may) return chosen;
     let given = 0;
     const { change } = this.#orders.run(

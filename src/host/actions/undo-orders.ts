@@ -29,8 +29,8 @@ import {
 } from '../table/rolls-taken-back.ts';
 import { type Line, type Said, type SidePing, tableMessage, type UndoQuestion } from '../table/said.ts';
 import { alreadySeen, ordersInWords, UNDO, UNDO_ANSWERS, UNDO_FORM } from '../table/undo-words.ts';
-import type { BallotLifecycle } from './ballot-lifecycle.ts';
-import type { CouncilChanges } from './council-changes.ts';
+import { followBallots, voidedInWords } from './ballot-lifecycle.ts';
+import { commandAfterUndo, mayNotOrder } from './council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 import type { SidePings } from './side-pings.ts';
 
@@ -44,21 +44,15 @@ const MOST_TYPED = 500;
  */
 export class UndoOrders {
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
   readonly #turns: SidePings;
   /** Reasons typed with the command, kept until the question is answered: a button has no room for them. */
   readonly #typed = new BoundedCache<string>(MOST_TYPED);
 
   constructor(parts: {
     readonly transactions: GameTransactions;
-    readonly ballots: BallotLifecycle;
-    readonly councils: CouncilChanges;
     readonly turns: SidePings;
   }) {
     this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
     this.#turns = parts.turns;
   }
 
@@ -175,7 +169,7 @@ export class UndoOrders {
 
   #ordersFor(caller: Caller, table: GameTable): SeatId[] {
     const seats = this.#transactions.store.seatsOf(table.game.id, caller.member.discordId);
-    return seats.filter((seat) => this.#councils.mayNotOrder(caller, table, seat) === null);
+    return seats.filter((seat) => mayNotOrder(this.#transactions.store, caller, table, seat) === null);
   }
 
   /** The sides that the caller has never played and that have a member who can agree. */
@@ -259,7 +253,8 @@ export class UndoOrders {
     const { discordId } = caller.member;
     if (system.seats.length > 1 && !this.#transactions.store.seatsOf(game.id, discordId).includes(seat)) return false;
     if (councilOf(position, seat).mode === 'vote') return false;
-    if (member?.discordId !== discordId && this.#councils.mayNotOrder(caller, table, seat) !== null) return false;
+    if (member?.discordId !== discordId && mayNotOrder(this.#transactions.store, caller, table, seat) !== null)
+      return false;
     const passed = position.latest.length - 1 - position.latest.indexOf(last);
     const before = recentStates(position).at(-2 - passed) ?? this.#transactions.tables.stateAfter(table, last.seq - 1);
     return system.asked(before).some((asked) => asked.seat === seat && asked.phaseKey !== undefined);
@@ -294,10 +289,10 @@ export class UndoOrders {
       this.#transactions.append(index === 0 ? caller : withoutInteraction(caller), game, seq, body);
     }
     let back: LoadedGame = { game, system, position };
-    for (const { seat, seq: given } of orders) back = this.#councils.afterUndo(caller, back, seat, given);
+    for (const { seat, seq: given } of orders) back = commandAfterUndo(this.#transactions, caller, back, seat, given);
     this.#turns.withdraw(back, first);
     if (system.planning) this.#transactions.store.restoreMarches(game.id, first - 1);
-    const after = this.#ballots.follow(back, caller, 'undo');
+    const after = followBallots(this.#transactions, back, caller, 'undo');
     const by = caller.member.name;
     const told =
       agreed === null
@@ -306,7 +301,7 @@ export class UndoOrders {
     const lines: Line[] = [
       { ...told, by, orders, all },
       ...(reason === null ? [] : [quoted(reason)]),
-      ...this.#ballots.voided(table.ballots),
+      ...voidedInWords(this.#transactions.store, table.ballots),
     ];
     const gave = sidesOf(orders);
     const pings = sides.flatMap((side) => this.#ping(caller, after, side, gave.includes(side)) ?? []);

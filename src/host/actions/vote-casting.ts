@@ -26,7 +26,7 @@ import { notVoted, type OpenBallot, restarted, standingOf } from '../table/open-
 import { type OwnVote, ownVote, type Said } from '../table/said.ts';
 import { seatOf, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 import type { BallotClosing } from './ballot-closing.ts';
-import type { BallotLifecycle } from './ballot-lifecycle.ts';
+import { rearmBallot, setBallotClock } from './ballot-lifecycle.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 
 type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'> & {
@@ -42,15 +42,13 @@ const REMEMBERED = 1000;
 /** Casts, changes and withdraws votes. */
 export class VoteCasting {
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
   readonly #closing: BallotClosing;
   /** Members who lacked a ballot's role when they first voted. A restart loses them: nothing about members who did not vote is stored. */
   readonly #turnedAway = new BoundedCache<Set<string>>(REMEMBERED);
   readonly lostRoles: LostRoles;
 
-  constructor(transactions: GameTransactions, ballots: BallotLifecycle, closing: BallotClosing) {
+  constructor(transactions: GameTransactions, closing: BallotClosing) {
     this.#transactions = transactions;
-    this.#ballots = ballots;
     this.#closing = closing;
     this.lostRoles = new LostRoles(transactions);
   }
@@ -228,7 +226,7 @@ export class VoteCasting {
       return { ...change, alone: ownVote(caller, table, ballot, { ...told, closedAt: change.after }) };
     }
     if (then === 'restart') {
-      const now = this.#ballots.run(ballot, {
+      const now = setBallotClock(this.#transactions.store, ballot, {
         ...ballot.clockwork,
         began: caller.at,
         closes: caller.at + ballot.rules.window,
@@ -236,7 +234,7 @@ export class VoteCasting {
       const channelReply = this.#transactions.keepBallotNotice(now, caller.at, restarted(now));
       return ownVote(caller, table, now, { ...told, channelReply });
     }
-    this.#ballots.rearm(ballot);
+    rearmBallot(this.#transactions.store, ballot);
     return ownVote(caller, table, ballot, told);
   }
 

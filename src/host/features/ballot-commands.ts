@@ -1,7 +1,7 @@
 import type { SeatId } from '../../game/index.ts';
 import type { BallotRecord, GameRecord } from '../../store/index.ts';
-import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
-import type { CouncilChanges } from '../actions/council-changes.ts';
+import { openBallot } from '../actions/ballot-lifecycle.ts';
+import { mayNotOrder } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import { replacing, type VoteCasting } from '../actions/vote-casting.ts';
 import { MOTION_CHOICE, readChoice } from '../base/ballot-choice.ts';
@@ -22,19 +22,13 @@ import { notOfSide } from './council-commands.ts';
 /** `/vote` and the buttons of ballots. */
 export class BallotCommands {
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
   readonly #votes: VoteCasting;
 
   constructor(parts: {
     readonly transactions: GameTransactions;
-    readonly ballots: BallotLifecycle;
-    readonly councils: CouncilChanges;
     readonly votes: VoteCasting;
   }) {
     this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
     this.#votes = parts.votes;
   }
 
@@ -54,11 +48,11 @@ export class BallotCommands {
       if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return mayNotOrderNow(table, seat, own) ?? reply('member', ORDER_ANSWERS.menuOver);
-      if (!mayManageGame(caller, table.game) && this.#councils.mayNotOrder(caller, table, seat) !== null)
+      if (!mayManageGame(caller, table.game) && mayNotOrder(this.#transactions.store, caller, table, seat) !== null)
         return reply('member', BALLOT_ANSWERS.mayNotCall);
       if (!mayManageGame(caller, table.game) && council.mode === 'open')
         return reply('member', BALLOT_ANSWERS.mayNotCall);
-      this.#ballots.open(table, seat, { kind: 'order' }, caller);
+      openBallot(this.#transactions, table, seat, { kind: 'order' }, caller);
       const after = tables.withBallots(table);
       const whose = sideNameOf(table.system, seat);
       const text = NOTICES.opensOnNext(caller.member.name, whose);

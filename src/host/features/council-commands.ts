@@ -8,8 +8,8 @@ import {
 } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import type { BallotClosing } from '../actions/ballot-closing.ts';
-import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
-import { CouncilChanges, councilChanges, isAmong } from '../actions/council-changes.ts';
+import { openBallot } from '../actions/ballot-lifecycle.ts';
+import { askedCouncil, changedRota, councilChanges, isAmong } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { VoteCasting } from '../actions/vote-casting.ts';
 import { hidesOrders, MOTION_CHOICE } from '../base/ballot-choice.ts';
@@ -27,21 +27,15 @@ import { seatOf, sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 /** `/council` and its panel: how a table decides, and how that is changed. */
 export class CouncilCommands {
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
   readonly #closing: BallotClosing;
   readonly #votes: VoteCasting;
 
   constructor(parts: {
     readonly transactions: GameTransactions;
-    readonly ballots: BallotLifecycle;
-    readonly councils: CouncilChanges;
     readonly closing: BallotClosing;
     readonly votes: VoteCasting;
   }) {
     this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
     this.#closing = parts.closing;
     this.#votes = parts.votes;
   }
@@ -88,7 +82,7 @@ export class CouncilCommands {
       if (options.secret === 'false' && hidesOrders(table.system)) return reply('member', COUNCIL_ANSWERS.alwaysSecret);
       const no = this.#mayNotMove(caller, table, seat);
       if (no !== null) return reply('member', no);
-      const next = this.#councils.asked(caller, council, options, people);
+      const next = askedCouncil(this.#transactions, caller, council, options, people);
       if (isComplaint(next)) return reply('member', next.complaint);
       const question = sure ? null : this.#question(caller, table, seat, next, options);
       return question ?? this.#proposed(caller, table, seat, next);
@@ -109,7 +103,7 @@ export class CouncilCommands {
       const { id } = store.member(discordId, name);
       if (!join && council.commanders.length === 1 && council.commanders[0] === id)
         return reply('member', COUNCIL_ANSWERS.lastInRota);
-      const next = CouncilChanges.rota(council, id, join);
+      const next = changedRota(council, id, join);
       if (!next) return reply('member', this.#noPlace(caller, council));
       return this.#adopted(caller, table, seat, next, null);
     });
@@ -186,7 +180,7 @@ export class CouncilCommands {
     const { game, position } = table;
     const lately = store.takingPart({ game: game.id, seat, seq: position.seq, at: caller.at }, TAKING_PART);
     const rules = motionRules(councilOf(position, seat), lately.length);
-    const id = this.#ballots.open(table, seat, { kind: 'council', proposed }, caller, rules);
+    const id = openBallot(this.#transactions, table, seat, { kind: 'council', proposed }, caller, rules);
     const loaded = tables.withBallots(table);
     const cast = this.#votes.cast(caller, loaded, ballotOf(loaded, id), MOTION_CHOICE.for, null);
     if (!('say' in cast) || cast.say !== 'own-vote') return cast;

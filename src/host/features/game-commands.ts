@@ -1,6 +1,6 @@
 import { LONGEST_LABEL, type System } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
-import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
+import { endBallots } from '../actions/ballot-lifecycle.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { NewGames } from '../actions/new-game.ts';
 import { type Caller, mayManageGame, mayStartGame } from '../base/caller.ts';
@@ -25,7 +25,6 @@ export class GameCommands {
   readonly #transactions: GameTransactions;
   readonly #library: Library;
   readonly #newGames: NewGames;
-  readonly #ballots: BallotLifecycle;
   readonly #seats: SeatCommands;
   readonly #posts: ForumPosts;
 
@@ -34,14 +33,13 @@ export class GameCommands {
     newGames: NewGames,
     seats: SeatCommands,
     posts: ForumPosts,
-    parts: { readonly transactions: GameTransactions; readonly ballots: BallotLifecycle },
+    parts: { readonly transactions: GameTransactions },
   ) {
     this.#library = library;
     this.#newGames = newGames;
     this.#seats = seats;
     this.#posts = posts;
     this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
   }
 
   /**
@@ -159,7 +157,7 @@ export class GameCommands {
       const entry = this.#transactions.append(caller, game, seq + 1, { kind: 'abandon' });
       store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
-      this.#ballots.end(game.id, caller);
+      endBallots(this.#transactions, game.id, caller);
       const who = ABANDON.ends(caller.member.name);
       if (table) {
         const after: GameTable = {

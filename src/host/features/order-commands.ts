@@ -7,8 +7,8 @@ import {
   type SeatId,
   type System,
 } from '../../game/index.ts';
-import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
-import type { CouncilChanges } from '../actions/council-changes.ts';
+import { followBallots } from '../actions/ballot-lifecycle.ts';
+import { mayNotOrder, takeCommand } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { OrderExecution } from '../actions/order-execution.ts';
 import type { VoteCasting } from '../actions/vote-casting.ts';
@@ -36,22 +36,16 @@ import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
 /** Orders as members give them: typed, pressed, or chosen from lists; where the table votes, votes for them. */
 export class OrderCommands {
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
   readonly #orders: OrderExecution;
   readonly #votes: VoteCasting;
   readonly #typed = new UnfinishedOrders();
 
   constructor(parts: {
     readonly transactions: GameTransactions;
-    readonly ballots: BallotLifecycle;
-    readonly councils: CouncilChanges;
     readonly orders: OrderExecution;
     readonly votes: VoteCasting;
   }) {
     this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
     this.#orders = parts.orders;
     this.#votes = parts.votes;
   }
@@ -182,11 +176,11 @@ export class OrderCommands {
       const done = this.#votes.forOrder(caller, table, ballot, order, reason);
       return late ? toNextBallot(done) : done;
     }
-    const no = this.#councils.mayNotOrder(caller, table, seat);
+    const no = mayNotOrder(this.#transactions.store, caller, table, seat);
     if (no !== null) return reply('member', no);
     const { applied } = this.#orders.try(table, seat, order);
     if (isRefusal(applied)) return reply('member', refusalText(table.system, applied));
-    const held = this.#councils.takenUp(caller, table, seat);
+    const held = takeCommand(this.#transactions, caller, table, seat);
     return this.#orders.enact(caller, held, seat, order, {
       reason: reason === null ? null : reasonIn(reason),
       ballot: null,
@@ -198,7 +192,7 @@ export class OrderCommands {
     const votes = councilOf(table.position, seat).mode === 'vote';
     return (
       orderBallot(table, seat) ??
-      (votes ? orderBallot(this.#ballots.follow(table, caller, 'council'), seat) : undefined)
+      (votes ? orderBallot(followBallots(this.#transactions, table, caller, 'council'), seat) : undefined)
     );
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MOST_ROWS, type Order, type Plan, type Planning, type SeatId } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
-import type { CouncilChanges } from '../actions/council-changes.ts';
+import { mayNotOrder, takeCommand } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import { MOST_ORDERS, type OrderExecution, type SeatOrder } from '../actions/order-execution.ts';
 import type { ShortcutsUnderWay } from '../actions/shortcuts-under-way.ts';
@@ -41,7 +41,6 @@ const MOST_PENDING = 500;
 /** Many orders in few presses: plans that are typed, what the bot suggests, marches that stand, and buttons that give all of a kind. */
 export class PlanCommands {
   readonly #transactions: GameTransactions;
-  readonly #councils: CouncilChanges;
   readonly #execution: OrderExecution;
   readonly #shortcuts: ShortcutsUnderWay;
   readonly #orders: OrderCommands;
@@ -51,7 +50,6 @@ export class PlanCommands {
   constructor(
     parts: {
       readonly transactions: GameTransactions;
-      readonly councils: CouncilChanges;
       readonly orders: OrderExecution;
       readonly shortcuts: ShortcutsUnderWay;
     },
@@ -59,7 +57,6 @@ export class PlanCommands {
     choose: MachineChooser,
   ) {
     this.#transactions = parts.transactions;
-    this.#councils = parts.councils;
     this.#execution = parts.orders;
     this.#shortcuts = parts.shortcuts;
     this.#orders = orders;
@@ -211,7 +208,7 @@ export class PlanCommands {
     next: (there: GameTable) => Order | null,
     shortcut: string | null = null,
   ): Said | GameChange {
-    const no = this.#councils.mayNotOrder(caller, table, seat);
+    const no = mayNotOrder(this.#transactions.store, caller, table, seat);
     if (no !== null) return reply('member', no);
     const { store } = this.#transactions;
     const { id } = table.game;
@@ -219,7 +216,7 @@ export class PlanCommands {
     // Before the map is made, which shows what stands.
     if (rest !== null) store.setMarches(id, seat, seq, rest);
     const phase = phaseOf(table, seat);
-    const held = this.#councils.takenUp(caller, table, seat);
+    const held = takeCommand(this.#transactions, caller, table, seat);
     let given = 0;
     const firsts: Order[] = [];
     const { change, refused } = this.#execution.run(caller, held, null, (there): SeatOrder | null => {

@@ -2,8 +2,8 @@ import { LIMITS, withoutMembers } from '../../council/index.ts';
 import type { Seat, SeatId } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
-import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
-import { type CouncilChanges, memberName } from '../actions/council-changes.ts';
+import { followBallots } from '../actions/ballot-lifecycle.ts';
+import { changeCouncil, logLetting, memberName } from '../actions/council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../actions/game-transactions.ts';
 import type { SidePings } from '../actions/side-pings.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
@@ -47,21 +47,15 @@ export interface NamedChannel {
 /** Who sits where at a table of several sides. */
 export class SeatCommands {
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
   readonly #turns: SidePings;
   readonly #liveBoards: LiveBoardContents;
 
   constructor(parts: {
     readonly transactions: GameTransactions;
-    readonly ballots: BallotLifecycle;
-    readonly councils: CouncilChanges;
     readonly turns: SidePings;
     readonly liveBoards: LiveBoardContents;
   }) {
     this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
     this.#turns = parts.turns;
     this.#liveBoards = parts.liveBoards;
   }
@@ -127,7 +121,7 @@ export class SeatCommands {
       const sides = listed(seats.map(({ name }) => `the ${name}`));
       const replaced = SEATS.replaces(by(caller), `<@${other.discordId}>`, `**${plainName(person.name)}**`, sides);
       const text = [replaced, ...letting.words].join('\n');
-      return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text, [other.discordId]);
+      return this.#told(caller, followBallots(this.#transactions, after, caller, 'council'), text, [other.discordId]);
     });
   }
 
@@ -153,7 +147,7 @@ export class SeatCommands {
       const sides = listed(seats.map(({ name }) => `the ${name}`));
       const who = `**${plainName(person.name)}**`;
       const text = self ? SEATS.leaves(who, sides) : SEATS.takesOff(by(caller), who, sides);
-      return this.#seated(caller, this.#ballots.follow(after, caller, 'council'), text);
+      return this.#seated(caller, followBallots(this.#transactions, after, caller, 'council'), text);
     });
   }
 
@@ -306,7 +300,10 @@ export class SeatCommands {
     if (reason === null) return reply('member', LETTING.ask(person.name, first.seen.name, first.seat.name));
     const { id } = store.member(person.discordId, person.name);
     const actor = withoutInteraction(caller);
-    const after = crossed.reduce((so, { seat }) => this.#councils.let(actor, so, seat.id, id, reason), table);
+    const after = crossed.reduce(
+      (so, { seat }) => logLetting(this.#transactions, actor, so, seat.id, id, reason),
+      table,
+    );
     return { table: after, words: this.#lettings(after).slice(-crossed.length) };
   }
 
@@ -331,7 +328,7 @@ export class SeatCommands {
       other === null
         ? withoutMembers(council, (member) => member === id)
         : { ...council, commanders: kept.map((member) => (member === id ? other : member)) };
-    return this.#councils.change(withoutInteraction(caller), table, seat, next, 'member');
+    return changeCouncil(this.#transactions, withoutInteraction(caller), table, seat, next, 'member');
   }
 
   /** The table without a machine on a seat. */

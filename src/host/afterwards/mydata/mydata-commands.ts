@@ -1,7 +1,7 @@
 import { withoutMembers } from '../../../council/index.ts';
 import type { BallotRecord, GameRecord, MemberData, MemberRecord } from '../../../store/index.ts';
-import type { BallotLifecycle } from '../../actions/ballot-lifecycle.ts';
-import { type CouncilChanges, councilChanges, proposedNow } from '../../actions/council-changes.ts';
+import { endBallots, rearmBallot, voidBallot } from '../../actions/ballot-lifecycle.ts';
+import { changeCouncil, councilChanges, proposedNow } from '../../actions/council-changes.ts';
 import { clockActor, type GameTransactions, withoutInteraction } from '../../actions/game-transactions.ts';
 import type { Caller } from '../../base/caller.ts';
 import { LongWork } from '../../base/long-work.ts';
@@ -32,8 +32,6 @@ interface Left {
  */
 export class MyDataCommands {
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
   /** Copies of what is kept of members, by the interaction that asked for one: while it is made in slices, and until it is fetched. */
   readonly #copies: LongWork<Reply>;
   /** Members about to be forgotten, by the press. */
@@ -41,12 +39,8 @@ export class MyDataCommands {
 
   constructor(parts: {
     readonly transactions: GameTransactions;
-    readonly ballots: BallotLifecycle;
-    readonly councils: CouncilChanges;
   }) {
     this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
     this.#copies = new LongWork(parts.transactions.tables.hurry, COPIES, () => 1, true);
     this.#leaving = new LongWork(parts.transactions.tables.hurry, COPIES, () => 1, true);
   }
@@ -125,7 +119,7 @@ export class MyDataCommands {
       false,
     );
     store.endGame(id, caller.at, 'abandoned');
-    this.#ballots.end(id, clockActor(caller.at));
+    endBallots(this.#transactions, id, clockActor(caller.at));
     for (const notice of store.noticesOf(id)) store.removeNotice(notice.id);
   }
 
@@ -147,10 +141,10 @@ export class MyDataCommands {
     for (const [seat, council] of Object.entries(table.position.councils)) {
       const next = withoutMembers(council, (commander) => commander === member);
       if (next === council) continue;
-      table = this.#councils.change(withoutInteraction(caller), table, seat, next, 'member');
+      table = changeCouncil(this.#transactions, withoutInteraction(caller), table, seat, next, 'member');
       if (next.mode !== council.mode)
         for (const ballot of store.openBallots(id))
-          if (ballot.seat === seat) this.#ballots.void(ballot, clockActor(caller.at), 'council');
+          if (ballot.seat === seat) voidBallot(this.#transactions, ballot, clockActor(caller.at), 'council');
       store.setAlarm(id, leftAlarm(seat), caller.at);
     }
   }
@@ -165,7 +159,7 @@ export class MyDataCommands {
       const proposed = proposedNow(store, table, ballot, subject.proposed);
       const left = withoutMembers(proposed, (commander) => commander === member);
       if (left !== proposed && councilChanges(store, councilOf(table.position, seat), left, null).length === 0)
-        this.#ballots.void(ballot, clockActor(caller.at), 'council');
+        voidBallot(this.#transactions, ballot, clockActor(caller.at), 'council');
     }
   }
 
@@ -174,7 +168,7 @@ export class MyDataCommands {
     const { store } = this.#transactions;
     // One press withdraws several votes, and no two rows have the same interaction. `byAge` orders them by the press.
     store.cast({ ballot: id, member, choice: null, reason: null, interaction: `${interaction}/${id}`, at });
-    this.#ballots.rearm({ ...(store.ballot(id) as BallotRecord), votes: store.votes(id) });
+    rearmBallot(this.#transactions.store, { ...(store.ballot(id) as BallotRecord), votes: store.votes(id) });
   }
 
   #governed(id: string): CouncilTable {
