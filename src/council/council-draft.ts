@@ -97,7 +97,6 @@ function changedReminder(before: BallotRules['reminder'], draft: CouncilDraft): 
   return { role: draft.reminderRole === undefined ? (before?.role ?? null) : draft.reminderRole };
 }
 
-/** The reason that a council cannot work, or null. */
 function flaw({ mode, commanders, ballot: { early, quorum, tie } }: Council): string | null {
   if (commanders.length > LIMITS.commanders) return COMPLAINTS.tooManyCommanders(LIMITS.commanders);
   if (commanders.length === 0 && mode === 'commander') return COMPLAINTS.nobodyCommands;

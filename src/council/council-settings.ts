@@ -21,8 +21,7 @@ export interface Setting {
   readonly kind: 'choice' | 'duration' | 'number' | 'yes-no' | 'role' | 'member';
   /** At most 25 for a menu. Members, and roles other than everyone, can be named with `/council` only. */
   readonly choices: readonly SettingChoice[];
-  /** For a number; otherwise null. */
-  readonly range: { readonly least: number; readonly most: number } | null;
+  readonly range?: { readonly least: number; readonly most: number };
   /** The present value in plain words, without mentions: menus do not show them. */
   now(council: Council, name: (member: MemberId) => string): string;
   /** Reads the value of an option. `everyoneRole`: the id of @everyone. */
@@ -50,6 +49,10 @@ const ODDS = choices({
   always: 'Always, under the map and in /odds, but not while a sealed ballot is open',
 });
 
+const SEALED = choices({ true: 'Hidden until the ballot closes', false: 'Always shown' });
+const SECRET = choices({ true: 'Only our side sees them', false: 'Everyone sees them' });
+const REMINDER = choices({ true: 'One, when a quarter of the time is left', false: 'None' });
+
 const DAYS_AGO = [0, 1, 7, 30, 90];
 
 export const SETTINGS: readonly Setting[] = [
@@ -59,7 +62,6 @@ export const SETTINGS: readonly Setting[] = [
     summary: 'Anyone (the first order counts), named members only, or the members by vote',
     kind: 'choice',
     choices: MODES,
-    range: null,
     now: ({ mode }) => labelOf(MODES, mode),
     read: (text) => oneOf(MODES, text, (mode) => ({ mode }), 'how this table decides'),
   },
@@ -69,7 +71,6 @@ export const SETTINGS: readonly Setting[] = [
     summary: 'Name the commander. If there’s a rota, this member goes first in it',
     kind: 'member',
     choices: [],
-    range: null,
     now: ({ commanders }, name) => commanders.map(name).join(', ') || 'Nobody yet',
     read: readCommanders,
   },
@@ -83,7 +84,6 @@ export const SETTINGS: readonly Setting[] = [
       { value: 'order', label: 'After each order' },
       ...[1, 3, 6, 12, 24, 72, 168].map((hours) => ({ value: `${hours}h`, label: silence(hours) })),
     ],
-    range: null,
     now: ({ rotate }) =>
       rotate.after === 'silence' ? silence(rotate.hours) : rotate.after === 'order' ? 'After each order' : 'Never',
     read: readRotation,
@@ -97,7 +97,6 @@ export const SETTINGS: readonly Setting[] = [
       value: durationInWords(window),
       label: durationInWords(window),
     })),
-    range: null,
     now: ({ ballot }) => durationInWords(ballot.window),
     read: readWindow,
   },
@@ -133,7 +132,6 @@ export const SETTINGS: readonly Setting[] = [
     summary: 'If orders have equal votes: the one that has held them longest, the commander’s vote, or a die',
     kind: 'choice',
     choices: TIES,
-    range: null,
     now: ({ ballot }) => labelOf(TIES, ballot.tie),
     read: (text) => oneOf(TIES, text, (tie) => ({ tie }), 'what breaks a tie'),
   },
@@ -143,7 +141,6 @@ export const SETTINGS: readonly Setting[] = [
     summary: 'If too few vote even in the extra time: the votes cast decide, or the ballot waits for more',
     kind: 'choice',
     choices: SHORTS,
-    range: null,
     now: ({ ballot }) => labelOf(SHORTS, ballot.short),
     read: (text) => oneOf(SHORTS, text, (short) => ({ short }), 'what happens when too few have voted'),
   },
@@ -153,7 +150,6 @@ export const SETTINGS: readonly Setting[] = [
     summary: 'Everyone, or only members with a role that you choose',
     kind: 'role',
     choices: [{ value: 'everyone', label: 'Everyone' }],
-    range: null,
     now: ({ ballot }) => (ballot.voters.role === null ? 'Everyone' : 'Members with a certain role'),
     read: (text, everyoneRole) => roleOf(text, 'everyone', everyoneRole, (role) => ({ role }), 'who can vote'),
   },
@@ -183,12 +179,8 @@ export const SETTINGS: readonly Setting[] = [
     title: 'Whether votes are hidden',
     summary: 'Hide votes, reasons and the rolls needed until a ballot closes',
     kind: 'yes-no',
-    choices: [
-      { value: 'true', label: 'Hidden until the ballot closes' },
-      { value: 'false', label: 'Always shown' },
-    ],
-    range: null,
-    now: ({ ballot }) => (ballot.sealed ? 'Hidden until the ballot closes' : 'Always shown'),
+    choices: SEALED,
+    now: ({ ballot }) => labelOf(SEALED, String(ballot.sealed)),
     read: (text) => yesOrNo(text, (sealed) => ({ sealed })),
   },
   {
@@ -196,12 +188,8 @@ export const SETTINGS: readonly Setting[] = [
     title: 'Whether the other side sees our ballots',
     summary: 'In games with sides: show a side’s open ballots, votes and reasons to its own members only',
     kind: 'yes-no',
-    choices: [
-      { value: 'true', label: 'Only our side sees them' },
-      { value: 'false', label: 'Everyone sees them' },
-    ],
-    range: null,
-    now: ({ ballot }) => (ballot.secret ? 'Only our side sees them' : 'Everyone sees them'),
+    choices: SECRET,
+    now: ({ ballot }) => labelOf(SECRET, String(ballot.secret)),
     read: (text) => yesOrNo(text, (secret) => ({ secret })),
   },
   {
@@ -209,12 +197,8 @@ export const SETTINGS: readonly Setting[] = [
     title: 'A reminder when too few have voted',
     summary: 'Remind the channel once, when a quarter of the time is left and too few have voted',
     kind: 'yes-no',
-    choices: [
-      { value: 'true', label: 'One, when a quarter of the time is left' },
-      { value: 'false', label: 'None' },
-    ],
-    range: null,
-    now: ({ ballot }) => (ballot.reminder ? 'One, when a quarter of the time is left' : 'None'),
+    choices: REMINDER,
+    now: ({ ballot }) => labelOf(REMINDER, String(ballot.reminder !== null)),
     read: (text) => yesOrNo(text, (reminder) => ({ reminder })),
   },
   {
@@ -223,7 +207,6 @@ export const SETTINGS: readonly Setting[] = [
     summary: 'The role that the reminder pings',
     kind: 'role',
     choices: [{ value: 'nobody', label: 'Nobody' }],
-    range: null,
     now: ({ ballot }) => (ballot.reminder?.role ? 'A certain role' : 'Nobody'),
     read: (text, everyoneRole) =>
       roleOf(text, 'nobody', everyoneRole, (reminderRole) => ({ reminderRole }), 'who the reminder pings'),
@@ -234,7 +217,6 @@ export const SETTINGS: readonly Setting[] = [
     summary: 'When to show each order’s exact worth: after the game, once it’s decided, or always',
     kind: 'choice',
     choices: ODDS,
-    range: null,
     now: ({ odds }) => labelOf(ODDS, odds ?? 'default'),
     read: (text) =>
       oneOf(ODDS, text, (odds) => ({ odds: odds === 'default' ? null : odds }), 'when winning chances are shown'),
@@ -289,7 +271,7 @@ function atLeastDays(days: number): string {
 }
 
 /** Reads a value from a list. `what` completes "From the list, choose …". */
-export function oneOf<Value extends string>(
+function oneOf<Value extends string>(
   among: readonly { readonly value: Value }[],
   text: string,
   set: (value: Value) => CouncilDraft,
@@ -300,7 +282,7 @@ export function oneOf<Value extends string>(
 }
 
 /** Reads a whole number within bounds. `what` begins "… must be a whole number". */
-export function within(
+function within(
   text: string,
   { least, most }: { readonly least: number; readonly most: number },
   set: (value: number) => CouncilDraft,
@@ -310,13 +292,13 @@ export function within(
   return value >= least && value <= most ? set(value) : { complaint: COMPLAINTS.wholeNumber(what, least, most) };
 }
 
-export function yesOrNo(text: string, set: (value: boolean) => CouncilDraft): CouncilDraft | Complaint {
+function yesOrNo(text: string, set: (value: boolean) => CouncilDraft): CouncilDraft | Complaint {
   if (text !== 'true' && text !== 'false') return { complaint: COMPLAINTS.yesOrNo };
   return set(text === 'true');
 }
 
 /** Reads the id of a role; null for the word `all` and for @everyone. */
-export function roleOf(
+function roleOf(
   text: string,
   all: string,
   everyoneRole: string | null,
@@ -331,12 +313,12 @@ function isId(text: string): boolean {
   return /^\d{1,20}$/.test(text);
 }
 
-export function readCommanders(text: string): CouncilDraft | Complaint {
+function readCommanders(text: string): CouncilDraft | Complaint {
   const commanders = text.trim().split(/\s+/);
   return commanders.every(isId) ? { commanders } : { complaint: COMPLAINTS.commanders };
 }
 
-export function readRotation(text: string): CouncilDraft | Complaint {
+function readRotation(text: string): CouncilDraft | Complaint {
   const plain = text.trim().toLowerCase();
   if (plain === 'never') return { rotate: { after: 'never' } };
   if (plain === 'order' || plain === 'each order' || plain === 'after each order')
@@ -349,7 +331,7 @@ export function readRotation(text: string): CouncilDraft | Complaint {
       };
 }
 
-export function readWindow(text: string): CouncilDraft | Complaint {
+function readWindow(text: string): CouncilDraft | Complaint {
   const window = readDuration(text);
   return window !== null && window >= LIMITS.window.least && window <= LIMITS.window.most
     ? { window }

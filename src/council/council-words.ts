@@ -319,7 +319,6 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Sentences for a member whose change cannot be made. */
 export const COMPLAINTS = {
   noSuchRule: 'There’s no such rule. Choose one from the list.',
   fromList: (what: string) => `From the list, choose ${what}.`,

@@ -86,7 +86,6 @@ export function handedOn(council: Council): Council {
   return first === undefined ? council : { ...council, commanders: [...rest, first] };
 }
 
-/** Every table begins like this. */
 export const OPEN_COUNCIL: Council = {
   mode: 'open',
   commanders: [],

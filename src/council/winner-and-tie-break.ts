@@ -10,7 +10,6 @@ export type TieBreak = TieRule | 'held-longest';
 export interface Decision {
   readonly choice: string;
   readonly votes: number;
-  /** All votes that counted. */
   readonly of: number;
   /** The tied choices, sorted; null without a tie. */
   readonly tie: { readonly rule: TieBreak; readonly among: readonly string[] } | null;

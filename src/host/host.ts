@@ -92,9 +92,9 @@ export function createHost(
   const serverGames = new ServerGames(store, systems);
   const liveBoards = new LiveBoardContents(transactions, turns, serverGames);
   const turnAlarms = new TurnAlarms(transactions, orders, turns);
-  const shortcuts = new ShortcutsUnderWay({ transactions, orders });
+  const shortcuts = new ShortcutsUnderWay(transactions, orders);
   const parts = { transactions, orders, closing, votes, turns, turnAlarms, shortcuts };
-  const newGames = new NewGames(chance, { ...parts, serverGames });
+  const newGames = new NewGames(transactions, chance, serverGames);
   const lessons = new Lessons(library, newGames, parts);
   const seats = new SeatCommands({ ...parts, liveBoards });
   const council = new CouncilCommands(parts);
@@ -131,7 +131,7 @@ export function createHost(
     lessons,
     orders: orderCommands,
     plans: new PlanCommands(parts, orderCommands, chooser),
-    undo: new UndoOrders(parts),
+    undo: new UndoOrders(transactions, turns),
     seats,
     clocks: new ClockCommands(transactions, turns),
     quietHours: new QuietHoursCommands(transactions),

@@ -49,7 +49,7 @@ describe('every setting', () => {
       expect(label.length).toBeLessThanOrEqual(80);
     }
     expect(new Set(setting.choices.map(({ value }) => value)).size).toBe(setting.choices.length);
-    expect(setting.range === null).toBe(setting.kind !== 'number');
+    expect(setting.range === undefined).toBe(setting.kind !== 'number');
   });
 
   const choices = SETTINGS.flatMap((setting) => setting.choices.map((choice) => [setting, choice] as const));

@@ -17,7 +17,7 @@ import { roleAlarm } from '../table/alarms.ts';
 import { councilOf } from '../table/game-position.ts';
 import { tieThrow } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { extension, type OpenBallot, reminder, waiting } from '../table/open-ballots.ts';
+import { clockNotice, type OpenBallot } from '../table/open-ballots.ts';
 import { PLAN } from '../table/plan-words.ts';
 import { tableMessage } from '../table/said.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
@@ -33,7 +33,7 @@ import { changeCouncil, councilChanges, manyBallots, proposedNow } from './counc
 import { type Actor, clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { OrderExecution } from './order-execution.ts';
 
-interface Struck {
+interface ClockStep {
   readonly closed: GameChange | null;
   readonly ballot: OpenBallot;
   readonly notice: Reply | null;
@@ -48,53 +48,30 @@ export class BallotClosing {
     this.#orders = orders;
   }
 
-  strike(actor: Actor, table: GameTable, open: OpenBallot): Struck {
-    const ballot = this.#inSight(open, actor.at);
-    const voters = standingVotes(ballot.votes).length;
-    const due = whatIsDue(ballot.rules, ballot.clockwork, voters, actor.at);
-    switch (due) {
-      case 'decide':
-      case 'lapse':
-        return { closed: this.close(actor, table, ballot, 'time'), ballot, notice: null };
-      case 'remind': {
-        const now = setBallotClock(this.#transactions.store, ballot, { ...ballot.clockwork, reminded: true });
-        return {
-          closed: null,
-          ballot: now,
-          notice: this.#transactions.keepBallotNotice(now, actor.at, reminder(now, voters)),
-        };
-      }
-      case 'extend': {
-        // The new window begins now, so that a bot that was away leaves as much time as one that was not.
-        const now = setBallotClock(this.#transactions.store, ballot, {
-          ...ballot.clockwork,
-          began: actor.at,
-          closes: actor.at + ballot.rules.window,
-          extended: true,
-        });
-        return {
-          closed: null,
-          ballot: now,
-          notice: this.#transactions.keepBallotNotice(now, actor.at, extension(now, voters)),
-        };
-      }
-      case 'wait': {
-        const now = setBallotClock(this.#transactions.store, ballot, { ...ballot.clockwork, closes: null });
-        return {
-          closed: null,
-          ballot: now,
-          notice: this.#transactions.keepBallotNotice(now, actor.at, waiting(now, voters)),
-        };
-      }
-      default:
-        // The clock was early, or a vote has made a reminder needless.
-        if (due === null) rearmBallot(this.#transactions.store, ballot);
-        return { closed: null, ballot, notice: null };
+  tick(actor: Actor, table: GameTable, open: OpenBallot): ClockStep {
+    const ballot = this.#withSaneClock(open, actor.at);
+    const { rules, clockwork } = ballot;
+    const due = whatIsDue(rules, clockwork, standingVotes(ballot.votes).length, actor.at);
+    if (due === 'decide' || due === 'lapse')
+      return { closed: this.close(actor, table, ballot, 'time'), ballot, notice: null };
+    if (due === null) {
+      // The clock was early, or a vote has made a reminder needless.
+      rearmBallot(this.#transactions.store, ballot);
+      return { closed: null, ballot, notice: null };
     }
+    const changes = {
+      remind: { reminded: true },
+      // The new window begins now, so that a bot that was away leaves as much time as one that was not.
+      extend: { began: actor.at, closes: actor.at + rules.window, extended: true },
+      wait: { closes: null },
+    };
+    const now = setBallotClock(this.#transactions.store, ballot, { ...clockwork, ...changes[due] });
+    const notice = this.#transactions.keepBallotNotice(now, actor.at, clockNotice(now, due));
+    return { closed: null, ballot: now, notice };
   }
 
   /** A ballot that closes later than its window allows was set by a wrong clock: its window begins anew. */
-  #inSight(ballot: OpenBallot, now: number): OpenBallot {
+  #withSaneClock(ballot: OpenBallot, now: number): OpenBallot {
     const { closes } = ballot.clockwork;
     const { window } = ballot.rules;
     if (closes === null || closes - now <= window + MINUTE) return ballot;
@@ -169,7 +146,7 @@ export class BallotClosing {
     const { store } = this.#transactions;
     const votes = standingVotes(ballot.votes);
     const inFavour = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length;
-    // Where members command, all of them count, whether they voted or not.
+    // Among commanders all count, whether they voted or not.
     const all = ballot.electors ?? votes.length;
     const passes = carried(inFavour, all, ballot.electors === null ? rules.quorum : 1);
     const decision: Decision = {
@@ -254,7 +231,6 @@ export class BallotClosing {
   }
 }
 
-/** The cause of a change of a council. */
 interface Adoption {
   readonly cause: 'member' | 'vote' | 'role';
   readonly ballot: number | null;

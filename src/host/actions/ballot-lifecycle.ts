@@ -39,7 +39,6 @@ export function followBallots(
   return changed ? tables.withBallots(table) : before;
 }
 
-/** Cancels a game's ballots and stops its clocks. */
 export function endBallots(transactions: GameTransactions, game: string, actor: Actor): void {
   const { store } = transactions;
   for (const ballot of store.openBallots(game)) voidBallot(transactions, ballot, actor, 'ended');

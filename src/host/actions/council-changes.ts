@@ -80,7 +80,6 @@ export function logLetting(
   return { ...table, position: { ...position, seq } };
 }
 
-/** Restarts the silence clock, or passes command on. */
 export function commandAfterOrder(
   transactions: GameTransactions,
   actor: Actor,
@@ -153,7 +152,6 @@ export function commandAfterUndo(
   const { store } = transactions;
   let at = order + 1;
   let next = store.entry(table.game.id, at);
-  // Passed steps belong to the order before them.
   while (next?.kind === 'order' && next.cause === 'pass') next = store.entry(table.game.id, ++at);
   if (next?.kind !== 'council' || next.cause !== 'order' || next.seat !== seat) return table;
   const now = councilOf(table.position, seat);

@@ -186,7 +186,7 @@ export class DueAlarms {
       store.clearAlarm(table.game.id, `ballot ${id}`);
       return null;
     }
-    const { closed, notice } = this.#closing.strike(clockActor(now), table, ballot);
+    const { closed, notice } = this.#closing.tick(clockActor(now), table, ballot);
     if (closed) return closed;
     return notice && { after: table, said: notice };
   }

@@ -35,13 +35,11 @@ export function withoutInteraction(actor: Actor): Actor {
   return { ...actor, interaction: null };
 }
 
-/** A committed change of a game. */
 export interface GameChange {
   readonly after: GameTable;
   readonly said: Reply | TableMessage;
   /** Replaces `said` for the member who acted. */
   readonly alone?: Said;
-  /** Pings of sides in the channel. */
   readonly pings?: readonly SidePing[];
 }
 
@@ -59,7 +57,6 @@ function byNobody({ game, position }: GameTable): Pick<Actor, 'member' | 'at'> {
 
 export type WrittenEntry<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
 
-/** Each change of a game is one transaction. */
 export class GameTransactions {
   readonly store: Store;
   readonly tables: GameTables;
@@ -219,7 +216,6 @@ export class GameTransactions {
     return { game: game.id, seq, member, at, ...body };
   }
 
-  /** Stores the position now and then. */
   storeIfDue({ game, position }: LoadedGame): void {
     if (this.#since !== null) this.tables.stored.storeIfDue(game, position, this.#since);
     this.#since = null;
@@ -237,7 +233,6 @@ export class GameTransactions {
     return member && this.store.member(member.discordId, member.name);
   }
 
-  /** The present map, for the caller alone. */
   presentMap(table: GameTable, why: string): TableMessage {
     return tableMessage(table, [why], { isPrivate: true });
   }

@@ -28,7 +28,6 @@ interface GameToBegin {
   readonly machines?: readonly SeatId[];
   /** Null is the bot's usual style. A “what if” keeps the original's. */
   readonly style?: string | null;
-  /** The starter plays every seat. */
   readonly playsAll?: boolean;
 }
 
@@ -47,16 +46,10 @@ export class NewGames {
   readonly #chance: Chance;
   readonly #serverGames: ServerGames;
 
-  constructor(
-    chance: Chance,
-    parts: {
-      readonly transactions: GameTransactions;
-      readonly serverGames: ServerGames;
-    },
-  ) {
+  constructor(transactions: GameTransactions, chance: Chance, serverGames: ServerGames) {
+    this.#transactions = transactions;
     this.#chance = chance;
-    this.#transactions = parts.transactions;
-    this.#serverGames = parts.serverGames;
+    this.#serverGames = serverGames;
   }
 
   begin(actor: Actor, beginning: GameToBegin): GameChange {

@@ -43,10 +43,8 @@ export interface OrderChange extends GameChange {
   readonly said: TableMessage;
 }
 
-/** Orders of one press. */
 export interface OrderRun {
   readonly change: OrderChange | null;
-  /** Why the last order was refused, if it was. */
   readonly refused: Refusal | null;
 }
 
@@ -57,7 +55,6 @@ export interface SeatOrder {
 
 export interface ProvisionalState {
   readonly state: State;
-  /** The number of orders that stand. */
   readonly turn: number;
 }
 
@@ -220,7 +217,6 @@ export class OrderExecution {
     };
   }
 
-  /** Rolls for an order and logs it, without any consequences. */
   #carry(
     actor: Actor,
     table: GameTable,
@@ -260,7 +256,6 @@ export class OrderExecution {
     return isRefusal(passed) ? null : passed;
   }
 
-  /** The position after all steps in which nothing can happen. */
   passing(table: GameTable, from: ProvisionalState): ProvisionalState {
     let there = from;
     for (let step = this.#step(table, there); step; step = this.#step(table, there))

@@ -25,12 +25,9 @@ export class ShortcutsUnderWay {
   /** By game. `at`: the log's point when the bot was asked. */
   readonly #underWay = new Map<string, PressedShortcut & { readonly at: string }>();
 
-  constructor(parts: {
-    readonly transactions: GameTransactions;
-    readonly orders: OrderExecution;
-  }) {
-    this.#transactions = parts.transactions;
-    this.#orders = parts.orders;
+  constructor(transactions: GameTransactions, orders: OrderExecution) {
+    this.#transactions = transactions;
+    this.#orders = orders;
   }
 
   /**

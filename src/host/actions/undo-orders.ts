@@ -48,12 +48,9 @@ export class UndoOrders {
   /** Reasons typed with the command, kept until the question is answered: a button has no room for them. */
   readonly #typed = new BoundedCache<string>(MOST_TYPED);
 
-  constructor(parts: {
-    readonly transactions: GameTransactions;
-    readonly turns: SidePings;
-  }) {
-    this.#transactions = parts.transactions;
-    this.#turns = parts.turns;
+  constructor(transactions: GameTransactions, turns: SidePings) {
+    this.#transactions = transactions;
+    this.#turns = turns;
   }
 
   /**
@@ -178,7 +175,6 @@ export class UndoOrders {
     return table.system.seats.filter(({ id }) => !own.includes(id) && this.#canAgree(table, id).length > 0);
   }
 
-  /** The effect of taking back some orders, the last first. */
   #weighed(table: GameTable, orders: readonly OrderEntry[]): OrdersToTakeBack {
     const { system, position, game } = table;
     const { store } = this.#transactions;
@@ -193,7 +189,6 @@ export class UndoOrders {
     return { orders, seen, all, isPast, sides: system.seats.length > 1 ? sides : [], reason: null };
   }
 
-  /** The dice and reveals of each order, the last first. */
   #seenBy(table: GameTable, orders: readonly OrderEntry[]): Seen[] {
     const { store, tables } = this.#transactions;
     const { game, system, position } = table;
@@ -355,7 +350,6 @@ function codeOf({ id, secret }: GameRecord, { seq }: LogPoint, asker: MemberId):
     .slice(0, DIGITS);
 }
 
-/** Sides whose members or votes gave one of these orders. */
 function sidesOf(orders: readonly OrderEntry[]): SeatId[] {
   return [...new Set(orders.filter(({ cause }) => cause === undefined).map(({ seat }) => seat))];
 }

@@ -10,7 +10,7 @@ import {
   standingVotes,
   TAKING_PART,
 } from '../../council/index.ts';
-import { type Order, orderKey, type SeatId } from '../../game/index.ts';
+import type { SeatId } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
 import { type ChoiceStep, MOTION_CHOICE, writeChoice } from '../base/ballot-choice.ts';
@@ -22,7 +22,7 @@ import { reasonIn } from '../base/wording.ts';
 import { roleAlarm } from '../table/alarms.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { notVoted, type OpenBallot, restarted, standingOf } from '../table/open-ballots.ts';
+import { clockNotice, notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
 import { type OwnVote, ownVote, type Said } from '../table/said.ts';
 import { seatOf, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 import type { BallotClosing } from './ballot-closing.ts';
@@ -39,7 +39,6 @@ type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'
 /** Ballots remembered with the members they turned away. */
 const REMEMBERED = 1000;
 
-/** Casts, changes and withdraws votes. */
 export class VoteCasting {
   readonly #transactions: GameTransactions;
   readonly #closing: BallotClosing;
@@ -51,16 +50,6 @@ export class VoteCasting {
     this.#transactions = transactions;
     this.#closing = closing;
     this.lostRoles = new LostRoles(transactions);
-  }
-
-  forOrder(
-    caller: Caller,
-    table: GameTable,
-    ballot: OpenBallot,
-    order: Order,
-    reason: string | null,
-  ): Said | GameChange {
-    return this.cast(caller, table, ballot, orderKey(order), reason);
   }
 
   /** A vote for a plan; refused if none of it can be done. */
@@ -102,7 +91,7 @@ export class VoteCasting {
   ): Said | GameChange {
     // A press that only finds the ballot closed counts as handled: repeated, it is no vote in the next ballot.
     const clock = { ...clockActor(caller.at), interaction: caller.interaction };
-    const { closed, ballot, notice } = this.#closing.strike(clock, table, open);
+    const { closed, ballot, notice } = this.#closing.tick(clock, table, open);
     if (closed) return tooLate(closed);
     const done = work(ballot);
     if (notice === null) return done;
@@ -186,7 +175,6 @@ export class VoteCasting {
     return gone === null ? why && excludedInWords(why) : LOST_ROLE.cannotVote(gone);
   }
 
-  /** The caller's roles at their first vote in a ballot. */
   #rolesOnce({ member, roles }: Caller, { id, rules, votes }: Electing): readonly string[] {
     const { role } = rules.voters;
     if (id === null || role === null) return roles;
@@ -231,7 +219,7 @@ export class VoteCasting {
         began: caller.at,
         closes: caller.at + ballot.rules.window,
       });
-      const channelReply = this.#transactions.keepBallotNotice(now, caller.at, restarted(now));
+      const channelReply = this.#transactions.keepBallotNotice(now, caller.at, clockNotice(now, 'restart'));
       return ownVote(caller, table, now, { ...told, channelReply });
     }
     rearmBallot(this.#transactions.store, ballot);
@@ -298,7 +286,6 @@ export class LostRoles {
     this.#transactions = transactions;
   }
 
-  /** Announcements for a server whose games use deleted roles. */
   look(guild: string, roles: ReadonlySet<string>, at: number): Announcement[] {
     const { store } = this.#transactions;
     const lost = store.rolesUsedIn(guild).filter(({ role }) => !roles.has(role));
@@ -310,7 +297,6 @@ export class LostRoles {
     });
   }
 
-  /** Checks a ballot's role within the transaction of a vote. */
   lookAt(
     { serverRoles, at }: Caller,
     { game }: GameTable,

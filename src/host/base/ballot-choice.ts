@@ -70,7 +70,6 @@ export function outcomeLines(
   ];
 }
 
-/** The orders of a choice that were not carried out. */
 function leftOut(choice: string, done: readonly Order[]): Order[] {
   const keys = done.map(orderKey);
   return ordersIn(choice).filter((order) => {
@@ -129,5 +128,4 @@ export function shortcutTexts({ planning, label }: System, state: State, seat: S
   });
 }
 
-/** The choices of a ballot on the council. */
 export const MOTION_CHOICE = { for: 'for', against: 'against' } as const;

@@ -68,7 +68,6 @@ function rankOf({ value, label, hint }: Choice, wanted: string, words: readonly 
 /** Hints share many short words. */
 const LEAST_OF_HINT = 3;
 
-/** Whether the typed word beginnings occur in order. */
 function inOrder(own: readonly string[], typed: readonly string[]): boolean {
   let at = 0;
   for (const word of typed) {

@@ -1,6 +1,5 @@
 import { listed } from '../../kit/plain-english.ts';
 
-/** What the host says in a lesson. Its steps are the game's own words. */
 export const LESSON = {
   learn: 'Learn to play',
   leave: 'Leave the lesson',

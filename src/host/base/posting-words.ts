@@ -55,7 +55,6 @@ export const FORUM_ANSWERS = {
   crowded: 'That forum is already waiting for several posts. Try again in a moment.',
 } as const;
 
-/** The bot's missing permissions. */
 export function postLacks(forum: string, permissions: readonly string[]): string {
   const many = permissions.length > 1;
   return `The bot can’t post in <#${forum}>: it lacks the permission${many ? 's' : ''} ${bold(permissions)} there. Ask a moderator to grant ${many ? 'them' : 'it'}.`;

@@ -81,7 +81,6 @@ export type Press =
   | { readonly do: 'rota'; readonly game: string; readonly join: boolean; readonly seat?: SeatId }
   | { readonly do: 'join'; readonly game: string; readonly seat: SeatId }
   | { readonly do: 'bot'; readonly game: string; readonly seat: SeatId }
-  /** The member's own vote. */
   | { readonly do: 'mine'; readonly ballot: number }
   | { readonly do: 'vote-for'; readonly ballot: number; readonly number: number }
   | { readonly do: 'amend'; readonly ballot: number; readonly number: number }
@@ -155,7 +154,6 @@ export interface TextFile extends Enclosure {
   readonly text: string;
 }
 
-/** An open or closed ballot: an embed on Discord. */
 export interface BallotCard {
   readonly ballot: number;
   /** Counts the ballot's changes; a message may show an older revision. */
@@ -191,7 +189,6 @@ export interface ReplyPings {
   readonly users: readonly string[];
 }
 
-/** How a message relates to the table's live board. */
 export interface OnBoard {
   readonly game: string;
   readonly phase: string;
@@ -233,7 +230,6 @@ export interface Reply {
   /** Null if the table has no board, or the message shows no position. */
   readonly board: OnBoard | null;
   readonly replyTo: string | null;
-  /** Shown in place of the message. */
   readonly form: Form | null;
   /** The message could not be made, though the work is saved. It is logged and not shown. */
   readonly fault?: unknown;
@@ -242,9 +238,7 @@ export interface Reply {
 }
 
 export interface DeferredReply {
-  /** Rejects where it cannot be made. */
   make(): Promise<Reply>;
-  /** Called after it was delivered or failed. */
   over(): void;
 }
 
@@ -254,11 +248,9 @@ export interface Announcement {
 }
 
 export interface PostElsewhere extends Announcement {
-  /** The text for the member after the post. */
   told(became: PostResult): string;
 }
 
-/** The result of a post. */
 export type PostResult =
   | { readonly how: 'posted'; readonly link: string }
   | { readonly how: 'gone' }
@@ -322,7 +314,6 @@ export function cutAtLine(text: string, longest: number): string {
   return `${line > longest / 2 ? cut.slice(0, line) : cut}\n…`;
 }
 
-/** Cuts long text with an ellipsis. */
 export function clipped(text: string, longest: number): string {
   return text.length <= longest ? text : `${head(text, longest - 1)}…`;
 }

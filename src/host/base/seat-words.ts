@@ -2,7 +2,6 @@ import { discordTime, MANAGER } from '../../council/index.ts';
 import { atMost, capital, listed } from '../../kit/plain-english.ts';
 import { plainName } from './wording.ts';
 
-/** Reasons that a member can't join a side. */
 export const CANNOT_JOIN = {
   machine: (side: string) =>
     `The bot plays the ${side}. ${capital(MANAGER)} can give the ${side} to a member with \`/seat put\`.`,
@@ -104,7 +103,6 @@ export const SEAT_ANSWERS = {
   howToSit: `Join a side with \`/join\`. ${capital(MANAGER)} can add or remove members with \`/seat\`.`,
 } as const;
 
-/** Members play all sides. */
 export const MEMBERS = 'members';
 
 export const OPPONENT = {

@@ -20,7 +20,6 @@ export const PANEL = {
   sideDecides: (side: string): string => `How orders for the ${side} are decided`,
   letSideVote: (side: string): string => `Let the ${side} vote`,
   proposeSideVote: 'Propose that this side votes',
-  /** Returns command to the named commanders. */
   letCommanderOrder: (directs: boolean): string =>
     directs ? 'Let the commander decide' : 'Propose that the commander decides',
   now: (now: string): string => `Now: ${now}`,
@@ -141,7 +140,6 @@ export const LOST_ROLE = {
   again: 'The role that the open ballot was for was deleted, so a new ballot opens.',
 } as const;
 
-/** Changes of command. Names are Markdown. */
 export const COMMAND = {
   passesTo: (name: string) => `Command passes to ${name}.`,
   only: (names: readonly string[], hint: string) => `Only ${listed(names, ' or ')} can give orders now. ${hint}`,

@@ -3,6 +3,7 @@ import {
   type Draft,
   isRefusal,
   type Order,
+  orderKey,
   type Refusal,
   type SeatId,
   type System,
@@ -173,7 +174,7 @@ export class OrderCommands {
     if (ballot) {
       const { applied } = this.#orders.try(table, seat, order);
       if (isRefusal(applied)) return refused(table.system, applied, late);
-      const done = this.#votes.forOrder(caller, table, ballot, order, reason);
+      const done = this.#votes.cast(caller, table, ballot, orderKey(order), reason);
       return late ? toNextBallot(done) : done;
     }
     const no = mayNotOrder(this.#transactions.store, caller, table, seat);

@@ -127,7 +127,7 @@ export class PlanCommands {
   marchPlan(caller: Caller, point: LogPoint, code: string, place: string): Reply | null {
     return this.#atSeat(caller, point, (table, _planning, seat) => {
       const pending = this.#pendingOf(caller, point, code);
-      if (!pending) return reply('member', PLAN.forgotten, { replaces: true });
+      if (!pending) return reply('member', PLAN.gone, { replaces: true });
       return this.#planned(caller, table, seat, `${pending.text}${place}`, true);
     });
   }
@@ -153,7 +153,7 @@ export class PlanCommands {
   give(caller: Caller, point: LogPoint, code: string, end = false): Reply | null {
     const pending = this.#pendingOf(caller, point, code);
     const answer = this.#atSeat(caller, point, (table, _planning, seat) => {
-      if (!pending) return reply('member', PLAN.forgotten, { replaces: true });
+      if (!pending) return reply('member', PLAN.gone, { replaces: true });
       const { orders, rest, then } = pending.plan;
       const steps = [...orders, ...(then === undefined ? [] : [then]), ...(end ? [END_STEP] : [])];
       return this.#orders.propose(caller, table, seat, steps) ?? this.#given(caller, table, seat, rest, steps);

@@ -1,6 +1,5 @@
 import type { SeatId } from '../../game/index.ts';
 
-/** A game's alarm, parsed from its name in the store. */
 export type Alarm =
   | { readonly what: 'ballot'; readonly ballot: number }
   | { readonly what: 'silence'; readonly seat: SeatId }

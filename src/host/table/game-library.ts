@@ -25,7 +25,6 @@ export interface Edition {
 export interface Library {
   /** For new games, in the order of `src/systems/index.ts`. */
   readonly editions: readonly Edition[];
-  /** For a game that began with this data. */
   edition(dataset: DatasetRecord): Edition;
 }
 
@@ -74,7 +73,6 @@ function load(module: SystemModule, files: DataFiles, word: (fault: DataFault) =
   return loaded;
 }
 
-/** Some editors write it. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 function readText(path: string): string {

@@ -12,14 +12,12 @@ export interface GamePosition {
   /** The last standing orders, the latest last, including the whole last run. */
   readonly latest: readonly OrderEntry[];
   readonly state: State;
-  /** The state before the last standing order. */
   readonly before: State | null;
   /** The few states before that, the latest last, for quick take-backs. */
   readonly earlier: readonly State[];
   /** The events of the last run or the start, for the picture; null after an undo. */
   readonly moment: Moment<Event> | null;
   readonly councils: CouncilsBySeat;
-  /** Rolls and reveals of orders taken back. */
   readonly takenBack: Seen;
   /**
    * The number of the last order taken back that rolled or revealed something; 0 if there is none. Orders before it are taken back with
@@ -108,12 +106,10 @@ export function isOneRun(before: OrderEntry | undefined, { cause, at, together }
   return cause !== undefined && (before?.cause === cause || before?.cause === 'pass') && before.at === at;
 }
 
-/** Orders without passed steps. */
 export function withoutPassed<Given extends Pick<OrderEntry, 'cause'>>(orders: readonly Given[]): readonly Given[] {
   return orders.filter(({ cause }) => cause !== 'pass');
 }
 
-/** The last run. */
 export function lastRun(orders: readonly OrderEntry[]): readonly OrderEntry[] {
   let from = orders.length - 1;
   while (from > 0 && isOneRun(orders[from - 1], orders[from] as OrderEntry)) from -= 1;
@@ -186,7 +182,6 @@ export function withoutLast(
   };
 }
 
-/** @param places at least one, the latest last */
 function placed(places: readonly State[]): Pick<GamePosition, 'state' | 'before' | 'earlier'> {
   return { state: places.at(-1) as State, before: places.at(-2) ?? null, earlier: places.slice(0, -2) };
 }

@@ -40,7 +40,6 @@ export interface Chance {
 
 export const realChance: Chance = { secret: newSecret, gameId: newGameId };
 
-/** The purpose of the throw in the log. */
 export const TIE = 'The tie';
 
 /** The die that breaks a tie is sealed over the game, the number of standing orders and the tied choices. */

@@ -9,8 +9,6 @@ import type { GameSources, LoadedGame } from './game-tables.ts';
 import { ifCompatible } from './incompatible-log.ts';
 import { markOf } from './what-if-words.ts';
 
-/** Words about games as a whole. */
-
 export const ABANDON = {
   question: 'End this game? You can’t continue it later. Its log and its dice stay.',
   yes: 'End the game',
@@ -33,7 +31,6 @@ export function roomLeft(left: number): string {
   return `This game’s log has room for ${left === 1 ? '1 more entry' : `${left} more entries`}. Each take-back uses one too.`;
 }
 
-/** Another member has to start a game here. */
 export function mayNotStart({ threads }: Pick<Caller, 'threads'>): string {
   return threads.kind === 'thread' ? GAME_ANSWERS.mayNotStartInThread : GAME_ANSWERS.mayNotStart;
 }

@@ -7,7 +7,6 @@ export function incompatibleReply(error: unknown): Reply | null {
   return error instanceof IncompatibleLog ? reply('member', WORDS.incompatible) : null;
 }
 
-/** Turns an incompatible log into its sentence. */
 export function orIncompatible<Result extends Reply | null>(work: () => Result): Result | Reply {
   try {
     return work();

@@ -7,7 +7,6 @@ import type { GamePosition } from './game-position.ts';
 import { roomLeft } from './game-words.ts';
 import { sideNameOf } from './seat-rules.ts';
 
-/** The words of a log. They need no positions. */
 export interface LogWords {
   isSecret(order: Order): boolean;
   readonly hidesOrders: boolean;

@@ -5,7 +5,6 @@ import type { Caller } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS, NOTICES } from '../base/voting-words.ts';
 
-/** A ballot with all its presses. */
 export interface OpenBallot extends BallotRecord {
   readonly votes: readonly VoteRecord[];
   /** The number of commanders, if only they vote; otherwise null. */
@@ -80,28 +79,23 @@ export function standingOf({ votes }: OpenBallot, { member }: Caller): StandingV
   return standingVotes(votes).find((vote) => vote.member === id) ?? null;
 }
 
-/** Notices to the channel as replies to the ballot's message. */
-
-export function reminder({ rules, clockwork: { closes }, message }: OpenBallot, voters: number): Reply {
-  const role = rules.reminder?.role ?? null;
-  const call = role === null ? '' : `<@&${role}> `;
-  const text = `${call}${NOTICES.votesMissing(rules.quorum - voters, closes ?? 0)}`;
+/** Tells the channel what a ballot's clock did, as a reply to the ballot's message. */
+export function clockNotice(
+  { rules, clockwork, message, votes }: OpenBallot,
+  step: 'remind' | 'extend' | 'wait' | 'restart',
+): Reply {
+  const voters = standingVotes(votes).length;
+  const open = openInWords(rules, clockwork, voters);
+  const role = step === 'remind' ? (rules.reminder?.role ?? null) : null;
+  const missing = NOTICES.votesMissing(rules.quorum - voters, clockwork.closes ?? 0);
+  const text = {
+    remind: role === null ? missing : `<@&${role}> ${missing}`,
+    extend: NOTICES.tooFewVoted(open),
+    wait: open,
+    restart: NOTICES.someoneVoted(open),
+  }[step];
   return reply('channel', text, {
     pings: { roles: role === null ? [] : [role], users: [] },
     replyTo: message?.id ?? null,
   });
-}
-
-export function extension({ rules, clockwork, message }: OpenBallot, voters: number): Reply {
-  const text = NOTICES.tooFewVoted(openInWords(rules, clockwork, voters));
-  return reply('channel', text, { replyTo: message?.id ?? null });
-}
-
-export function waiting({ rules, clockwork, message }: OpenBallot, voters: number): Reply {
-  return reply('channel', openInWords(rules, clockwork, voters), { replyTo: message?.id ?? null });
-}
-
-export function restarted({ rules, clockwork, message, votes }: OpenBallot): Reply {
-  const text = NOTICES.someoneVoted(openInWords(rules, clockwork, standingVotes(votes).length));
-  return reply('channel', text, { replyTo: message?.id ?? null });
 }

@@ -15,7 +15,6 @@ export interface WizardStep {
   readonly value: SlotValue;
 }
 
-/** The answered questions of a draft, and the next one. */
 export interface DraftPath {
   readonly steps: readonly WizardStep[];
   readonly draft: Draft;

@@ -22,7 +22,7 @@ export const PLAN = {
   example: (line: string) => `For example: \`${line}\``,
   change: 'Change it …',
   drop: 'Drop it',
-  forgotten: 'The bot doesn’t have this plan any more. Make it again.',
+  gone: 'The bot doesn’t have this plan any more. Make it again.',
   nothingLeft: 'None of those orders can be given now.',
   noMarches: 'No unit has a march to continue now.',
   goesOn: 'Units still on their way can go on next turn: press “March on”.',

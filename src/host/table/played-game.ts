@@ -27,7 +27,6 @@ export interface PlayedGame {
   readonly lastDice: 'told' | 'untold';
 }
 
-/** An order taken back that had rolled or revealed something. */
 export interface TakenBackOrder {
   readonly entry: OrderEntry;
   readonly throws: readonly Throw[];
@@ -38,13 +37,11 @@ export interface TakenBackOrder {
   readonly reason: string | null;
 }
 
-/** A standing order and its origin. */
 export interface PlayedOrder {
   readonly entry: OrderEntry;
   readonly events: readonly Event[];
   /** Null if the council voted. */
   readonly by: MemberRecord | null;
-  /** The deciding ballot, if any. */
   readonly vote: DecidedVote | null;
   /** Members' own words, the best supported first. */
   readonly reasons: readonly { readonly text: string; readonly by: MemberRecord; readonly votes: number }[];
@@ -52,10 +49,8 @@ export interface PlayedOrder {
 
 interface DecidedVote {
   readonly ballot: BallotRecord;
-  /** One for each member. */
   readonly votes: readonly StandingVote[];
   readonly lines: readonly Line[];
-  /** All who pressed, by id. */
   readonly members: ReadonlyMap<number, MemberRecord>;
   /** The first voter for each choice: the proposer of a plan. */
   readonly proposers: ReadonlyMap<string, MemberRecord>;
@@ -161,7 +156,6 @@ export function orderWasSecret({ system, givenOrders }: PlayedGame, place: numbe
   return isSecret(system, (givenOrders[place] as PlayedOrder).entry.order);
 }
 
-/** An order may name many units. */
 export const LONGEST_NAMED = 140;
 
 /** "die 5", "dice 2 and 6", "no die" */
@@ -201,7 +195,6 @@ export function votesThatSaw(
 }
 
 interface Givers {
-  /** The most active first. */
   readonly members: readonly MemberRecord[];
   readonly voted: number;
   /** "the machine", "the clock" */

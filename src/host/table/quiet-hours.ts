@@ -46,7 +46,6 @@ const OFFSET = /^(?:utc|gmt)? ?([+\-−]) ?(\d{1,2})(?::?([0-5]\d))?$/;
 /** The world's clocks, in minutes ahead of UTC. */
 const BOUNDS = { least: -12 * 60, most: 14 * 60 };
 
-/** Node's list has these old names. */
 const RENAMED: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -79,7 +78,6 @@ export function readZone(text: string): string | null {
   return place ?? (name.includes('/') ? earlierName(name) : null);
 }
 
-/** An old name such as US/Eastern. */
 function earlierName(name: string): string | null {
   const today = formatOf(name)?.resolvedOptions().timeZone;
   return today === undefined ? null : (RENAMED[today] ?? today);

@@ -89,16 +89,13 @@ export function takenBackInWords(seen: Seen): string[] {
   return howMuch(seen) === 0 ? [] : [`${seenInWords(seen)} taken back`];
 }
 
-/** The orders of one take-back. */
 export interface OrdersToTakeBack {
   /** The last first. */
   readonly orders: readonly OrderEntry[];
-  /** The dice and reveals of each, in the same order. */
   readonly seen: readonly Seen[];
   readonly all: Seen;
   /** Whether something was seen in or since these orders that cannot be unseen. */
   readonly isPast: boolean;
   readonly sides: readonly SeatId[];
-  /** Null if it has not been given. */
   readonly reason: string | null;
 }

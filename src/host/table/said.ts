@@ -10,7 +10,6 @@ import type { PingedSide } from './turn-words.ts';
 /** The result of a transaction: words that need no game, or the facts for a message made after the commit. */
 export type Said = Reply | TableMessage | OwnOrder | OwnVote | CloseQuestion | MotionPost | CouncilPanel | UndoQuestion;
 
-/** A finished line, or the facts for a sentence. */
 export type Line =
   | string
   /** Of the message's own table, or of another. */
@@ -25,12 +24,10 @@ export type Line =
       readonly all: Seen;
     };
 
-/** A map and its lines. */
 export interface TableMessage {
   readonly say: 'table';
   readonly table: GameTable;
   readonly lines: readonly Line[];
-  /** For the member who asked. */
   readonly isPrivate: boolean;
   /** The small print: of a game's first message, or of a take-back that rolled dice. */
   readonly small: 'usual' | 'start' | 'same-throws';
@@ -38,9 +35,7 @@ export interface TableMessage {
   readonly pings: ReplyPings;
   readonly notices: readonly number[];
   readonly replaces: boolean;
-  /** Replaces the private question. */
   readonly settles: string | GivenOrders | null;
-  /** The private question's next step. */
   readonly goesOn: { readonly seat: SeatId; readonly verb: string } | null;
 }
 
@@ -73,7 +68,6 @@ export function tableMessage(
   };
 }
 
-/** For a member who has given a secret order. */
 export interface OwnOrder {
   readonly say: 'own-order';
   readonly table: GameTable;
@@ -87,7 +81,6 @@ export interface OwnOrder {
   readonly replaces: boolean;
 }
 
-/** For a member, their own vote after their press. */
 export interface OwnVote {
   readonly say: 'own-vote';
   readonly caller: Caller;
@@ -130,7 +123,6 @@ export interface MotionPost {
   readonly ballot: OpenBallot;
 }
 
-/** The council, for a member who has just changed it. */
 export interface CouncilPanel {
   readonly say: 'panel';
   readonly caller: Caller;
@@ -147,7 +139,6 @@ export interface UndoQuestion {
   readonly mayAsk: boolean;
 }
 
-/** A ping of a side to send. */
 export interface SidePing extends ReplyPings {
   readonly notices: readonly number[];
   readonly says: string | PingedSide;

@@ -7,7 +7,6 @@ const KEPT_MS = 30 * DAY;
 
 /** The last command list that Discord was sent for a server. */
 export interface ServerCommands {
-  /** A hash of the list. */
   readonly mark: string;
   /** Discord's refusal and its time (milliseconds since 1970), or null. */
   readonly refused: { readonly code: number; readonly at: number } | null;
@@ -15,7 +14,6 @@ export interface ServerCommands {
 
 const key = (guild: string) => `server-commands:${guild}`;
 
-/** Decides which games' commands a server has. */
 export class ServerGames {
   readonly #store: Store;
   readonly #systems: readonly System[];

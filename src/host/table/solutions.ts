@@ -11,7 +11,6 @@ export type SolvedGame = Pick<GameRecord, 'dataset' | 'variant'>;
 /** Solves a variant outside the event loop. */
 export type Solver = (dataset: DatasetRecord, variant: string) => Promise<Solution>;
 
-/** The most solutions kept in memory. */
 const KEPT = 16;
 
 /** Null if a solution could not be made. */
@@ -27,11 +26,10 @@ interface Found {
 }
 
 interface Ways {
-  /** Null: solutions are made when they are asked for. */
+  /** By default solutions are made when they are asked for. */
   readonly solver?: Solver | null;
   /** Receives errors; the worth of orders is then hidden, and play goes on. */
   failed?(error: unknown): void;
-  /** Solutions shared with others. */
   readonly made?: MadeSolution;
 }
 
@@ -43,7 +41,6 @@ export class Solutions {
   readonly #failed: (error: unknown) => void;
   readonly #made: MadeSolution;
   readonly #making = new Map<string, Promise<void>>();
-  /** Keys of games that cannot be solved. */
   readonly #unsolvable = new Set<string>();
 
   constructor(store: Store, library: Library, { solver = null, failed = () => {}, made = noneMade() }: Ways = {}) {
@@ -67,7 +64,6 @@ export class Solutions {
     return this.#made.get(keyOf(game)) ?? null;
   }
 
-  /** Whether a solution can still be made in advance. */
   isLacking(game: SolvedGame): boolean {
     if (this.#solver === null) return false;
     const key = keyOf(game);
@@ -103,7 +99,6 @@ export class Solutions {
     }
   }
 
-  /** A solver's bug stops no game. */
   #solved({ solvable }: Found, variant: string): Solution | null {
     try {
       return solve(solvable.model(variant));

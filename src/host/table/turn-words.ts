@@ -74,7 +74,7 @@ function wakesAt(at: number): string {
   return `-# All its members are in their quiet hours. The bot pings them when those end, on ${discordTime(at)}.`;
 }
 
-/** A table's clocks. Null: no clock. Markdown. */
+/** A table's clocks; a null time means no clock. Markdown. */
 export const CLOCKS = {
   phase: (time: string | null) =>
     time === null

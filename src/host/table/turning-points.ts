@@ -25,11 +25,8 @@ export interface Passage {
   readonly isEnd?: true;
 }
 
-/** A game's points over time, and their turning points. */
 export interface Tide {
-  /** Only seats with points. */
   readonly seats: readonly Seat[];
-  /** The points of `seats` at each state. */
   readonly points: readonly (readonly number[])[];
   readonly passages: readonly Passage[];
   /** The passages that changed the lead most, in order of time: at most three, without the end of the game. */
@@ -38,7 +35,6 @@ export interface Tide {
 
 export interface Turning {
   readonly passage: number;
-  /** The index of its most important order. */
   readonly peak: number;
   /** The order ended a turn or phase, which may have scored the points itself. */
   readonly ended: boolean;
@@ -165,7 +161,6 @@ export function strokesOf(
   const strokes: [PassageStroke, ...PassageStroke[]] = [{ first, end: first + 1 }];
   for (let place = first + 1; place < end; place++) {
     const last = strokes.at(-1) as PassageStroke;
-    // The end of a game scores separately.
     const follows = rolled(last.first) && !rolled(place) && isAnswer(place) && place < givenOrders.length - 1;
     if (follows) strokes[strokes.length - 1] = { ...last, end: place + 1 };
     else strokes.push({ first: place, end: place + 1 });

@@ -17,7 +17,6 @@ export const UNDO = {
   seenToo: (seen: Seen): string => `This takes back ${seenInWords(seen)} too.`,
   reason: (reason: string): string => `Why: “${plainName(reason)}”`,
   sidesHear: (sides: readonly string[]): string => `${capital(listed(sides))} will be told in the channel.`,
-  /** A member asks the other side. */
   asksBack: (name: string, what: string, seen: Seen): string =>
     `**${plainName(name)}** asks to take back ${what}${withSeen(seen)}.`,
   /** `mentions`: empty if nobody can be pinged now. */
@@ -25,7 +24,6 @@ export const UNDO = {
     [...mentions, `**${side}:** do you agree?`].join(' '),
   yourOrderIsBack: (mentions: readonly string[], side: string): string =>
     `${mentions.join(' ')} **${side}:** your order has been taken back.`,
-  /** For a side that saw the enemy's order. */
   theirOrderIsBack: (mentions: readonly string[], side: string): string =>
     `${mentions.join(' ')} **${side}:** the other side’s order has been taken back.`,
   /** `what`: see `takenBack`. */

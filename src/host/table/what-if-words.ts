@@ -12,7 +12,6 @@ export const WHAT_IF_QUESTION =
   'Where does your “what if” branch off? It is a new game with fresh dice; in a channel it gets its own thread. For any other point, use `/new what-if:`.';
 export const WHAT_IF_PROMPT = 'Choose a point of this game';
 
-/** "What if · ", or nothing. */
 export function markOf({ whatIf }: Pick<GameRecord, 'whatIf'>, bold = false): string {
   if (!whatIf) return '';
   return bold ? `**${WHAT_IF}** · ` : `${WHAT_IF} · `;
@@ -37,7 +36,6 @@ export function threadsWait(most: number): string {
   return `${capital(several(most, 'thread'))} are about to open in this channel. Try again once they’re there.`;
 }
 
-/** How a text names the original game. */
 interface Naming {
   name(name: string): string;
   day(at: number): string;

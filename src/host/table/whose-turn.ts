@@ -35,7 +35,6 @@ export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Repl
   return reply('member', [turn, ...nobody, ...yours].join('\n'), { rows: [machineButtons(table, waited)] });
 }
 
-/** The author of an order in Markdown. */
 export function orderAuthor({
   member,
   ...entry
@@ -58,7 +57,6 @@ export function isCurrent(
   if (seq >= position.seq) return seq === position.seq;
   const changed = { council: false, state: false, openly: false };
   for (const entry of store.entriesAfter(game.id, seq)) {
-    // Its order follows.
     if (entry.kind === 'ballot' && entry.seat !== seat) continue;
     if (entry.kind === 'council') changed.council ||= entry.seat === seat;
     else if (entry.kind === 'order' && entry.seat !== seat) {
