@@ -1,8 +1,7 @@
 import { count, listed } from '../kit/plain-english.ts';
-import { type Clockwork, type Excluded, TAKING_PART } from './ballot.ts';
+import { type Clockwork, type Decision, type Excluded, TAKING_PART } from './ballot.ts';
 import type { BallotRules, Electorate, TieRule } from './council.ts';
 import { calendarDay, clockTime, durationInWords } from './time-text.ts';
-import type { Decision } from './winner-and-tie-break.ts';
 
 export interface PrintedFor {
   /** The name of the member with the casting vote; null if nobody has it. */

@@ -2,8 +2,7 @@ import { LONGEST_TEXT, MOST_CHOICES, MOST_IN_ROW, type RuleTopic, type System } 
 import { type Caller, mayStartGame } from '../base/caller.ts';
 import { commandList, DICE, GREETING, HELP, playedHere } from '../base/help-words.ts';
 import { LESSON } from '../base/lesson-words.ts';
-import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import { pagedReply } from '../base/text-pages.ts';
+import { clipped, pagedReply, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import type { Completion } from '../messages/order-completions.ts';
 import type { Edition } from '../table/game-library.ts';
 import type { GameSources } from '../table/game-tables.ts';

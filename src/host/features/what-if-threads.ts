@@ -14,14 +14,12 @@ import { tableMessage } from '../table/said.ts';
 import {
   announces,
   cannotGoOn,
-  fromOrder,
-  fromTheEnd,
   goneOutFrom,
   lacking,
-  threadsWait,
   WHAT_IF_ANSWERS,
   WHAT_IF_PROMPT,
   WHAT_IF_QUESTION,
+  WHAT_IF_THREAD,
 } from '../table/what-if-words.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
 
@@ -83,7 +81,7 @@ export class WhatIfThreads {
       if (threads.kind !== 'channel') return this.#begin(caller, caller.channel, caller.guild, member, point);
       if (threads.lacks.length > 0) return reply('member', lacking(threads.lacks));
       const { interaction, channel, at } = caller;
-      if (store.openingsOf(channel).length >= MOST_WAITING) return reply('member', threadsWait(MOST_WAITING));
+      if (store.openingsOf(channel).length >= MOST_WAITING) return reply('member', WHAT_IF_THREAD.wait(MOST_WAITING));
       const guild = caller.guild ?? '';
       store.addOpening({
         interaction,
@@ -236,7 +234,8 @@ export class WhatIfThreads {
     if (!from) return null;
     const { origin, system, orders, next } = from;
     const begun = dateInBrief(origin.startedAt, record.at);
-    const name = next === null ? fromTheEnd(system.title, begun) : fromOrder(orders + 1, next);
+    const name =
+      next === null ? WHAT_IF_THREAD.fromTheEnd(system.title, begun) : WHAT_IF_THREAD.fromOrder(orders + 1, next);
     return {
       id,
       channel,

@@ -1,8 +1,7 @@
 import type { SeatId } from '../../game/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { MAP_ANSWERS } from '../base/map-words.ts';
-import { type Renderer, type Reply, reply } from '../base/reply.ts';
-import { pagedReply } from '../base/text-pages.ts';
+import { pagedReply, type Renderer, type Reply, reply } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orderBallots } from '../table/open-ballots.ts';
 import { takenBackInWords } from '../table/rolls-taken-back.ts';

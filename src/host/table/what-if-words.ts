@@ -32,10 +32,6 @@ export function beginsInWords(games: GameSources, game: GameRecord): string[] {
   ];
 }
 
-export function threadsWait(most: number): string {
-  return `${capital(several(most, 'thread'))} are about to open in this channel. Try again once they’re there.`;
-}
-
 interface Naming {
   name(name: string): string;
   day(at: number): string;
@@ -91,14 +87,6 @@ export function announces(member: string, origin: GameRecord, orders: number, ne
   return `**${WHAT_IF}?** **${plainName(member)}** starts a new game in the thread below, with fresh dice. It branches off ${where}. The original game doesn’t change.`;
 }
 
-export function fromOrder(number: number, order: string): string {
-  return `${WHAT_IF}: order ${number}, ${order}`;
-}
-
-export function fromTheEnd(title: string, begun: string): string {
-  return `${WHAT_IF}: going on from the end of ${title}, ${begun}`;
-}
-
 /** Names the member by id, so that a deletion of their data finds it. */
 export function cannotGoOn({ discordId, name }: MemberRecord): string {
   const who = discordId === null ? `**${plainName(name)}**` : `<@${discordId}>`;
@@ -121,4 +109,11 @@ export const WHAT_IF_ANSWERS = {
   mayNotOpenThreads:
     'A “what if” opens a thread, and you can’t open threads in this channel. Ask a moderator, or use `/new what-if:` in a thread of your own.',
   threadOpens: 'A thread for your “what if” is opening in this channel. The game goes on there.',
+} as const;
+
+export const WHAT_IF_THREAD = {
+  wait: (most: number): string =>
+    `${capital(several(most, 'thread'))} are about to open in this channel. Try again once they’re there.`,
+  fromOrder: (number: number, order: string): string => `${WHAT_IF}: order ${number}, ${order}`,
+  fromTheEnd: (title: string, begun: string): string => `${WHAT_IF}: going on from the end of ${title}, ${begun}`,
 } as const;
