@@ -9,7 +9,7 @@ import { ShortcutsUnderWay } from './actions/shortcuts-under-way.ts';
 import { SidePings } from './actions/side-pings.ts';
 import { TurnAlarms } from './actions/turn-alarms.ts';
 import { UndoOrders } from './actions/undo-orders.ts';
-import { VoteCasting } from './actions/vote-casting.ts';
+import { lostRoles, VoteCasting } from './actions/vote-casting.ts';
 import { MyDataCommands } from './afterwards/mydata/mydata-commands.ts';
 import { Recaps } from './afterwards/recap/recap.ts';
 import { RecordCommands } from './afterwards/record/record-commands.ts';
@@ -137,7 +137,9 @@ export function createHost(
     quietHours: new QuietHoursCommands(transactions),
     council,
     ballots: new BallotCommands(parts),
-    lostRoles: votes.lostRoles,
+    lostRoles: {
+      look: (guild: string, roles: ReadonlySet<string>, at: number) => lostRoles(transactions, guild, roles, at),
+    },
     machines,
     whatIfs,
     posts,

@@ -44,12 +44,10 @@ export class VoteCasting {
   readonly #closing: BallotClosing;
   /** Members who lacked a ballot's role when they first voted. A restart loses them: nothing about members who did not vote is stored. */
   readonly #turnedAway = new BoundedCache<Set<string>>(REMEMBERED);
-  readonly lostRoles: LostRoles;
 
   constructor(transactions: GameTransactions, closing: BallotClosing) {
     this.#transactions = transactions;
     this.#closing = closing;
-    this.lostRoles = new LostRoles(transactions);
   }
 
   /** A vote for a plan; refused if none of it can be done. */
@@ -62,7 +60,9 @@ export class VoteCasting {
     return this.#inTime(caller, table, open, (ballot) => {
       const no = this.mayNotVote(caller, table, ballot);
       if (no !== null) {
-        const lost = this.lostRoles.lookAt(caller, table, ballot);
+        const { role } = ballot.rules.voters;
+        const isLost = role !== null && caller.serverRoles?.has(role) === false;
+        const lost = isLost ? noteLostRole(this.#transactions, table.game, ballot.seat, role, caller.at) : null;
         return lost === null
           ? reply('member', no)
           : reply('member', this.mayNotVote(caller, table, ballot) ?? no, { channelReply: lost });
@@ -279,62 +279,54 @@ export function replacing(done: Said | GameChange): Said | GameChange {
  * Roles deleted on Discord that a game needs. A deleted ping role is dropped at once. A deleted voter role is announced once, with a
  * button to let everyone vote; an alarm does so after a day.
  */
-export class LostRoles {
-  readonly #transactions: GameTransactions;
+export function lostRoles(
+  transactions: GameTransactions,
+  guild: string,
+  roles: ReadonlySet<string>,
+  at: number,
+): Announcement[] {
+  const { store } = transactions;
+  const lost = store.rolesUsedIn(guild).filter(({ role }) => !roles.has(role));
+  return lost.flatMap(({ game: id, seat, role }) => {
+    const game = store.game(id);
+    const told = () => (game ? noteLostRole(transactions, game, seat, role, at) : null);
+    const answer = transactions.runOnce(null, told, clockActor(at));
+    return game && answer ? [{ channel: game.channel, answer }] : [];
+  });
+}
 
-  constructor(transactions: GameTransactions) {
-    this.#transactions = transactions;
+/** Null if there is nothing new to tell. */
+function noteLostRole(
+  transactions: GameTransactions,
+  game: GameRecord,
+  seat: SeatId,
+  role: string,
+  at: number,
+): Reply | null {
+  const { store, tables } = transactions;
+  const system = tables.systemIfCompatible(game);
+  if (!system) return null;
+  const side = sideNameOf(system, seat);
+  const lines: string[] = [];
+  if (store.roleOf(game.id, seat) === role) {
+    store.setRole(game.id, seat, null);
+    lines.push(LOST_ROLE.pings(side ?? ''));
   }
-
-  look(guild: string, roles: ReadonlySet<string>, at: number): Announcement[] {
-    const { store } = this.#transactions;
-    const lost = store.rolesUsedIn(guild).filter(({ role }) => !roles.has(role));
-    return lost.flatMap(({ game: id, seat, role }) => {
-      const game = store.game(id);
-      const told = () => (game ? this.#note(game, seat, role, at) : null);
-      const answer = this.#transactions.runOnce(null, told, clockActor(at));
-      return game && answer ? [{ channel: game.channel, answer }] : [];
-    });
+  const { voters, reminder } = councilOf({ councils: tables.councilsOf(game.id) }, seat).ballot;
+  const alarm = roleAlarm(seat, role);
+  const isNews = store.alarm(game.id, alarm) === null;
+  if (isNews && voters.role === role) {
+    store.setAlarm(game.id, alarm, at + DAY);
+    lines.push(LOST_ROLE.voters(side, at + DAY));
+  } else if (isNews && (reminder?.role === role || store.openBallots(game.id).some(isFor(seat, role)))) {
+    // The council asks for another role by now: only leftovers of this one go.
+    store.setAlarm(game.id, alarm, at);
   }
-
-  lookAt(
-    { serverRoles, at }: Caller,
-    { game }: GameTable,
-    { seat, rules }: Pick<OpenBallot, 'seat' | 'rules'>,
-  ): Reply | null {
-    const { role } = rules.voters;
-    return role === null || serverRoles === undefined || serverRoles.has(role)
-      ? null
-      : this.#note(game, seat, role, at);
-  }
-
-  /** Null if there is nothing new to tell. */
-  #note(game: GameRecord, seat: SeatId, role: string, at: number): Reply | null {
-    const { store, tables } = this.#transactions;
-    const system = tables.systemIfCompatible(game);
-    if (!system) return null;
-    const side = sideNameOf(system, seat);
-    const lines: string[] = [];
-    if (store.roleOf(game.id, seat) === role) {
-      store.setRole(game.id, seat, null);
-      lines.push(LOST_ROLE.pings(side ?? ''));
-    }
-    const { voters, reminder } = councilOf({ councils: tables.councilsOf(game.id) }, seat).ballot;
-    const alarm = roleAlarm(seat, role);
-    const isNews = store.alarm(game.id, alarm) === null;
-    if (isNews && voters.role === role) {
-      store.setAlarm(game.id, alarm, at + DAY);
-      lines.push(LOST_ROLE.voters(side, at + DAY));
-    } else if (isNews && (reminder?.role === role || store.openBallots(game.id).some(isFor(seat, role)))) {
-      // The council asks for another role by now: only leftovers of this one go.
-      store.setAlarm(game.id, alarm, at);
-    }
-    if (lines.length === 0) return null;
-    const several = system.seats.length > 1 ? { seat } : {};
-    const press = { do: 'set', game: game.id, setting: 'voters', value: 'everyone', sure: true, ...several } as const;
-    const rows = voters.role === role ? [[{ label: LOST_ROLE.mend, tone: 'bold', press } as const]] : [];
-    return this.#transactions.keepNotice('council', game, at, reply('channel', lines.join('\n'), { rows }));
-  }
+  if (lines.length === 0) return null;
+  const several = system.seats.length > 1 ? { seat } : {};
+  const press = { do: 'set', game: game.id, setting: 'voters', value: 'everyone', sure: true, ...several } as const;
+  const rows = voters.role === role ? [[{ label: LOST_ROLE.mend, tone: 'bold', press } as const]] : [];
+  return transactions.keepNotice('council', game, at, reply('channel', lines.join('\n'), { rows }));
 }
 
 export function isFor(seat: SeatId, role: string): (ballot: Pick<OpenBallot, 'seat' | 'rules'>) => boolean {
