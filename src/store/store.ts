@@ -12,11 +12,10 @@ import { liveBoardsIn } from './tables/live-boards.ts';
 import { entriesIn } from './tables/log-entries.ts';
 import { memberErasureIn } from './tables/member-erasure.ts';
 import { membersIn } from './tables/members.ts';
-import { noticesIn } from './tables/notices.ts';
+import { outboxIn } from './tables/outbox.ts';
 import { personalDataIn } from './tables/personal-data.ts';
 import { quietHoursIn } from './tables/quiet-hours.ts';
 import { sideSettingsIn } from './tables/side-settings.ts';
-import { threadOpeningsIn } from './tables/thread-openings.ts';
 import { turnPingsIn } from './tables/turn-pings.ts';
 import { votesIn } from './tables/votes.ts';
 import { LazyTransaction, transactionsOf } from './transactions.ts';
@@ -73,8 +72,7 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
     ...turnPingsIn(database),
     ...quietHoursIn(database),
     ...liveBoardsIn(database),
-    ...noticesIn(database),
-    ...threadOpeningsIn(database),
+    ...outboxIn(database),
     ...personalDataIn(database),
     ...memberErasureIn(database),
     ...reckoningsIn(database),

@@ -11,7 +11,7 @@ import { temporaryFolder } from './fixture.ts';
 const { path, closing } = temporaryFolder();
 
 /** Holds what somebody still waits for, and nothing of what has been done: as long as the waiting, not the years. */
-const OUTSTANDING = ['owed', 'notice', 'retired', 'old_board', 'opening', 'waiting'];
+const OUTSTANDING = ['outbox', 'retired'];
 
 /** Parts of tables, by the index that has nothing else. */
 const PARTS: Readonly<Record<string, string>> = {

@@ -122,16 +122,15 @@ function statements(database: Database) {
     rouse: database.prepare('DELETE FROM hushed WHERE member = ?'),
     // As `dmChannelOf` calls it.
     dropDirect: database.prepare(
-      "DELETE FROM notice WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = ?)",
+      "DELETE FROM outbox WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = ?)",
     ),
     leaveDms: [
       `DELETE FROM setting WHERE key IN (SELECT ${RECORD_KEY('channel')} FROM game WHERE id IN (${inDm}))`,
       `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${inDm}))`,
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${inDm})`,
-      `DELETE FROM owed WHERE game IN (${inDm})`,
-      // Before games lose their channel: words that have still to come there would name it.
-      `DELETE FROM notice WHERE game IN (${inDm}) OR (guild IS NULL AND channel IN (
-         SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NOWHERE}'))`,
+      // Before games lose their channel: what has still to come there would name it.
+      `DELETE FROM outbox WHERE kind IN ('map', 'notice') AND (game IN (${inDm}) OR (guild IS NULL AND channel IN (
+         SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NOWHERE}')))`,
       `UPDATE game SET channel = '${NOWHERE}' WHERE id IN (${inDm})`,
     ].map((sql) => database.prepare(sql)),
     revise: database.prepare(

@@ -145,10 +145,13 @@ function statements(database: Database) {
          WHERE named.kind = 'council' AND :member IN (SELECT value FROM json_each(named.body, '$.council.commanders')))
        ORDER BY game, seq`,
     ),
-    openings: database.prepare('SELECT game, seq, channel, at FROM opening WHERE member = :member ORDER BY at'),
+    openings: database.prepare(
+      `SELECT game, seq, channel, since AS at FROM outbox WHERE kind = 'thread' AND body ->> 'member' = :member
+       ORDER BY since`,
+    ),
     posts: database.prepare(
-      `SELECT value ->> 'forum' AS forum, value ->> 'system' AS system, value ->> 'at' AS at FROM setting
-       WHERE key > 'post ' AND key < 'post!' AND value ->> 'member' = :member ORDER BY at`,
+      `SELECT channel AS forum, body ->> 'system' AS system, since AS at FROM outbox
+       WHERE kind = 'post' AND body ->> 'member' = :member ORDER BY since`,
     ),
   };
 }
