@@ -120,8 +120,6 @@ export function createHost(
     preloading,
     ballotMessages,
     timers,
-    whatIfs,
-    posts,
     machines,
     backlog: record,
   };

@@ -23,7 +23,7 @@ export type { UncountedGame } from './tables/game-results.ts';
 export type { NewGame } from './tables/games.ts';
 export type { NewEntry } from './tables/log-entries.ts';
 export type { StandingBallot } from './tables/member-erasure.ts';
-export type { NewOpening } from './tables/outbox.ts';
+export type { NewOpening, OutboxTask } from './tables/outbox.ts';
 export type { PersonalData } from './tables/personal-data.ts';
 export type { NewVote } from './tables/votes.ts';
 export type { CommitListener, CommittedWrite } from './transactions.ts';

@@ -134,7 +134,6 @@ export class Desk {
   greeting = (): Reply => reply('channel', 'At your service.');
   returning = () => [];
   returned = () => null;
-  openings = () => [];
   givenUp = () => [];
   isOfOpening = () => false;
   forChannel = () => null;
@@ -240,7 +239,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     rowsWritten: () => rows++,
     noteChannelThere: () => false,
     unpostedForSides: () => [],
-    hasNoticesElsewhere: () => false,
+    hasUnprompted: () => false,
     onCommit() {},
   };
   const hurry = new Hurry();
@@ -250,8 +249,6 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     liveBoards,
     ballotMessages: desk,
     timers: desk,
-    whatIfs: desk,
-    posts: desk,
     games: desk,
     lostRoles: desk,
     preloading: desk,

@@ -1,14 +1,24 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import { type DueMessage, type Host, isExpired, type LogPoint, memberOfDm, type Reply } from '../../host/index.ts';
+import {
+  type DueMessage,
+  type Host,
+  isExpired,
+  type LogPoint,
+  type MessageRef,
+  memberOfDm,
+  type Reply,
+} from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { isNetworkError, isOutage } from '../connection/network-errors.ts';
+import { POSTING, THREADS } from './backoff.ts';
 import { ChannelPoster } from './channel-poster.ts';
-import { keyOf, keysOf, keysOfDue, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
+import { keyOf, keysOf, keysOfDue, nonceOf, noticeKey, placeOf, queueOf } from './delivery-keys.ts';
 import { FailedPosts, type PostOutcome } from './failed-posts.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
 import { type Alone, LiveBoardDelivery } from './live-board-delivery.ts';
+import type { OpenThreads } from './open-threads.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { PostsInFlight } from './posts-in-flight.ts';
 
@@ -38,6 +48,7 @@ export class ChannelDelivery {
   /** By channel, the last in the order of what will be said there. */
   readonly #lines = new Map<string, Promise<void>>();
   readonly #boards: LiveBoardDelivery;
+  readonly #threads: Pick<OpenThreads, 'open'>;
   /** Games whose board must be posted or edited once more after the delivery under way. */
   readonly #again = new Set<string>();
   /** Games whose board is shown after an answer that brings a map of them. */
@@ -46,6 +57,7 @@ export class ChannelDelivery {
   #stopped = false;
 
   /**
+   * @param threads opens threads and posts
    * @param shown is called when a message with ballots has come to a channel: they may have changed on the way
    * @param alone does an edit in a channel while no ballot is edited there
    */
@@ -55,10 +67,12 @@ export class ChannelDelivery {
     clock: Clock,
     log: Logger,
     pictures: PicturesInFlight,
+    threads: Pick<OpenThreads, 'open'>,
     shown: (channel: string) => void,
     alone: Alone = (_channel, work) => work(),
   ) {
     this.#pictures = pictures;
+    this.#threads = threads;
     this.#client = client;
     this.#host = host;
     this.#clock = clock;
@@ -78,8 +92,6 @@ export class ChannelDelivery {
       inFlight: this.inFlight,
       failed: this.#failed,
       mayBring: (due) => this.#mayBring(due),
-      mayRetry: (key) => this.#isFree([key]),
-      inLine: (channel, work) => this.#inLine(channel, work),
     });
   }
 
@@ -174,10 +186,10 @@ export class ChannelDelivery {
     try {
       const dues = this.#withoutExpired(this.#host.undelivered.due());
       const keys = new Set(dues.flatMap(keysOfDue));
-      this.#failed.keep(new Set([...keys, ...this.#boards.oldKeys()]));
+      this.#failed.keep(keys);
       this.inFlight.keep(keys);
       const isInTurn = (due: DueMessage) => this.#queued.has(keyOf(due)) || this.#mayBring(due);
-      await Promise.all([...dues.filter(isInTurn).map((due) => this.#enqueue(due)), this.#boards.clearOld()]);
+      await Promise.all(dues.filter(isInTurn).map((due) => this.#enqueue(due)));
     } catch (error) {
       this.#log.error({ err: error }, 'undelivered messages could not be read');
     }
@@ -196,7 +208,7 @@ export class ChannelDelivery {
     const queued = this.#queued.get(key);
     if (queued) return queued;
     const work = this.#queue
-      .add(queueOf(due), () => this.#inLine(due.channel, () => this.#bring(due)), due.channel)
+      .add(queueOf(due), () => this.#inLine(due.channel, () => this.#bring(due)), placeOf(due))
       .then(() => {
         this.#queued.delete(key);
         return this.#again.delete(key) ? this.#showBoard(key) : undefined;
@@ -228,20 +240,37 @@ export class ChannelDelivery {
       switch (due.what) {
         case 'map':
           if (!this.#boards.isKnown(due.game)) await this.#settleDelivered(due);
-          return await (this.#host.liveBoards.has(due.game) ? this.#boards.bring(due) : this.#bringMap(due));
+          return await (this.#host.liveBoards.has(due.game) ? this.#bringBoard(due) : this.#bringMap(due));
         case 'ballot':
           return await this.#bringBallot(due);
         case 'notice':
           return await this.#bringNotice(due);
+        case 'thread':
+        case 'post':
+          return await this.#threads.open(due);
+        case 'buttons':
+          return await this.#removeButtons({ channel: due.channel, message: due.id });
         default:
           return due satisfies never;
       }
     } catch (error) {
       const { what: _what, ...which } = due;
       const level = isNetworkError(error) ? 'warn' : 'error';
-      if (this.#failed.putOff([keyOf(due)], due.channel, isOutage(error)))
+      const wait = due.what === 'thread' || due.what === 'post' ? THREADS : POSTING;
+      if (this.#failed.putOff([keyOf(due)], due.channel, isOutage(error), wait))
         this.#log[level]({ err: error, ...which }, COULD_NOT[due.what]);
     }
+  }
+
+  async #bringBoard(due: Of<'map'>): Promise<void> {
+    await this.#boards.bring(due);
+    // The board of the phase before loses its buttons.
+    if (this.#host.liveBoards.old().length > 0) void this.deliver();
+  }
+
+  async #removeButtons(place: MessageRef): Promise<void> {
+    await this.poster.removeButtons(place);
+    this.#host.liveBoards.oldDone(place);
   }
 
   async #bringMap(due: Of<'map'>): Promise<void> {
@@ -382,4 +411,7 @@ const COULD_NOT = {
   map: 'an undelivered map could not be made; trying later',
   ballot: 'the message of a ballot could not be made; trying later',
   notice: 'an undelivered message could not be made; trying later',
+  thread: 'a thread could not be opened; trying later',
+  post: 'a thread could not be opened; trying later',
+  buttons: 'the buttons of an earlier board could not be removed; trying later',
 } as const satisfies { [what in DueMessage['what']]: string };

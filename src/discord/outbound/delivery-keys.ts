@@ -20,6 +20,11 @@ export function queueOf({ guild, channel }: DueMessage): string {
   return guild ?? channel;
 }
 
+/** What waits there for the same place comes one after the other; of a server's threads all do. */
+export function placeOf({ what, channel }: DueMessage): string {
+  return what === 'thread' || what === 'post' ? 'threads' : channel;
+}
+
 /** The key of an undelivered message among all that wait for delivery. */
 export function keyOf(due: DueMessage): string {
   switch (due.what) {
@@ -29,6 +34,10 @@ export function keyOf(due: DueMessage): string {
       return ballotKey(due);
     case 'notice':
       return noticeKey(due.notice);
+    case 'thread':
+    case 'post':
+    case 'buttons':
+      return `${due.what} ${due.id}`;
     default:
       return due satisfies never;
   }

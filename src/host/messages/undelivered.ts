@@ -5,6 +5,7 @@ import {
   isLessonChannel,
   memberOfDm,
   type NoticeRecord,
+  type OutboxTask,
   type OwedRecord,
 } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
@@ -22,7 +23,7 @@ import { describeLastOrder } from './describe-last-order.ts';
 import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
 import { positionMessage } from './position-message.ts';
 
-/** Something that a channel has still to hear or to see. */
+/** Something that is still to be posted to a channel, or done there. */
 export type DueMessage = Place &
   (
     | { readonly what: 'map'; readonly game: string }
@@ -30,6 +31,7 @@ export type DueMessage = Place &
     | { readonly what: 'ballot'; readonly game: string; readonly ballot: number; readonly forSide?: true }
     /** `since`: milliseconds since 1970. */
     | { readonly what: 'notice'; readonly notice: number; readonly since: number }
+    | Pick<OutboxTask, 'what' | 'id'>
   );
 
 interface Place {
@@ -89,7 +91,8 @@ export class Undelivered {
     const ballots = this.#ballotMessages
       .unposted()
       .map((one): DueMessage => ({ what: 'ballot', ...one, guild: store.guildOf(one.game) }));
-    return [...dues.sort((one, other) => one.since - other.since).map(({ due }) => due), ...ballots];
+    const inTime = dues.sort((one, other) => one.since - other.since).map(({ due }) => due);
+    return [...inTime, ...ballots, ...store.undeliveredTasks()];
   }
 
   #map(game: string, channel: string): DueMessage {

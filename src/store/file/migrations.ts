@@ -34,7 +34,8 @@ const OUTBOX = `
     SELECT 'post', value ->> 'interaction', value ->> 'forum', value ->> 'guild', NULL, NULL, value, value ->> 'at'
       FROM setting WHERE key > 'post ' AND key < 'post!'
     UNION ALL
-    SELECT 'buttons', message, channel, NULL, NULL, NULL, '{}', 0 FROM old_board;
+    SELECT 'buttons', message, channel, (SELECT guild FROM game WHERE game.channel = old_board.channel LIMIT 1), NULL, NULL,
+      '{}', 0 FROM old_board;
   DELETE FROM setting WHERE key > 'post ' AND key < 'post!';
   DROP TABLE notice;
   DROP TABLE owed;

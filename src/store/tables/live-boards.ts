@@ -96,7 +96,8 @@ function statements(database: Database) {
     remove: database.prepare('DELETE FROM board WHERE game = ?'),
     /** Their message is to lose its buttons. */
     leave: database.prepare(
-      `INSERT INTO outbox (kind, key, channel, body, since) SELECT 'buttons', message, channel, '{}', 0 FROM board
+      `INSERT INTO outbox (kind, key, channel, guild, body, since)
+       SELECT 'buttons', message, board.channel, guild, '{}', 0 FROM board JOIN game ON game.id = board.game
        WHERE game = ? AND message IS NOT NULL ON CONFLICT DO NOTHING`,
     ),
     buttonsGone: database.prepare("DELETE FROM outbox WHERE kind = 'buttons' AND key = ?"),

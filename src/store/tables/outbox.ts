@@ -6,6 +6,15 @@ export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {
   readonly member: number;
 }
 
+/** A thread or a post to open, or a message that is to lose its buttons. */
+export interface OutboxTask {
+  readonly what: 'thread' | 'post' | 'buttons';
+  /** Discord's id of the interaction that asked for it, or of the message. */
+  readonly id: string;
+  readonly channel: string;
+  readonly guild: string | null;
+}
+
 /** What is still to be delivered to Discord: kept here until it is there, so that no crash and no broken line loses any. */
 export function outboxIn(database: Database) {
   const sql = statements(database);
@@ -62,10 +71,6 @@ export function outboxIn(database: Database) {
     removeNotice(id: number): void {
       sql.dropNotice.run(id);
     },
-    /** Whether words wait that no answer brings: to one member's DM, or about no game of their channel. */
-    hasNoticesElsewhere(): boolean {
-      return sql.elsewhere.get() !== undefined;
-    },
     /** Words for a member's DM, which the bot may not write to, go to a channel instead. */
     moveNotice(id: number, { channel, guild }: Pick<NoticeRecord, 'channel' | 'guild'>, text: string): void {
       sql.moveNotice.run(channel, guild, text, id);
@@ -105,13 +110,21 @@ export function outboxIn(database: Database) {
       drop('post', interaction);
     },
 
+    /** Whether anything waits that no answer brings, as words for a member's DM, or about no game of their channel. */
+    hasUnprompted(): boolean {
+      return sql.unprompted.get() !== undefined;
+    },
+    /** All that is neither a map nor words, what was asked for first, first. */
+    undeliveredTasks(): OutboxTask[] {
+      return sql.tasks.all() as OutboxTask[];
+    },
     /** Boards of before that still have their buttons, the oldest first. */
     oldBoards(): MessageRecord[] {
       return sql.oldBoards.all() as MessageRecord[];
     },
     /** A message that is no board any more is to lose its buttons. */
-    retireBoard({ channel, id }: MessageRecord): void {
-      sql.retireBoard.run(id, channel);
+    retireBoard(game: string, { channel, id }: MessageRecord): void {
+      sql.retireBoard.run(id, channel, game);
     },
     /** One of them has lost its buttons, or is gone. */
     oldBoardDone({ id }: MessageRecord): void {
@@ -149,8 +162,12 @@ function statements(database: Database) {
     notices: database.prepare("SELECT * FROM outbox WHERE kind = 'notice' ORDER BY id"),
     noticesOf: database.prepare("SELECT * FROM outbox WHERE kind = 'notice' AND game = ? ORDER BY id"),
     dropNotice: database.prepare("DELETE FROM outbox WHERE kind = 'notice' AND id = ?"),
-    elsewhere: database.prepare(
-      "SELECT 1 FROM outbox WHERE kind = 'notice' AND (channel LIKE 'dm %' OR game IS NULL) LIMIT 1",
+    unprompted: database.prepare(
+      "SELECT 1 FROM outbox WHERE kind != 'map' AND (kind != 'notice' OR channel LIKE 'dm %' OR game IS NULL) LIMIT 1",
+    ),
+    tasks: database.prepare(
+      `SELECT kind AS what, key AS id, channel, guild FROM outbox WHERE kind IN ('thread', 'post', 'buttons')
+       ORDER BY since, length(key), key`,
     ),
     moveNotice: database.prepare(
       "UPDATE outbox SET channel = ?, guild = ?, body = json_set(body, '$.text', ?) WHERE kind = 'notice' AND id = ?",
@@ -172,7 +189,8 @@ function statements(database: Database) {
       "SELECT channel, key AS id FROM outbox WHERE kind = 'buttons' ORDER BY length(key), key",
     ),
     retireBoard: database.prepare(
-      "INSERT INTO outbox (kind, key, channel, body, since) VALUES ('buttons', ?, ?, '{}', 0) ON CONFLICT DO NOTHING",
+      `INSERT INTO outbox (kind, key, channel, guild, body, since)
+       SELECT 'buttons', ?, ?, guild, '{}', 0 FROM game WHERE id = ? ON CONFLICT DO NOTHING`,
     ),
   };
 }
