@@ -151,7 +151,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     },
     clock,
     log,
-    () => void delivery.deliver(),
+    () => void delivery.runner.run(),
     guildOfChannel(client),
   );
   const deletedMessages = new DeletedBallotMessages(host, lookingBy(client), clock, log, (place) =>
@@ -183,7 +183,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     if (!due) return;
     dispatcher.noteCommits(due.commits);
     for (const channel of due.channels) forumTags.look(channel);
-    if (due.undelivered) void delivery.deliver();
+    if (due.undelivered) void delivery.runner.run();
     machineTurns.play(due.machines);
     const { back, channels } = due;
     if (back !== null)
@@ -231,7 +231,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   });
   host.status.reportHealthFrom(vitals);
   const missingPermissions = new MissingPermissions(client, clock, log, (channels) => {
-    void delivery.regained(channels);
+    void delivery.runner.regained(channels);
     ballotMessages.regained(channels);
   });
   const guildJoined = new GuildJoined(host, delivery, log);
@@ -254,7 +254,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     },
   });
   const underWay = new Set<Promise<void>>();
-  const inHand = () => ({ answers: underWay.size, messages: delivery.inHand, edits: ballotMessages.inHand });
+  const inHand = () => ({ answers: underWay.size, messages: delivery.runner.inHand, edits: ballotMessages.inHand });
   client.on(Events.InteractionCreate, (interaction) => {
     const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));
     underWay.add(work);
@@ -297,7 +297,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       client.on(Events.ShardReady, renew),
     );
     if (connected === null) throw unanswered(settings.api);
-    delivery.start();
+    delivery.runner.start();
     timedJobs.start();
     ballotMessages.start();
     deletedMessages.start();
@@ -307,7 +307,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     lookForDeletedRoles(client.guilds.cache.values());
     const wellAgain = () => {
       if (!serves) return;
-      void delivery.wellAgain();
+      void delivery.runner.wellAgain();
       ballotMessages.wellAgain();
       registration.wellAgain();
     };

@@ -29,7 +29,7 @@ function delivering(client: object, clock: Clock, waiting: () => readonly Thread
     });
   const host = { undelivered: { due } } as unknown as Host;
   const log = pino({ level: 'silent' });
-  return new ChannelDelivery(client as never, host, clock, log, new PicturesInFlight(), threads, () => {});
+  return new ChannelDelivery(client as never, host, clock, log, new PicturesInFlight(), threads, () => {}).runner;
 }
 
 /** A channel that wants one thread, and what is done about it. `create` is what Discord makes of opening it. */
@@ -86,8 +86,8 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
 describe('a thread that is to be opened', () => {
   test('hangs from the word of it, which then leads there; the campaign begins in it', async () => {
     const { threads, sent, edited, begun } = desk(async () => ({ id: 'm1' }));
-    await threads.deliver();
-    await threads.deliver();
+    await threads.run();
+    await threads.run();
     expect(sent).toEqual([expect.objectContaining({ content: 'What if?', nonce: '1', enforceNonce: true })]);
     expect(edited).toEqual([['m1', 'What if?\nThe thread: <#m1>']]);
     expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
@@ -95,7 +95,7 @@ describe('a thread that is to be opened', () => {
 
   test('is the one that its message has already', async () => {
     const { threads, begun } = desk(() => Promise.reject(trouble(400, 160004)));
-    await threads.deliver();
+    await threads.run();
     expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
   });
 
@@ -105,12 +105,12 @@ describe('a thread that is to be opened', () => {
       tries += 1;
       return tries < 4 ? Promise.reject(trouble(500, 0)) : Promise.resolve({ id: 'm1' });
     });
-    await threads.deliver();
-    await threads.deliver();
+    await threads.run();
+    await threads.run();
     expect(tries).toBe(1);
     for (const minutes of [1, 2, 4]) {
       await clock.advance(minutes * 60_000);
-      await threads.deliver();
+      await threads.run();
     }
     expect(tries).toBe(4);
     expect(sent).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a thread that is to be opened', () => {
     const { threads, begun, waiting } = desk(() =>
       removed ? Promise.reject(trouble(403, 50001)) : Promise.resolve({ id: 'm1' }),
     );
-    await threads.deliver();
+    await threads.run();
     expect([waiting(), begun]).toEqual([1, []]);
     removed = false;
     await threads.regained(new Set(['rear']));
@@ -137,20 +137,20 @@ describe('a thread that is to be opened', () => {
       [160006, 'Discord says: No'],
     ] as const) {
       const { threads, begun, waiting } = desk(() => Promise.reject(trouble(403, code)));
-      await threads.deliver();
+      await threads.run();
       expect(begun).toMatchObject([{ channel: 'front', answer: { text: expect.stringContaining(words) } }]);
       expect(waiting()).toBe(0);
     }
     const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.voice);
-    await threads.deliver();
+    await threads.run();
     expect(begun[0]?.answer.text).toContain('Use another channel.');
   });
 
   test('is given up where the host can open none any more, and its channel hears so once', async () => {
     const word = { channel: 'front', answer: reply('channel', 'Not opened') };
     const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.text, [word]);
-    await threads.deliver();
-    await threads.deliver();
+    await threads.run();
+    await threads.run();
     expect(begun).toEqual([word]);
   });
 });
@@ -215,7 +215,7 @@ describe('of many threads that are to be opened', () => {
       ],
       (channel) => (channel === 'a1' ? held : Promise.resolve()),
     );
-    const opened = threads.deliver();
+    const opened = threads.run();
     await expect.poll(() => begun).toEqual(['navy/n1']);
     // What the second of the army is to say is not made before its turn.
     expect(read).toEqual(['army/a1', 'navy/n1']);
@@ -233,11 +233,11 @@ describe('of many threads that are to be opened', () => {
       () => Promise.reject(trouble(500, 0)),
     );
     guilds.delete('navy');
-    await Promise.all([threads.deliver(), threads.deliver()]);
-    await threads.deliver();
+    await Promise.all([threads.run(), threads.run()]);
+    await threads.run();
     expect(read).toEqual(['army/a1']);
     await clock.advance(60_000);
-    await threads.deliver();
+    await threads.run();
     expect(read).toEqual(['army/a1', 'army/a1']);
   });
 
@@ -249,10 +249,10 @@ describe('of many threads that are to be opened', () => {
       ],
       (channel) => (channel === 'a1' ? Promise.reject(trouble(403, 50013)) : Promise.resolve()),
     );
-    await threads.deliver();
+    await threads.run();
     expect(begun).toEqual(['army/a2']);
     await clock.advance(60_000);
-    await threads.deliver();
+    await threads.run();
     expect(read).toEqual(['army/a1', 'army/a2', 'army/a1']);
   });
 });
