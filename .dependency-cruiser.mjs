@@ -71,7 +71,7 @@ export const layers = [
         'src/(time-source|with-timeout|project-root)\\.ts$',
         'src/watch/',
       ],
-      ...['core', ...packages('discord\\.js', 'lru-cache', 'pino', 'zod')],
+      ...['core', ...packages('discord\\.js', 'lru-cache', 'p-queue', 'pino', 'zod')],
     ],
   },
   // What is measured of the running program: it knows neither games nor Discord.
