@@ -148,6 +148,10 @@ export default {
     // swc reads what the compiler of this project writes; dependency-cruiser knows no TypeScript 7.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { extensions: ['.ts'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 };
