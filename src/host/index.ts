@@ -32,7 +32,6 @@ export { createHost, type Host, type HostPart } from './host.ts';
 export type {
   BallotMessage,
   MessageRef,
-  UnpostedBallot,
 } from './messages/ballot-messages.ts';
 export type { BoardUpdate } from './messages/live-board-contents.ts';
 export { type Completion, isNotice } from './messages/order-completions.ts';

@@ -162,7 +162,7 @@ export class Requests {
       channels,
       timer: timers.next(),
       ballotMessages: ballotMessages.outdated(),
-      undelivered: store.hasUnprompted() || store.unpostedForSides().length > 0,
+      undelivered: store.hasUnprompted(),
       machines: channels.flatMap((channel) => machines.due(channel)),
       back,
       // Last: they are told of once.

@@ -25,7 +25,7 @@ function delivering(client: object, clock: Clock, waiting: () => readonly Thread
   const due = () =>
     waiting().map(({ id, channel }): DueMessage => {
       const [guild = ''] = id.includes('/') ? id.split('/') : ['army'];
-      return { what: 'thread', id, channel, guild };
+      return { what: 'thread', id, channel, guild, game: null };
     });
   const host = { undelivered: { due } } as unknown as Host;
   const log = pino({ level: 'silent' });

@@ -98,7 +98,7 @@ describe('a request', () => {
     const { writes, due } = await handle(c, who, (caller) => c.host.whatIfs.ask(caller, point));
     expect(writes).toEqual([]);
     expect(due()?.undelivered).toBe(true);
-    const thread = { what: 'thread', id: who.interaction, channel: 'front', guild: c.store.guildOf('campaign01') };
+    const thread = { what: 'thread', id: who.interaction, channel: 'front', guild: 'army', game: 'campaign01' };
     expect(c.host.undelivered.due()).toContainEqual(thread);
     const start = (caller: Caller) => c.host.games.start(caller, 'road-to-richmond', null, 'confederate');
     const begun = await handle(c, c.as('Ada', { channel: 'rear' }), start);

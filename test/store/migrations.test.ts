@@ -163,7 +163,8 @@ describe('migrations', () => {
         message: null,
       },
     ]);
-    expect([store.stale(), store.unposted()]).toEqual([[ballots[1]], [ballots[2]]]);
+    const waiting = store.undeliveredTasks().flatMap(({ what, id }) => (what === 'ballot' ? id : []));
+    expect([store.stale(), waiting]).toEqual([[ballots[1]], ['3']]);
     expect(store.votes(1)).toMatchObject([
       { member: 1, choice: move, reason: null, cast: '9005' },
       { by: bo, choice: move, reason: 'Richmond is open', at: 1005 },

@@ -17,9 +17,7 @@ const OUTSTANDING = ['outbox', 'retired'];
 const PARTS: Readonly<Record<string, string>> = {
   running_games_of_a_guild: 'games that are being played',
   stale_ballots: 'ballots whose message is to be edited',
-  unposted_ballots: 'open ballots without a message',
   stale_side_ballots: 'the same in the channels for a side’s ballots',
-  unposted_side_ballots: 'the same in the channels for a side’s ballots',
   open_ballots: 'open ballots',
   lost_boards: 'live boards that somebody deleted',
 };

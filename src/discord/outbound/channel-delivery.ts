@@ -8,6 +8,7 @@ import {
   memberOfDm,
   type Reply,
 } from '../../host/index.ts';
+import type { OutboxTask } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { ChannelPoster } from './channel-poster.ts';
 import { keyOf, keysOf, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
@@ -158,6 +159,7 @@ export class ChannelDelivery {
         if (!this.#boards.isKnown(due.game)) await this.#settleDelivered(due);
         return await (this.#host.liveBoards.has(due.game) ? this.#bringBoard(due) : this.#bringMap(due));
       case 'ballot':
+      case 'side ballot':
         return await this.#bringBallot(due);
       case 'notice':
         return await this.#bringNotice(due);
@@ -260,8 +262,10 @@ export class ChannelDelivery {
     return now?.drawing?.point.seq !== drawing.point.seq;
   }
 
-  async #bringBallot(due: Of<'ballot'>): Promise<void> {
-    const posting = await this.#host.hurry.whenReady(() => this.#host.ballotMessages.posting(due.ballot, due.forSide));
+  async #bringBallot(due: OutboxTask): Promise<void> {
+    const posting = await this.#host.hurry.whenReady(() =>
+      this.#host.ballotMessages.posting(Number(due.id), due.what === 'side ballot'),
+    );
     if (!posting) return;
     const { channel, answer } = posting;
     if (!this.runner.isFree(keysOf(answer))) return;

@@ -30,22 +30,16 @@ export function keyOf(due: DueMessage): string {
   switch (due.what) {
     case 'map':
       return due.game;
-    case 'ballot':
-      return ballotKey(due);
     case 'notice':
       return noticeKey(due.notice);
-    case 'thread':
-    case 'post':
-    case 'buttons':
-      return `${due.what} ${due.id}`;
     default:
-      return due satisfies never;
+      return `${due.what} ${due.id}`;
   }
 }
 
 /** All that may have been put off on its account. */
 export function keysOfDue(due: DueMessage): string[] {
-  return due.what === 'ballot' ? [keyOf(due), due.game] : [keyOf(due)];
+  return due.what === 'ballot' && due.game !== null ? [keyOf(due), due.game] : [keyOf(due)];
 }
 
 /** What must not be brought twice at once: a game's map, each ballot, and words. */
@@ -59,7 +53,7 @@ export function ballotKey({
   ballot,
   forSide = false,
 }: Pick<BallotCard, 'ballot'> & { readonly forSide?: boolean }): string {
-  return forSide ? `ballot ${ballot} for its side` : `ballot ${ballot}`;
+  return forSide ? `side ballot ${ballot}` : `ballot ${ballot}`;
 }
 
 export function noticeKey(notice: number): string {

@@ -172,6 +172,7 @@ export class OutboxRunner {
 const COULD_NOT = {
   map: 'an undelivered map could not be made; trying later',
   ballot: 'the message of a ballot could not be made; trying later',
+  'side ballot': 'the message of a ballot could not be made; trying later',
   notice: 'an undelivered message could not be made; trying later',
   thread: 'a thread could not be opened; trying later',
   post: 'a thread could not be opened; trying later',

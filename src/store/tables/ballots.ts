@@ -37,12 +37,15 @@ export function ballotsIn(database: Database) {
       return;
     }
     (forSide ? sql.carryForSide : sql.carry).run({ id, ...place, shown });
+    sql.posted.run(forSide ? 'side ballot' : 'ballot', String(id));
     if (before && (before.channel !== channel || before.message !== message)) sql.retire.run({ ballot: id, ...before });
   });
   const lose = database.transaction((channel: string, message: string) => {
+    const games = records(sql.carriedBy.all({ channel, id: message })).map(({ game }) => game);
     sql.lose.run(channel, message);
     sql.loseForSide.run(channel, message);
     sql.unretire.run(channel, message);
+    for (const game of new Set(games)) sql.toPost.run({ game });
   });
   return {
     /** Opens a ballot, and gives its number. Throws where the seat has one open on such a subject. */
@@ -54,6 +57,7 @@ export function ballotsIn(database: Database) {
         proposed: subject.kind === 'council' ? JSON.stringify(subject.proposed) : null,
         rules: JSON.stringify(rules),
       });
+      sql.toPost.run({ game: ballot.game });
       return Number(lastInsertRowid);
     },
     ballot(id: number): BallotRecord | null {
@@ -98,6 +102,7 @@ export function ballotsIn(database: Database) {
     /** Closes a ballot; false where it was closed already, and stays as it was. */
     closeBallot(id: number, { at, how, why, by, decision }: BallotClose): boolean {
       const decided = decision && JSON.stringify(decision);
+      for (const kind of ['ballot', 'side ballot']) sql.posted.run(kind, String(id));
       return sql.close.run({ id, at, how, why, closer: by?.id ?? null, decision: decided }).changes > 0;
     },
 
@@ -130,14 +135,6 @@ export function ballotsIn(database: Database) {
     openBallotMessages(): MessageRecord[] {
       return [...sql.openMessages.all(), ...sql.openMessagesForSides.all()] as MessageRecord[];
     },
-    /** Open ballots no message carries, the oldest first. */
-    unposted(): BallotRecord[] {
-      return records(sql.unposted.all());
-    },
-    /** Those that no message carries in the channel for their side's ballots. */
-    unpostedForSides(): BallotRecord[] {
-      return records(sql.unpostedForSides.all());
-    },
     /** Whether a ballot of a game is in this channel for a side. */
     isForSide(game: string, channel: string): boolean {
       return sql.isForSide.get(channel, game) !== undefined;
@@ -164,6 +161,16 @@ export function ballotsIn(database: Database) {
     },
   };
 }
+
+/** Open ballots of a game that lack a message, in its channel or in that for their side's ballots, are to get one. */
+export const TO_POST = `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since)
+  SELECT 'ballot', ballot.id, game.channel, guild, game, seq, json_object('subject', subject), opened_at
+  FROM ballot JOIN game ON game.id = ballot.game WHERE game = :game AND closed_at IS NULL AND message IS NULL
+  UNION ALL
+  SELECT 'side ballot', ballot.id, side_channel, guild, game, seq, '{}', opened_at
+  FROM ballot JOIN game ON game.id = ballot.game
+  WHERE game = :game AND closed_at IS NULL AND side_message IS NULL AND side_channel IS NOT NULL
+  ON CONFLICT DO NOTHING`;
 
 function statements(database: Database) {
   const ballots = `SELECT ballot.*, member.discord_id, member.name, closing.discord_id AS closer_discord_id,
@@ -196,6 +203,8 @@ function statements(database: Database) {
       `UPDATE ballot SET closed_at = :at, closed_how = :how, closed_why = :why, closer = :closer, decision = :decision,
        revision = revision + 1 WHERE id = :id AND closed_at IS NULL`,
     ),
+    toPost: database.prepare(TO_POST),
+    posted: database.prepare('DELETE FROM outbox WHERE kind = ? AND key = ?'),
     messageOf: database.prepare('SELECT channel, message FROM ballot WHERE id = ? AND message IS NOT NULL'),
     carry: database.prepare(
       `UPDATE ballot SET shown = CASE WHEN channel = :channel AND message = :message THEN max(shown, :shown) ELSE :shown END,
@@ -245,10 +254,6 @@ function statements(database: Database) {
     staleForSides: database.prepare(
       `SELECT side_channel AS channel, side_message AS id FROM ballot
        WHERE side_message IS NOT NULL AND side_shown < revision ORDER BY ballot.id`,
-    ),
-    unposted: database.prepare(`${ballots} WHERE message IS NULL AND closed_at IS NULL ORDER BY ballot.id`),
-    unpostedForSides: database.prepare(
-      `${ballots} WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL ORDER BY ballot.id`,
     ),
     isForSide: database.prepare('SELECT 1 FROM ballot WHERE side_channel = ? AND game = ? LIMIT 1'),
     loseForSide: database.prepare(

@@ -6,13 +6,14 @@ export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {
   readonly member: number;
 }
 
-/** A thread or a post to open, or a message that is to lose its buttons. */
+/** A thread or a post to open, a message that is to lose its buttons, or an open ballot that has no message. */
 export interface OutboxTask {
-  readonly what: 'thread' | 'post' | 'buttons';
-  /** Discord's id of the interaction that asked for it, or of the message. */
+  readonly what: 'thread' | 'post' | 'buttons' | 'ballot' | 'side ballot';
+  /** Discord's id of the interaction that asked for it, or of the message; the number of a ballot. */
   readonly id: string;
   readonly channel: string;
   readonly guild: string | null;
+  readonly game: string | null;
 }
 
 /** What is still to be delivered to Discord: kept here until it is there, so that no crash and no broken line loses any. */
@@ -114,7 +115,7 @@ export function outboxIn(database: Database) {
     hasUnprompted(): boolean {
       return sql.unprompted.get() !== undefined;
     },
-    /** All that is neither a map nor words, what was asked for first, first. */
+    /** All that is neither a map nor words, what was asked for first, first. An undelivered map brings its ballots with it. */
     undeliveredTasks(): OutboxTask[] {
       return sql.tasks.all() as OutboxTask[];
     },
@@ -163,10 +164,13 @@ function statements(database: Database) {
     noticesOf: database.prepare("SELECT * FROM outbox WHERE kind = 'notice' AND game = ? ORDER BY id"),
     dropNotice: database.prepare("DELETE FROM outbox WHERE kind = 'notice' AND id = ?"),
     unprompted: database.prepare(
-      "SELECT 1 FROM outbox WHERE kind != 'map' AND (kind != 'notice' OR channel LIKE 'dm %' OR game IS NULL) LIMIT 1",
+      `SELECT 1 FROM outbox
+       WHERE kind NOT IN ('map', 'ballot') AND (kind != 'notice' OR channel LIKE 'dm %' OR game IS NULL) LIMIT 1`,
     ),
     tasks: database.prepare(
-      `SELECT kind AS what, key AS id, channel, guild FROM outbox WHERE kind IN ('thread', 'post', 'buttons')
+      `SELECT kind AS what, key AS id, channel, guild, game FROM outbox
+       WHERE kind NOT IN ('map', 'notice') AND NOT (body ->> 'subject' IS 'order' AND EXISTS (
+         SELECT 1 FROM outbox AS map WHERE map.kind = 'map' AND map.key = outbox.game))
        ORDER BY since, length(key), key`,
     ),
     moveNotice: database.prepare(
@@ -197,7 +201,7 @@ function statements(database: Database) {
 
 interface OutboxRow {
   readonly id: number;
-  readonly kind: 'map' | 'notice' | 'thread' | 'post' | 'buttons';
+  readonly kind: 'map' | 'notice' | OutboxTask['what'];
   readonly key: string | null;
   readonly channel: string;
   readonly guild: string | null;
