@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EXIT, type Exit } from '../exit-codes.ts';
-import { LARGEST, type Paragraph, paragraph, readReplay, typesetLines } from '../host/afterwards/replay-file/index.ts';
+import { LARGEST } from '../host/afterwards/replay-file/read-file.ts';
+import { readReplay } from '../host/afterwards/replay-file/replay-report.ts';
+import { type Paragraph, paragraph, typesetLines } from '../host/afterwards/replay-file/terminal.ts';
 import { BrokenData, readLibrary } from '../host/table/game-library.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { systems } from '../systems/index.ts';

@@ -10,10 +10,10 @@ import { gamesIn } from './tables/games.ts';
 import { goneChannelsIn } from './tables/gone-channels.ts';
 import { liveBoardsIn } from './tables/live-boards.ts';
 import { entriesIn } from './tables/log-entries.ts';
+import { memberDataIn } from './tables/member-data.ts';
 import { memberErasureIn } from './tables/member-erasure.ts';
 import { membersIn } from './tables/members.ts';
 import { outboxIn } from './tables/outbox.ts';
-import { personalDataIn } from './tables/personal-data.ts';
 import { quietHoursIn } from './tables/quiet-hours.ts';
 import { sideSettingsIn } from './tables/side-settings.ts';
 import { turnPingsIn } from './tables/turn-pings.ts';
@@ -73,7 +73,7 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
     ...quietHoursIn(database),
     ...liveBoardsIn(database),
     ...outboxIn(database),
-    ...personalDataIn(database),
+    ...memberDataIn(database),
     ...memberErasureIn(database),
     ...reckoningsIn(database),
     ...vacuumIn(file, fileIdentity),

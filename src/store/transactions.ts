@@ -98,9 +98,9 @@ export class LazyTransaction {
   }
 
   #start(): void {
-    const begin = this.#atFirstWrite;
+    // Where that fails, the next write tries again: none is outside the transaction.
+    this.#atFirstWrite?.();
     this.#atFirstWrite = null;
-    begin?.();
   }
 }
 

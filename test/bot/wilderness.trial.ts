@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { isRefusal, type Order, orderKey, replayedDice, type SeatId, type System } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
-import { isVerified, verdictInWords } from '../../src/host/afterwards/replay-file/verdict.ts';
+import { isVerified, verdictInWords } from '../../src/host/afterwards/replay-file/replay-report.ts';
 import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
 import { drained } from '../../src/host/base/generator-steps.ts';
 import { readLibrary } from '../../src/host/index.ts';

@@ -9,7 +9,7 @@ import {
   replayedDice,
   type State,
 } from '../../src/game/index.ts';
-import type { ExportedEntry, ExportedGame } from '../../src/host/afterwards/replay-file/replay-format.ts';
+import type { ExportedEntry, ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { discordIdOf, type Exporting, exporting, IDS } from './exporting.ts';

@@ -1,4 +1,4 @@
-import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-format.ts';
+import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import type { Caller, Reply } from '../../src/host/index.ts';
 import type { GameRecord } from '../../src/store/index.ts';
 import { type Headquarters, headquarters, type Setting, said, textIn } from './fixture.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Json, Order } from '../../src/game/index.ts';
 import { digestsOf, type Undigested } from '../../src/host/afterwards/replay-file/file-digests.ts';
-import { readReplay } from '../../src/host/afterwards/replay-file/index.ts';
-import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-format.ts';
+import { readReplay } from '../../src/host/afterwards/replay-file/replay-report.ts';
+import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { chainAfter, headOf, headsIn } from '../../src/host/table/log-head.ts';
 import { type Exporting, exporting } from './exporting.ts';
 import { LIBRARY, said } from './fixture.ts';

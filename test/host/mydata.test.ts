@@ -5,6 +5,8 @@ import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-f
 import { drained } from '../../src/host/base/generator-steps.ts';
 import type { Caller, Edition } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
+import { openDatabase } from '../../src/store/index.ts';
+import { MEMBER_DATA, MEMBER_TRACES } from '../../src/store/tables/member-data.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
 import { by, facesOf, headquarters, LIBRARY, labels, pressOf, said, temporary, textIn, unpostedIn } from './fixture.ts';
 import { tracesOf } from './traces.ts';
@@ -80,6 +82,45 @@ describe('a copy of what is kept', () => {
     expect(said(host.myData.delete(by('Dee'), true)).text).toBe('The bot stores nothing about you.');
     expect(store.knownMember('400')).toBeNull();
   });
+});
+
+test('all that holds a member’s number or id is in the list that copying and deleting go over', () => {
+  const file = temporary('numbers.sqlite');
+  const before = openDatabase(file);
+  // Members that come later have numbers that are not found by chance.
+  before.exec("INSERT INTO member (id, discord_id, name) VALUES (7654000, '1', 'Nobody')");
+  before.close();
+  const c = camp({ mode: 'vote' }, { file: 'numbers.sqlite' });
+  const bo = '2000000000000000007';
+  const as = (changes: Partial<Caller> = {}) => by('Bo', { member: { discordId: bo, name: 'Bo' }, ...changes });
+  const { id } = c.store.member(bo, 'Bo');
+  c.host.orders.give(as({ guild: 'army', channel: 'front' }), GRANT, null, 'Lee is tired');
+  const commanding = { mode: 'commander', tie: 'commander', commander: bo };
+  c.host.council.set(c.as('Ada'), commanding, { ...PEOPLE, [bo]: 'Bo' });
+  said(c.host.games.start(as({ channel: 'dm', guild: null, isModerator: true }), null, null));
+  c.store.setQuiet(id, { starts: 1320, ends: 425, zone: 'UTC' });
+  c.host.dmPings.set(as(), true);
+  const database = openDatabase(file);
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
+  const columnsOf = (pragma: string, name: string, is: (row: Readonly<Record<string, unknown>>) => boolean) =>
+    tables.flatMap((table) =>
+      (database.pragma(`${pragma}(${table})`) as Readonly<Record<string, unknown>>[])
+        .filter(is)
+        .map((row) => `${table}.${row[name]}`),
+    );
+  const all = columnsOf('table_info', 'name', () => true);
+  const found = all.filter((column) => {
+    const [table = '', name = ''] = column.split('.');
+    const holds = `instr("${name}", '${id}') OR instr("${name}", '${bo}')`;
+    return database.prepare(`SELECT 1 FROM ${table} WHERE ${holds}`).get() !== undefined;
+  });
+  database.close();
+  const listed = [...Object.values(MEMBER_DATA), ...MEMBER_TRACES].flatMap(({ columns }) => columns);
+  expect(found).toEqual(
+    expect.arrayContaining(['member.id', 'game.starter', 'entry.member', 'entry.body', 'quiet.member']),
+  );
+  for (const column of found) expect(listed).toContain(column);
+  for (const column of listed) expect(all).toContain(column);
 });
 
 describe('deleting asks first', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { ExportedBallot, ExportedGame } from '../../src/host/afterwards/replay-file/replay-format.ts';
+import type { ExportedBallot, ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { once } from '../../src/kit/memo.ts';
 import { picker } from '../dice/sealed.ts';
 import { discordIdOf, exporting, type Name } from './exporting.ts';

@@ -4,7 +4,7 @@ import type {
   ExportedEntry,
   ExportedGame,
   ExportedVote,
-} from '../../src/host/afterwards/replay-file/replay-format.ts';
+} from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { stepCounter } from '../steps.ts';
 import type { Forgeable } from './replaying.ts';
 
@@ -14,7 +14,7 @@ const stepsOf = stepCounter(/\/src\/(host|council)\/.*\.ts$/);
 
 // What is counted is loaded after the counter has begun.
 const { once } = await import('../../src/kit/memo.ts');
-const { readReplay } = await import('../../src/host/afterwards/replay-file/index.ts');
+const { readReplay } = await import('../../src/host/afterwards/replay-file/replay-report.ts');
 const { discordIdOf, exporting } = await import('./exporting.ts');
 const { LIBRARY, said, textIn } = await import('./fixture.ts');
 const { forged } = await import('./replaying.ts');

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { LARGEST } from '../../src/host/afterwards/replay-file/index.ts';
-import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-format.ts';
+import { LARGEST } from '../../src/host/afterwards/replay-file/read-file.ts';
+import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { exporting } from './exporting.ts';
 import { said, textIn } from './fixture.ts';
 import { lengthened } from './lengthened.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Json } from '../../src/game/index.ts';
-import { paragraph, readReplay, typesetLines } from '../../src/host/afterwards/replay-file/index.ts';
+import { readReplay } from '../../src/host/afterwards/replay-file/replay-report.ts';
+import { paragraph, typesetLines } from '../../src/host/afterwards/replay-file/terminal.ts';
 import { textOf } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
 import { type Exporting, exporting } from './exporting.ts';
 import { LIBRARY, said, textIn } from './fixture.ts';
@@ -129,6 +130,8 @@ describe('a game with secrets', () => {
     expect([foundIn(text(table)), running.hides, running.played, running.throws]).toEqual(['', true, false, null]);
     expect(printed(text(table))).toMatch(/can\s+only\s+be\s+checked\s+after/);
     expect(printed(text(table))).toContain('Bo (Union) seals an order.');
+    const other = forged(text(table), (game) => Object.assign(game, { startedBy: 'Zed' }));
+    expect(foundIn(other)).toMatch(/^Who started it .*Somebody else made the first entry\.$/);
     said(table.host.games.abandon(table.as('Ada'), null));
     const ended = inspected(text(table));
     expect([foundIn(text(table)), ended.hides, ended.played, ended.throws]).toEqual(['', false, true, 2]);
@@ -283,7 +286,11 @@ test('what somebody can change who makes the digests anew is what docs/promises.
       const { value } = leaf;
       const other = typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : 'Zed';
       if (name === 'game' && !leaf.file.includes('"purpose"')) continue;
-      expect(foundIn(withLeaf(leaf.file, leaf.path, other)), `${name} ${entry}: ${value}`).not.toBe('');
+      const found = foundIn(withLeaf(leaf.file, leaf.path, other));
+      expect(found, `${name} ${entry}: ${value}`).not.toBe('');
+      // A name that is changed in one place looks as if it had been changed in all others.
+      if (part === 'log' && !name.includes('commanders')) expect(found).toMatch(new RegExp(`^Entry ${index}[, ]`));
+      if (part === 'ballots') expect(found).toMatch(new RegExp(`^Ballot ${Number(index) + 1}, `));
     }
   expect(tried.size).toBeGreaterThan(100);
 });

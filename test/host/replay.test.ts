@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-format.ts';
+import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { exporting } from './exporting.ts';
 import { chanceOf, said, textIn } from './fixture.ts';
 import {
@@ -27,6 +27,19 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const GRANT = { verb: 'attack', leader: 'grant' };
 const SIGEL = { verb: 'attack', leader: 'sigel' };
+
+/** A campaign of twenty orders, nearly all of them moves without dice. */
+function marches(): string {
+  const { host, as } = exporting('road-to-richmond', { chance: chanceOf('1862') });
+  for (let step = 0; step < 20; step++) {
+    const orders = host.completions.overrule(as('Ada'), '').map(({ value }) => value);
+    const moves = orders.filter((value) => value.includes('"to"'));
+    const known = moves.length > 0 ? moves : orders;
+    said(host.orders.overrule(as('Ada'), known[(step * 7) % known.length] ?? ''));
+  }
+  said(host.games.abandon(as('Ada'), null));
+  return textIn(said(host.log.file(as('Ada'))));
+}
 
 function files(seed: number): string[] {
   return Object.values(campaignBy(seed) satisfies Files);
@@ -195,15 +208,32 @@ describe('whoever makes the digests anew', () => {
       // What does not fit together keeps the rules from being asked.
       expect(found).toMatch(/^When it was started/m);
     });
-    const found = foundIn(
-      forged(ended(3), (game) => {
-        const start = game.log[0];
-        if (start) start.told = ['Grant is in Richmond.'];
-        game.summary = '**20** Action Points';
-      }),
+    const told = forged(ended(3), ({ log: [start] }) =>
+      Object.assign(start ?? {}, { told: ['Grant is in Richmond.'] }),
     );
-    expect(found).toMatch(/^Entry 0, what everybody was told .*“Grant is in Richmond.”/m);
-    expect(found).toMatch(/^How it stands .*“\*\*20\*\* Action Points”/m);
+    expect(foundIn(told)).toMatch(/^Entry 0, what everybody was told .*“Grant is in Richmond.”/);
+    const summary = forged(ended(3), (game) => Object.assign(game, { summary: '**20** Action Points' }));
+    expect(foundIn(summary)).toMatch(/^How it stands .*“\*\*20\*\* Action Points”/);
+  });
+
+  test('cannot change the destination of a move: the entry that is named first is the one that was changed', () => {
+    const file = marches();
+    const { log } = JSON.parse(file) as ExportedGame;
+    const moves = log.flatMap((entry) => (entry.kind === 'order' && entry.order?.to ? [entry] : []));
+    expect(moves.length).toBeGreaterThan(15);
+    for (const [index, { seq, order, said }] of moves.entries()) {
+      const to = moves[(index + 1) % moves.length]?.order?.to as string;
+      // With the words of the order as they were, and with new ones.
+      for (const words of [said, said.replace(order?.to as string, to)]) {
+        const forgery = forged(file, (game) =>
+          Object.assign(game.log[seq] ?? {}, { order: { ...order, to }, said: words }),
+        );
+        const found = foundIn(forgery);
+        expect(found).toMatch(new RegExp(`^Entry ${seq}[, ]`));
+        for (const [, is, due] of found.matchAll(/has (“.*”)\. By the log and the rules it should be (“.*”)\.$/gm))
+          expect(is).not.toBe(due);
+      }
+    }
   });
 
   test('cannot move one time by six years, wherever it stands', () => {

@@ -6,7 +6,7 @@ import type {
   ExportedBallot,
   ExportedEntry,
   ExportedGame,
-} from '../../src/host/afterwards/replay-file/replay-format.ts';
+} from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { textOf } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
 import type { Caller } from '../../src/host/index.ts';
 import { picker } from '../dice/sealed.ts';

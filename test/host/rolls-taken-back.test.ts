@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/game-result.ts';
-import { readReplay, typesetLines } from '../../src/host/afterwards/replay-file/index.ts';
+import { readReplay } from '../../src/host/afterwards/replay-file/replay-report.ts';
+import { typesetLines } from '../../src/host/afterwards/replay-file/terminal.ts';
 import type { Reply } from '../../src/host/index.ts';
 import { UNDO_ANSWERS } from '../../src/host/table/undo-words.ts';
 import { type Camp, camp, camped, DAWN, GRANT, SIGEL } from './camp.ts';

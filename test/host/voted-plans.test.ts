@@ -74,7 +74,7 @@ test('a campaign in which both sides vote on plans is verified afterwards, and e
     2,
   );
   const found = inspect(Buffer.from(`${forged}\n`), LIBRARY).findings.map(({ what }) => what);
-  expect(found.join('\n')).toContain('is not of the plan it decided');
+  expect(found.join('\n')).toContain('It is not of the plan that ballot 1 decided.');
 });
 
 test('what of a plan the rules refuse is left out and named, and then its step isn’t ended', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { MEMBER_DATA, MEMBER_SETTINGS, MEMBER_TRACES } from '../../src/store/tables/member-data.ts';
 import { tracesOf } from '../host/traces.ts';
 import { ATTACK, append, COUNCIL, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
 
@@ -35,6 +36,22 @@ describe('reasons', () => {
       expect(() => database.exec(`UPDATE ${table} SET reason = ''`)).toThrow('append-only');
     }
   });
+});
+
+test('every column that refers to a member is in the list that copying and deleting go over, and every setting of theirs', () => {
+  const { database } = opened();
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
+  const references = tables.flatMap((table) =>
+    (database.pragma(`foreign_key_list(${table})`) as { table: string; from: string }[])
+      .filter((key) => key.table === 'member')
+      .map(({ from }) => `${table}.${from}`),
+  );
+  const listed = [...Object.values(MEMBER_DATA), ...MEMBER_TRACES].flatMap(({ columns }) => columns);
+  expect(references.length).toBeGreaterThan(8);
+  for (const column of references) expect(listed).toContain(column);
+  const own = (database.pragma('table_info(member)') as { name: string }[]).map(({ name }) => name);
+  const settings = Object.values(MEMBER_SETTINGS).map(({ column }) => column);
+  expect(['id', 'discord_id', 'name', ...settings].sort()).toEqual(own.sort());
 });
 
 describe('whoever is forgotten', () => {

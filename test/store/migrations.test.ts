@@ -205,7 +205,7 @@ describe('migrations', () => {
     expect(store.entries('q5z8rstuvw')).toMatchObject([
       { kind: 'start', member: gone, inherited: [{ seat: 'us', order: { verb: 'attack' }, throws: [{ face: 5 }] }] },
     ]);
-    expect([store.recorded(1), store.recorded(2), store.recorded(4)]).toEqual([false, null, null]);
+    expect([1, 2, 4].map((id) => store.memberSettings(id).inRecord)).toEqual([false, null, null]);
     expect([store.knownMember('200'), store.knownMember('400')]).toEqual([bo, null]);
     expect([store.isDone('9020'), store.isDone('9021'), store.isDone('9022')]).toEqual([true, true, false]);
     expect(store.openings()).toMatchObject([{ interaction: '9021', member: bo, game: 'k3x9mnpqrs', seq: 5 }]);
@@ -316,7 +316,7 @@ describe('migrations', () => {
     expect(store.threadOf('q5z8rstuvw')).toEqual({ parent: 'front', told: 'game' });
     expect([store.threadOf(game), store.openings()[0]?.moves]).toEqual([null, false]);
     expect(store.oldBoards()).toEqual([{ channel: 'rear', id: '7001' }]);
-    expect([store.dmPings(1), store.dmPings(2)]).toEqual([false, true]);
+    expect([1, 2].map((id) => store.memberSettings(id).pingsByDm)).toEqual([false, true]);
   });
 
   test('keep all that version 8 wrote', () => {

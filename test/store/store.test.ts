@@ -259,6 +259,23 @@ describe('transactions', () => {
     expect(one.setting('key')).toBe('afterwards');
   });
 
+  test('write nothing outside, though the lock was not to be had at the first write', () => {
+    const [one, two] = [opened(), closing(openDatabase(path('games.sqlite')))];
+    const locked = () => {
+      two.exec('BEGIN IMMEDIATE');
+      expect(() => one.set('key', 'first')).toThrow('database is locked');
+      two.exec('ROLLBACK');
+    };
+    expect(() =>
+      one.transaction(() => {
+        locked();
+        one.set('key', 'second');
+        throw new Error('the plug is pulled');
+      }),
+    ).toThrow('the plug is pulled');
+    expect(one.setting('key')).toBeNull();
+  });
+
   test('everything is there after closing and opening again', () => {
     const before = openStore(openDatabase(path('games.sqlite')));
     openGame(before, 'a');

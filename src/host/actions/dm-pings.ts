@@ -19,7 +19,7 @@ export class DmPings {
     const { store } = this.#transactions;
     return this.#transactions.runOnce(caller.interaction, () => {
       const { id } = store.member(caller.member.discordId, caller.member.name);
-      store.setDmPings(id, byDm);
+      store.setMember(id, 'pingsByDm', byDm);
       return reply('member', PING_PLACES[byDm ? 'dm' : 'channel']);
     });
   }
@@ -32,7 +32,7 @@ export class DmPings {
   #areWanted(user: string): boolean {
     const { store } = this.#transactions;
     const known = store.knownMember(user);
-    return known !== null && store.dmPings(known.id);
+    return known !== null && store.memberSettings(known.id).pingsByDm === true;
   }
 
   /**

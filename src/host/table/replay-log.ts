@@ -62,15 +62,18 @@ export function replayLog(system: System, variant: string, entries: readonly Ent
   return drained(replayLogInSteps(system, variant, entries));
 }
 
-/** The same, a step for each entry, for a log may have a thousand. */
+/**
+ * The same, a step for each entry, for a log may have a thousand.
+ * @param steps receives what each entry did: where the rules refuse one, it has those before it
+ */
 export function* replayLogInSteps(
   system: System,
   variant: string,
   entries: readonly EntryRecord[],
+  steps: LogStep[] = [],
 ): Generator<void, ReplayedLog, void> {
   const undos = undosIn(entries);
   const log = new Playing(system, variant);
-  const steps: LogStep[] = [];
   for (const entry of entries) {
     const events = yield* log.taking(entry);
     steps.push({ entry, events, state: log.state, takenBackBy: undos.get(entry.seq) ?? null });

@@ -1,13 +1,13 @@
 import type { MemberRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
-import { RECORD_KEY } from './game-results.ts';
-import { markOf, NOWHERE } from './games.ts';
+import { markOf } from './games.ts';
+import { MEMBER_DATA, MEMBER_TRACES } from './member-data.ts';
 
 /** The sweep holds everything up: the member who asked has the answer by then. */
 const SWEEP_AFTER_MS = 2000;
 
 /** A member about to be forgotten. */
-export interface MemberErasure {
+interface MemberErasure {
   readonly member: number;
   /** Discord's id of the press that asked for it. */
   readonly interaction: string;
@@ -27,23 +27,14 @@ interface SeatRow {
   readonly discordId: string;
 }
 
-/** What a member takes along on leaving. What they ordered, threw and voted for stays in the log, under a name that is nobody's. */
+/** Deletes what is stored of a member. Their orders, dice and votes stay in the log, under a name that is nobody's. */
 export function memberErasureIn(database: Database) {
   const sql = statements(database);
   const forget = database.transaction(({ member, interaction, at }: MemberErasure): MemberRecord => {
     const name = pseudonym(sql.count.get() as number, (taken) => sql.isTaken.get(taken) !== undefined);
-    sql.takeCopies.run({ member });
-    sql.takeVoteReasons.run(member);
-    sql.takeEntryReasons.run(member);
     for (const { seat, discordId, ...game } of sql.seats.all({ member }) as SeatRow[])
       sql.mark.run(game.id, markOf(game, discordId), seat);
-    sql.unseat.run(member);
-    sql.unquiet.run(member);
-    sql.rouse.run(member);
-    sql.dropDirect.run(member);
-    for (const part of sql.leaveDms) part.run({ member });
-    sql.revise.run({ member });
-    sql.rename.run(name, member);
+    for (const part of sql.erase) part.run({ member, name });
     sql.note.run({ member, interaction, at });
     sql.leaveTraces.run(String(at + SWEEP_AFTER_MS));
     return { id: member, discordId: null, name };
@@ -97,49 +88,15 @@ function statements(database: Database) {
     `SELECT game.id, game.secret, played.seat, member.discord_id AS discordId FROM ${table} AS played
        JOIN game ON game.id = played.game JOIN member ON member.id = played.member
      WHERE played.member = :member AND ended_at IS NULL AND discord_id IS NOT NULL`;
-  // In a DM nobody but its member begins a game.
-  const inDm = 'SELECT id FROM game WHERE starter = :member AND guild IS NULL';
   return {
     count: database.prepare('SELECT count(*) FROM forgotten').pluck(),
     isTaken: database.prepare('SELECT 1 FROM member WHERE name = ?'),
-    // A member who seconds a reason comes after the one who gave it: of equal words in a ballot the first are the giver's.
-    takeCopies: database.prepare(
-      `UPDATE vote SET reason = NULL WHERE id IN (
-         SELECT copy.id FROM vote AS own JOIN vote AS copy ON copy.ballot = own.ballot AND copy.reason = own.reason
-         WHERE own.member = :member AND copy.member != :member AND own.reason != '' AND NOT EXISTS (
-           SELECT 1 FROM vote AS earlier WHERE earlier.ballot = own.ballot AND earlier.reason = own.reason
-             AND earlier.id < own.id AND earlier.member != :member))`,
-    ),
-    takeVoteReasons: database.prepare('UPDATE vote SET reason = NULL WHERE member = ? AND reason IS NOT NULL'),
     takeReason: database.prepare('UPDATE entry SET reason = NULL WHERE game = ? AND seq = ?'),
-    takeEntryReasons: database.prepare('UPDATE entry SET reason = NULL WHERE member = ? AND reason IS NOT NULL'),
     seats: database.prepare(`${playedIn('seat')} UNION ${playedIn('entry')} AND kind = 'order'`),
     mark: database.prepare('INSERT INTO seen (game, mark, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
-    unseat: database.prepare(
-      'DELETE FROM seat WHERE member = ? AND game IN (SELECT id FROM game WHERE ended_at IS NULL)',
-    ),
-    unquiet: database.prepare('DELETE FROM quiet WHERE member = ?'),
-    rouse: database.prepare('DELETE FROM hushed WHERE member = ?'),
-    // As `dmChannelOf` calls it.
-    dropDirect: database.prepare(
-      "DELETE FROM outbox WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = ?)",
-    ),
-    leaveDms: [
-      `DELETE FROM setting WHERE key IN (SELECT ${RECORD_KEY('channel')} FROM game WHERE id IN (${inDm}))`,
-      `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${inDm}))`,
-      `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${inDm})`,
-      // Before games lose their channel: what has still to come there would name it.
-      `DELETE FROM outbox WHERE kind IN ('map', 'notice') AND (game IN (${inDm}) OR (guild IS NULL AND channel IN (
-         SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NOWHERE}')))`,
-      `UPDATE game SET channel = '${NOWHERE}' WHERE id IN (${inDm})`,
-    ].map((sql) => database.prepare(sql)),
-    revise: database.prepare(
-      `UPDATE ballot SET revision = revision + 1 WHERE closed_at IS NULL
-         AND (opener = :member OR casting = :member OR id IN (SELECT ballot FROM vote WHERE member = :member))`,
-    ),
-    rename: database.prepare(
-      'UPDATE member SET discord_id = NULL, name = ?, recorded = NULL, dm_pings = 0 WHERE id = ?',
-    ),
+    erase: [...Object.values(MEMBER_DATA), ...MEMBER_TRACES]
+      .flatMap(({ erase }) => erase)
+      .map((sql) => database.prepare(sql)),
     note: database.prepare('INSERT INTO forgotten (member, interaction, at) VALUES (:member, :interaction, :at)'),
     leaveTraces: database.prepare(
       `INSERT INTO setting (key, value) VALUES ('traces', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,

@@ -1,5 +1,6 @@
 import type { MemberRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
+import { MEMBER_SETTINGS, type MemberSetting, type MemberSettings } from './member-data.ts';
 
 /** The members, by Discord's id and by our number. */
 export function membersIn(database: Database) {
@@ -11,23 +12,28 @@ export function membersIn(database: Database) {
     .pluck();
   const byId = database.prepare('SELECT id, discord_id, name FROM member WHERE id = ?');
   const known = database.prepare('SELECT id, discord_id, name FROM member WHERE discord_id = ?');
-  const recorded = database.prepare('SELECT recorded FROM member WHERE id = ?').pluck();
   const inRecord = database.prepare(
     `SELECT id, name FROM member WHERE id IN (SELECT value FROM json_each(?)) AND discord_id IS NOT NULL
        AND coalesce(recorded, EXISTS (SELECT 1 FROM vote WHERE vote.member = member.id))`,
   );
-  const record = database.prepare('UPDATE member SET recorded = ? WHERE id = ?');
-  const dmPings = database.prepare('SELECT dm_pings FROM member WHERE id = ?').pluck();
-  const setDmPings = database.prepare('UPDATE member SET dm_pings = ? WHERE id = ?');
+  const settings = Object.entries(MEMBER_SETTINGS).map(([name, { column }]) => ({
+    name: name as MemberSetting,
+    get: database.prepare(`SELECT ${column} FROM member WHERE id = ?`).pluck(),
+    set: database.prepare(`UPDATE member SET ${column} = ? WHERE id = ?`),
+  }));
   return {
     /** The member with an id on Discord, if anything is kept of them. Makes and renames nobody. */
     knownMember(discordId: string): MemberRecord | null {
       return memberRecord(known.get(discordId));
     },
-    /** Whether a member wants to stand in the record of a server; null: they have not said. */
-    recorded(id: number): boolean | null {
-      const said = recorded.get(id) as number | null | undefined;
-      return said === null || said === undefined ? null : said === 1;
+    memberSettings(id: number): MemberSettings {
+      const found = settings.map(({ name, get }) => [name, get.get(id) as number | null | undefined] as const);
+      return Object.fromEntries(
+        found.map(([name, value]) => [name, value === null || value === undefined ? null : value === 1]),
+      ) as MemberSettings;
+    },
+    setMember(id: number, setting: MemberSetting, value: boolean): void {
+      settings.find(({ name }) => name === setting)?.set.run(Number(value), id);
     },
     /**
      * Those of some members who are listed in the record of a server, by name: members who have voted unless they opt out, others only if
@@ -36,16 +42,6 @@ export function membersIn(database: Database) {
     namesInRecord(ids: readonly number[]): ReadonlyMap<number, string> {
       const rows = inRecord.all(JSON.stringify(ids)) as { id: number; name: string }[];
       return new Map(rows.map(({ id, name }) => [id, name]));
-    },
-    record(id: number, shown: boolean): void {
-      record.run(Number(shown), id);
-    },
-    /** Whether the bot pings a member in a DM. */
-    dmPings(id: number): boolean {
-      return dmPings.get(id) === 1;
-    },
-    setDmPings(id: number, byDm: boolean): void {
-      setDmPings.run(Number(byDm), id);
     },
     /** The member's row, made or renamed as needed. */
     member(discordId: string, name: string): MemberRecord {

@@ -1,5 +1,5 @@
 import { withoutMembers } from '../../../council/index.ts';
-import type { BallotRecord, GameRecord, MemberRecord, PersonalData } from '../../../store/index.ts';
+import type { BallotRecord, GameRecord, MemberData, MemberRecord } from '../../../store/index.ts';
 import type { BallotLifecycle } from '../../actions/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../../actions/council-changes.ts';
 import { clockActor, type GameTransactions, withoutInteraction } from '../../actions/game-transactions.ts';
@@ -20,9 +20,9 @@ const COPIES = 2;
 /** Reasons deleted at a time. */
 const PAGE = 200;
 
-/** Of a member who leaves: the games they started, and all in which they did something or were named. */
+/** The games that a leaving member started, and all in which they did something or were named. */
 interface Left {
-  readonly games: PersonalData['games'];
+  readonly games: MemberData['gamesStarted'];
   readonly tables: ReadonlySet<string>;
 }
 
@@ -57,10 +57,9 @@ export class MyDataCommands {
     const { store } = this.#transactions;
     const known = store.knownMember(member.discordId);
     if (!known) return reply('member', NOTHING_KEPT);
-    const set = { inRecord: store.recorded(known.id), pingsByDm: store.dmPings(known.id) };
     return this.#copies.take(interaction, store.isProlific(known.id), function* () {
-      const kept = yield* store.possessing(known.id);
-      const text = yield* writing(yield* exportingMember(known, set, kept));
+      const kept = yield* store.memberData(known.id);
+      const text = yield* writing(yield* exportingMember(known, store.memberSettings(known.id), kept));
       return reply('member', exportedInWords(kept), { files: [textFile('my-data.json', text)] });
     });
   }
@@ -71,18 +70,18 @@ export class MyDataCommands {
     const known = store.knownMember(member.discordId);
     if (!known) return reply('member', NOTHING_KEPT);
     return this.#copies.take(interaction, store.isProlific(known.id), function* () {
-      return deletionQuestion(yield* store.possessing(known.id), store.standingIn(known.id).length);
+      return deletionQuestion(yield* store.memberData(known.id), store.standingIn(known.id).length);
     });
   }
 
-  /** What the question was answered with. Null: this press has done it before. */
+  /** Takes the answer to the question. Returns null if this press has done it before. */
   delete(caller: Caller, sure: boolean): Reply | null {
     return sure ? this.#forget(caller) : reply('member', KEPT_ALL, { replaces: true });
   }
 
   /**
    * Deletes everything at once, or nothing; but if a member has done very much, the reasons of their orders go first, in slices.
-   * Null: this press has done it before.
+   * Returns null if this press has done it before.
    */
   #forget(caller: Caller): Reply | null {
     const { store, tables } = this.#transactions;
@@ -107,13 +106,13 @@ export class MyDataCommands {
 
   *#withoutReasons(member: number): Generator<void, Left, void> {
     const { store } = this.#transactions;
-    const kept = yield* store.possessing(member);
-    const reasoned = kept.entries.filter(({ reason }) => reason !== null);
+    const kept = yield* store.memberData(member);
+    const reasoned = [...kept.orders, ...kept.otherDeeds].filter(({ reason }) => reason !== null);
     for (let from = 0; from < reasoned.length; from += PAGE) {
       store.takeReasons(reasoned.slice(from, from + PAGE));
       yield;
     }
-    return { games: kept.games, tables: gamesIn(kept) };
+    return { games: kept.gamesStarted, tables: gamesIn(kept) };
   }
 
   /** A game in a DM is played by nobody else, and nobody could ever end it. */
@@ -193,15 +192,23 @@ export class MyDataCommands {
 }
 
 /** Games whose channels may be told of a member: those that they did something in, or were named in. */
-function gamesIn({ games, entries, votes, ballots, seats, commands }: PersonalData): ReadonlySet<string> {
+function gamesIn({
+  gamesStarted,
+  orders,
+  otherDeeds,
+  votes,
+  ballots,
+  seats,
+  commands,
+}: MemberData): ReadonlySet<string> {
   return new Set([
-    ...games.map(({ id }) => id),
-    ...[entries, votes, ballots, seats, commands].flatMap((rows) => rows.map(({ game }) => game)),
+    ...gamesStarted.map(({ id }) => id),
+    ...[orders, otherDeeds, votes, ballots, seats, commands].flatMap((rows) => rows.map(({ game }) => game)),
   ]);
 }
 
 /** Words without a member's name, which is bold wherever words that are kept speak of them. */
 function renamed(text: string, name: string, pseudonym: string): string {
-  // What a name is called of which nothing can be read says nothing of anybody.
+  // An unreadable name is shown under a name that is nobody's.
   return nameAlone(name) === nameAlone('') ? text : text.replaceAll(`**${plainName(name)}**`, `**${pseudonym}**`);
 }

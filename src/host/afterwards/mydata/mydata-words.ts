@@ -1,5 +1,5 @@
 import { count, listed } from '../../../kit/plain-english.ts';
-import type { PersonalData } from '../../../store/index.ts';
+import type { MemberData } from '../../../store/index.ts';
 import { type Reply, reply } from '../../base/reply.ts';
 
 export const NOTHING_KEPT = 'The bot stores nothing about you.';
@@ -13,9 +13,9 @@ export const ABOUT_EXPORT = [
 ];
 
 /** Asks before anything is deleted: what goes, what stays, and where. `standing`: their votes that stand in open ballots. */
-export function deletionQuestion(possessions: PersonalData, standing: number): Reply {
-  const { games, entries, votes, seats } = possessions;
-  const reasons = [...entries, ...votes].filter(({ reason }) => reason !== null && reason !== '').length;
+export function deletionQuestion(possessions: MemberData, standing: number): Reply {
+  const { gamesStarted: games, orders, otherDeeds, votes, seats } = possessions;
+  const reasons = [...orders, ...otherDeeds, ...votes].filter(({ reason }) => reason !== null && reason !== '').length;
   const goes = [
     'your name and your id on Discord',
     ...(reasons > 0 ? [`${count(reasons, 'reason')} you gave (also where other members’ votes repeat them)`] : []),
@@ -23,11 +23,11 @@ export function deletionQuestion(possessions: PersonalData, standing: number): R
     ...(seats.length > 0 || possessions.commands.length > 0
       ? ['your place on a side or as a commander in games being played']
       : []),
-    ...(possessions.quiet.length > 0 ? ['your quiet hours'] : []),
+    ...(possessions.quietHours.length > 0 ? ['your quiet hours'] : []),
     'what you set for `/record`',
   ];
   const did = [
-    ...numbered(entries.filter(({ kind }) => kind === 'order').length, 'order'),
+    ...numbered(orders.length, 'order'),
     ...numbered(votes.filter(({ choice }) => choice !== null).length, 'vote'),
     ...numbered(games.length, 'game you started', 'games you started'),
   ];
@@ -65,7 +65,7 @@ export function deletionQuestion(possessions: PersonalData, standing: number): R
  * @param name what the member is called in logs from now on
  * @param games those that they started
  */
-export function deleted(name: string, games: PersonalData['games']): Reply {
+export function deleted(name: string, games: MemberData['gamesStarted']): Reply {
   const text = [
     `Your data is deleted. In logs and recaps you’re now “${name}”, and nothing stored here says who that was.`,
     ...inDm(
@@ -78,18 +78,17 @@ export function deleted(name: string, games: PersonalData['games']): Reply {
 }
 
 /** Lines about games that were played in the member's DM, and about one that is being played there. */
-function inDm(games: PersonalData['games'], any: string, running: string): string[] {
+function inDm(games: MemberData['gamesStarted'], any: string, running: string): string[] {
   const there = games.filter(({ guild }) => guild === null);
   if (there.length === 0) return [];
   return [there.some(({ endedAt }) => endedAt === null) ? `${any} ${running}` : any];
 }
 
-/** What a copy of everything holds, in a line or two. */
-export function exportedInWords({ games, entries, votes }: PersonalData): string {
+export function exportedInWords({ gamesStarted, orders, otherDeeds, votes }: MemberData): string {
   const kept = [
-    ...numbered(entries.length, 'log entry', 'log entries'),
+    ...numbered(orders.length + otherDeeds.length, 'log entry', 'log entries'),
     ...numbered(votes.length, 'vote'),
-    ...numbered(games.length, 'game you started', 'games you started'),
+    ...numbered(gamesStarted.length, 'game you started', 'games you started'),
   ];
   const list = kept.length > 0 ? ` The file holds ${listed(['your name', ...kept])}.` : '';
   return `Everything the bot stores about you, from every server.${list} Only you see this.\n-# Delete it with \`/mydata delete\`.`;

@@ -4,7 +4,7 @@ import { clipped } from '../../base/reply.ts';
 import { plainName } from '../../base/wording.ts';
 import type { PlayedGame } from '../../table/played-game.ts';
 import { turningPointsOf } from '../../table/turning-points.ts';
-import { withoutIds } from '../replay-file/exported-names.ts';
+import { withoutIds } from '../replay-file/export-redaction.ts';
 import { costliestIn } from './chances-words.ts';
 
 /** Longest a reason is quoted in a story. */

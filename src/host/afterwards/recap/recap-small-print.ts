@@ -3,7 +3,7 @@ import type { GameRecord } from '../../../store/index.ts';
 import { nameAlone, plainName } from '../../base/wording.ts';
 import type { GameSources } from '../../table/game-tables.ts';
 import { comesFrom, whatIfPrint } from '../../table/what-if-words.ts';
-import { withoutIds } from '../replay-file/exported-names.ts';
+import { withoutIds } from '../replay-file/export-redaction.ts';
 import type { ReplayFile } from '../replay-file/write-replay-file.ts';
 
 /** What the message and the file of a recap say in small print that is not told by the game itself. Lines without a mark of their own. */

@@ -15,7 +15,7 @@ import { playedGameOf } from '../../table/played-game.ts';
 import { IncompatibleLog } from '../../table/replay-log.ts';
 import { type Seen, takenBackInWords } from '../../table/rolls-taken-back.ts';
 import { lettingsInWords, sideNameOf } from '../../table/seat-rules.ts';
-import { withoutIds } from '../replay-file/exported-names.ts';
+import { withoutIds } from '../replay-file/export-redaction.ts';
 import type { ReplayFiles } from '../replay-file/replay-file-cache.ts';
 import type { ReplayFile } from '../replay-file/write-replay-file.ts';
 import { storyMarkdown } from './markdown.ts';

@@ -88,7 +88,7 @@ export class RecordCommands implements Backlog {
 
   setRecorded(caller: Caller, shown: boolean): Reply {
     const { discordId, name } = caller.member;
-    this.#store.record(this.#store.member(discordId, name).id, shown);
+    this.#store.setMember(this.#store.member(discordId, name).id, 'inRecord', shown);
     return reply('member', setInWords(shown));
   }
 

@@ -3,7 +3,6 @@ import type { Order, SeatId, Throw } from '../../../game/index.ts';
 import type { BallotRecord, EntryBody, EntryRecord, MemberRecord, VoteRecord } from '../../../store/index.ts';
 import { writeChoice } from '../../base/ballot-choice.ts';
 import type { GameArchive } from './export-redaction.ts';
-import type { ReadGame } from './file-schema.ts';
 import type {
   ExportedBallot,
   ExportedChoice,
@@ -13,7 +12,8 @@ import type {
   ExportedEntry,
   ExportedRules,
   ExportedThrow,
-} from './replay-format.ts';
+  ReadGame,
+} from './replay-schema.ts';
 
 /** Whether something of a game is kept back while it goes on: a secret order, or the cards of a shuffle. */
 export function hidesSomething({ log, ballots }: ReadGame): boolean {
@@ -27,8 +27,8 @@ export function hidesSomething({ log, ballots }: ReadGame): boolean {
 }
 
 /**
- * A game as the store would have it, made of its file: members are numbered as they come. Nothing may be hidden in it, and its
- * numbers must fit each other.
+ * A game as the store would have it, made of its file: members are numbered as they come. Nothing may be hidden in it, and its numbers must
+ * fit each other. A fact that the file says twice is taken from the log: the other place then differs from the file made anew.
  */
 export function archiveOf(game: ReadGame): GameArchive {
   return new Archivist(game).archive();
@@ -37,7 +37,7 @@ export function archiveOf(game: ReadGame): GameArchive {
 class Archivist {
   readonly #game: ReadGame;
   readonly #members = new Map<string, MemberRecord>();
-  /** Of each seat the last role that votes, and the last its reminder calls, counted: a file has no ids. */
+  /** The roles of each seat so far, counted since a file has no ids: those that vote, and those its reminder pings. */
   readonly #roles = new Map<SeatId, { voters: number; reminder: number }>();
 
   constructor(game: ReadGame) {
@@ -47,9 +47,11 @@ class Archivist {
   archive(): GameArchive {
     const { game, system, variant, dataset, seal, secret, startedBy, startedAt, whatIf, ended } = this.#game;
     const entries = this.#game.log.map((entry) => this.#entry(entry));
-    const ballots = this.#game.ballots.map((ballot) => this.#ballot(ballot));
-    const votes = this.#game.ballots.flatMap((ballot) => this.#votes(ballot));
-    const starter = this.#member(startedBy);
+    const ballots = this.#game.ballots.map((ballot, index) => this.#ballot(ballot, index + 1));
+    const votes = this.#game.ballots.flatMap((ballot, index) => this.#votes(ballot, index + 1));
+    const [first, last] = [entries[0], entries.at(-1)];
+    // A member whose data was deleted before their thread opened made no entry.
+    const starter = first?.member ?? this.#member(startedBy);
     const byId = new Map([...this.#members.values()].map((member) => [member.id, member]));
     return {
       game: {
@@ -62,8 +64,8 @@ class Archivist {
         seal,
         secret: secret ?? '',
         starter,
-        startedAt: Date.parse(startedAt),
-        ended: ended && { at: Date.parse(ended.at), how: ended.how },
+        startedAt: first?.at ?? Date.parse(startedAt),
+        ended: ended && { at: last?.at ?? 0, how: last?.kind === 'abandon' ? 'abandoned' : 'finished' },
         whatIf: whatIf ? { game: whatIf.game, seq: whatIf.after } : null,
       },
       dataset: { hash: dataset.hash, system: system.id, files: JSON.stringify(dataset.files) },
@@ -140,7 +142,7 @@ class Archivist {
     }
   }
 
-  /** Where a change names a role, it is another one than before. Files of earlier versions word the change differently. */
+  /** A change that names a role names another one than before. Files of earlier versions word the change differently. */
   #noteRoles(seat: SeatId, told: string): void {
     const { voters, reminder } = this.#roles.get(seat) ?? { voters: 0, reminder: 0 };
     this.#roles.set(seat, {
@@ -170,8 +172,8 @@ class Archivist {
     };
   }
 
-  #ballot(ballot: ExportedBallot): BallotRecord {
-    const { number, seat, after, proposed, openedBy, openedAt, rules, casting, closes, extended, closed } = ballot;
+  #ballot(ballot: ExportedBallot, number: number): BallotRecord {
+    const { seat, after, proposed, openedBy, openedAt, rules, casting, closes, extended, closed } = ballot;
     const opened = Date.parse(openedAt);
     return {
       id: number,
@@ -198,7 +200,7 @@ class Archivist {
     };
   }
 
-  #votes({ number, votes }: ExportedBallot): (VoteRecord & { readonly ballot: number })[] {
+  #votes({ votes }: ExportedBallot, number: number): (VoteRecord & { readonly ballot: number })[] {
     return (votes ?? []).map(({ by, at, choice, reason }, index) => {
       const member = this.#member(by);
       const chosen = choice === null ? null : choiceKey(choice);
@@ -210,7 +212,7 @@ class Archivist {
 }
 
 /** A choice as a vote is stored: the JSON of an order or a plan, or the word. */
-export function choiceKey(choice: ExportedChoice): string {
+function choiceKey(choice: ExportedChoice): string {
   if (typeof choice === 'string') return choice;
   return writeChoice('plan' in choice ? choice.plan : [choice.order as Order]);
 }

@@ -1,15 +1,13 @@
-import { type Clockwork, MINUTE, motionRules } from '../../../council/index.ts';
-import { canonical, type Json } from '../../../game/index.ts';
-import type { BallotRecord, VoteRecord } from '../../../store/index.ts';
+import { type Clockwork, MINUTE } from '../../../council/index.ts';
+import { canonical, type Json, type SeatId } from '../../../game/index.ts';
+import type { BallotRecord, EntryRecord, VoteRecord } from '../../../store/index.ts';
+import { MOTION_CHOICE, readChoice, soleOrder } from '../../base/ballot-choice.ts';
 import type { VoidReason } from '../../base/closing-words.ts';
-import type { CouncilHistory } from '../../messages/council-history.ts';
-import type { GameArchive } from './export-redaction.ts';
-import { exportedRules } from './exported-council.ts';
-import type { ReadGame } from './file-schema.ts';
+import { CouncilHistory } from '../../messages/council-history.ts';
+import { type GameArchive, votesByBallot } from './export-redaction.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
-import type { ExportedBallot } from './replay-format.ts';
-import { brief } from './replay-words.ts';
+import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 
 /**
  * Milliseconds by which two times may stand in the wrong order: presses are answered side by side, and a machine's clock is set
@@ -17,21 +15,20 @@ import { brief } from './replay-words.ts';
  */
 const TOLERANCE = MINUTE;
 
-/** Checks that the times of the log and of each ballot fit, and that each ballot had the rules and the casting vote of its council. */
-export function checkBallots(
-  game: ReadGame,
-  archive: GameArchive,
-  councils: CouncilHistory,
-  votesOf: ReadonlyMap<number, readonly VoteRecord[]>,
-  findings: Findings,
-): void {
+/**
+ * Checks what no comparison with the file made anew can show: that the times of the log and of its ballots fit, and that what was decided
+ * was done.
+ * @param archive with its ballots decided anew
+ */
+export function checkBallots(game: ReadGame, archive: GameArchive, findings: Findings): void {
   checkOrder(archive.entries, (index) => ['log', index, 'at'], 'entry', 0, findings);
+  const votesOf = votesByBallot(archive);
   const last = new Map<string, BallotRecord>();
   const entriesAt = byTime(archive);
   for (const [index, ballot] of archive.ballots.entries()) {
     const path = ['ballots', index];
     const votes = votesOf.get(ballot.id) ?? [];
-    checkRules(game.ballots[index] as ExportedBallot, ballot, archive, councils, path, findings);
+    if (!ballot.closed) checkOpen(game.ballots[index] as ExportedBallot, path, findings);
     checkTimes(ballot, archive, votes, path, findings);
     checkCancelled(ballot, entriesAt, path, findings);
     checkOrder(votes, (vote) => [...path, 'votes', vote, 'at'], 'vote', 1, findings);
@@ -40,6 +37,30 @@ export function checkBallots(
     if (before?.closed && before.closed.at > ballot.openedAt + TOLERANCE)
       findings.add(['ballots', before.id - 1, 'closed', 'at'], `Ballot ${ballot.id} opened before that.`);
     last.set(kind, ballot);
+  }
+  checkTies(game, archive, findings);
+  checkEntries(archive, findings);
+}
+
+function checkOpen({ tally, voters }: ExportedBallot, path: JsonPath, findings: Findings): void {
+  const votes = tally?.reduce((sum, line) => sum + line.votes, 0);
+  if (votes !== undefined && votes !== voters) {
+    findings.add([...path, 'tally'], `It has ${votes} votes, but ${voters} members have voted.`);
+  }
+}
+
+/** The default rule was counted one way before version 2 and another way since: no game goes back. */
+function checkTies({ version }: ReadGame, { ballots }: GameArchive, findings: Findings): void {
+  const ties = ballots.flatMap(({ closed }, index) =>
+    closed?.decision?.tie ? [{ index, at: closed.at, rule: closed.decision.tie.rule }] : [],
+  );
+  const since = ties.filter(({ rule }) => rule === 'held-longest').map(({ at }) => at);
+  const changed = since.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
+  for (const { index, at, rule } of ties) {
+    const path = ['ballots', index, 'closed', 'decision', 'tie', 'rule'];
+    if (rule === 'held-longest' && version === 1)
+      findings.add(path, 'In files of version 1 no tie was broken this way.');
+    if (rule === 'first' && at > changed) findings.add(path, 'By then ties were broken by another rule.');
   }
 }
 
@@ -60,31 +81,6 @@ function checkOrder(
 }
 
 const BACK = 'One of them was changed, or the clock of the bot’s machine was set back.';
-
-/** The rules are those of the council in force when the ballot opened, and its commander had the casting vote. */
-function checkRules(
-  exported: ExportedBallot,
-  { seat, seq, subject, casting }: BallotRecord,
-  { memberById }: GameArchive,
-  councils: CouncilHistory,
-  path: JsonPath,
-  findings: Findings,
-): void {
-  const council = councils.after(seat, seq);
-  const due = exportedRules(
-    subject.kind === 'council' ? motionRules(council, 2 * exported.rules.quorum) : council.ballot,
-  );
-  const differs = (rule: keyof typeof due) => canonical(exported.rules[rule] as Json) !== canonical(due[rule] as Json);
-  if ((Object.keys(exported.rules) as (keyof typeof due)[]).some(differs))
-    findings.add([...path, 'rules'], 'The table had other rules when this ballot opened.');
-  // The first files did not name whose vote broke ties.
-  if (exported.casting === undefined) return;
-  const [commander = null] = subject.kind === 'order' && due.tie === 'commander' ? council.commanders : [];
-  if (commander === (casting?.id ?? null)) return;
-  const name = commander === null ? undefined : memberById(commander)?.name;
-  const who = name === undefined ? 'Nobody' : `“${brief(name)}”`;
-  findings.add([...path, 'casting'], `${who} had the casting vote when this ballot opened.`);
-}
 
 /** The window, the votes and the close come in their order, as `whatIsDue` and `afterVote` set the clock of a ballot. */
 function checkTimes(
@@ -123,7 +119,6 @@ function checkTimes(
 /** Reasons for which a ballot is cancelled together with an entry of the log: an order, a take-back, the end. */
 const WITH_ENTRY = ['order', 'undo', 'ended'] satisfies readonly VoidReason[] as readonly string[];
 
-/** Of the entries of one time, the last, and the members who made them. */
 type EntriesAt = ReadonlyMap<number, { last: number; readonly by: Set<number> }>;
 
 function byTime({ entries }: GameArchive): EntriesAt {
@@ -146,7 +141,7 @@ function checkCancelled({ seq, closed }: BallotRecord, entriesAt: EntriesAt, pat
     findings.add([...path, 'closed', 'by'], 'Somebody else made the entry of the log that cancelled it.');
 }
 
-/** What is wrong with when a ballot's window closes; null: nothing. */
+/** The fault in a ballot's closing time, if there is one. */
 function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }: BallotRecord): string | null {
   const { closes, extended } = clockwork;
   if (!extended)
@@ -161,7 +156,7 @@ function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }
     : null;
 }
 
-/** What is wrong with when a ballot closed; null: nothing. */
+/** The fault in the time when a ballot closed, if there is one. */
 function closingFault(
   { at, why }: NonNullable<BallotRecord['closed']>,
   openedAt: number,
@@ -173,4 +168,105 @@ function closingFault(
   if ((why === 'early' || why === 'called') && closes !== null && at >= closes)
     return 'It was closed early, but its time had run out by then.';
   return null;
+}
+
+/** The log has each decision, with its order or its change of the council. */
+function checkEntries({ entries, ballots }: GameArchive, findings: Findings): void {
+  const councils = new CouncilHistory(entries);
+  const logged = new Set<number>();
+  /** The ballot whose orders follow one another here. */
+  let deciding: number | null = null;
+  entries.forEach((entry, index) => {
+    const path = ['log', index];
+    const ballot = 'ballot' in entry && entry.ballot !== null ? ballots[entry.ballot - 1] : undefined;
+    if (entry.kind === 'ballot') checkDecided(entry, carriedOut(entries, index), ballot, path, findings);
+    if (entry.kind === 'council' && (entry.cause === 'vote') !== (ballot !== undefined)) {
+      findings.add(path, 'A change to how the table decides must name the ballot that passed it, and no other ballot.');
+    } else if (entry.kind === 'council' && ballot && !(decidedOn(ballot, 'council', entry.seat) && carriedBy(ballot))) {
+      findings.add(path, `Ballot ${ballot.id} didn’t pass it.`);
+    }
+    if (entry.kind === 'council' && entry.lets !== undefined) {
+      const council = councils.after(entry.seat, entry.seq - 1);
+      if (canonical(entry.council as unknown as Json) !== canonical(council as unknown as Json))
+        findings.add(path, 'It lets a member play a side, so it can’t change how the side decides.');
+    }
+    if (entry.kind === 'ballot') deciding = entry.ballot;
+    else if (entry.kind !== 'order' || entry.ballot !== deciding) deciding = null;
+    const decided = ballot !== undefined && deciding === ballot.id;
+    const cancelled = ballot?.closed?.how === 'void' && ballot.closed.at === entry.at;
+    if (entry.kind === 'order' && ballot && !cancelled && !decided) {
+      findings.add(path, `Ballot ${ballot.id} neither decided this order nor was cancelled by it.`);
+    }
+    if (entry.kind === 'order' && decided && entry.member !== null)
+      findings.add([...path, 'by'], 'A ballot decided this order, so no member gave it.');
+    if (entry.kind === 'ballot' || entry.kind === 'council') if (ballot) logged.add(ballot.id);
+  });
+  for (const { id, closed } of ballots)
+    if (closed?.how === 'decided' && !logged.has(id))
+      findings.add(['ballots'], `What ballot ${id} decided is not in the log.`);
+}
+
+type Decided = EntryRecord & { readonly kind: 'ballot' };
+type Ordered = EntryRecord & { readonly kind: 'order' };
+
+/** The orders right after a ballot's entry that name the ballot. */
+function carriedOut(entries: readonly EntryRecord[], index: number): Ordered[] {
+  const ballot = entries[index];
+  const orders: Ordered[] = [];
+  for (const entry of entries.slice(index + 1)) {
+    if (entry.kind !== 'order' || ballot?.kind !== 'ballot' || entry.ballot !== ballot.ballot) break;
+    orders.push(entry);
+  }
+  return orders;
+}
+
+/**
+ * The first of some orders that is not of a choice in turn; -1: all are. Of a plan some may be missing, which the rules refused, and a
+ * shortcut gives any.
+ */
+function firstOther(orders: readonly Ordered[], choice: string): number {
+  const sole = soleOrder(choice);
+  if (sole) return orders.findIndex(({ order }, index) => index > 0 || canonical(order) !== choice);
+  const steps = readChoice(choice).map((step) => (typeof step === 'string' ? null : canonical(step)));
+  let at = 0;
+  return orders.findIndex(({ order }) => {
+    const key = canonical(order);
+    while (at < steps.length && steps[at] !== null && steps[at] !== key) at += 1;
+    if (at === steps.length) return true;
+    if (steps[at] !== null) at += 1;
+    else if (steps.slice(at).includes(key)) at = steps.indexOf(key, at) + 1;
+    return false;
+  });
+}
+
+function checkDecided(
+  { seat, decision, at, member, seq }: Decided,
+  orders: readonly Ordered[],
+  ballot: BallotRecord | undefined,
+  path: JsonPath,
+  findings: Findings,
+): void {
+  const closed = ballot?.closed;
+  if (!ballot || !closed || !decidedOn(ballot, 'order', seat)) {
+    findings.add(path, 'The ballot it names didn’t decide an order.');
+    return;
+  }
+  if (closed.at !== at) findings.add([...path, 'at'], `Ballot ${ballot.id} closed at another time.`);
+  if (closed.by?.id !== member?.id) findings.add([...path, 'by'], `Ballot ${ballot.id} was closed by somebody else.`);
+  if (orders.length === 0) findings.add(['log', seq + 1], `It is not what ballot ${ballot.id} decided.`);
+  const elsewhere = orders.findIndex((order) => order.seat !== seat);
+  if (elsewhere >= 0) findings.add(['log', seq + 1 + elsewhere, 'seat'], `Ballot ${ballot.id} was another side’s.`);
+  const other = firstOther(orders, decision.choice);
+  if (other >= 0) {
+    const which = soleOrder(decision.choice) ? 'the order that' : 'of the plan that';
+    findings.add(['log', seq + 1 + other, 'order'], `It is not ${which} ballot ${ballot.id} decided.`);
+  }
+}
+
+function decidedOn(ballot: BallotRecord, subject: BallotRecord['subject']['kind'], seat: SeatId): boolean {
+  return ballot.closed?.how === 'decided' && ballot.subject.kind === subject && ballot.seat === seat;
+}
+
+function carriedBy({ closed }: BallotRecord): boolean {
+  return closed?.decision?.choice === MOTION_CHOICE.for;
 }

@@ -1,14 +1,14 @@
 import { canonical, type Json, type System, someLegalOrders } from '../../../game/index.ts';
+import { drained } from '../../base/generator-steps.ts';
 import { AUTHOR } from '../../base/order-words.ts';
-import { type LogStep, replayLog } from '../../table/replay-log.ts';
+import { logWordsOf } from '../../table/log-words.ts';
+import { IncompatibleLog, type LogStep, type ReplayedLog, replayLogInSteps } from '../../table/replay-log.ts';
 import type { Seen } from '../../table/rolls-taken-back.ts';
-import { exportOf } from './export-game.ts';
+import { GameExport } from './export-game.ts';
 import type { GameArchive } from './export-redaction.ts';
-import type { ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
-import type { JsonPath } from './json-scan.ts';
-import type { ExportedBallot } from './replay-format.ts';
-import { briefly } from './replay-words.ts';
+import { brief, type JsonPath } from './json-scan.ts';
+import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 
 interface Rebuilt {
   readonly counters: number;
@@ -16,42 +16,71 @@ interface Rebuilt {
 }
 
 /**
- * Writes the file anew from its own log, votes and rules data, and compares: sentences, counts, outcome and all else that follows from
- * them.
- * @returns how many counters lay face down, and what was taken back after it had been seen
- * @throws IncompatibleLog where the rules do not accept the log
+ * Writes the file anew from its own log, votes and rules data, and compares the two: sentences, counts, outcome and all else that follows
+ * from them. What differs in one entry can make all later ones differ, so no entry after the first that differs is named.
+ * @param archive with its ballots decided anew
+ * @returns how many counters lay face down, and what was taken back after it had been seen; null: the rules do not accept all orders
  */
-export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): Rebuilt {
-  const { position, steps } = replayLog(system, game.variant.id, archive.entries);
-  const { state } = position;
-  const over = system.outcome(state) !== null;
-  if (over !== (game.ended?.how === 'finished')) {
-    findings.add(['ended'], over ? 'By the rules the game is over.' : 'By the rules the game isn’t over.');
-  }
+export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): Rebuilt | null {
+  const steps: LogStep[] = [];
+  const played = playedThrough(system, archive, steps);
   checkCauses(system, steps, findings);
-  const { digests: _digests, ballots, ...rebuilt } = exportOf(system, archive);
-  const due = {
-    ...rebuilt,
-    // Words about the file, which may be put better one day.
-    about: game.about,
-    version: game.version,
-    ballots: ballots.map((ballot, index) => {
-      const inFile = game.ballots[index];
-      if (!inFile) return ballot;
-      // Of an open ballot the file does not say who voted for what.
-      if (!ballot.closed) return { ...ballot, voters: inFile.voters, tally: inFile.tally, votes: inFile.votes };
-      return game.version === 1 ? { ...ballot, tally: ranked(ballot.tally, inFile.tally) } : ballot;
-    }),
+  const counters = checkIdentities(system, steps, findings);
+  const rebuilt = new GameExport(logWordsOf(system), archive);
+  const compare = (is: unknown, due: unknown, ...path: JsonPath) => {
+    const before = findings.count;
+    eachDifference(is as Json, due as Json, path, (at, was, ought) => {
+      if (game.version < REWORDED && isWording(at)) return;
+      const [one, other] = fromDifference(was, ought).map(told);
+      findings.add(at, `The file has ${one}. By the log and the rules it should be ${other}.`);
+    });
+    return findings.count === before;
   };
-  const { digests, ...undigested } = game;
-  compare(undigested as unknown as Json, due as unknown as Json, [], (path, is, ought) => {
-    if (game.version < REWORDED && isWording(path)) return;
-    findings.add(path, `The file has ${told(is)}. By the log and the rules it should be ${told(ought)}.`);
+  const log = drained(rebuilt.log(steps));
+  const sameLog = log.every((entry, index) => compare(game.log[index], entry, 'log', index));
+  const ballots = drained(rebuilt.ballots()).map((due, index) => ballotOf(game, game.ballots[index], due));
+  ballots.forEach((ballot, index) => {
+    compare(game.ballots[index], ballot, 'ballots', index);
   });
-  return { counters: checkIdentities(system, steps, findings), takenBack: position.takenBack };
+  if (played instanceof IncompatibleLog) {
+    const why = played.message.replace(/^entry \d+:? ?/, '');
+    if (sameLog) findings.add(['log', steps.length], `The rules do not accept it: ${why}`);
+    return null;
+  }
+  const over = system.outcome(played.position.state) !== null;
+  if (sameLog && over !== (game.ended?.how === 'finished'))
+    findings.add(['ended'], over ? 'By the rules the game is over.' : 'By the rules the game isn’t over.');
+  const { digests: _, log: __, ballots: ___, ...head } = game;
+  // The words about the file may be put better one day.
+  const { about, version, secret, ended, summary } = game;
+  const position = sameLog ? {} : { ended, summary };
+  compare(head, { ...rebuilt.head(system, played.position), about, version, secret, ...position });
+  return { counters, takenBack: played.position.takenBack };
 }
 
-/** What each counter is, is settled when it is dealt. Gives how many there are. */
+/** @param steps receives what each entry did, up to the first that the rules refuse */
+function playedThrough(
+  system: System,
+  { game, entries }: GameArchive,
+  steps: LogStep[],
+): ReplayedLog | IncompatibleLog {
+  try {
+    return drained(replayLogInSteps(system, game.variant, entries, steps));
+  } catch (error) {
+    if (error instanceof IncompatibleLog) return error;
+    throw error;
+  }
+}
+
+/** A ballot made anew, but for what the file does not say so that it could be made from it. */
+function ballotOf({ version }: ReadGame, inFile: ExportedBallot | undefined, due: ExportedBallot): ExportedBallot {
+  if (!inFile) return due;
+  // The votes of an open ballot aren't in the file.
+  if (!due.closed) return { ...due, voters: inFile.voters, tally: inFile.tally };
+  return version === 1 ? { ...due, tally: ranked(due.tally, inFile.tally) } : due;
+}
+
+/** A counter stays what it was when it was dealt. Gives how many there are. */
 function checkIdentities(system: System, steps: readonly LogStep[], findings: Findings): number {
   const [start] = steps;
   const dealt = (start && system.identities?.(start.state)) ?? [];
@@ -89,16 +118,29 @@ function ranked(due: ExportedBallot['tally'], inFile: ExportedBallot['tally']): 
   return lines.length === due.length && descends ? lines : due;
 }
 
+/** Two values; of two long texts that begin alike, what follows from the word on in which they differ. */
+function fromDifference(one: Json | undefined, other: Json | undefined): (Json | undefined)[] {
+  if (typeof one !== 'string' || typeof other !== 'string') return [one, other];
+  const at = one.split('').findIndex((letter, index) => letter !== other[index]);
+  const word = one.lastIndexOf(' ', at < 0 ? one.length : at) + 1;
+  return word < ALIKE ? [one, other] : [one, other].map((text) => `…${text.slice(word)}`);
+}
+
+/** Letters with which two texts may begin alike and still both be told from their beginning. */
+const ALIKE = 40;
+
 /** A value in a few words; of a list, how long it is. */
 function told(value: Json | undefined): string {
-  if (!Array.isArray(value)) return briefly(value);
-  return value.length === 1 ? 'a list of one' : `a list of ${value.length}`;
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'nothing (null)';
+  if (Array.isArray(value)) return value.length === 1 ? 'a list of one' : `a list of ${value.length}`;
+  return typeof value === 'string' ? `“${brief(value)}”` : brief(JSON.stringify(value));
 }
 
 type Differs = (path: JsonPath, is: Json | undefined, ought: Json | undefined) => void;
 
 /** Tells of each innermost value in which two differ. What the first files did not have yet may be missing where it is null. */
-function compare(is: Json | undefined, ought: Json | undefined, path: JsonPath, differs: Differs): void {
+function eachDifference(is: Json | undefined, ought: Json | undefined, path: JsonPath, differs: Differs): void {
   if (is === ought || (is === undefined && ought === null)) return;
   if (!isBranch(is) || !isBranch(ought) || Array.isArray(is) !== Array.isArray(ought)) {
     differs(path, is, ought);
@@ -112,7 +154,7 @@ function compare(is: Json | undefined, ought: Json | undefined, path: JsonPath, 
   const right = ought as { readonly [key: string]: Json | undefined };
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
     const step = Array.isArray(is) ? Number(key) : key;
-    compare(own(left, key), own(right, key), [...path, step], differs);
+    eachDifference(own(left, key), own(right, key), [...path, step], differs);
   }
 }
 
@@ -124,7 +166,7 @@ function own(object: { readonly [key: string]: Json | undefined }, key: string):
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** What the clock ordered is what the rules have for when a seat's time runs out; what was passed was all that its seat could order. */
+/** The clock gives the order that the rules name for a side whose time runs out; a step is passed if its side has nothing else to order. */
 function checkCauses(system: System, steps: readonly LogStep[], findings: Findings): void {
   steps.forEach(({ entry }, index) => {
     if (entry.kind !== 'order' || !entry.cause) return;

@@ -4,21 +4,20 @@ import { drained, each } from '../../base/generator-steps.ts';
 import { hmacOf, tiePoint, tieThrow } from '../../table/game-secret.ts';
 import { takenBackIn } from '../../table/rolls-taken-back.ts';
 
-/** What dice are sealed under: the game's name, and its secret. */
 type Sealed = Pick<GameRecord, 'id' | 'secret'>;
 
 /** One die or shuffle of a game, thrown again from the secret. */
 export interface CheckedThrow {
   readonly seq: number;
   readonly thrown: Throw;
-  /** What HMAC-SHA-256 under the secret was taken of; of the first draw, for a shuffle. */
+  /** The message of the HMAC-SHA-256; for a shuffle, that of its first draw. */
   readonly message: string;
-  /** What the secret gives; null: no roll was needed. */
+  /** The throw that the secret gives; null if no roll was needed. */
   readonly due: Throw | null;
   readonly honest: boolean;
   /** The entry that took it back with its order; null: it stands. */
   readonly takenBackBy: number | null;
-  /** Of the die of a tie: the choices its faces stand for. */
+  /** For the die of a tie, the choices its faces stand for. */
   readonly among?: readonly string[];
 }
 

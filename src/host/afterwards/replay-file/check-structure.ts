@@ -1,10 +1,9 @@
-import { isRefusal, type Order, orderKey, type SeatId, type System } from '../../../game/index.ts';
+import { isRefusal, type Json, type Order, orderKey, type System } from '../../../game/index.ts';
 import { CANCELLED } from '../../base/voting-words.ts';
 import { hidesSomething } from './archive.ts';
-import type { ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
-import type { ExportedBallot, ExportedChoice, ExportedDecision } from './replay-format.ts';
+import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 
 /** Whether the parts of a file fit each other, so that they can be gone through at all. What does not is found. */
 export function checkFits(game: ReadGame, findings: Findings): boolean {
@@ -12,63 +11,66 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
   const must = (right: boolean, path: JsonPath, what: string) => {
     if (!right) findings.add(path, what);
   };
-  const { log, ballots, ended, secret, startedAt, startedBy, whatIf } = game;
-  const last = log.at(-1);
+  const { log, ballots, ended, secret, whatIf } = game;
   const isBallot = (number: number | null) => number === null || (number >= 1 && number <= ballots.length);
 
   log.forEach((entry, index) => {
     must(entry.seq === index, ['log', index, 'seq'], `Its number is ${entry.seq}, but ${index} comes next.`);
     must((entry.kind === 'start') === (index === 0), ['log', index], 'A log has one start, as its first entry.');
-    must(entry.kind !== 'abandon' || entry === last, ['log', index], 'Something follows the end of the game.');
+    const isLast = index === log.length - 1;
+    must(entry.kind !== 'abandon' || isLast, ['log', index], 'Something follows the end of the game.');
+    if (entry.kind === 'undo')
+      must(entry.takesBack < index, ['log', index, 'takesBack'], 'No order before it has this number.');
     if ('ballot' in entry) must(isBallot(entry.ballot), ['log', index, 'ballot'], 'The file has no such ballot.');
   });
-  ballots.forEach((ballot, index) => {
-    const { number, subject, proposed, closed, after } = ballot;
-    must(number === index + 1, ['ballots', index, 'number'], `Its number is ${number}, but ${index + 1} comes next.`);
+  ballots.forEach(({ closed, after, subject, proposed }, index) => {
+    const path = ['ballots', index];
     must(
       (subject === 'council') === (proposed !== null),
-      ['ballots', index, 'proposed'],
-      'It doesn’t fit what the ballot was about.',
+      [...path, 'proposed'],
+      'It doesn’t fit the ballot’s subject.',
     );
-    must(after < log.length, ['ballots', index, 'after'], 'The log has no such entry.');
-    must(
-      // A side's secret ballots stay its own until the game is over.
-      (closed === null) === (ballot.votes === null) || (ended === null && !ballot.votes && !ballot.tally),
-      ['ballots', index, 'votes'],
-      'A closed ballot must have its votes, and an open one must not.',
-    );
-    must(
-      closed !== null || ended === null,
-      ['ballots', index, 'closed'],
-      'The game has ended, but this is still open.',
-    );
-    must(closed === null || closesSo(closed), ['ballots', index, 'closed', 'why'], 'No ballot closes like that.');
-    must(
-      (closed?.how === 'void') === (closed?.decision === null),
-      ['ballots', index, 'closed'],
-      'A ballot has a decision unless it was cancelled.',
-    );
+    must(after < log.length, [...path, 'after'], 'The log has no such entry.');
+    must(closed !== null || ended === null, [...path, 'closed'], 'The game has ended, but this is still open.');
+    must(closed === null || closesSo(closed), [...path, 'closed', 'why'], 'No ballot closes like that.');
   });
-  for (const { path, choice, of } of choicesIn(game)) {
-    const fits = (typeof choice === 'string') === (of === 'council');
-    must(fits, path, 'This couldn’t be voted for here.');
-  }
-  const begun = log[0];
-  must(begun?.at === startedAt, ['startedAt'], 'It is not the time of the first entry.');
-  // A member whose data was deleted before their thread opened made no entry.
-  must((begun?.by ?? startedBy) === startedBy, ['startedBy'], 'Somebody else made the first entry.');
-  must((whatIf ?? null) === null || (begun?.kind === 'start' && begun.inherited !== undefined), ['whatIf'], ADRIFT);
-  must(begun?.kind !== 'start' || !begun.inherited || Boolean(whatIf), ['log', 0, 'inherited'], ADRIFT);
+  eachMember(game, (key, value, path) => {
+    if (value === null || (key !== 'choice' && path.at(-2) !== 'among')) return;
+    const [part, index] = path;
+    const subject = part === 'ballots' ? ballots[Number(index)]?.subject : 'order';
+    must((typeof value === 'string') === (subject === 'council'), path, 'This couldn’t be voted for here.');
+  });
+  const [start] = log;
+  const branches = start?.kind === 'start' && start.inherited !== undefined;
   must(
-    (secret === null) === (ended === null),
-    ['secret'],
-    'The secret is published once the game has ended, not before.',
+    branches === Boolean(whatIf),
+    branches ? ['log', 0, 'inherited'] : ['whatIf'],
+    'A “what if” must name the game it branches from and the orders it takes over.',
   );
-  must(!ended || ended.at === last?.at, ['ended', 'at'], 'It is not the time of the last entry.');
-  must((ended?.how === 'abandoned') === (last?.kind === 'abandon'), ['ended'], 'The log ends differently.');
+  must((secret === null) === (ended === null), ['secret'], 'The secret is published when the game ends, not before.');
   must(!ended || !hidesSomething(game), ['ended'], 'The game has ended, but something in its file is still hidden.');
   must(drawsOf(game) <= MOST_DRAWS, ['log'], 'It has more rolls and cards than a game can have.');
   return findings.count === before;
+}
+
+/** Compares what a file says twice, if it can't be made anew because something in it is hidden yet. */
+export function checkRepeated(
+  { startedAt, startedBy, log: [start], ballots, ended }: ReadGame,
+  findings: Findings,
+): void {
+  if (start?.at !== startedAt) findings.add(['startedAt'], 'It is not the time of the first entry.');
+  // A member whose data was deleted before their thread opened made no entry.
+  if ((start?.by ?? startedBy) !== startedBy) findings.add(['startedBy'], 'Somebody else made the first entry.');
+  ballots.forEach(({ number, closed, votes, tally }, index) => {
+    const path = ['ballots', index];
+    if (number !== index + 1)
+      findings.add([...path, 'number'], `Its number is ${number}, but ${index + 1} comes next.`);
+    if ((closed?.how === 'void') !== (closed?.decision === null))
+      findings.add([...path, 'closed'], 'A ballot has a decision unless it was cancelled.');
+    // A side's secret ballots stay its own until the game is over.
+    if ((closed === null) !== (votes === null) && (ended !== null || votes || tally))
+      findings.add([...path, 'votes'], 'A closed ballot must have its votes, and an open one must not.');
+  });
 }
 
 /** A ballot is cancelled for one reason, and closes for others: a member closes it early, and nobody does where it closes by itself. */
@@ -85,89 +87,43 @@ function drawsOf({ log }: ReadGame): number {
   return throws.reduce((sum, thrown) => sum + (thrown.kind === 'die' ? 1 : (thrown.deal?.length ?? 0)), 0);
 }
 
-const ADRIFT = 'A “what if” must name the game it branches from and the orders it takes over.';
-
 /** Whether every seat and order of a file is one of its game, whether or not it was legal when it was given. */
 export function checkOrders(game: ReadGame, system: System, findings: Findings): boolean {
   const before = findings.count;
   const known = new Set<string>();
-  for (const { path, seat, ordered, orderPath = [...path, 'order'] } of ordersIn(game)) {
-    if (!system.seats.some(({ id }) => id === seat)) findings.add(path, 'The game has no such side.');
-    if (ordered === null || ordered.order === null) continue;
-    const key = orderKey(ordered.order);
-    if (known.has(key)) continue;
-    known.add(key);
-    const parsed = system.parse(ordered.order);
-    if (isRefusal(parsed)) findings.add(orderPath, `It isn’t an order of ${system.title}. ${system.refusal(parsed)}`);
-    else if (orderKey(parsed) !== key)
-      findings.add(orderPath, `It isn’t written the way ${system.title} writes orders.`);
-  }
+  eachMember(game, (key, value, path) => {
+    if ((key === 'seat' || key === 'agreed') && !system.seats.some(({ id }) => id === value))
+      findings.add(path, 'The game has no such side.');
+    if (!isOrder(value, path)) return;
+    const order = orderKey(value);
+    if (known.has(order)) return;
+    known.add(order);
+    const parsed = system.parse(value);
+    if (isRefusal(parsed)) findings.add(path, `It isn’t an order of ${system.title}. ${system.refusal(parsed)}`);
+    else if (orderKey(parsed) !== order) findings.add(path, `It isn’t written the way ${system.title} writes orders.`);
+  });
   if (!system.variants.some(({ id }) => id === game.variant.id))
     findings.add(['variant', 'id'], 'There is no such variant.');
   return findings.count === before;
 }
 
-interface Ordered {
-  readonly path: JsonPath;
-  readonly seat: SeatId;
-  /** Null: the seat alone is named. */
-  readonly ordered: { readonly order: Order | null } | null;
-  /** Absent: the member `order` below the path. */
-  readonly orderPath?: JsonPath;
+/** Goes over what is in the log and the ballots, level by level, up to orders. */
+function eachMember(
+  { log, ballots }: ReadGame,
+  meet: (key: string | number, value: Json | undefined, path: JsonPath) => void,
+): void {
+  const inside = (whole: Json | undefined, path: JsonPath) => {
+    if (typeof whole !== 'object' || whole === null || isOrder(whole, path)) return;
+    for (const [name, value] of Object.entries(whole)) {
+      const key = Array.isArray(whole) ? Number(name) : name;
+      meet(key, value, [...path, key]);
+      inside(value, [...path, key]);
+    }
+  };
+  inside(log as Json, ['log']);
+  inside(ballots as Json, ['ballots']);
 }
 
-function* ordersIn(game: ReadGame): Generator<Ordered> {
-  for (const [index, entry] of game.log.entries()) {
-    if ('seat' in entry) yield { path: ['log', index, 'seat'], seat: entry.seat, ordered: null };
-    if ('agreed' in entry && entry.agreed) yield { path: ['log', index, 'agreed'], seat: entry.agreed, ordered: null };
-    if (entry.kind === 'order') yield { path: ['log', index], seat: entry.seat, ordered: entry };
-    if (entry.kind !== 'start') continue;
-    for (const [at, taken] of (entry.inherited ?? []).entries()) {
-      yield { path: ['log', index, 'inherited', at], seat: taken.seat, ordered: taken };
-    }
-  }
-  for (const [index, { seat }] of game.ballots.entries())
-    yield { path: ['ballots', index, 'seat'], seat, ordered: null };
-  for (const { path, seat, choice } of choicesIn(game)) {
-    if (typeof choice === 'string') continue;
-    if (!('plan' in choice)) yield { path, seat, ordered: choice };
-    else
-      for (const [at, order] of choice.plan.entries())
-        if (typeof order === 'object') yield { path, seat, ordered: { order }, orderPath: [...path, 'plan', at] };
-  }
-}
-
-interface Chosen {
-  readonly path: JsonPath;
-  readonly seat: SeatId;
-  readonly choice: ExportedChoice;
-  /** What the ballot was on. */
-  readonly of: 'order' | 'council';
-}
-
-/** Every choice of a ballot that is named in a file. */
-function* choicesIn({ log, ballots }: ReadGame): Generator<Chosen> {
-  for (const [index, entry] of log.entries()) {
-    if (entry.kind !== 'ballot') continue;
-    const { seat, decision } = entry;
-    for (const [path, choice] of decided(decision)) {
-      yield { path: ['log', index, 'decision', ...path], seat, choice, of: 'order' };
-    }
-  }
-  for (const [index, { seat, subject: of, tally, votes, closed }] of ballots.entries()) {
-    for (const [path, choice] of closed?.decision ? decided(closed.decision) : []) {
-      yield { path: ['ballots', index, 'closed', 'decision', ...path], seat, choice, of };
-    }
-    for (const [at, { choice }] of (tally ?? []).entries()) {
-      yield { path: ['ballots', index, 'tally', at, 'choice'], seat, choice, of };
-    }
-    for (const [at, { choice }] of (votes ?? []).entries()) {
-      if (choice !== null) yield { path: ['ballots', index, 'votes', at, 'choice'], seat, choice, of };
-    }
-  }
-}
-
-function decided({ choice, tie }: ExportedDecision): (readonly [path: JsonPath, choice: ExportedChoice])[] {
-  const among = tie?.among ?? [];
-  return [[['choice'], choice], ...among.map((one, at) => [['tie', 'among', at], one] as const)];
+function isOrder(value: Json | undefined, path: JsonPath): value is Json & Order {
+  return typeof value === 'object' && value !== null && (path.at(-1) === 'order' || path.at(-2) === 'plan');
 }

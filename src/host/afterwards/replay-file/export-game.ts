@@ -1,38 +1,31 @@
-import type { Json, State, System } from '../../../game/index.ts';
-import { drained, each } from '../../base/generator-steps.ts';
-import { councilOf, councilsAfter } from '../../table/game-position.ts';
+import { byAge, changesInWords, countInWords, decisionInWords, standingVotes, tally } from '../../../council/index.ts';
+import type { Json, System } from '../../../game/index.ts';
+import type { BallotRecord, EntryRecord, InheritedOrder, VoteRecord } from '../../../store/index.ts';
+import { each } from '../../base/generator-steps.ts';
+import { CouncilHistory } from '../../messages/council-history.ts';
+import { councilOf, councilsAfter, type GamePosition } from '../../table/game-position.ts';
 import { type LogWords, logWordsOf } from '../../table/log-words.ts';
-import { type ReplayedLog, replayLog, undosIn } from '../../table/replay-log.ts';
-import { type GameArchive, RedactedParts, time } from './export-redaction.ts';
-import { ExportedBallots } from './exported-ballot.ts';
-import { ExportedEntries } from './exported-entry.ts';
+import { type LogStep, type ReplayedLog, undosIn } from '../../table/replay-log.ts';
+import {
+  exportedRules,
+  type GameArchive,
+  RedactedParts,
+  time,
+  votesByBallot,
+  withoutIds,
+  written,
+} from './export-redaction.ts';
 import { digesting, type Undigested } from './file-digests.ts';
-import type { ExportedEnd, ExportedGame, UnruledGame } from './replay-format.ts';
-
-/**
- * A game as its channel may know it now, as JSON. `ExportedGame` says what is what.
- * @throws IncompatibleLog where the rules no longer accept the log
- */
-export function exportOf(system: System, archive: GameArchive): ExportedGame {
-  return drained(exporting(system, archive, replayLog(system, archive.game.variant, archive.entries)));
-}
-
-/**
- * The same, a step for each of its parts.
- * @param played its log played through
- */
-export function exporting(
-  system: System,
-  archive: GameArchive,
-  played: Pick<ReplayedLog, 'position' | 'steps'>,
-): Generator<void, ExportedGame, void> {
-  return new Exporter(logWordsOf(system), archive).exported(system, played);
-}
-
-/** The same of a game whose rules do not fit its log any more, or are not there: all that needs none of them. */
-export function unruledExporting(voice: LogWords, archive: GameArchive): Generator<void, UnruledGame, void> {
-  return new Exporter(voice, archive).unruled();
-}
+import type {
+  ExportedBallot,
+  ExportedDeed,
+  ExportedEntry,
+  ExportedGame,
+  ExportedInherited,
+  ExportedLine,
+  ExportedVote,
+  UnruledGame,
+} from './replay-schema.ts';
 
 /** Written into each file. */
 const ABOUT = [
@@ -54,25 +47,69 @@ const ABOUT_UNRULED = [
   ...ABOUT.slice(1, 4),
 ];
 
-class Exporter {
+/** Reasons told for each choice while a ballot is open, as on its card. */
+const OPEN_REASONS = 1;
+
+/**
+ * A game as its channel may know it now, as JSON, a step for each of its parts.
+ * @param played its log played through
+ */
+export function* exporting(
+  system: System,
+  archive: GameArchive,
+  played: Pick<ReplayedLog, 'position' | 'steps'>,
+): Generator<void, ExportedGame, void> {
+  const game = new GameExport(logWordsOf(system), archive);
+  const head = game.head(system, played.position);
+  const whole = { ...head, log: yield* game.log(played.steps), ballots: yield* game.ballots() };
+  return { ...whole, digests: yield* digesting(whole as unknown as Undigested) };
+}
+
+/** The same of a game whose rules do not fit its log any more, or are not there: all that needs none of them. */
+export function* unruledExporting(voice: LogWords, archive: GameArchive): Generator<void, UnruledGame, void> {
+  const { entries } = archive;
+  const undos = undosIn(entries);
+  const game = new GameExport(voice, archive);
+  const steps = entries.map((entry) => ({ entry, events: [], takenBackBy: undos.get(entry.seq) ?? null }));
+  return { ...game.headWithoutRules(), log: yield* game.log(steps), ballots: yield* game.ballots() };
+}
+
+/** The parts of a game's file. */
+export class GameExport {
   readonly #parts: RedactedParts;
-  readonly #entries: ExportedEntries;
-  readonly #ballots: ExportedBallots;
+  readonly #councils: CouncilHistory;
+  readonly #ballotById: ReadonlyMap<number, BallotRecord>;
+  readonly #votesByBallot: ReadonlyMap<number, readonly VoteRecord[]>;
 
   constructor(voice: LogWords, archive: GameArchive) {
     this.#parts = new RedactedParts(voice, archive);
-    this.#entries = new ExportedEntries(this.#parts);
-    this.#ballots = new ExportedBallots(this.#parts);
+    this.#councils = new CouncilHistory(archive.entries);
+    this.#ballotById = new Map(archive.ballots.map((ballot) => [ballot.id, ballot]));
+    this.#votesByBallot = votesByBallot(archive);
   }
 
-  *exported(system: System, played: Pick<ReplayedLog, 'position' | 'steps'>): Generator<void, ExportedGame, void> {
-    const whole = yield* this.#whole(system, played);
-    return { ...whole, digests: yield* digesting(whole as unknown as Undigested) };
+  /** All of it but its log and ballots. */
+  head(system: System, position: GamePosition): Omit<ExportedGame, 'log' | 'ballots' | 'digests'> {
+    const { game } = this.#parts.archive;
+    const { id, title, basis, seats, variants } = system;
+    const { game: name, ...facts } = this.#facts();
+    const { ended } = game;
+    return {
+      format: 'council-of-war-game',
+      version: 5,
+      about: ABOUT,
+      game: name,
+      system: { id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
+      variant: { id: game.variant, name: variants.find((one) => one.id === game.variant)?.name ?? game.variant },
+      ...facts,
+      ended: ended && { at: time(ended.at), how: ended.how, outcome: system.outcome(position.state) },
+      summary: system.summary(system.view(position.state, 'public')),
+      councils: Object.fromEntries(seats.map((seat) => [seat.id, this.#parts.council(councilOf(position, seat.id))])),
+    };
   }
 
-  *unruled(): Generator<void, UnruledGame, void> {
-    const { game, entries, ballots } = this.#parts.archive;
-    const undos = undosIn(entries);
+  headWithoutRules(): Omit<UnruledGame, 'log' | 'ballots'> {
+    const { game, entries } = this.#parts.archive;
     const councils = Object.entries(councilsAfter(entries));
     return {
       format: 'council-of-war-log',
@@ -80,17 +117,21 @@ class Exporter {
       about: ABOUT_UNRULED,
       system: game.system,
       variant: game.variant,
-      ...this.#head(),
+      ...this.#facts(),
       ended: game.ended && { at: time(game.ended.at), how: game.ended.how },
       councils: Object.fromEntries(councils.map(([seat, council]) => [seat, this.#parts.council(council)])),
-      log: yield* each(entries, (entry) =>
-        this.#entries.entry({ entry, events: [], takenBackBy: undos.get(entry.seq) ?? null }),
-      ),
-      ballots: yield* each(ballots, (ballot) => this.#ballots.ballot(ballot)),
     };
   }
 
-  #head(): Pick<ExportedGame, 'game' | 'dataset' | 'seal' | 'secret' | 'startedBy' | 'startedAt' | 'whatIf'> {
+  log(steps: readonly Omit<LogStep, 'state'>[]): Generator<void, ExportedEntry[], void> {
+    return each(steps, (step) => this.#entry(step));
+  }
+
+  ballots(): Generator<void, ExportedBallot[], void> {
+    return each(this.#parts.archive.ballots, (ballot) => this.#ballot(ballot));
+  }
+
+  #facts(): Pick<ExportedGame, 'game' | 'dataset' | 'seal' | 'secret' | 'startedBy' | 'startedAt' | 'whatIf'> {
     const { game, dataset } = this.#parts.archive;
     return {
       game: game.id,
@@ -103,33 +144,167 @@ class Exporter {
     };
   }
 
-  *#whole(
-    system: System,
-    { position, steps }: Pick<ReplayedLog, 'position' | 'steps'>,
-  ): Generator<void, Omit<ExportedGame, 'digests'>, void> {
-    const { game, ballots } = this.#parts.archive;
-    const { id, title, basis, seats, variants } = system;
-    const { game: name, ...head } = this.#head();
+  #entry({ entry, events, takenBackBy }: Omit<LogStep, 'state'>): ExportedEntry {
+    const told = [...events.flatMap((event) => this.#parts.voice.tell(event, 'public') ?? []), ...this.#decided(entry)];
+    const by = entry.member && this.#parts.names.of(entry.member);
+    return { seq: entry.seq, at: time(entry.at), by, ...this.#deed(entry, takenBackBy), told };
+  }
+
+  #decided(entry: EntryRecord): string[] {
+    if (entry.kind === 'ballot') {
+      const said = (choice: string) => {
+        const chosen = this.#parts.choice(choice, entry.seat);
+        return `“${typeof chosen === 'string' ? chosen : chosen.said}”`;
+      };
+      const ballot = this.#ballotById.get(entry.ballot);
+      const casting = ballot?.casting;
+      const words = this.#parts.isSecretBallot(ballot)
+        ? countInWords(entry.decision)
+        : decisionInWords(entry.decision, said, casting ? this.#parts.names.of(casting) : null);
+      return [`Decided ${words}.`];
+    }
+    if (entry.kind !== 'council') return [];
+    const old = this.#councils.after(entry.seat, entry.seq - 1);
+    const changes = changesInWords(
+      old,
+      entry.council,
+      (member) => this.#parts.names.ofId(member),
+      null,
+      this.#parts.voice.side(entry.seat),
+    );
+    return changes.length > 0 ? [`Changed: ${withoutIds(changes.join('; '))}.`] : [];
+  }
+
+  #deed(entry: EntryRecord, takenBackBy: EntryRecord | null): ExportedDeed {
+    switch (entry.kind) {
+      case 'start': {
+        const { kind, throws, inherited } = entry;
+        const taken = inherited && { inherited: inherited.map((one) => this.#inherited(one)) };
+        return { kind, throws: this.#parts.throws(throws), ...taken };
+      }
+      case 'order': {
+        const { kind, seat, order, reason, ballot, cause } = entry;
+        const secret = this.#parts.isSecretOrder(order);
+        return {
+          kind,
+          seat,
+          ...this.#parts.order(order, seat),
+          throws: secret ? null : this.#parts.throws(entry.throws),
+          reason: secret ? null : written(reason),
+          ballot: this.#parts.number(ballot),
+          ...(cause ? { cause } : {}),
+          takenBackBy: takenBackBy?.seq ?? null,
+        };
+      }
+      case 'undo':
+        return {
+          kind: 'undo',
+          takesBack: entry.takesBack,
+          ...(entry.reason === undefined ? {} : { reason: withoutIds(entry.reason) }),
+          ...(entry.agreed === undefined ? {} : { agreed: entry.agreed }),
+        };
+      case 'abandon':
+        return { kind: 'abandon' };
+      case 'council': {
+        const { kind, seat, council, cause, ballot, lets, reason } = entry;
+        return {
+          kind,
+          seat,
+          council: this.#parts.council(council),
+          cause,
+          ballot: this.#parts.number(ballot),
+          ...(lets === undefined ? {} : { lets: this.#parts.names.ofId(lets) }),
+          ...(reason === undefined ? {} : { reason: withoutIds(reason) }),
+        };
+      }
+      case 'ballot': {
+        const { kind, seat, ballot, decision, throws } = entry;
+        const number = this.#parts.number(ballot) as number;
+        const hides = this.#parts.isSecretBallot(this.#ballotById.get(ballot));
+        return {
+          kind,
+          seat,
+          ballot: number,
+          decision: this.#parts.decision(decision, seat, hides),
+          // The die of a tie has a side for each choice that was level.
+          throws: this.#parts.hidesChoices ? [] : this.#parts.throws(throws),
+        };
+      }
+      default:
+        return entry satisfies never;
+    }
+  }
+
+  #inherited({ seat, order, throws }: InheritedOrder): ExportedInherited {
     return {
-      format: 'council-of-war-game',
-      version: 5,
-      about: ABOUT,
-      game: name,
-      system: { id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
-      variant: { id: game.variant, name: variants.find((one) => one.id === game.variant)?.name ?? game.variant },
-      ...head,
-      ended: this.#end(system, position.state),
-      summary: system.summary(system.view(position.state, 'public')),
-      councils: Object.fromEntries(seats.map((seat) => [seat.id, this.#parts.council(councilOf(position, seat.id))])),
-      log: yield* each(steps, (step) => this.#entries.entry(step)),
-      ballots: yield* each(ballots, (ballot) => this.#ballots.ballot(ballot)),
+      seat,
+      ...this.#parts.order(order, seat),
+      throws: this.#parts.isSecretOrder(order) ? null : this.#parts.throws(throws),
     };
   }
 
-  #end(system: System, state: State): ExportedEnd | null {
-    const { ended } = this.#parts.archive.game;
-    if (!ended) return null;
-    const outcome = system.outcome(state);
-    return { at: time(ended.at), how: ended.how, outcome };
+  #ballot(ballot: BallotRecord): ExportedBallot {
+    const { id, seat, seq, subject, rules, opener, casting, openedAt, clockwork, closed } = ballot;
+    const votes = this.#votesByBallot.get(id) ?? [];
+    const hides = this.#parts.isSecretBallot(ballot);
+    return {
+      number: this.#parts.number(id) as number,
+      seat,
+      after: seq,
+      subject: subject.kind,
+      proposed: subject.kind === 'council' ? this.#parts.council(subject.proposed) : null,
+      openedBy: opener && this.#parts.names.of(opener),
+      openedAt: time(openedAt),
+      rules: exportedRules(rules),
+      casting: casting && this.#parts.names.of(casting),
+      closes: clockwork.closes === null ? null : time(clockwork.closes),
+      extended: clockwork.extended,
+      closed: closed && {
+        at: time(closed.at),
+        how: closed.how,
+        why: closed.why,
+        by: closed.by && this.#parts.names.of(closed.by),
+        decision: closed.decision && this.#parts.decision(closed.decision, seat, hides),
+      },
+      voters: standingVotes(votes).length,
+      tally: hides || (rules.sealed && !closed) ? null : this.#tally(ballot, votes),
+      votes: hides ? null : closed && this.#votes(ballot, votes),
+    };
+  }
+
+  #tally(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedLine[] | null {
+    if (this.#isHidden(ballot)) return null;
+    const { closed, seat } = ballot;
+    // Counted as the file has them: counting the votes in the file gives the same.
+    const inFile = votes.map((vote) => ({ ...vote, reason: written(vote.reason) }));
+    return tally(inFile).map(({ choice, voters, reasons }) => ({
+      choice: this.#parts.choice(choice, seat),
+      votes: voters.length,
+      voters: closed && voters.map((voter) => this.#parts.names.ofId(voter)),
+      reasons: (closed ? reasons : reasons.slice(0, OPEN_REASONS)).map(({ text, by, votes }) => ({
+        text,
+        by: this.#parts.names.ofId(by),
+        votes,
+      })),
+    }));
+  }
+
+  #isHidden({ subject }: BallotRecord): boolean {
+    return subject.kind === 'order' && this.#parts.hidesChoices;
+  }
+
+  #votes(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedVote[] {
+    const inTurn = [...votes].sort((a, b) => byAge(a.cast, b.cast));
+    const last = new Map(inTurn.map((vote) => [vote.member, vote]));
+    return inTurn.map((vote) => {
+      const { by, at, choice, reason } = vote;
+      return {
+        by: this.#parts.names.of(by),
+        at: time(at),
+        choice: choice === null ? null : this.#parts.choice(choice, ballot.seat),
+        reason: this.#isHidden(ballot) ? null : written(reason),
+        counts: choice !== null && last.get(vote.member) === vote,
+      };
+    });
   }
 }

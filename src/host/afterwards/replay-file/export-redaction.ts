@@ -1,4 +1,4 @@
-import type { Council, Decision, MemberId } from '../../../council/index.ts';
+import { type BallotRules, type Council, type Decision, type MemberId, MINUTE } from '../../../council/index.ts';
 import type { Order, SeatId, Throw } from '../../../game/index.ts';
 import { count } from '../../../kit/plain-english.ts';
 import type {
@@ -10,16 +10,16 @@ import type {
   VoteRecord,
 } from '../../../store/index.ts';
 import { MOTION_CHOICE, ordersIn, readChoice, soleOrder } from '../../base/ballot-choice.ts';
+import { nameAlone } from '../../base/wording.ts';
 import type { LogWords } from '../../table/log-words.ts';
-import { exportedCouncil } from './exported-council.ts';
-import { Names, withoutIds } from './exported-names.ts';
 import type {
   ExportedChoice,
   ExportedCouncil,
   ExportedDecision,
   ExportedOrder,
+  ExportedRules,
   ExportedThrow,
-} from './replay-format.ts';
+} from './replay-schema.ts';
 
 /** All that is stored of a game. */
 export interface GameArchive {
@@ -103,8 +103,11 @@ export class RedactedParts {
     return this.voice.hidesOrders && !this.archive.game.ended;
   }
 
+  /** Its members by name, and roles without their ids. */
   council(council: Council): ExportedCouncil {
-    return exportedCouncil(council, (member) => this.names.ofId(member));
+    const { mode, commanders, rotate, ballot, odds } = council;
+    const names = commanders.map((member) => this.names.ofId(member));
+    return { mode, commanders: names, rotate, ballot: exportedRules(ballot), odds };
   }
 
   number(ballot: number | null): number | null {
@@ -133,4 +136,84 @@ export function written(text: string | null): string | null {
 
 export function time(at: number): string {
   return new Date(at).toISOString();
+}
+
+export function exportedRules({
+  window,
+  quorum,
+  early,
+  tie,
+  short,
+  voters,
+  sealed,
+  secret,
+  reminder,
+}: BallotRules): ExportedRules {
+  const { role, memberDays, accountDays } = voters;
+  return {
+    windowMinutes: window / MINUTE,
+    quorum,
+    early,
+    tie,
+    withoutQuorum: short,
+    voters: { role: role !== null, memberDays, accountDays },
+    sealed,
+    // The usual rule is not written, as in files from before there was one.
+    ...(secret ? {} : { secret }),
+    reminder: reminder && (reminder.role === null ? 'nobody' : 'role'),
+  };
+}
+
+export function votesByBallot({ votes }: GameArchive): ReadonlyMap<number, readonly VoteRecord[]> {
+  const byBallot = new Map<number, VoteRecord[]>();
+  for (const vote of votes) {
+    const known = byBallot.get(vote.ballot);
+    if (known) known.push(vote);
+    else byBallot.set(vote.ballot, [vote]);
+  }
+  return byBallot;
+}
+
+/** The members of one file by name: each has the same throughout, and nobody else's. */
+class Names {
+  readonly #memberById: (member: MemberId) => MemberRecord | null;
+  readonly #names = new Map<MemberId, string>();
+  readonly #taken = new Set<string>();
+  /** By a name without a number: the number of the last member with that name. */
+  readonly #last = new Map<string, number>();
+
+  constructor(memberById: (member: MemberId) => MemberRecord | null) {
+    this.#memberById = memberById;
+  }
+
+  of({ id, name }: MemberRecord): string {
+    const known = this.#names.get(id);
+    if (known !== undefined) return known;
+    // Twice, for the file's own names are read again as they stand in it: where a mark goes, two spaces may have met.
+    const alone = nameAlone(withoutIds(nameAlone(name)));
+    let own = alone;
+    for (let number = this.#last.get(alone) ?? 1; this.#taken.has(own); own = `${alone} (${number})`) {
+      number += 1;
+      this.#last.set(alone, number);
+    }
+    this.#taken.add(own);
+    this.#names.set(id, own);
+    return own;
+  }
+
+  ofId(id: MemberId): string {
+    const member = this.#memberById(id);
+    if (!member) throw new Error(`Nobody is member ${id}`);
+    return this.of(member);
+  }
+}
+
+/** A member's text without ids of Discord's: a mention keeps only the kind of thing that it mentions. */
+export function withoutIds(text: string): string {
+  return text
+    .replace(/<@&\d+>/g, '@role')
+    .replace(/<@!?\d+>/g, '@member')
+    .replace(/<#\d+>/g, '#channel')
+    .replace(/<a?(:\w+:)\d+>/g, '$1')
+    .replace(/\d{17,20}/g, '…');
 }

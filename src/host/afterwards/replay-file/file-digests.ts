@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Json } from '../../../game/index.ts';
 import { drained, each } from '../../base/generator-steps.ts';
-import type { ExportedDigests } from './replay-format.ts';
+import type { ExportedDigests } from './replay-schema.ts';
 
 /** A file before its digests: any JSON of such an outline, so that one somebody has changed can be gone through as well. */
 export interface Undigested {
@@ -10,7 +10,7 @@ export interface Undigested {
   readonly ballots: readonly Json[];
 }
 
-/** What a file's digests must be; digests it has already are passed over. `format.ts` says how they are made. */
+/** The digests a file must have; `replay-schema.ts` says how they are made. */
 export function digestsOf(file: Undigested): ExportedDigests {
   return drained(digesting(file));
 }

@@ -1,14 +1,13 @@
-import { locationInWords } from './file-location.ts';
-import { type JsonPath, offsetsOf } from './json-scan.ts';
-import { capitalized, lineAndColumn } from './replay-words.ts';
+import { capital } from '../../../kit/plain-english.ts';
+import { brief, type JsonPath, offsetsOf } from './json-scan.ts';
 
 /** Something in a file that is not as it should be. */
 export interface Finding {
-  /** Where, in words: "entry 12, its dice". */
+  /** "entry 12, its dice" */
   readonly place: string;
   /** From 1. */
   readonly line: number;
-  /** Of the character, from 1; null: it is about all that begins in this line. */
+  /** The character, from 1; null if it is about all that begins in this line. */
   readonly column: number | null;
   /** A sentence. */
   readonly what: string;
@@ -20,19 +19,24 @@ export interface Finding {
  */
 export function findingInWords({ place, line, column, what }: Finding): string {
   return column === null
-    ? `${capitalized(place)} (line ${line}): ${what}`
+    ? `${capital(place)} (line ${line}): ${what}`
     : `Line ${line}, column ${column} (${place}): ${what}`;
 }
 
 /** Findings told one by one; more are only counted. */
 const TOLD = 20;
 
-/** What is found in one file, in the order it was looked for. */
+interface Found {
+  readonly path: JsonPath;
+  /** Null if the path says where. */
+  readonly offset: number | null;
+  readonly what: string;
+}
+
+/** All that is found in one file. */
 export class Findings {
   readonly #text: string;
-  /** `offset` null: where the path leads. */
-  readonly #first: { readonly path: JsonPath; readonly offset: number | null; readonly what: string }[] = [];
-  #count = 0;
+  readonly #all: Found[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -40,41 +44,165 @@ export class Findings {
 
   /** @param path of what is wrong, or of the nearest there is */
   add(path: JsonPath, what: string): void {
-    this.#put(path, null, what);
+    this.#all.push({ path, offset: null, what });
   }
 
   /** Something at a character of the text. */
   addAt(offset: number, path: JsonPath, what: string): void {
-    this.#put(path, offset, what);
+    this.#all.push({ path, offset, what });
   }
 
-  #put(path: JsonPath, offset: number | null, what: string): void {
-    this.#count += 1;
-    if (this.#first.length < TOLD) this.#first.push({ path, offset, what });
-  }
-
-  /** Whether something is told of a part already. */
-  has(path: JsonPath): boolean {
-    const place = locationInWords(path);
-    return this.#first.some((finding) => locationInWords(finding.path) === place);
-  }
-
-  /** The text is gone through once for all of them. */
-  get told(): readonly Finding[] {
-    const byPath = this.#first.filter(({ offset }) => offset === null);
+  /**
+   * The first of them, causes before what follows from them. The text is gone through once for all.
+   * @param openings for each ballot the entry after which it opened
+   */
+  told(openings: readonly number[]): readonly Finding[] {
+    const orderOf = (finding: Found) => [finding, causeOf(finding), entryOf(finding, openings)] as const;
+    const first = this.#all
+      .map(orderOf)
+      .sort(([, cause, entry], [, otherCause, otherEntry]) => cause - otherCause || entry - otherEntry)
+      .slice(0, TOLD)
+      .map(([finding]) => finding);
     const offsets = offsetsOf(
       this.#text,
-      byPath.map(({ path }) => path),
+      first.map(({ path }) => path),
     );
-    const found = new Map(byPath.map((finding, index) => [finding, offsets[index] ?? 0]));
-    return this.#first.map((finding) => {
-      const { path, offset, what } = finding;
-      const { line, column } = lineAndColumn(this.#text, offset ?? found.get(finding) ?? 0);
+    return first.map(({ path, offset, what }, index) => {
+      const { line, column } = lineAndColumn(this.#text, offset ?? offsets[index] ?? 0);
       return { place: locationInWords(path), line, column: offset === null ? null : column, what };
     });
   }
 
   get count(): number {
-    return this.#count;
+    return this.#all.length;
   }
+}
+
+/** How the text is written; the facts that all else rests on; the log with its ballots; what follows from them; the digests. */
+function causeOf({ path: [part], offset }: Found): number {
+  if (offset !== null) return 0;
+  const cause = CAUSES.findIndex((parts) => parts.includes(String(part)));
+  return cause < 0 ? CAUSES.length : cause + 1;
+}
+
+const CAUSES: readonly (readonly string[])[] = [
+  ['format', 'version', 'system', 'variant', 'dataset', 'seal', 'secret'],
+  ['log', 'ballots'],
+];
+
+/** The entry that something is about: a ballot comes after the one with which it opened, and a whole list after its parts. */
+function entryOf({ path: [part, index] }: Found, openings: readonly number[]): number {
+  if (part !== 'log' && part !== 'ballots') return part === 'digests' ? 1 : 0;
+  if (typeof index !== 'number') return Number.MAX_VALUE;
+  return part === 'ballots' ? (openings[index] ?? index) + 0.5 : index;
+}
+
+/** A place in a file in words: "entry 12, its dice", "ballot 3, vote 2", "the rules data". An entry has the number of its log. */
+function locationInWords(path: JsonPath): string {
+  const [part, index, ...rest] = path;
+  if (part === undefined || typeof part === 'number') return 'the file';
+  switch (part) {
+    case 'log':
+      return typeof index === 'number' ? detailed(`entry ${index}`, rest, ENTRY) : 'the log';
+    case 'ballots':
+      return typeof index === 'number' ? detailed(`ballot ${index + 1}`, rest, BALLOT) : 'the ballots';
+    case 'digests':
+      return digest(path.slice(1));
+    case 'dataset':
+      return data(path.slice(1));
+    default:
+      return named(HEAD, part);
+  }
+}
+
+function digest([of, part]: JsonPath): string {
+  if (of === 'fingerprint') return 'the fingerprint';
+  if (of === undefined || part === undefined) return 'the digests';
+  return `the digest of ${locationInWords(of === 'head' ? [part] : [of, part])}`;
+}
+
+/** "the rules data, overland.json at areas.ashland.defense" */
+function data([of, file, ...at]: JsonPath): string {
+  if (of === 'hash') return 'the hash of the rules data';
+  if (file === undefined) return 'the rules data';
+  return `the rules data, ${brief(String(file))}${at.length > 0 ? ` at ${brief(at.join('.'))}` : ''}`;
+}
+
+function detailed(whole: string, [part, index]: JsonPath, names: Names): string {
+  if (part === undefined) return whole;
+  if (part === 'votes' && typeof index === 'number') return `${whole}, vote ${index + 1}`;
+  if (part === 'inherited' && typeof index === 'number') return `${whole}, taken-over order ${index + 1}`;
+  return `${whole}, ${named(names, part)}`;
+}
+
+type Names = Readonly<Record<string, string>>;
+
+function named(names: Names, part: string | number): string {
+  return (Object.hasOwn(names, part) ? names[part] : undefined) ?? `“${brief(String(part))}”`;
+}
+
+const HEAD: Names = {
+  format: 'the format',
+  version: 'the version',
+  about: 'the words about the file',
+  game: 'the name of the game',
+  system: 'the game’s system',
+  variant: 'the variant',
+  seal: 'the seal',
+  secret: 'the secret',
+  startedBy: 'who started it',
+  startedAt: 'when it was started',
+  whatIf: 'what it branches from',
+  ended: 'how it ended',
+  summary: 'how it stands',
+  councils: 'how its sides decide',
+};
+
+const ENTRY: Names = {
+  seq: 'its number',
+  at: 'its time',
+  by: 'who made it',
+  told: 'what everybody was told',
+  kind: 'its kind',
+  seat: 'its side',
+  order: 'its order',
+  said: 'its order in words',
+  throws: 'its dice',
+  inherited: 'the orders it takes over',
+  reason: 'its reason',
+  ballot: 'its ballot',
+  takenBackBy: 'what takes it back',
+  takesBack: 'what it takes back',
+  council: 'how the side decides',
+  cause: 'its cause',
+  decision: 'its decision',
+};
+
+const BALLOT: Names = {
+  number: 'its number',
+  seat: 'its side',
+  after: 'the entry it opened after',
+  subject: 'its subject',
+  proposed: 'what it proposes',
+  openedBy: 'who opened it',
+  openedAt: 'when it opened',
+  rules: 'its rules',
+  casting: 'whose vote breaks a tie',
+  closes: 'when it closes',
+  extended: 'whether it was extended',
+  closed: 'how it closed',
+  voters: 'its voters',
+  tally: 'its tally',
+  votes: 'its votes',
+};
+
+/** Line and column of an offset, both from 1; a column is a character. */
+function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  let line = 1;
+  let begins = 0;
+  for (let next = text.indexOf('\n'); next >= 0 && next < offset; next = text.indexOf('\n', begins)) {
+    line += 1;
+    begins = next + 1;
+  }
+  return { line, column: [...text.slice(begins, offset)].length + 1 };
 }

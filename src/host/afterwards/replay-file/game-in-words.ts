@@ -1,4 +1,5 @@
 import { wayOfDeciding } from '../../../council/index.ts';
+import { capital } from '../../../kit/plain-english.ts';
 import { AUTHOR } from '../../base/order-words.ts';
 import { LETTING } from '../../base/seat-words.ts';
 import { notFromSheet } from '../../base/wording.ts';
@@ -11,9 +12,7 @@ import {
   takenBackInWords,
 } from '../../table/rolls-taken-back.ts';
 import { sideNameOf } from '../../table/seat-rules.ts';
-import type { ReadGame } from './file-schema.ts';
-import type { ExportedBallot, ExportedChoice, ExportedEntry, ExportedThrow } from './replay-format.ts';
-import { capitalized } from './replay-words.ts';
+import type { ExportedBallot, ExportedChoice, ExportedEntry, ExportedThrow, ReadGame } from './replay-schema.ts';
 import { type Paragraph, paragraph, terminalDay, terminalHour, terminalMoment, unmarked } from './terminal.ts';
 
 /**
@@ -96,7 +95,6 @@ function takenBackBy({ log }: ReadGame, entry: ExportedEntry): number | null {
   return order.takenBackBy;
 }
 
-/** What was done, as a sentence. */
 function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
   const cause = entry.kind === 'order' ? entry.cause : undefined;
   const who = entry.by ?? (cause ? AUTHOR[cause] : 'The council');
@@ -201,7 +199,7 @@ function standing(game: ReadGame, takenBack: Seen | null): Paragraph[] {
   const thrown = log.filter((entry) => takenBackBy(game, entry) !== null).map(thrownFor);
   return [
     ...(outcome ? [paragraph(`${outcome.headline} ${outcome.reason}`, 'bold')] : []),
-    paragraph(capitalized(unmarked(summary)), outcome ? 'plain' : 'bold'),
+    paragraph(capital(unmarked(summary)), outcome ? 'plain' : 'bold'),
     ...takenBackInWords(takenBack ?? thrown.reduce(bothSeen, NOTHING_SEEN)).map((words) => paragraph(`${words}.`)),
   ];
 }

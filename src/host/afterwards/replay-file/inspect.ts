@@ -1,34 +1,30 @@
 import { createHash } from 'node:crypto';
-import type { System, Throw } from '../../../game/index.ts';
+import type { Json, System, Throw } from '../../../game/index.ts';
+import { capital, listed } from '../../../kit/plain-english.ts';
 import { BrokenData, type Library } from '../../table/game-library.ts';
 import { sealOf } from '../../table/game-secret.ts';
-import { headsIn } from '../../table/log-head.ts';
-import { IncompatibleLog } from '../../table/replay-log.ts';
+import { chainAfter, headOf, headsIn } from '../../table/log-head.ts';
 import type { Seen } from '../../table/rolls-taken-back.ts';
 import { archiveOf, hidesSomething } from './archive.ts';
-import { checkDecisions } from './check-decisions.ts';
-import { checkDigests } from './check-digests.ts';
-import { checkHeads } from './check-heads.ts';
+import { checkBallots } from './check-ballots.ts';
 import { checkRebuilt } from './check-rebuilt.ts';
 import { checkRolls } from './check-rolls.ts';
-import { checkFits, checkOrders } from './check-structure.ts';
+import { checkFits, checkOrders, checkRepeated } from './check-structure.ts';
+import { decideBallots } from './decide-ballots.ts';
 import type { GameArchive } from './export-redaction.ts';
-import type { Undigested } from './file-digests.ts';
-import type { ReadGame } from './file-schema.ts';
-import { type Finding, Findings } from './findings.ts';
-import { pathAt } from './json-scan.ts';
-import { decode, parsed } from './read-text.ts';
-import { shaped } from './schema-findings.ts';
+import { digestOf, digestsOf, fingerprintOf, type Undigested } from './file-digests.ts';
+import type { Finding, Findings } from './findings.ts';
+import type { JsonPath } from './json-scan.ts';
+import { readFile } from './read-file.ts';
+import type { ExportedDigests, ReadGame } from './replay-schema.ts';
 
-/** What became of going through a file. */
 export interface Inspection {
-  /** In the order they were looked for; only the first of very many. */
+  /** In the order of the file's parts, entries first; only the first of very many. */
   readonly findings: readonly Finding[];
   /** All of them. */
   readonly count: number;
-  /** Null: what was read is no game. */
   readonly game: ReadGame | null;
-  /** What its parts come to; null: it has no digests, or is no game. */
+  /** The fingerprint of its parts; null if it has no digests. */
   readonly fingerprint: string | null;
   /** Dice and shuffles thrown again; null: the secret is not out yet. */
   readonly throws: number | null;
@@ -46,15 +42,16 @@ export interface Inspection {
   readonly otherData: boolean;
 }
 
-/** Goes through all of a file: how it is written, its digests, its dice, and what the rules make of its log. */
+/**
+ * Goes through all of a file: reads it, compares its digests, rolls its dice anew, decides its ballots anew, and compares it with the file
+ * that its log and the rules make.
+ * @param posted text of the channel: the heads of the log in it are compared
+ */
 export function inspect(bytes: Uint8Array, library: Library, posted = ''): Inspection {
-  const { text, faults, readable } = decode(bytes);
-  const findings = new Findings(text);
-  for (const { offset, what } of faults) findings.addAt(offset, pathAt(text, offset), what);
-  const value = readable ? parsed(text, findings) : undefined;
-  const game = value === undefined ? null : shaped(value, findings);
+  const { game, findings } = readFile(bytes);
   const proof = game ? prove(game, library, posted, findings) : NO_PROOF;
-  return { findings: findings.told, count: findings.count, game, ...proof };
+  const openings = game?.ballots.map(({ after }) => after) ?? [];
+  return { findings: findings.told(openings), count: findings.count, game, ...proof };
 }
 
 type Proof = Omit<Inspection, 'findings' | 'count' | 'game'>;
@@ -85,16 +82,64 @@ function prove(game: ReadGame, library: Library, posted: string, findings: Findi
   const heads = sealed ? null : checkHeads(game, archive, posted, findings);
   const thrown = { ...proof, throws, heads };
   const system = systemOf(game, library, dataset, findings);
-  if (!system || !checkOrders(game, system, findings)) return thrown;
-  if (proof.hides) return thrown;
-  checkDecisions(game, archive, findings);
-  const rebuilt = checkRules(game, system, archive, findings);
+  if (proof.hides) checkRepeated(game, findings);
+  if (!system || !checkOrders(game, system, findings) || proof.hides) return thrown;
+  const decided = decideBallots(game, archive);
+  checkBallots(game, decided, findings);
+  const rebuilt = checkRebuilt(game, system, decided, findings);
   return {
     ...thrown,
     played: rebuilt !== null,
     counters: rebuilt?.counters || null,
     takenBack: rebuilt?.takenBack ?? null,
   };
+}
+
+/** Compares each part of a file with its digest, and says which of the two was changed. Gives the fingerprint it ought to have. */
+function checkDigests(file: Undigested, told: ExportedDigests, findings: Findings): string {
+  const due = digestsOf(file);
+  // If the parts come to the fingerprint told, they are unchanged, and their digests are not.
+  const digestsChanged = due.fingerprint === told.fingerprint;
+  const before = findings.count;
+  const compare = (path: JsonPath, part: Json | undefined, was: string | undefined, is: string | undefined) => {
+    if (was === is) return;
+    const digest = ['digests', ...(path.length === 1 ? ['head'] : []), ...path];
+    if (digestsChanged) findings.add(digest, 'This digest was changed. Its part was not.');
+    else if (was === undefined) findings.add(path, 'It has no digest.');
+    else if (part === undefined) findings.add(digest, 'The file has no part for this digest.');
+    else findings.add(path, `It was changed: it doesn’t match its digest.${rewritten(part, was)}`);
+  };
+  const [heads, parts] = [new Map(Object.entries(told.head)), new Map(Object.entries(file))];
+  const dueHeads = new Map(Object.entries(due.head));
+  for (const part of new Set([...dueHeads.keys(), ...heads.keys()]))
+    compare([part], parts.get(part), heads.get(part), dueHeads.get(part));
+  for (const list of ['log', 'ballots'] as const) {
+    const [was, is] = [told[list], due[list]];
+    if (was.length === is.length) {
+      for (const [index, digest] of is.entries()) compare([list, index], file[list][index], was[index], digest);
+      continue;
+    }
+    const first = is.findIndex((digest, index) => digest !== was[index]);
+    const many = `${is.length} ${NOUNS[list][is.length === 1 ? 0 : 1]}`;
+    const how = is.length < was.length ? 'taken out' : 'added';
+    const what = `The file has ${many}, but digests for ${was.length}: something was ${how} here.`;
+    findings.add(digestsChanged ? ['digests', list] : [list, first < 0 ? is.length : first], what);
+  }
+  const summed = fingerprintOf(told) === told.fingerprint;
+  if (findings.count === before && !summed)
+    findings.add(['digests', 'fingerprint'], 'It was changed. The digests were not.');
+  else if (!summed && !digestsChanged)
+    findings.add(['digests', 'fingerprint'], 'It is not the fingerprint of these digests.');
+  return due.fingerprint;
+}
+
+const NOUNS = { log: ['entry', 'entries'], ballots: ['ballot', 'ballots'] } as const;
+
+/** Programs that handle files may write accents in another way, which looks the same. */
+function rewritten(part: Json, digest: string): string {
+  const text = JSON.stringify(part);
+  const form = (['NFC', 'NFD'] as const).find((one) => digestOf(JSON.parse(text.normalize(one)) as Json) === digest);
+  return form === undefined ? '' : ` Only the way its accents are encoded has changed (it was Unicode ${form}).`;
 }
 
 function datasetOf({ system, dataset }: ReadGame): {
@@ -136,9 +181,7 @@ function systemOf(
 /** Throws all dice again from the secret. Gives how many there are. */
 function checkDice(game: ReadGame, { game: sealed, entries }: GameArchive, findings: Findings): number {
   if (sealOf(sealed.secret) !== game.seal) {
-    // Where its digest tells of the same fault, once is enough.
-    if (!findings.has(['secret']) && !findings.has(['seal']))
-      findings.add(['secret'], 'It does not match the seal that was published at the start.');
+    findings.add(['secret'], 'It does not match the seal that was published at the start.');
     return 0;
   }
   const throws = checkRolls(sealed, entries);
@@ -163,15 +206,51 @@ function dishonest(thrown: Throw, due: Throw | null): string {
   return `${what} is not what the sealed secret gives.`;
 }
 
-/** Carries out every order again. Gives how many counters lay face down; null: the rules do not accept all orders. */
-function checkRules(game: ReadGame, system: System, archive: GameArchive, findings: Findings) {
-  try {
-    return checkRebuilt(game, system, archive, findings);
-  } catch (error) {
-    if (!(error instanceof IncompatibleLog)) throw error;
-    const seq = /^entry (\d+)/.exec(error.message)?.[1];
-    const why = error.message.replace(/^entry \d+:? ?/, '');
-    findings.add(seq === undefined ? ['log'] : ['log', Number(seq)], `The rules do not accept it: ${why}`);
-    return null;
+/** Entries that are named where one of them was changed, at most. */
+const NAMED = 6;
+
+/** Compares heads that were posted with the log, and says between which two of them it was changed. Gives how many belong to it. */
+function checkHeads(
+  game: ReadGame,
+  { game: sealed, entries }: GameArchive,
+  posted: string,
+  findings: Findings,
+): number {
+  const chains: string[] = [];
+  for (const entry of entries) chains.push(chainAfter(chains.at(-1) ?? '', entry));
+  let fitting = 0;
+  let last = -1;
+  for (const { seq, head } of headsIn(posted, sealed.id)) {
+    const chain = chains[seq];
+    if (chain !== undefined && headOf(sealed, seq, chain) === head) {
+      fitting += 1;
+      last = seq;
+      continue;
+    }
+    const path = chain === undefined ? ['log'] : ['log', seq];
+    findings.add(
+      path,
+      chain === undefined
+        ? `A post has a sealed log for entry ${seq}, but the log ends before it.`
+        : changed(game, last, seq),
+    );
+    break;
   }
+  return fitting;
+}
+
+function changed({ log }: ReadGame, last: number, seq: number): string {
+  const suspects = log.slice(last + 1, seq + 1).flatMap((entry) => {
+    if (entry.kind === 'order') return [`entry ${entry.seq} (${entry.seat}: ${entry.said})`];
+    return entry.kind === 'start' || entry.kind === 'undo' ? [`entry ${entry.seq}`] : [];
+  });
+  const named = suspects.length > NAMED ? [...suspects.slice(0, NAMED), `${suspects.length - NAMED} more`] : suspects;
+  const other = last === seq ? 'another one for the same entry' : `the one for entry ${last}`;
+  const before = last < 0 ? '' : `; ${other} does`;
+  const mismatch = `The sealed log posted for entry ${seq} doesn’t match this log${before}.`;
+  const [only, ...others] = named;
+  if (only === undefined) return mismatch;
+  return others.length === 0
+    ? `${mismatch} ${capital(only)} was changed.`
+    : `${mismatch} One of these was changed: ${listed(named, ' or ')}.`;
 }

@@ -7,7 +7,7 @@ import { type ReplayFile, replayFile, unruledFile } from './write-replay-file.ts
 /** Characters of files that are kept. */
 const MOST_TEXT = 4_000_000;
 
-/** What all that is told of a game depends on, but for its members' names. */
+/** A key that changes with everything that is told of a game, but for its members' names. */
 export function versionOf(
   store: Store,
   { id, ended }: Pick<GameRecord, 'id' | 'ended'>,

@@ -13,14 +13,13 @@ import { type CheckedThrow, checkingRolls } from './check-rolls.ts';
 import { RENAMED, type ReplayFile } from './write-replay-file.ts';
 
 /** A choice of the ballot that an entry of the log closed, in words. */
-export type OrderNames = (seq: number, choice: string) => string;
+type OrderNames = (seq: number, choice: string) => string;
 
-/** What is known of a game whose dice are checked. */
 export interface Checked {
   readonly entries: readonly EntryRecord[];
   /** Things that everybody had seen before they were taken back. */
   readonly takenBack: Seen;
-  /** Where its log does not fit today's rules; null: it does. Not told where its dice are wrong. */
+  /** The place where its log does not fit today's rules, if there is one. It isn't told if dice are wrong. */
   readonly incompatibility: string | null;
   /** Names what was level where a die broke a tie. Without it, orders are told as they stand in the log. */
   readonly naming?: OrderNames;
@@ -102,7 +101,7 @@ function verdict(game: GameRecord, throws: readonly CheckedThrow[], where: strin
   return `${honest} But the log doesn’t fit today’s rules (${where}): either the rules or the log has changed.`;
 }
 
-/** What a “what if” took over was thrown under another secret. */
+/** Rolls that a “what if” took over were thrown under another secret. */
 function inherited([start]: readonly EntryRecord[]): string[] {
   if (start?.kind !== 'start' || !start.inherited) return [];
   return ['This is a “what if”. Rolls from before it began belong to the original game and are checked there.'];
@@ -151,7 +150,6 @@ const TIES = [
   '',
 ];
 
-/** Where a die has not six sides, its number of sides stands in the place of 6. */
 function purpose(thrown: Throw): string {
   if (thrown.kind === 'shuffle') return `${thrown.purpose} (shuffle)`;
   return thrown.sides === 6 ? thrown.purpose : `${thrown.purpose} (${thrown.sides} sides instead of 6)`;

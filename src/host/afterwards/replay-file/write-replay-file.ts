@@ -39,7 +39,7 @@ export function* replayFile(
   };
 }
 
-/** What of a game can be had without its rules, as a file of its own form. */
+/** A game as a file of another form, which needs none of its rules. */
 export function* unruledFile(
   store: Store,
   voice: LogWords,
@@ -61,7 +61,7 @@ function* archiving(
   return { game, dataset, entries, ballots, votes, memberById: (member) => store.memberById(member) };
 }
 
-/** What is said with the file, so that anyone who gets a copy can check that the bot made it. Markdown. */
+/** Markdown that goes with the file, so that anyone who gets a copy can check that the bot made it. */
 export function fingerprintInWords({ fingerprint, renamed }: Pick<ReplayFile, 'fingerprint' | 'renamed'>): string {
   const words = `Its fingerprint, to check that a copy is unchanged: \`${fingerprint}\``;
   return renamed ? `${words}\n${RENAMED}.` : words;

@@ -1,10 +1,27 @@
 import { count } from '../../../kit/plain-english.ts';
-import type { ReadGame } from './file-schema.ts';
+import type { Library } from '../../table/game-library.ts';
 import { findingInWords } from './findings.ts';
-import type { Inspection } from './inspect.ts';
+import { gameInWords } from './game-in-words.ts';
+import { type Inspection, inspect } from './inspect.ts';
+import type { ReadGame } from './replay-schema.ts';
 import { type Paragraph, paragraph } from './terminal.ts';
 
-/** What came of going through a file: whether all is well, what was checked, what could not be, and all that is wrong. */
+/**
+ * A game's file, told and judged. `well`: it is verified.
+ * @param posted text of the channel: the heads of the log in it are compared
+ */
+export function readReplay(
+  bytes: Uint8Array,
+  library: Library,
+  posted = '',
+): { readonly paragraphs: readonly Paragraph[]; readonly well: boolean } {
+  const inspection = inspect(bytes, library, posted);
+  const { game } = inspection;
+  const told = game ? [...gameInWords(game, inspection.takenBack), paragraph('')] : [];
+  return { paragraphs: [...told, ...verdictInWords(inspection)], well: isVerified(inspection) };
+}
+
+/** Says whether all is well with a file, what was checked, what could not be, and what is wrong. */
 export function verdictInWords(inspection: Inspection): Paragraph[] {
   const { findings, count, game } = inspection;
   if (!game || count > 0) {

@@ -1,13 +1,22 @@
+import type { z } from 'zod';
 import type { Json } from '../../../game/index.ts';
-import type { Findings } from './findings.ts';
-import { pathAt, scan } from './json-scan.ts';
-import { shown } from './replay-words.ts';
+import { Findings } from './findings.ts';
+import { type JsonPath, pathAt, scan, shown } from './json-scan.ts';
+import { fileSchema, outline, type ReadGame } from './replay-schema.ts';
 import { textOf } from './write-replay-file.ts';
 
 /** Bytes of a file: more than Discord takes in one message. */
 export const LARGEST = 10 * 2 ** 20;
 
-/** What bytes say, and where they are not the UTF-8 they should be. */
+/** A file's bytes as a game, and what is wrong with how they are written; null: they are none. */
+export function readFile(bytes: Uint8Array): { readonly game: ReadGame | null; readonly findings: Findings } {
+  const { text, faults, readable } = decode(bytes);
+  const findings = new Findings(text);
+  for (const { offset, what } of faults) findings.addAt(offset, pathAt(text, offset), what);
+  const value = readable ? parsed(text, findings) : undefined;
+  return { game: value === undefined ? null : shaped(value, findings), findings };
+}
+
 interface Decoded {
   /** Without a mark before it and without carriage returns: what else is wrong is looked for anyway. */
   readonly text: string;
@@ -16,7 +25,7 @@ interface Decoded {
   readonly readable: boolean;
 }
 
-export function decode(bytes: Uint8Array): Decoded {
+function decode(bytes: Uint8Array): Decoded {
   const lax = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const broken = firstBroken(bytes, lax);
   if (broken !== null) return { text: lax, faults: [broken], readable: false };
@@ -53,7 +62,7 @@ function firstBroken(bytes: Uint8Array, lax: string): { readonly offset: number;
  * The JSON in a text, if it is JSON that a file of ours could be. Wherever it is not written as the bot writes it, that is found too.
  * @returns undefined: it cannot be read, and the reason is found
  */
-export function parsed(text: string, findings: Findings): Json | undefined {
+function parsed(text: string, findings: Findings): Json | undefined {
   if (text.trim() === '') {
     findings.addAt(0, [], 'The file is empty.');
     return undefined;
@@ -86,4 +95,62 @@ function firstDifference(one: string, other: string): number {
   const least = Math.min(one.length, other.length);
   for (let at = 0; at < least; at++) if (one.charCodeAt(at) !== other.charCodeAt(at)) return at;
   return least;
+}
+
+/** A file's JSON as a game, in the very order of its members; null: it is none, and why is found. */
+function shaped(value: Json, findings: Findings): ReadGame | null {
+  const whole = outline.safeParse(value);
+  const read = whole.success ? fileSchema.safeParse(value) : whole;
+  const issues = read.error?.issues ?? [];
+  // A member under a wrong name is missing under its own: the wrong name says more.
+  const isUnknown = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys';
+  for (const issue of [...issues.filter(isUnknown), ...issues.filter((one) => !isUnknown(one))]) {
+    for (const [path, what] of inWords(issue)) findings.add(path, what);
+  }
+  return read.success ? (value as unknown as ReadGame) : null;
+}
+
+function inWords(issue: z.core.$ZodIssue): (readonly [path: JsonPath, what: string])[] {
+  const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => [
+        [...path, key],
+        'This copy of Council of War doesn’t know this name. A newer one may.',
+      ]);
+    case 'invalid_type':
+      return [
+        [path, missing(issue.message) ? 'It is missing.' : `It must be ${KINDS[issue.expected] ?? issue.expected}.`],
+      ];
+    case 'invalid_value':
+      if (issue.message.startsWith('is not')) return [[path, `It ${issue.message}.`]];
+      return [[path, `It must be ${issue.values.map((one) => `“${String(one)}”`).join(' or ')}.`]];
+    case 'invalid_union':
+      return [[path, 'It isn’t one of the values allowed here.']];
+    case 'too_big':
+      return [[path, `It must not ${amount(issue.origin)} more than ${issue.maximum}.`]];
+    case 'too_small':
+      return [[path, `It must not ${amount(issue.origin)} less than ${issue.minimum}.`]];
+    default:
+      return [[path, `It ${issue.message}.`]];
+  }
+}
+
+function amount(origin: string): string {
+  return origin === 'string' || origin === 'array' ? 'have a length of' : 'be';
+}
+
+const KINDS: Readonly<Partial<Record<string, string>>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+function missing(message: string): boolean {
+  return message.endsWith('received undefined');
 }

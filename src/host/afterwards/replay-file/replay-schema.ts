@@ -1,0 +1,334 @@
+import { z } from 'zod';
+import type { Json, Order } from '../../../game/index.ts';
+
+/**
+ * A game as a JSON file: the log, ballots, dice and rules data of a table, readable without this program. The types of what is written
+ * and read are inferred from this schema. A change that a reader of this version would trip over raises the version, and so does a new
+ * wording of the sentences. In version 1 ties were broken in another way (`TieBreak`); up to version 4 sentences were worded in another
+ * way, and ballots decided single orders alone.
+ *
+ * Times are ISO 8601 in UTC. Members are known by name alone, and nothing in the file is an id of Discord's; a second member of
+ * the same name is "Ada (2)". What is hidden from the channel is null until it is not: before the game has ended the secret, the cards
+ * of shuffles and secret orders; before a ballot has closed its votes, and its tally if it is sealed.
+ */
+
+/** More than any table comes to. `json-scan.ts` limits how many values a file may have in all. */
+const MOST = {
+  throws: 1000,
+  cards: 1000,
+  names: 1000,
+  steps: 1000,
+  letters: 4000,
+} as const;
+
+const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`), `must be ${digits} hex digits`);
+const time = z.string().refine(isTime, 'must be a time such as 1864-05-05T08:00:00.000Z');
+const text = z.string().max(MOST.letters);
+const name = text.min(1);
+const count = z.int().min(0);
+
+/** Rules data is checked by the rules themselves. */
+const json = z.custom<Json>(() => true);
+
+const order = z
+  .record(z.string(), z.union([text, z.array(text)]))
+  .refine(({ verb }) => typeof verb === 'string', 'must have a verb') as z.ZodType<unknown> as z.ZodType<Order>;
+/** An order, or null while it is secret, and the same in words that follow a name: "orders Grant to attack". */
+const ordered = { order: order.nullable(), said: text };
+
+/** A die, or the deal of a shuffle: the card now first was at the place its number says, counted from 0. */
+const thrown = z.discriminatedUnion('kind', [
+  z
+    .strictObject({
+      kind: z.literal('die'),
+      purpose: text,
+      sides: z
+        .int()
+        .min(1)
+        .max(2 ** 31),
+      face: z.int().min(1),
+    })
+    .refine(({ sides, face }) => face <= sides, 'must not be higher than the number of sides'),
+  z.strictObject({
+    kind: z.literal('shuffle'),
+    purpose: text,
+    deal: z.array(count).max(MOST.cards).refine(isDeal, 'must list each card’s place exactly once').nullable(),
+  }),
+]);
+const throws = z.array(thrown).max(MOST.throws);
+
+const rules = z.strictObject({
+  windowMinutes: z.number().positive().max(1e6),
+  quorum: count,
+  /** So many votes of one order close the ballot at once. */
+  early: count.nullable(),
+  tie: z.enum(['first', 'commander', 'die']),
+  withoutQuorum: z.enum(['decide', 'wait', 'lapse']),
+  /** `role`: only members with a role of the server may vote. */
+  voters: z.strictObject({ role: z.boolean(), memberDays: count, accountDays: count }),
+  sealed: z.boolean(),
+  /** Absent: in a game of several sides only the members of a side see its ballots on orders, until the game is over. */
+  secret: z.literal(false).exactOptional(),
+  /** The members that the one reminder pings; null: there is none. */
+  reminder: z.enum(['role', 'nobody']).nullable(),
+});
+const council = z.strictObject({
+  mode: z.enum(['open', 'commander', 'vote']),
+  /** In the order of their rota. */
+  commanders: z.array(name).max(MOST.names),
+  rotate: z.discriminatedUnion('after', [
+    z.strictObject({ after: z.literal('never') }),
+    z.strictObject({ after: z.literal('order') }),
+    z.strictObject({ after: z.literal('silence'), hours: z.number().positive().max(1e6) }),
+  ]),
+  ballot: rules,
+  /** When the table is told what orders are worth; null: as usual. The first files have none. */
+  odds: z.enum(['off', 'after', 'always']).nullable().exactOptional(),
+});
+
+/** The steps of a plan in turn: each an order, or the name of a shortcut, which gave orders of its own. */
+const plan = z
+  .array(z.union([order, name]))
+  .min(1)
+  .max(MOST.steps);
+/** An order, a plan, or for or against a change of the council. */
+const choice = z.union([z.strictObject(ordered), z.strictObject({ plan, said: text }), z.enum(['for', 'against'])]);
+/** The choices that were level in a tie: of a secret ballot none, while the game goes on. */
+const level = z
+  .array(choice)
+  .max(MOST.names)
+  .refine(({ length }) => length !== 1, 'must not have a tie of only one choice');
+const decision = z.strictObject({
+  choice,
+  votes: count,
+  /** Votes that counted, for whatever choice. */
+  of: count,
+  /** The rule that broke the tie is a `TieBreak`. A die's 1 is for the first of the choices. */
+  tie: z
+    .strictObject({
+      rule: z.enum(['first', 'held-longest', 'commander', 'die']),
+      among: level,
+    })
+    .nullable(),
+});
+
+/** `by` did it, or closed the ballot that decided it; null: no member. `told`: what everybody was told about it. */
+const inEntry = { seq: count, at: time, by: name.nullable(), told: z.array(text) };
+/** An order that a “what if” takes over. Its dice were thrown in the game it branches from, and are sealed there. */
+const inherited = z.strictObject({ seat: text, ...ordered, throws: throws.nullable() });
+const entry = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...inEntry,
+    kind: z.literal('start'),
+    throws,
+    /** A “what if” takes over the orders that stood where it branches off. */
+    inherited: z.array(inherited).exactOptional(),
+  }),
+  z.strictObject({
+    ...inEntry,
+    kind: z.literal('order'),
+    seat: text,
+    ...ordered,
+    throws: throws.nullable(),
+    reason: text.nullable(),
+    /** The number of the ballot that decided it; of an order over the council's head, of the one that it made void. */
+    ballot: count.nullable(),
+    /** Set if no member gave it: the side's clock had run out, a machine plays it, or there was nothing else to order. */
+    cause: z.enum(['clock', 'machine', 'pass']).exactOptional(),
+    /** The entry that takes it back. */
+    takenBackBy: count.nullable(),
+  }),
+  z.strictObject({
+    ...inEntry,
+    kind: z.literal('undo'),
+    takesBack: count,
+    /** Absent: no reason was needed, since nothing had been seen, or it was deleted. */
+    reason: text.exactOptional(),
+    /** The side whose member, `by`, agreed to what the other side had asked for. */
+    agreed: text.exactOptional(),
+  }),
+  z.strictObject({ ...inEntry, kind: z.literal('abandon') }),
+  z.strictObject({
+    ...inEntry,
+    kind: z.literal('council'),
+    seat: text,
+    council,
+    /** Set by a member, carried by a vote, passed on after an order or silence, back with an undo, kept from the last game, or a role was deleted. */
+    cause: z.enum(['member', 'vote', 'order', 'silence', 'undo', 'kept', 'role']),
+    ballot: count.nullable(),
+    /** A member whom `by` lets play this side though they have seen another's secrets; the council stays as it was. */
+    lets: name.exactOptional(),
+    reason: text.exactOptional(),
+  }),
+  z.strictObject({
+    ...inEntry,
+    kind: z.literal('ballot'),
+    seat: text,
+    ballot: count,
+    decision,
+    /** The die that broke a tie. */
+    throws,
+  }),
+]);
+
+const line = z.strictObject({
+  choice,
+  votes: count,
+  /** In the order they came to it; null: the ballot is open. */
+  voters: z.array(name).nullable(),
+  /** The best supported first; `by` gave it first, `votes` share it. While the ballot is open the first alone, as on its card. */
+  reasons: z.array(z.strictObject({ text: text, by: name, votes: count })),
+});
+const vote = z.strictObject({
+  by: name,
+  at: time,
+  /** Null if the vote was withdrawn. */
+  choice: choice.nullable(),
+  /** Null leaves the reason given before for the same choice; an empty one takes it back. */
+  reason: text.nullable(),
+  /** It is the member's last, and was not withdrawn. */
+  counts: z.boolean(),
+});
+const ballot = z.strictObject({
+  number: count,
+  seat: text,
+  /** The entry of the log that was the last when it opened. */
+  after: count,
+  subject: z.enum(['order', 'council']),
+  proposed: council.nullable(),
+  openedBy: name.nullable(),
+  openedAt: time,
+  rules,
+  /** The member whose vote breaks a tie, as settled when it opened. Files of version 1 have none at first. */
+  casting: name.nullable().exactOptional(),
+  /** When its window closes or would have closed; null: it waits without a clock. */
+  closes: time.nullable(),
+  extended: z.boolean(),
+  closed: z
+    .strictObject({
+      at: time,
+      how: z.enum(['decided', 'void', 'lost']),
+      /** Decided or lost: by "time", "early" by a vote, "called" by a member. Void: by an "order", an "undo", the "council", or "ended". */
+      why: text.nullable(),
+      /** Null if its clock or its votes closed it. */
+      by: name.nullable(),
+      decision: decision.nullable(),
+    })
+    .nullable(),
+  /** Members whose vote counts. */
+  voters: count,
+  /** Most votes first; of equals, the choice that had so many the longest. Null: sealed or secret as yet. */
+  tally: z.array(line).nullable(),
+  /** Every press, in the order Discord received them. Null: the ballot is open. */
+  votes: z.array(vote).nullable(),
+});
+
+const digest = hex(32);
+/**
+ * The checksums of each part: of each member of the file but `log`, `ballots` and `digests`, of each entry, of each ballot. A checksum is
+ * the start of the SHA-256, hex, of the part as `canonical` JSON in UTF-8.
+ */
+const digests = z.strictObject({
+  head: z.record(z.string(), digest),
+  log: z.array(digest),
+  ballots: z.array(digest),
+  /** All digits of the SHA-256 over `head`, `log` and `ballots` together: the bot posts it along with the file. */
+  fingerprint: hex(64),
+});
+
+/** All of a file. It says what is where, not whether it is true. */
+export const fileSchema = z.strictObject({
+  format: z.literal('council-of-war-game', 'is not “council-of-war-game”: this isn’t a game of Council of War'),
+  version: z.literal([1, 2, 3, 4, 5], 'is not 1, 2, 3, 4 or 5: this copy of Council of War can’t read other versions'),
+  /** A few sentences for people who open the file. */
+  about: z.array(text),
+  /** Its name in the messages its dice were sealed over. */
+  game: z.string().regex(/^[\w-]{1,64}$/, 'must be a name of letters and digits'),
+  system: z.strictObject({
+    id: text,
+    title: text,
+    /** The source of its numbers. */
+    basis: text,
+    seats: z.array(z.strictObject({ id: text, name: z.string() })),
+  }),
+  variant: z.strictObject({ id: text, name: z.string() }),
+  /** The rules data it began with. The hash is the SHA-256, hex, of the system's id, a line feed and `files` as JSON without spaces. */
+  dataset: z.strictObject({ hash: hex(64), files: z.record(z.string(), json) }),
+  /** SHA-256 of the secret's 32 bytes. */
+  seal: hex(64),
+  secret: hex(64).nullable(),
+  startedBy: name,
+  startedAt: time,
+  /** The game a “what if” branches from, and the last entry of that log which it shares. */
+  whatIf: z.strictObject({ game: text, after: count }).nullable().exactOptional(),
+  ended: z
+    .strictObject({
+      at: time,
+      how: z.enum(['finished', 'abandoned']),
+      outcome: z.strictObject({ winner: text.nullable(), headline: text, reason: text }).nullable(),
+    })
+    .nullable(),
+  /** The position in one line of Discord's Markdown. */
+  summary: text,
+  /** How each seat decides now. */
+  councils: z.record(z.string(), council),
+  log: z.array(entry).min(1),
+  /** In the order they opened: the first is number 1. */
+  ballots: z.array(ballot),
+  digests: digests.exactOptional(),
+});
+
+/** The outline of a file, before its members are looked at one by one: enough to tell it from any other JSON. */
+export const outline = z.looseObject({ format: fileSchema.shape.format, version: fileSchema.shape.version });
+
+type Frozen<Value> = [Json] extends [Value]
+  ? Value
+  : Value extends Order
+    ? Value
+    : Value extends object
+      ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+      : Value;
+
+/** A file that has been read. What version 1 did not have from its first day may be missing. */
+export type ReadGame = Frozen<z.infer<typeof fileSchema>>;
+
+/** A file as it is written now. */
+export interface ExportedGame extends ReadGame {
+  readonly version: 5;
+  readonly digests: ExportedDigests;
+}
+
+/** A file whose rules do not fit its log any more: all that can be said without asking them. `log` does not tell what an order did. */
+export interface UnruledGame
+  extends Omit<ExportedGame, 'format' | 'system' | 'variant' | 'ended' | 'summary' | 'digests'> {
+  readonly format: 'council-of-war-log';
+  /** Their ids. */
+  readonly system: string;
+  readonly variant: string;
+  readonly ended: Omit<NonNullable<ReadGame['ended']>, 'outcome'> | null;
+}
+
+export type ExportedEntry = Frozen<z.infer<typeof entry>>;
+export type ExportedInherited = Frozen<z.infer<typeof inherited>>;
+export type ExportedThrow = Frozen<z.infer<typeof thrown>>;
+export type ExportedCouncil = Frozen<z.infer<typeof council>>;
+export type ExportedRules = Frozen<z.infer<typeof rules>>;
+export type ExportedChoice = Frozen<z.infer<typeof choice>>;
+export type ExportedOrder = Extract<ExportedChoice, { readonly order: unknown }>;
+export type ExportedDecision = Frozen<z.infer<typeof decision>>;
+export type ExportedBallot = Frozen<z.infer<typeof ballot>>;
+export type ExportedLine = Frozen<z.infer<typeof line>>;
+export type ExportedVote = Frozen<z.infer<typeof vote>>;
+export type ExportedDigests = Frozen<z.infer<typeof digests>>;
+
+type Deed<Entry> = Entry extends unknown ? Omit<Entry, keyof typeof inEntry> : never;
+export type ExportedDeed = Deed<ExportedEntry>;
+
+function isTime(text: string): boolean {
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === text;
+}
+
+function isDeal(deal: readonly number[]): boolean {
+  return new Set(deal).size === deal.length && deal.every((place) => place < deal.length);
+}

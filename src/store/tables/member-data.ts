@@ -1,0 +1,348 @@
+import type { Database } from '../sqlite.ts';
+import { RECORD_KEY } from './game-results.ts';
+import { NOWHERE } from './games.ts';
+
+/** Settings of members, in columns of their row. Deleting a member's data sets them back. */
+export const MEMBER_SETTINGS = {
+  /** Whether they stand in the record of servers; null: as everybody who has voted does. */
+  inRecord: { column: 'recorded', unset: null },
+  /** Whether the bot pings them in a DM. */
+  pingsByDm: { column: 'dm_pings', unset: 0 },
+} as const;
+
+export type MemberSetting = keyof typeof MEMBER_SETTINGS;
+
+/** Each setting, or null if it was never set. */
+export type MemberSettings = { readonly [Setting in MemberSetting]: boolean | null };
+
+/** One kind of rows that say something of a member: all that names them, copies it or deletes it goes over `MEMBER_DATA`. */
+interface MemberRows<Row> {
+  /** The columns that hold a member's number, or their id on Discord. */
+  readonly columns: readonly string[];
+  /** Reads the rows of `:member`. Empty: nothing in them is the member's to have. */
+  readonly rows: string;
+  /** Set if there may be many rows: `rows` then goes on after these columns, and ends after `:most`. */
+  readonly pages?: Readonly<Record<string, string | number>>;
+  /** The copy that the member gets, of each row or of all together. */
+  readonly copy: ((row: Row, member: number) => unknown) | { readonly whole: (rows: readonly Row[]) => unknown };
+  /** Takes from them what goes when `:member` deletes their data. Empty: all stays, under a made-up name. */
+  readonly erase: readonly string[];
+}
+
+/** A line of a log that a member caused; JSON in it is text still. Times are milliseconds since 1970. */
+interface EntryRow {
+  readonly game: string;
+  readonly seq: number;
+  readonly kind: string;
+  readonly seat: string | null;
+  readonly body: string | null;
+  readonly throws: string | null;
+  readonly reason: string | null;
+  readonly ballot: number | null;
+  readonly interaction: string | null;
+  readonly at: number;
+}
+
+/** A change of who commands, in a game in which the member was ever named, theirs or not. */
+interface CommandRow {
+  readonly game: string;
+  readonly seat: string;
+  readonly at: number;
+  /** The member's place among those named, from 0; null: they are not named. */
+  readonly place: number | null;
+  readonly mode: string;
+}
+
+// In a DM nobody but its member begins a game.
+const IN_DM = 'SELECT id FROM game WHERE starter = :member AND guild IS NULL';
+const ENTRIES = `SELECT game, seq, kind, seat, body, throws, reason, ballot, interaction, at FROM entry
+  WHERE member = :member AND (game, seq) > (:game, :seq)`;
+const NEXT_ENTRIES = 'ORDER BY game, seq LIMIT :most';
+const FIRST_ENTRY = { game: '', seq: -1 };
+
+/** By the names that they have in the member's copy, and in its order. */
+export const MEMBER_DATA = {
+  gamesStarted: rowsOf<{
+    readonly id: string;
+    readonly system: string;
+    readonly variant: string;
+    readonly guild: string | null;
+    readonly channel: string;
+    readonly startedAt: number;
+    readonly endedAt: number | null;
+    readonly how: 'finished' | 'abandoned' | null;
+    readonly whatIf: string | null;
+  }>({
+    columns: ['game.starter'],
+    rows: `SELECT id, system, variant, guild, channel, started_at AS startedAt, ended_at AS endedAt, ended_how AS how,
+      origin AS whatIf FROM game WHERE starter = :member ORDER BY started_at, id`,
+    copy: ({ id, startedAt, endedAt, how, guild, whatIf, ...game }) => ({
+      game: id,
+      ...game,
+      server: guild,
+      startedAt: time(startedAt),
+      ended: endedAt === null ? null : { at: time(endedAt), how },
+      whatIfOf: whatIf,
+    }),
+    erase: [
+      `DELETE FROM setting WHERE key IN (SELECT ${RECORD_KEY('channel')} FROM game WHERE id IN (${IN_DM}))`,
+      `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${IN_DM}))`,
+      `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${IN_DM})`,
+      // Before games lose their channel: what has still to come there would name it.
+      `DELETE FROM outbox WHERE kind IN ('map', 'notice') AND (game IN (${IN_DM}) OR (guild IS NULL AND channel IN (
+         SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NOWHERE}')))`,
+      `UPDATE game SET channel = '${NOWHERE}' WHERE id IN (${IN_DM})`,
+    ],
+  }),
+  orders: rowsOf<EntryRow>({
+    columns: ['entry.member'],
+    rows: `${ENTRIES} AND kind = 'order' ${NEXT_ENTRIES}`,
+    pages: FIRST_ENTRY,
+    copy: ({ seat, body, throws, reason, ballot, ...entry }) => ({
+      ...caused(entry),
+      seat,
+      order: parsed(body),
+      dice: parsed(throws),
+      reason,
+      ballot,
+    }),
+    erase: ['UPDATE entry SET reason = NULL WHERE member = :member AND reason IS NOT NULL'],
+  }),
+  /** Everything else that they did and a log has: starts, orders taken back, ends, changes of a council, ballots closed. */
+  otherDeeds: rowsOf<EntryRow>({
+    columns: ['entry.member'],
+    rows: `${ENTRIES} AND kind != 'order' ${NEXT_ENTRIES}`,
+    pages: FIRST_ENTRY,
+    copy: ({ kind, seat, body, reason, ...entry }, member) => ({
+      ...caused(entry),
+      did: kind,
+      seat,
+      what: kind === 'council' ? councilFor(member, body) : parsed(body),
+      ...(reason === null ? {} : { reason }),
+    }),
+    erase: [],
+  }),
+  /** Presses, in the order they were stored. */
+  votes: rowsOf<{
+    readonly id: number;
+    readonly game: string;
+    readonly ballot: number;
+    readonly subject: 'order' | 'council';
+    readonly choice: string | null;
+    readonly reason: string | null;
+    readonly interaction: string;
+    readonly at: number;
+  }>({
+    columns: ['vote.member'],
+    rows: `SELECT vote.id, ballot.game, vote.ballot, ballot.subject, choice, reason, interaction, at
+      FROM vote JOIN ballot ON ballot.id = vote.ballot
+      WHERE vote.member = :member AND vote.id > :id ORDER BY vote.id LIMIT :most`,
+    pages: { id: 0 },
+    copy: ({ game, ballot, subject, choice, reason, interaction, at }) => ({
+      game,
+      ballot,
+      at: time(at),
+      interaction,
+      choice: subject === 'order' ? parsed(choice) : choice,
+      reason,
+    }),
+    erase: [
+      // A member who seconds a reason comes after the one who gave it: of equal words in a ballot the first are the giver's.
+      `UPDATE vote SET reason = NULL WHERE id IN (
+         SELECT copy.id FROM vote AS own JOIN vote AS copy ON copy.ballot = own.ballot AND copy.reason = own.reason
+         WHERE own.member = :member AND copy.member != :member AND own.reason != '' AND NOT EXISTS (
+           SELECT 1 FROM vote AS earlier WHERE earlier.ballot = own.ballot AND earlier.reason = own.reason
+             AND earlier.id < own.id AND earlier.member != :member))`,
+      'UPDATE vote SET reason = NULL WHERE member = :member AND reason IS NOT NULL',
+    ],
+  }),
+  /** Those the member opened, closed, or had the casting vote in. */
+  ballots: rowsOf<{
+    readonly game: string;
+    readonly ballot: number;
+    readonly opened: number;
+    readonly closed: number;
+    readonly casting: number;
+    readonly openedAt: number;
+    readonly closedAt: number | null;
+  }>({
+    columns: ['ballot.opener', 'ballot.closer', 'ballot.casting'],
+    rows: `SELECT game, id AS ballot, opener IS :member AS opened, closer IS :member AS closed, casting IS :member AS casting,
+        opened_at AS openedAt, closed_at AS closedAt
+      FROM ballot WHERE opener = :member OR closer = :member OR casting = :member ORDER BY id`,
+    copy: ({ game, ballot, openedAt, closedAt, opened, closed, casting }) => ({
+      game,
+      ballot,
+      openedByYou: opened === 1,
+      closedByYou: closed === 1,
+      yourCastingVote: casting === 1,
+      openedAt: time(openedAt),
+      closedAt: closedAt === null ? null : time(closedAt),
+    }),
+    // Their cards name the member.
+    erase: [
+      `UPDATE ballot SET revision = revision + 1 WHERE closed_at IS NULL
+         AND (opener = :member OR casting = :member OR id IN (SELECT ballot FROM vote WHERE member = :member))`,
+    ],
+  }),
+  seats: rowsOf<{ readonly game: string; readonly seat: string }>({
+    columns: ['seat.member'],
+    rows: 'SELECT game, seat FROM seat WHERE member = :member ORDER BY game, seat',
+    copy: (row) => row,
+    erase: ['DELETE FROM seat WHERE member = :member AND game IN (SELECT id FROM game WHERE ended_at IS NULL)'],
+  }),
+  /** At most one row. */
+  quietHours: rowsOf<{ readonly from: string; readonly to: string; readonly zone: string }>({
+    columns: ['quiet.member'],
+    rows: `SELECT format('%02d:%02d', starts / 60, starts % 60) AS "from", format('%02d:%02d', ends / 60, ends % 60) AS "to",
+      zone FROM quiet WHERE member = :member`,
+    copy: { whole: ([quiet]) => quiet ?? null },
+    erase: ['DELETE FROM quiet WHERE member = :member'],
+  }),
+  /** Sides that the member is pinged for when their quiet hours end. */
+  calledLater: rowsOf<{ readonly game: string; readonly seat: string }>({
+    columns: ['hushed.member'],
+    rows: 'SELECT game, seat FROM hushed WHERE member = :member ORDER BY game, seat',
+    copy: (row) => row,
+    erase: ['DELETE FROM hushed WHERE member = :member'],
+  }),
+  // The member leaves games that are being played first, by entries of their logs; in others the number stays.
+  commands: rowsOf<CommandRow>({
+    columns: ['entry.body', 'ballot.proposed'],
+    rows: `SELECT game, seq, seat, at, json_extract(body, '$.council.mode') AS mode,
+        (SELECT key FROM json_each(body, '$.council.commanders') WHERE value = :member) AS place
+      FROM entry WHERE kind = 'council' AND game IN (
+        SELECT named.game FROM entry AS named
+        WHERE named.kind = 'council' AND :member IN (SELECT value FROM json_each(named.body, '$.council.commanders')))
+      ORDER BY game, seq`,
+    copy: { whole: commandsHeld },
+    erase: [],
+  }),
+  waitingForAThread: rowsOf<{
+    readonly game: string;
+    readonly seq: number;
+    readonly channel: string;
+    readonly at: number;
+  }>({
+    columns: ['outbox.body'],
+    rows: `SELECT game, seq, channel, since AS at FROM outbox WHERE kind = 'thread' AND body ->> 'member' = :member
+      ORDER BY since`,
+    copy: ({ game, seq, channel, at }) => ({ from: game, seq, channel, at: time(at) }),
+    erase: [],
+  }),
+  waitingForAPost: rowsOf<{ readonly forum: string; readonly system: string; readonly at: number }>({
+    columns: ['outbox.body'],
+    rows: `SELECT channel AS forum, body ->> 'system' AS system, since AS at FROM outbox
+      WHERE kind = 'post' AND body ->> 'member' = :member ORDER BY since`,
+    copy: ({ forum, system, at }) => ({ forum, system, at: time(at) }),
+    erase: [],
+  }),
+} as const;
+
+/** The rest: rows with nothing in them for a copy, and last the member's own. */
+export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'>[] = [
+  {
+    columns: ['outbox.channel', 'outbox.body'],
+    // As `dmChannelOf` calls it.
+    erase: ["DELETE FROM outbox WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = :member)"],
+  },
+  { columns: ['forgotten.member'], erase: [] },
+  {
+    columns: ['member.id', 'member.discord_id', 'member.name'],
+    erase: [
+      `UPDATE member SET discord_id = NULL, name = :name, ${Object.values(MEMBER_SETTINGS)
+        .map(({ column, unset }) => `${column} = ${unset ?? 'NULL'}`)
+        .join(', ')} WHERE id = :member`,
+    ],
+  },
+];
+
+type MemberDataKind = keyof typeof MEMBER_DATA;
+
+/** All rows that say something of a member. */
+export type MemberData = {
+  readonly [Kind in MemberDataKind]: readonly ((typeof MEMBER_DATA)[Kind] extends MemberRows<infer Row>
+    ? Row
+    : never)[];
+};
+
+/** Rows read at a time. */
+const PAGE = 200;
+
+/** All that is stored of a member. */
+export function memberDataIn(database: Database) {
+  const kinds = (Object.entries(MEMBER_DATA) as [MemberDataKind, MemberRows<never>][]).map(
+    ([kind, { rows, pages }]) => [kind, database.prepare(rows), pages] as const,
+  );
+  const entries = database.prepare(`SELECT 1 FROM entry WHERE member = ? LIMIT 1 OFFSET ${PAGE - 1}`);
+  return {
+    /** Everything about a member, a step for each page. */
+    *memberData(member: number): Generator<void, MemberData, void> {
+      const data: Record<string, readonly object[]> = {};
+      for (const [kind, statement, pages] of kinds) {
+        const all: Record<string, string | number>[] = [];
+        for (let last = pages; ; last = all.at(-1)) {
+          const from = Object.fromEntries(Object.keys(pages ?? {}).map((column) => [column, last?.[column]]));
+          const page = statement.all({ member, ...from, ...(pages ? { most: PAGE } : {}) }) as typeof all;
+          all.push(...page);
+          if (!pages || page.length < PAGE) break;
+          yield;
+        }
+        data[kind] = pages === FIRST_ENTRY ? (all as unknown as EntryRow[]).sort(byTime) : all;
+      }
+      yield;
+      return data as unknown as MemberData;
+    },
+    /** Whether a member has done so many things that reading them takes long. */
+    isProlific(member: number): boolean {
+      return entries.get(member) !== undefined;
+    },
+  };
+}
+
+function rowsOf<Row>(rows: MemberRows<Row>): MemberRows<Row> {
+  return rows;
+}
+
+function byTime(one: EntryRow, other: EntryRow): number {
+  const byGame = one.game < other.game ? -1 : Number(one.game > other.game);
+  return one.at - other.at || byGame || one.seq - other.seq;
+}
+
+function caused({ game, seq, at, interaction }: Pick<EntryRow, 'game' | 'seq' | 'at' | 'interaction'>): object {
+  return { game, entry: seq, at: time(at), interaction };
+}
+
+/** A change of a council, without the numbers of other members. */
+function councilFor(member: number, body: string | null): object {
+  const { council, cause } = parsed(body) as { council: { commanders: readonly number[] }; cause: string };
+  const commanders = council.commanders.map((commander) => (commander === member ? 'you' : 'another member'));
+  return { council: { ...council, commanders }, cause };
+}
+
+/** For each time from a change of a council that named the member until one that did not: `place` is that at the beginning, from 1. */
+function commandsHeld(changes: readonly CommandRow[]): object[] {
+  const held: object[] = [];
+  const open = new Map<string, object>();
+  const close = (key: string, until: string | null) => {
+    const one = open.get(key);
+    if (one) held.push({ ...one, until });
+    open.delete(key);
+  };
+  for (const { game, seat, at, place, mode } of changes) {
+    const key = `${game} ${seat}`;
+    const commands = place !== null && mode === 'commander';
+    if (!commands) close(key, time(at));
+    else if (!open.has(key)) open.set(key, { game, seat, from: time(at), until: null, place: place + 1 });
+  }
+  for (const key of [...open.keys()]) close(key, null);
+  return held;
+}
+
+function parsed(json: string | null): unknown {
+  return json === null ? null : JSON.parse(json);
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
