@@ -17,7 +17,9 @@ const OUTSTANDING = ['outbox', 'retired'];
 const PARTS: Readonly<Record<string, string>> = {
   running_games_of_a_guild: 'games that are being played',
   stale_ballots: 'ballots whose message is to be edited',
+  unposted_ballots: 'open ballots without a message',
   stale_side_ballots: 'the same in the channels for a side’s ballots',
+  unposted_side_ballots: 'the same in the channels for a side’s ballots',
   open_ballots: 'open ballots',
   lost_boards: 'live boards that somebody deleted',
 };
@@ -31,8 +33,8 @@ const SELDOM: Readonly<Record<string, string>> = {
   'SELECT 1 FROM member WHERE name = ?': 'members, for a name that is nobody’s, when one leaves',
 };
 
-/** A list that is given, a function of SQLite's, or nothing but an expression. */
-const NO_TABLE = /^SCAN (?:(?:json_each|pragma_\w+) VIRTUAL TABLE|CONSTANT ROW$)/;
+/** A list that is given, a function of SQLite's, a query whose own steps are looked at, or nothing but an expression. */
+const NO_TABLE = /^SCAN (?:(?:json_each|pragma_\w+) VIRTUAL TABLE|CONSTANT ROW$|\(subquery-\d+\)$)/;
 
 function isAllowed(sql: string, step: string): boolean {
   const [, table = '', index = ''] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(step) ?? [];

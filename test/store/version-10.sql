@@ -65,7 +65,7 @@ CREATE INDEX boards_by_message ON board (message) WHERE message IS NOT NULL;
 CREATE TABLE seen (game TEXT NOT NULL REFERENCES game, mark TEXT NOT NULL, seat TEXT NOT NULL, PRIMARY KEY (game, mark, seat))
   STRICT, WITHOUT ROWID;
 CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL CHECK (kind IN ('map', 'notice', 'thread',
-  'post', 'buttons', 'ballot', 'side ballot')), key TEXT, channel TEXT NOT NULL, guild TEXT, game TEXT REFERENCES game, seq INTEGER, body TEXT NOT
+  'post', 'buttons')), key TEXT, channel TEXT NOT NULL, guild TEXT, game TEXT REFERENCES game, seq INTEGER, body TEXT NOT
   NULL, since INTEGER NOT NULL, UNIQUE (kind, key), FOREIGN KEY (game, seq) REFERENCES entry, CHECK ((game IS NULL) = (seq IS NULL)), CHECK (kind
   != 'notice' OR game IS NOT NULL OR body ->> 'kind' = 'news')) STRICT;
 CREATE INDEX hushed_by_member ON hushed (member);
@@ -77,9 +77,12 @@ CREATE UNIQUE INDEX one_ballot_a_seat_and_subject ON ballot (game, seat, subject
 CREATE INDEX ballots_of_a_game ON ballot (game);
 CREATE INDEX ballots_of_a_message ON ballot (message) WHERE message IS NOT NULL;
 CREATE INDEX stale_ballots ON ballot (id) WHERE message IS NOT NULL AND shown < revision;
+CREATE INDEX unposted_ballots ON ballot (id) WHERE message IS NULL AND closed_at IS NULL;
 CREATE INDEX seats_of_a_channel ON seat_channel (channel);
 CREATE INDEX ballots_of_a_side_channel ON ballot (side_channel) WHERE side_channel IS NOT NULL;
 CREATE INDEX stale_side_ballots ON ballot (id) WHERE side_message IS NOT NULL AND side_shown < revision;
+CREATE INDEX unposted_side_ballots ON ballot (id)
+  WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL;
 CREATE INDEX votes_of_a_ballot ON vote (ballot);
 CREATE INDEX alarms_by_time ON alarm (at);
 CREATE INDEX ended_games_of_a_channel ON game (channel, ended_at DESC, id) WHERE ended_at IS NOT NULL;
@@ -176,9 +179,8 @@ INSERT INTO outbox VALUES
   (8, 'notice', NULL, 'rear', 'army', 't2s4sidesab', 2, '{"kind":"turn","ballot":null,"asked":{"seat":"union","phaseKey":"turn-2-union"},"text":"<@200> **Union:** your movement.","roles":[],"users":["200"],"replyTo":null}', 1801032),
   (10, 'map', 'k3x9mnpqrs', 'front', 'army', 'k3x9mnpqrs', 5, '{"5":1801003}', 1801003),
   (11, 'thread', '9021', 'front', 'army', 'k3x9mnpqrs', 5, '{"member":2,"message":null,"moves":false}', 1801021),
-  (12, 'buttons', '7001', 'rear', NULL, NULL, NULL, '{}', 0),
-  (13, 'ballot', '3', 'front', 'army', 'k3x9mnpqrs', 5, '{"subject":"council"}', 1801010);
-UPDATE sqlite_sequence SET seq = 13 WHERE name = 'outbox';
+  (12, 'buttons', '7001', 'rear', NULL, NULL, NULL, '{}', 0);
+UPDATE sqlite_sequence SET seq = 12 WHERE name = 'outbox';
 COMMIT;
 
 CREATE TRIGGER vote_is_never_removed BEFORE DELETE ON vote BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;

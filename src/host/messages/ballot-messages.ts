@@ -45,10 +45,7 @@ export class BallotMessages {
 
   /** The messages that show less than there is, or what has left them, one each. Nothing is built for it. */
   outdated(): MessageRef[] {
-    const { store } = this.#transactions;
-    const messages = [...store.staleMessages(), ...store.retired()];
-    const unique = new Map(messages.map(({ channel, id }) => [`${channel} ${id}`, { channel, message: id }]));
-    return [...unique.values()];
+    return this.#transactions.store.outdatedMessages().map(({ channel, id }) => ({ channel, message: id }));
   }
 
   /** The messages that show open ballots, one each. */

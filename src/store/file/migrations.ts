@@ -4,7 +4,7 @@ import { RELEASED_MIGRATIONS } from './released-migrations.ts';
 const OUTBOX = `
   CREATE TABLE outbox (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: Discord knows words by it
-    kind    TEXT NOT NULL CHECK (kind IN ('map', 'notice', 'thread', 'post', 'buttons', 'ballot', 'side ballot')),
+    kind    TEXT NOT NULL CHECK (kind IN ('map', 'notice', 'thread', 'post', 'buttons')),
     key     TEXT,                       -- a later row of the same kind and key takes the earlier one's place; null: none does
     channel TEXT NOT NULL,
     guild   TEXT,
@@ -37,15 +37,6 @@ const OUTBOX = `
     SELECT 'buttons', message, channel, (SELECT guild FROM game WHERE game.channel = old_board.channel LIMIT 1), NULL, NULL,
       '{}', 0 FROM old_board;
   DELETE FROM setting WHERE key > 'post ' AND key < 'post!';
-  INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since)
-    SELECT 'ballot', ballot.id, game.channel, guild, game, seq, json_object('subject', subject), opened_at
-      FROM ballot JOIN game ON game.id = ballot.game WHERE message IS NULL AND closed_at IS NULL
-    UNION ALL
-    SELECT 'side ballot', ballot.id, side_channel, guild, game, seq, '{}', opened_at
-      FROM ballot JOIN game ON game.id = ballot.game
-      WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL;
-  DROP INDEX unposted_ballots;
-  DROP INDEX unposted_side_ballots;
   DROP TABLE notice;
   DROP TABLE owed;
   DROP TABLE opening;

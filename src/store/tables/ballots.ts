@@ -37,15 +37,12 @@ export function ballotsIn(database: Database) {
       return;
     }
     (forSide ? sql.carryForSide : sql.carry).run({ id, ...place, shown });
-    sql.posted.run(forSide ? 'side ballot' : 'ballot', String(id));
     if (before && (before.channel !== channel || before.message !== message)) sql.retire.run({ ballot: id, ...before });
   });
   const lose = database.transaction((channel: string, message: string) => {
-    const games = records(sql.carriedBy.all({ channel, id: message })).map(({ game }) => game);
     sql.lose.run(channel, message);
     sql.loseForSide.run(channel, message);
     sql.unretire.run(channel, message);
-    for (const game of new Set(games)) sql.toPost.run({ game });
   });
   return {
     /** Opens a ballot, and gives its number. Throws where the seat has one open on such a subject. */
@@ -57,7 +54,6 @@ export function ballotsIn(database: Database) {
         proposed: subject.kind === 'council' ? JSON.stringify(subject.proposed) : null,
         rules: JSON.stringify(rules),
       });
-      sql.toPost.run({ game: ballot.game });
       return Number(lastInsertRowid);
     },
     ballot(id: number): BallotRecord | null {
@@ -102,7 +98,6 @@ export function ballotsIn(database: Database) {
     /** Closes a ballot; false where it was closed already, and stays as it was. */
     closeBallot(id: number, { at, how, why, by, decision }: BallotClose): boolean {
       const decided = decision && JSON.stringify(decision);
-      for (const kind of ['ballot', 'side ballot']) sql.posted.run(kind, String(id));
       return sql.close.run({ id, at, how, why, closer: by?.id ?? null, decision: decided }).changes > 0;
     },
 
@@ -127,13 +122,13 @@ export function ballotsIn(database: Database) {
     stale(): BallotRecord[] {
       return records(sql.stale.all());
     },
-    /** The messages of these, a message once for each; after them those in channels for a side's ballots. */
-    staleMessages(): MessageRecord[] {
-      return [...sql.staleMessages.all(), ...sql.staleForSides.all()] as MessageRecord[];
+    /** The messages of these, in channels for a side's ballots too, and those that a ballot has left; one each. */
+    outdatedMessages(): MessageRecord[] {
+      return sql.outdated.all() as MessageRecord[];
     },
     /** The messages that carry open ballots, one each. */
     openBallotMessages(): MessageRecord[] {
-      return [...sql.openMessages.all(), ...sql.openMessagesForSides.all()] as MessageRecord[];
+      return sql.openMessages.all() as MessageRecord[];
     },
     /** Whether a ballot of a game is in this channel for a side. */
     isForSide(game: string, channel: string): boolean {
@@ -161,16 +156,6 @@ export function ballotsIn(database: Database) {
     },
   };
 }
-
-/** Open ballots of a game that lack a message, in its channel or in that for their side's ballots, are to get one. */
-export const TO_POST = `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since)
-  SELECT 'ballot', ballot.id, game.channel, guild, game, seq, json_object('subject', subject), opened_at
-  FROM ballot JOIN game ON game.id = ballot.game WHERE game = :game AND closed_at IS NULL AND message IS NULL
-  UNION ALL
-  SELECT 'side ballot', ballot.id, side_channel, guild, game, seq, '{}', opened_at
-  FROM ballot JOIN game ON game.id = ballot.game
-  WHERE game = :game AND closed_at IS NULL AND side_message IS NULL AND side_channel IS NOT NULL
-  ON CONFLICT DO NOTHING`;
 
 function statements(database: Database) {
   const ballots = `SELECT ballot.*, member.discord_id, member.name, closing.discord_id AS closer_discord_id,
@@ -203,8 +188,6 @@ function statements(database: Database) {
       `UPDATE ballot SET closed_at = :at, closed_how = :how, closed_why = :why, closer = :closer, decision = :decision,
        revision = revision + 1 WHERE id = :id AND closed_at IS NULL`,
     ),
-    toPost: database.prepare(TO_POST),
-    posted: database.prepare('DELETE FROM outbox WHERE kind = ? AND key = ?'),
     messageOf: database.prepare('SELECT channel, message FROM ballot WHERE id = ? AND message IS NOT NULL'),
     carry: database.prepare(
       `UPDATE ballot SET shown = CASE WHEN channel = :channel AND message = :message THEN max(shown, :shown) ELSE :shown END,
@@ -242,18 +225,19 @@ function statements(database: Database) {
          UNION SELECT id FROM ballot WHERE side_channel = :channel AND side_message = :id) ORDER BY ballot.id`,
     ),
     stale: database.prepare(`${ballots} WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id`),
-    staleMessages: database.prepare(
-      'SELECT channel, message AS id FROM ballot WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id',
+    outdated: database.prepare(
+      `SELECT channel, message AS id FROM (
+         SELECT 0 AS part, id, channel, message FROM ballot WHERE message IS NOT NULL AND shown < revision
+         UNION ALL
+         SELECT 1, id, side_channel, side_message FROM ballot WHERE side_message IS NOT NULL AND side_shown < revision
+         UNION ALL
+         SELECT 2, length(message), channel, message FROM retired)
+       GROUP BY channel, message ORDER BY min(part), min(id), message`,
     ),
     openMessages: database.prepare(
-      'SELECT DISTINCT channel, message AS id FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL',
-    ),
-    openMessagesForSides: database.prepare(
-      'SELECT side_channel AS channel, side_message AS id FROM ballot WHERE closed_at IS NULL AND side_message IS NOT NULL',
-    ),
-    staleForSides: database.prepare(
-      `SELECT side_channel AS channel, side_message AS id FROM ballot
-       WHERE side_message IS NOT NULL AND side_shown < revision ORDER BY ballot.id`,
+      `SELECT channel, message AS id FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL
+       UNION
+       SELECT side_channel, side_message FROM ballot WHERE closed_at IS NULL AND side_message IS NOT NULL`,
     ),
     isForSide: database.prepare('SELECT 1 FROM ballot WHERE side_channel = ? AND game = ? LIMIT 1'),
     loseForSide: database.prepare(

@@ -1,6 +1,5 @@
 import type { LiveBoardRecord, MessageRecord, PostingWay } from '../records.ts';
 import type { Database } from '../sqlite.ts';
-import { TO_POST } from './ballots.ts';
 
 /** How tables post, and the messages that are live boards. */
 export function liveBoardsIn(database: Database) {
@@ -15,7 +14,6 @@ export function liveBoardsIn(database: Database) {
     sql.leave.run(game);
     sql.remove.run(game);
     for (const move of sql.move) move.run({ game, parent, thread });
-    sql.toPost.run({ game });
   });
   return {
     /** A game goes on in a thread of a channel, which posts every order there: what is on its way to the channel comes in the thread. */
@@ -76,14 +74,13 @@ function statements(database: Database) {
     move: [
       'UPDATE game SET channel = :thread WHERE id = :game AND channel = :parent',
       `UPDATE outbox SET channel = :thread
-       WHERE game = :game AND channel = :parent AND kind IN ('map', 'notice', 'ballot')`,
+       WHERE game = :game AND channel = :parent AND kind IN ('map', 'notice')`,
       // Ballots that are open come anew in the thread, and leave the message that has them.
       `INSERT INTO retired (channel, message, ballot) SELECT channel, message, id FROM ballot
        WHERE game = :game AND channel = :parent AND closed_at IS NULL ON CONFLICT DO NOTHING`,
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0
        WHERE game = :game AND channel = :parent AND closed_at IS NULL`,
     ].map((sql) => database.prepare(sql)),
-    toPost: database.prepare(TO_POST),
     board: database.prepare('SELECT * FROM board WHERE game = ?'),
     put: database.prepare(
       `INSERT INTO board (game, channel, message, phase, begins, shown)

@@ -164,14 +164,24 @@ function statements(database: Database) {
     noticesOf: database.prepare("SELECT * FROM outbox WHERE kind = 'notice' AND game = ? ORDER BY id"),
     dropNotice: database.prepare("DELETE FROM outbox WHERE kind = 'notice' AND id = ?"),
     unprompted: database.prepare(
-      `SELECT 1 FROM outbox
-       WHERE kind NOT IN ('map', 'ballot') AND (kind != 'notice' OR channel LIKE 'dm %' OR game IS NULL) LIMIT 1`,
+      `SELECT 1 FROM outbox WHERE kind != 'map' AND (kind != 'notice' OR channel LIKE 'dm %' OR game IS NULL)
+       UNION ALL
+       SELECT 1 FROM ballot INDEXED BY unposted_side_ballots
+       WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL LIMIT 1`,
     ),
     tasks: database.prepare(
-      `SELECT kind AS what, key AS id, channel, guild, game FROM outbox
-       WHERE kind NOT IN ('map', 'notice') AND NOT (body ->> 'subject' IS 'order' AND EXISTS (
-         SELECT 1 FROM outbox AS map WHERE map.kind = 'map' AND map.key = outbox.game))
-       ORDER BY since, length(key), key`,
+      `SELECT what, id, channel, guild, game FROM (
+         SELECT kind AS what, key AS id, channel, guild, game, since FROM outbox WHERE kind NOT IN ('map', 'notice')
+         UNION ALL
+         SELECT 'ballot', ballot.id || '', game.channel, guild, game, opened_at
+         FROM ballot CROSS JOIN game ON game.id = ballot.game
+         WHERE message IS NULL AND closed_at IS NULL
+           AND NOT (subject = 'order' AND EXISTS (SELECT 1 FROM outbox WHERE kind = 'map' AND key = ballot.game))
+         UNION ALL
+         SELECT 'side ballot', ballot.id || '', side_channel, guild, game, opened_at
+         FROM ballot INDEXED BY unposted_side_ballots CROSS JOIN game ON game.id = ballot.game
+         WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL)
+       ORDER BY since, length(id), id`,
     ),
     moveNotice: database.prepare(
       "UPDATE outbox SET channel = ?, guild = ?, body = json_set(body, '$.text', ?) WHERE kind = 'notice' AND id = ?",
@@ -201,7 +211,7 @@ function statements(database: Database) {
 
 interface OutboxRow {
   readonly id: number;
-  readonly kind: 'map' | 'notice' | OutboxTask['what'];
+  readonly kind: 'map' | 'notice' | 'thread' | 'post' | 'buttons';
   readonly key: string | null;
   readonly channel: string;
   readonly guild: string | null;
