@@ -14,8 +14,16 @@ const STEERING = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 /** What is told of an error beside its name, message and stack. Not what was sent: that is pictures. */
 const FACTS = ['code', 'status', 'method', 'url', 'rawError'] as const;
 
-/** What tells of members: who they are, and what they typed into options, which may name others. */
-const OF_MEMBERS = ['member', 'caller.member', 'caller.roles', 'caller.joinedAt', 'caller.accountSince', 'options'];
+/** Fields that tell who members are, or what they typed, which may name others. */
+const OF_MEMBERS = [
+  'member',
+  'caller.member',
+  'caller.roles',
+  'caller.joinedAt',
+  'caller.accountSince',
+  'options',
+  'packet',
+];
 
 export interface Noting {
   /** Whether members are named, by their ids; they are by default. */

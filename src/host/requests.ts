@@ -1,6 +1,5 @@
 import { type CommittedWrite, isLessonOf, type Store } from '../store/index.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { Unworded } from './actions/game-transactions.ts';
 import type { MachineOrders } from './actions/machine-orders.ts';
 import type { Caller } from './base/caller.ts';
 import { type Hurry, NotReady } from './base/long-work.ts';
@@ -107,19 +106,15 @@ export class Requests {
     for (;;) {
       const { length } = this.#commits;
       try {
-        const answer = ofLesson(
-          there,
-          hurry.quickly(() => request.run(there)),
-          looks,
-        );
+        const answer = hurry.quickly(() => request.run(there));
         const commits = this.#commits.splice(length);
         // A game that has just begun is prepared while its first map is drawn, so that its first order waits for nothing.
         if (commits.length > 0) void preloading.forChannel(there.channel);
-        return handled(answer, commits);
+        if (answer?.fault !== undefined) return { ...unworded(handled(null, commits)), fault: answer.fault };
+        return handled(ofLesson(there, answer, looks), commits);
       } catch (error) {
         const incompatible = incompatibleReply(error);
         if (incompatible) return handled(incompatible, this.#commits.splice(length));
-        if (error instanceof Unworded) return { ...handled(null, this.#commits.splice(length)), fault: error.cause };
         if (!(error instanceof NotReady)) throw error;
         if (await isThere(error, until)) continue;
         return handled(ofLesson(there, error.isReading ? this.#later(request, there) : stillLoading(), looks));
@@ -188,6 +183,15 @@ export class Requests {
     const back = store.noteChannelThere(channel) ? (store.runningIn(channel)?.id ?? null) : null;
     return store.rowsWritten() === rows && !backlog.waits() ? null : this.due([channel], back);
   }
+}
+
+/** Its channel gets by what waits to be delivered what no answer brings. */
+function unworded(done: Handled): Handled {
+  const due = () => {
+    const dues = done.due();
+    return dues && { ...dues, sideMessages: true };
+  };
+  return { ...done, due };
 }
 
 function stillLoading(): Reply {

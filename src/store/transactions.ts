@@ -34,8 +34,10 @@ export class LazyTransaction {
   readonly #rollback: Statement;
   /** Whether the last one has written anything. */
   hasWritten = false;
-  /** Called with the first write. Null: none is waited for. */
+  /** Called with the first write. Null: a write has begun the transaction, or none is open. */
   #atFirstWrite: (() => void) | null = null;
+  /** Why a write of the present one could not begin it: then nothing of it is written, even if that was caught. */
+  #failure: { readonly error: unknown } | null = null;
 
   constructor(database: Database) {
     this.#database = database;
@@ -64,6 +66,7 @@ export class LazyTransaction {
     this.hasWritten = false;
     try {
       const result = work();
+      if (this.#failure) throw (this.#failure as { readonly error: unknown }).error;
       if (this.#database.inTransaction) this.#commit.run();
       return result;
     } catch (error) {
@@ -72,6 +75,7 @@ export class LazyTransaction {
       throw error;
     } finally {
       this.#atFirstWrite = null;
+      this.#failure = null;
     }
   }
 
@@ -98,8 +102,13 @@ export class LazyTransaction {
   }
 
   #start(): void {
-    // Where that fails, the next write tries again: none is outside the transaction.
-    this.#atFirstWrite?.();
+    if (this.#failure) throw this.#failure.error;
+    try {
+      this.#atFirstWrite?.();
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
+    }
     this.#atFirstWrite = null;
   }
 }

@@ -132,3 +132,17 @@ test('a command whose name is none is answered: there is no such command', async
   const told = answer(await product.sandbox.as('Bo').in(HERE).command('help'));
   expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining('no longer exists') });
 });
+
+test('a command without its server, its member or both gives its sender no rights there', async () => {
+  let lost: readonly string[] = [];
+  const { product } = await behind(({ t, d }) => {
+    if (t !== 'INTERACTION_CREATE') return;
+    if (lost.includes('member')) d.user = (d.member as { user: unknown }).user;
+    for (const field of lost) delete d[field];
+  });
+  await product.sandbox.as('Ada').in(HERE).command('new', {});
+  const bo = product.sandbox.as('Bo').in(HERE);
+  const refused = answer(await bo.command('abandon', {})).content;
+  for (lost of [['guild_id'], ['member'], ['guild_id', 'member']])
+    expect(answer(await bo.command('abandon', {})).content).toBe(refused);
+});

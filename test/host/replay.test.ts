@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
-import { exporting } from './exporting.ts';
+import { discordIdOf, exporting } from './exporting.ts';
 import { chanceOf, said, textIn } from './fixture.ts';
 import {
   campaignBy,
@@ -194,6 +194,16 @@ describe('whoever makes the digests anew', () => {
     });
   });
 
+  test('cannot take all votes of a ballot away together with its decision', () => {
+    expect.hasAssertions();
+    const { ballots } = JSON.parse(ended(3)) as ExportedGame;
+    for (const { number, closed } of ballots.filter(({ closed }) => closed?.how === 'decided')) {
+      const none = { votes: [], tally: [], voters: 0, closed: { ...closed, decision: null } };
+      const forgery = forged(ended(3), (game) => Object.assign(game.ballots[number - 1] ?? {}, none));
+      expect(foundIn(forgery)).toContain(`Ballot ${number}, how it closed`);
+    }
+  });
+
   test('cannot tell another story, outcome or position', () => {
     property((file) => {
       const found = foundIn(
@@ -256,13 +266,17 @@ describe('whoever makes the digests anew', () => {
     expect(foundIn(decided)).toContain('A ballot decided this order, so no member gave it.');
   });
 
-  test('cannot keep the program from reading on with a die that no tie can have', () => {
+  test('cannot keep the program from reading on with a die that no tie can have, or with a tie of no choices', () => {
     const seed = [0, 1, 2, 3, 4, 5, 6, 7, 8].find((one) => ended(one).includes('"rule": "die"')) ?? -1;
     const forgery = forged(ended(seed), ({ log }) => {
       for (const entry of log)
         if (entry.kind === 'ballot') for (const die of entry.throws) Object.assign(die, { sides: 9, face: 9 });
     });
     expect(foundIn(forgery)).toMatch(/^Entry \d+, its dice/m);
+    const empty = forged(ended(seed), ({ log }) => {
+      for (const entry of log) if (entry.kind === 'ballot') Object.assign(entry.decision.tie ?? {}, { among: [] });
+    });
+    expect(foundIn(empty)).toMatch(/^Entry \d+, .*a tie must name its choices/m);
   });
 
   test('cannot change the rules data, the secret or an order', () => {
@@ -357,6 +371,28 @@ test('a tie is not broken as it was before, once one was broken as today', () =>
     for (const { decision } of decided) if (decision?.tie) decision.tie.rule = 'first';
   });
   expect(foundIn(forgery)).toContain('By then ties were broken by another rule.');
+});
+
+test('a motion that passed is not lost because more members took command later', () => {
+  const { host, store, game, as } = exporting('overland');
+  const people = { [discordIdOf('Bo')]: 'Bo', [discordIdOf('Cy')]: 'Cy' };
+  const commander = Object.keys(people).join(' ');
+  said(host.council.set(as('Ada'), { mode: 'commander', commander, rotate: 'order' }, people));
+  said(host.council.set(as('Bo'), { mode: 'open' }, people));
+  said(host.ballots.voteOnMotion(as('Cy'), store.openBallots(game().id)[0]?.id ?? 0, false));
+  host.timers.tick(as('Ada').at + 25 * 3_600_000);
+  const later = { at: as('Ada').at + 26 * 3_600_000 };
+  for (const who of ['Dee', 'Eli'] as const) said(host.council.rota(as(who, later), true));
+  said(host.games.abandon(as('Ada', later), null));
+  const file = textIn(said(host.log.file(as('Ada', later))));
+  expect(foundIn(file)).toBe('');
+  const forgery = forged(file, ({ ballots: [motion] }) => {
+    const votes = (motion?.votes ?? []).map((vote) => ({ ...vote, choice: 'for' as const }));
+    const tally = [{ choice: 'for', votes: 2, voters: votes.map(({ by }) => by), reasons: [] }];
+    Object.assign(motion ?? {}, { votes, tally });
+    Object.assign(motion?.closed ?? {}, { decision: { choice: 'against', votes: 0, of: 2, tie: null } });
+  });
+  expect(foundIn(forgery)).toContain('Ballot 1, how it closed');
 });
 
 interface Decided {

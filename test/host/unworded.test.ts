@@ -89,3 +89,22 @@ test('a vote counts whose confirmation throws', async () => {
   expect([thrown, writes.map(({ kind }) => kind)]).toEqual([new Error('No words: label'), ['vote']]);
   expect(made.standing()).toEqual({ Bo: GRANT });
 });
+
+test('what a clock has done stands whose message throws, and it does not do it again', () => {
+  const fault: { in: string | null } = { in: null };
+  const made = camp({ mode: 'vote', window: '1 hour' }, { library: readLibrary(faulty(fault), folderOf) });
+  made.vote('Bo', GRANT);
+  made.vote('Cy', GRANT);
+  made.vote('Dee', GRANT);
+  fault.in = 'summary';
+  const [told] = made.wait(3_600_000);
+  expect(told?.answer.fault).toEqual(new Error('No words: summary'));
+  fault.in = null;
+  expect(made.wait(60_000)).toEqual([]);
+  expect(
+    made
+      .entries()
+      .map(({ kind }) => kind)
+      .slice(-2),
+  ).toEqual(['ballot', 'order']);
+});

@@ -94,7 +94,15 @@ test('a log that names no members leaves out who they are and what they typed, a
     accountSince: 1_500_000_000_000,
     isModerator: false,
   };
-  const line = { what: '/council', caller, member: '635809510195200064', options: { commander: 'Bo' }, channel: '1' };
+  const packet = '{"t":"INTERACTION_CREATE","d":{"member":{"nick":"Bo"}}}';
+  const line = {
+    what: '/council',
+    caller,
+    member: '635809510195200064',
+    options: { commander: 'Bo' },
+    packet,
+    channel: '1',
+  };
   const told = (members: boolean) => {
     const lines: string[] = [];
     openLog('info', [], { write: (text) => void lines.push(text) }, { members }).info(line, 'failed');

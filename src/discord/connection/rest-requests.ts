@@ -33,6 +33,7 @@ export interface Bounds {
 /**
  * Of a whole bot, whatever it consists of. Discord bans an address that makes 10,000 invalid requests in any ten minutes
  * (https://docs.discord.com/developers/topics/rate-limits), and those of two counts of discord.js may follow one another at once.
+ * discord.js also counts 429s of scope `shared` (https://github.com/discordjs/discord.js/pull/4711), which Discord doesn't.
  */
 const BOUNDS: Bounds = { aSecond: 50, told: 1000, heldBack: 4000 };
 /** Invalid requests, for any number of processes: one with its own address doesn't need fewer. */

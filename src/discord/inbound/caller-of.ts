@@ -14,13 +14,17 @@ import { isPrivate } from '../outbound/private-answers.ts';
  * where there is no channel to play in.
  */
 export function callerOf(interaction: Interaction, at: number): Caller | null {
-  const { channelId, guildId, user } = interaction;
+  const { channel, channelId, guildId, user } = interaction;
   if (channelId === null) return null;
   return {
     channel: channelId,
     guild: guildId,
     member: { discordId: user.id, name: nameOf(interaction.member, user) },
-    isModerator: guildId === null || isModerator(interaction),
+    isModerator:
+      // A damaged packet can lack its server.
+      guildId === null
+        ? interaction.member === null && (channel === null || channel.type === ChannelType.DM)
+        : isModerator(interaction),
     ...membership(interaction.member),
     // Of a server that is unavailable no role is known.
     ...(interaction.guild?.available ? { serverRoles: rolesOf(interaction.guild) } : {}),

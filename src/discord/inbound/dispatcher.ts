@@ -198,6 +198,8 @@ export class Dispatcher {
 
   /** What was asked for is done, but no answer could be made of it. */
   #unanswered(error: unknown, interaction: Repliable, caller: Caller): Pick<Handled, 'answer'> & { wrong: Failing } {
+    const trouble = databaseTroubleOf(error);
+    if (trouble) this.#parts.troubled(trouble);
     const reference = this.#bug(factsOf(error, interaction, caller));
     return { answer: reply('member', doneButReply(reference)), wrong: 'failed' };
   }

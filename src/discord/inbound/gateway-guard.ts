@@ -11,7 +11,7 @@ import { UNREADABLE } from '../outbound/error-replies.ts';
 
 /** discord.js hears of everything through its gateway's events. */
 type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
-/** Takes what discord.js threw at, and the event or the packet that it threw at. Never throws. */
+/** Is called with the error and the packet that caused it. Never throws. */
 type Unread = (error: unknown, event: string, packet: unknown) => void;
 
 /** discord.js keeps this method to itself. */
@@ -56,19 +56,19 @@ export function guardQueue({ ws }: Client, unread: Unread): void {
   };
 }
 
-/** Logs all that it takes to repeat what discord.js threw at, and tells a member who waits for an answer. */
+/** Logs the packet, so that the error can be repeated, and tells a member who waits for an answer. */
 export function noteUnread(client: Client, log: Logger): Unread {
   return (error, event, packet) => {
     const { t = event, d = packet } = (packet ?? {}) as { readonly t?: string; readonly d?: unknown };
     log.error(
-      { err: error, event: t, packet: withoutSecrets(packet) },
+      { err: error, event: t, packet: packetText(packet) },
       'ignored an event from Discord that discord.js could not read',
     );
     void answerUnread(client, d, log);
   };
 }
 
-function withoutSecrets(packet: unknown): string {
+function packetText(packet: unknown): string {
   try {
     const text = JSON.stringify(packet, (key, value: unknown) => (SECRETS.includes(key) ? undefined : value)) ?? '';
     return text.slice(0, LONGEST_PACKET);

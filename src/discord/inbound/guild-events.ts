@@ -96,7 +96,7 @@ export class GuildJoined {
 /**
  * Notices that roles were deleted which games use, whenever one is deleted.
  * @param tell also has done what is due at once
- * @returns what looks for them in servers, as in all at the start and in one that the bot comes to; it never throws
+ * @returns a function that looks for deleted roles in some servers; it never throws
  */
 export function watchDeletedRoles(
   client: Client,

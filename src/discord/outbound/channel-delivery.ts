@@ -96,6 +96,13 @@ export class ChannelDelivery {
 
   /** Posts an answer to a channel, after everything that already waits there. Never rejects. */
   say(channel: string, given: Reply): Promise<void> {
+    if (given.fault !== undefined) {
+      this.#log.error(
+        { err: given.fault, channel },
+        'a message could not be made of what was done; its map is brought',
+      );
+      return this.deliver();
+    }
     if (given.board?.how === 'edit') return this.#showBoard(given.board.game);
     const { answer, over } = this.inFlight.begin(given);
     return this.runner.inLine(channel, async () => {

@@ -26,7 +26,7 @@ export function bugReply(what: string, reference: string): string {
 
 /** The same where what they asked for is done, and only the answer could not be made. */
 export function doneButReply(reference: string): string {
-  return `That counts, but the bot couldn’t show the result. The map follows; if it doesn’t, give the person who runs this bot the reference \`${reference}\`.`;
+  return `That counts, but the bot couldn’t show you the result. What the channel should see follows. If something is missing, give the person who runs this bot the reference \`${reference}\`.`;
 }
 
 /** What a member can give the person who runs the bot: a line of the log has it. */

@@ -110,15 +110,7 @@ export class MachineTurns {
 
   /** @returns whether it has done anything: where the game went on while it was choosing, nothing */
   async #playOnce(game: string): Promise<boolean> {
-    const { announcement, fault, unworded } = await this.#host.machines.play(game, () => this.#clock.now());
-    if (unworded !== undefined) {
-      this.#log.error(
-        { err: fault, game },
-        'the bot has ordered, but the message could not be made; its map comes later',
-      );
-      this.#acted(unworded);
-      return true;
-    }
+    const { announcement, fault } = await this.#host.machines.play(game, () => this.#clock.now());
     if (fault !== null)
       this.#log.error(
         { err: fault, game, waits: announcement === null },

@@ -14,7 +14,7 @@ import { sideNameOf } from '../table/seat-rules.ts';
 import type { BallotClosing } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
-import { clockActor, type GameChange, type GameTransactions, Unworded } from './game-transactions.ts';
+import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import { isFor } from './lost-roles.ts';
 import type { TurnAlarms } from './turn-alarms.ts';
 
@@ -84,8 +84,7 @@ export class DueAlarms {
           return { announcements, missed, more: true, ready: null };
         }
         missed.push({ game, what, error });
-        // What has rung is not to ring again.
-        if (!(error instanceof Unworded)) this.#putOff(game, what, now, missed);
+        this.#putOff(game, what, now, missed);
       }
     }
     const ready = notReady.length > 0 ? Promise.race(notReady) : null;

@@ -59,15 +59,6 @@ interface Following {
   message(said: Said): Reply;
 }
 
-/** What was done is on the disk; the message about it could not be made. */
-export class Unworded extends Error {
-  override readonly name = 'Unworded';
-
-  constructor(cause: unknown) {
-    super('What was committed could not be put into words', { cause });
-  }
-}
-
 function byNobody({ game, position }: GameTable): Pick<Actor, 'member' | 'at'> {
   return { member: null, at: position.latest.at(-1)?.at ?? game.startedAt };
 }
@@ -96,7 +87,6 @@ export class GameTransactions {
    * Runs `work` as one transaction, unless the interaction has had its effect already: then the answer is null. Where it took its
    * game is kept once committed; only then is the answer made.
    * @param by whose work it is; null: nobody's, at the time of the last order
-   * @throws Unworded
    */
   runOnce(
     interaction: string | null,
@@ -121,7 +111,7 @@ export class GameTransactions {
       // It cannot be asked for once more: what takes long is waited for.
       return this.tables.hurry.wholly(message);
     } catch (error) {
-      throw new Unworded(error);
+      return reply('member', '', { fault: error });
     }
   }
 

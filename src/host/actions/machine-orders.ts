@@ -6,7 +6,7 @@ import type { GameTable } from '../table/game-tables.ts';
 import { isFull } from '../table/log-length.ts';
 import { type MachineChooser, type MachineTask, machineTask } from '../table/machine-task.ts';
 import { IncompatibleLog } from '../table/replay-log.ts';
-import { clockActor, type GameChange, type GameTransactions, Unworded } from './game-transactions.ts';
+import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { OrderExecution, OrderRun, ProvisionalState, SeatOrder } from './order-execution.ts';
 import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
 
@@ -16,8 +16,6 @@ export interface MachineResult {
   readonly announcement: Announcement | null;
   /** What was wrong with its choice, for the person who runs the bot; null: nothing. */
   readonly fault: unknown;
-  /** The channel of orders that it has given, of which the message could not be made: their map is owed there. */
-  readonly unworded?: string;
 }
 
 const NOTHING: MachineResult = { announcement: null, fault: null };
@@ -119,7 +117,7 @@ export class MachineOrders {
     const { table, asked } = turn;
     const { orders, fault } = await this.#choose(table, asked);
     let refused: unknown = null;
-    const give = () => {
+    const answer = this.#transactions.runOnce(null, () => {
       const there = store.game(id);
       // What it chose for another position is worth nothing.
       if (!there || store.lastSeq(id) !== table.position.seq || !this.#turnIn(there)) return null;
@@ -128,15 +126,11 @@ export class MachineOrders {
       refused = given.refused;
       if (!given.change) this.#stuck.set(id, table.position.seq);
       return given.change && joins ? this.#shortcuts.goOn(given.change, now()) : given.change;
+    });
+    return {
+      announcement: answer && { channel: table.game.channel, answer },
+      fault: fault ?? refused,
     };
-    const { channel } = table.game;
-    try {
-      const answer = this.#transactions.runOnce(null, give);
-      return { announcement: answer && { channel, answer }, fault: fault ?? refused };
-    } catch (error) {
-      if (!(error instanceof Unworded)) throw error;
-      return { announcement: null, fault: error.cause, unworded: channel };
-    }
   }
 
   /** Whose turn it is in a game, if it is a machine's. Null: nobody must be asked, or the rules no longer fit the game. */

@@ -269,6 +269,8 @@ export interface Reply {
   readonly replyTo: string | null;
   /** A form in place of all the rest. */
   readonly form: Form | null;
+  /** What was asked for is on the disk, and this was thrown by making the message about it: nothing of it is to be shown. */
+  readonly fault?: unknown;
   /** What it becomes once its words have arrived, where that takes longer to make than anybody waits. Null: it is whole. */
   readonly later: DeferredReply | null;
 }

@@ -80,7 +80,10 @@ export class LiveBoardContents {
     return postingWayOf(this.#transactions, table) === 'board' ? this.#board(table, how) : null;
   }
 
-  /** Where a game is played in a thread, the channel of that is told when a phase ends. After the commit: a game words it. */
+  /**
+   * Where a game is played in a thread, its parent channel is told when a phase ends, once. After the commit, since a game words it; where
+   * the process ends in between, with the map that is owed.
+   */
   tellParent(table: GameTable, at: number): void {
     const { store } = this.#transactions;
     const { id, channel, guild } = table.game;
@@ -117,6 +120,7 @@ export class LiveBoardContents {
     let edits: MessageRef | null = null;
     const answer = orIncompatible(() => {
       const table = tables.table(game);
+      if (owed) this.tellParent(table, owed.since);
       const phase = phaseKey(table);
       const begins = this.#begins(board, phase, tells, table);
       if (board?.message && board.phase === phase && board.channel === game.channel && pings.length === 0)

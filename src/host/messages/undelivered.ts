@@ -126,6 +126,7 @@ export class Undelivered {
     const untold = tells.filter((seq) => !heard.has(seq));
     const answer = orIncompatible(() => {
       const table = tables.table(game);
+      this.#boards.tellParent(table, owed.since);
       const calls = this.#callsTo(game.id);
       const map = positionMessage(table, render, [...calls.map(({ text }) => text), POSTED_LATE]);
       const users = calls.flatMap((call) => call.users);

@@ -247,7 +247,7 @@ function checkDecided(
   findings: Findings,
 ): void {
   const closed = ballot?.closed;
-  if (!ballot || !closed || !decidedOn(ballot, 'order', seat)) {
+  if (!ballot || !closed?.decision || !decidedOn(ballot, 'order', seat)) {
     findings.add(path, 'The ballot it names didn’t decide an order.');
     return;
   }

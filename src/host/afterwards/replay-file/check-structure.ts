@@ -33,8 +33,12 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
     must(after < log.length, [...path, 'after'], 'The log has no such entry.');
     must(closed !== null || ended === null, [...path, 'closed'], 'The game has ended, but this is still open.');
     must(closed === null || closesSo(closed), [...path, 'closed', 'why'], 'No ballot closes like that.');
+    const decides = closed !== null && closed.how !== 'void';
+    must(decides === !!closed?.decision, [...path, 'closed'], 'A ballot has a decision unless it was cancelled.');
   });
   eachMember(game, (key, value, path) => {
+    const isHidden = key === 'among' && Array.isArray(value) && value.length === 0;
+    must(!isHidden || !ended, path, 'The game has ended, so a tie must name its choices.');
     if (value === null || (key !== 'choice' && path.at(-2) !== 'among')) return;
     const [part, index] = path;
     const subject = part === 'ballots' ? ballots[Number(index)]?.subject : 'order';
@@ -65,8 +69,6 @@ export function checkRepeated(
     const path = ['ballots', index];
     if (number !== index + 1)
       findings.add([...path, 'number'], `Its number is ${number}, but ${index + 1} comes next.`);
-    if ((closed?.how === 'void') !== (closed?.decision === null))
-      findings.add([...path, 'closed'], 'A ballot has a decision unless it was cancelled.');
     // A side's secret ballots stay its own until the game is over.
     if ((closed === null) !== (votes === null) && (ended !== null || votes || tally))
       findings.add([...path, 'votes'], 'A closed ballot must have its votes, and an open one must not.');

@@ -10,7 +10,7 @@ import {
 import type { SeatId, Throw } from '../../../game/index.ts';
 import type { BallotRecord, EntryRecord } from '../../../store/index.ts';
 import { MOTION_CHOICE } from '../../base/ballot-choice.ts';
-import { CouncilHistory } from '../../messages/council-history.ts';
+import { CouncilHistory, firstAbove } from '../../messages/council-history.ts';
 import { type GameArchive, votesByBallot } from './export-redaction.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 
@@ -83,26 +83,34 @@ class Electors {
   readonly #councils: CouncilHistory;
   /** The entry before each change that a ballot carried, by the ballot. */
   readonly #carriedAfter = new Map<number, number>();
-  /** By seat and number of commanders: the last change to so many. */
-  readonly #last = new Map<SeatId, Map<number | null, number>>();
+  /** By seat and number of commanders: the changes to so many, without those that a later one precedes in time. */
+  readonly #sizes = new Map<SeatId, Map<number | null, { readonly seq: number; readonly at: number }[]>>();
 
   constructor({ entries }: GameArchive, councils: CouncilHistory) {
     this.#councils = councils;
     for (const entry of entries) {
       if (entry.kind !== 'council') continue;
-      const { seat, seq, ballot, cause, council } = entry;
+      const { seat, seq, at, ballot, cause, council } = entry;
       if (cause === 'vote' && ballot !== null) this.#carriedAfter.set(ballot, seq - 1);
-      this.#last.set(seat, (this.#last.get(seat) ?? new Map<number | null, number>()).set(electorsOf(council), seq));
+      const sizes = this.#sizes.get(seat) ?? new Map<number | null, { seq: number; at: number }[]>();
+      const changes = sizes.get(electorsOf(council)) ?? [];
+      while ((changes.at(-1)?.at ?? -Infinity) >= at) changes.pop();
+      changes.push({ seq, at });
+      this.#sizes.set(seat, sizes.set(electorsOf(council), changes));
     }
   }
 
-  /** At any moment when a ballot may have been open: just before what it carried, or at any time since it opened. */
-  during({ id, seat, seq }: BallotRecord): (number | null)[] {
+  /** At any moment when a ballot may have been open: just before what it carried, or from when it opened until it closed. */
+  during({ id, seat, seq, closed }: BallotRecord): (number | null)[] {
     const known = this.#carriedAfter.get(id);
     const opened = electorsOf(this.#councils.after(seat, seq));
     // In files of version 1 those voted who commanded when it closed.
     if (known !== undefined) return [electorsOf(this.#councils.after(seat, known)), opened];
-    return [opened, ...[...(this.#last.get(seat) ?? [])].flatMap(([electors, last]) => (last > seq ? [electors] : []))];
+    const later = [...(this.#sizes.get(seat) ?? [])].flatMap(([electors, changes]) => {
+      const first = changes[firstAbove(changes, seq, (change) => change.seq)];
+      return first && closed && first.at <= closed.at ? [electors] : [];
+    });
+    return [opened, ...later];
   }
 }
 
