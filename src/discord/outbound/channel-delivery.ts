@@ -101,7 +101,7 @@ export class ChannelDelivery {
         { err: given.fault, channel },
         'a message could not be made of what was done; its map is brought',
       );
-      return this.deliver();
+      return this.runner.run();
     }
     if (given.board?.how === 'edit') return this.#showBoard(given.board.game);
     const { answer, over } = this.inFlight.begin(given);
