@@ -187,9 +187,9 @@ export class Requests {
 
 /** Its channel gets by what waits to be delivered what no answer brings. */
 function unworded(done: Handled): Handled {
-  const due = () => {
+  const due = (): Due | null => {
     const dues = done.due();
-    return dues && { ...dues, sideMessages: true };
+    return dues && { ...dues, undelivered: true };
   };
   return { ...done, due };
 }
