@@ -72,7 +72,7 @@ export const layers = [
         'src/(time-source|version|with-timeout|project-root)\\.ts$',
         'src/watch/',
       ],
-      ...['core', ...packages('discord\\.js', 'lru-cache', 'pino', 'zod')],
+      ...['core', ...packages('discord\\.js', 'lru-cache', 'p-queue', 'pino', 'zod')],
     ],
   },
   // What is measured of the running program: it knows neither games nor Discord.
@@ -149,6 +149,10 @@ export default {
     // swc reads what the compiler of this project writes; dependency-cruiser knows no TypeScript 7.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { extensions: ['.ts'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 };

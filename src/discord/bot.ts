@@ -127,12 +127,18 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const tokenReset = new TokenReset(client, settings.token, clock, log);
   const connections = watchConnections(client, watch, clock, log, shards);
   const pictures = new PicturesInFlight();
+  const forumTags = new ForumPostTags(client, host, clock, log);
+  const threads = new OpenThreads(client, host, clock, log, forumTags, ({ channel, answer }) => {
+    void delivery.say(channel, answer);
+    changed([channel]);
+  });
   const delivery: ChannelDelivery = new ChannelDelivery(
     client,
     host,
     clock,
     log,
     pictures,
+    threads,
     (channel) => ballotMessages.wake([channel]),
     (channel, work) => ballotMessages.alone(channel, work),
   );
@@ -145,7 +151,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     },
     clock,
     log,
-    () => void delivery.deliver(),
+    () => void delivery.runner.run(),
     guildOfChannel(client),
   );
   const deletedMessages = new DeletedBallotMessages(host, lookingBy(client), clock, log, (place) =>
@@ -159,11 +165,6 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const timedJobs = new TimedJobs(host, clock, log, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
   const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
-  const forumTags = new ForumPostTags(client, host, clock, log);
-  const threads = new OpenThreads(client, host, clock, log, forumTags, ({ channel, answer }) => {
-    void delivery.say(channel, answer);
-    changed([channel]);
-  });
   /** Has done what is due. Where that cannot be read, the clock and ballots look for themselves, and all else does so from time to time. */
   function follow(read: () => Due | null): void {
     let due: Due | null | undefined;
@@ -182,8 +183,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     if (!due) return;
     dispatcher.noteCommits(due.commits);
     for (const channel of due.channels) forumTags.look(channel);
-    if (due.sideMessages) void delivery.deliver();
-    if (due.threads.length > 0) void threads.open(due.threads);
+    if (due.undelivered) void delivery.runner.run();
     machineTurns.play(due.machines);
     const { back, channels } = due;
     if (back !== null)
@@ -231,9 +231,8 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   });
   host.status.reportHealthFrom(vitals);
   const missingPermissions = new MissingPermissions(client, clock, log, (channels) => {
-    void delivery.regained(channels);
+    void delivery.runner.regained(channels);
     ballotMessages.regained(channels);
-    void threads.regained(channels);
   });
   const guildJoined = new GuildJoined(host, delivery, log);
   watchDeletedChannels(client, host, clock, log);
@@ -255,7 +254,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     },
   });
   const underWay = new Set<Promise<void>>();
-  const inHand = () => ({ answers: underWay.size, messages: delivery.inHand, edits: ballotMessages.inHand });
+  const inHand = () => ({ answers: underWay.size, messages: delivery.runner.inHand, edits: ballotMessages.inHand });
   client.on(Events.InteractionCreate, (interaction) => {
     const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));
     underWay.add(work);
@@ -276,7 +275,6 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       delivery.stop(),
       ballotMessages.stop(),
       deletedMessages.stop(),
-      threads.stop(),
     ]).then(() => true);
     await withTimeout(FINISHING_MS, finished, false);
     const left = inHand();
@@ -299,19 +297,17 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       client.on(Events.ShardReady, renew),
     );
     if (connected === null) throw unanswered(settings.api);
-    delivery.start();
+    delivery.runner.start();
     timedJobs.start();
     ballotMessages.start();
     deletedMessages.start();
-    threads.start();
     forumTags.start();
     machineTurns.start();
     missingPermissions.start();
     lookForDeletedRoles(client.guilds.cache.values());
     const wellAgain = () => {
       if (!serves) return;
-      void delivery.wellAgain();
-      void threads.wellAgain();
+      void delivery.runner.wellAgain();
       ballotMessages.wellAgain();
       registration.wellAgain();
     };

@@ -116,8 +116,6 @@ export function createHost(
     preloading,
     ballotMessages,
     timers,
-    whatIfs,
-    posts,
     machines,
     backlog: record,
   };
@@ -158,7 +156,7 @@ export function createHost(
     liveBoards,
     posting: new PostingCommands(transactions, turns.dmPings),
     dmPings: turns.dmPings,
-    undelivered: new Undelivered(transactions, ballotMessages, liveBoards),
+    undelivered: new Undelivered(transactions, liveBoards),
     preloading,
   };
 }

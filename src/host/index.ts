@@ -27,12 +27,11 @@ export { clipped, reply, textFile } from './base/reply.ts';
 export type { BotHealth, ConnectionHealth } from './features/bot-health.ts';
 export type { ForumTags } from './features/forum-posts.ts';
 export type { NamedChannel } from './features/seat-commands.ts';
-export type { ThreadToOpen, WaitingThread } from './features/what-if-threads.ts';
+export type { ThreadToOpen } from './features/what-if-threads.ts';
 export { createHost, type Host, type HostPart } from './host.ts';
 export type {
   BallotMessage,
   MessageRef,
-  UnpostedBallot,
 } from './messages/ballot-messages.ts';
 export type { BoardUpdate } from './messages/live-board-contents.ts';
 export { type Completion, isNotice } from './messages/order-completions.ts';

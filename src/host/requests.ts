@@ -5,10 +5,8 @@ import type { Caller } from './base/caller.ts';
 import { type Hurry, NotReady } from './base/long-work.ts';
 import { type Reply, reply } from './base/reply.ts';
 import { WORDS } from './base/wording.ts';
-import type { ForumPosts } from './features/forum-posts.ts';
 import type { Preloading } from './features/preloading.ts';
 import type { Timers } from './features/timers.ts';
-import type { WaitingThread, WhatIfThreads } from './features/what-if-threads.ts';
 import type { BallotMessages, MessageRef } from './messages/ballot-messages.ts';
 import { inLesson, ofLesson } from './messages/lesson-message.ts';
 import { incompatibleReply, orIncompatible } from './table/incompatible-log.ts';
@@ -57,10 +55,8 @@ export interface Due {
   readonly timer: number | null;
   /** All messages that show less of their ballots than there is. */
   readonly ballotMessages: readonly MessageRef[];
-  /** Whether the channel of any side lacks the message of its ballot, or words wait that no answer brings. */
-  readonly sideMessages: boolean;
-  /** Threads that these channels wait for, and posts that were asked for there. */
-  readonly threads: readonly WaitingThread[];
+  /** Whether anything waits to be delivered that no answer brings. */
+  readonly undelivered: boolean;
   /** Games in these channels in which a machine is to order. */
   readonly machines: readonly string[];
   /** A game whose channel was taken for gone, and is there. */
@@ -74,8 +70,6 @@ interface RequestParts {
   readonly preloading: Pick<Preloading, 'forChannel'>;
   readonly ballotMessages: Pick<BallotMessages, 'outdated' | 'pressed'>;
   readonly timers: Pick<Timers, 'next'>;
-  readonly whatIfs: Pick<WhatIfThreads, 'openings'>;
-  readonly posts: Pick<ForumPosts, 'openings'>;
   readonly machines: Pick<MachineOrders, 'due'>;
   /** Work that waits in memory alone. */
   readonly backlog: { waits(): boolean };
@@ -158,13 +152,12 @@ export class Requests {
 
   /** What is due once something has changed in channels. Nothing is built for it. */
   due(channels: readonly string[], back: string | null = null): Due {
-    const { store, timers, ballotMessages, whatIfs, posts, machines } = this.#parts;
+    const { store, timers, ballotMessages, machines } = this.#parts;
     return {
       channels,
       timer: timers.next(),
       ballotMessages: ballotMessages.outdated(),
-      sideMessages: store.unpostedForSides().length > 0 || store.hasNoticesElsewhere(),
-      threads: channels.flatMap((channel) => [...whatIfs.openings(channel), ...posts.openings(channel)]),
+      undelivered: store.hasUnprompted(),
       machines: channels.flatMap((channel) => machines.due(channel)),
       back,
       // Last: they are told of once.
@@ -194,9 +187,9 @@ export class Requests {
 
 /** Its channel gets by what waits to be delivered what no answer brings. */
 function unworded(done: Handled): Handled {
-  const due = () => {
+  const due = (): Due | null => {
     const dues = done.due();
-    return dues && { ...dues, sideMessages: true };
+    return dues && { ...dues, undelivered: true };
   };
   return { ...done, due };
 }

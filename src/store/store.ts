@@ -13,11 +13,10 @@ import { entriesIn } from './tables/log-entries.ts';
 import { memberDataIn } from './tables/member-data.ts';
 import { memberErasureIn } from './tables/member-erasure.ts';
 import { membersIn } from './tables/members.ts';
-import { noticesIn } from './tables/notices.ts';
+import { outboxIn } from './tables/outbox.ts';
 import { quietHoursIn } from './tables/quiet-hours.ts';
 import { sideSettingsIn } from './tables/side-settings.ts';
 import { storedStatesIn } from './tables/stored-states.ts';
-import { threadOpeningsIn } from './tables/thread-openings.ts';
 import { turnPingsIn } from './tables/turn-pings.ts';
 import { votesIn } from './tables/votes.ts';
 import { LazyTransaction, transactionsOf } from './transactions.ts';
@@ -75,8 +74,7 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
     ...turnPingsIn(database),
     ...quietHoursIn(database),
     ...liveBoardsIn(database),
-    ...noticesIn(database),
-    ...threadOpeningsIn(database),
+    ...outboxIn(database),
     ...memberDataIn(database),
     ...memberErasureIn(database),
     ...reckoningsIn(database),

@@ -60,7 +60,7 @@ test('the next order brings it, and nothing is told once more', async () => {
   expect([first, (first ?? 0) < (late ?? 0), (late ?? 0) < (second ?? 0)]).toEqual([0, true, true]);
   await expect.poll(owed).toEqual([]);
   await here.pass(600_000);
-  await here.product.bot.delivery.deliver();
+  await here.product.bot.delivery.runner.run();
   expect(telling()).toHaveLength(1);
 });
 

@@ -165,7 +165,7 @@ describe('a what-if', () => {
     await asked('Cy', 'order 1');
     const word = await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('couldn’t be opened'));
     expect(word.content).toContain('Discord says: Maximum number of active threads reached');
-    expect(product.host.whatIfs.openings()).toEqual([]);
+    expect(product.store.openings()).toEqual([]);
   });
 
   test('is opened after a restart where the bot had gone in between, and only once', async () => {
@@ -177,7 +177,7 @@ describe('a what-if', () => {
       return { status: 503, body: {} };
     };
     await asked('Cy', 'order 1');
-    await expect.poll(() => product.host.whatIfs.openings()[0]?.message ?? null).not.toBeNull();
+    await expect.poll(() => product.store.openings()[0]?.message ?? null).not.toBeNull();
     product.sandbox.faults = null;
     product = await product.restart();
     const word = await announcement();
@@ -186,7 +186,7 @@ describe('a what-if', () => {
       1,
     );
     expect(product.sandbox.world.threads).toHaveLength(1);
-    expect(product.host.whatIfs.openings()).toEqual([]);
+    expect(product.store.openings()).toEqual([]);
     product = await product.restart();
     expect(product.sandbox.messages(word.id).filter(({ attachments }) => attachments.length > 0)).toHaveLength(1);
   });

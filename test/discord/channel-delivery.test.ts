@@ -58,17 +58,17 @@ describe('what a channel has, and a full disk keeps from being noted', () => {
     Object.assign(desk, { settle: full, carried: full });
     desk.maps.set('k3x9mnpqrs', { channel: channelId(), guild: null, answer: reply('channel', 'The map.') });
     desk.open(1, channelId());
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect(open()).toHaveLength(2);
     for (let minute = 0; minute < 30; minute++) {
       clock.advance(60_000);
-      await bot.delivery.deliver();
+      await bot.delivery.runner.run();
     }
     expect(open()).toHaveLength(2);
     expect(errors().length).toBeLessThan(5);
     Object.assign(desk, { settle, carried });
     clock.advance(6 * 3_600_000);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect([desk.maps.size, desk.ballot(1).message?.channel]).toEqual([0, channelId()]);
     expect(open()).toHaveLength(2);
   });
@@ -88,14 +88,14 @@ describe('words that came, and a full disk keeps from being noted', () => {
     const answer = reply('channel', `<@${bo}> commands.`, { notices: [1], pings });
     desk.notices.set(1, { channel: channelId(), guild: null, answer });
     for (let minute = 0; minute < 30; minute++) {
-      await bot.delivery.deliver();
+      await bot.delivery.runner.run();
       clock.advance(60_000);
     }
     expect(open()).toMatchObject([{ pinged: [bo] }]);
     expect(errors().length).toBeLessThan(5);
     Object.assign(desk, { heard });
     clock.advance(6 * 3_600_000);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect([desk.notices.size, open().length]).toEqual([0, 1]);
   });
 });
@@ -167,7 +167,7 @@ describe('a map that is owed', () => {
       }
       return proceed();
     };
-    const delivering = bot.delivery.deliver();
+    const delivering = bot.delivery.runner.run();
     await asked;
     const drawing = { point: { game, seq: 1 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
     const way = bot.delivery.inFlight.begin(reply('channel', 'The map.', { drawing, tells: [1] }));
@@ -175,7 +175,7 @@ describe('a map that is owed', () => {
     await delivering;
     expect([open(), desk.asked.filter(({ what }) => what === 'late')]).toEqual([[], []]);
     way.over();
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect(open()).toMatchObject([{ content: 'The map, late.' }]);
   });
 
@@ -189,7 +189,7 @@ describe('a map that is owed', () => {
         tells: [1],
       }),
     });
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect(open().at(-1)?.files).toHaveLength(1);
   });
 
@@ -217,7 +217,7 @@ describe('a map that is owed', () => {
       begun();
       return slow;
     });
-    const delivering = bot.delivery.deliver();
+    const delivering = bot.delivery.runner.run();
     await begins;
     // An order is given meanwhile, and its answer has come to its channel.
     owed(2, async () => PNG);
@@ -279,7 +279,7 @@ describe('a map that is owed', () => {
     const answer = reply('channel', 'Grant has won.', { drawing, rows, tells: [9] });
     desk.maps.set(game, { channel: channelId(), guild: null, answer });
     desk.past.add(game);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect([open(), desk.maps.size]).toMatchObject([[{ content: 'Grant has won.', files: [], components: [] }], 0]);
   });
 
@@ -404,10 +404,10 @@ describe('ballots that want a message', () => {
     sandbox.faults = (call, proceed) => (isPost(call) ? answered : proceed());
     const ballots = [1, 2, 3, 4, 5];
     for (const id of ballots) desk.open(id, channelId());
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect(ballots.map(built)).toEqual([1, 1, 1, 1, 1]);
-    await bot.delivery.deliver();
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
+    await bot.delivery.runner.run();
     expect(ballots.map(built)).toEqual([1, 1, 1, 1, 1]);
     sandbox.faults = null;
     clock.advance(60_000);
@@ -421,8 +421,8 @@ describe('ballots that want a message', () => {
     desk.open(1, channelId());
     desk.open(2, channelId());
     desk.broken.add(1);
-    await bot.delivery.deliver();
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
+    await bot.delivery.runner.run();
     expect([desk.ballot(1).message, desk.ballot(2).message?.channel, built(1)]).toEqual([null, channelId(), 1]);
     clock.advance(60_000);
     await expect.poll(() => built(1)).toBe(2);
@@ -430,7 +430,7 @@ describe('ballots that want a message', () => {
     expect(errors()).toEqual(['the message of a ballot could not be made; trying later']);
     desk.broken.clear();
     clock.advance(180_000);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect(desk.ballot(1).message?.channel).toBe(channelId());
   });
 
@@ -443,7 +443,7 @@ describe('ballots that want a message', () => {
     await said('Bo proposes to change how this table decides.', { cards: [desk.open(1, channelId())] });
     sandbox.faults = null;
     expect([open().length, desk.ballot(1).message]).toEqual([1, null]);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect(open().map(({ id, content }) => [id, content])).toEqual([
       [desk.ballot(1).message?.id, 'Bo proposes to change how this table decides.'],
     ]);

@@ -17,7 +17,6 @@ import {
   type Reply,
   type ReplyButton,
   reply,
-  type UnpostedBallot,
 } from '../../src/host/index.ts';
 import { Requests } from '../../src/host/requests.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -88,7 +87,7 @@ export class Desk {
         }),
       ),
       ...[...this.maps].map(([game, { channel, guild }]): DueMessage => ({ what: 'map', game, channel, guild })),
-      ...this.unposted().map((unposted): DueMessage => ({ what: 'ballot', guild: null, ...unposted })),
+      ...this.unposted(),
     ];
   }
   /** Since when words are owed, milliseconds since 1970. */
@@ -134,7 +133,6 @@ export class Desk {
   greeting = (): Reply => reply('channel', 'At your service.');
   returning = () => [];
   returned = () => null;
-  openings = () => [];
   givenUp = () => [];
   isOfOpening = () => false;
   forChannel = () => null;
@@ -176,10 +174,10 @@ export class Desk {
     for (const { ballot, revision } of cards)
       Object.assign(this.ballot(ballot), { message: { channel, id }, shown: revision });
   }
-  unposted(): UnpostedBallot[] {
+  unposted(): DueMessage[] {
     return [...this.ballots.values()]
       .filter(({ message }) => message === null)
-      .map(({ id, channel }) => ({ ballot: id, game: `game of ${channel}`, channel }));
+      .map(({ id, channel }) => ({ what: 'ballot', id: String(id), game: `game of ${channel}`, channel, guild: null }));
   }
   posting(id: number): Announcement | null {
     this.asked.push({ what: 'posting', with: [id] });
@@ -239,8 +237,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     isForSide: () => false,
     rowsWritten: () => rows++,
     noteChannelThere: () => false,
-    unpostedForSides: () => [],
-    hasNoticesElsewhere: () => false,
+    hasUnprompted: () => false,
     onCommit() {},
   };
   const hurry = new Hurry();
@@ -250,8 +247,6 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     liveBoards,
     ballotMessages: desk,
     timers: desk,
-    whatIfs: desk,
-    posts: desk,
     games: desk,
     lostRoles: desk,
     preloading: desk,

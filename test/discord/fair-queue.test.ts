@@ -68,7 +68,7 @@ describe('lanes', () => {
     void lanes.add('navy', work('n1'), 'n');
     expect(begun.at(-1)).toBe('n1');
     await letGo();
-    expect(begun.slice(7)).toEqual(['a2', 'g1']);
+    expect(begun.slice(7)).toEqual(['g1', 'a2']);
     await letGo();
     await lanes.idle();
   });

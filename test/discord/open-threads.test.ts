@@ -1,13 +1,14 @@
 import { DiscordAPIError } from 'discord.js';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
+import { ChannelDelivery } from '../../src/discord/outbound/channel-delivery.ts';
 import { OpenThreads, type ThreadHost } from '../../src/discord/outbound/open-threads.ts';
-import { type Announcement, reply, type ThreadToOpen } from '../../src/host/index.ts';
-import { manualClock } from '../../src/time-source.ts';
+import { PicturesInFlight } from '../../src/discord/outbound/pictures-in-flight.ts';
+import { type Announcement, type DueMessage, type Host, reply, type ThreadToOpen } from '../../src/host/index.ts';
+import { type Clock, manualClock } from '../../src/time-source.ts';
 
 const CHANNEL_TYPE = { text: 0, voice: 2 };
 const NO_POSTS: ThreadHost['posts'] = {
-  openings: () => [],
   opening: () => null,
   opened: () => null,
   notOpened: () => null,
@@ -19,6 +20,18 @@ function trouble(status: number, code: number): DiscordAPIError {
   return new DiscordAPIError({ code, message: 'No' }, code, status, 'POST', 'https://discord.com', {});
 }
 
+/** What delivers to channels, where nothing waits but threads; their guild is the first part of their id, or the army. */
+function delivering(client: object, clock: Clock, waiting: () => readonly ThreadToOpen[], threads: OpenThreads) {
+  const due = () =>
+    waiting().map(({ id, channel }): DueMessage => {
+      const [guild = ''] = id.includes('/') ? id.split('/') : ['army'];
+      return { what: 'thread', id, channel, guild, game: null };
+    });
+  const host = { undelivered: { due } } as unknown as Host;
+  const log = pino({ level: 'silent' });
+  return new ChannelDelivery(client as never, host, clock, log, new PicturesInFlight(), threads, () => {}).runner;
+}
+
 /** A channel that wants one thread, and what is done about it. `create` is what Discord makes of opening it. */
 function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, gone: Announcement[] = []) {
   const clock = manualClock();
@@ -27,7 +40,6 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
     {
       id: '1',
       channel: 'front',
-      guild: 'army',
       at: clock.now(),
       message: null,
       name: 'What if: order 7',
@@ -35,7 +47,6 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
     },
   ];
   const whatIfs: ThreadHost['whatIfs'] = {
-    openings: () => waiting,
     opening: (id) => (gone.length > 0 ? null : (waiting.find((one) => one.id === id) ?? null)),
     isOfOpening: () => false,
     givenUp: () => {
@@ -67,15 +78,16 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
   const guilds = new Map([['army', {}]]);
   const client = { channels: { fetch: async () => channel }, guilds: { cache: guilds } };
   const log = pino({ level: 'silent' });
-  const threads = new OpenThreads(client as never, host, clock, log, NO_TAGS, (one) => void begun.push(one));
+  const opening = new OpenThreads(client as never, host, clock, log, NO_TAGS, (one) => void begun.push(one));
+  const threads = delivering(client, clock, () => waiting, opening);
   return { threads, clock, guilds, sent, edited, begun, waiting: () => waiting.length };
 }
 
 describe('a thread that is to be opened', () => {
   test('hangs from the word of it, which then leads there; the campaign begins in it', async () => {
     const { threads, sent, edited, begun } = desk(async () => ({ id: 'm1' }));
-    await threads.open();
-    await threads.open();
+    await threads.run();
+    await threads.run();
     expect(sent).toEqual([expect.objectContaining({ content: 'What if?', nonce: '1', enforceNonce: true })]);
     expect(edited).toEqual([['m1', 'What if?\nThe thread: <#m1>']]);
     expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
@@ -83,7 +95,7 @@ describe('a thread that is to be opened', () => {
 
   test('is the one that its message has already', async () => {
     const { threads, begun } = desk(() => Promise.reject(trouble(400, 160004)));
-    await threads.open();
+    await threads.run();
     expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
   });
 
@@ -93,12 +105,12 @@ describe('a thread that is to be opened', () => {
       tries += 1;
       return tries < 4 ? Promise.reject(trouble(500, 0)) : Promise.resolve({ id: 'm1' });
     });
-    await threads.open();
-    await threads.open();
+    await threads.run();
+    await threads.run();
     expect(tries).toBe(1);
     for (const minutes of [1, 2, 4]) {
       await clock.advance(minutes * 60_000);
-      await threads.open();
+      await threads.run();
     }
     expect(tries).toBe(4);
     expect(sent).toHaveLength(1);
@@ -110,7 +122,7 @@ describe('a thread that is to be opened', () => {
     const { threads, begun, waiting } = desk(() =>
       removed ? Promise.reject(trouble(403, 50001)) : Promise.resolve({ id: 'm1' }),
     );
-    await threads.open();
+    await threads.run();
     expect([waiting(), begun]).toEqual([1, []]);
     removed = false;
     await threads.regained(new Set(['rear']));
@@ -125,20 +137,20 @@ describe('a thread that is to be opened', () => {
       [160006, 'Discord says: No'],
     ] as const) {
       const { threads, begun, waiting } = desk(() => Promise.reject(trouble(403, code)));
-      await threads.open();
+      await threads.run();
       expect(begun).toMatchObject([{ channel: 'front', answer: { text: expect.stringContaining(words) } }]);
       expect(waiting()).toBe(0);
     }
     const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.voice);
-    await threads.open();
+    await threads.run();
     expect(begun[0]?.answer.text).toContain('Use another channel.');
   });
 
   test('is given up where the host can open none any more, and its channel hears so once', async () => {
     const word = { channel: 'front', answer: reply('channel', 'Not opened') };
     const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.text, [word]);
-    await threads.open();
-    await threads.open();
+    await threads.run();
+    await threads.run();
     expect(begun).toEqual([word]);
   });
 });
@@ -150,17 +162,12 @@ function several(
 ) {
   const clock = manualClock();
   const read: string[] = [];
-  const asked: (string | null)[] = [];
   const begun: string[] = [];
   let waiting = places.map(([guild, channel]): ThreadToOpen => {
     const announcement = reply('channel', 'What if?');
-    return { id: `${guild}/${channel}`, guild, channel, at: clock.now(), message: null, name: 'What if', announcement };
+    return { id: `${guild}/${channel}`, channel, at: clock.now(), message: null, name: 'What if', announcement };
   });
   const whatIfs: ThreadHost['whatIfs'] = {
-    openings(of) {
-      asked.push(of ?? null);
-      return waiting.filter(({ channel }) => of === undefined || of === null || channel === of);
-    },
     opening(id) {
       read.push(id);
       return waiting.find((one) => one.id === id) ?? null;
@@ -189,8 +196,9 @@ function several(
   const guilds = new Map([...new Set(places.map(([guild]) => guild))].map((guild) => [guild, {}]));
   const client = { channels: { fetch: async (id: string) => channel(id) }, guilds: { cache: guilds } };
   const log = pino({ level: 'silent' });
-  const threads = new OpenThreads(client as never, host, clock, log, NO_TAGS, (one) => void begun.push(one.channel));
-  return { threads, clock, guilds, read, asked, begun, waiting: () => waiting };
+  const opening = new OpenThreads(client as never, host, clock, log, NO_TAGS, (one) => void begun.push(one.channel));
+  const threads = delivering(client, clock, () => waiting, opening);
+  return { threads, clock, guilds, read, begun, waiting: () => waiting };
 }
 
 describe('of many threads that are to be opened', () => {
@@ -207,7 +215,7 @@ describe('of many threads that are to be opened', () => {
       ],
       (channel) => (channel === 'a1' ? held : Promise.resolve()),
     );
-    const opened = threads.open();
+    const opened = threads.run();
     await expect.poll(() => begun).toEqual(['navy/n1']);
     // What the second of the army is to say is not made before its turn.
     expect(read).toEqual(['army/a1', 'navy/n1']);
@@ -225,25 +233,12 @@ describe('of many threads that are to be opened', () => {
       () => Promise.reject(trouble(500, 0)),
     );
     guilds.delete('navy');
-    await Promise.all([threads.open(), threads.open()]);
-    await threads.open();
+    await Promise.all([threads.run(), threads.run()]);
+    await threads.run();
     expect(read).toEqual(['army/a1']);
     await clock.advance(60_000);
-    await threads.open();
+    await threads.run();
     expect(read).toEqual(['army/a1', 'army/a1']);
-  });
-
-  test('opens those alone that it is given', async () => {
-    const { threads, asked, waiting, begun } = several(
-      [
-        ['army', 'a1'],
-        ['army', 'a2'],
-      ],
-      async () => {},
-    );
-    await threads.open(waiting().slice(1));
-    expect(asked).toEqual([]);
-    expect(begun).toEqual(['army/a2']);
   });
 
   test('one whose refusal cannot be noted is tried again, and keeps no other from being opened', async () => {
@@ -254,10 +249,10 @@ describe('of many threads that are to be opened', () => {
       ],
       (channel) => (channel === 'a1' ? Promise.reject(trouble(403, 50013)) : Promise.resolve()),
     );
-    await threads.open();
+    await threads.run();
     expect(begun).toEqual(['army/a2']);
     await clock.advance(60_000);
-    await threads.open();
+    await threads.run();
     expect(read).toEqual(['army/a1', 'army/a2', 'army/a1']);
   });
 });

@@ -506,7 +506,7 @@ describe('a ballot', () => {
     expect(sandbox.message(CHANNEL, id)).toMatchObject({ embeds: [{ description: 'Revision 2' }] });
     const posted = () => sandbox.messages(CHANNEL).filter(({ content }) => content === CARD.stillOpen);
     expect(posted()).toHaveLength(1);
-    await served.bot.delivery.deliver();
+    await served.bot.delivery.runner.run();
     expect(posted()).toHaveLength(1);
   });
 
@@ -516,7 +516,7 @@ describe('a ballot', () => {
     const map = drawing(3, () => held);
     answers = [() => reply('channel', 'Grant attacks.', { cards: [desk.open(1, channelId())], drawing: map })];
     const { id } = seen(await ada().command('probe'));
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     goOn();
     await until(() => desk.ballot(1).message !== null);
     expect(desk.ballot(1).message?.id).toBe(id);
@@ -538,14 +538,14 @@ describe('a ballot', () => {
     closed();
     desk.open(1, channelId());
     const failures = () => desk.asked.filter(({ what }) => what === 'posting').length;
-    await bot.delivery.deliver();
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
+    await bot.delivery.runner.run();
     expect(failures()).toBe(1);
     clock.advance(60_000);
     await until(() => failures() === 2);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     clock.advance(60_000);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect(failures()).toBe(2);
     sandbox.denyBot(CHANNEL, 0n);
     sandbox.faults = null;
@@ -597,7 +597,7 @@ describe('what a clock brings about', () => {
     });
     await sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'Time is up.');
     clock.advance(10 * 60_000);
-    await served.bot.delivery.deliver();
+    await served.bot.delivery.runner.run();
     expect(sandbox.messages(CHANNEL).filter(({ content }) => content === 'Time is up.')).toHaveLength(1);
   });
 

@@ -36,17 +36,17 @@ describe('words that are owed', () => {
     owe(1, 'First.');
     owe(2, 'Second.', { channel: 'library' });
     owe(3, 'Third.');
-    await served.bot.delivery.deliver();
+    await served.bot.delivery.runner.run();
     expect([contents(), contents('library')]).toEqual([['First.', 'Third.'], ['Second.']]);
     expect(served.desk.notices.size).toBe(0);
-    await served.bot.delivery.deliver();
+    await served.bot.delivery.runner.run();
     expect(posted()).toHaveLength(2);
   });
 
   test('are said at once where all is well, and not again', async () => {
     const bo = world().member('Bo').id;
     const answer = owe(1, `<@${bo}> commands.`, { pings: { roles: [], users: [bo] } });
-    await Promise.all([served.bot.delivery.say(idOf(CHANNEL), answer), served.bot.delivery.deliver()]);
+    await Promise.all([served.bot.delivery.say(idOf(CHANNEL), answer), served.bot.delivery.runner.run()]);
     expect(posted()).toMatchObject([{ content: `<@${bo}> commands.`, pinged: [bo] }]);
     expect(served.desk.notices.size).toBe(0);
   });
@@ -56,12 +56,12 @@ describe('words that are owed', () => {
     sandbox.faults = (call, proceed) => (isPost(call) ? { status: 400, body: { code: 0, message: 'No' } } : proceed());
     await bot.delivery.say(idOf(CHANNEL), owe(1, 'The ballot is extended.'));
     expect([contents(), desk.notices.size]).toEqual([[], 1]);
-    await bot.delivery.deliver();
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
+    await bot.delivery.runner.run();
     expect(tried('telling')).toBe(1);
     sandbox.faults = null;
     clock.advance(60_000);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect([contents(), desk.notices.size]).toEqual([['The ballot is extended.'], 0]);
     expect(warned()).toEqual(['a message could not be posted']);
   });
@@ -76,7 +76,7 @@ describe('words that are owed', () => {
     expect(desk.notices.size).toBe(1);
     sandbox.faults = null;
     clock.advance(60_000);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect([contents(), desk.notices.size]).toEqual([['The next order from.'], 0]);
   });
 
@@ -90,12 +90,12 @@ describe('words that are owed', () => {
     clock.advance(3 * 60 * 60_000);
     owe(1, text, { pings: { roles: [], users: [bo] } });
     desk.since.set(1, since);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect([contents(), desk.notices.size]).toEqual([[text], 0]);
     // The same words, of a later time, are others.
     owe(2, text);
     desk.since.set(2, clock.now());
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect(contents()).toEqual([text, text]);
   });
 
@@ -111,7 +111,7 @@ describe('words that are owed', () => {
     sandbox.faults = (call, proceed) => (isPost(call) ? gone : proceed());
     for (let hour = 0; hour < 5; hour++) {
       owe(hour, `Hour ${hour}`);
-      await bot.delivery.deliver();
+      await bot.delivery.runner.run();
       clock.advance(3_600_000);
     }
     expect([desk.notices.size, tried('telling')]).toEqual([0, 5]);
@@ -126,10 +126,10 @@ describe('words for a server that the bot has left', () => {
     desk.owedSince = begun;
     desk.notices.set(1, { channel: '1', guild: 'left', answer: reply('channel', 'The ballot is extended.') });
     clock.advance(29 * 24 * 3_600_000);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect(desk.notices.size).toBe(1);
     clock.advance(2 * 24 * 3_600_000);
-    await bot.delivery.deliver();
+    await bot.delivery.runner.run();
     expect([desk.notices.size, tried('telling'), contents()]).toEqual([0, 0, []]);
   });
 });
@@ -156,7 +156,7 @@ describe('a server', () => {
         answer: reply('channel', `Map ${map}`),
       });
     desk.maps.set('navy', { channel: theirs.id, guild: other.id, answer: reply('channel', 'Their map') });
-    const delivering = bot.delivery.deliver();
+    const delivering = bot.delivery.runner.run();
     await expect.poll(() => contents(theirs.name)).toEqual(['Their map']);
     // At most six of one server are under way beside it.
     expect(order.indexOf(theirs.id)).toBeLessThan(7);
@@ -186,7 +186,7 @@ describe('a server', () => {
     for (const round of ['first', 'second'])
       for (const { id } of channels)
         desk.maps.set(`${round} ${id}`, { channel: id, guild, answer: reply('channel', `Map, ${round}`) });
-    const delivering = bot.delivery.deliver();
+    const delivering = bot.delivery.runner.run();
     await expect.poll(() => [...asked].sort()).toEqual(channels.map(({ id }) => id).sort());
     letGo();
     await delivering;
@@ -207,9 +207,9 @@ describe('a server', () => {
       return proceed();
     };
     owe(1, 'Held.');
-    const first = bot.delivery.deliver();
+    const first = bot.delivery.runner.run();
     desk.notices.set(2, { channel: theirs.id, guild: other.id, answer: reply('channel', 'Ours.', { notices: [2] }) });
-    void bot.delivery.deliver();
+    void bot.delivery.runner.run();
     await expect.poll(() => contents(theirs.name)).toEqual(['Ours.']);
     expect(contents()).toEqual([]);
     letGo();
@@ -226,7 +226,7 @@ describe('a server', () => {
     const before = sandbox.requests().length;
     for (let minute = 0; minute < 5; minute++) {
       clock.advance(60_000);
-      await bot.delivery.deliver();
+      await bot.delivery.runner.run();
     }
     expect([sandbox.requests().length - before, desk.notices.size, tried('telling')]).toEqual([0, 1, 0]);
     sandbox.invite(guild);

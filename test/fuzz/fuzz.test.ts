@@ -30,8 +30,8 @@ describe('whatever arrives from Discord', () => {
     const start = async (seed: string) => {
       const product = await startProduct(seed);
       let once = true;
-      const openings = product.host.whatIfs.openings.bind(product.host.whatIfs);
-      product.host.whatIfs.openings = (channel) => {
+      const due = product.host.machines.due.bind(product.host.machines);
+      product.host.machines.due = (channel) => {
         if (once && typeof channel === 'string') {
           // As though the processor had worked so long.
           setImmediate(() => {
@@ -39,7 +39,7 @@ describe('whatever arrives from Discord', () => {
           });
         }
         once &&= typeof channel !== 'string';
-        return openings(channel);
+        return due(channel);
       };
       return product;
     };

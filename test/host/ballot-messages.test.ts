@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CARD } from '../../src/host/base/voting-words.ts';
 import { type Camp, camp, cardIn, GRANT, PEOPLE, SIGEL } from './camp.ts';
-import { facesOf, labels, postingsOf, said } from './fixture.ts';
+import { facesOf, labels, postingsOf, said, unpostedIn } from './fixture.ts';
 
 /** Which message carries a ballot, and what each is to show, in whatever order Discord tells of them. */
 
@@ -171,16 +171,16 @@ describe('a ballot without a message', () => {
   test('is posted when its message is gone, and once', () => {
     const c = posted();
     c.store.settle('campaign01', 99);
-    expect(c.host.ballotMessages.unposted()).toEqual([]);
+    expect(unpostedIn(c.host)).toEqual([]);
     c.host.ballotMessages.gone({ channel: 'front', message: '900' });
     const { id } = c.open();
-    expect(c.host.ballotMessages.unposted()).toEqual([{ ballot: id, game: 'campaign01', channel: 'front' }]);
+    expect(unpostedIn(c.host)).toEqual([{ what: 'ballot', ballot: id, game: 'campaign01', channel: 'front' }]);
     const posting = c.host.ballotMessages.posting(id);
     expect(posting?.channel).toBe('front');
     expect(posting?.answer.text).toContain(`${CARD.stillOpen}\n`);
     expect(posting?.answer.cards.map(({ ballot }) => ballot)).toEqual([id]);
     c.host.ballotMessages.carried(posting?.answer.cards ?? [], 'front', '901');
-    expect(c.host.ballotMessages.unposted()).toEqual([]);
+    expect(unpostedIn(c.host)).toEqual([]);
     expect(c.host.ballotMessages.posting(id)).toBeNull();
     expect(c.host.ballotMessages.posting(4711)).toBeNull();
   });
@@ -202,7 +202,7 @@ describe('a ballot without a message', () => {
     const { id } = c.open();
     c.decree({ mode: 'open' });
     c.store.settle('campaign01', 99);
-    expect(c.host.ballotMessages.unposted()).toEqual([]);
+    expect(unpostedIn(c.host)).toEqual([]);
     expect(c.host.ballotMessages.posting(id)).toBeNull();
   });
 });

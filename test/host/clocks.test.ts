@@ -7,7 +7,7 @@ import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { type Camp, camp, camped, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
-import { facesOf, folderOf, headquarters, postingsOf, said } from './fixture.ts';
+import { facesOf, folderOf, headquarters, postingsOf, said, unpostedIn } from './fixture.ts';
 
 /** What waits for a clock: struck late, early, twice, between two processes, and by a press before it. */
 
@@ -348,7 +348,7 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
   c.host.ballotMessages.gone({ channel: 'front', message: '900' });
   changed.store.settle('campaign01', 99);
   said(picket.host.council.set(picket.as('Bo'), { quorum: '6' }, {}));
-  const [incompatible, sound] = changed.host.ballotMessages.unposted();
+  const [incompatible, sound] = unpostedIn(changed.host);
   expect([incompatible?.channel, sound?.channel]).toEqual(['front', 'rear']);
   expect(() => changed.host.ballotMessages.posting(incompatible?.ballot ?? 0)).toThrow(IncompatibleLog);
   expect(changed.host.ballotMessages.posting(sound?.ballot ?? 0)?.channel).toBe('rear');

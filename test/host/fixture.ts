@@ -165,9 +165,22 @@ export function facesOf(host: Host): BallotMessage[] {
   return host.ballotMessages.outdated().flatMap((place) => host.ballotMessages.update(place) ?? []);
 }
 
+/** Open ballots that have no message. */
+export function unpostedIn({ undelivered }: Host) {
+  return undelivered
+    .due()
+    .flatMap((due) =>
+      due.what === 'ballot' || due.what === 'side ballot'
+        ? { what: due.what, ballot: Number(due.id), game: due.game, channel: due.channel }
+        : [],
+    );
+}
+
 /** The messages of ballots that have none. */
 export function postingsOf(host: Host): Announcement[] {
-  return host.ballotMessages.unposted().flatMap(({ ballot }) => host.ballotMessages.posting(ballot) ?? []);
+  return unpostedIn(host).flatMap(({ what, ballot }) =>
+    what === 'ballot' ? (host.ballotMessages.posting(ballot) ?? []) : [],
+  );
 }
 
 export function labels(answer: Reply): string[] {

@@ -8,7 +8,7 @@ import { replayLog } from '../../src/host/table/replay-log.ts';
 import { openDatabase } from '../../src/store/index.ts';
 import { MEMBER_DATA, MEMBER_TRACES } from '../../src/store/tables/member-data.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
-import { by, facesOf, headquarters, LIBRARY, labels, pressOf, said, temporary, textIn } from './fixture.ts';
+import { by, facesOf, headquarters, LIBRARY, labels, pressOf, said, temporary, textIn, unpostedIn } from './fixture.ts';
 import { tracesOf } from './traces.ts';
 
 const OVERLAND = (LIBRARY.editions[0] as Edition).system;
@@ -441,7 +441,7 @@ describe('campaigns in direct messages', () => {
     expect(store.ballotsOf('campaign03').map(({ closed, message }) => [closed?.why, message])).toEqual([
       ['ended', null],
     ]);
-    expect([store.retired(), host.ballotMessages.outdated(), host.ballotMessages.unposted()]).toEqual([[], [], []]);
+    expect([store.retired(), host.ballotMessages.outdated(), unpostedIn(host)]).toEqual([[], [], []]);
     expect([...store.owed().map(({ game }) => game), ...store.alarms(Number.MAX_SAFE_INTEGER)]).toEqual(['campaign01']);
     const struck = host.timers.tick(by('Ada').at + 10_000);
     expect([struck.announcements, struck.missed]).toEqual([[], []]);

@@ -26,8 +26,8 @@ describe('a request', () => {
     expect([answer?.to, channel]).toEqual(['channel', 'front']);
     expect(writes).toEqual([{ kind: 'order', game: 'campaign01', seq: 1 }]);
     const due = handled.due();
-    expect(due).toMatchObject({ channels: ['front'], timer: null, ballotMessages: [], sideMessages: false });
-    expect(due).toMatchObject({ threads: [], machines: [], back: null });
+    expect(due).toMatchObject({ channels: ['front'], timer: null, ballotMessages: [], undelivered: false });
+    expect(due).toMatchObject({ machines: [], back: null });
   });
 
   test('that comes twice is done once', async () => {
@@ -77,7 +77,7 @@ describe('a request', () => {
     said(c.host.seats.setChannel(c.as('Ada'), 'union', room));
     const vote = { mode: 'vote', quorum: '1' };
     const opened = await handle(c, c.as('Ada'), (caller) => c.host.council.set(caller, vote, {}, true, null, 'union'));
-    expect(opened.due()?.sideMessages).toBe(true);
+    expect(opened.due()?.undelivered).toBe(true);
     const about = { ballot: c.open().id };
     const there = c.as('Bo', { channel: 'war-room', isModerator: true });
     let asked: Caller | null = null;
@@ -89,7 +89,7 @@ describe('a request', () => {
     expect(asked).toMatchObject({ channel: 'front', isModerator: false });
   });
 
-  test('names the thread that it asks for, and the machine whose turn it is', async () => {
+  test('says that a thread is to be opened, and names the machine whose turn it is', async () => {
     const c = camp();
     said(c.host.orders.give(c.as('Bo'), GRANT));
     said(c.host.games.abandon(c.as('Ada'), null));
@@ -97,7 +97,9 @@ describe('a request', () => {
     const who = c.as('Ada', { threads: { kind: 'channel', mayOpen: true, lacks: [] } });
     const { writes, due } = await handle(c, who, (caller) => c.host.whatIfs.ask(caller, point));
     expect(writes).toEqual([]);
-    expect(due()?.threads).toMatchObject([{ id: who.interaction, channel: 'front', message: null }]);
+    expect(due()?.undelivered).toBe(true);
+    const thread = { what: 'thread', id: who.interaction, channel: 'front', guild: 'army', game: 'campaign01' };
+    expect(c.host.undelivered.due()).toContainEqual(thread);
     const start = (caller: Caller) => c.host.games.start(caller, 'road-to-richmond', null, 'confederate');
     const begun = await handle(c, c.as('Ada', { channel: 'rear' }), start);
     expect(begun.due()?.machines).toEqual(c.host.machines.due('rear'));

@@ -368,13 +368,12 @@ describe('rules that do not fit the log any more', () => {
         to: 'channel',
         text: expect.stringMatching(/<@300>’s “what if” can’t start/),
         pings: { roles: [], users: [] },
-        notices: [1],
+        notices: [expect.any(Number)],
       },
     });
     // Said once, but kept until the channel has it.
-    expect(host.undelivered.due()).toContainEqual(
-      expect.objectContaining({ what: 'notice', notice: 1, channel: 'front', guild: 'army' }),
-    );
+    const kept = expect.objectContaining({ what: 'notice', channel: 'front', guild: 'army' });
+    expect(host.undelivered.due()).toContainEqual(kept);
     expect(store.openings()).toEqual([]);
     expect(host.whatIfs.givenUp(id, 1)).toBeNull();
     expect(host.whatIfs.opened(caller.interaction, 'm1')).toBeNull();

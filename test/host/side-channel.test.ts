@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import type { NamedChannel } from '../../src/host/index.ts';
 import { type Camp, cardIn } from './camp.ts';
-import { chanceOf, facesOf, labels, pressOf, said, textIn } from './fixture.ts';
+import { chanceOf, facesOf, labels, pressOf, said, textIn, unpostedIn } from './fixture.ts';
 import { HOUR, SIDES, twoSides } from './two-sides.ts';
 
 /** A channel for the ballots of a side: what is posted there, who may name it, and what a press there does. */
@@ -55,13 +55,13 @@ test('is named by a moderator for the next ballot on: the side has its ballot th
     '**Ada** sets a channel for the ballots of the Union. From the next ballot on, the bot posts them in <#war-room>. Everyone who can see that channel sees them.',
   ]);
   // The ballot that is open stays where it is.
-  expect(camp.host.ballotMessages.unposted()).toEqual([]);
+  expect(unpostedIn(camp.host)).toEqual([]);
   camp.vote('Bo', SYKES);
   camp.vote('Dee', SYKES);
   camp.wait(HOUR);
   const { id } = camp.open();
-  const due = { ballot: id, game: 'campaign01', channel: ROOM, forSide: true };
-  expect(camp.host.ballotMessages.unposted()).toContainEqual(due);
+  const due = { what: 'side ballot', ballot: id, game: 'campaign01', channel: ROOM };
+  expect(unpostedIn(camp.host)).toContainEqual(due);
   const posting = camp.host.ballotMessages.posting(id, true);
   expect([posting?.channel, posting?.answer.text]).toEqual([
     ROOM,
@@ -73,7 +73,7 @@ test('is named by a moderator for the next ballot on: the side has its ballot th
   expect(cardIn(map)).toContain('Members of the Union vote with the “Vote” button, or in <#war-room>.');
   expect(labels(map)).not.toContain('Slocum to Farm');
   camp.host.ballotMessages.carried(posting?.answer.cards ?? [], ROOM, '8');
-  expect(camp.host.ballotMessages.unposted()).not.toContainEqual(due);
+  expect(unpostedIn(camp.host)).not.toContainEqual(due);
   expect(camp.host.ballotMessages.posting(id, true)).toBeNull();
   expect(said(camp.host.seats.list(camp.as('Cy'))).text).toContain('- votes in <#war-room>');
   // A restart finds it again.
@@ -154,9 +154,7 @@ test('that is deleted is given up, and the members told to vote in private; a me
   const camp = voting();
   const { id } = camp.open();
   camp.host.ballotMessages.gone({ channel: ROOM, message: '8' });
-  expect(camp.host.ballotMessages.unposted()).toEqual([
-    { ballot: id, game: 'campaign01', channel: ROOM, forSide: true },
-  ]);
+  expect(unpostedIn(camp.host)).toEqual([{ what: 'side ballot', ballot: id, game: 'campaign01', channel: ROOM }]);
   camp.host.games.channelGone(ROOM, camp.now());
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
   expect(camp.store.notices().map(({ channel: where, text }) => [where, text])).toContainEqual([

@@ -134,7 +134,7 @@ const ACTS: Readonly<Record<string, Case>> = {
 
 /** All that the file says, but for the places of messages. */
 function written({ database }: Camp): string {
-  const all = ['entry', 'ballot', 'vote', 'alarm', 'member', 'game', 'owed'];
+  const all = ['entry', 'ballot', 'vote', 'alarm', 'member', 'game', 'outbox'];
   return JSON.stringify(all.map((table) => database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));
 }
 

@@ -327,9 +327,9 @@ describe('in a channel', () => {
     expect(said(host.whatIfs.ask(caller, point?.value ?? '')).to).toBe('member');
     expect(host.whatIfs.ask(caller, point?.value ?? '')).toBeNull();
     expect(store.runningIn('front')).toBeNull();
-    const [waiting, ...others] = host.whatIfs.openings();
+    const [waiting, ...others] = store.openings();
     expect(others).toEqual([]);
-    const opening = host.whatIfs.opening(waiting?.id ?? '');
+    const opening = host.whatIfs.opening(waiting?.interaction ?? '');
     expect(opening).toMatchObject({
       channel: 'front',
       message: null,
@@ -338,10 +338,10 @@ describe('in a channel', () => {
     expect(opening?.announcement.text).toMatch(/\*\*Cy\*\* starts a new game .* just before order/);
     host.whatIfs.announced(opening?.id ?? '', 'm1');
     const again = headquarters().host;
-    expect(again.whatIfs.openings()).toMatchObject([{ message: 'm1' }]);
+    expect(store.openings()).toMatchObject([{ message: 'm1' }]);
     const begun = again.whatIfs.opened(opening?.id ?? '', 'm1');
     expect(begun?.channel).toBe('m1');
-    expect(again.whatIfs.openings()).toEqual([]);
+    expect(store.openings()).toEqual([]);
     expect(again.whatIfs.opened(opening?.id ?? '', 'm1')).toBeNull();
     expect(host.whatIfs.opened(opening?.id ?? '', 'm1')).toBeNull();
     expect(host.whatIfs.ask(caller, point?.value ?? '')).toBeNull();
@@ -355,7 +355,7 @@ describe('in a channel', () => {
     const caller = by('Cy', mayOpen);
     const point = host.branchPoints.completions(caller)[0]?.value ?? '';
     host.whatIfs.ask(caller, point);
-    const id = host.whatIfs.openings()[0]?.id ?? '';
+    const id = store.openings()[0]?.interaction ?? '';
     host.whatIfs.announced(id, 'm1');
     const early = inThread('Ada', 'm1');
     for (const answer of [host.games.start(early, 'overland', null), host.whatIfs.ask(inThread('Bo', 'm1'), point)])
@@ -368,32 +368,29 @@ describe('in a channel', () => {
   });
 
   test('not more than five are waited for at once', () => {
-    const { host } = ended();
+    const { host, store } = ended();
     const asked = (changes: Partial<Caller> = {}) => {
       const caller = by('Cy', { ...mayOpen, ...changes });
       return said(host.whatIfs.ask(caller, host.branchPoints.completions(by('Cy', mayOpen))[0]?.value ?? '')).text;
     };
     for (let number = 1; number <= 5; number++) expect(asked()).toContain('A thread for your “what if” is opening');
     expect(asked()).toBe('Five threads are about to open in this channel. Try again once they’re there.');
-    expect(host.whatIfs.openings()).toHaveLength(5);
-    expect(host.whatIfs.openings('front')).toHaveLength(5);
-    expect(host.whatIfs.openings('rear')).toEqual([]);
-    const [first] = host.whatIfs.openings();
-    host.whatIfs.opened(first?.id ?? '', 'm1');
+    expect([store.openingsOf('front').length, store.openingsOf('rear')]).toEqual([5, []]);
+    host.whatIfs.opened(store.openings()[0]?.interaction ?? '', 'm1');
     expect(asked()).toContain('A thread for your “what if” is opening');
   });
 
   test('nothing is owed that Discord has refused', () => {
-    const { host } = ended();
+    const { host, store } = ended();
     const caller = by('Cy', mayOpen);
     host.whatIfs.ask(caller, host.branchPoints.completions(caller)[0]?.value ?? '');
-    const id = host.whatIfs.openings()[0]?.id ?? '';
+    const id = store.openings()[0]?.interaction ?? '';
     expect(host.whatIfs.notOpened(id, 'It could not be opened.', caller.at)).toMatchObject({
       channel: 'front',
-      answer: { text: 'It could not be opened.', notices: [1] },
+      answer: { text: 'It could not be opened.', notices: [expect.any(Number)] },
     });
     expect(host.whatIfs.notOpened(id, 'It could not be opened.', caller.at)).toBeNull();
-    expect(host.whatIfs.openings()).toEqual([]);
+    expect(store.openings()).toEqual([]);
     expect(host.whatIfs.opened(caller.interaction, 'm1')).toBeNull();
   });
 
@@ -406,7 +403,7 @@ describe('in a channel', () => {
   });
 
   test('the rights that are missing are named', () => {
-    const { host } = ended();
+    const { host, store } = ended();
     const lacks = (...rights: string[]) => by('Ada', { threads: { kind: 'channel', mayOpen: true, lacks: rights } });
     const point = host.branchPoints.completions(by('Ada'))[0]?.value ?? '';
     expect(said(host.whatIfs.ask(lacks('Create Public Threads'), point)).text).toContain(
@@ -414,7 +411,7 @@ describe('in a channel', () => {
     );
     const both = said(host.whatIfs.ask(lacks('Create Public Threads', 'Send Messages in Threads'), point)).text;
     expect(both).toContain('the permissions **Create Public Threads** and **Send Messages in Threads**');
-    expect(host.whatIfs.openings()).toEqual([]);
+    expect(store.openings()).toEqual([]);
   });
 });
 

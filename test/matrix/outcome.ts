@@ -47,7 +47,7 @@ export function outcomeOf(stage: Stage, act: Act, who: Who): Outcome {
     const effect = effectsOf(changes);
     const cell = effect === '' ? said : effect;
     // What is posted for all is owed to the channel until it is there.
-    const ownWay = ['reckoning', ...(cell === 'posts' ? ['notice'] : [])];
+    const ownWay = ['reckoning', ...(cell === 'posts' ? ['outbox'] : [])];
     const changed = changes.some(({ table }) => !ownWay.includes(table));
     return { cell, changed, touched, answer, completions: listing ?? [] };
   } finally {
@@ -193,10 +193,8 @@ function wordOf(changes: readonly Change[], table: string, fields: Fields): stri
       return isNew ? (fields.subject === 'order' ? 'ballot' : 'motion') : null;
     case 'member':
       return isNew && fields.recorded === null && fields.dm_pings === 0 ? NAMED : 'own wish';
-    case 'setting':
-      return String(fields.key).startsWith('post ') ? 'post' : table;
-    case 'opening':
-      return 'thread';
+    case 'outbox':
+      return fields.kind === 'thread' || fields.kind === 'post' ? fields.kind : null;
     case 'quiet':
       return 'own wish';
     case 'seat_role':
@@ -208,11 +206,9 @@ function wordOf(changes: readonly Change[], table: string, fields: Fields): stri
     case 'hushed':
       return null;
     case 'state':
-    case 'owed':
     case 'alarm':
     case 'reckoning':
     case 'game':
-    case 'notice':
       return null;
     default:
       return table;

@@ -105,7 +105,7 @@ describe('an answer', () => {
     const told = answer(await orderNow());
     await reached.promise;
     expect(product.store.owed()).toHaveLength(1);
-    await product.bot.delivery.deliver();
+    await product.bot.delivery.runner.run();
     goesOn.resolve();
     await mapIn(told.id);
     expect(news()).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('an answer', () => {
     product.sandbox.faults = null;
     product.sandbox.denyBot(CHANNEL, 0n);
     // It is not tried again at every turn: the channel may stay closed for long.
-    await product.bot.delivery.deliver();
+    await product.bot.delivery.runner.run();
     expect(news()).toHaveLength(1);
     product = await product.restart();
     await expect

@@ -113,7 +113,7 @@ function everywhere(name: string, reason: string): Shown[] {
   completions.push(host.completions.order(as('Cy'), { verb: 'attack' }, 'leader', name));
   const [from] = host.branchPoints.completions(as('Cy')).filter(({ value }) => value !== '-');
   say(host.whatIfs.ask(as('Ada'), from?.value ?? ''));
-  for (const { id } of host.whatIfs.openings()) {
+  for (const { interaction: id } of store.openings()) {
     const waiting = host.whatIfs.opening(id);
     names.push(waiting?.name ?? '');
     say(waiting?.announcement ?? null);

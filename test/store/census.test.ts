@@ -28,7 +28,7 @@ test('campaigns and what is owed are counted here and everywhere; of a game’s 
     roles: [],
     users: [],
   } as const;
-  store.addNotice({ ...words, guild: null, replyTo: null, since: 1400 });
+  const notice = store.addNotice({ ...words, guild: null, replyTo: null, since: 1400 });
   expect(store.census('army')).toMatchObject({
     running: { all: 3, here: 1 },
     owed: { all: 3, here: 1 },
@@ -36,7 +36,7 @@ test('campaigns and what is owed are counted here and everywhere; of a game’s 
   });
   // What is owed to servers that the bot has left cannot be delivered; to DMs it can.
   expect(store.census('army', ['army'])).toMatchObject({ owed: { all: 2, here: 1 }, oldestOwed: 1400 });
-  store.removeNotice(1);
+  store.removeNotice(notice);
   expect(store.census('army', ['navy']).oldestOwed).toBe(1500);
   expect(store.census('army', ['army']).oldestOwed).toBe(2000);
   store.addNotice({ ...words, guild: null, replyTo: null, since: 1400 });

@@ -53,7 +53,7 @@ test('what a transaction takes back, it takes the words of it back too', () => {
   expect(store.notices()).toEqual([]);
 });
 
-test('words about a ballot or a game name it', () => {
+test('words about a game name it', () => {
   const store = opened();
   for (const kind of ['ballot', 'council', 'call', 'rest'] as const)
     expect(() => store.addNotice({ ...NEWS, kind })).toThrow('CHECK');

@@ -95,7 +95,7 @@ export function holdings(database: BetterSqlite3.Database): Holdings | null {
     votes: all('SELECT ballot, member, choice, interaction FROM vote ORDER BY id'),
     ballots: all('SELECT id, game, subject, closed_how AS how, decision, extended FROM ballot ORDER BY id'),
     members: new Map(database.prepare('SELECT id, discord_id FROM member').raw().all() as [number, string | null][]),
-    openings: ids('SELECT interaction FROM opening'),
+    openings: ids(version < 11 ? 'SELECT interaction FROM opening' : "SELECT key FROM outbox WHERE kind = 'thread'"),
     forgotten: ids('SELECT interaction FROM forgotten'),
     bytes:
       Number(database.pragma('page_count', { simple: true })) * Number(database.pragma('page_size', { simple: true })),
@@ -111,12 +111,12 @@ export function behind(path: string, until = Number.MAX_SAFE_INTEGER): Readonly<
   try {
     const counted = (sql: string) => database.prepare(sql).pluck().get() as number;
     return {
-      maps: counted(`SELECT count(*) FROM owed WHERE since <= ${until}`),
-      notices: counted('SELECT count(*) FROM notice'),
+      maps: counted(`SELECT count(*) FROM outbox WHERE kind = 'map' AND since <= ${until}`),
+      notices: counted("SELECT count(*) FROM outbox WHERE kind = 'notice'"),
       ballots: counted('SELECT count(*) FROM ballot WHERE message IS NOT NULL AND shown < revision'),
       unposted: counted('SELECT count(*) FROM ballot WHERE message IS NULL AND closed_at IS NULL'),
       retired: counted('SELECT count(*) FROM retired'),
-      threads: counted('SELECT count(*) FROM opening'),
+      threads: counted("SELECT count(*) FROM outbox WHERE kind = 'thread'"),
       sweeps: counted("SELECT count(*) FROM setting WHERE key = 'traces'"),
     };
   } finally {

@@ -66,7 +66,7 @@ export class GuildJoined {
   async invited({ id, systemChannelId: system }: Pick<Guild, 'id' | 'systemChannelId'>): Promise<void> {
     this.#log.info({ guild: id }, 'invited');
     const greeted = system ? this.#delivery.sayInTurn(id, system, () => this.#host.help.greeting()) : null;
-    await Promise.all([greeted, this.#delivery.returnedTo(id), this.#returned(id)]);
+    await Promise.all([greeted, this.#delivery.runner.returnedTo(id), this.#returned(id)]);
   }
 
   /** The present maps of games in DMs, for a Discord that has forgotten its messages. Never rejects. */

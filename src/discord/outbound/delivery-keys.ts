@@ -20,23 +20,26 @@ export function queueOf({ guild, channel }: DueMessage): string {
   return guild ?? channel;
 }
 
+/** What waits there for the same place comes one after the other; of a server's threads all do. */
+export function placeOf({ what, channel }: DueMessage): string {
+  return what === 'thread' || what === 'post' ? 'threads' : channel;
+}
+
 /** The key of an undelivered message among all that wait for delivery. */
 export function keyOf(due: DueMessage): string {
   switch (due.what) {
     case 'map':
       return due.game;
-    case 'ballot':
-      return ballotKey(due);
     case 'notice':
       return noticeKey(due.notice);
     default:
-      return due satisfies never;
+      return `${due.what} ${due.id}`;
   }
 }
 
 /** All that may have been put off on its account. */
 export function keysOfDue(due: DueMessage): string[] {
-  return due.what === 'ballot' ? [keyOf(due), due.game] : [keyOf(due)];
+  return due.what === 'ballot' && due.game !== null ? [keyOf(due), due.game] : [keyOf(due)];
 }
 
 /** What must not be brought twice at once: a game's map, each ballot, and words. */
@@ -50,7 +53,7 @@ export function ballotKey({
   ballot,
   forSide = false,
 }: Pick<BallotCard, 'ballot'> & { readonly forSide?: boolean }): string {
-  return forSide ? `ballot ${ballot} for its side` : `ballot ${ballot}`;
+  return forSide ? `side ballot ${ballot}` : `ballot ${ballot}`;
 }
 
 export function noticeKey(notice: number): string {

@@ -83,8 +83,8 @@ export class FailedPosts {
   }
 
   /** @returns whether it went well the last time */
-  putOff(keys: readonly string[], channel: string, outage: boolean): boolean {
-    return [...new Set(keys)].map((key) => this.#backoff.longer(key, POSTING, outage, channel)).every(Boolean);
+  putOff(keys: readonly string[], channel: string, outage: boolean, wait = POSTING): boolean {
+    return [...new Set(keys)].map((key) => this.#backoff.longer(key, wait, outage, channel)).every(Boolean);
   }
 
   /** Whether none of them waits beyond a time, milliseconds since 1970. */

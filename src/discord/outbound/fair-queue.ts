@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import PQueue from 'p-queue';
+
 /** Pieces under way at once; of these so many of one lane, so that one of much work leaves room for all others. */
 const AT_ONCE = 8;
 const OF_ONE = 6;
@@ -5,20 +8,17 @@ const OF_ONE = 6;
 const SLOW_MS = 3000;
 
 /**
- * Work for many, so that nobody who has much of it keeps another waiting: of the lanes the one that was served longest ago is first, and
- * in each the pieces for one place come one after the other, in order, those for several places side by side.
+ * Work for many, so that nobody who has much of it keeps another waiting: a lane has only so many pieces in the common queue, and in each
+ * lane the pieces for one place come one after the other, in order, those for several places side by side.
  */
 export class FairQueue {
-  readonly #waiting = new Map<string, QueuedWork[]>();
-  /** By lane, the places that something is under way for. */
-  readonly #busy = new Map<string, Set<string>>();
-  readonly #added = new Set<Promise<void>>();
-  readonly #atOnce: number;
+  readonly #all: PQueue;
   readonly #slow: number;
-  #running = 0;
+  readonly #lanes = new Map<string, PQueue>();
+  readonly #places = new Map<string, PQueue>();
 
   constructor(atOnce = AT_ONCE, slow = SLOW_MS) {
-    this.#atOnce = atOnce;
+    this.#all = new PQueue({ concurrency: atOnce });
     this.#slow = slow;
   }
 
@@ -27,86 +27,41 @@ export class FairQueue {
    * @param place what it is for, within the lane; where none is named, all of the lane is one
    */
   add(lane: string, work: () => Promise<void>, place = ''): Promise<void> {
-    const promise = new Promise<void>((resolve, reject) => {
-      const piece: QueuedWork = {
-        place,
-        async begin() {
-          try {
-            resolve(await work());
-          } catch (error) {
-            // Also where it throws at once: its place is free again.
-            reject(error);
-          }
-        },
-      };
-      const queue = this.#waiting.get(lane);
-      if (queue) queue.push(piece);
-      else this.#waiting.set(lane, [piece]);
-    });
-    const over = promise.then(
-      () => void this.#added.delete(over),
-      () => void this.#added.delete(over),
+    return within(this.#places, `${lane} ${place}`, 1, () =>
+      within(this.#lanes, lane, OF_ONE, () => this.#begin(work)),
     );
-    this.#added.add(over);
-    this.#serve();
-    return promise;
   }
 
   /** Resolves when all that has been added so far is over. */
   async idle(): Promise<void> {
-    await Promise.all(this.#added);
+    await Promise.all([...this.#places.values()].map((queue) => queue.onIdle()));
   }
 
-  #serve(): void {
-    // A lane that has been served is behind the others: all of them are gone through until nothing more can be begun.
-    for (let begun = true; begun; ) {
-      begun = false;
-      for (const lane of [...this.#waiting.keys()]) {
-        if (this.#running >= this.#atOnce) return;
-        begun = this.#serveOne(lane) || begun;
-      }
-    }
-  }
-
-  /** @returns whether a piece of the lane could be begun */
-  #serveOne(lane: string): boolean {
-    const busy = this.#busy.get(lane) ?? new Set();
-    const queue = this.#waiting.get(lane) ?? [];
-    const next = busy.size < OF_ONE ? queue.findIndex(({ place }) => !busy.has(place)) : -1;
-    const [piece] = next < 0 ? [] : queue.splice(next, 1);
-    if (!piece) return false;
-    this.#toTheEnd(lane);
-    this.#busy.set(lane, busy.add(piece.place));
-    this.#running += 1;
-    let counts = true;
-    const makeRoom = () => {
-      if (counts) this.#running -= 1;
-      counts = false;
-    };
-    const timer = setTimeout(() => {
-      makeRoom();
-      this.#serve();
-    }, this.#slow);
-    void piece.begin().finally(() => {
-      clearTimeout(timer);
-      makeRoom();
-      busy.delete(piece.place);
-      if (busy.size === 0) this.#busy.delete(lane);
-      this.#toTheEnd(lane);
-      this.#serve();
+  #begin(work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      void this.#all.add(async () => {
+        const over = new AbortController();
+        const done = (async () => work())()
+          .then(resolve, reject)
+          .finally(() => over.abort());
+        await Promise.race([done, pause(this.#slow, undefined, over).catch(() => {})]);
+      });
     });
-    return true;
-  }
-
-  /** The lane that was served goes behind all that wait. */
-  #toTheEnd(lane: string): void {
-    const queue = this.#waiting.get(lane) ?? [];
-    this.#waiting.delete(lane);
-    if (queue.length > 0) this.#waiting.set(lane, queue);
   }
 }
 
-interface QueuedWork {
-  readonly place: string;
-  begin(): Promise<void>;
+/** Does work in the queue of that name, which is there as long as it has any. */
+async function within(
+  queues: Map<string, PQueue>,
+  name: string,
+  concurrency: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const queue = queues.get(name) ?? new PQueue({ concurrency });
+  queues.set(name, queue);
+  try {
+    await queue.add(work);
+  } finally {
+    if (queue.size + queue.pending === 0) queues.delete(name);
+  }
 }

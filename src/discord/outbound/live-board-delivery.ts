@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { BoardUpdate, DueMessage, HostPart, MessageRef, Reply } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { withTimeout } from '../../with-timeout.ts';
-import { isOutage } from '../connection/network-errors.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import { nonceOf, queueOf } from './delivery-keys.ts';
 import type { FailedPosts } from './failed-posts.ts';
@@ -31,7 +30,7 @@ interface BoardParts {
   readonly client: Client;
   readonly host: HostPart<{
     undelivered: 'owedBy' | 'board';
-    liveBoards: 'lost' | 'found' | 'messageOf' | 'old' | 'oldDone';
+    liveBoards: 'lost' | 'found' | 'messageOf';
     hurry: 'whenReady';
   }>;
   readonly clock: Clock;
@@ -42,9 +41,6 @@ interface BoardParts {
   readonly failed: FailedPosts;
   readonly alone: Alone;
   mayBring(due: DueMessage): boolean;
-  mayRetry(key: string): boolean;
-  /** Does something in a channel after everything that is queued for it. */
-  inLine(channel: string, work: () => Promise<void>): Promise<void>;
 }
 
 /**
@@ -60,7 +56,6 @@ export class LiveBoardDelivery {
   readonly #looked = new Map<string, number>();
   /** Games whose board this process has brought: what their channel has is known. */
   readonly #known = new Set<string>();
-  readonly #clearing = new Set<string>();
   #stopped = false;
 
   constructor(parts: BoardParts) {
@@ -77,11 +72,6 @@ export class LiveBoardDelivery {
     return this.#known.has(game);
   }
 
-  /** Of earlier boards that still have their buttons, the keys by which their edits are put off. */
-  oldKeys(): string[] {
-    return this.#parts.host.liveBoards.old().map(({ message }) => message);
-  }
-
   /** Brings a board up to date, by an edit or a new message. Never rejects. */
   async bring(due: DueMap): Promise<void> {
     const { game, channel } = due;
@@ -91,7 +81,6 @@ export class LiveBoardDelivery {
       let again = true;
       for (let drawn = 0; again; drawn++) again = await this.#bringOnce(due, drawn < REDRAWN);
     });
-    void this.clearOld();
   }
 
   /** @returns whether to do it again: the game went on while its map was drawn, or the board was not where it should be */
@@ -176,34 +165,5 @@ export class LiveBoardDelivery {
       const cancel = this.#parts.clock.after(left, wake);
       this.#resting.add(wake);
     });
-  }
-
-  /** Boards of earlier phases lose their buttons. Never rejects. */
-  async clearOld(): Promise<void> {
-    try {
-      for (const place of this.#parts.host.liveBoards.old()) {
-        const { message } = place;
-        if (this.#stopped || this.#clearing.has(message) || !this.#parts.mayRetry(message)) continue;
-        this.#clearing.add(message);
-        await this.#parts.inLine(place.channel, () => this.#clearOne(place));
-        this.#clearing.delete(message);
-      }
-    } catch (error) {
-      this.#parts.log.error({ err: error }, 'boards of earlier phases could not be read');
-    }
-  }
-
-  async #clearOne(place: MessageRef): Promise<void> {
-    try {
-      await this.#parts.poster.removeButtons(place);
-      this.#parts.host.liveBoards.oldDone(place);
-      this.#parts.failed.retryNow([place.message]);
-    } catch (error) {
-      if (this.#parts.failed.putOff([place.message], place.channel, isOutage(error)))
-        this.#parts.log.warn(
-          { err: error, ...place },
-          'the buttons of an earlier board could not be removed; trying later',
-        );
-    }
   }
 }

@@ -10,17 +10,15 @@ import {
   type TextChannel,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Announcement, HostPart, ThreadToOpen, WaitingThread } from '../../host/index.ts';
+import type { Announcement, HostPart, ThreadToOpen } from '../../host/index.ts';
+import type { OutboxTask } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { isOutage } from '../connection/network-errors.ts';
-import { Backoff, THREADS } from './backoff.ts';
-import { FairQueue } from './fair-queue.ts';
 import { findSentMessage } from './find-sent-message.ts';
 import type { ForumPostTags } from './forum-tags.ts';
 import { textPayload } from './message-payload.ts';
 import { NO_POST, NO_THREAD, postNotOpened, threadNotOpened, withThread } from './post-words.ts';
 
-const AGAIN_MS = 60_000;
 /** Until then nobody but this process has tried, and Discord knows the nonce. */
 const FRESH_MS = 10_000;
 
@@ -41,14 +39,13 @@ type Parent = TextChannel | NewsChannel;
 type PostToOpen = NonNullable<ReturnType<ThreadHost['posts']['opening']>>;
 
 export type ThreadHost = HostPart<{
-  whatIfs: 'openings' | 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening';
-  posts: 'openings' | 'opening' | 'opened' | 'notOpened';
+  whatIfs: 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening';
+  posts: 'opening' | 'opened' | 'notOpened';
 }>;
 
 /**
  * Opens the threads and forum posts that games wait for: posts the message that says so, hangs the thread from it, and has the game begin
- * there. What a crash interrupts is taken up where it was: what a channel has is noted, and a thread has the id of its message. Each
- * server has a lane, so that none keeps another waiting.
+ * there. What a crash interrupts is taken up where it was: what a channel has is noted, and a thread has the id of its message.
  */
 export class OpenThreads {
   readonly #client: Client;
@@ -57,12 +54,6 @@ export class OpenThreads {
   readonly #log: Logger;
   readonly #begun: (announcement: Announcement) => void;
   readonly #tags: Pick<ForumPostTags, 'forNewPost'>;
-  readonly #backoff: Backoff;
-  #cancel: (() => void) | null = null;
-  readonly #queue = new FairQueue();
-  /** What waits in its lane, or is being opened. */
-  readonly #queued = new Map<string, Promise<void>>();
-  #stopped = false;
 
   /** @param begun is called with what to say in a thread where a game has begun, or where one could not be opened */
   constructor(
@@ -79,103 +70,56 @@ export class OpenThreads {
     this.#log = log;
     this.#tags = tags;
     this.#begun = begun;
-    this.#backoff = new Backoff(clock);
   }
 
-  /** Opens what waits, now and from time to time. */
-  start(): void {
-    void this.open();
-    this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
-  }
-
-  /** Retries at once everything that failed while Discord was out of order. Never rejects. */
-  async wellAgain(): Promise<void> {
-    this.#backoff.wellAgain();
-    await this.open();
-  }
-
-  /** The bot can post in channels again: what waits there is tried at once. Never rejects. */
-  async regained(channels: ReadonlySet<string>): Promise<void> {
-    if (this.#backoff.sooner(channels)) await this.open();
-  }
-
-  async stop(): Promise<void> {
-    this.#cancel?.();
-    this.#cancel = null;
-    this.#stopped = true;
-    await this.#queue.idle();
-  }
-
-  /** Opens the threads that wait: all of them, if none are given. Resolves when each has been tried. Never rejects. */
-  async open(known?: readonly WaitingThread[]): Promise<void> {
+  /** What Discord refuses it will refuse again: no thread is opened, and its channel hears why. Rejects where it is to be tried again. */
+  async open(waiting: OutboxTask): Promise<void> {
     try {
-      const waiting = known ?? [...this.#host.whatIfs.openings(), ...this.#host.posts.openings()];
-      if (!known) this.#backoff.keep(new Set(waiting.map(({ id }) => id)));
-      await Promise.all(waiting.filter((one) => this.#mayOpen(one)).map((one) => this.#enqueue(one)));
+      await (waiting.what === 'post' ? this.#openPost(waiting) : this.#openThread(waiting));
     } catch (error) {
-      this.#log.error({ err: error }, 'the list of threads to open could not be read');
-    }
-  }
-
-  /** Whether it is time to open it. If the bot has been removed, it waits until the bot is back. */
-  #mayOpen({ id, guild }: WaitingThread): boolean {
-    if (this.#stopped || !this.#client.guilds.cache.has(guild)) return false;
-    // Somewhat before its time, so that the round that is due by then finds it due.
-    return this.#backoff.until(id) <= this.#clock.now() + AGAIN_MS / 2;
-  }
-
-  #enqueue(waiting: WaitingThread): Promise<void> {
-    const { id, guild } = waiting;
-    const queued = this.#queued.get(id);
-    if (queued) return queued;
-    const work = this.#queue.add(guild, () => this.#openOne(waiting)).then(() => void this.#queued.delete(id));
-    this.#queued.set(id, work);
-    return work;
-  }
-
-  /** Never rejects. */
-  async #openOne(waiting: WaitingThread): Promise<void> {
-    if (!this.#mayOpen(waiting)) return;
-    if (waiting.isPost) return this.#openPost(waiting);
-    try {
-      // What it says takes a replay of its game: that is made when its turn has come, and for nothing that is only waiting.
-      const opening = this.#host.whatIfs.opening(waiting.id);
-      if (!opening) return await this.#giveUp(waiting);
-      const channel = await this.#client.channels.fetch(opening.channel);
-      if (!channel || !hasThreads(channel)) throw new NoThreads(`Channel ${opening.channel} can’t have threads`);
-      const message = opening.message ?? (await this.#announced(opening)) ?? (await this.#announce(channel, opening));
-      const thread = await threadFrom(channel, message, opening.name);
-      const announcement = this.#host.whatIfs.opened(opening.id, thread);
-      if (announcement) this.#begun(announcement);
-      await this.#link(channel, message, opening, thread);
-    } catch (error) {
-      this.#failed(waiting, error);
-    }
-  }
-
-  /** Never rejects. */
-  async #openPost(waiting: WaitingThread): Promise<void> {
-    const { posts, whatIfs } = this.#host;
-    try {
-      const opening = posts.opening(waiting.id);
-      if (!opening) {
-        const why = postNotOpened(waiting.channel, NO_POST.game);
-        const announcement = posts.notOpened(waiting.id, why, this.#clock.now());
-        if (announcement) this.#begun(announcement);
-        return;
-      }
-      const forum = await this.#client.channels.fetch(opening.channel);
-      if (forum?.type !== ChannelType.GuildForum) throw new NoThreads(`Channel ${opening.channel} is no forum`);
-      const { name } = opening;
-      // One that was opened before a crash has no game yet.
-      const before = forum.threads.cache.find(
-        (post) => post.ownerId === this.#client.user?.id && post.name === name && !whatIfs.isOfOpening(post.id),
+      if (!isRefused(error)) throw error;
+      const { id, channel, what } = waiting;
+      this.#log.warn({ err: error, channel }, 'a thread could not be opened');
+      const { posts, whatIfs } = this.#host;
+      this.#begin(
+        what === 'post'
+          ? posts.notOpened(id, postNotOpened(channel, why(error, NO_POST)), this.#clock.now())
+          : whatIfs.notOpened(id, threadNotOpened(why(error, NO_THREAD)), this.#clock.now()),
       );
-      const announcement = posts.opened(opening.id, before?.id ?? (await this.#create(forum, opening)));
-      if (announcement) this.#begun(announcement);
-    } catch (error) {
-      this.#failed(waiting, error);
     }
+  }
+
+  async #openThread(waiting: OutboxTask): Promise<void> {
+    // What it says takes a replay of its game: that is made when its turn has come, and for nothing that is only waiting.
+    const opening = this.#host.whatIfs.opening(waiting.id);
+    if (!opening) return await this.#giveUp(waiting);
+    const channel = await this.#client.channels.fetch(opening.channel);
+    if (!channel || !hasThreads(channel)) throw new NoThreads(`Channel ${opening.channel} can’t have threads`);
+    const message = opening.message ?? (await this.#announced(opening)) ?? (await this.#announce(channel, opening));
+    const thread = await threadFrom(channel, message, opening.name);
+    this.#begin(this.#host.whatIfs.opened(opening.id, thread));
+    await this.#link(channel, message, opening, thread);
+  }
+
+  #begin(announcement: Announcement | null): void {
+    if (announcement) this.#begun(announcement);
+  }
+
+  async #openPost(waiting: OutboxTask): Promise<void> {
+    const { posts, whatIfs } = this.#host;
+    const opening = posts.opening(waiting.id);
+    if (!opening) {
+      const why = postNotOpened(waiting.channel, NO_POST.game);
+      return this.#begin(posts.notOpened(waiting.id, why, this.#clock.now()));
+    }
+    const forum = await this.#client.channels.fetch(opening.channel);
+    if (forum?.type !== ChannelType.GuildForum) throw new NoThreads(`Channel ${opening.channel} is no forum`);
+    const { name } = opening;
+    // One that was opened before a crash has no game yet.
+    const before = forum.threads.cache.find(
+      (post) => post.ownerId === this.#client.user?.id && post.name === name && !whatIfs.isOfOpening(post.id),
+    );
+    this.#begin(posts.opened(waiting.id, before?.id ?? (await this.#create(forum, opening))));
   }
 
   async #create(forum: ForumChannel, opening: PostToOpen): Promise<string> {
@@ -187,9 +131,8 @@ export class OpenThreads {
     return post.id;
   }
 
-  async #giveUp({ id }: WaitingThread): Promise<void> {
-    const announcement = this.#host.whatIfs.givenUp(id, this.#clock.now());
-    if (announcement) this.#begun(announcement);
+  async #giveUp({ id }: OutboxTask): Promise<void> {
+    this.#begin(this.#host.whatIfs.givenUp(id, this.#clock.now()));
     // It asks Discord for nothing: after an upgrade many may follow one another, and members are answered in between.
     await nextTurn();
   }
@@ -223,29 +166,6 @@ export class OpenThreads {
     } catch (error) {
       this.#log.info({ err: error, message }, 'a thread could not be linked');
     }
-  }
-
-  /** What Discord refuses it will refuse again: no thread is opened, and its channel hears why. Never throws. */
-  #failed({ id, channel, isPost }: WaitingThread, error: unknown): void {
-    if (!isRefused(error)) {
-      this.#putOffOne(id, channel, error);
-      return;
-    }
-    this.#log.warn({ err: error, channel }, 'a thread could not be opened');
-    try {
-      const { posts, whatIfs } = this.#host;
-      const announcement = isPost
-        ? posts.notOpened(id, postNotOpened(channel, why(error, NO_POST)), this.#clock.now())
-        : whatIfs.notOpened(id, threadNotOpened(why(error, NO_THREAD)), this.#clock.now());
-      if (announcement) this.#begun(announcement);
-    } catch (error) {
-      this.#putOffOne(id, channel, error);
-    }
-  }
-
-  #putOffOne(id: string, channel: string, error: unknown): void {
-    if (this.#backoff.longer(id, THREADS, isOutage(error), channel))
-      this.#log.warn({ err: error, channel }, 'a thread could not be opened; trying later');
   }
 }
 

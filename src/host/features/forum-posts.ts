@@ -9,7 +9,7 @@ import { plainName } from '../base/wording.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import { dateInBrief } from '../table/game-words.ts';
 import type { NamedChannel } from './seat-commands.ts';
-import type { ThreadToOpen, WaitingThread } from './what-if-threads.ts';
+import type { ThreadToOpen } from './what-if-threads.ts';
 
 /** A member's choices for a game that begins in a post. */
 export interface ChosenGame {
@@ -72,20 +72,12 @@ export class ForumPosts {
     return reply('member', [FORUM.opens(forum), ...hint].join('\n'));
   }
 
-  /** The posts that are waited for, of all that were asked for in a channel. Null: in any. */
-  openings(asked: string | null = null): WaitingThread[] {
-    const posts = this.#transactions.store.postsToOpen();
-    return posts
-      .filter((post) => asked === null || post.asked === asked)
-      .map(({ interaction: id, forum: channel, guild }) => ({ id, channel, guild, message: null, isPost: true }));
-  }
-
-  /** One of them, with its words. Null: it is not waited for any more, or this version does not have its game. */
+  /** A post that is waited for, with its words. Null: it is not for any more, or this version does not have its game. */
   opening(id: string): (ThreadToOpen & { readonly tags: ForumTags }) | null {
     const post = this.#post(id);
     const chosen = post && this.#chosen(post);
     if (!chosen) return null;
-    const { forum: channel, guild, at } = post;
+    const { forum: channel, at } = post;
     const { system } = chosen.edition;
     const starter = this.#transactions.store.memberById(post.member);
     const pinged = starter?.discordId ?? null;
@@ -96,7 +88,7 @@ export class ForumPosts {
     const name = clipped(`${system.title}: ${chosen.variant.name}, ${dateInBrief(at, at)}`, LONGEST_CHOICE);
     const open = system.seats.length > 1 && chosen.machines.length < system.seats.length;
     const wanted = [FORUM.gameTag(system.title), ...(open && chosen.machines.length === 0 ? [FORUM.openSeat] : [])];
-    return { id, channel, guild, at, message: null, name, announcement, tags: { wanted, ofGame: tagsOfGame(system) } };
+    return { id, channel, at, message: null, name, announcement, tags: { wanted, ofGame: tagsOfGame(system) } };
   }
 
   /** A post is open: its game begins. Null: it has begun before. */

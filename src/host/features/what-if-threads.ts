@@ -23,20 +23,13 @@ import {
 } from '../table/what-if-words.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
 
-/** A thread that is waited for, before anything is known of its game. */
-export interface WaitingThread {
+/** A thread to open for a “what if”. */
+export interface ThreadToOpen {
   /** Discord's id of the interaction that asked for it. */
   readonly id: string;
   readonly channel: string;
-  readonly guild: string;
-  /** Discord's id of the message it is to hang from; null: the channel does not have it yet. */
+  /** Discord's id of the message it is to hang from; null: the channel does not have it yet, or it is a post. */
   readonly message: string | null;
-  /** It is a post: `channel` is a forum, and it hangs from no message. */
-  readonly isPost?: true;
-}
-
-/** A thread to open for a “what if”. */
-export interface ThreadToOpen extends WaitingThread {
   /** When it was asked for, milliseconds since 1970. */
   readonly at: number;
   /** At most 100 characters. */
@@ -113,14 +106,7 @@ export class WhatIfThreads {
     return answer?.to === 'member' ? { ...answer, replaces: true } : answer;
   }
 
-  /** The threads that a channel waits for (null: that any does), the one that was asked for first, first. Nothing is replayed for it. */
-  openings(channel: string | null = null): WaitingThread[] {
-    const { store } = this.#transactions;
-    const records = channel === null ? store.openings() : store.openingsOf(channel);
-    return records.map(({ interaction: id, channel, guild, message }) => ({ id, channel, guild, message }));
-  }
-
-  /** One of them, with its words. Null: it is not waited for any more, or the rules do not take its game any more. */
+  /** A thread that is waited for, with its words. Null: it is not for any more, or the rules do not take its game any more. */
   opening(id: string): ThreadToOpen | null {
     const record = this.#transactions.store.opening(id);
     return record && this.#opening(record);
@@ -228,7 +214,7 @@ export class WhatIfThreads {
       if (!system || moving.ended) return null;
       const name = clipped(`${system.title}, ${dateInBrief(moving.startedAt, record.at)}`, LONGEST_CHOICE);
       const announcement = reply('channel', BOARD.moves(`**${plainName(member.name)}**`));
-      return { id, channel, guild: record.guild, at: record.at, message, name, announcement };
+      return { id, channel, at: record.at, message, name, announcement };
     }
     const from = ifCompatible(() => goneOutFrom(this.#transactions, { game: record.game, seq: record.seq }));
     if (!from) return null;
@@ -239,7 +225,6 @@ export class WhatIfThreads {
     return {
       id,
       channel,
-      guild: record.guild,
       at: record.at,
       message,
       name: clipped(name, LONGEST_CHOICE),

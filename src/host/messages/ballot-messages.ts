@@ -30,15 +30,6 @@ interface BoardMarks {
   boardOf(table: GameTable, how: 'post'): OnBoard | null;
 }
 
-/** An open ballot that wants a message, and the channel it wants it in. */
-export interface UnpostedBallot {
-  readonly ballot: number;
-  readonly game: string;
-  readonly channel: string;
-  /** It is the channel for its side's ballots. */
-  readonly forSide?: true;
-}
-
 /** Less than any revision: what a message shows is not known, so it is edited. */
 const UNKNOWN = 0;
 
@@ -54,10 +45,7 @@ export class BallotMessages {
 
   /** The messages that show less than there is, or what has left them, one each. Nothing is built for it. */
   outdated(): MessageRef[] {
-    const { store } = this.#transactions;
-    const messages = [...store.staleMessages(), ...store.retired()];
-    const unique = new Map(messages.map(({ channel, id }) => [`${channel} ${id}`, { channel, message: id }]));
-    return [...unique.values()];
+    return this.#transactions.store.outdatedMessages().map(({ channel, id }) => ({ channel, message: id }));
   }
 
   /** The messages that show open ballots, one each. */
@@ -142,24 +130,6 @@ export class BallotMessages {
       if (store.game(ballot.game)?.channel !== channel && !inSideChannel(ballot, channel)) continue;
       store.relaxedTransaction(() => store.carry(id, { channel, id: message }, UNKNOWN));
     }
-  }
-
-  /** Open ballots that no message carries, the oldest first. Nothing is built for it. */
-  unposted(): UnpostedBallot[] {
-    const { store } = this.#transactions;
-    const owed = new Set(store.owed().map(({ game }) => game));
-    const inGames = store.unposted().flatMap(({ id, game, subject }) => {
-      // An undelivered map brings its ballot with it.
-      if (subject.kind === 'order' && owed.has(game)) return [];
-      const channel = store.game(game)?.channel;
-      return channel === undefined ? [] : [{ ballot: id, game, channel }];
-    });
-    const inSideChannels = store
-      .unpostedForSides()
-      .flatMap(({ id, game, forSide }) =>
-        forSide ? [{ ballot: id, game, channel: forSide.channel, forSide: true } as const] : [],
-      );
-    return [...inGames, ...inSideChannels];
   }
 
   /** A message for a ballot that has none. Null: it has one by now, or wants none. Throws what the rules of its game throw. */

@@ -263,7 +263,7 @@ export class LiveBoardContents {
     const { store } = this.#transactions;
     store.relaxedTransaction(() => {
       const before = store.liveBoard(game);
-      if (before && before.message !== message && before.shown > seq) store.retireBoard({ channel, id: message });
+      if (before && before.message !== message && before.shown > seq) store.retireBoard(game, { channel, id: message });
       else store.putLiveBoard({ game, channel, message, phase, begins, shown: seq });
       store.dropClosedBallots({ channel, id: message });
     });

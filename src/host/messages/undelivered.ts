@@ -5,6 +5,7 @@ import {
   isLessonChannel,
   memberOfDm,
   type NoticeRecord,
+  type OutboxTask,
   type OwedRecord,
 } from '../../store/index.ts';
 import { councilChanges, isAmong } from '../actions/council-changes.ts';
@@ -17,20 +18,16 @@ import type { GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orIncompatible } from '../table/incompatible-log.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
-import type { BallotMessages } from './ballot-messages.ts';
 import { describeLastOrder } from './describe-last-order.ts';
 import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
 import { positionMessage } from './position-message.ts';
 
-/** Something that a channel has still to hear or to see. */
-export type DueMessage = Place &
-  (
-    | { readonly what: 'map'; readonly game: string }
-    /** `forSide`: in the channel for its side's ballots. */
-    | { readonly what: 'ballot'; readonly game: string; readonly ballot: number; readonly forSide?: true }
-    /** `since`: milliseconds since 1970. */
-    | { readonly what: 'notice'; readonly notice: number; readonly since: number }
-  );
+/** Something that is still to be posted to a channel, or done there. */
+export type DueMessage =
+  | OutboxTask
+  | (Place & { readonly what: 'map'; readonly game: string })
+  /** `since`: milliseconds since 1970. */
+  | (Place & { readonly what: 'notice'; readonly notice: number; readonly since: number });
 
 interface Place {
   readonly channel: string;
@@ -61,14 +58,12 @@ export function isExpired(due: DueMessage, now: number, isIn: (guild: string | n
 /** What waits to be delivered to channels: maps, the messages of ballots, and words that neither brings. */
 export class Undelivered {
   readonly #transactions: GameTransactions;
-  readonly #ballotMessages: BallotMessages;
   readonly #boards: LiveBoardContents;
   readonly #news: MissedNews;
 
-  constructor(transactions: GameTransactions, ballotMessages: BallotMessages, boards: LiveBoardContents) {
+  constructor(transactions: GameTransactions, boards: LiveBoardContents) {
     this.#boards = boards;
     this.#transactions = transactions;
-    this.#ballotMessages = ballotMessages;
     this.#news = new MissedNews(transactions);
   }
 
@@ -86,10 +81,8 @@ export class Undelivered {
     for (const { game, channel, since } of maps) dues.push({ due: this.#map(game, channel), since });
     for (const { game, channel } of this.#boards.lostBoards())
       if (!shown.has(game)) dues.push({ due: this.#map(game, channel), since: Number.POSITIVE_INFINITY });
-    const ballots = this.#ballotMessages
-      .unposted()
-      .map((one): DueMessage => ({ what: 'ballot', ...one, guild: store.guildOf(one.game) }));
-    return [...dues.sort((one, other) => one.since - other.since).map(({ due }) => due), ...ballots];
+    const inTime = dues.sort((one, other) => one.since - other.since).map(({ due }) => due);
+    return [...inTime, ...store.undeliveredTasks()];
   }
 
   #map(game: string, channel: string): DueMessage {

@@ -1,5 +1,48 @@
 import { RELEASED_MIGRATIONS } from './released-migrations.ts';
 
+/** Everything that is still to be delivered to Discord is one table: maps, words, threads and posts, boards that are to lose their buttons. */
+const OUTBOX = `
+  CREATE TABLE outbox (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: Discord knows words by it
+    kind    TEXT NOT NULL CHECK (kind IN ('map', 'notice', 'thread', 'post', 'buttons')),
+    key     TEXT,                       -- a later row of the same kind and key takes the earlier one's place; null: none does
+    channel TEXT NOT NULL,
+    guild   TEXT,
+    game    TEXT REFERENCES game,
+    seq     INTEGER,                    -- the last entry that it is about
+    body    TEXT NOT NULL,              -- JSON; what it holds depends on the kind
+    since   INTEGER NOT NULL,
+    UNIQUE (kind, key),
+    FOREIGN KEY (game, seq) REFERENCES entry,
+    CHECK ((game IS NULL) = (seq IS NULL)),
+    CHECK (kind != 'notice' OR game IS NOT NULL OR body ->> 'kind' = 'news')
+  ) STRICT;
+  CREATE INDEX outbox_of_a_game ON outbox (game) WHERE game IS NOT NULL;
+  INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', seq FROM sqlite_sequence WHERE name = 'notice';
+
+  INSERT INTO outbox (id, kind, channel, guild, game, seq, body, since)
+    SELECT id, 'notice', channel, guild, game, seq, json_object('kind', kind, 'ballot', ballot, 'asked',
+      iif(seat IS NULL, NULL, json_object('seat', seat, 'phaseKey', spell)), 'text', text, 'roles', json(roles),
+      'users', json(users), 'replyTo', reply_to), since FROM notice;
+  INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since)
+    SELECT 'map', owed.game, game.channel, guild, owed.game, max(seq), json_group_object(CAST(seq AS TEXT), since), min(since)
+      FROM owed JOIN game ON game.id = owed.game GROUP BY owed.game
+    UNION ALL
+    SELECT 'thread', interaction, channel, guild, game, seq,
+      json_object('member', member, 'message', message, 'moves', json(iif(moves, 'true', 'false'))), at FROM opening
+    UNION ALL
+    SELECT 'post', value ->> 'interaction', value ->> 'forum', value ->> 'guild', NULL, NULL, value, value ->> 'at'
+      FROM setting WHERE key > 'post ' AND key < 'post!'
+    UNION ALL
+    SELECT 'buttons', message, channel, (SELECT guild FROM game WHERE game.channel = old_board.channel LIMIT 1), NULL, NULL,
+      '{}', 0 FROM old_board;
+  DELETE FROM setting WHERE key > 'post ' AND key < 'post!';
+  DROP TABLE notice;
+  DROP TABLE owed;
+  DROP TABLE opening;
+  DROP TABLE old_board;
+`;
+
 /**
  * The schema, version by version: `MIGRATIONS[n]` takes a database from version n to n + 1. What has been released is never
  * edited; a change is a new step at the end.
@@ -16,4 +59,5 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (game, seq)
   ) STRICT;
   `,
+  OUTBOX,
 ];

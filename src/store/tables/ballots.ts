@@ -122,21 +122,13 @@ export function ballotsIn(database: Database) {
     stale(): BallotRecord[] {
       return records(sql.stale.all());
     },
-    /** The messages of these, a message once for each; after them those in channels for a side's ballots. */
-    staleMessages(): MessageRecord[] {
-      return [...sql.staleMessages.all(), ...sql.staleForSides.all()] as MessageRecord[];
+    /** The messages of these, in channels for a side's ballots too, and those that a ballot has left; one each. */
+    outdatedMessages(): MessageRecord[] {
+      return sql.outdated.all() as MessageRecord[];
     },
     /** The messages that carry open ballots, one each. */
     openBallotMessages(): MessageRecord[] {
-      return [...sql.openMessages.all(), ...sql.openMessagesForSides.all()] as MessageRecord[];
-    },
-    /** Open ballots no message carries, the oldest first. */
-    unposted(): BallotRecord[] {
-      return records(sql.unposted.all());
-    },
-    /** Those that no message carries in the channel for their side's ballots. */
-    unpostedForSides(): BallotRecord[] {
-      return records(sql.unpostedForSides.all());
+      return sql.openMessages.all() as MessageRecord[];
     },
     /** Whether a ballot of a game is in this channel for a side. */
     isForSide(game: string, channel: string): boolean {
@@ -233,22 +225,19 @@ function statements(database: Database) {
          UNION SELECT id FROM ballot WHERE side_channel = :channel AND side_message = :id) ORDER BY ballot.id`,
     ),
     stale: database.prepare(`${ballots} WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id`),
-    staleMessages: database.prepare(
-      'SELECT channel, message AS id FROM ballot WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id',
+    outdated: database.prepare(
+      `SELECT channel, message AS id FROM (
+         SELECT 0 AS part, id, channel, message FROM ballot WHERE message IS NOT NULL AND shown < revision
+         UNION ALL
+         SELECT 1, id, side_channel, side_message FROM ballot WHERE side_message IS NOT NULL AND side_shown < revision
+         UNION ALL
+         SELECT 2, length(message), channel, message FROM retired)
+       GROUP BY channel, message ORDER BY min(part), min(id), message`,
     ),
     openMessages: database.prepare(
-      'SELECT DISTINCT channel, message AS id FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL',
-    ),
-    openMessagesForSides: database.prepare(
-      'SELECT side_channel AS channel, side_message AS id FROM ballot WHERE closed_at IS NULL AND side_message IS NOT NULL',
-    ),
-    staleForSides: database.prepare(
-      `SELECT side_channel AS channel, side_message AS id FROM ballot
-       WHERE side_message IS NOT NULL AND side_shown < revision ORDER BY ballot.id`,
-    ),
-    unposted: database.prepare(`${ballots} WHERE message IS NULL AND closed_at IS NULL ORDER BY ballot.id`),
-    unpostedForSides: database.prepare(
-      `${ballots} WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL ORDER BY ballot.id`,
+      `SELECT channel, message AS id FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL
+       UNION
+       SELECT side_channel, side_message FROM ballot WHERE closed_at IS NULL AND side_message IS NOT NULL`,
     ),
     isForSide: database.prepare('SELECT 1 FROM ballot WHERE side_channel = ? AND game = ? LIMIT 1'),
     loseForSide: database.prepare(

@@ -27,13 +27,9 @@ export function censusIn(database: Database, fileIdentity: FileIdentity) {
      WHERE ended_at IS NULL AND channel NOT LIKE '${lessonChannelOf('%', '%')}' AND NOT EXISTS (SELECT 1 FROM setting WHERE key = ${GONE_CHANNEL_KEY('game.channel')})`,
   );
   const owed = database.prepare(
-    `WITH waiting AS (
-       SELECT game.guild, min(owed.since) AS since FROM owed JOIN game ON game.id = owed.game GROUP BY owed.game
-       UNION ALL
-       SELECT guild, since FROM notice
-     )
-     SELECT count(*) AS "all", count(*) FILTER (WHERE guild = :here) AS here, min(since) AS oldest FROM waiting
-     WHERE guild IS NULL OR :servers IS NULL OR guild IN (SELECT value FROM json_each(:servers))`,
+    `SELECT count(*) AS "all", count(*) FILTER (WHERE guild = :here) AS here, min(since) AS oldest FROM outbox
+     WHERE kind IN ('map', 'notice')
+       AND (guild IS NULL OR :servers IS NULL OR guild IN (SELECT value FROM json_each(:servers)))`,
   );
   const bytes = database.prepare('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()').pluck();
   const touch = database.prepare(

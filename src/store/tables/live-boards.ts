@@ -6,13 +6,12 @@ export function liveBoardsIn(database: Database) {
   const sql = statements(database);
   const putBoard = database.transaction((board: LiveBoardRecord) => {
     const before = sql.board.get(board.game) as LiveBoardRecord | undefined;
+    if (before?.message && before.message !== board.message) sql.leave.run(board.game);
     sql.put.run(board);
-    if (before?.message && before.message !== board.message)
-      sql.retire.run({ channel: before.channel, message: before.message });
   });
   const moveToThread = database.transaction((game: string, parent: string, thread: string, phase: string) => {
     sql.thread.run({ game, parent, phase });
-    sql.retireAll.run(game);
+    sql.leave.run(game);
     sql.remove.run(game);
     for (const move of sql.move) move.run({ game, parent, thread });
   });
@@ -47,27 +46,15 @@ export function liveBoardsIn(database: Database) {
     lostBoards(): LiveBoardRecord[] {
       return sql.lost.all() as LiveBoardRecord[];
     },
-    /** A message has come that a later board has overtaken: it is to lose its buttons. */
-    retireBoard({ channel, id }: MessageRecord): void {
-      sql.retire.run({ channel, message: id });
-    },
     /** Discord no longer has the message: if it is a board, it must be posted again. */
     lostBoard({ channel, id }: MessageRecord): boolean {
-      sql.unretire.run(channel, id);
+      sql.buttonsGone.run(id);
       return sql.lose.run(channel, id).changes > 0;
     },
     /** The game posts every order from now on: its board loses its buttons. */
     closeLiveBoard(game: string): void {
-      sql.retireAll.run(game);
+      sql.leave.run(game);
       sql.remove.run(game);
-    },
-    /** Boards of before that still have their buttons, the oldest first. */
-    oldBoards(): MessageRecord[] {
-      return sql.old.all() as MessageRecord[];
-    },
-    /** One of them has lost its buttons, or is gone. */
-    oldBoardDone({ channel, id }: MessageRecord): void {
-      sql.unretire.run(channel, id);
     },
   };
 }
@@ -86,8 +73,8 @@ function statements(database: Database) {
     tell: database.prepare('UPDATE posting SET told = ? WHERE game = ?'),
     move: [
       'UPDATE game SET channel = :thread WHERE id = :game AND channel = :parent',
-      'UPDATE owed SET channel = :thread WHERE game = :game AND channel = :parent',
-      'UPDATE notice SET channel = :thread WHERE game = :game AND channel = :parent',
+      `UPDATE outbox SET channel = :thread
+       WHERE game = :game AND channel = :parent AND kind IN ('map', 'notice')`,
       // Ballots that are open come anew in the thread, and leave the message that has them.
       `INSERT INTO retired (channel, message, ballot) SELECT channel, message, id FROM ballot
        WHERE game = :game AND channel = :parent AND closed_at IS NULL ON CONFLICT DO NOTHING`,
@@ -107,14 +94,12 @@ function statements(database: Database) {
     ),
     lose: database.prepare('UPDATE board SET message = NULL WHERE channel = ? AND message = ?'),
     remove: database.prepare('DELETE FROM board WHERE game = ?'),
-    retire: database.prepare(
-      'INSERT INTO old_board (channel, message) VALUES (:channel, :message) ON CONFLICT DO NOTHING',
-    ),
-    retireAll: database.prepare(
-      `INSERT INTO old_board (channel, message) SELECT channel, message FROM board
+    /** Their message is to lose its buttons. */
+    leave: database.prepare(
+      `INSERT INTO outbox (kind, key, channel, guild, body, since)
+       SELECT 'buttons', message, board.channel, guild, '{}', 0 FROM board JOIN game ON game.id = board.game
        WHERE game = ? AND message IS NOT NULL ON CONFLICT DO NOTHING`,
     ),
-    unretire: database.prepare('DELETE FROM old_board WHERE channel = ? AND message = ?'),
-    old: database.prepare('SELECT channel, message AS id FROM old_board ORDER BY length(message), message, channel'),
+    buttonsGone: database.prepare("DELETE FROM outbox WHERE kind = 'buttons' AND key = ?"),
   };
 }

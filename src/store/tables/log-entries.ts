@@ -1,9 +1,8 @@
 import type { Council } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import type { EntryBody, EntryRecord, OrderCause, OwedRecord } from '../records.ts';
+import type { EntryBody, EntryRecord, OrderCause } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 import { councilRecord } from './council-json.ts';
-import { POST_KEY } from './thread-openings.ts';
 
 /** A line about to be appended to a game's log. */
 export interface NewEntry {
@@ -23,7 +22,7 @@ export type CouncilEntry = EntryRecord & { readonly kind: 'council' };
 /** Entries read at a time where nobody knows yet how many are wanted: mostly one is. */
 const PAGES = { first: 8, next: 200 };
 
-/** The log, and what channels have not seen yet. */
+/** The log. */
 export function entriesIn(database: Database) {
   const sql = statements(database);
   function* paged(read: (past: number | null, most: number) => EntryRecord[]): Generator<EntryRecord> {
@@ -84,30 +83,6 @@ export function entriesIn(database: Database) {
     isDone(interaction: string): boolean {
       return sql.isDone.get({ interaction }) !== undefined;
     },
-
-    owe(owed: OwedRecord): void {
-      sql.owe.run(owed);
-    },
-    /** Removes a channel's undelivered maps up to an entry: a later map shows what an earlier one would have. */
-    settle(game: string, seq: number): void {
-      sql.settle.run(game, seq);
-    },
-    /** Strikes out these entries alone. */
-    settleEach(game: string, seqs: readonly number[]): void {
-      sql.settleEach.run(game, JSON.stringify(seqs));
-    },
-    /** The entries up to one that a game's channel has still to see, by their number. */
-    owedUpTo(game: string, seq: number): number[] {
-      return sql.owedUpTo.all(game, seq) as number[];
-    },
-    /** The last map that a game owes its channel; null: it owes none. */
-    owedBy(game: string): OwedRecord | null {
-      return (sql.owedBy.get(game) as OwedRecord | undefined) ?? null;
-    },
-    /** The last map each game owes its channel, which shows all that earlier ones would have; the longest owed first. */
-    owed(): OwedRecord[] {
-      return sql.owed.all() as OwedRecord[];
-    },
   };
 }
 
@@ -141,21 +116,8 @@ function statements(database: Database) {
     lastSeq: database.prepare('SELECT max(seq) FROM entry WHERE game = ?').pluck(),
     isDone: database.prepare(
       `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
-       UNION ALL SELECT 1 FROM opening WHERE interaction = :interaction
-       UNION ALL SELECT 1 FROM setting WHERE key = ${POST_KEY(':interaction')}
+       UNION ALL SELECT 1 FROM outbox WHERE kind IN ('thread', 'post') AND key = :interaction
        UNION ALL SELECT 1 FROM forgotten WHERE interaction = :interaction`,
-    ),
-    owe: database.prepare(
-      `INSERT INTO owed (game, seq, channel, since) VALUES (:game, :seq, :channel, :since) ON CONFLICT DO NOTHING`,
-    ),
-    settle: database.prepare('DELETE FROM owed WHERE game = ? AND seq <= ?'),
-    settleEach: database.prepare('DELETE FROM owed WHERE game = ? AND seq IN (SELECT value FROM json_each(?))'),
-    owedUpTo: database.prepare('SELECT seq FROM owed WHERE game = ? AND seq <= ? ORDER BY seq').pluck(),
-    owedBy: database.prepare(
-      'SELECT game, max(seq) AS seq, channel, min(since) AS since FROM owed WHERE game = ? GROUP BY game, channel',
-    ),
-    owed: database.prepare(
-      `SELECT game, max(seq) AS seq, channel, min(since) AS since FROM owed GROUP BY game, channel ORDER BY since, game`,
     ),
   };
 }

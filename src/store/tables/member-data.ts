@@ -88,10 +88,9 @@ export const MEMBER_DATA = {
       `DELETE FROM setting WHERE key IN (SELECT ${RECORD_KEY('channel')} FROM game WHERE id IN (${IN_DM}))`,
       `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${IN_DM}))`,
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${IN_DM})`,
-      `DELETE FROM owed WHERE game IN (${IN_DM})`,
-      // Before games lose their channel: words that have still to come there would name it.
-      `DELETE FROM notice WHERE game IN (${IN_DM}) OR (guild IS NULL AND channel IN (
-         SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NOWHERE}'))`,
+      // Before games lose their channel: what has still to come there would name it.
+      `DELETE FROM outbox WHERE kind IN ('map', 'notice') AND (game IN (${IN_DM}) OR (guild IS NULL AND channel IN (
+         SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NOWHERE}')))`,
       `UPDATE game SET channel = '${NOWHERE}' WHERE id IN (${IN_DM})`,
     ],
   }),
@@ -225,15 +224,16 @@ export const MEMBER_DATA = {
     readonly channel: string;
     readonly at: number;
   }>({
-    columns: ['opening.member'],
-    rows: 'SELECT game, seq, channel, at FROM opening WHERE member = :member ORDER BY at',
+    columns: ['outbox.body'],
+    rows: `SELECT game, seq, channel, since AS at FROM outbox WHERE kind = 'thread' AND body ->> 'member' = :member
+      ORDER BY since`,
     copy: ({ game, seq, channel, at }) => ({ from: game, seq, channel, at: time(at) }),
     erase: [],
   }),
   waitingForAPost: rowsOf<{ readonly forum: string; readonly system: string; readonly at: number }>({
-    columns: ['setting.value'],
-    rows: `SELECT value ->> 'forum' AS forum, value ->> 'system' AS system, value ->> 'at' AS at FROM setting
-      WHERE key > 'post ' AND key < 'post!' AND value ->> 'member' = :member ORDER BY at`,
+    columns: ['outbox.body'],
+    rows: `SELECT channel AS forum, body ->> 'system' AS system, since AS at FROM outbox
+      WHERE kind = 'post' AND body ->> 'member' = :member ORDER BY since`,
     copy: ({ forum, system, at }) => ({ forum, system, at: time(at) }),
     erase: [],
   }),
@@ -242,9 +242,9 @@ export const MEMBER_DATA = {
 /** The rest: rows with nothing in them for a copy, and last the member's own. */
 export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'>[] = [
   {
-    columns: ['notice.channel', 'notice.users'],
+    columns: ['outbox.channel', 'outbox.body'],
     // As `dmChannelOf` calls it.
-    erase: ["DELETE FROM notice WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = :member)"],
+    erase: ["DELETE FROM outbox WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = :member)"],
   },
   { columns: ['forgotten.member'], erase: [] },
   {
