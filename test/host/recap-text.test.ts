@@ -3,8 +3,7 @@ import { balanceOf, bestDecision, type Move, SAME_WORTH, tenths, wasBest } from 
 import { legalOrders, orderKey, type System } from '../../src/game/index.ts';
 import { arithmeticOf } from '../../src/host/afterwards/recap/chances-words.ts';
 import { storyMarkdown } from '../../src/host/afterwards/recap/markdown.ts';
-import { plainImprint } from '../../src/host/afterwards/recap/recap-small-print.ts';
-import { recapSentences, recapText } from '../../src/host/afterwards/recap/recap-text.ts';
+import { plainImprint, recapSentences, recapText } from '../../src/host/afterwards/recap/recap-text.ts';
 import { withoutLastDice } from '../../src/host/messages/odds-visibility.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { percentagePoints, percentOfTenths } from '../../src/kit/plain-english.ts';

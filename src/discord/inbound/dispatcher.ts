@@ -19,9 +19,8 @@ import { bugReply, doneButReply, newReference, OURS, SLOWER, TROUBLES } from '..
 import type { InteractionResponses, Repliable } from '../outbound/interaction-response.ts';
 import { callerOf } from './caller-of.ts';
 import type { Command } from './command.ts';
-import { optionsOf } from './command-options.ts';
 import type { MemberRateLimit } from './member-rate-limit.ts';
-import { pressedMessage, routeOf } from './route.ts';
+import { optionsOf, pressedMessage, routeOf } from './route.ts';
 
 /** Discord can deliver an interaction again. */
 const INTERACTIONS_KEPT = 5000;

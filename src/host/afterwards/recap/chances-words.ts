@@ -81,8 +81,7 @@ function when({ game, lastDice }: PlayedGame): string {
 
 function turned(playedGame: PlayedGame, course: Course, balance: Balance): string[] {
   return turningPointsByChance(course).map((place) => {
-    const { decision, dice } = balance.moves[place] as BalancedMove;
-    const figures = partsInWords(decision, dice);
+    const figures = partsInWords(balance.moves[place] as BalancedMove);
     return `${named(playedGame, place)} (${diceGiven(playedGame, place)}): ${fromTo(course, balance, place)}, ${figures}`;
   });
 }

@@ -12,10 +12,16 @@ import { type Passage, type Tide, tideOf } from '../../table/turning-points.ts';
 import { markOf } from '../../table/what-if-words.ts';
 import { RENAMED } from '../replay-file/write-replay-file.ts';
 import { arithmeticOf, fromTo } from './chances-words.ts';
-import { gameLuck, given, measured, signedFigure, talliesOf } from './luck-and-losses.ts';
-import { changedIn, gave, pointsInWords } from './points-words.ts';
-import { dayInWords, escaped, type Imprint, plainImprint } from './recap-small-print.ts';
-import { recapSentences } from './recap-text.ts';
+import {
+  changedIn,
+  gameLuck,
+  given,
+  measured,
+  pointsInWords,
+  signedFigure,
+  talliesOf,
+} from './points-and-luck-words.ts';
+import { dayInWords, escaped, type Imprint, plainImprint, recapSentences } from './recap-text.ts';
 import { FILE, HEADS, inHistory, luckNote, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
 
 /**
@@ -215,7 +221,7 @@ function luckOfFile(playedGame: PlayedGame): string[] {
     count(one.attacks, 'attack'),
     measured(one.expected),
     measured(one.actual),
-    signedFigure(gave(one)),
+    signedFigure(given(one)),
   ]);
   const rows = luck.each.map((one) => [
     one.what,

@@ -72,7 +72,8 @@ export function chancesInWords(
   return `${start} at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: ${end} ${when}`;
 }
 
-export function partsInWords(decision: number, dice: number | null): string {
+/** "decision −8.4, dice +0.6", in percentage points. */
+export function partsInWords({ decision, dice }: { readonly decision: number; readonly dice: number | null }): string {
   return [`decision ${percentagePoints(decision)}`, ...(dice === null ? [] : [`dice ${percentagePoints(dice)}`])].join(
     ', ',
   );

@@ -9,8 +9,15 @@ import type { GameTables } from '../../table/game-tables.ts';
 import { playedGameOf } from '../../table/played-game.ts';
 import { IncompatibleLog } from '../../table/replay-log.ts';
 import { howMuch, throwsTakenBack } from '../../table/rolls-taken-back.ts';
-import { type GameResult, gameResult, MADE_BY, plainGameResult } from './game-result.ts';
-import { type RecordTotals, summed, together } from './record-totals.ts';
+import {
+  type GameResult,
+  gameResult,
+  MADE_BY,
+  plainGameResult,
+  type RecordTotals,
+  summed,
+  together,
+} from './record-totals.ts';
 import { mayNotPost, ownLine, recordInWords, setInWords } from './record-words.ts';
 
 /** Games that are reckoned while somebody waits, some 10 ms each; the others aside, one by one. */

@@ -2,7 +2,7 @@ import { calendarDay } from '../../../council/index.ts';
 import { LONGEST_TEXT } from '../../../game/index.ts';
 import { count, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/wording.ts';
-import type { ResultWorth } from './game-result.ts';
+import type { ResultWorth } from './record-totals.ts';
 import {
   type CountedGame,
   type GameCounts,

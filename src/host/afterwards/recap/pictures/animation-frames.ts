@@ -1,10 +1,9 @@
 import type { Item, Scene } from '../../../../game/index.ts';
 import type { Shown } from '../../../../render/index.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
-import { evenly, stillsOf } from './condensed-frames.ts';
 import { withDice } from './dice-card.ts';
 import { reelInWords } from './picture-words.ts';
-import { type Eyes, eyesFor, mapAfter, type ShownOrder } from './shown-orders.ts';
+import { type Eyes, evenly, eyesFor, mapAfter, type ShownOrder, stillsOf } from './shown-orders.ts';
 
 /** The maps of a game in order. */
 export interface Reel {

@@ -1,9 +1,8 @@
 import type { Colour, Fortune, Item, Picture, Rect, Scene } from '../../../../game/index.ts';
 import { widthOf } from '../../../../render/index.ts';
-import { measured } from '../luck-and-losses.ts';
-import { extremes } from './readable-inks.ts';
+import { measured } from '../points-and-luck-words.ts';
+import { extremes, fitsOneLine, inTwoLines } from './legible-text.ts';
 import type { Die, ShownOrder } from './shown-orders.ts';
-import { fitsOneLine, inTwoLines } from './two-lines.ts';
 
 /** Dice shown at once: of more, the first. */
 const MOST_DICE = 4;

@@ -1,6 +1,6 @@
 import { balanceOf } from '../../../../advisor/index.ts';
 import { LONGEST_ALT } from '../../../../game/index.ts';
-import { percent, withMinus } from '../../../../kit/plain-english.ts';
+import { count, percent, withMinus } from '../../../../kit/plain-english.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { type Tide, tideOf } from '../../../table/turning-points.ts';
 import { WHAT_IF } from '../../../table/what-if-words.ts';
@@ -12,11 +12,6 @@ export function gameEnd({ game, system, position }: PlayedGame): string {
   const outcome = system.outcome(position.state);
   if (outcome) return outcome.headline;
   return game.ended ? 'The game was abandoned.' : 'It is still being played.';
-}
-
-/** "decision −8.4, dice +0.6": what moved the chance of winning, in percentage points. */
-export function partsOf({ decision, dice }: ShownWorth): string {
-  return partsInWords(decision, dice);
 }
 
 /** Words that stand in the charts. */
@@ -70,8 +65,8 @@ export function reelInWords(
   views: readonly Eyes[],
 ): string {
   const given = shownOrders.slice(1);
-  const orders = countedNoun(playedGame.givenOrders.length, 'order');
-  const first = `Animation: the maps of ${pictureTitle(playedGame)} one after another, ${orders} in ${countedNoun(frames, 'picture')}, with each order’s dice on a card.${twice(views)}`;
+  const orders = count(playedGame.givenOrders.length, 'order');
+  const first = `Animation: the maps of ${pictureTitle(playedGame)} one after another, ${orders} in ${count(frames, 'picture')}, with each order’s dice on a card.${twice(views)}`;
   const last = gameEnd(playedGame);
   const whole = [first, ...given.map((shownOrder) => thrown(playedGame, shownOrder)), last].join(' ');
   // In a long game, what came of dice says more than a march.
@@ -99,7 +94,7 @@ export function chartInWords(playedGame: PlayedGame, shownOrders: readonly Shown
   const { start, decisions, dice, end, moves } = balanceOf(course);
   const turns = shownOrders.flatMap(({ turning, worth, number, words }) =>
     turning && worth
-      ? [`Order ${number}, ${words}: ${percent(worth.before)} → ${percent(worth.after)}, ${partsOf(worth)}.`]
+      ? [`Order ${number}, ${words}: ${percent(worth.before)} → ${percent(worth.after)}, ${partsInWords(worth)}.`]
       : [],
   );
   const [first, last] = [percent(course.start, start), percent(course.end, end)];
@@ -109,7 +104,7 @@ export function chartInWords(playedGame: PlayedGame, shownOrders: readonly Shown
     .map((heading) => ` ${heading}`)
     .join('');
   return fittedAlt(
-    `Chart: the winning chances of ${pictureTitle(playedGame)} over ${countedNoun(moves.length, 'order')}: ${sum}.${named}`,
+    `Chart: the winning chances of ${pictureTitle(playedGame)} over ${count(moves.length, 'order')}: ${sum}.${named}`,
     turns,
     gameEnd(playedGame),
   );
@@ -134,8 +129,8 @@ export function storyboardInWords(playedGame: PlayedGame, shownOrders: readonly 
 /** How much of a game some maps show: "40 orders", "7 of 40 orders", of phases "11 maps of 940 orders". */
 export function muchOf(shownOrders: readonly ShownOrder[], orders: number): string {
   const shown = shownOrders.length - 1;
-  if (shown === orders) return countedNoun(orders, 'order');
-  return `${shownOrders.some(({ isPhase }) => isPhase) ? countedNoun(shown, 'map') : shown} of ${countedNoun(orders, 'order')}`;
+  if (shown === orders) return count(orders, 'order');
+  return `${shownOrders.some(({ isPhase }) => isPhase) ? count(shown, 'map') : shown} of ${count(orders, 'order')}`;
 }
 
 /** An order with its number, a phase by its name. */
@@ -150,10 +145,6 @@ export function pointsInBrief({ seats }: Pick<Tide, 'seats'>, points: readonly n
 
 export function pictureTitle({ system, game }: PlayedGame): string {
   return game.whatIf ? `a “what if” of ${system.title}` : system.title;
-}
-
-export function countedNoun(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** As many sentences as there is room for, of the first, and that there is more; `last` in any case. */

@@ -5,11 +5,9 @@ import type { PlayedGame } from '../../../table/played-game.ts';
 import { tideOf } from '../../../table/turning-points.ts';
 import { WHAT_IF } from '../../../table/what-if-words.ts';
 import { MOST_FRAMES } from './animation-frames.ts';
-import { evenly, stillsOf } from './condensed-frames.ts';
+import { extremes, fitsOneLine, inTwoLines } from './legible-text.ts';
 import { captionOf, gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
-import { extremes } from './readable-inks.ts';
-import { mapAfter, type ShownOrder, type ShownWorth } from './shown-orders.ts';
-import { fitsOneLine, inTwoLines } from './two-lines.ts';
+import { evenly, mapAfter, type ShownOrder, type ShownWorth, stillsOf } from './shown-orders.ts';
 
 /** Maps beside each other: of more, none can be read on a phone. */
 const COLUMNS = 2;

@@ -1,18 +1,10 @@
-import type { Tally } from '../../../game/index.ts';
+import type { Fortune, Tally } from '../../../game/index.ts';
 import { count, numberWord, withMinus } from '../../../kit/plain-english.ts';
 import { orderGiven, orderWasSecret } from '../../table/order-facts.ts';
 import type { PlayedGame } from '../../table/played-game.ts';
 import { changesBetween, type Passage, type Tide, type Turning } from '../../table/turning-points.ts';
-import { fortuneAt, type GameLuck, type LuckOf, measured, signedFigure } from './luck-and-losses.ts';
-import {
-  CHART,
-  countedNoun,
-  fittedAlt,
-  gameEnd,
-  lastTold,
-  pictureTitle,
-  pointsInBrief,
-} from './pictures/picture-words.ts';
+import { episodesOf, fortuneAt, showsLuck } from './episodes.ts';
+import { CHART, fittedAlt, gameEnd, lastTold, pictureTitle, pointsInBrief } from './pictures/picture-words.ts';
 
 /** What became of the points, in sentences. Plain text but for the words of orders. */
 export interface Reckoned {
@@ -48,7 +40,7 @@ export function pointsChartInWords(playedGame: PlayedGame, tide: Tide): string {
   const { passages, points, turning } = tide;
   const last = pointsInBrief(tide, points.at(-1) ?? []);
   const first =
-    `Chart: the points of ${pictureTitle(playedGame)} over ${countedNoun(passages.length, 'phase')}: ` +
+    `Chart: the points of ${pictureTitle(playedGame)} over ${count(passages.length, 'phase')}: ` +
     `${last} ${lastTold(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar)}.`;
   const turns = turning.map(({ passage }) => {
     const phase = passages[passage] as Passage;
@@ -83,11 +75,7 @@ function when({ game }: PlayedGame): string {
 
 /** "Union +4.2 in 31 attacks, Confederates −3.1 in 20 attacks". */
 export function luckInBrief({ totals }: GameLuck): string {
-  return totals.map((one) => `${one.name} ${signedFigure(gave(one))} in ${count(one.attacks, 'attack')}`).join(', ');
-}
-
-export function gave({ expected, actual }: LuckOf): number {
-  return actual - expected;
+  return totals.map((one) => `${one.name} ${signedFigure(given(one))} in ${count(one.attacks, 'attack')}`).join(', ');
 }
 
 /** The attacks whose dice gave and took most, a line each. */
@@ -116,4 +104,77 @@ export function tallyInBrief({ title, rows }: Tally): { readonly title: string; 
     title,
     line: [...named, ...(others.length > 0 ? [`${numberWord(others.length)} others ${rest} in all`] : [])].join(', '),
   };
+}
+
+/** What dice did beside what their tables promised, in all and for each seat. */
+export interface GameLuck {
+  /** What is counted. */
+  readonly measure: string;
+  /** How, where that takes a few words more. */
+  readonly note: string | null;
+  /** In the order of time. */
+  readonly each: readonly Fortune[];
+  /** Of each seat that attacked, in the order of the game's seats. */
+  readonly totals: readonly LuckOf[];
+  /** The attacks whose dice gave and took most; null: none did. */
+  readonly best: Fortune | null;
+  readonly worst: Fortune | null;
+}
+
+export interface LuckOf {
+  readonly name: string;
+  readonly attacks: number;
+  readonly expected: number;
+  readonly actual: number;
+}
+
+/** Null: the game knows of none, or hides it for now. */
+export function gameLuck(playedGame: PlayedGame): GameLuck | null {
+  const { system } = playedGame;
+  if (!system.fortunes || !showsLuck(playedGame)) return null;
+  const { measure, note = null, each } = system.fortunes(episodesOf(playedGame));
+  if (each.length === 0) return null;
+  const totals = system.seats.flatMap(({ id, name }): LuckOf[] => {
+    const own = each.filter(({ seat }) => seat === id);
+    if (own.length === 0) return [];
+    return [{ name, attacks: own.length, expected: sum(own, 'expected'), actual: sum(own, 'actual') }];
+  });
+  const byLuck = [...each].sort((a, b) => given(b) - given(a));
+  const [first] = byLuck;
+  const last = byLuck.at(-1);
+  return {
+    measure,
+    note,
+    each,
+    totals,
+    best: first && given(first) > 0 ? first : null,
+    worst: last && given(last) < 0 ? last : null,
+  };
+}
+
+/** What was lost, by whom, in tables. Empty: the game has none, or hides them for now. */
+export function talliesOf(playedGame: PlayedGame): readonly Tally[] {
+  if (!showsLuck(playedGame)) return [];
+  return (playedGame.system.tallies?.(episodesOf(playedGame)) ?? []).filter(({ rows }) => rows.length > 0);
+}
+
+/** What dice gave beyond their expected value. */
+export function given({ expected, actual }: Pick<Fortune, 'expected' | 'actual'>): number {
+  return actual - expected;
+}
+
+function sum(fortunes: readonly Fortune[], what: 'expected' | 'actual'): number {
+  return fortunes.reduce((total, fortune) => total + fortune[what], 0);
+}
+
+/** `−3.1`, `+4.0`, `0.0`, with a real minus. */
+export function signedFigure(value: number): string {
+  const figure = measured(value);
+  return value > 0 && Number(figure) !== 0 ? `+${figure}` : figure;
+}
+
+/** `2.3`, `−1.0`. */
+export function measured(value: number): string {
+  const digits = Math.abs(value).toFixed(1);
+  return value < 0 && Number(digits) !== 0 ? `−${digits}` : digits;
 }
