@@ -5,9 +5,9 @@ import { plainName } from '../../base/wording.ts';
 import type { ResultWorth } from './record-totals.ts';
 import {
   type CountedGame,
+  type DecisionCounts,
   type GameCounts,
   isApart,
-  type MemberDecisions,
   type RecordPlayer,
   type RecordTotals,
 } from './record-totals.ts';
@@ -27,7 +27,7 @@ interface Naming {
   seat(system: string, seat: string): string;
   title(system: string, variant: string): { readonly game: string; readonly variant: string };
   /** Null: not to be named. */
-  name(member: MemberDecisions['member']): string | null;
+  name(member: DecisionCounts['member']): string | null;
 }
 
 /**
@@ -238,7 +238,7 @@ function wayOut(sums: RecordTotals, naming: Naming): string[] {
 
 /** The caller's own choices and games, for them alone. */
 export function ownLine(
-  { chose: mine, played }: { readonly chose: MemberDecisions | null; readonly played: RecordPlayer | null },
+  { chose: mine, played }: { readonly chose: DecisionCounts | null; readonly played: RecordPlayer | null },
   shown: boolean,
 ): string[] {
   const set = shown

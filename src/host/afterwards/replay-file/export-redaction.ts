@@ -164,7 +164,7 @@ export function exportedRules({
   };
 }
 
-export function votesByBallot({ votes }: GameArchive): ReadonlyMap<number, readonly VoteRecord[]> {
+export function votesByBallot({ votes }: Pick<GameArchive, 'votes'>): ReadonlyMap<number, readonly VoteRecord[]> {
   const byBallot = new Map<number, VoteRecord[]>();
   for (const vote of votes) {
     const known = byBallot.get(vote.ballot);
