@@ -21,7 +21,7 @@ import {
 } from './record-totals.ts';
 import { mayNotPost, ownLine, recordInWords, setInWords } from './record-words.ts';
 
-/** Results made while a member waits, some 10 ms each; backplace jobs make the others. */
+/** Results made while a member waits, some 10 ms each; background jobs make the others. */
 const AT_ONCE = 10;
 /** Results added to the totals in one go: a millisecond for ten. */
 const BATCH = 100;

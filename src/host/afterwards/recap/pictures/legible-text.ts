@@ -4,12 +4,12 @@ import { widthOf } from '../../../../render/index.ts';
 /** Letters narrowed by so much can still be read. */
 const NARROWEST = 1.25;
 
-/** Whether bold words can be read in one line, perhaps narrowed a little. */
+/** Tells whether bold words can be read in one line, perhaps narrowed a little. */
 export function fitsOneLine(words: string, size: number, room: number): boolean {
   return widthOf('bold', size, words) <= room * NARROWEST;
 }
 
-/** Bold words in one line where they have room, else in two: the second ends in an ellipsis where even it has none. */
+/** Bold words in one line or two; the second ends in an ellipsis if it has no room either. */
 export function inTwoLines(words: string, size: number, room: number): readonly string[] {
   const fits = (line: string) => widthOf('bold', size, line) <= room;
   if (fits(words)) return [words];
@@ -25,15 +25,15 @@ export function inTwoLines(words: string, size: number, room: number): readonly 
   return [parts.slice(0, first).join(' '), second];
 }
 
-/** Inks of a picture of any system, for what is set over it or beside it to be read. */
-interface Extremes {
-  /** What the picture is printed on, or the lightest ink where that is dark. */
+export interface Inks {
+  /** The picture's own paper, or its lightest ink if that is dark. */
   readonly paper: Colour;
   readonly light: Colour;
   readonly dark: Colour;
 }
 
-export function extremes({ inks }: Palette): Extremes {
+/** Inks in which text over a picture of any game can be read. */
+export function legibleInks({ inks }: Palette): Inks {
   const sorted = [...inks].sort((a, b) => lightness(b) - lightness(a));
   const light = sorted[0] ?? '#ffffff';
   const [first] = inks;
@@ -44,10 +44,10 @@ export function extremes({ inks }: Palette): Extremes {
   };
 }
 
-/** As light as paper. */
+/** Paper is lighter than this. */
 const LIGHT = 190;
 
-/** Luma, as television weighs the three: 0 to 255. */
+/** Luma (ITU-R BT.601): 0 to 255. */
 function lightness(colour: Colour): number {
   const rgb = Number.parseInt(colour.slice(1, 7), 16);
   return (rgb >> 16) * 0.299 + ((rgb >> 8) & 255) * 0.587 + (rgb & 255) * 0.114;

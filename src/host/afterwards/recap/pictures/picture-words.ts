@@ -7,7 +7,6 @@ import { WHAT_IF } from '../../../table/what-if-words.ts';
 import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts';
 import type { Eyes, ShownOrder, ShownWorth } from './shown-orders.ts';
 
-/** How a game ended, or that it has not. */
 export function gameEnd({ game, system, position }: PlayedGame): string {
   const outcome = system.outcome(position.state);
   if (outcome) return outcome.headline;
@@ -29,18 +28,18 @@ export const CHART = {
   beforeDice: 'before dice',
 } as const;
 
-/** Whether an order moved the chance of winning by a tenth of a percentage point. */
+/** Tells whether an order moved the chance of winning by a tenth of a percentage point. */
 export function hasMoved({ decision, dice }: ShownWorth): boolean {
   return decision + (dice ?? 0) !== 0;
 }
 
-/** What the last figure tells of: the end, or how it stands, or that the last order's dice are still to be told. */
+/** Picks the words for the last figure: `undiced` while the last order's dice are still to be told. */
 export function lastTold({ game, lastDice }: PlayedGame, ended: string, running: string, undiced: string): string {
   if (game.ended) return ended;
   return lastDice === 'untold' ? undiced : running;
 }
 
-/** "Order 7, Grant attacks Lee: die 3, fails." What the dice came to, as the cards of the animation show it. */
+/** "Order 7, Grant attacks Lee: die 3, fails." */
 function thrown(playedGame: PlayedGame, shownOrder: ShownOrder): string {
   const { dice, points } = shownOrder;
   const tide = shownOrder.isPhase ? tideOf(playedGame) : null;
@@ -49,15 +48,10 @@ function thrown(playedGame: PlayedGame, shownOrder: ShownOrder): string {
     const whose = roll?.whose ? `${roll.whose}, ` : '';
     return `${whose}die ${face}${roll ? `, ${roll.outcome}` : ''}`;
   });
-  return `${nameOf(shownOrder)}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}${stood}.`;
+  const { number, words, isPhase } = shownOrder;
+  return `${isPhase ? words : `Order ${number}, ${words}`}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}${stood}.`;
 }
 
-/** "Order 7, Grant attacks Lee"; a phase by its name. */
-function nameOf({ number, words, isPhase }: ShownOrder): string {
-  return isPhase ? words : `Order ${number}, ${words}`;
-}
-
-/** An animation shows what happened, order by order; what it was worth, the chart. */
 export function reelInWords(
   playedGame: PlayedGame,
   shownOrders: readonly ShownOrder[],
@@ -69,7 +63,7 @@ export function reelInWords(
   const first = `Animation: the maps of ${pictureTitle(playedGame)} one after another, ${orders} in ${count(frames, 'picture')}, with each order’s dice on a card.${twice(views)}`;
   const last = gameEnd(playedGame);
   const whole = [first, ...given.map((shownOrder) => thrown(playedGame, shownOrder)), last].join(' ');
-  // In a long game, what came of dice says more than a march.
+  // In a long game, dice say more than a march.
   const told =
     whole.length <= LONGEST_ALT
       ? given
@@ -87,7 +81,6 @@ function twice(views: readonly Eyes[]): string {
   return notes.length < 2 ? '' : ` First ${notes.join(', then ')}.`;
 }
 
-/** A chart shows what the game was worth, and where that turned. */
 export function chartInWords(playedGame: PlayedGame, shownOrders: readonly ShownOrder[]): string {
   const { course } = playedGame;
   if (!course) return '';
@@ -110,7 +103,6 @@ export function chartInWords(playedGame: PlayedGame, shownOrders: readonly Shown
   );
 }
 
-/** A storyboard shows some of the maps: the orders that led to them, and the chance of winning where it changed. */
 export function storyboardInWords(playedGame: PlayedGame, shownOrders: readonly ShownOrder[], orders: number): string {
   const tide = tideOf(playedGame);
   return fittedAlt(
@@ -126,7 +118,7 @@ export function storyboardInWords(playedGame: PlayedGame, shownOrders: readonly 
   );
 }
 
-/** How much of a game some maps show: "40 orders", "7 of 40 orders", of phases "11 maps of 940 orders". */
+/** "40 orders", "7 of 40 orders"; for phases "11 maps of 940 orders". */
 export function muchOf(shownOrders: readonly ShownOrder[], orders: number): string {
   const shown = shownOrders.length - 1;
   if (shown === orders) return count(orders, 'order');
@@ -147,7 +139,7 @@ export function pictureTitle({ system, game }: PlayedGame): string {
   return game.whatIf ? `a “what if” of ${system.title}` : system.title;
 }
 
-/** As many sentences as there is room for, of the first, and that there is more; `last` in any case. */
+/** The first sentences that have room, a note if some are left out, and `last`. */
 export function fittedAlt(first: string, sentences: readonly string[], last: string): string {
   const whole = [first, ...sentences, last].join(' ');
   if (whole.length <= LONGEST_ALT) return whole;

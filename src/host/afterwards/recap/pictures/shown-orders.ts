@@ -27,45 +27,42 @@ import { WHAT_IF } from '../../../table/what-if-words.ts';
 import { fortuneAt } from '../episodes.ts';
 import { AS_IT_WAS, seenBy } from '../recap-words.ts';
 
-/** The start of a game, or an order with its result: what a picture shows. */
+/** The start of a game, or an order with its result, as pictures show it. */
 export interface ShownOrder {
-  /** Of the order, from 1; 0: the start. */
+  /** Counted from 1; the start is 0. */
   readonly number: number;
-  /** Where it led. */
   readonly after: State;
-  /** What the map of that marks. */
+  /** Marked on the map of `after`. */
   readonly moment: Moment<Event> | null;
-  /** The order in the words of its button; of the start, "The start". */
+  /** The order in the words of its button, or "The start". */
   readonly words: string;
-  /** It is a whole phase, `number` its last order; absent: one order. */
+  /** Set for a whole phase, whose last order has the number. */
   readonly isPhase?: true;
   readonly dice: readonly Die[];
-  /** The map its dice lie over; absent: that of the one before. */
+  /** The map under its dice; absent: that of the order before. */
   readonly from?: Pick<ShownOrder, 'after' | 'moment'>;
-  /** What its dice were expected to bring, and what they brought; absent: that is not known. */
   readonly fortune?: Fortune;
-  /** What it was worth; null: that is hidden. */
+  /** `null` if it is hidden. */
   readonly worth: ShownWorth | null;
-  /** The points of each seat afterwards; null: they are not shown. */
+  /** The points of each seat afterwards; `null` if they are not shown. */
   readonly points: readonly number[] | null;
   readonly turning: boolean;
 }
 
-/** A die that fell, and what it was for; null: no more is told than its purpose. */
+/** `roll` is null if only the purpose of the die is known. */
 export type Die = Throw & { readonly kind: 'die'; readonly roll: Roll | null };
 
-/** The chance of winning before and after an order, and what it was when it was chosen. */
+/** Winning chances from 0 to 1; `decision` and `dice` in tenths of a percentage point, as `balanceOf` has them. */
 export interface ShownWorth {
   readonly before: number;
   readonly chosen: number;
   readonly after: number;
-  /** What the choice cost: tenths of a percentage point, as `balanceOf` has them. */
   readonly decision: number;
-  /** What the dice gave or took; null: that is still to be told. */
+  /** `null` if it is still to be told. */
   readonly dice: number | null;
 }
 
-/** A game as its pictures show it: the start, and each order that stands. */
+/** The start, and each order that stands. */
 export function shownOrdersOf(playedGame: PlayedGame): readonly ShownOrder[] {
   return [startOf(playedGame), ...playedGame.givenOrders.map((_, place) => shownOrderOf(playedGame, place))];
 }
@@ -76,7 +73,7 @@ export function startOf(playedGame: PlayedGame): ShownOrder {
   return {
     number: 0,
     after: states[0] as State,
-    // What a “what if” takes over has not happened in it.
+    // The orders that a “what if” takes over have not happened in it.
     moment: game.whatIf ? null : { order: null, events: opening },
     words: 'The start',
     dice: [],
@@ -86,8 +83,7 @@ export function startOf(playedGame: PlayedGame): ShownOrder {
   };
 }
 
-/** An order by its place in `Game.givenOrders`. */
-export function shownOrderOf(playedGame: PlayedGame, place: number): ShownOrder {
+function shownOrderOf(playedGame: PlayedGame, place: number): ShownOrder {
   const { system, states, givenOrders } = playedGame;
   const { entry, events } = givenOrders[place] as PlayedOrder;
   const { order, throws } = entry;
@@ -99,7 +95,7 @@ export function shownOrderOf(playedGame: PlayedGame, place: number): ShownOrder 
     number: place + 1,
     after,
     moment: { order: secret ? null : order, events },
-    // Of an order that only its side knew, the battle that its dice decided.
+    // A secret order is named by the battle that its dice decided.
     words: (secret ? fortuneAt(playedGame, place)?.what : undefined) ?? orderGiven(playedGame, place),
     dice,
     ...(fortune && { fortune }),
@@ -112,7 +108,7 @@ export function shownOrderOf(playedGame: PlayedGame, place: number): ShownOrder 
 interface Shared {
   readonly balance: Balance | null;
   readonly turning: ReadonlySet<number>;
-  /** Places that all maps of it show, so that the map stands still from one to the next; null: they show the whole map anyhow. */
+  /** Places that all maps show, so that the map stands still; `null` if they show the whole map anyhow. */
   readonly inUse: readonly string[] | null;
 }
 
@@ -149,29 +145,29 @@ function worthOf(playedGame: PlayedGame, place: number): ShownWorth | null {
   };
 }
 
-/** A chance that is shown with the digits a balance has for it, wherever rounding would fall between. */
+/** A chance that rounds to the digits which the balance has for it. */
 function steady(chance: number, shown: number): number {
   return tenths(chance) === shown ? chance : shown / 1000;
 }
 
-/** The dice among throws, each with what it was for, where as much is told as was thrown. */
+/** Dice get their rolls if the game tells of as many as were thrown. */
 function diceOf(throws: readonly Throw[], rolls: readonly Roll[]): readonly Die[] {
   const dice = throws.flatMap((thrown) => (thrown.kind === 'die' ? [thrown] : []));
   return dice.map((die, index) => ({ ...die, roll: (rolls.length === dice.length && rolls[index]) || null }));
 }
 
-/** Whose eyes a map is seen with, and what is said of that. */
+/** The viewer of a map, and a note that names it. */
 export interface Eyes {
   readonly viewer: Viewer;
   readonly note: string | null;
 }
 
-/** A channel's while a game goes on; once it is over, nothing is hidden any more. */
+/** Nothing is hidden any more once the game is over. */
 function openEyes({ game }: PlayedGame): Eyes {
   return { viewer: game.ended ? 'referee' : 'public', note: null };
 }
 
-/** Of a game that hid something and is over: how one side saw it, and how it was. */
+/** A game that hid something and is over is shown as one side saw it, and as it was. */
 export function eyesFor(playedGame: PlayedGame): readonly Eyes[] {
   const { game, system } = playedGame;
   const [side] = system.seats;
@@ -182,7 +178,7 @@ export function eyesFor(playedGame: PlayedGame): readonly Eyes[] {
   ];
 }
 
-/** The map that an order led to: the whole map, so that all maps of a game have one size. */
+/** The whole map, so that all maps of a game have one size. */
 export function mapAfter(
   playedGame: PlayedGame,
   { after, moment, worth }: Pick<ShownOrder, 'after' | 'moment'> & { readonly worth?: ShownWorth | null },
@@ -200,15 +196,15 @@ export function mapAfter(
   });
 }
 
-/** Of the frames, the start and the end are always shown. */
+/** The start and the end. */
 const ENDS = 2;
-/** The throws that mattered most; each takes two frames. */
+/** Throws shown; each takes two frames. */
 const THROWS = { most: 16, least: 10 };
 
 /**
- * A game for pictures: of one that is told by its chance of winning, every order. Of a long one that is told by points, one for each phase,
- * all it did marked at once, and one for each throw that changed the lead most; never without the start, the end, or what turned it.
- * @param frames that an animation has at most
+ * Every order; of a long game told by points, one map for each phase and one for each throw that changed the lead most. The start, the end
+ * and the turning points are always there.
+ * @param frames the most that an animation has
  */
 export function stillsOf(playedGame: PlayedGame, frames: number): readonly ShownOrder[] {
   const tide = tideOf(playedGame);
@@ -216,7 +212,7 @@ export function stillsOf(playedGame: PlayedGame, frames: number): readonly Shown
   return tide && isLong(playedGame, tide, room) ? condensed(playedGame, tide, room) : shownOrdersOf(playedGame);
 }
 
-/** Whether its orders are too many to be shown one by one, and its phases fewer. */
+/** A game is long if its orders are too many to be shown one by one, and its phases fewer. */
 function isLong({ givenOrders }: PlayedGame, { passages }: Tide, room: number): boolean {
   const rolled = givenOrders.filter(({ entry }) => entry.throws.length > 0).length;
   return passages.length < givenOrders.length && givenOrders.length + rolled > room;
@@ -244,7 +240,7 @@ function condensed(playedGame: PlayedGame, tide: Tide, room: number): readonly S
   return shownOrders;
 }
 
-/** The throws that changed the lead most, in the order of time. */
+/** The throws that changed the lead most, the earliest first. */
 function mattering(playedGame: PlayedGame, tide: Tide, room: number): readonly PassageStroke[] {
   const { givenOrders } = playedGame;
   const swing = ({ first, end }: PassageStroke) => swingBetween(tide.points, first, end);
@@ -257,7 +253,7 @@ function mattering(playedGame: PlayedGame, tide: Tide, room: number): readonly P
     .sort((a, b) => a.first - b.first);
 }
 
-/** So many phases: first those without a throw give way, evenly; the last one and those that turned it never do. */
+/** Leaves phases out evenly, first those without a throw; never the last one and turning points. */
 function keptOf(playedGame: PlayedGame, tide: Tide, turning: ReadonlySet<number>, most: number): readonly number[] {
   const all = [...tide.passages.keys()];
   const last = all.length - 1;
@@ -314,7 +310,7 @@ function eventsIn({ givenOrders }: PlayedGame, from: number, end: number): reado
   return givenOrders.slice(from, end).flatMap(({ events }) => events);
 }
 
-/** So many of some, evenly; all where there are fewer. */
+/** Picks `count` of all, evenly. */
 export function evenly<T>(all: readonly T[], count: number): readonly T[] {
   if (count >= all.length) return all;
   return Array.from(
