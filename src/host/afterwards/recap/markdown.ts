@@ -10,6 +10,7 @@ import { NOTHING_SEEN, seenInWords } from '../../table/rolls-taken-back.ts';
 import { sideNameOf } from '../../table/seat-rules.ts';
 import { tideOf } from '../../table/turning-points.ts';
 import { markOf } from '../../table/what-if-words.ts';
+import { dayInWords } from '../replay-file/terminal.ts';
 import { RENAMED } from '../replay-file/write-replay-file.ts';
 import { fromTo, gameChances } from './chances-words.ts';
 import {
@@ -21,7 +22,7 @@ import {
   signedFigure,
   talliesOf,
 } from './points-and-luck-words.ts';
-import { dayInWords, escaped, type Imprint, plainImprint, recapSentences } from './recap-text.ts';
+import { escaped, type Imprint, plainImprint, recapSentences } from './recap-text.ts';
 import { FILE, HEADS, inHistory, luckNote, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
 
 /** A game as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC. */

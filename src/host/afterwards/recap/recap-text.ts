@@ -10,6 +10,7 @@ import type { PlayedGame, PlayedOrder } from '../../table/played-game.ts';
 import { tideOf } from '../../table/turning-points.ts';
 import { comesFrom, markOf, whatIfPrint } from '../../table/what-if-words.ts';
 import { withoutIds } from '../replay-file/export-redaction.ts';
+import { dayInWords } from '../replay-file/terminal.ts';
 import { RENAMED, type ReplayFile } from '../replay-file/write-replay-file.ts';
 import { type ChancesInWords, gameChances } from './chances-words.ts';
 import { episodesOf } from './episodes.ts';
@@ -291,13 +292,6 @@ export function plainImprint(game: GameRecord): Imprint {
   const origin = whatIfPrint(game);
   return { origin: { message: origin, file: origin }, replayed: null, notes: [], posted: [] };
 }
-
-/** `21 November 2026` */
-export function dayInWords(at: number): string {
-  return DAYS.format(at);
-}
-
-const DAYS = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' });
 
 /** A member's name or text as plain text in standard Markdown, without links, mentions and Discord's ids. */
 export function escaped(text: string): string {

@@ -26,8 +26,7 @@ import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 const TOLERANCE = MINUTE;
 
 /**
- * Checks what no comparison with the file made anew can show: that the times of the log and of its ballots fit, and that what was decided
- * was done.
+ * Checks the times of the log and its ballots, and that decisions were carried out: no comparison with the file made anew shows that.
  * @param archive with its ballots decided anew
  */
 export function checkBallots(game: ReadGame, archive: GameArchive, findings: Findings): void {
@@ -74,7 +73,7 @@ function checkTies({ version }: ReadGame, { ballots }: GameArchive, findings: Fi
   }
 }
 
-/** Times grow: nobody can move one alone past its neighbours. */
+/** Times grow: nobody can move one past its neighbours unseen. */
 function checkOrder(
   things: readonly { readonly at: number }[],
   pathOf: (index: number) => JsonPath,
@@ -151,7 +150,6 @@ function checkCancelled({ seq, closed }: BallotRecord, entriesAt: EntriesAt, pat
     findings.add([...path, 'closed', 'by'], 'Somebody else made the entry of the log that cancelled it.');
 }
 
-/** The fault in a ballot's closing time, if there is one. */
 function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }: BallotRecord): string | null {
   const { closes, extended } = clockwork;
   if (!extended)
@@ -166,7 +164,6 @@ function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }
     : null;
 }
 
-/** The fault in the time when a ballot closed, if there is one. */
 function closingFault(
   { at, why }: NonNullable<BallotRecord['closed']>,
   openedAt: number,
@@ -219,7 +216,7 @@ function checkEntries({ entries, ballots }: GameArchive, findings: Findings): vo
 type Decided = EntryRecord & { readonly kind: 'ballot' };
 type Ordered = EntryRecord & { readonly kind: 'order' };
 
-/** The orders right after a ballot's entry that name the ballot. */
+/** The orders that follow a ballot's entry and name the ballot. */
 function carriedOut(entries: readonly EntryRecord[], index: number): Ordered[] {
   const ballot = entries[index];
   const orders: Ordered[] = [];
@@ -230,10 +227,7 @@ function carriedOut(entries: readonly EntryRecord[], index: number): Ordered[] {
   return orders;
 }
 
-/**
- * The first of some orders that is not of a choice in turn; -1: all are. Of a plan some may be missing, which the rules refused, and a
- * shortcut gives any.
- */
+/** The index of the first order that isn't in a choice, or -1. The rules may have refused steps of a plan; a shortcut can give any orders. */
 function firstOther(orders: readonly Ordered[], choice: string): number {
   const sole = soleOrder(choice);
   if (sole) return orders.findIndex(({ order }, index) => index > 0 || canonical(order) !== choice);
@@ -283,7 +277,7 @@ function carriedBy({ closed }: BallotRecord): boolean {
 
 /**
  * The archive of a file with every ballot decided anew: its rules and casting vote are those of the council in force when it opened, and
- * its votes are counted. Votes of open ballots may be hidden in it, and nothing else.
+ * its votes are counted. Nothing but votes of open ballots may be hidden in it.
  */
 export function decideBallots(game: ReadGame, archive: GameArchive): GameArchive {
   const councils = new CouncilHistory(archive.entries);

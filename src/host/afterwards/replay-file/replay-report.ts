@@ -16,10 +16,10 @@ import { sideNameOf } from '../../table/seat-rules.ts';
 import { findingInWords } from './findings.ts';
 import { type Inspection, inspect } from './inspect.ts';
 import type { ExportedBallot, ExportedChoice, ExportedEntry, ExportedThrow, ReadGame } from './replay-schema.ts';
-import { type Paragraph, paragraph, terminalDay, terminalHour, terminalMoment, unmarked } from './terminal.ts';
+import { dayInWords, type Paragraph, paragraph, terminalHour, terminalMoment, unmarked } from './terminal.ts';
 
 /**
- * A game's file, told and judged. `well`: it is verified.
+ * A game's file in words, with the verdict.
  * @param posted text of the channel: the heads of the log in it are compared
  */
 export function readReplay(
@@ -33,7 +33,6 @@ export function readReplay(
   return { paragraphs: [...told, ...verdictInWords(inspection)], well: isVerified(inspection) };
 }
 
-/** Says whether all is well with a file, what was checked, what could not be, and what is wrong. */
 export function verdictInWords(inspection: Inspection): Paragraph[] {
   const { findings, count, game } = inspection;
   if (!game || count > 0) {
@@ -51,7 +50,7 @@ export function verdictInWords(inspection: Inspection): Paragraph[] {
 const NOT_VERIFIABLE =
   'Not verifiable: this file has no digests, so a changed word in it can’t be found. Ask the bot for the file again.';
 
-/** Whether nothing is wrong with a file, and nothing could be without being found. */
+/** A file without digests is never verified: a changed word in it would not be found. */
 export function isVerified({ count, fingerprint }: Inspection): boolean {
   return count === 0 && fingerprint !== null;
 }
@@ -101,11 +100,8 @@ function notes({ throws, hides, otherData, fingerprint }: Inspection, game: Read
   return lines.map((line) => paragraph(line));
 }
 
-/**
- * A game as its file has it, to be read from beginning to end: who played, each entry with its dice and votes, and how it stands.
- * @param takenBack by the rules; null: they were not asked
- */
-export function gameInWords(game: ReadGame, takenBack: Seen | null): Paragraph[] {
+/** @param takenBack null if the orders were not carried out again */
+function gameInWords(game: ReadGame, takenBack: Seen | null): Paragraph[] {
   return [...heading(game), paragraph(''), ...log(game), paragraph(''), ...standing(game, takenBack)];
 }
 
@@ -125,7 +121,7 @@ function heading(game: ReadGame): Paragraph[] {
   ];
 }
 
-/** Everyone who did or voted something, in the order they came. */
+/** In the order they came. */
 function playersOf({ startedBy, log, ballots }: ReadGame): string[] {
   const done = log.flatMap(({ by }) => by ?? []);
   const voted = ballots.flatMap(({ votes }) => (votes ?? []).map(({ by }) => by));
@@ -133,24 +129,21 @@ function playersOf({ startedBy, log, ballots }: ReadGame): string[] {
 }
 
 function log(game: ReadGame): Paragraph[] {
-  const overtaken = new Map<number, ExportedBallot[]>();
-  for (const ballot of game.ballots) {
-    if (ballot.closed?.how === 'decided' || ballot.voters === 0) continue;
-    const known = overtaken.get(ballot.after);
-    if (known) known.push(ballot);
-    else overtaken.set(ballot.after, [ballot]);
-  }
+  const withoutEntry = game.ballots.filter(({ closed, voters }) => closed?.how !== 'decided' && voters > 0);
+  const ballotsAfter = new Map<number, ExportedBallot[]>();
+  for (const ballot of withoutEntry)
+    ballotsAfter.set(ballot.after, [...(ballotsAfter.get(ballot.after) ?? []), ballot]);
   let today = '';
   return game.log.flatMap((entry) => {
-    const date = terminalDay(new Date(entry.at));
+    const date = dayInWords(new Date(entry.at));
     const begins = date === today ? [] : [paragraph(date, 'bold')];
     today = date;
-    const others = (overtaken.get(entry.seq) ?? []).flatMap(undecided);
+    const others = (ballotsAfter.get(entry.seq) ?? []).flatMap(undecided);
     return [...begins, ...told(game, entry), ...others];
   });
 }
 
-/** Columns before the words of an entry: its number and its time. */
+/** As wide as the number and the time of an entry. */
 const MARGIN = ' '.repeat(13);
 
 function told(game: ReadGame, entry: ExportedEntry): Paragraph[] {
@@ -174,7 +167,7 @@ function thrownFor(entry: ExportedEntry): Seen {
     .reduce(bothSeen, NOTHING_SEEN);
 }
 
-/** The entry that takes an order back, and with it the ballot that decided it. Null: it stands, or is neither. */
+/** The entry that takes an order back, and with it the ballot that decided it. */
 function takenBackBy({ log }: ReadGame, entry: ExportedEntry): number | null {
   const order = entry.kind === 'ballot' ? log[entry.seq + 1] : entry;
   if (order?.kind !== 'order' || (entry.kind === 'ballot' && order.ballot !== entry.ballot)) return null;
@@ -256,7 +249,6 @@ function dice(throws: readonly ExportedThrow[] | null): string {
   return ` Rolled: ${each.join('; ')}.`;
 }
 
-/** How the votes of a ballot stood. */
 function lines(ballot: ExportedBallot | undefined): string[] {
   return (ballot?.tally ?? []).map(({ choice, votes, voters, reasons }) => {
     const whose = voters ? `: ${voters.join(', ')}` : '';
@@ -266,7 +258,7 @@ function lines(ballot: ExportedBallot | undefined): string[] {
   });
 }
 
-/** A ballot that came to no entry of the log: void, lost, or still open. */
+/** A void, lost or open ballot has no entry in the log. */
 function undecided(ballot: ExportedBallot): Paragraph[] {
   const { number, closed, subject } = ballot;
   const on = subject === 'council' ? ' on how the table decides' : '';
