@@ -76,21 +76,14 @@ export class RestRequests {
     this.#rateLimit = rateLimit;
   }
 
-  options(): Pick<
-    RESTOptions,
-    | 'makeRequest'
-    | 'rejectOnRateLimit'
-    | 'globalRequestsPerSecond'
-    | 'handlerSweepInterval'
-    | 'invalidRequestWarningInterval'
-  > {
+  options() {
     return {
       handlerSweepInterval: QUEUES_SWEPT_MS,
       invalidRequestWarningInterval: this.#bounds.told,
       makeRequest: this.#request,
       rejectOnRateLimit: isTooLong,
       globalRequestsPerSecond: Number.POSITIVE_INFINITY,
-    };
+    } satisfies Partial<RESTOptions>;
   }
 
   /** The count is of ten minutes, and goes on for `remainingTime` milliseconds. */
@@ -117,10 +110,10 @@ export class RestRequests {
       const response = await asRefusal(await this.#make(url, init));
       this.#noteHealth(response.status);
       if (response.status === UNAUTHORIZED && authorized) this.#unauthorized();
-      const shut = globalWait(response);
+      const { bot, address } = refusedFor(response);
       // discord.js holds back only what has not come here yet.
-      if (shut > 0) this.#rateLimit.shut(shut);
-      this.#noteShutOut(shutOutFor(response));
+      if (bot > 0) this.#rateLimit.shut(bot);
+      this.#noteShutOut(address);
       return withRetryAfter(response);
     } catch (error) {
       this.#failing = true;
@@ -190,7 +183,7 @@ function withRetryAfter(response: Answered): Answered {
 /** An interaction dies after three seconds: an answer that would wait longer is brought another way. */
 const ANSWER_WAITS_MS = 2000;
 /** Longer waits are put off, so that none holds others up. discord.js gives up after 15 seconds, which include this wait. */
-export const WAITS_MS = 10_000;
+const WAITS_MS = 10_000;
 const ANSWER = '/interactions/:id/:token/callback';
 
 /** A second, and the difference in time that two requests may take to Discord; milliseconds. */
@@ -286,22 +279,19 @@ export class RestRateLimit {
 }
 
 /** discord.js gives milliseconds, Discord itself seconds. */
-export function isTooLong({ route, timeToReset, retryAfter, sublimitTimeout }: RateLimitData): boolean {
+function isTooLong({ route, timeToReset, retryAfter, sublimitTimeout }: RateLimitData): boolean {
   const wait = Math.max(timeToReset, retryAfter, sublimitTimeout);
   return wait > (route === ANSWER ? ANSWER_WAITS_MS : WAITS_MS);
 }
 
-/** Milliseconds during which Discord refuses every request. */
-export function globalWait({ status, headers }: Awaited<ReturnType<RESTOptions['makeRequest']>>): number {
-  const isGlobal = headers.has('x-ratelimit-global') || headers.get('x-ratelimit-scope') === 'global';
-  return status === 429 && isGlobal ? Number(headers.get('retry-after')) * 1000 : 0;
-}
-
 /**
- * Milliseconds during which the proxy before Discord shuts out this address (Cloudflare's error 1015): Discord itself names a scope.
- * discord.js takes this for the limit of one route (https://github.com/discordjs/discord.js/issues/3890).
+ * Milliseconds during which Discord refuses every request of the bot, and during which the proxy before it shuts out this address
+ * (Cloudflare's error 1015): Discord itself names a scope. discord.js takes the latter for the limit of one route
+ * (https://github.com/discordjs/discord.js/issues/3890).
  */
-export function shutOutFor({ status, headers }: Awaited<ReturnType<RESTOptions['makeRequest']>>): number {
-  const isDiscords = headers.has('x-ratelimit-scope') || headers.has('x-ratelimit-global');
-  return status === 429 && !isDiscords ? Number(headers.get('retry-after')) * 1000 : 0;
+function refusedFor({ status, headers }: Answered): { readonly bot: number; readonly address: number } {
+  const wait = status === TOO_MANY ? Number(headers.get('retry-after')) * 1000 : 0;
+  const scope = headers.get('x-ratelimit-scope');
+  const isGlobal = headers.has('x-ratelimit-global') || scope === 'global';
+  return { bot: isGlobal ? wait : 0, address: isGlobal || scope !== null ? 0 : wait };
 }

@@ -94,21 +94,20 @@ export function optionsOf(interaction: ChatInputCommandInteraction | Autocomplet
 }
 
 export function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
+  const options = innermost(interaction);
   // Bots can't command.
-  const humans = innermost(interaction).flatMap(({ user, member }) =>
-    user && !user.bot
-      ? [{ isHere: !interaction.inGuild() || Boolean(member), named: [user.id, nameOf(member, user)] as const }]
-      : [],
-  );
-  const people = humans.filter(({ isHere }) => isHere);
-  const left = humans.filter(({ isHere }) => !isHere);
-  const channels = innermost(interaction).flatMap(({ channel }) =>
+  const humans = (here: boolean) =>
+    options.flatMap(({ user, member }) => {
+      const isHere = !interaction.inGuild() || Boolean(member);
+      return user && !user.bot && isHere === here ? [[user.id, nameOf(member, user)] as const] : [];
+    });
+  const channels = options.flatMap(({ channel }) =>
     channel ? [[channel.id, namedChannel(interaction, channel)] as const] : [],
   );
   return {
     subcommand: interaction.options.getSubcommand(false),
-    people: record(people.map((one) => one.named)),
-    left: record(left.map((one) => one.named)),
+    people: record(humans(true)),
+    left: record(humans(false)),
     channels: record(channels),
   };
 }
@@ -160,7 +159,6 @@ function innermost({ options: { data } }: Pick<ChatInputCommandInteraction | Aut
   return data[0]?.options ?? data;
 }
 
-/** Names by id, without bots. */
 export function chosenPeople(interaction: MessageComponentInteraction): Invocation['people'] {
   if (!interaction.isUserSelectMenu()) return {};
   return record(
