@@ -44,7 +44,7 @@ function made(playedGame: PlayedGame): Episode[] {
         before: states[place] as State,
         after: states[place + 1] as State,
         events,
-        // Nobody is praised by name for what the arithmetic calls the costliest order.
+        // A story praises nobody by name for the costliest order.
         by: by && place !== costliest ? shown(by.name) : null,
         reasons: reasons.map(({ text, by }) => ({
           text: shown(clipped(text, REASON)),
@@ -61,7 +61,7 @@ function worthAt(move: Move | undefined, balanced: BalancedMove | undefined): Ep
   return move && balanced ? { decision: balanced.decision, dice: balanced.dice, best: wasBest(move) } : null;
 }
 
-/** What a member wrote, or is called, in a story: safe in Markdown, and without Discord's ids, for the story leaves Discord. */
+/** A member's name or text, safe in Markdown and without Discord's ids: the story leaves Discord. */
 function shown(text: string): string {
   return plainName(withoutIds(text));
 }
