@@ -20,13 +20,10 @@ import { chancesInWords, orderNamed, partsInWords, RECAP, votedForBest, votesFor
 
 /** Winning chances in sentences, in Markdown; what is null is left out. */
 export interface ChancesInWords {
-  /** Start, decisions, dice and end, which add up to the last digit. */
   readonly totals: string;
-  /** At most three orders, the earliest first. */
   readonly turning: readonly string[];
   readonly best: string | null;
   readonly costliest: string | null;
-  /** The share of votes for a best order. */
   readonly votes: string | null;
 }
 
@@ -126,7 +123,6 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** `Order 4, “Grant attacks Lee”` */
 function named(playedGame: PlayedGame, place: number): string {
   return orderNamed(place + 1, orderGiven(playedGame, place));
 }

@@ -109,7 +109,6 @@ function inAll(course: Course, { start, decisions, dice, end }: Balance): string
   ];
 }
 
-/** Every ballot that decided an order, with all reasons, and the reasons of orders that members gave themselves. */
 function votesOf(playedGame: PlayedGame): string[] {
   const blocks = playedGame.givenOrders.flatMap((one, place) => {
     const lines = one.vote
@@ -169,7 +168,6 @@ function sealOf({ game }: PlayedGame, { replayed }: Imprint): string {
   return game.ended && replayed?.renamed ? `${sealed} ${RENAMED}.` : sealed;
 }
 
-/** The points after each phase that changed them. */
 function pointsOfFile(playedGame: PlayedGame): string[] {
   const tide = tideOf(playedGame);
   if (!tide) return [];
@@ -186,7 +184,6 @@ function pointsOfFile(playedGame: PlayedGame): string[] {
   ];
 }
 
-/** The points after each order, as a column of the table of all orders. */
 function pointsColumn(playedGame: PlayedGame): { readonly head: string; after(place: number): string } | null {
   const tide = tideOf(playedGame);
   if (!tide) return null;

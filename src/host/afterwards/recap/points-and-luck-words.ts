@@ -77,7 +77,6 @@ export function extremesOfLuck({ best, worst }: GameLuck): readonly string[] {
   return [...line('Luckiest', best), ...line('Unluckiest', worst)];
 }
 
-/** Rows named in the short form of a table. */
 const NAMED = 4;
 
 /** A table in one line, the greatest figures first: "V Corps 12, A. P. Hill 8, two others 3 in all". Returns null if all are 0. */
@@ -102,11 +101,9 @@ export interface GameLuck {
   /** The unit, such as "strength points lost". */
   readonly measure: string;
   readonly note: string | null;
-  /** The earliest first. */
   readonly each: readonly Fortune[];
   /** For each seat that attacked, in the order of the game's seats. */
   readonly totals: readonly SeatLuck[];
-  /** The attacks whose dice gave and took most. */
   readonly best: Fortune | null;
   readonly worst: Fortune | null;
 }
@@ -142,7 +139,6 @@ export function gameLuck(playedGame: PlayedGame): GameLuck | null {
   };
 }
 
-/** The tables of losses, unless the game hides them for now. */
 export function talliesOf(playedGame: PlayedGame): readonly Tally[] {
   if (!showsLuck(playedGame)) return [];
   return (playedGame.system.tallies?.(episodesOf(playedGame)) ?? []).filter(({ rows }) => rows.length > 0);

@@ -13,9 +13,7 @@ import { reelOf } from './pictures/animation-frames.ts';
 import { storyboardOf } from './pictures/storyboard.ts';
 
 interface Depicted {
-  /** For the chart. */
   readonly playedGame: PlayedGame;
-  /** For the maps. */
   readonly mapped: PlayedGame;
   /** The key of the pictures: those of one edition are made once. */
   readonly edition: string;
@@ -60,7 +58,6 @@ export class PictureCache {
   readonly #making = new Map<string, Promise<MadePicture>>();
   readonly #kept: BoundedCache<MadePicture>;
 
-  /** @param most bytes that are kept */
   constructor(most = MOST_BYTES) {
     this.#kept = new BoundedCache(most);
   }

@@ -25,7 +25,6 @@ import {
 } from './points-and-luck-words.ts';
 import { inHistory, PLAYED, RECAP, turningHeading } from './recap-words.ts';
 
-/** Members named in the small print. */
 const NAMED = 4;
 const DAY = 86_400_000;
 
@@ -35,14 +34,12 @@ export function recapSentences(playedGame: PlayedGame): Story {
   return system.story?.(episodesOf(playedGame), game.ended !== null) ?? eventByEvent(playedGame);
 }
 
-/** The parts of the message, as far as they exist and have room. */
 interface Parts {
   readonly story: Story;
   readonly arithmetic: ChancesInWords | null;
   readonly points: PointsInWords | null;
   readonly luck: { readonly measure: string; readonly totals: string; readonly extremes: readonly string[] } | null;
   readonly tallies: readonly { readonly title: string; readonly line: string }[];
-  /** Members named in the small print. */
   readonly named: number;
 }
 

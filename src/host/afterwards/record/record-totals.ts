@@ -189,7 +189,6 @@ export function isApart({ reckoning }: CountedGame): boolean {
   return reckoning.takenBack > 0;
 }
 
-/** Totals of games, in any order. */
 export function summed(games: readonly CountedGame[]): RecordTotals {
   return together(games.map(totalsOf));
 }
@@ -226,7 +225,6 @@ const NOTHING: RecordTotals = {
   players: [],
 };
 
-/** The totals of several sets of games. */
 export function together(totals: readonly RecordTotals[]): RecordTotals {
   const parts = <Part extends keyof RecordTotals>(part: Part) =>
     totals.map((one) => one[part]).filter((value) => value !== null) as NonNullable<RecordTotals[Part]>[];

@@ -132,7 +132,6 @@ function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): st
   ];
 }
 
-/** The best chances of a lost game. */
 function stoodAt({ chance, after }: ResultWorth['best']): string {
   const at = percentOfTenths(chance);
   return after === 0
@@ -231,7 +230,6 @@ function wayOut(sums: RecordTotals, naming: Naming): string[] {
     : [];
 }
 
-/** The caller's own choices and games. */
 export function ownLine(
   { chose: mine, played }: { readonly chose: DecisionCounts | null; readonly played: RecordPlayer | null },
   shown: boolean,

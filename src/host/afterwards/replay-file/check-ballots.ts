@@ -216,7 +216,6 @@ function checkEntries({ entries, ballots }: GameArchive, findings: Findings): vo
 type Decided = EntryRecord & { readonly kind: 'ballot' };
 type Ordered = EntryRecord & { readonly kind: 'order' };
 
-/** The orders that follow a ballot's entry and name the ballot. */
 function carriedOut(entries: readonly EntryRecord[], index: number): Ordered[] {
   const ballot = entries[index];
   const orders: Ordered[] = [];

@@ -81,7 +81,6 @@ function closesSo({ how, why, by }: NonNullable<ExportedBallot['closed']>): bool
   return why === 'called' ? by !== null : (why === 'time' || why === 'early') && by === null;
 }
 
-/** Throwing them again takes time. */
 const MOST_DRAWS = 200_000;
 
 function drawsOf({ log }: ReadGame): number {

@@ -21,7 +21,6 @@ import type {
   ExportedThrow,
 } from './replay-schema.ts';
 
-/** All that is stored of a game. */
 export interface GameArchive {
   readonly game: GameRecord;
   readonly dataset: DatasetRecord;
@@ -37,7 +36,6 @@ export class RedactedParts {
   readonly voice: LogWords;
   readonly archive: GameArchive;
   readonly names: Names;
-  /** Numbers in the file by id. */
   readonly #numbers: ReadonlyMap<number, number>;
 
   constructor(voice: LogWords, archive: GameArchive) {

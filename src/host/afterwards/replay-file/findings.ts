@@ -3,12 +3,10 @@ import { brief, type JsonPath, offsetsOf } from './json-scan.ts';
 
 /** A fault in a file. Lines and columns count from 1. */
 export interface Finding {
-  /** "entry 12, its dice" */
   readonly place: string;
   readonly line: number;
   /** `null` if it is about a whole part, which begins in this line. */
   readonly column: number | null;
-  /** A sentence. */
   readonly what: string;
 }
 
@@ -24,7 +22,6 @@ const TOLD = 20;
 
 interface Found {
   readonly path: JsonPath;
-  /** `null` if the path says where. */
   readonly offset: number | null;
   readonly what: string;
 }

@@ -20,7 +20,6 @@ import type { ExportedDigests, ReadGame } from './replay-schema.ts';
 export interface Inspection {
   /** Causes first; of very many only the first. */
   readonly findings: readonly Finding[];
-  /** All findings. */
   readonly count: number;
   readonly game: ReadGame | null;
   /** `null` if the file has no digests. */
@@ -151,7 +150,6 @@ function datasetOf({ system, dataset }: ReadGame): {
   return { hash, system: system.id, files };
 }
 
-/** The rules with the file's own data. */
 function systemOf(
   { system }: ReadGame,
   library: Library,
@@ -205,7 +203,6 @@ function dishonest(thrown: Throw, due: Throw | null): string {
   return `${what} is not what the sealed secret gives.`;
 }
 
-/** Entries named as perhaps changed. */
 const NAMED = 6;
 
 /** Compares posted heads with the log, and says between which two of them it was changed. Returns how many belong to it. */

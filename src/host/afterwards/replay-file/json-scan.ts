@@ -7,7 +7,6 @@ export type JsonPath = readonly (string | number)[];
 interface JsonFault {
   readonly offset: number;
   readonly path: JsonPath;
-  /** A sentence. */
   readonly what: string;
 }
 

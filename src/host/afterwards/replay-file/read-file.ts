@@ -5,7 +5,6 @@ import { type JsonPath, pathAt, scan, shown } from './json-scan.ts';
 import { fileSchema, outline, type ReadGame } from './replay-schema.ts';
 import { textOf } from './write-replay-file.ts';
 
-/** Bytes of a file: more than Discord takes in one message. */
 export const LARGEST = 10 * 2 ** 20;
 
 /** `game` is null if the bytes are not a game; the reason is among the findings. */

@@ -121,7 +121,6 @@ function heading(game: ReadGame): Paragraph[] {
   ];
 }
 
-/** In the order they came. */
 function playersOf({ startedBy, log, ballots }: ReadGame): string[] {
   const done = log.flatMap(({ by }) => by ?? []);
   const voted = ballots.flatMap(({ votes }) => (votes ?? []).map(({ by }) => by));

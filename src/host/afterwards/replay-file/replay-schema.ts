@@ -91,7 +91,6 @@ const plan = z
   .array(z.union([order, name]))
   .min(1)
   .max(MOST.steps);
-/** An order, a plan, or for or against a change of the council. */
 const choice = z.union([z.strictObject(ordered), z.strictObject({ plan, said: text }), z.enum(['for', 'against'])]);
 /** The choices of a tie; none for a secret ballot while the game goes on. */
 const level = z
@@ -101,7 +100,6 @@ const level = z
 const decision = z.strictObject({
   choice,
   votes: count,
-  /** All votes that counted. */
   of: count,
   /** The rule that broke the tie is a `TieBreak`. A die's 1 is for the first of the choices. */
   tie: z
@@ -135,7 +133,6 @@ const entry = z.discriminatedUnion('kind', [
     ballot: count.nullable(),
     /** Set if no member gave it: the side's clock had run out, a machine plays it, or there was nothing else to order. */
     cause: z.enum(['clock', 'machine', 'pass']).exactOptional(),
-    /** The entry that takes it back. */
     takenBackBy: count.nullable(),
   }),
   z.strictObject({
@@ -165,7 +162,6 @@ const entry = z.discriminatedUnion('kind', [
     seat: text,
     ballot: count,
     decision,
-    /** The die that broke a tie. */
     throws,
   }),
 ]);
@@ -181,11 +177,9 @@ const line = z.strictObject({
 const vote = z.strictObject({
   by: name,
   at: time,
-  /** Null if the vote was withdrawn. */
   choice: choice.nullable(),
   /** Null leaves the reason given before for the same choice; an empty one takes it back. */
   reason: text.nullable(),
-  /** It is the member's last, and was not withdrawn. */
   counts: z.boolean(),
 });
 const ballot = z.strictObject({
@@ -239,7 +233,6 @@ const digests = z.strictObject({
 export const fileSchema = z.strictObject({
   format: z.literal('council-of-war-game', 'is not “council-of-war-game”: this isn’t a game of Council of War'),
   version: z.literal([1, 2, 3, 4, 5], 'is not 1, 2, 3, 4 or 5: this copy of Council of War can’t read other versions'),
-  /** Sentences for people who open the file. */
   about: z.array(text),
   /** Its name in the messages its dice were sealed over. */
   game: z.string().regex(/^[\w-]{1,64}$/, 'must be a name of letters and digits'),
@@ -269,7 +262,6 @@ export const fileSchema = z.strictObject({
     .nullable(),
   /** The position in one line of Discord's Markdown. */
   summary: text,
-  /** How each seat decides now. */
   councils: z.record(z.string(), council),
   log: z.array(entry).min(1),
   /** In the order they opened: the first is number 1. */
@@ -277,7 +269,6 @@ export const fileSchema = z.strictObject({
   digests: digests.exactOptional(),
 });
 
-/** Tells a game's file from any other JSON, before its members are looked at one by one. */
 export const outline = z.looseObject({ format: fileSchema.shape.format, version: fileSchema.shape.version });
 
 type Frozen<Value> = [Json] extends [Value]
@@ -300,7 +291,6 @@ export interface ExportedGame extends ReadGame {
 export interface UnruledGame
   extends Omit<ExportedGame, 'format' | 'system' | 'variant' | 'ended' | 'summary' | 'digests'> {
   readonly format: 'council-of-war-log';
-  /** Their ids. */
   readonly system: string;
   readonly variant: string;
   readonly ended: Omit<NonNullable<ReadGame['ended']>, 'outcome'> | null;

@@ -38,7 +38,6 @@ function safe(text: string): string {
   return text.replace(/[\n\r\t\v\f\u0085\u2028\u2029]/g, ' ').replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '');
 }
 
-/** Discord's Markdown as plain text. */
 export function unmarked(text: string): string {
   return text
     .replace(/<t:(\d{1,11})(?::\w)?>/g, (_, seconds: string) => terminalMoment(new Date(Number(seconds) * 1000)))
@@ -53,7 +52,6 @@ export function dayInWords(at: number | Date): string {
 
 const DAYS = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' });
 
-/** "08:05" */
 export function terminalHour(date: Date): string {
   return date.toISOString().slice(11, 16);
 }

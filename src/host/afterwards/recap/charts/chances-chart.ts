@@ -33,14 +33,12 @@ const CHART_PALETTE: Palette = {
   ],
 };
 
-/** The palette with the colours of sides. */
 export function chartPalette(sides: readonly Colour[]): Palette {
   const colours = [...new Set(sides)].filter((colour) => !CHART_PALETTE.inks.includes(colour));
   const blends = colours.flatMap((colour) => [CHART_PAPER, LINE, BELOW].map((under) => [colour, under] as const));
   return { inks: [...CHART_PALETTE.inks, ...colours], blends: [...CHART_PALETTE.blends, ...blends] };
 }
 
-/** A seat's colour, or the ink of the chart. */
 export function colourOf(seat: Seat | undefined): Colour {
   return seat?.colour ?? CHART_INK;
 }
@@ -77,7 +75,6 @@ export function chartOf(playedGame: PlayedGame): Picture | null {
   };
 }
 
-/** The frame of a chart and its title. */
 export function chartHeading({ game, system }: PlayedGame, what: string): Item[] {
   const title = CHART.title(system.title, game.whatIf !== null, what);
   return [
@@ -165,7 +162,6 @@ function line(points: readonly Point[], side: Colour): Item[] {
   return [...drawn(steps, side, 3), ...drawn(byDice, DICE, 6), ...drawn(byDecision, DECISION, 9)];
 }
 
-/** The figures where the line begins and ends. */
 function ends(course: Course, side: Colour, when: string): Item[] {
   const { start, end } = course;
   const last = percent(end, balanceOf(course).end);
@@ -214,13 +210,10 @@ interface Axis {
   readonly xOf: (number: number) => number;
 }
 
-/** A chart of more orders than this is long. */
 const LONG = 30;
-/** So many idle orders are a run. */
 const LEAST_IDLE = 4;
 /** A run takes the room of so many orders. */
 const RUN_WIDTH = 3;
-/** A change of the winning chances too small to be seen. */
 const LEVEL = 0.0001;
 
 /** Each order has a step of one width. In a long chart a run of idle orders has the width of a few. */
@@ -262,7 +255,6 @@ function isLevel({ before, chosen, after }: ShownWorth): boolean {
 const LETTERS = 28;
 /** Pixels between two numbers, at least. */
 const APART = 16;
-/** Pixels between two of the numbers in steps, at least. */
 const STEP = 64;
 
 /** The line at 0 %, broken at each idle run; below it the numbers of orders, as many as there is room for. */

@@ -77,7 +77,6 @@ function yOf({ least, most }: Scale, points: number): number {
   return PLOT.y + PLOT.height * (1 - (points - least) / (most - least));
 }
 
-/** The right end of so many phases. */
 function xOf({ passages }: Tide, behind: number): number {
   return PLOT.x + (PLOT.width * behind) / Math.max(1, passages.length);
 }
@@ -94,11 +93,9 @@ function levels(scale: Scale): Item[] {
 }
 
 const LETTERS = 28;
-/** Pixels that a name of the calendar keeps from the frame. */
 const INSET = 24;
 /** Pixels between two names of the calendar, at least. */
 const APART = 26;
-/** Of so many names one is shown. */
 const EVERY = [1, 2, 3, 4, 5, 10, 20, 50];
 
 /** The calendar of the game as far as there is room for it: the numbers of its turns, or its names in short. */
@@ -156,7 +153,6 @@ function onSheet(x: number, name: string): number {
   return Math.max(INSET + half, Math.min(SIZE.width - INSET - half, x));
 }
 
-/** A seat's points: level through a phase, then up or down to what it brought. */
 function line(tide: Tide, scale: Scale, seat: number, [above, below]: readonly [Colour, Colour]): Item[] {
   const { width, dash, sign } = styleOf(seat);
   const level = (state: number) => yOf(scale, tide.points[state]?.[seat] ?? 0);
@@ -198,10 +194,8 @@ function styleOf(seat: number): Style {
   return STYLES[seat % STYLES.length] as Style;
 }
 
-/** From the name of one seat to the next, at least. */
 const BELOW = 78;
 
-/** The seats at the ends of their lines, the one with the most points on top, each with its sign and what it has come to. */
 function ends(playedGame: PlayedGame, tide: Tide, scale: Scale): Item[] {
   const last = tide.points.at(-1) ?? [];
   const x = PLOT.x + PLOT.width + 24;

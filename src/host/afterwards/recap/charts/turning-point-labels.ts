@@ -20,7 +20,6 @@ const SIZE = 31;
 const LEADING = 36;
 const WIDEST = 362;
 const GAP = 20;
-/** From the sheet's edge. */
 const MARGIN = 24;
 const SHEET = 1200;
 /** The baseline of the last figures; the names stand above them. */

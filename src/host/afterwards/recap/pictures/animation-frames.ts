@@ -3,10 +3,9 @@ import type { Shown } from '../../../../render/index.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { withDice } from './dice-card.ts';
 import { reelInWords } from './picture-words.ts';
-import { type Eyes, evenly, eyesFor, mapAfter, type ShownOrder, stillsOf } from './shown-orders.ts';
+import { type Eyes, eyesFor, mapAfter, type ShownOrder, stillsOf, thinned } from './shown-orders.ts';
 
 interface Reel {
-  /** Each scene is made when it is asked for. */
   readonly frames: readonly Shown[];
   /** At most 1,024 characters. */
   readonly alt: string;
@@ -20,7 +19,6 @@ const TIMES = {
   start: 2500,
   plain: 1000,
   dice: 900,
-  /** Several, each with its own words. */
   manyDice: 1600,
   result: 1200,
   turning: 2500,
@@ -29,17 +27,15 @@ const TIMES = {
 /** The frames of a short game are shown longer by this factor at most. */
 const SLOWEST = 1.6;
 
-/** Frames with a higher number are left out first, kept ones never. The next frame then shows the position they led to. */
-const KEPT = 0;
-const ROLLED = 1;
-const DICE = 2;
-const FREE = 3;
-
 interface Frame {
   readonly scene: () => Scene;
   readonly ms: number;
-  readonly spare: typeof KEPT | typeof ROLLED | typeof DICE | typeof FREE;
+  /** `null` if it is never left out. */
+  readonly spare: (typeof SPARE)[number] | null;
 }
+
+/** These are left out, the first first. The next frame then shows the position they led to. */
+const SPARE = ['plain', 'dice', 'result'] as const;
 
 /**
  * The start, then for each order its dice on a card over the map before it, and the map it led to. Of more than 60 frames, orders without
@@ -55,6 +51,11 @@ export function reelOf(playedGame: PlayedGame): Reel {
         framesOf(playedGame, shownOrder, shownOrders[index - 1], index === shownOrders.length - 1, eyes),
       ),
       Math.floor(MOST_FRAMES / views.length),
+      SPARE.map(
+        (kind) =>
+          ({ spare }: Frame) =>
+            spare === kind,
+      ),
     ),
   );
   const times = played(kept);
@@ -76,27 +77,16 @@ function framesOf(
 ): Frame[] {
   const { dice, turning } = shownOrder;
   const after = () => mapAfter(playedGame, shownOrder, eyes).scene;
-  if (!before) return [{ scene: after, ms: last ? TIMES.last : TIMES.start, spare: KEPT }];
+  if (!before) return [{ scene: after, ms: last ? TIMES.last : TIMES.start, spare: null }];
   const rolled = dice.length > 0;
   const time = last ? TIMES.last : turning ? TIMES.turning : rolled ? TIMES.result : TIMES.plain;
-  const map: Frame = { scene: after, ms: time, spare: last || turning ? KEPT : rolled ? ROLLED : FREE };
+  const map: Frame = { scene: after, ms: time, spare: last || turning ? null : rolled ? 'result' : 'plain' };
   if (!rolled) return [map];
   const over = () => withDice(mapAfter(playedGame, shownOrder.from ?? before, eyes), shownOrder);
   return [
-    { scene: over, ms: dice.length > 1 ? TIMES.manyDice : TIMES.dice, spare: last || turning ? KEPT : DICE },
+    { scene: over, ms: dice.length > 1 ? TIMES.manyDice : TIMES.dice, spare: last || turning ? null : 'dice' },
     map,
   ];
-}
-
-/** Leaves frames out, those of one kind evenly. */
-function thinned(frames: readonly Frame[], most: number): readonly Frame[] {
-  let kept = frames;
-  for (const spare of [FREE, DICE, ROLLED]) {
-    const places = [...kept.keys()].filter((place) => kept[place]?.spare === spare);
-    const gone = new Set(evenly(places, kept.length - most));
-    kept = kept.filter((_, place) => !gone.has(place));
-  }
-  return kept;
 }
 
 /** Milliseconds of each frame, in whole hundredths of a second as a GIF counts them. The last keeps its time. */

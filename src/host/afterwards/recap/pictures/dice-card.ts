@@ -10,7 +10,6 @@ const HEIGHT = 278;
 const EDGE = 24;
 /** Letters that can be read where the map is small. */
 const SMALLEST = 33;
-/** Letters of an order in two lines. */
 const TWO_LINES = { high: 28, low: 24 };
 /** The card is drawn for a map of this width. */
 const SHEET = 1200;
@@ -76,7 +75,6 @@ function placed({ width, height }: Scene, free: Picture['free']): { x: number; y
   return { x: within(middle.x, WIDTH * scale, width), y: within(middle.y, HEIGHT * scale, height), scale };
 }
 
-/** One die, as large as there is room. */
 function one(die: Die, fortune: Fortune | undefined, inks: Inks): Item[] {
   const size = fortune ? 128 : 156;
   const y = (fortune ? 74 : 84) + size / 2;
@@ -121,7 +119,6 @@ function luck({ expected, actual }: Fortune, { dark }: Inks): Item {
 /** The left edge of the verdicts of several dice. */
 const VERDICTS = 296;
 
-/** One of several dice. */
 function row(die: Die, at: number, of: number, inks: Inks): Item[] {
   const height = of > 2 ? (HEIGHT - 76) / of : 94;
   const top = (of > 2 ? 62 : 76) + at * height;
@@ -157,7 +154,6 @@ interface Room {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Of letters. */
   readonly size: number;
 }
 

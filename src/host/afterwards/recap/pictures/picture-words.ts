@@ -13,7 +13,6 @@ export function gameEnd({ game, system, position }: PlayedGame): string {
   return game.ended ? 'The game was abandoned.' : 'It is still being played.';
 }
 
-/** Words that stand in the charts. */
 export const CHART = {
   chances: 'Winning Chances',
   points: 'Points',
@@ -125,7 +124,6 @@ export function muchOf(shownOrders: readonly ShownOrder[], orders: number): stri
   return `${shownOrders.some(({ isPhase }) => isPhase) ? count(shown, 'map') : shown} of ${count(orders, 'order')}`;
 }
 
-/** An order with its number, a phase by its name. */
 export function captionOf({ number, words, isPhase }: ShownOrder): string {
   return number === 0 || isPhase ? words : `${number}. ${words}`;
 }

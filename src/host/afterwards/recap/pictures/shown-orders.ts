@@ -42,7 +42,6 @@ export interface ShownOrder {
   /** The map under its dice; absent: that of the order before. */
   readonly from?: Pick<ShownOrder, 'after' | 'moment'>;
   readonly fortune?: Fortune;
-  /** `null` if it is hidden. */
   readonly worth: ShownWorth | null;
   /** The points of each seat afterwards; `null` if they are not shown. */
   readonly points: readonly number[] | null;
@@ -62,7 +61,6 @@ export interface ShownWorth {
   readonly dice: number | null;
 }
 
-/** The start, and each order that stands. */
 export function shownOrdersOf(playedGame: PlayedGame): readonly ShownOrder[] {
   return [startOf(playedGame), ...playedGame.givenOrders.map((_, place) => shownOrderOf(playedGame, place))];
 }
@@ -196,7 +194,6 @@ export function mapAfter(
   });
 }
 
-/** The start and the end. */
 const ENDS = 2;
 /** Throws shown; each takes two frames. */
 const THROWS = { most: 16, least: 10 };
@@ -240,7 +237,6 @@ function condensed(playedGame: PlayedGame, tide: Tide, room: number): readonly S
   return shownOrders;
 }
 
-/** The throws that changed the lead most, the earliest first. */
 function mattering(playedGame: PlayedGame, tide: Tide, room: number): readonly PassageStroke[] {
   const { givenOrders } = playedGame;
   const swing = ({ first, end }: PassageStroke) => swingBetween(tide.points, first, end);
@@ -255,19 +251,21 @@ function mattering(playedGame: PlayedGame, tide: Tide, room: number): readonly P
 
 /** Leaves phases out evenly, first those without a throw; never the last one and turning points. */
 function keptOf(playedGame: PlayedGame, tide: Tide, turning: ReadonlySet<number>, most: number): readonly number[] {
-  const all = [...tide.passages.keys()];
-  const last = all.length - 1;
+  const last = tide.passages.length - 1;
+  const isFree = (index: number) => index !== last && !turning.has(index);
   const rolled = (index: number) => {
     const { first, end } = tide.passages[index] as Passage;
     return playedGame.givenOrders.slice(first, end).some(({ entry }) => entry.throws.length > 0);
   };
-  let kept = all;
-  for (const spare of [(index: number) => !rolled(index), () => true]) {
-    const free = kept.filter((index) => index !== last && !turning.has(index) && spare(index));
-    const gone = new Set(evenly(free, kept.length - most));
-    kept = kept.filter((index) => !gone.has(index));
-  }
-  return kept;
+  return thinned([...tide.passages.keys()], most, [(index) => isFree(index) && !rolled(index), isFree]);
+}
+
+/** Leaves out items evenly until `most` are left: first those of the first test. Items of no test stay. */
+export function thinned<T>(all: readonly T[], most: number, spare: readonly ((one: T) => boolean)[]): readonly T[] {
+  return spare.reduce((kept, isSpare) => {
+    const gone = new Set(evenly(kept.filter(isSpare), kept.length - most));
+    return kept.filter((one) => !gone.has(one));
+  }, all);
 }
 
 function thrown(

@@ -11,7 +11,6 @@ import { evenly, mapAfter, type ShownOrder, type ShownWorth, stillsOf } from './
 
 /** With more, none could be read on a phone. */
 const COLUMNS = 2;
-/** The width of a map. */
 const MAP = 560;
 const GUTTER = 26;
 const CAPTION = 102;
@@ -85,7 +84,6 @@ function small(playedGame: PlayedGame, shownOrder: ShownOrder, { width, height, 
   };
 }
 
-/** Maps of a longer game. */
 const LEAST = 6;
 /** High maps are large, so there are fewer. */
 const MOST = { few: 8, many: 12, high: 8 };
