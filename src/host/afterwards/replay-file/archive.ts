@@ -8,8 +8,8 @@ import type {
   ExportedChoice,
   ExportedCouncil,
   ExportedDecision,
-  ExportedDeed,
   ExportedEntry,
+  ExportedEntryBody,
   ExportedRules,
   ExportedThrow,
   ReadGame,
@@ -93,7 +93,7 @@ class Archivist {
     return { game: this.#game.game, seq, member, at: Date.parse(at), ...this.#body(body, told) };
   }
 
-  #body(body: ExportedDeed, told: readonly string[]): EntryBody {
+  #body(body: ExportedEntryBody, told: readonly string[]): EntryBody {
     switch (body.kind) {
       case 'start': {
         const inherited = body.inherited?.map(({ seat, order, throws }) => ({

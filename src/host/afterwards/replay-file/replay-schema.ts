@@ -309,8 +309,8 @@ export type ExportedLine = Frozen<z.infer<typeof line>>;
 export type ExportedVote = Frozen<z.infer<typeof vote>>;
 export type ExportedDigests = Frozen<z.infer<typeof digests>>;
 
-type Deed<Entry> = Entry extends unknown ? Omit<Entry, keyof typeof inEntry> : never;
-export type ExportedDeed = Deed<ExportedEntry>;
+type BodyOf<Entry> = Entry extends unknown ? Omit<Entry, keyof typeof inEntry> : never;
+export type ExportedEntryBody = BodyOf<ExportedEntry>;
 
 function isTime(text: string): boolean {
   const date = new Date(text);
