@@ -6,8 +6,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HeldBack } from '../../src/discord/connection/network-errors.ts';
 import { beforeConnecting, beforeIdentifying, Reconnecting } from '../../src/discord/connection/reconnecting.ts';
-import { RestRateLimit } from '../../src/discord/connection/rest-rate-limit.ts';
-import { RestRequests } from '../../src/discord/connection/rest-requests.ts';
+import { RestRateLimit, RestRequests } from '../../src/discord/connection/rest-requests.ts';
 import { Backoff } from '../../src/discord/outbound/backoff.ts';
 import { manualClock } from '../../src/time-source.ts';
 

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { expect, test } from 'vitest';
-import { inviteLink } from '../../src/discord/connection/invite-link.ts';
+import { inviteLink } from '../../src/discord/outbound/bot-permissions.ts';
 
 test('the invite link asks for a bot with commands, and for exactly what it needs', () => {
   const link = new URL(inviteLink('4711'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/game-result.ts';
+import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/record-totals.ts';
 import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp } from './camp.ts';
 import { buttons, chanceOf, type Member, said } from './fixture.ts';

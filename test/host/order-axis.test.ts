@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartOf, PLOT } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
-import { axisOf } from '../../src/host/afterwards/recap/charts/order-axis.ts';
+import { axisOf, chartOf, PLOT } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
 import { shownOrdersOf } from '../../src/host/afterwards/recap/pictures/shown-orders.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { texts } from '../render/flat.ts';
@@ -12,7 +11,7 @@ const SHORT = toldCampaign('campaign 9', { skill: 9 });
 /** How wide the step of each order is, from the first. */
 function steps(campaign: PlayedGame): readonly number[] {
   const shownOrders = shownOrdersOf(campaign);
-  const { xOf } = axisOf(shownOrders, PLOT);
+  const { xOf } = axisOf(shownOrders);
   return shownOrders.slice(1).map(({ number }) => xOf(number) - xOf(number - 1));
 }
 
@@ -30,7 +29,7 @@ test('a long chart gives its room to the orders that changed something', () => {
 });
 
 test('what it leaves no room for is named below the line, and no other order between', () => {
-  const { idle } = axisOf(shownOrdersOf(LONG), PLOT);
+  const { idle } = axisOf(shownOrdersOf(LONG));
   expect(idle).toEqual([{ first: 5, last: 73 }]);
   const below = texts((chartOf(LONG) as NonNullable<ReturnType<typeof chartOf>>).scene)
     .filter(({ item }) => item.y > PLOT.y + PLOT.height && item.size === 28 && item.align === 'center')
@@ -40,6 +39,6 @@ test('what it leaves no room for is named below the line, and no other order bet
 });
 
 test('a short chart gives each order the same room', () => {
-  expect(axisOf(shownOrdersOf(SHORT), PLOT).idle).toEqual([]);
+  expect(axisOf(shownOrdersOf(SHORT)).idle).toEqual([]);
   for (const width of steps(SHORT)) expect(width).toBeCloseTo(PLOT.width / SHORT.givenOrders.length, 6);
 });

@@ -3,9 +3,10 @@ import { type BalancedMove, balanceOf } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
 import { chartOf, PLOT } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
-import { CHART, partsOf } from '../../src/host/afterwards/recap/pictures/picture-words.ts';
+import { CHART } from '../../src/host/afterwards/recap/pictures/picture-words.ts';
 import { shownOrdersOf } from '../../src/host/afterwards/recap/pictures/shown-orders.ts';
 import { storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { partsInWords } from '../../src/host/afterwards/recap/recap-words.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { turningPointsByChance } from '../../src/host/table/turning-points.ts';
 import { percent, percentagePoints } from '../../src/kit/plain-english.ts';
@@ -282,7 +283,7 @@ describe('the chart', () => {
     for (const { turning, worth } of shownOrdersOf(campaign)) {
       if (!turning || !worth) continue;
       expect(words).toContain(`${percent(worth.before)} → ${percent(worth.after)}`);
-      expect(words).toContain(partsOf(worth));
+      expect(words).toContain(partsInWords(worth));
     }
     if (campaign === WHAT_IF) expect(words).toContain('decision −5.8, dice −2.0');
   });

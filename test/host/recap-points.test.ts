@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene, System, Text } from '../../src/game/index.ts';
 import { pointsChart } from '../../src/host/afterwards/recap/charts/points-chart.ts';
-import { gameLuck } from '../../src/host/afterwards/recap/luck-and-losses.ts';
 import { storyMarkdown } from '../../src/host/afterwards/recap/markdown.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
-import { stillsOf } from '../../src/host/afterwards/recap/pictures/condensed-frames.ts';
 import { withDice } from '../../src/host/afterwards/recap/pictures/dice-card.ts';
-import { shownOrdersOf } from '../../src/host/afterwards/recap/pictures/shown-orders.ts';
+import { shownOrdersOf, stillsOf } from '../../src/host/afterwards/recap/pictures/shown-orders.ts';
 import { storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { gameLuck } from '../../src/host/afterwards/recap/points-and-luck-words.ts';
 import { recapText } from '../../src/host/afterwards/recap/recap-text.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { strokesOf, swingBetween, tideOf } from '../../src/host/table/turning-points.ts';
@@ -293,7 +292,7 @@ describe('the pictures', () => {
   test.each(ALL)('of %s: a chart with a line, a sign and a name for each side', async (_, campaign) => {
     const made = pointsChart(campaign);
     if (!made) throw new Error('There is no chart');
-    const { scene, alt } = made();
+    const { scene, alt } = made;
     const lines = scene.items.filter((item) => item.kind === 'path' && item.d.split('L').length > 3);
     const strokes = lines.map((line) => (line.kind === 'path' ? line.stroke : undefined));
     expect(strokes.map((stroke) => stroke?.colour)).toEqual(game.seats.map(({ colour }) => colour));
@@ -320,7 +319,7 @@ describe('the pictures', () => {
     ];
     for (const turns of [lengths, lengths.toReversed(), lengths.flatMap((one) => [one, `${one}b`])]) {
       const when = ({ turn }: { turn: number }) => `${turns[turn % turns.length]}, combat`;
-      const scene = pointsChart({ ...LONG, system: { ...game, when } as unknown as System })?.().scene;
+      const scene = pointsChart({ ...LONG, system: { ...game, when } as unknown as System })?.scene;
       const below = (scene?.items ?? []).flatMap((item) =>
         item.kind === 'text' && item.y > 650 && item.y < 740 ? [item] : [],
       );
@@ -376,7 +375,7 @@ describe('the pictures', () => {
       const [union, confederate] = (game.score?.(state as never) ?? []).map(({ points }) => points);
       return [{ seat: 'union', name: 'Union lead', points: (union ?? 0) - (confederate ?? 0) }];
     };
-    const scene = pointsChart({ ...LONG, system: { ...game, score: lead } as System })?.().scene;
+    const scene = pointsChart({ ...LONG, system: { ...game, score: lead } as System })?.scene;
     const parts = (scene?.items ?? []).flatMap((item) => (item.kind === 'group' ? [item] : []));
     const [above, below] = parts.map(({ y, clip, items: [shifted] }) => {
       const line = shifted?.kind === 'group' ? shifted.items[0] : undefined;
@@ -390,7 +389,7 @@ describe('the pictures', () => {
 
   test('a chart narrows no letters, however long the names of phases are', () => {
     const when = ({ turn }: { turn: number }) => `Turn ${turn}, 14:00 on 27 August, Confederate combat (Winter)`;
-    const scene = pointsChart({ ...LONG, system: { ...game, when } as unknown as System })?.().scene;
+    const scene = pointsChart({ ...LONG, system: { ...game, when } as unknown as System })?.scene;
     const words = (scene?.items ?? []).flatMap((item) => (item.kind === 'text' ? [item] : []));
     expect(words.some(({ text }) => text === '(Winter)' || text.includes('combat'))).toBe(true);
     for (const { text, face, size, maxWidth = 1200 } of words)

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { balanceOf, bestDecision, type Move, SAME_WORTH, tenths, wasBest } from '../../src/advisor/index.ts';
 import { legalOrders, orderKey, type System } from '../../src/game/index.ts';
-import { arithmeticOf } from '../../src/host/afterwards/recap/chances-words.ts';
+import { gameChances } from '../../src/host/afterwards/recap/chances-words.ts';
 import { storyMarkdown } from '../../src/host/afterwards/recap/markdown.ts';
-import { plainImprint } from '../../src/host/afterwards/recap/recap-small-print.ts';
-import { recapSentences, recapText } from '../../src/host/afterwards/recap/recap-text.ts';
+import { plainImprint, recapSentences, recapText } from '../../src/host/afterwards/recap/recap-text.ts';
 import { withoutLastDice } from '../../src/host/messages/odds-visibility.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { percentagePoints, percentOfTenths } from '../../src/kit/plain-english.ts';
@@ -118,7 +117,7 @@ function nothing({ states }: PlayedGame) {
 describe('what is told of what orders were worth', () => {
   test('is nothing where it is not to be told', () => {
     const told = untold(campaignIn(orderedCampaign(3, 20)));
-    expect(arithmeticOf(told)).toBeNull();
+    expect(gameChances(told)).toBeNull();
     for (const text of [recapText(told), storyMarkdown(told)]) {
       expect(text).not.toMatch(/%|chances|turning point/i);
     }
@@ -127,7 +126,7 @@ describe('what is told of what orders were worth', () => {
 
   test.each([1, 2])('names the best decision with who gave it, and of the costliest only the order, %i', (seed) => {
     const told = campaignIn(orderedCampaign(seed, 40, 12));
-    const { best, costliest, votes } = arithmeticOf(told) ?? {};
+    const { best, costliest, votes } = gameChances(told) ?? {};
     expect(best).toMatch(/^Order \d+, “.+”, by (Ada|Bo|Cy|Dee): \+\d+\.\d against the next best, “.+”\.$/);
     expect(costliest).toMatch(/^Order \d+, “.+”: −\d+\.\d against “.+”\.$/);
     expect(costliest).not.toMatch(/Ada|Bo |Cy|Dee/);
@@ -137,7 +136,7 @@ describe('what is told of what orders were worth', () => {
   test.each([1, 2, 3, 4, 5, 6])('has the same last digit in every place, %i', (seed) => {
     const told = campaignIn(orderedCampaign(seed, 40));
     const rows = rowsOf(storyMarkdown(told)).slice(2, -1);
-    const { turning = [], costliest } = arithmeticOf(told) ?? {};
+    const { turning = [], costliest } = gameChances(told) ?? {};
     expect(turning.length).toBeGreaterThan(0);
     for (const line of turning) {
       const [, order, course, decision, dice] =
@@ -152,7 +151,7 @@ describe('what is told of what orders were worth', () => {
 
   test('and who gave the order that cost most is not told in the story', () => {
     const told = campaignIn(orderedCampaign(1, 40, 12));
-    const order = Number(/^Order (\d+)/.exec(arithmeticOf(told)?.costliest ?? '')?.[1]);
+    const order = Number(/^Order (\d+)/.exec(gameChances(told)?.costliest ?? '')?.[1]);
     let by: (string | null)[] = [];
     const story: System['story'] = (episodes) => {
       by = episodes.map((episode) => episode.by);
@@ -164,7 +163,7 @@ describe('what is told of what orders were worth', () => {
 
   test('of a campaign without a mistake is that every order was as good as any', () => {
     const told = campaignIn(orderedCampaign(2, 0));
-    expect(arithmeticOf(told)?.costliest).toMatch(/^none\b/);
+    expect(gameChances(told)?.costliest).toMatch(/^none\b/);
     expect(recapText(told)).not.toContain('order was better');
   });
 
@@ -185,8 +184,8 @@ describe('what is told of what orders were worth', () => {
     if (!told.course) throw new Error('Overland can be solved');
     const { start, end } = balanceOf(told.course);
     expect(start).toBe(tenths(told.course.start));
-    expect(arithmeticOf(told)?.totals).toContain(`${percentOfTenths(start)} at the start`);
-    expect(arithmeticOf(told)?.totals).toContain(`${percentOfTenths(end)} at the end.`);
+    expect(gameChances(told)?.totals).toContain(`${percentOfTenths(start)} at the start`);
+    expect(gameChances(told)?.totals).toContain(`${percentOfTenths(end)} at the end.`);
   });
 });
 

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { balanceOf } from '../../src/advisor/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
-import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/game-result.ts';
-import { type CountedGame, summed, together } from '../../src/host/afterwards/record/record-totals.ts';
+import {
+  type CountedGame,
+  type GameResult,
+  MADE_BY,
+  summed,
+  together,
+} from '../../src/host/afterwards/record/record-totals.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
 import { playedGameOf } from '../../src/host/table/played-game.ts';
 import { type Camp, camp, camped, DAWN, GRANT, PEOPLE } from './camp.ts';
@@ -354,7 +359,7 @@ describe('sums that are kept', () => {
           const kept = portions.map(
             (portion) => JSON.parse(JSON.stringify(summed(portion))) as ReturnType<typeof summed>,
           );
-          expect(inOrder(kept.reduce(together, summed([])))).toEqual(inOrder(summed(games)));
+          expect(inOrder(together(kept))).toEqual(inOrder(summed(games)));
         },
       ),
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/game-result.ts';
+import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/record-totals.ts';
 import { readReplay } from '../../src/host/afterwards/replay-file/replay-report.ts';
 import { typesetLines } from '../../src/host/afterwards/replay-file/terminal.ts';
 import type { Reply } from '../../src/host/index.ts';

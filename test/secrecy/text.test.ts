@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escaped } from '../../src/host/afterwards/recap/recap-small-print.ts';
+import { escaped } from '../../src/host/afterwards/recap/recap-text.ts';
 import { nameAlone, plainName } from '../../src/host/base/wording.ts';
 import type { BallotMessage, Caller, Completion, LogPoint, Reply } from '../../src/host/index.ts';
 import { by, chanceOf, facesOf, headquarters, type Member, postingsOf, pressOf } from '../host/fixture.ts';

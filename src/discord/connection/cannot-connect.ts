@@ -55,7 +55,7 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
     const seconds = counted(Math.ceil(wait / 1000), 'second');
     return new CannotConnect(`${place} is rate-limiting the bot for ${seconds}.`, false, error, wait);
   }
-  // Other servers than Discord answer without Discord's codes, or with something that discord.js stumbles over.
+  // Other servers answer without Discord's codes, or with something that discord.js stumbles over.
   const foreign = error instanceof DiscordAPIError && error.code === undefined;
   if (!foreign && (error instanceof DiscordAPIError || error instanceof HTTPError))
     return new CannotConnect(

@@ -46,17 +46,15 @@ export function watchGuilds(client: Client, log: Logger, places: GuildListener):
   });
 }
 
+type GuildHost = HostPart<{ help: 'greeting'; undelivered: 'returning' | 'returned' }>;
+
 /** Posts a greeting, undelivered posts, and the maps of games in a server that the bot joins or comes back to. */
 export class GuildJoined {
-  readonly #host: HostPart<{ help: 'greeting'; undelivered: 'returning' | 'returned' }>;
+  readonly #host: GuildHost;
   readonly #delivery: ChannelDelivery;
   readonly #log: Logger;
 
-  constructor(
-    host: HostPart<{ help: 'greeting'; undelivered: 'returning' | 'returned' }>,
-    delivery: ChannelDelivery,
-    log: Logger,
-  ) {
+  constructor(host: GuildHost, delivery: ChannelDelivery, log: Logger) {
     this.#host = host;
     this.#delivery = delivery;
     this.#log = log;

@@ -35,8 +35,8 @@ interface RegistrationParts {
   readonly log: Logger;
 }
 
-/** Doubled from one try to the next, up to a limit. */
-const AGAIN_MS = { first: 60_000, whileOut: 60_000, longest: 60 * 60_000 };
+/** Doubled from one try to the next, up to a limit; during an outage always the first. */
+const AGAIN_MS = { first: 60_000, longest: 60 * 60_000 };
 /** All servers are looked at once a day: their games may have ended long enough ago. */
 const DAY_MS = 24 * 60 * 60_000;
 /** A list that a server was refused is tried again with the next day's look, which may come a little early. */
@@ -139,7 +139,7 @@ export class CommandRegistration {
     for (const scope of this.#waiting) {
       this.#waiting.delete(scope);
       try {
-        const registered = await this.#register(scope);
+        const registered = scope === null ? await this.#registerEverywhere() : await this.#registerIn(scope);
         if (scope === this.#started?.scope) this.#started.tell(registered);
       } catch (error) {
         this.#fail(scope, error);
@@ -173,7 +173,7 @@ export class CommandRegistration {
   #arm(): void {
     const { clock, log } = this.#parts;
     if (this.#waiting.size > 0) {
-      const longest = this.#isOut ? AGAIN_MS.whileOut : AGAIN_MS.longest;
+      const longest = this.#isOut ? AGAIN_MS.first : AGAIN_MS.longest;
       this.#wait = Math.min(Math.max(AGAIN_MS.first, this.#wait * 2), longest);
     } else {
       if (this.#wait > 0) log.info('the commands are registered');
@@ -187,10 +187,6 @@ export class CommandRegistration {
       }
       void this.#run();
     });
-  }
-
-  #register(scope: Scope): Promise<Registered | null> {
-    return scope === null ? this.#registerEverywhere() : this.#registerIn(scope);
   }
 
   /** Resolves to null if servers come first. */

@@ -29,9 +29,9 @@ export class MissingPermissions {
   readonly #log: Logger;
   readonly #regained: (channels: ReadonlySet<string>) => void;
   readonly #barred = new Set<string>();
-  /** Times by channel and member, the latest last. */
+  /** Times by channel and member; milliseconds since 1970. */
   readonly #told = new LRUCache<string, number>({ max: REMEMBERED });
-  readonly #toldOnce = new LRUCache<string, number>({ max: REMEMBERED });
+  readonly #toldOnce = new LRUCache<string, true>({ max: REMEMBERED });
 
   /** @param regained is called with channels in which the bot may post, and perhaps could not before */
   constructor(client: Client, clock: Clock, log: Logger, regained: (channels: ReadonlySet<string>) => void) {
@@ -98,7 +98,7 @@ export class MissingPermissions {
 
   #mayTellOnce(whom: string): boolean {
     if (this.#toldOnce.has(whom)) return false;
-    this.#toldOnce.set(whom, this.#clock.now());
+    this.#toldOnce.set(whom, true);
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { type Channel, type ClientUser, PermissionFlagsBits, type PermissionsBitField } from 'discord.js';
+import { type Channel, type ClientUser, OAuth2Scopes, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 
 /** What a message with pictures needs, by the names that Discord's settings have for it. */
 const TO_POST = {
@@ -34,4 +34,20 @@ export function mayReadHistory(channel: Channel): boolean {
     channel.isDMBased() ||
     (me !== null && channel.permissionsFor(me)?.has(PermissionFlagsBits.ReadMessageHistory) === true)
   );
+}
+
+/** The bot posts in channels and threads, opens threads for what-ifs, and looks for its own messages. */
+const INVITE_PERMISSIONS = new PermissionsBitField([
+  PermissionFlagsBits.ViewChannel,
+  PermissionFlagsBits.SendMessages,
+  PermissionFlagsBits.CreatePublicThreads,
+  PermissionFlagsBits.SendMessagesInThreads,
+  PermissionFlagsBits.AttachFiles,
+  PermissionFlagsBits.EmbedLinks,
+  PermissionFlagsBits.ReadMessageHistory,
+]);
+
+export function inviteLink(application: string): string {
+  const scope = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands].join('+');
+  return `https://discord.com/oauth2/authorize?client_id=${application}&scope=${scope}&permissions=${INVITE_PERMISSIONS.bitfield}`;
 }

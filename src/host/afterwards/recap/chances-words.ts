@@ -17,25 +17,20 @@ import { diceGiven, orderGiven, type PlayedGame, votesThatSaw } from '../../tabl
 import { turningPointsByChance } from '../../table/turning-points.ts';
 import { chancesInWords, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
 
-/** What became of the chance of winning, in sentences. Markdown; names of members are escaped by `name`. */
-export interface Arithmetic {
-  /** Start, decisions, dice and end: they add up to the last digit. */
+/** Winning chances in sentences, in Markdown; what is null is left out. */
+export interface ChancesInWords {
   readonly totals: string;
-  /** The orders at which it turned most, in the order of time; at most three. */
   readonly turning: readonly string[];
-  /** The order that was best chosen; null: no choice mattered. */
   readonly best: string | null;
-  /** The order that cost most, or that none did; null: it is left out. */
   readonly costliest: string | null;
-  /** How many of all votes were for a best order; null: none was voted on. */
   readonly votes: string | null;
 }
 
 /**
- * Null: the value of orders is hidden. Its figures are those of the balance, as in every table and picture of the game.
- * @param name a member's name as it is shown
+ * Returns null if the worth of orders is hidden. The figures are those of the balance, as in every table and picture of the game.
+ * @param name escapes the name of a member
  */
-export function arithmeticOf(playedGame: PlayedGame, name: (name: string) => string = plainName): Arithmetic | null {
+export function gameChances(playedGame: PlayedGame, name: (name: string) => string = plainName): ChancesInWords | null {
   const { course } = playedGame;
   if (course === null || course.moves.length === 0) return null;
   const balance = balanceOf(course);
@@ -48,14 +43,14 @@ export function arithmeticOf(playedGame: PlayedGame, name: (name: string) => str
   };
 }
 
-/** The chance of winning before and after an order: `27.2 % → 19.4 %`. */
+/** `27.2 % → 19.4 %` */
 export function fromTo(course: Course, { start, moves }: Balance, place: number): string {
   const { before, after } = course.moves[place] as Move;
   const { end } = moves[place] as BalancedMove;
   return `${percent(before, moves[place - 1]?.end ?? start)} → ${percent(after, end)}`;
 }
 
-/** The place of the order that cost most, as its figures have it; null: none cost anything. */
+/** The place of the order that cost most, as its figures say. */
 export function costliestIn(course: Course, { moves }: Balance): number | null {
   const most = Math.min(...moves.map(({ decision }) => decision));
   const lost = (place: number) => {
@@ -72,7 +67,6 @@ function totals(playedGame: PlayedGame, course: Course, { start, decisions, dice
   return `${chancesInWords({ start: first, decisions, dice, end: last }, when(playedGame))}.`;
 }
 
-/** What the last figure tells of. */
 function when({ game, lastDice }: PlayedGame): string {
   if (game.ended) return game.ended.how === 'abandoned' ? 'when it was abandoned' : 'at the end';
   return lastDice === 'untold' ? 'before the last order’s dice' : 'now';
@@ -80,8 +74,7 @@ function when({ game, lastDice }: PlayedGame): string {
 
 function turned(playedGame: PlayedGame, course: Course, balance: Balance): string[] {
   return turningPointsByChance(course).map((place) => {
-    const { decision, dice } = balance.moves[place] as BalancedMove;
-    const figures = partsInWords(decision, dice);
+    const figures = partsInWords(balance.moves[place] as BalancedMove);
     return `${named(playedGame, place)} (${diceGiven(playedGame, place)}): ${fromTo(course, balance, place)}, ${figures}`;
   });
 }
@@ -109,12 +102,10 @@ function costliest(playedGame: PlayedGame, course: Course, balance: Balance): st
   return RECAP.costliestBy(named(playedGame, place), difference(decision), better, seen(playedGame, place));
 }
 
-/** A difference that there is, however small. */
 function difference(rounded: number): string {
   return rounded === 0 ? 'less than 0.1' : percentagePoints(rounded);
 }
 
-/** How many of those who voted saw the best order. */
 function seen(playedGame: PlayedGame, place: number): string {
   const found = votesThatSaw(playedGame, place);
   return found === null ? '' : votedForBest(found);
@@ -131,7 +122,6 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** `Order 4, “Grant attacks Lee”` */
 function named(playedGame: PlayedGame, place: number): string {
   return orderNamed(place + 1, orderGiven(playedGame, place));
 }

@@ -1,5 +1,5 @@
 import { type BalancedMove, balanceOf, type Move, wasBest } from '../../../advisor/index.ts';
-import type { Episode, State } from '../../../game/index.ts';
+import type { Episode, Fortune, State } from '../../../game/index.ts';
 import { clipped } from '../../base/reply.ts';
 import { plainName } from '../../base/wording.ts';
 import type { PlayedGame } from '../../table/played-game.ts';
@@ -7,23 +7,27 @@ import { turningPointsOf } from '../../table/turning-points.ts';
 import { withoutIds } from '../replay-file/export-redaction.ts';
 import { costliestIn } from './chances-words.ts';
 
-/** Longest a reason is quoted in a story. */
+/** Characters of a reason quoted in a story. */
 const REASON = 140;
-const known = new WeakMap<PlayedGame, readonly Episode[]>();
 
 /** A game as its system tells it: the start, and each order that stands. */
 export function episodesOf(playedGame: PlayedGame): readonly Episode[] {
-  let episodes = known.get(playedGame);
-  if (!episodes) {
-    episodes = made(playedGame);
-    known.set(playedGame, episodes);
-  }
+  const episodes = known.get(playedGame) ?? made(playedGame);
+  known.set(playedGame, episodes);
   return episodes;
 }
 
-/** That of one order, by its place in `Game.givenOrders`. */
-export function episodeAt(playedGame: PlayedGame, place: number): Episode {
-  return episodesOf(playedGame)[place + 1] as Episode;
+const known = new WeakMap<PlayedGame, readonly Episode[]>();
+
+/** The luck of the order at this place of `givenOrders`; null if it had none, or it is hidden. */
+export function fortuneAt(playedGame: PlayedGame, place: number): Fortune | null {
+  if (!showsLuck(playedGame)) return null;
+  return playedGame.system.fortunes?.([episodesOf(playedGame)[place + 1] as Episode]).each[0] ?? null;
+}
+
+/** A game with secrets shows its luck and losses once it is over. */
+export function showsLuck({ system, game }: PlayedGame): boolean {
+  return system.openHanded === true || game.ended !== null;
 }
 
 function made(playedGame: PlayedGame): Episode[] {
@@ -40,7 +44,7 @@ function made(playedGame: PlayedGame): Episode[] {
         before: states[place] as State,
         after: states[place + 1] as State,
         events,
-        // Nobody is praised by name for what the arithmetic calls the costliest order.
+        // A story praises nobody by name for the costliest order.
         by: by && place !== costliest ? shown(by.name) : null,
         reasons: reasons.map(({ text, by }) => ({
           text: shown(clipped(text, REASON)),
@@ -57,7 +61,7 @@ function worthAt(move: Move | undefined, balanced: BalancedMove | undefined): Ep
   return move && balanced ? { decision: balanced.decision, dice: balanced.dice, best: wasBest(move) } : null;
 }
 
-/** What a member wrote, or is called, in a story: safe in Markdown, and without Discord's ids, for the story leaves Discord. */
+/** A member's name or text, safe in Markdown and without Discord's ids: the story leaves Discord. */
 function shown(text: string): string {
   return plainName(withoutIds(text));
 }

@@ -1,5 +1,5 @@
 import { type Balance, balanceOf, type Course } from '../../../advisor/index.ts';
-import { isSecret, type State, type Throw } from '../../../game/index.ts';
+import { type Fortune, isSecret, type State, type Throw } from '../../../game/index.ts';
 import { capital, count, listed, percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
 import { choiceLabel, hidesOrders, soleOrder } from '../../base/ballot-choice.ts';
 import { AUTHOR } from '../../base/order-words.ts';
@@ -7,19 +7,24 @@ import { notFromSheet } from '../../base/wording.ts';
 import { facesGiven, LONGEST_NAMED, orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
 import { NOTHING_SEEN, seenInWords } from '../../table/rolls-taken-back.ts';
 import { sideNameOf } from '../../table/seat-rules.ts';
-import { type Passage, type Tide, tideOf } from '../../table/turning-points.ts';
+import { tideOf } from '../../table/turning-points.ts';
 import { markOf } from '../../table/what-if-words.ts';
+import { dayInWords } from '../replay-file/terminal.ts';
 import { RENAMED } from '../replay-file/write-replay-file.ts';
-import { arithmeticOf, fromTo } from './chances-words.ts';
-import { gameLuck, given, measured, signedFigure, talliesOf } from './luck-and-losses.ts';
-import { changedIn, gave, pointsInWords } from './points-words.ts';
-import { dayInWords, escaped, type Imprint, plainImprint } from './recap-small-print.ts';
-import { recapSentences } from './recap-text.ts';
+import { fromTo, gameChances } from './chances-words.ts';
+import {
+  changedIn,
+  gameLuck,
+  given,
+  measured,
+  pointsInWords,
+  signedFigure,
+  talliesOf,
+} from './points-and-luck-words.ts';
+import { escaped, type Imprint, plainImprint, recapSentences } from './recap-text.ts';
 import { FILE, HEADS, inHistory, luckNote, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
 
-/**
- * A game as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC.
- */
+/** A game as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC. */
 export function storyMarkdown(playedGame: PlayedGame, imprint: Imprint = plainImprint(playedGame.game)): string {
   const { headline, chapters } = recapSentences(playedGame);
   const told = chapters.flatMap(({ when, text, really }) => [
@@ -32,7 +37,7 @@ export function storyMarkdown(playedGame: PlayedGame, imprint: Imprint = plainIm
     about(playedGame),
     ...[...imprint.origin.file, ...imprint.notes].map((line) => `*${line}*`),
     ...told,
-    ...reckoned(playedGame),
+    ...chancesTold(playedGame),
     ...pointsOfFile(playedGame),
     ...luckOfFile(playedGame),
     ...talliesOfFile(playedGame),
@@ -53,8 +58,8 @@ function about({ game, system, givenOrders }: PlayedGame): string {
   return `${system.title}, ${variant}. ${capital(PLAYED[game.ended?.how ?? 'running'])} ${when}, ${count(givenOrders.length, 'order')}. ${notFromSheet(system.basis)}`;
 }
 
-function reckoned(playedGame: PlayedGame): string[] {
-  const arithmetic = arithmeticOf(playedGame, escaped);
+function chancesTold(playedGame: PlayedGame): string[] {
+  const arithmetic = gameChances(playedGame, escaped);
   if (!arithmetic) return [];
   const { totals, turning, best, costliest, votes } = arithmetic;
   const lines = [
@@ -73,20 +78,19 @@ function ordersOf(playedGame: PlayedGame): string[] {
   const when = playedGame.system.when ? HEADS.when : HEADS.day;
   const points = pointsColumn(playedGame);
   const head = ['', when, HEADS.order, HEADS.dice, ...(balance ? HEADS.worth : []), ...(points ? [points.head] : [])];
-  const rows = givenOrders.map((deed, place) => [
+  const rows = givenOrders.map((one, place) => [
     String(place + 1),
-    whenGiven(playedGame, deed, place),
+    whenGiven(playedGame, one, place),
     orderGiven(playedGame, place),
     facesGiven(playedGame, place).join(', ') || '–',
     ...(course && balance ? worthOf(course, balance, place) : []),
     ...(points ? [points.after(place)] : []),
   ]);
   const total = course && balance ? [['', '', FILE.total, '', ...inAll(course, balance)]] : [];
-  const lines = [head, head.map(() => '---'), ...rows, ...total].map((cells) => `| ${cells.join(' | ')} |`);
-  return [FILE.everyOrder, ...(balance ? [FILE.chancesNote] : []), lines.join('\n')];
+  return [FILE.everyOrder, ...(balance ? [FILE.chancesNote] : []), table(head, [...rows, ...total])];
 }
 
-/** By the calendar of the game; of one that has none, by the members' own. */
+/** By the calendar of the game, or else by the members' own. */
 function whenGiven({ system, states }: PlayedGame, { entry }: PlayedOrder, place: number): string {
   return system.when?.(system.view(states[place] as State, 'public')) ?? dayInWords(entry.at);
 }
@@ -104,22 +108,20 @@ function inAll(course: Course, { start, decisions, dice, end }: Balance): string
   ];
 }
 
-/** Every ballot that decided an order, with all reasons, and the reasons of orders that members gave themselves. */
 function votesOf(playedGame: PlayedGame): string[] {
-  const blocks = playedGame.givenOrders.flatMap((deed, place) => {
-    const lines = deed.vote
-      ? voted(playedGame, deed, place)
-      : deed.reasons.map((reason) => reasonLine({ ...reason, by: escaped(reason.by.name) }));
+  const blocks = playedGame.givenOrders.flatMap((one, place) => {
+    const lines = one.vote
+      ? voted(playedGame, one, place)
+      : one.reasons.map(({ text, by, votes }) => reasonLine(text, escaped(by.name), votes));
     return lines.length === 0 ? [] : [`### Order ${place + 1}: ${orderGiven(playedGame, place)}`, lines.join('\n')];
   });
   return blocks.length === 0 ? [] : [FILE.votes, ...blocks];
 }
 
-/** The choices of a ballot, the one decided for first, who voted for it and why. Nothing of a secret order before the end. */
-function voted(playedGame: PlayedGame, deed: PlayedOrder, place: number): string[] {
-  const { vote, entry } = deed;
+/** The choices of a ballot with their voters and reasons, the winner first. A secret order's stay hidden until the end. */
+function voted(playedGame: PlayedGame, { vote, entry }: PlayedOrder, place: number): string[] {
   const { game, system, states, givenOrders } = playedGame;
-  // Of a plan that was decided, the first of its orders tells of the vote.
+  // The first order of a plan tells of its vote.
   if (!vote || givenOrders[place - 1]?.entry.ballot === entry.ballot) return [];
   if (game.ended === null && hidesOrders(system)) return [];
   const name = (id: number) => escaped(vote.members.get(id)?.name ?? '');
@@ -129,22 +131,16 @@ function voted(playedGame: PlayedGame, deed: PlayedOrder, place: number): string
     soleOrder(choice) === null ? `, ${FILE.proposedBy(escaped(vote.proposers.get(choice)?.name ?? ''))}` : '';
   return lines.flatMap(({ choice, voters, reasons }) => [
     `- ${choiceLabel(system, states[place] as State, entry.seat, choice, LONGEST_NAMED).text}${proposer(choice)}: ${count(voters.length, 'vote')}, ${listed(voters.map(name))}`,
-    ...reasons.map(({ text, by, votes: sharing }) => `  ${reasonLine({ text, by: name(by), votes: sharing })}`),
+    ...reasons.map(({ text, by, votes }) => `  ${reasonLine(text, name(by), votes)}`),
   ]);
 }
 
-interface Told {
-  readonly text: string;
-  /** As it is shown. */
-  readonly by: string;
-  readonly votes: number;
-}
-
-function reasonLine({ text, by, votes }: Told): string {
+/** @param by escaped */
+function reasonLine(text: string, by: string, votes: number): string {
   return `- “${escaped(text)}” · ${by}${votes > 1 ? ` and ${count(votes - 1, 'other')}` : ''}`;
 }
 
-/** Every order that was taken back after it had rolled or revealed something: what its dice showed, who took it back and why. */
+/** The orders that were taken back after they had rolled or revealed something. */
 function takenBackOf({ game, system, takenBack }: PlayedGame): string[] {
   if (takenBack.length === 0) return [];
   const lines = takenBack.map(({ entry, throws, seen, by, agreed, reason }) => {
@@ -171,16 +167,13 @@ function sealOf({ game }: PlayedGame, { replayed }: Imprint): string {
   return game.ended && replayed?.renamed ? `${sealed} ${RENAMED}.` : sealed;
 }
 
-/** The tables of a game's file that rest on points, dice and losses: plain Markdown, a block each. */
-
-/** How the points stood after each phase that changed them, and where that turned. */
 function pointsOfFile(playedGame: PlayedGame): string[] {
   const tide = tideOf(playedGame);
   if (!tide) return [];
   const { totals, turning } = pointsInWords(playedGame, tide);
   const rows = tide.passages.flatMap((passage) => {
     const changed = changedIn(tide, passage);
-    return changed === '' ? [] : [[passage.when, changed, ...standing(tide, passage)]];
+    return changed === '' ? [] : [[passage.when, changed, ...(tide.points[passage.end] ?? []).map(withMinus)]];
   });
   return [
     FILE.points,
@@ -190,11 +183,6 @@ function pointsOfFile(playedGame: PlayedGame): string[] {
   ];
 }
 
-function standing({ points }: Tide, { end }: Passage): string[] {
-  return (points[end] ?? []).map(withMinus);
-}
-
-/** For the table of all orders: how the points stood after each. Null: there are none. */
 function pointsColumn(playedGame: PlayedGame): { readonly head: string; after(place: number): string } | null {
   const tide = tideOf(playedGame);
   if (!tide) return null;
@@ -204,25 +192,17 @@ function pointsColumn(playedGame: PlayedGame): { readonly head: string; after(pl
   };
 }
 
-/** What the dice did beside what their tables promised, attack by attack. */
 function luckOfFile(playedGame: PlayedGame): string[] {
   const luck = gameLuck(playedGame);
   if (!luck) return [];
   const nameOf = (seat: string) => playedGame.system.seats.find(({ id }) => id === seat)?.name ?? seat;
-  const totals = luck.totals.map((one) => [
-    one.name,
-    count(one.attacks, 'attack'),
-    measured(one.expected),
-    measured(one.actual),
-    signedFigure(gave(one)),
-  ]);
-  const rows = luck.each.map((one) => [
-    one.what,
-    nameOf(one.seat),
+  const figures = (one: Pick<Fortune, 'expected' | 'actual'>) => [
     measured(one.expected),
     measured(one.actual),
     signedFigure(given(one)),
-  ]);
+  ];
+  const totals = luck.totals.map((one) => [one.name, count(one.attacks, 'attack'), ...figures(one)]);
+  const rows = luck.each.map((one) => [one.what, nameOf(one.seat), ...figures(one)]);
   return [
     FILE.luck,
     luckNote(luck.measure, luck.note),
@@ -231,17 +211,10 @@ function luckOfFile(playedGame: PlayedGame): string[] {
   ];
 }
 
-/** What was lost, by whom. */
 function talliesOfFile(playedGame: PlayedGame): string[] {
-  return talliesOf(playedGame).flatMap(({ title, head, rows }) => [
-    `## ${title}`,
-    table(
-      head,
-      rows.map((row) => row.map(String)),
-    ),
-  ]);
+  return talliesOf(playedGame).flatMap(({ title, head, rows }) => [`## ${title}`, table(head, rows)]);
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

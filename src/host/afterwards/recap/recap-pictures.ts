@@ -6,18 +6,16 @@ import type { Enclosure, Renderer } from '../../base/reply.ts';
 import { recapFileName } from '../../messages/map-drawing.ts';
 import { renderShareOf } from '../../messages/position-message.ts';
 import type { PlayedGame } from '../../table/played-game.ts';
-import { chartOfCourse } from './charts/chances-chart.ts';
+import { tideOf } from '../../table/turning-points.ts';
+import { chartOf } from './charts/chances-chart.ts';
 import { pointsChart } from './charts/points-chart.ts';
 import { reelOf } from './pictures/animation-frames.ts';
 import { storyboardOf } from './pictures/storyboard.ts';
 
-/** What the pictures of a recap are made of. */
 interface Depicted {
-  /** For the chart. */
   readonly playedGame: PlayedGame;
-  /** For the maps. */
   readonly mapped: PlayedGame;
-  /** Told apart by it: the same is made once. */
+  /** The key of the pictures: those of one edition are made once. */
   readonly edition: string;
 }
 
@@ -27,9 +25,9 @@ export function picturesOf(
   cache: PictureCache,
   render: Renderer,
 ): Enclosure[] {
-  const { game } = playedGame;
-  const { course } = playedGame;
-  const chart = course ? () => chartOfCourse(playedGame, course) : pointsChart(playedGame);
+  const { game, course } = playedGame;
+  const hasChart = course !== null || tideOf(playedGame) !== null;
+  const chart = () => (chartOf(playedGame) ?? pointsChart(playedGame)) as Picture;
   const waiting = renderShareOf(game);
   const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene, waiting), alt });
   const picture = (file: string, make: () => Promise<MadePicture>) => cache.picture(edition, file, waiting, make);
@@ -38,39 +36,33 @@ export function picturesOf(
       const { frames, alt } = reelOf(mapped);
       return { bytes: await renderGif(frames), alt };
     }),
-    ...(chart ? [picture(recapFileName(game, 'chart'), () => drawn(chart()))] : []),
+    ...(hasChart ? [picture(recapFileName(game, 'chart'), () => drawn(chart()))] : []),
     picture(recapFileName(game, 'storyboard'), () => drawn(storyboardOf(mapped))),
   ];
 }
 
-/** A picture that has been made, and what it shows in words. */
 interface MadePicture {
   readonly bytes: Buffer;
   readonly alt: string;
 }
 
-/** Bytes kept: some recaps of the largest. */
+/** Some recaps of the largest size. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
 /**
- * The pictures of recaps. One is made at a time, however many are asked for; who asks for one that is in the making waits for that one.
- * The last ones are kept, so that the same recap asked for again is there at once.
+ * One picture is made at a time, and once if it is asked for meanwhile. The last ones are kept, so that the same recap is there at once
+ * when a member asks again.
  */
 export class PictureCache {
   readonly #inTurn = roundRobin();
   readonly #making = new Map<string, Promise<MadePicture>>();
   readonly #kept: BoundedCache<MadePicture>;
 
-  /** @param most bytes that are kept */
   constructor(most = MOST_BYTES) {
     this.#kept = new BoundedCache(most);
   }
 
-  /**
-   * A picture as a file of a message.
-   * @param of what it is a picture of: the same says the same
-   * @param whose who asked for it: a member who asks for many delays nobody else's
-   */
+  /** @param whose pictures of different games take turns, so that a game with many delays no other */
   picture(of: string, file: string, whose: string, make: () => Promise<MadePicture>): Enclosure {
     let alt = '';
     return {

@@ -1,51 +1,54 @@
-import { briefDay } from '../../../council/index.ts';
+import { briefDay, calendarDay } from '../../../council/index.ts';
 import { type Chapter, LONGEST_TEXT, type Story } from '../../../game/index.ts';
 import { count, listed, sealMark } from '../../../kit/plain-english.ts';
+import type { GameRecord } from '../../../store/index.ts';
 import { clipped } from '../../base/reply.ts';
-import { notFromSheet, plainName } from '../../base/wording.ts';
+import { nameAlone, notFromSheet, plainName } from '../../base/wording.ts';
+import type { GameSources } from '../../table/game-tables.ts';
 import { givers, type PlayedGame, type PlayedOrder, votersOf } from '../../table/played-game.ts';
 import { tideOf } from '../../table/turning-points.ts';
-import { markOf } from '../../table/what-if-words.ts';
-import { RENAMED } from '../replay-file/write-replay-file.ts';
-import { type Arithmetic, arithmeticOf } from './chances-words.ts';
+import { comesFrom, markOf, whatIfPrint } from '../../table/what-if-words.ts';
+import { withoutIds } from '../replay-file/export-redaction.ts';
+import { dayInWords } from '../replay-file/terminal.ts';
+import { RENAMED, type ReplayFile } from '../replay-file/write-replay-file.ts';
+import { type ChancesInWords, gameChances } from './chances-words.ts';
 import { episodesOf } from './episodes.ts';
-import { gameLuck, talliesOf } from './luck-and-losses.ts';
-import { extremesOfLuck, luckInBrief, pointsInWords, type Reckoned, tallyInBrief } from './points-words.ts';
-import { type Imprint, plainImprint } from './recap-small-print.ts';
+import {
+  extremesOfLuck,
+  gameLuck,
+  luckInBrief,
+  type PointsInWords,
+  pointsInWords,
+  talliesOf,
+  tallyInBrief,
+} from './points-and-luck-words.ts';
 import { inHistory, PLAYED, RECAP, turningHeading } from './recap-words.ts';
 
-/** Members named in the small print. */
 const NAMED = 4;
 const DAY = 86_400_000;
 
-/** A game as its system tells it, or event by event where the system has no story. */
+/** The story of a game by its system, or else event by event. */
 export function recapSentences(playedGame: PlayedGame): Story {
   const { system, game } = playedGame;
   return system.story?.(episodesOf(playedGame), game.ended !== null) ?? eventByEvent(playedGame);
 }
 
-/** What a message of the recap is made of; what is missing had no room, or does not exist. */
 interface Parts {
   readonly story: Story;
-  readonly arithmetic: Arithmetic | null;
-  readonly points: Reckoned | null;
+  readonly arithmetic: ChancesInWords | null;
+  readonly points: PointsInWords | null;
   readonly luck: { readonly measure: string; readonly totals: string; readonly extremes: readonly string[] } | null;
-  /** Tables in a line each. */
   readonly tallies: readonly { readonly title: string; readonly line: string }[];
-  /** Members named in the small print. */
   readonly named: number;
 }
 
-/**
- * A recap as the text of one message: headline, story, arithmetic, small print. Discord Markdown, at most 2,000 characters; what does not
- * fit gives way, and stands in the Markdown file.
- */
+/** A recap in one message: Discord Markdown, at most 2,000 characters. Parts that don't fit are left to the Markdown file. */
 export function recapText(playedGame: PlayedGame, imprint: Imprint = plainImprint(playedGame.game)): string {
   const tide = tideOf(playedGame);
   const luck = gameLuck(playedGame);
   let parts: Parts = {
     story: recapSentences(playedGame),
-    arithmetic: arithmeticOf(playedGame),
+    arithmetic: gameChances(playedGame),
     points: tide && pointsInWords(playedGame, tide),
     luck: luck && { measure: luck.measure, totals: luckInBrief(luck), extremes: extremesOfLuck(luck) },
     tallies: talliesOf(playedGame).flatMap((tally) => tallyInBrief(tally) ?? []),
@@ -63,7 +66,7 @@ export function recapText(playedGame: PlayedGame, imprint: Imprint = plainImprin
 
 type Shortening = (parts: Parts) => Parts | null;
 
-/** What is left out, the first first; null: nothing is left to leave out. */
+/** They are tried in turn; each returns null once it has nothing more to leave out. */
 const SHORTENINGS: readonly Shortening[] = [
   (parts) => (parts.named > 0 ? { ...parts, named: parts.named - 1 } : null),
   withoutArithmetic('best', null),
@@ -75,12 +78,12 @@ const SHORTENINGS: readonly Shortening[] = [
   withoutTally(1),
   withoutArithmetic('turning', []),
   withoutTurning,
-  withoutLuck,
+  (parts) => (parts.luck ? { ...parts, luck: null } : null),
   withoutTally(0),
   withoutChapter,
 ];
 
-/** Without the last of more tables than so many. */
+/** Leaves out the last table while there are more than `most`. */
 function withoutTally(most: number): Shortening {
   return (parts) => (parts.tallies.length > most ? { ...parts, tallies: parts.tallies.slice(0, -1) } : null);
 }
@@ -92,18 +95,13 @@ function withoutExtremes(parts: Parts): Parts | null {
     : null;
 }
 
-/** Without the last but one of the phases that turned it, and so on. */
 function withoutTurning(parts: Parts): Parts | null {
   const { points } = parts;
   if (!points || points.turning.length === 0) return null;
   return { ...parts, points: { ...points, turning: points.turning.slice(0, -1) } };
 }
 
-function withoutLuck(parts: Parts): Parts | null {
-  return parts.luck ? { ...parts, luck: null } : null;
-}
-
-function withoutArithmetic<Key extends keyof Arithmetic>(key: Key, nothing: Arithmetic[Key]): Shortening {
+function withoutArithmetic<Key extends keyof ChancesInWords>(key: Key, nothing: ChancesInWords[Key]): Shortening {
   return (parts) => {
     const had = parts.arithmetic?.[key];
     if (!parts.arithmetic || had === null || had?.length === 0) return null;
@@ -111,7 +109,7 @@ function withoutArithmetic<Key extends keyof Arithmetic>(key: Key, nothing: Arit
   };
 }
 
-/** Without the last line of what really happened. */
+/** Leaves out the last line of what really happened. */
 function withoutHistory(parts: Parts): Parts | null {
   const { chapters } = parts.story;
   const place = chapters.findLastIndex(({ really }) => really !== null);
@@ -120,7 +118,7 @@ function withoutHistory(parts: Parts): Parts | null {
   return { ...parts, story: { ...parts.story, chapters: less } };
 }
 
-/** Without a chapter from the middle. */
+/** Leaves out the last chapter but one. */
 function withoutChapter(parts: Parts): Parts | null {
   const { chapters } = parts.story;
   if (chapters.length < 2) return null;
@@ -142,13 +140,13 @@ function written(playedGame: PlayedGame, parts: Parts, imprint: Imprint): string
   return [
     `## ${markOf(playedGame.game)}${story.headline}`,
     chapters.join('\n\n'),
-    ...(arithmetic ? ['', ...reckoned(arithmetic)] : []),
+    ...(arithmetic ? ['', ...chancesTold(arithmetic)] : []),
     ...(told.length > 0 ? ['', ...told] : []),
     ...small(playedGame, named, imprint).map((line) => `-# ${line}`),
   ].join('\n');
 }
 
-function reckoned({ totals, turning, best, costliest, votes }: Arithmetic): string[] {
+function chancesTold({ totals, turning, best, costliest, votes }: ChancesInWords): string[] {
   return [
     '**Winning chances**',
     totals,
@@ -160,7 +158,7 @@ function reckoned({ totals, turning, best, costliest, votes }: Arithmetic): stri
   ];
 }
 
-function pointsTold({ totals, turning }: Reckoned): string[] {
+function pointsTold({ totals, turning }: PointsInWords): string[] {
   return [`**Points**: ${totals}`, ...turningHeading(turning.length), ...turning.map((one) => `- ${one}`)];
 }
 
@@ -180,7 +178,7 @@ function small(playedGame: PlayedGame, named: number, { origin, replayed, notes,
   ];
 }
 
-/** The seal is told in full in the file and under “Check the dice”, and so is the fingerprint: here by its first digits. */
+/** Seal and fingerprint by their first digits: the file and “Check the dice” have all of them. */
 function sealed(seal: string, replayed: Imprint['replayed']): string {
   const words = `Dice sealed with \`${sealMark(seal)}\``;
   if (!replayed) return words;
@@ -188,7 +186,7 @@ function sealed(seal: string, replayed: Imprint['replayed']): string {
   return `${words} · fingerprint \`${fingerprint.slice(0, 8)} ${fingerprint.slice(8, 16)}\``;
 }
 
-/** When it was played, as every member's own calendar shows it. */
+/** Discord shows the days in each member's own time zone. */
 function played({ game, givenOrders }: PlayedGame): string {
   const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
   const [first, last] = [briefDay(game.startedAt), briefDay(end)];
@@ -209,12 +207,12 @@ function ordersBy(playedGame: PlayedGame, named: number): string {
   return who.length === 0 ? '' : `${count(playedGame.givenOrders.length, 'order')}, by ${listed(who)}`;
 }
 
-/** Characters of a whole story, of its headline, and how many chapters it has at most. */
+/** Characters of a story and of its headline, and its most chapters, if its system tells none. */
 const ROOM = 1200;
 const HEADLINE = 80;
 const CHAPTERS = 4;
 
-/** A game whose system has no story, told in the sentences of its log: what the last orders of each part did. */
+/** A game told in the sentences of its log: what the last orders of each part did. */
 function eventByEvent(playedGame: PlayedGame): Story {
   const headline = headlineOf(playedGame);
   const parts = cut(playedGame.givenOrders);
@@ -249,7 +247,7 @@ function chapter({ system }: PlayedGame, { first, orders }: Part, room: number):
   return { when, text: latest(sentences, room - when.length) || RECAP.nothingSeen, really: null };
 }
 
-/** As many of the last sentences as there is room for, in their order. */
+/** The last sentences, as many as have room. */
 function latest(sentences: readonly string[], room: number): string {
   const found: string[] = [];
   for (const sentence of sentences.toReversed()) {
@@ -257,4 +255,43 @@ function latest(sentences: readonly string[], room: number): string {
     found.unshift(sentence);
   }
   return found.length > 0 ? found.join(' ') : clipped(sentences.at(-1) ?? '', room);
+}
+
+/** Lines in the small print of the message and the file which the game itself doesn't tell. */
+export interface Imprint {
+  /** A “what if” names its game. */
+  readonly origin: { readonly message: readonly string[]; readonly file: readonly string[] };
+  /** `null` while the game goes on. */
+  readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
+  /** In message and file. */
+  readonly notes: readonly string[];
+  /** In the message alone. */
+  readonly posted: readonly string[];
+}
+
+export function imprintOf(
+  games: GameSources,
+  game: GameRecord,
+  { replayed, notes, posted }: Omit<Imprint, 'origin'>,
+): Imprint {
+  const message = comesFrom(games, game, {
+    name: (name) => `**${plainName(name)}**`,
+    day: calendarDay,
+    // A link to a DM leads only its own members anywhere.
+    channel: ({ channel, guild }) => (guild === null || channel === game.channel ? '' : ` in <#${channel}>`),
+  });
+  const file = comesFrom(games, game, { name: escaped, day: dayInWords, channel: () => '' });
+  return { origin: { message, file }, replayed, notes, posted };
+}
+
+export function plainImprint(game: GameRecord): Imprint {
+  const origin = whatIfPrint(game);
+  return { origin: { message: origin, file: origin }, replayed: null, notes: [], posted: [] };
+}
+
+/** A member's name or text as plain text in standard Markdown, without links, mentions and Discord's ids. */
+export function escaped(text: string): string {
+  return nameAlone(withoutIds(text))
+    .replace(/[\\`*_{}[\]<>()#|~&:]|(?<=\bwww)\./gi, '\\$&')
+    .replaceAll('@', '@\u200b');
 }

@@ -1,8 +1,6 @@
 import { count, listed, percentagePoints } from '../../../kit/plain-english.ts';
 import type { PostResult } from '../../base/reply.ts';
 
-/** What a recap and its file say beside the story. A game words its story, `points-words.ts` the points, `picture-words.ts` the pictures. */
-
 export const RECAP = {
   underWay: 'This recap is already being written. It will be here in a moment.',
   best: 'Best decision',
@@ -10,7 +8,7 @@ export const RECAP = {
   nothingSeen: 'The orders were secret.',
   goesOn: 'the game goes on',
   noneCostly: 'none. No other order would have been better.',
-  /** @param order with who gave it; `seen` how many saw it, or nothing */
+  /** @param order names who gave it; `seen` tells how many voters saw it, or is empty */
   bestBy: (order: string, points: string, nextBest: string, seen: string) =>
     `${order}: ${points} against the next best, “${nextBest}”${seen}.`,
   costliestBy: (order: string, points: string, best: string, seen: string) =>
@@ -29,7 +27,6 @@ export function playedIn(channel: string): string {
   return `Played in <#${channel}>`;
 }
 
-/** What became of a recap for another channel. */
 export function postedElsewhere(channel: string, became: PostResult): string {
   switch (became.how) {
     case 'posted':
@@ -47,7 +44,6 @@ export function postedElsewhere(channel: string, became: PostResult): string {
   }
 }
 
-/** A heading over so many turning points; none: no heading. */
 export function turningHeading(points: number): string[] {
   if (points === 0) return [];
   return [points > 1 ? 'Turning points:' : 'Turning point:'];
@@ -57,14 +53,12 @@ export function inHistory(really: string): string {
   return `In history: ${really}`;
 }
 
-/** How a game that was played on some days stands. */
 export const PLAYED = {
   finished: 'played',
   abandoned: 'abandoned; played',
   running: 'still going on; played so far',
 } as const;
 
-/** The chances at the start, what decisions and dice did to them, and the chances at the end. */
 export function chancesInWords(
   { start, decisions, dice, end }: Readonly<Record<'start' | 'end', string> & Record<'decisions' | 'dice', number>>,
   when: string,
@@ -72,13 +66,13 @@ export function chancesInWords(
   return `${start} at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: ${end} ${when}`;
 }
 
-export function partsInWords(decision: number, dice: number | null): string {
+/** "decision −8.4, dice +0.6", in percentage points. */
+export function partsInWords({ decision, dice }: { readonly decision: number; readonly dice: number | null }): string {
   return [`decision ${percentagePoints(decision)}`, ...(dice === null ? [] : [`dice ${percentagePoints(dice)}`])].join(
     ', ',
   );
 }
 
-/** How many of those who voted saw the best order. */
 export function votedForBest({ saw, of }: { readonly saw: number; readonly of: number }): string {
   return `; ${saw} of ${of} voted for the best order`;
 }
@@ -122,7 +116,7 @@ export function luckNote(measure: string, note: string | null): string {
   return `Counted in ${measure}${note === null ? '' : `: ${note}`}. “Expected” is the average over all possible rolls.`;
 }
 
-/** The seal of a game's dice, and the secret once the game is over. `fingerprint`: of its replay file; null: there is none. */
+/** The secret comes once the game is over, with the fingerprint of its replay file. */
 export function sealInWords(seal: string, secret: string | null, fingerprint: string | null): string {
   const sealed = `The dice were sealed before the first order with \`${seal}\`, the SHA-256 of a secret.`;
   if (secret === null) return `${sealed} The secret is published when the game ends.`;
@@ -132,17 +126,16 @@ export function sealInWords(seal: string, secret: string | null, fingerprint: st
   ].join(' ');
 }
 
-/** `agreed`: the member agreed to what the other side had asked for. */
+/** @param agreed the member agreed to a request of the other side */
 export function takenBackLine(what: string, by: string, agreed: boolean, reason: string | null): string {
   return `- ${what}. Taken back ${agreed ? 'with the agreement of' : 'by'} ${by}${reason === null ? '' : `: “${reason}”`}`;
 }
 
-/** After those who were let play a side, as far as the small print has room for them. */
+/** The small print has no room for more members who were let play a side. */
 export function moreLet(others: number): string {
   return `The log names ${others} more.`;
 }
 
-/** What members are answered when they ask for a recap. */
 export const RECAP_ANSWERS = {
   nothingToTell: 'There’s nothing to recap yet: no order has been given in this game.',
   recapNotYours: 'Only moderators can post the recap in another channel. Leave `channel` empty to post it here.',
@@ -152,7 +145,7 @@ export const RECAP_ANSWERS = {
   recapSealed: 'Winning chances are hidden while a sealed ballot is open.',
 } as const;
 
-/** On the maps of a game that hid something, once it is over. */
+/** Notes on the maps of a game that hid something, once it is over. */
 export const AS_IT_WAS = 'As it was';
 export function seenBy(side: string): string {
   return `As the ${side} saw it`;

@@ -20,8 +20,7 @@ import type { ReplayFiles } from '../replay-file/replay-file-cache.ts';
 import type { ReplayFile } from '../replay-file/write-replay-file.ts';
 import { storyMarkdown } from './markdown.ts';
 import { PictureCache, picturesOf } from './recap-pictures.ts';
-import { imprintOf } from './recap-small-print.ts';
-import { recapText } from './recap-text.ts';
+import { imprintOf, recapText } from './recap-text.ts';
 import { beingWritten, moreLet, onItsWay, playedIn, postedElsewhere, RECAP, RECAP_ANSWERS } from './recap-words.ts';
 
 /** A channel of the same server to post a recap in. */

@@ -1,7 +1,7 @@
 import type { Solution } from '../../../advisor/index.ts';
 import { type MemberId, standingVotes } from '../../../council/index.ts';
 import type { System } from '../../../game/index.ts';
-import type { GameRecord, Store, UncountedGame, VoteRecord } from '../../../store/index.ts';
+import type { GameRecord, Store, UncountedGame } from '../../../store/index.ts';
 import type { Caller } from '../../base/caller.ts';
 import { type Reply, reply } from '../../base/reply.ts';
 import { standingIn } from '../../table/game-position.ts';
@@ -9,45 +9,51 @@ import type { GameTables } from '../../table/game-tables.ts';
 import { playedGameOf } from '../../table/played-game.ts';
 import { IncompatibleLog } from '../../table/replay-log.ts';
 import { howMuch, throwsTakenBack } from '../../table/rolls-taken-back.ts';
-import { type GameResult, gameResult, MADE_BY, plainGameResult } from './game-result.ts';
-import { type RecordTotals, summed, together } from './record-totals.ts';
+import { votesByBallot } from '../replay-file/export-redaction.ts';
+import {
+  type GameResult,
+  gameResult,
+  MADE_BY,
+  plainGameResult,
+  type RecordTotals,
+  summed,
+  together,
+} from './record-totals.ts';
 import { mayNotPost, ownLine, recordInWords, setInWords } from './record-words.ts';
 
-/** Games that are reckoned while somebody waits, some 10 ms each; the others aside, one by one. */
+/** Results made while a member waits, some 10 ms each; background jobs make the others. */
 const AT_ONCE = 10;
-/** Games that are added to the sums in one go, once they are reckoned: a millisecond for ten. */
+/** Results added to the totals in one go: a millisecond for ten. */
 const BATCH = 100;
 
-/** Work in small pieces that somebody asked for and nobody waits for. */
 export interface Backlog {
   waits(): boolean;
-  /** Does the next piece. */
+  /** Does the next small piece of the work. */
   piece(): void;
 }
 
-/** The sums of a ground as they are kept. */
-interface KeptSums {
+interface StoredTotals {
   readonly madeBy: string;
-  /** Games that are in them have this number. */
+  /** The rows of games that are counted have this number. */
   readonly round: number;
   readonly sums: RecordTotals;
 }
 
 /**
- * Sums of a server's ended games, each reckoned once and added to what is kept. A game that ends is not in them: its row
- * says so, in the transaction that ends it.
+ * Totals of the ended games of a server or a DM. Each result is made once and added to the stored totals. The row of a game says whether it
+ * is counted; the transaction that ends the game sets it to uncounted.
  */
 export class RecordCommands implements Backlog {
   readonly #store: Store;
   readonly #tables: GameTables;
   readonly #systems: readonly System[];
   readonly #solutionOf: (game: GameRecord) => Solution | null;
-  /** Servers and DMs somebody has asked about that have games still to be counted. */
+  /** Servers and DMs that members have asked about, with games still to be counted. */
   readonly #waiting = new Set<string>();
-  /** Games that cannot be reckoned in full as things are: not kept, so that another version tries again. */
+  /** Incomplete results are not stored, so that another version tries again. */
   readonly #partial = new Map<string, GameResult>();
 
-  /** @param solutionOf what its positions are worth; null: that cannot be told */
+  /** @param solutionOf returns null if the worth of positions is not known */
   constructor(
     store: Store,
     tables: GameTables,
@@ -60,12 +66,12 @@ export class RecordCommands implements Backlog {
     this.#solutionOf = solutionOf;
   }
 
-  /** @param post for all in the channel, without the caller's own line */
+  /** @param post shows it to all in the channel, without the caller's own line */
   show(caller: Caller, post: boolean): Reply {
     if (post && !caller.isModerator) return reply('member', mayNotPost);
-    const ground = groundOf(caller);
-    if (this.#count(ground, AT_ONCE)) this.#waiting.add(ground);
-    const { sums, pending } = this.#totals(ground);
+    const place = placeOf(caller);
+    if (this.#count(place, AT_ONCE)) this.#waiting.add(place);
+    const { sums, pending } = this.#totals(place);
     const listed = [...sums.standings, ...sums.players].map(({ member }) => member);
     const names = this.#store.namesInRecord([...new Set(listed)]);
     const naming = {
@@ -96,72 +102,72 @@ export class RecordCommands implements Backlog {
     return this.#waiting.size > 0;
   }
 
-  /** Reckons one game, and adds what has been reckoned. */
   piece(): void {
-    const [ground] = this.#waiting;
-    if (ground !== undefined && !this.#count(ground, 1)) this.#waiting.delete(ground);
+    const [place] = this.#waiting;
+    if (place !== undefined && !this.#count(place, 1)) this.#waiting.delete(place);
   }
 
-  /** A game has ended: sums that somebody has asked for are brought up to date aside. */
+  /** Background jobs add an ended game to totals that a member has asked for. */
   ended(game: Pick<GameRecord, 'guild' | 'channel'>): void {
-    const ground = groundOf(game);
-    if (this.#store.recordSums(ground) !== null) this.#waiting.add(ground);
+    const place = placeOf(game);
+    if (this.#store.recordSums(place) !== null) this.#waiting.add(place);
   }
 
   /**
-   * Reckons at most so many games of a ground, and adds those that are reckoned to its sums.
-   * @returns whether some may be left
+   * Adds games to the totals.
+   * @param most results to make
+   * @returns whether games may be left
    */
-  #count(ground: string, most: number): boolean {
-    const kept = this.#kept(ground);
-    const left = this.#uncounted(ground, kept.round).filter(({ game }) => !this.#partial.has(game));
+  #count(place: string, most: number): boolean {
+    const stored = this.#stored(place);
+    const left = this.#uncounted(place, stored.round).filter(({ game }) => !this.#partial.has(game));
     const fresh = left.filter(({ body }) => body === null);
-    const now = new Map(fresh.slice(0, most).map(({ game }) => [game, this.#reckon(game)]));
+    const now = new Map(fresh.slice(0, most).map(({ game }) => [game, this.#result(game)]));
     const games = left.flatMap(({ body, ...ended }) => {
       const reckoning = body === null ? now.get(ended.game) : (JSON.parse(body) as GameResult);
       return reckoning ? [{ ended, reckoning }] : [];
     });
     if (games.length > 0) {
-      const sums = JSON.stringify({ ...kept, sums: together(kept.sums, summed(games)) } satisfies KeptSums);
+      const sums = JSON.stringify({ ...stored, sums: together([stored.sums, summed(games)]) } satisfies StoredTotals);
       const added = games.map(({ ended }) => ended.game);
-      this.#store.transaction(() => this.#store.keepRecordSums(ground, kept.round, sums, added));
+      this.#store.transaction(() => this.#store.keepRecordSums(place, stored.round, sums, added));
     }
     return fresh.length > most || left.length >= BATCH;
   }
 
-  /** Of the module as it is: sums of another version are made anew, in another round. */
-  #kept(ground: string): KeptSums {
-    const json = this.#store.recordSums(ground);
-    const kept = json === null ? null : (JSON.parse(json) as KeptSums);
-    return kept?.madeBy === MADE_BY ? kept : { madeBy: MADE_BY, round: (kept?.round ?? 0) + 1, sums: summed([]) };
+  /** Totals of another version are made anew, in another round. */
+  #stored(place: string): StoredTotals {
+    const json = this.#store.recordSums(place);
+    const stored = json === null ? null : (JSON.parse(json) as StoredTotals);
+    return stored?.madeBy === MADE_BY ? stored : { madeBy: MADE_BY, round: (stored?.round ?? 0) + 1, sums: summed([]) };
   }
 
-  #uncounted(ground: string, round: number): UncountedGame[] {
-    return this.#store.uncounted(ground, round, MADE_BY, BATCH + this.#partial.size);
+  #uncounted(place: string, round: number): UncountedGame[] {
+    return this.#store.uncounted(place, round, MADE_BY, BATCH + this.#partial.size);
   }
 
-  /** With games that are reckoned only in part; `pending`: how many games are in neither. */
-  #totals(ground: string): { readonly sums: RecordTotals; readonly pending: number } {
-    const { round, sums } = this.#kept(ground);
-    const partial = this.#uncounted(ground, round).flatMap(({ body: _, ...ended }) => {
+  /** Includes incomplete results; `pending` counts the other games that are not in the totals yet. */
+  #totals(place: string): { readonly sums: RecordTotals; readonly pending: number } {
+    const { round, sums } = this.#stored(place);
+    const partial = this.#uncounted(place, round).flatMap(({ body: _, ...ended }) => {
       const reckoning = this.#partial.get(ended.game);
       return reckoning ? [{ ended, reckoning }] : [];
     });
-    const pending = this.#store.countUncounted(ground, round) - partial.length;
-    return { sums: partial.length > 0 ? together(sums, summed(partial)) : sums, pending };
+    const pending = this.#store.countUncounted(place, round) - partial.length;
+    return { sums: partial.length > 0 ? together([sums, summed(partial)]) : sums, pending };
   }
 
-  /** `null` for a game that can only be reckoned in part: that result stays in memory. */
-  #reckon(id: string): GameResult | null {
+  /** Returns null if the result is incomplete: it stays in memory. */
+  #result(id: string): GameResult | null {
     const game = this.#store.game(id);
     if (!game) throw new Error(`There is no game ${id}`);
     try {
-      const { reckoning, whole } = this.#reckoned(game);
-      if (whole) {
-        this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(reckoning) });
-        return reckoning;
+      const { result, isComplete } = this.#resultOf(game);
+      if (isComplete) {
+        this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(result) });
+        return result;
       }
-      this.#partial.set(id, reckoning);
+      this.#partial.set(id, result);
     } catch (error) {
       if (!(error instanceof IncompatibleLog)) throw error;
       const takenBack = howMuch(throwsTakenBack(this.#store.entries(id)));
@@ -170,24 +176,19 @@ export class RecordCommands implements Backlog {
     return null;
   }
 
-  /** Where nothing is known of what orders are worth, a game is not played again: it may have a thousand of them. */
-  #reckoned(game: GameRecord): { readonly reckoning: GameResult; readonly whole: boolean } {
+  /** A game is played again only if the worth of its orders can be known: it may have a thousand of them. */
+  #resultOf(game: GameRecord): { readonly result: GameResult; readonly isComplete: boolean } {
     if (!this.#tables.system(game).solvable) {
       const standing = standingIn(this.#store.entries(game.id));
-      return { reckoning: plainGameResult(this.#tables.table(game), standing, this.#votersIn(game)), whole: true };
+      return { result: plainGameResult(this.#tables.table(game), standing, this.#votersIn(game)), isComplete: true };
     }
     const playedGame = playedGameOf(this.#store, this.#tables, game, this.#solutionOf(game));
-    return { reckoning: gameResult(playedGame), whole: playedGame.course !== null };
+    return { result: gameResult(playedGame), isComplete: playedGame.course !== null };
   }
 
-  /** Whose votes counted in the ballots of a game. */
+  /** The members whose votes counted. */
   #votersIn(game: GameRecord): (ballot: number) => readonly MemberId[] {
-    const votes = new Map<number, VoteRecord[]>();
-    for (const { ballot, ...vote } of this.#store.votesOf(game.id)) {
-      const known = votes.get(ballot);
-      if (known) known.push(vote);
-      else votes.set(ballot, [vote]);
-    }
+    const votes = votesByBallot({ votes: this.#store.votesOf(game.id) });
     return (ballot) => standingVotes(votes.get(ballot) ?? []).map(({ member }) => member);
   }
 
@@ -202,7 +203,7 @@ export class RecordCommands implements Backlog {
   }
 }
 
-/** A server, or a DM by its channel. */
-function groundOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
+/** The id of a server, or of a DM's channel. */
+function placeOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
   return guild ?? channel;
 }

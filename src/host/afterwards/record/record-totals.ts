@@ -1,54 +1,180 @@
+import { balanceOf, type Course, mattered, SAME_WORTH } from '../../../advisor/index.ts';
 import type { MemberId } from '../../../council/index.ts';
+import { type Margin, orderKey, type SeatId, type System } from '../../../game/index.ts';
 import type { EndedRecord } from '../../../store/index.ts';
-import type { DecisionCounts, GameResult } from './game-result.ts';
+import type { GamePosition, OrderEntry } from '../../table/game-position.ts';
+import type { LoadedGame } from '../../table/game-tables.ts';
+import type { PlayedGame, PlayedOrder } from '../../table/played-game.ts';
+import { howMuch } from '../../table/rolls-taken-back.ts';
 
-/** An ended game, and what it came to. */
+/** A change of results or of totals raises it: those stored under another number are made again. */
+export const MADE_BY = '4';
+
+/** The result of an ended game, stored as JSON. */
+export interface GameResult {
+  /** Orders taken back are not in it. */
+  readonly orders: number;
+  /** `null` if the game was not played out, or its log doesn't fit the rules any more. */
+  readonly result: {
+    /** In a game of several seats, whether any won. */
+    readonly won: boolean;
+    readonly margin: Margin | null;
+  } | null;
+  /** `null` for a game of one seat. */
+  readonly sides: Sides | null;
+  /** `null` if the worth of its orders is not known. */
+  readonly worth: ResultWorth | null;
+  /** Rolls, shuffles and reveals taken back after they were seen. A game that has any is counted apart. */
+  readonly takenBack: number;
+  readonly choices: readonly DecisionCounts[];
+}
+
+interface Sides {
+  readonly winner: SeatId | null;
+  /** Members who ordered or voted for one seat only, if each seat had such a member. */
+  readonly players: readonly { readonly member: MemberId; readonly seat: SeatId }[];
+}
+
+/** Tenths of a percentage point, as `balanceOf` has them. */
+export interface ResultWorth {
+  readonly decisions: number;
+  readonly dice: number;
+  /** The best chance before the last order, and the number of orders before it. */
+  readonly best: { readonly chance: number; readonly after: number };
+}
+
+export interface DecisionCounts {
+  readonly member: MemberId;
+  /**
+   * Decisions in which the best and the worst order differed, and the one chosen cost something: points, a die, or chances of winning.
+   * Free marches back and forth are as good as any order, and no merit.
+   */
+  readonly mattered: number;
+  readonly best: number;
+}
+
+export function gameResult(playedGame: PlayedGame): GameResult {
+  const { system, position, givenOrders, course } = playedGame;
+  const acts = givenOrders.flatMap(({ entry, by, vote }) => {
+    const members = vote ? vote.votes.map(({ member }) => member) : by ? [by.id] : [];
+    return members.map((member) => ({ member, seat: entry.seat }));
+  });
+  return {
+    ...endOf(system, position, acts),
+    worth: course && worthOfCourse(course),
+    choices: course ? choicesIn(course, givenOrders) : [],
+  };
+}
+
+/** The result without the worth of orders: no order is played again. */
+export function plainGameResult(
+  { system, position }: LoadedGame,
+  standing: readonly OrderEntry[],
+  votersOf: (ballot: number) => readonly MemberId[],
+): GameResult {
+  const acts = standing.flatMap(({ member, ballot, seat }) => {
+    const members = member ? [member.id] : ballot === null ? [] : votersOf(ballot);
+    return members.map((one) => ({ member: one, seat }));
+  });
+  return { ...endOf(system, position, acts), worth: null, choices: [] };
+}
+
+function endOf(
+  system: System,
+  { state, turn, takenBack }: GamePosition,
+  acts: readonly Sides['players'][number][],
+): Pick<GameResult, 'orders' | 'result' | 'sides' | 'takenBack'> {
+  const outcome = system.outcome(state);
+  return {
+    orders: turn,
+    takenBack: howMuch(takenBack),
+    result: outcome && { won: outcome.winner !== null, margin: system.margin?.(state) ?? null },
+    sides:
+      system.seats.length > 1 ? { winner: outcome?.winner ?? null, players: playersOnOneSide(system, acts) } : null,
+  };
+}
+
+function playersOnOneSide({ seats }: System, acts: readonly Sides['players'][number][]): Sides['players'] {
+  const played = new Map<MemberId, SeatId | null>();
+  for (const { member, seat } of acts) {
+    const known = played.get(member);
+    played.set(member, known === undefined || known === seat ? seat : null);
+  }
+  const players = [...played].flatMap(([member, seat]) => (seat === null ? [] : [{ member, seat }]));
+  return seats.every(({ id }) => players.some(({ seat }) => seat === id)) ? players : [];
+}
+
+function worthOfCourse(course: Course): ResultWorth {
+  const { start, decisions, dice, moves } = balanceOf(course);
+  const chances = [start, ...moves.slice(0, -1).map(({ end }) => end)];
+  const chance = Math.max(...chances);
+  return { decisions, dice, best: { chance, after: chances.lastIndexOf(chance) } };
+}
+
+function choicesIn({ moves }: Course, orders: readonly PlayedOrder[]): DecisionCounts[] {
+  const choices = new Map<MemberId, DecisionCounts>();
+  for (const [index, given] of orders.entries()) {
+    const move = moves[index];
+    if (!move || !mattered(move)) continue;
+    for (const { member, order } of chosenBy(given)) {
+      const chosen = move.prospects.find((prospect) => orderKey(prospect.order) === order);
+      const wasBest = chosen !== undefined && move.before - chosen.worth < SAME_WORTH;
+      if (wasBest && chosen.free) continue;
+      const { mattered, best } = choices.get(member) ?? { mattered: 0, best: 0 };
+      choices.set(member, { member, mattered: mattered + 1, best: best + Number(wasBest) });
+    }
+  }
+  return [...choices.values()];
+}
+
+/** Each voter chose their own order, whatever was decided; without a vote, the member who gave the order chose it. */
+function chosenBy({ entry, by, vote }: PlayedOrder): { readonly member: MemberId; readonly order: string }[] {
+  if (vote) return vote.votes.map(({ member, choice }) => ({ member, order: choice }));
+  return by ? [{ member: by.id, order: orderKey(entry.order) }] : [];
+}
+
 export interface CountedGame {
   readonly ended: EndedRecord;
   readonly reckoning: GameResult;
 }
 
-/** How many games came to what. */
 export interface GameCounts {
   readonly played: number;
-  /** Of games with one seat. */
+  /** Games of one seat are won or lost. */
   readonly won: number;
   readonly lost: number;
-  /** Of games with several: what each of them won, the seat that won most first, and how often none did. */
+  /** Games of several seats are won by one of them, or drawn; the seat that won most comes first. */
   readonly sides: readonly { readonly system: string; readonly seat: string; readonly won: number }[];
   readonly drawn: number;
   readonly abandoned: number;
-  /** Played out, and never to be reckoned. */
+  /** These were played out, but their log doesn't fit the rules any more. */
   readonly unknown: number;
 }
 
-/** The sums of some games. They are kept as JSON, and games that end are added to them. */
+/** Totals are stored as JSON, and games that end are added to them. */
 export interface RecordTotals {
   readonly all: GameCounts;
-  /** Games in which rolls or reveals were taken back: they stand in nothing else of this but `last`; `null` if there is none. */
+  /** Games in which rolls or reveals were taken back are in `last`, and else only here; `null` if there is none. */
   readonly apart: GameCounts | null;
   /** Most played first. */
   readonly byVariant: readonly { readonly system: string; readonly variant: string; readonly tally: GameCounts }[];
-  /** Won most clearly. */
   readonly clearest: CountedGame | null;
-  /** Lost, and stood best at some time. */
+  /** The lost game with the best chances at some time. */
   readonly nearest: CountedGame | null;
   readonly longest: CountedGame | null;
   /** The last first. */
   readonly last: readonly CountedGame[];
-  /** Over the games played out of which it is known what orders were worth; null: of none. Tenths of a percentage point. */
+  /** Games played out for which the worth of orders is known. Tenths of a percentage point. */
   readonly worth: {
     readonly games: number;
     readonly dice: number;
     readonly decisions: number;
   } | null;
-  /** Members by the share of their choices that were the best, of equals who chose more often first. */
-  readonly standings: readonly MemberDecisions[];
-  /** Members of games of several sides, those who won most of theirs first. */
+  /** Members by their share of best choices; of equals, those who chose more often come first. */
+  readonly standings: readonly DecisionCounts[];
+  /** Members of games of several sides by their share of wins. */
   readonly players: readonly RecordPlayer[];
 }
-
-export type MemberDecisions = DecisionCounts;
 
 export interface RecordPlayer {
   readonly member: MemberId;
@@ -59,53 +185,65 @@ export interface RecordPlayer {
 
 const LAST = 5;
 
-/** Whether rolls or reveals were taken back in a game. */
 export function isApart({ reckoning }: CountedGame): boolean {
   return reckoning.takenBack > 0;
 }
 
-/** Of some games, in any order. */
-export function summed(ended: readonly CountedGame[]): RecordTotals {
-  const games = ended.filter((one) => !isApart(one));
-  const apart = ended.filter(isApart);
+export function summed(games: readonly CountedGame[]): RecordTotals {
+  return together(games.map(totalsOf));
+}
+
+function totalsOf(game: CountedGame): RecordTotals {
+  const { ended, reckoning } = game;
+  const { result, sides, worth, choices } = reckoning;
+  if (isApart(game)) return { ...NOTHING, apart: countsOf(game), last: [game] };
+  const isWorthKnown = worth !== null && result !== null && (result.won || !sides);
   return {
-    all: added(games.map(countsOf)),
-    apart: apart.length > 0 ? added(apart.map(countsOf)) : null,
-    byVariant: ranked(games.map((one) => ({ ...one.ended, tally: countsOf(one) }))),
-    clearest: most(games, clarity),
-    nearest: most(games, nearness),
-    longest: most(games, length),
-    last: latest(ended),
-    worth: worthOf(
-      games.flatMap(({ reckoning: { worth, result, sides } }) =>
-        worth && result && (result.won || !sides) ? { games: 1, ...worth } : [],
-      ),
-    ),
-    standings: standingsOf(games.flatMap(({ reckoning }) => reckoning.choices)),
-    players: playersOf(games.flatMap(playersIn)),
+    all: countsOf(game),
+    apart: null,
+    byVariant: [{ system: ended.system, variant: ended.variant, tally: countsOf(game) }],
+    clearest: clarity(game) === null ? null : game,
+    nearest: nearness(game) === null ? null : game,
+    longest: length(game) === null ? null : game,
+    last: [game],
+    worth: isWorthKnown ? { games: 1, dice: worth.dice, decisions: worth.decisions } : null,
+    standings: choices,
+    players: playersIn(game),
   };
 }
 
-/** Of games of which some were summed up before. */
-export function together(one: RecordTotals, other: RecordTotals): RecordTotals {
-  const both = <Part extends keyof RecordTotals>(part: Part) =>
-    [one[part], other[part]].filter((value) => value !== null) as NonNullable<RecordTotals[Part]>[];
-  const apart = both('apart');
+const NOTHING: RecordTotals = {
+  all: added([]),
+  apart: null,
+  byVariant: [],
+  clearest: null,
+  nearest: null,
+  longest: null,
+  last: [],
+  worth: null,
+  standings: [],
+  players: [],
+};
+
+export function together(totals: readonly RecordTotals[]): RecordTotals {
+  const parts = <Part extends keyof RecordTotals>(part: Part) =>
+    totals.map((one) => one[part]).filter((value) => value !== null) as NonNullable<RecordTotals[Part]>[];
+  const apart = parts('apart');
   return {
-    all: added(both('all')),
+    all: added(parts('all')),
     apart: apart.length > 0 ? added(apart) : null,
-    byVariant: ranked(both('byVariant').flat()),
-    clearest: most(both('clearest'), clarity),
-    nearest: most(both('nearest'), nearness),
-    longest: most(both('longest'), length),
-    last: latest(both('last').flat()),
-    worth: worthOf(both('worth')),
-    standings: standingsOf(both('standings').flat()),
-    players: playersOf(both('players').flat()),
+    byVariant: ranked(parts('byVariant').flat()),
+    clearest: most(parts('clearest'), clarity),
+    nearest: most(parts('nearest'), nearness),
+    longest: most(parts('longest'), length),
+    last: latest(parts('last').flat()),
+    worth: worthOf(parts('worth')),
+    standings: standingsOf(parts('standings').flat()),
+    players: playersOf(parts('players').flat()),
   };
 }
 
-/** One row for each key, the first time it comes. */
+/** Adds the rows of each key to one row. */
 function joined<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | number,
@@ -174,13 +312,9 @@ function length({ reckoning: { orders } }: CountedGame): number | null {
   return orders || null;
 }
 
-/** The one with the greatest value, of equals the last to end. */
+/** Of games with equal values, the last to end. */
 function most(games: readonly CountedGame[], value: (one: CountedGame) => number | null): CountedGame | null {
-  const rated = games.flatMap((one) => {
-    const its = value(one);
-    return its === null ? [] : [{ one, its }];
-  });
-  return rated.sort((a, b) => b.its - a.its || byEnd(a.one, b.one))[0]?.one ?? null;
+  return games.toSorted((a, b) => (value(b) ?? 0) - (value(a) ?? 0) || byEnd(a, b))[0] ?? null;
 }
 
 function latest(games: readonly CountedGame[]): CountedGame[] {
@@ -214,7 +348,7 @@ function playersOf(rows: readonly RecordPlayer[]): RecordPlayer[] {
   ).sort((a, b) => b.won * a.played - a.won * b.played || b.played - a.played || a.member - b.member);
 }
 
-function standingsOf(rows: readonly MemberDecisions[]): MemberDecisions[] {
+function standingsOf(rows: readonly DecisionCounts[]): DecisionCounts[] {
   return joined(
     rows,
     ({ member }) => member,

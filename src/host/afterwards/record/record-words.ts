@@ -1,23 +1,21 @@
-import { calendarDay } from '../../../council/index.ts';
+import { calendarDay, type MemberId } from '../../../council/index.ts';
 import { LONGEST_TEXT } from '../../../game/index.ts';
 import { count, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/wording.ts';
-import type { ResultWorth } from './game-result.ts';
+import type { ResultWorth } from './record-totals.ts';
 import {
   type CountedGame,
+  type DecisionCounts,
   type GameCounts,
   isApart,
-  type MemberDecisions,
   type RecordPlayer,
   type RecordTotals,
 } from './record-totals.ts';
 
-/** Decisions that mattered, from which on somebody stands in the list: below, a share says little. */
+/** A share of fewer choices says little, so their member is not listed. */
 const ENOUGH = 5;
-/** Members in the list, and kinds of game, at most. */
 const MOST = { members: 10, players: 8, variants: 6 };
 
-/** How many members each list names. */
 type Most = Pick<typeof MOST, 'members' | 'players'>;
 
 export const mayNotPost = 'Only moderators can post the record here. Leave out `post` to see it yourself.';
@@ -26,14 +24,14 @@ interface Naming {
   readonly dm: boolean;
   seat(system: string, seat: string): string;
   title(system: string, variant: string): { readonly game: string; readonly variant: string };
-  /** Null: not to be named. */
-  name(member: MemberDecisions['member']): string | null;
+  /** Returns null for members who are not to be named. */
+  name(member: MemberId): string | null;
 }
 
 /**
  * The record, in Markdown, below 2,000 characters.
- * @param pending games that have ended and are still to be counted
- * @param own what is said of the caller, for them alone; null: it is for all to see
+ * @param pending number of ended games still to be counted
+ * @param own the caller's own lines; `null` if all see the record
  */
 export function recordInWords(
   sums: RecordTotals,
@@ -87,7 +85,7 @@ function tallyInWords(
   const parts = [
     [won, 'won'],
     [lost, 'lost'],
-    ...wonBySide(sides, naming).map(([name, number]) => [number, `won by the ${name}`] as const),
+    ...[...wonBySide(sides, naming)].map(([name, number]) => [number, `won by the ${name}`] as const),
     [drawn, 'drawn'],
     [abandoned, 'abandoned'],
     [unknown, 'with an unknown result'],
@@ -95,20 +93,16 @@ function tallyInWords(
   return parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', ');
 }
 
-/** Sides of different games that are called the same are one here. */
-function wonBySide(
-  sides: GameCounts['sides'],
-  { seat: nameOf }: Pick<Naming, 'seat'>,
-): readonly (readonly [string, number])[] {
-  const won = new Map<string, number>();
-  for (const { system, seat, won: number } of sides) {
-    const name = nameOf(system, seat);
-    won.set(name, (won.get(name) ?? 0) + number);
+/** Sides of the same name are one, whatever their game. */
+function wonBySide(sides: GameCounts['sides'], naming: Pick<Naming, 'seat'>): ReadonlyMap<string, number> {
+  const wins = new Map<string, number>();
+  for (const { system, seat, won } of sides) {
+    const name = naming.seat(system, seat);
+    wins.set(name, (wins.get(name) ?? 0) + won);
   }
-  return [...won];
+  return wins;
 }
 
-/** Games whose dice somebody could try out. */
 function apart({ apart: tally }: RecordTotals, naming: Naming): string[] {
   if (!tally) return [];
   return [
@@ -116,7 +110,6 @@ function apart({ apart: tally }: RecordTotals, naming: Naming): string[] {
   ];
 }
 
-/** By game and variant, where there are several. */
 function kinds({ byVariant }: RecordTotals, naming: Naming): string[] {
   if (byVariant.length < 2) return [];
   const shown = byVariant.slice(0, MOST.variants).map(({ system, variant, tally }) => {
@@ -127,7 +120,6 @@ function kinds({ byVariant }: RecordTotals, naming: Naming): string[] {
   return left > 0 ? [...shown, `- and ${count(left, 'other kind')}`] : shown;
 }
 
-/** The games that stand out. */
 function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): string[] {
   const on = ({ ended }: CountedGame) => calendarDay(ended.endedAt);
   const best = nearest?.reckoning.worth?.best;
@@ -140,7 +132,6 @@ function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): st
   ];
 }
 
-/** The chance of winning a lost game had at its best. */
 function stoodAt({ chance, after }: ResultWorth['best']): string {
   const at = percentOfTenths(chance);
   return after === 0
@@ -148,7 +139,6 @@ function stoodAt({ chance, after }: ResultWorth['best']): string {
     : `winning chances ${at} after ${count(after, 'order')}`;
 }
 
-/** What dice and decisions did to the chances, in all and for each game. */
 function fortune({ worth }: RecordTotals): string[] {
   if (!worth) return [];
   const { games, dice, decisions } = worth;
@@ -166,7 +156,7 @@ function played({ ended }: CountedGame, { title }: Naming): string {
   return `${game}, ${variant}`;
 }
 
-/** Of a game of several sides, who won it: "the Union, ". */
+/** "the Union, " in a game of several sides. */
 function whose({ ended, reckoning }: CountedGame, { seat }: Naming): string {
   const winner = reckoning.sides?.winner ?? null;
   return winner === null ? '' : `the ${seat(ended.system, winner)}, `;
@@ -185,27 +175,32 @@ function cameTo({ ended, reckoning }: CountedGame, { seat }: Naming): string {
   return margin ? `won with ${margin.words}` : 'won';
 }
 
-function choosers({ standings }: RecordTotals, { name, dm }: Naming, most: Most = MOST): string[] {
-  if (dm) return [];
-  const shown = standings.flatMap(({ member, mattered, best }) => {
-    const called = mattered >= ENOUGH ? name(member) : null;
-    return called === null ? [] : [`**${plainName(called)}** ${share(best, mattered)}`];
-  });
-  if (shown.length === 0) return [];
-  const rest = shown.length > most.members ? [`and ${count(shown.length - most.members, 'other')}`] : [];
-  return ['**Who chose the best order when it mattered**', [...shown.slice(0, most.members), ...rest].join(' · ')];
+function choosers({ standings }: RecordTotals, naming: Naming, most: Most = MOST): string[] {
+  const listed = standings
+    .filter(({ mattered }) => mattered >= ENOUGH)
+    .map(({ member, mattered, best }) => ({ member, words: share(best, mattered) }));
+  return memberList('**Who chose the best order when it mattered**', listed, naming, most.members);
 }
 
-/** Who won how many of the games that they played for one side against other members. */
-function winners({ players }: RecordTotals, { name, dm }: Naming, most: Most = MOST): string[] {
+function winners({ players }: RecordTotals, naming: Naming, most: Most = MOST): string[] {
+  const listed = players.map(({ member, played, won }) => ({ member, words: `${won} of ${played}` }));
+  return memberList('**Wins against other members**', listed, naming, most.players);
+}
+
+function memberList(
+  title: string,
+  listed: readonly { readonly member: MemberId; readonly words: string }[],
+  { name, dm }: Naming,
+  most: number,
+): string[] {
   if (dm) return [];
-  const shown = players.flatMap(({ member, played, won }) => {
+  const shown = listed.flatMap(({ member, words }) => {
     const called = name(member);
-    return called === null ? [] : [`**${plainName(called)}** ${won} of ${played}`];
+    return called === null ? [] : [`**${plainName(called)}** ${words}`];
   });
   if (shown.length === 0) return [];
-  const rest = shown.length > most.players ? [`and ${count(shown.length - most.players, 'other')}`] : [];
-  return ['**Wins against other members**', [...shown.slice(0, most.players), ...rest].join(' · ')];
+  const rest = shown.length > most ? [`and ${count(shown.length - most, 'other')}`] : [];
+  return [title, [...shown.slice(0, most), ...rest].join(' · ')];
 }
 
 function share(best: number, mattered: number): string {
@@ -229,16 +224,14 @@ function smallPrint({ standings, players }: RecordTotals, pending: number): stri
   ];
 }
 
-/** How to get off a list that is posted for all. */
 function wayOut(sums: RecordTotals, naming: Naming): string[] {
   return choosers(sums, naming).length > 0 || winners(sums, naming).length > 0
     ? ['-# Don’t want to be listed? Use `/record me: Hide them`.']
     : [];
 }
 
-/** The caller's own choices and games, for them alone. */
 export function ownLine(
-  { chose: mine, played }: { readonly chose: MemberDecisions | null; readonly played: RecordPlayer | null },
+  { chose: mine, played }: { readonly chose: DecisionCounts | null; readonly played: RecordPlayer | null },
   shown: boolean,
 ): string[] {
   const set = shown

@@ -1,4 +1,4 @@
-import { type BallotRules, type Council, type Decision, type MemberId, MINUTE } from '../../../council/index.ts';
+import { type BallotRules, type Council, type Decision, MINUTE } from '../../../council/index.ts';
 import type { Order, SeatId, Throw } from '../../../game/index.ts';
 import type { BallotRecord, EntryBody, EntryRecord, MemberRecord, VoteRecord } from '../../../store/index.ts';
 import { writeChoice } from '../../base/ballot-choice.ts';
@@ -8,14 +8,14 @@ import type {
   ExportedChoice,
   ExportedCouncil,
   ExportedDecision,
-  ExportedDeed,
   ExportedEntry,
+  ExportedEntryBody,
   ExportedRules,
   ExportedThrow,
   ReadGame,
 } from './replay-schema.ts';
 
-/** Whether something of a game is kept back while it goes on: a secret order, or the cards of a shuffle. */
+/** Tells whether the file lacks something while the game goes on: secret orders or ballots, or the cards of shuffles. */
 export function hidesSomething({ log, ballots }: ReadGame): boolean {
   const hidden = (throws: readonly ExportedThrow[] | null) =>
     throws?.some((thrown) => thrown.kind === 'shuffle' && thrown.deal === null) ?? true;
@@ -27,8 +27,8 @@ export function hidesSomething({ log, ballots }: ReadGame): boolean {
 }
 
 /**
- * A game as the store would have it, made of its file: members are numbered as they come. Nothing may be hidden in it, and its numbers must
- * fit each other. A fact that the file says twice is taken from the log: the other place then differs from the file made anew.
+ * A file's game as the store would have it, with members numbered as they come. A fact that the file says twice is taken from the log: the
+ * other place then differs from the file made anew.
  */
 export function archiveOf(game: ReadGame): GameArchive {
   return new Archivist(game).archive();
@@ -37,7 +37,7 @@ export function archiveOf(game: ReadGame): GameArchive {
 class Archivist {
   readonly #game: ReadGame;
   readonly #members = new Map<string, MemberRecord>();
-  /** The roles of each seat so far, counted since a file has no ids: those that vote, and those its reminder pings. */
+  /** By seat, the roles that could vote or were pinged by reminders so far. They are counted, since a file has no ids. */
   readonly #roles = new Map<SeatId, { voters: number; reminder: number }>();
 
   constructor(game: ReadGame) {
@@ -88,61 +88,42 @@ class Archivist {
     return name === null || name === undefined ? null : this.#member(name);
   }
 
-  #entry(entry: ExportedEntry): EntryRecord {
-    const { seq, at, by } = entry;
-    return {
-      game: this.#game.game,
-      seq,
-      member: this.#memberOrNobody(by),
-      at: Date.parse(at),
-      ...this.#body(entry, entry.told),
-    };
+  #entry({ seq, at, by, told, ...body }: ExportedEntry): EntryRecord {
+    const member = this.#memberOrNobody(by);
+    return { game: this.#game.game, seq, member, at: Date.parse(at), ...this.#body(body, told) };
   }
 
-  #body(deed: ExportedDeed, told: readonly string[]): EntryBody {
-    switch (deed.kind) {
+  #body(body: ExportedEntryBody, told: readonly string[]): EntryBody {
+    switch (body.kind) {
       case 'start': {
-        const inherited = deed.inherited?.map(({ seat, order, throws }) => ({
+        const inherited = body.inherited?.map(({ seat, order, throws }) => ({
           seat,
           order: order as Order,
           throws: seen(throws),
         }));
-        return { kind: 'start', throws: seen(deed.throws), ...(inherited ? { inherited } : {}) };
+        return { kind: 'start', throws: seen(body.throws), ...(inherited ? { inherited } : {}) };
       }
       case 'order': {
-        const { kind, seat, order, throws, reason, ballot, cause } = deed;
-        const given = { kind, seat, order: order as Order, throws: seen(throws), reason, ballot };
-        return cause ? { ...given, cause } : given;
+        const { order, throws, said: _, takenBackBy: __, ...given } = body;
+        return { ...given, order: order as Order, throws: seen(throws) };
       }
       case 'undo':
-        return {
-          kind: 'undo',
-          takesBack: deed.takesBack,
-          ...(deed.reason === undefined ? {} : { reason: deed.reason }),
-          ...(deed.agreed === undefined ? {} : { agreed: deed.agreed }),
-        };
       case 'abandon':
-        return { kind: 'abandon' };
+        return body;
       case 'council': {
-        const { kind, seat, council, cause, ballot, lets, reason } = deed;
-        this.#noteRoles(seat, told.join(' '));
-        const changed = { kind, seat, council: this.#council(council, seat), cause, ballot };
-        return {
-          ...changed,
-          ...(lets === undefined ? {} : { lets: this.#member(lets).id }),
-          ...(reason === undefined ? {} : { reason }),
-        };
+        const { council, lets, ...changed } = body;
+        this.#noteRoles(body.seat, told.join(' '));
+        const letting = lets === undefined ? {} : { lets: this.#member(lets).id };
+        return { ...changed, council: this.#council(council, body.seat), ...letting };
       }
-      case 'ballot': {
-        const { kind, seat, ballot, decision, throws } = deed;
-        return { kind, seat, ballot, decision: decisionOf(decision), throws: seen(throws) };
-      }
+      case 'ballot':
+        return { ...body, decision: decisionOf(body.decision), throws: seen(body.throws) };
       default:
-        return deed satisfies never;
+        return body satisfies never;
     }
   }
 
-  /** A change that names a role names another one than before. Files of earlier versions word the change differently. */
+  /** A change that names a role names another one than before. Earlier versions of files word the change differently. */
   #noteRoles(seat: SeatId, told: string): void {
     const { voters, reminder } = this.#roles.get(seat) ?? { voters: 0, reminder: 0 };
     this.#roles.set(seat, {
@@ -152,7 +133,7 @@ class Archivist {
   }
 
   #council({ mode, commanders, rotate, ballot, odds = null }: ExportedCouncil, seat: SeatId): Council {
-    const members: MemberId[] = commanders.map((name) => this.#member(name).id);
+    const members = commanders.map((name) => this.#member(name).id);
     return { mode, commanders: members, rotate, ballot: this.#rules(ballot, seat), odds };
   }
 
@@ -204,14 +185,14 @@ class Archivist {
     return (votes ?? []).map(({ by, at, choice, reason }, index) => {
       const member = this.#member(by);
       const chosen = choice === null ? null : choiceKey(choice);
-      // In the file they stand in the order of their presses, whose ids are of one length.
+      // Votes are sorted by the ids of their presses, which have one length.
       const cast = String(index).padStart(8, '0');
       return { ballot: number, member: member.id, by: member, at: Date.parse(at), choice: chosen, reason, cast };
     });
   }
 }
 
-/** A choice as a vote is stored: the JSON of an order or a plan, or the word. */
+/** A choice as votes store it: the JSON of an order or a plan, or "for" and "against". */
 function choiceKey(choice: ExportedChoice): string {
   if (typeof choice === 'string') return choice;
   return writeChoice('plan' in choice ? choice.plan : [choice.order as Order]);

@@ -1,9 +1,19 @@
-import { type Clockwork, MINUTE } from '../../../council/index.ts';
-import { canonical, type Json, type SeatId } from '../../../game/index.ts';
+import {
+  type CastVote,
+  type Clockwork,
+  type Council,
+  carried,
+  type Decision,
+  decide,
+  MINUTE,
+  motionRules,
+  standingVotes,
+} from '../../../council/index.ts';
+import { canonical, type Json, type SeatId, type Throw } from '../../../game/index.ts';
 import type { BallotRecord, EntryRecord, VoteRecord } from '../../../store/index.ts';
 import { MOTION_CHOICE, readChoice, soleOrder } from '../../base/ballot-choice.ts';
 import type { VoidReason } from '../../base/voting-words.ts';
-import { CouncilHistory } from '../../messages/council-history.ts';
+import { CouncilHistory, firstAbove } from '../../messages/council-history.ts';
 import { type GameArchive, votesByBallot } from './export-redaction.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
@@ -16,8 +26,7 @@ import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 const TOLERANCE = MINUTE;
 
 /**
- * Checks what no comparison with the file made anew can show: that the times of the log and of its ballots fit, and that what was decided
- * was done.
+ * Checks the times of the log and its ballots, and that decisions were carried out: no comparison with the file made anew shows that.
  * @param archive with its ballots decided anew
  */
 export function checkBallots(game: ReadGame, archive: GameArchive, findings: Findings): void {
@@ -64,7 +73,7 @@ function checkTies({ version }: ReadGame, { ballots }: GameArchive, findings: Fi
   }
 }
 
-/** Times grow: nobody can move one alone past its neighbours. */
+/** Times grow: nobody can move one past its neighbours unseen. */
 function checkOrder(
   things: readonly { readonly at: number }[],
   pathOf: (index: number) => JsonPath,
@@ -141,7 +150,6 @@ function checkCancelled({ seq, closed }: BallotRecord, entriesAt: EntriesAt, pat
     findings.add([...path, 'closed', 'by'], 'Somebody else made the entry of the log that cancelled it.');
 }
 
-/** The fault in a ballot's closing time, if there is one. */
 function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }: BallotRecord): string | null {
   const { closes, extended } = clockwork;
   if (!extended)
@@ -156,7 +164,6 @@ function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }
     : null;
 }
 
-/** The fault in the time when a ballot closed, if there is one. */
 function closingFault(
   { at, why }: NonNullable<BallotRecord['closed']>,
   openedAt: number,
@@ -209,7 +216,6 @@ function checkEntries({ entries, ballots }: GameArchive, findings: Findings): vo
 type Decided = EntryRecord & { readonly kind: 'ballot' };
 type Ordered = EntryRecord & { readonly kind: 'order' };
 
-/** The orders right after a ballot's entry that name the ballot. */
 function carriedOut(entries: readonly EntryRecord[], index: number): Ordered[] {
   const ballot = entries[index];
   const orders: Ordered[] = [];
@@ -220,10 +226,7 @@ function carriedOut(entries: readonly EntryRecord[], index: number): Ordered[] {
   return orders;
 }
 
-/**
- * The first of some orders that is not of a choice in turn; -1: all are. Of a plan some may be missing, which the rules refused, and a
- * shortcut gives any.
- */
+/** The index of the first order that isn't in a choice, or -1. The rules may have refused steps of a plan; a shortcut can give any orders. */
 function firstOther(orders: readonly Ordered[], choice: string): number {
   const sole = soleOrder(choice);
   if (sole) return orders.findIndex(({ order }, index) => index > 0 || canonical(order) !== choice);
@@ -269,4 +272,108 @@ function decidedOn(ballot: BallotRecord, subject: BallotRecord['subject']['kind'
 
 function carriedBy({ closed }: BallotRecord): boolean {
   return closed?.decision?.choice === MOTION_CHOICE.for;
+}
+
+/**
+ * The archive of a file with every ballot decided anew: its rules and casting vote are those of the council in force when it opened, and
+ * its votes are counted. Nothing but votes of open ballots may be hidden in it.
+ */
+export function decideBallots(game: ReadGame, archive: GameArchive): GameArchive {
+  const councils = new CouncilHistory(archive.entries);
+  const electors = new Electors(archive, councils);
+  const votes = votesByBallot(archive);
+  const dice = new Map(archive.entries.flatMap((entry) => (entry.kind === 'ballot' ? [[entry.ballot, entry]] : [])));
+  const ballots = archive.ballots.map((ballot, index): BallotRecord => {
+    const exported = game.ballots[index] as ExportedBallot;
+    const { seat, seq, subject, closed } = ballot;
+    const council = councils.after(seat, seq);
+    const isMotion = subject.kind === 'council';
+    const rules = isMotion ? motionRules(council, 2 * exported.rules.quorum) : council.ballot;
+    const [commander = null] = !isMotion && rules.tie === 'commander' ? council.commanders : [];
+    // The first files did not name the member whose vote broke ties.
+    const casting = commander === null || exported.casting === undefined ? null : archive.memberById(commander);
+    const opened: BallotRecord = { ...ballot, rules, casting };
+    if (!closed || closed.how === 'void') return closed ? { ...opened, closed: { ...closed, decision: null } } : opened;
+    const presses = votes.get(ballot.id) ?? [];
+    const decision = isMotion
+      ? motionDecision(electors, opened, presses)
+      : orderDecision(opened, presses, exported, dice.get(ballot.id)?.throws[0]);
+    const how = isMotion && decision?.choice !== MOTION_CHOICE.for ? 'lost' : 'decided';
+    return { ...opened, closed: { ...closed, how, decision } };
+  });
+  const entries = archive.entries.map((entry): EntryRecord => {
+    if (entry.kind !== 'ballot') return entry;
+    return { ...entry, decision: ballots[entry.ballot - 1]?.closed?.decision ?? entry.decision };
+  });
+  return { ...archive, entries, ballots };
+}
+
+function orderDecision(
+  { casting, closed, rules }: BallotRecord,
+  presses: readonly CastVote[],
+  exported: ExportedBallot,
+  die: Throw | undefined,
+): Decision | null {
+  const untold = exported.casting === undefined ? (closed?.decision?.choice ?? null) : null;
+  const cast = standingVotes(presses).find(({ member }) => member === casting?.id)?.choice ?? untold;
+  const face = die?.kind === 'die' ? die.face : 1;
+  const byDefault = closed?.decision?.tie?.rule === 'first' ? 'first' : 'held-longest';
+  return decide(presses, rules.tie, cast, (among) => Math.min(face, among.length), byDefault);
+}
+
+/** All who command count. A lost ballot leaves no entry that says when that was, so any outcome that was possible is believed. */
+function motionDecision(electors: Electors, ballot: BallotRecord, presses: readonly CastVote[]): Decision {
+  const votes = standingVotes(presses);
+  const inFavour = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length;
+  const possible = electors
+    .during(ballot)
+    .map((all) => (all === null ? carried(inFavour, votes.length, ballot.rules.quorum) : carried(inFavour, all, 1)));
+  const told = ballot.closed?.decision?.choice === MOTION_CHOICE.for;
+  const passes = possible.includes(told) ? told : !told;
+  return {
+    choice: passes ? MOTION_CHOICE.for : MOTION_CHOICE.against,
+    votes: passes ? inFavour : votes.length - inFavour,
+    of: votes.length,
+    tie: null,
+  };
+}
+
+/** How many commanders alone could vote on a council; null if its rules said who could. */
+class Electors {
+  readonly #councils: CouncilHistory;
+  /** The entry before each change that a ballot carried, by the ballot. */
+  readonly #carriedAfter = new Map<number, number>();
+  /** By seat and number of commanders: the changes to so many, without those that a later one precedes in time. */
+  readonly #sizes = new Map<SeatId, Map<number | null, { readonly seq: number; readonly at: number }[]>>();
+
+  constructor({ entries }: GameArchive, councils: CouncilHistory) {
+    this.#councils = councils;
+    for (const entry of entries) {
+      if (entry.kind !== 'council') continue;
+      const { seat, seq, at, ballot, cause, council } = entry;
+      if (cause === 'vote' && ballot !== null) this.#carriedAfter.set(ballot, seq - 1);
+      const sizes = this.#sizes.get(seat) ?? new Map<number | null, { seq: number; at: number }[]>();
+      const changes = sizes.get(electorsOf(council)) ?? [];
+      while ((changes.at(-1)?.at ?? -Infinity) >= at) changes.pop();
+      changes.push({ seq, at });
+      this.#sizes.set(seat, sizes.set(electorsOf(council), changes));
+    }
+  }
+
+  /** At any moment when a ballot may have been open: just before what it carried, or from when it opened until it closed. */
+  during({ id, seat, seq, closed }: BallotRecord): (number | null)[] {
+    const known = this.#carriedAfter.get(id);
+    const opened = electorsOf(this.#councils.after(seat, seq));
+    // In files of version 1 those voted who commanded when it closed.
+    if (known !== undefined) return [electorsOf(this.#councils.after(seat, known)), opened];
+    const later = [...(this.#sizes.get(seat) ?? [])].flatMap(([electors, changes]) => {
+      const first = changes[firstAbove(changes, seq, (change) => change.seq)];
+      return first && closed && first.at <= closed.at ? [electors] : [];
+    });
+    return [opened, ...later];
+  }
+}
+
+function electorsOf({ mode, commanders }: Council): number | null {
+  return mode === 'commander' ? commanders.length : null;
 }

@@ -5,7 +5,7 @@ import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 
-/** Whether the parts of a file fit each other, so that they can be gone through at all. What does not is found. */
+/** Returns false if parts of a file don't fit each other: it can't be checked any further. */
 export function checkFits(game: ReadGame, findings: Findings): boolean {
   const before = findings.count;
   const must = (right: boolean, path: JsonPath, what: string) => {
@@ -57,31 +57,30 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
   return findings.count === before;
 }
 
-/** Compares what a file says twice, if it can't be made anew because something in it is hidden yet. */
+/** Compares facts that a file says twice, if it can't be made anew because something in it is still hidden. */
 export function checkRepeated(
   { startedAt, startedBy, log: [start], ballots, ended }: ReadGame,
   findings: Findings,
 ): void {
   if (start?.at !== startedAt) findings.add(['startedAt'], 'It is not the time of the first entry.');
-  // A member whose data was deleted before their thread opened made no entry.
+  // The starter made no entry if their data was deleted before their thread opened.
   if ((start?.by ?? startedBy) !== startedBy) findings.add(['startedBy'], 'Somebody else made the first entry.');
   ballots.forEach(({ number, closed, votes, tally }, index) => {
     const path = ['ballots', index];
     if (number !== index + 1)
       findings.add([...path, 'number'], `Its number is ${number}, but ${index + 1} comes next.`);
-    // A side's secret ballots stay its own until the game is over.
+    // Other sides' secret ballots are hidden until the game is over.
     if ((closed === null) !== (votes === null) && (ended !== null || votes || tally))
       findings.add([...path, 'votes'], 'A closed ballot must have its votes, and an open one must not.');
   });
 }
 
-/** A ballot is cancelled for one reason, and closes for others: a member closes it early, and nobody does where it closes by itself. */
+/** A member closes a ballot by calling it; otherwise it closes by itself. */
 function closesSo({ how, why, by }: NonNullable<ExportedBallot['closed']>): boolean {
   if (how === 'void') return why !== null && why in CANCELLED;
   return why === 'called' ? by !== null : (why === 'time' || why === 'early') && by === null;
 }
 
-/** Each takes a moment to be thrown again. */
 const MOST_DRAWS = 200_000;
 
 function drawsOf({ log }: ReadGame): number {
@@ -89,7 +88,7 @@ function drawsOf({ log }: ReadGame): number {
   return throws.reduce((sum, thrown) => sum + (thrown.kind === 'die' ? 1 : (thrown.deal?.length ?? 0)), 0);
 }
 
-/** Whether every seat and order of a file is one of its game, whether or not it was legal when it was given. */
+/** Returns false if a seat or an order is not of this game; legality comes later. */
 export function checkOrders(game: ReadGame, system: System, findings: Findings): boolean {
   const before = findings.count;
   const known = new Set<string>();
@@ -109,7 +108,7 @@ export function checkOrders(game: ReadGame, system: System, findings: Findings):
   return findings.count === before;
 }
 
-/** Goes over what is in the log and the ballots, level by level, up to orders. */
+/** Goes over everything in the log and the ballots, but not into orders. */
 function eachMember(
   { log, ballots }: ReadGame,
   meet: (key: string | number, value: Json | undefined, path: JsonPath) => void,

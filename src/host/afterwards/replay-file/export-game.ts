@@ -18,8 +18,8 @@ import {
 import { digesting, type Undigested } from './file-digests.ts';
 import type {
   ExportedBallot,
-  ExportedDeed,
   ExportedEntry,
+  ExportedEntryBody,
   ExportedGame,
   ExportedInherited,
   ExportedLine,
@@ -175,7 +175,7 @@ export class GameExport {
     return changes.length > 0 ? [`Changed: ${withoutIds(changes.join('; '))}.`] : [];
   }
 
-  #deed(entry: EntryRecord, takenBackBy: EntryRecord | null): ExportedDeed {
+  #deed(entry: EntryRecord, takenBackBy: EntryRecord | null): ExportedEntryBody {
     switch (entry.kind) {
       case 'start': {
         const { kind, throws, inherited } = entry;

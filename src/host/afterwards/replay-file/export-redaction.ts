@@ -21,10 +21,8 @@ import type {
   ExportedThrow,
 } from './replay-schema.ts';
 
-/** All that is stored of a game. */
 export interface GameArchive {
   readonly game: GameRecord;
-  /** The rules data it began with. */
   readonly dataset: DatasetRecord;
   readonly entries: readonly EntryRecord[];
   /** The oldest first. */
@@ -33,12 +31,11 @@ export interface GameArchive {
   memberById(member: MemberId): MemberRecord | null;
 }
 
-/** Orders, throws, votes and names as a file shows them: secrets are left out while the game goes on. */
+/** Writes parts of a file, without secrets while the game goes on. */
 export class RedactedParts {
   readonly voice: LogWords;
   readonly archive: GameArchive;
   readonly names: Names;
-  /** The ballots' numbers in the file, by their ids. */
   readonly #numbers: ReadonlyMap<number, number>;
 
   constructor(voice: LogWords, archive: GameArchive) {
@@ -48,7 +45,6 @@ export class RedactedParts {
     this.#numbers = new Map(archive.ballots.map(({ id }, index) => [id, index + 1]));
   }
 
-  /** Whether an order is its seat's secret, and the game goes on. */
   isSecretOrder(order: Order): boolean {
     return !this.archive.game.ended && this.voice.isSecret(order);
   }
@@ -68,13 +64,12 @@ export class RedactedParts {
     );
   }
 
-  /** Whether a ballot is secret to its side, and the game goes on. */
   isSecretBallot(ballot: BallotRecord | undefined): boolean {
     if (!ballot || this.archive.game.ended || ballot.subject.kind !== 'order') return false;
     return ballot.rules.secret && this.voice.side(ballot.seat) !== null;
   }
 
-  /** @param alone without the other choices */
+  /** @param alone leaves out the other choices of a tie */
   decision({ choice, votes, of, tie }: Decision, seat: SeatId, alone: boolean): ExportedDecision {
     const among = alone ? [] : tie?.among.map((level) => this.choice(level, seat));
     return { choice: this.choice(choice, seat), votes, of, tie: tie && among ? { rule: tie.rule, among } : null };
@@ -98,12 +93,11 @@ export class RedactedParts {
     };
   }
 
-  /** Whether what a ballot can decide is hidden, whatever it is: orders can be secret, and the game goes on. */
+  /** While orders can be secret, all that a ballot can decide is hidden. */
   get hidesChoices(): boolean {
     return this.voice.hidesOrders && !this.archive.game.ended;
   }
 
-  /** Its members by name, and roles without their ids. */
   council(council: Council): ExportedCouncil {
     const { mode, commanders, rotate, ballot, odds } = council;
     const names = commanders.map((member) => this.names.ofId(member));
@@ -118,10 +112,9 @@ export class RedactedParts {
   }
 }
 
-/** In place of whatever was voted for. */
 const HIDDEN_CHOICE: ExportedOrder = { order: null, said: 'keeps its decision secret' };
 
-/** "moves Gregg to 0905, gives 22 more orders, follows “fight”". `first`: the first order; null: there are shortcuts alone. */
+/** "moves Gregg to 0905, gives 22 more orders, follows “fight”"; `first` is null if a plan has shortcuts alone. */
 function planInWords(first: string | null, others: number, shortcuts: readonly string[]): string {
   return [
     ...(first === null ? [] : [first]),
@@ -158,13 +151,13 @@ export function exportedRules({
     withoutQuorum: short,
     voters: { role: role !== null, memberDays, accountDays },
     sealed,
-    // The usual rule is not written, as in files from before there was one.
+    // Files from before this rule don't have it.
     ...(secret ? {} : { secret }),
     reminder: reminder && (reminder.role === null ? 'nobody' : 'role'),
   };
 }
 
-export function votesByBallot({ votes }: GameArchive): ReadonlyMap<number, readonly VoteRecord[]> {
+export function votesByBallot({ votes }: Pick<GameArchive, 'votes'>): ReadonlyMap<number, readonly VoteRecord[]> {
   const byBallot = new Map<number, VoteRecord[]>();
   for (const vote of votes) {
     const known = byBallot.get(vote.ballot);
@@ -174,12 +167,12 @@ export function votesByBallot({ votes }: GameArchive): ReadonlyMap<number, reado
   return byBallot;
 }
 
-/** The members of one file by name: each has the same throughout, and nobody else's. */
+/** Gives each member of a file one name, and no two the same. */
 class Names {
   readonly #memberById: (member: MemberId) => MemberRecord | null;
   readonly #names = new Map<MemberId, string>();
   readonly #taken = new Set<string>();
-  /** By a name without a number: the number of the last member with that name. */
+  /** By a name without a number, the number of the last member with that name. */
   readonly #last = new Map<string, number>();
 
   constructor(memberById: (member: MemberId) => MemberRecord | null) {
@@ -189,7 +182,7 @@ class Names {
   of({ id, name }: MemberRecord): string {
     const known = this.#names.get(id);
     if (known !== undefined) return known;
-    // Twice, for the file's own names are read again as they stand in it: where a mark goes, two spaces may have met.
+    // `nameAlone` comes twice: removing an id can leave two spaces, and the file's own names are read again.
     const alone = nameAlone(withoutIds(nameAlone(name)));
     let own = alone;
     for (let number = this.#last.get(alone) ?? 1; this.#taken.has(own); own = `${alone} (${number})`) {

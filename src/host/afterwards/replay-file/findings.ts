@@ -1,39 +1,31 @@
 import { capital } from '../../../kit/plain-english.ts';
 import { brief, type JsonPath, offsetsOf } from './json-scan.ts';
 
-/** Something in a file that is not as it should be. */
+/** A fault in a file. Lines and columns count from 1. */
 export interface Finding {
-  /** "entry 12, its dice" */
   readonly place: string;
-  /** From 1. */
   readonly line: number;
-  /** The character, from 1; null if it is about all that begins in this line. */
+  /** `null` if it is about a whole part, which begins in this line. */
   readonly column: number | null;
-  /** A sentence. */
   readonly what: string;
 }
 
-/**
- * "Entry 12, its dice (line 310): “Grant attacks” shows 4, and the sealed secret gives 2." or, of a character, "Line 310, column 8
- * (entry 12, its dice): A comma is missing before “4”."
- */
+/** "Entry 12, its dice (line 310): “Grant attacks” shows 4…", or "Line 310, column 8 (entry 12, its dice): A comma is missing…" */
 export function findingInWords({ place, line, column, what }: Finding): string {
   return column === null
     ? `${capital(place)} (line ${line}): ${what}`
     : `Line ${line}, column ${column} (${place}): ${what}`;
 }
 
-/** Findings told one by one; more are only counted. */
+/** Further findings are only counted. */
 const TOLD = 20;
 
 interface Found {
   readonly path: JsonPath;
-  /** Null if the path says where. */
   readonly offset: number | null;
   readonly what: string;
 }
 
-/** All that is found in one file. */
 export class Findings {
   readonly #text: string;
   readonly #all: Found[] = [];
@@ -42,20 +34,16 @@ export class Findings {
     this.#text = text;
   }
 
-  /** @param path of what is wrong, or of the nearest there is */
+  /** @param path leads to the fault, or near it */
   add(path: JsonPath, what: string): void {
     this.#all.push({ path, offset: null, what });
   }
 
-  /** Something at a character of the text. */
   addAt(offset: number, path: JsonPath, what: string): void {
     this.#all.push({ path, offset, what });
   }
 
-  /**
-   * The first of them, causes before what follows from them. The text is gone through once for all.
-   * @param openings for each ballot the entry after which it opened
-   */
+  /** The first findings, causes before their effects; `openings` has for each ballot the entry after which it opened. */
   told(openings: readonly number[]): readonly Finding[] {
     const orderOf = (finding: Found) => [finding, causeOf(finding), entryOf(finding, openings)] as const;
     const first = this.#all
@@ -78,7 +66,7 @@ export class Findings {
   }
 }
 
-/** How the text is written; the facts that all else rests on; the log with its ballots; what follows from them; the digests. */
+/** The rank of a cause: the way the text is written, the game's facts, the log with its ballots, then the rest. */
 function causeOf({ path: [part], offset }: Found): number {
   if (offset !== null) return 0;
   const cause = CAUSES.findIndex((parts) => parts.includes(String(part)));
@@ -90,14 +78,14 @@ const CAUSES: readonly (readonly string[])[] = [
   ['log', 'ballots'],
 ];
 
-/** The entry that something is about: a ballot comes after the one with which it opened, and a whole list after its parts. */
+/** A ballot comes after the entry with which it opened, and a whole list after its parts. */
 function entryOf({ path: [part, index] }: Found, openings: readonly number[]): number {
   if (part !== 'log' && part !== 'ballots') return part === 'digests' ? 1 : 0;
   if (typeof index !== 'number') return Number.MAX_VALUE;
   return part === 'ballots' ? (openings[index] ?? index) + 0.5 : index;
 }
 
-/** A place in a file in words: "entry 12, its dice", "ballot 3, vote 2", "the rules data". An entry has the number of its log. */
+/** "entry 12, its dice", "ballot 3, vote 2", "the rules data" */
 function locationInWords(path: JsonPath): string {
   const [part, index, ...rest] = path;
   if (part === undefined || typeof part === 'number') return 'the file';
@@ -196,7 +184,6 @@ const BALLOT: Names = {
   votes: 'its votes',
 };
 
-/** Line and column of an offset, both from 1; a column is a character. */
 function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   let line = 1;
   let begins = 0;

@@ -5,11 +5,10 @@ import { BrokenData, type Library } from '../../table/game-library.ts';
 import { chainAfter, headOf, headsIn, sealOf } from '../../table/game-secret.ts';
 import type { Seen } from '../../table/rolls-taken-back.ts';
 import { archiveOf, hidesSomething } from './archive.ts';
-import { checkBallots } from './check-ballots.ts';
+import { checkBallots, decideBallots } from './check-ballots.ts';
 import { checkRebuilt } from './check-rebuilt.ts';
 import { checkRolls } from './check-rolls.ts';
 import { checkFits, checkOrders, checkRepeated } from './check-structure.ts';
-import { decideBallots } from './decide-ballots.ts';
 import type { GameArchive } from './export-redaction.ts';
 import { digestOf, digestsOf, fingerprintOf, type Undigested } from './file-digests.ts';
 import type { Finding, Findings } from './findings.ts';
@@ -18,26 +17,25 @@ import { readFile } from './read-file.ts';
 import type { ExportedDigests, ReadGame } from './replay-schema.ts';
 
 export interface Inspection {
-  /** In the order of the file's parts, entries first; only the first of very many. */
+  /** Causes first; of very many only the first. */
   readonly findings: readonly Finding[];
-  /** All of them. */
   readonly count: number;
   readonly game: ReadGame | null;
-  /** The fingerprint of its parts; null if it has no digests. */
+  /** `null` if the file has no digests. */
   readonly fingerprint: string | null;
-  /** Dice and shuffles thrown again; null: the secret is not out yet. */
+  /** Dice and shuffles thrown again; `null` while the secret is not published. */
   readonly throws: number | null;
-  /** Whether its orders were carried out again by the rules. */
+  /** The rules have carried out its orders again. */
   readonly played: boolean;
-  /** Whether something in it stays hidden until its end, so that they cannot be. */
+  /** The file lacks secrets until the game ends, so its orders can't be carried out again. */
   readonly hides: boolean;
-  /** Heads that were posted and belong to its log; null: there are none, or they can't be compared yet. */
+  /** Posted heads that belong to the log; `null` if there are none, or they can't be compared yet. */
   readonly heads: number | null;
-  /** Counters that were dealt face down, all of which stayed what they were; null: it has none, or that can't be known yet. */
+  /** Counters dealt face down that were never swapped; `null` if it has none, or that can't be known yet. */
   readonly counters: number | null;
-  /** Things taken back after they had been seen; `null` if the orders were not carried out again. */
+  /** `null` if the orders were not carried out again. */
   readonly takenBack: Seen | null;
-  /** Whether it was played with other rules data than this copy has. */
+  /** Its rules data differ from this copy's. */
   readonly otherData: boolean;
 }
 
@@ -94,10 +92,10 @@ function prove(game: ReadGame, library: Library, posted: string, findings: Findi
   };
 }
 
-/** Compares each part of a file with its digest, and says which of the two was changed. Gives the fingerprint it ought to have. */
+/** Says whether a part or its digest was changed. Returns the right fingerprint. */
 function checkDigests(file: Undigested, told: ExportedDigests, findings: Findings): string {
   const due = digestsOf(file);
-  // If the parts come to the fingerprint told, they are unchanged, and their digests are not.
+  // If the parts give the file's fingerprint, they are unchanged, and their digests are not.
   const digestsChanged = due.fingerprint === told.fingerprint;
   const before = findings.count;
   const compare = (path: JsonPath, part: Json | undefined, was: string | undefined, is: string | undefined) => {
@@ -151,7 +149,6 @@ function datasetOf({ system, dataset }: ReadGame): {
   return { hash, system: system.id, files };
 }
 
-/** The rules over the file's own data; null: there are none, and why is found. */
 function systemOf(
   { system }: ReadGame,
   library: Library,
@@ -177,7 +174,7 @@ function systemOf(
   }
 }
 
-/** Throws all dice again from the secret. Gives how many there are. */
+/** Throws all dice again from the secret. Returns their number. */
 function checkDice(game: ReadGame, { game: sealed, entries }: GameArchive, findings: Findings): number {
   if (sealOf(sealed.secret) !== game.seal) {
     findings.add(['secret'], 'It does not match the seal that was published at the start.');
@@ -205,10 +202,9 @@ function dishonest(thrown: Throw, due: Throw | null): string {
   return `${what} is not what the sealed secret gives.`;
 }
 
-/** Entries that are named where one of them was changed, at most. */
 const NAMED = 6;
 
-/** Compares heads that were posted with the log, and says between which two of them it was changed. Gives how many belong to it. */
+/** Compares posted heads with the log, and says between which two of them it was changed. Returns how many belong to it. */
 function checkHeads(
   game: ReadGame,
   { game: sealed, entries }: GameArchive,

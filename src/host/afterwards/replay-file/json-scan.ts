@@ -1,22 +1,20 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 import { capital } from '../../../kit/plain-english.ts';
 
-/** The place of a value in JSON: keys and indices from its root. */
+/** Keys and indices from the root of the JSON. */
 export type JsonPath = readonly (string | number)[];
 
 interface JsonFault {
   readonly offset: number;
   readonly path: JsonPath;
-  /** A sentence. */
   readonly what: string;
 }
 
-/** Brackets in one another, more than any game’s file has. */
+/** Nested brackets, more than any game’s file has. */
 const DEEPEST = 32;
-/** Values in all. A game’s file has thirty bytes and more for each, and no more bytes than `LARGEST`. */
+/** A game’s file has thirty bytes and more for each value, and no more bytes than `LARGEST`. */
 const MOST_VALUES = 500_000;
 
-/** Ends a scan. */
 class Stop {
   readonly fault: JsonFault | null;
 
@@ -26,16 +24,15 @@ class Stop {
 }
 
 /**
- * Goes through a JSON text. Stops at the first thing that is not JSON, at a key that stands twice in its object, and at what no file of
- * ours holds: brackets too deep, values too many to be looked at one by one, the key `__proto__`.
- * @param meet told of every value as it begins; false: that is far enough
- * @returns what it stopped at; null: the whole is sound, or it was to go no further
+ * Goes through a JSON text up to the first fault: text that is not JSON, a key twice in its object, brackets too deep, too many values, the
+ * key `__proto__`.
+ * @param meet is called as each value begins; false ends the scan
  */
 export function scan(
   text: string,
   meet: (path: () => JsonPath, offset: number) => boolean = () => true,
 ): JsonFault | null {
-  /** The brackets that are open: where the last value in each begins, and the keys its object has had. */
+  /** For each open bracket, the offset of its last value and the keys of its object so far. */
   const open: { last: number; readonly keys: Set<string> }[] = [];
   let values = 0;
   let here: () => JsonPath = () => [];
@@ -55,7 +52,7 @@ export function scan(
     if (open.length >= DEEPEST) stop(offset, `More than ${DEEPEST} brackets are open here at once.`);
     open.push({ last: offset, keys: new Set() });
   };
-  // If a bracket is missing, all that follows has been taken for a part of the last value, to the end.
+  // If a bracket is missing, the last value seems to go on to the end.
   const ascend = (offset: number) => {
     const ended = open.pop();
     if (ended && offset >= text.length) stop(ended.last, UNENDED);
@@ -122,7 +119,7 @@ export function offsetsOf(text: string, paths: readonly JsonPath[]): number[] {
   return nearest.map(({ offset }) => offset);
 }
 
-/** The innermost value that has begun at an offset. */
+/** The path of the innermost value that has begun at an offset. */
 export function pathAt(text: string, offset: number): JsonPath {
   let last: JsonPath = [];
   const fault = scan(text, (pathOf, begins) => {
@@ -133,7 +130,7 @@ export function pathAt(text: string, offset: number): JsonPath {
   return fault && fault.offset <= offset ? fault.path : last;
 }
 
-/** The character at an offset, as it can be read: “{”, or its number where it shows nothing. */
+/** The character at an offset: “{”, or its number if it has no shape. */
 export function shown(text: string, offset: number): string {
   const code = text.codePointAt(offset);
   if (code === undefined) return 'the end of the file';
@@ -144,7 +141,7 @@ export function shown(text: string, offset: number): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `“${character}”` : name;
 }
 
-/** A text that may be anything, short enough for a sentence. */
+/** Makes any text short and harmless enough for a sentence. */
 export function brief(text: string): string {
   const plain = text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '·');
   return plain.length > 60 ? `${plain.slice(0, 59)}…` : plain;

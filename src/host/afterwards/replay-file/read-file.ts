@@ -5,10 +5,9 @@ import { type JsonPath, pathAt, scan, shown } from './json-scan.ts';
 import { fileSchema, outline, type ReadGame } from './replay-schema.ts';
 import { textOf } from './write-replay-file.ts';
 
-/** Bytes of a file: more than Discord takes in one message. */
 export const LARGEST = 10 * 2 ** 20;
 
-/** A file's bytes as a game, and what is wrong with how they are written; null: they are none. */
+/** `game` is null if the bytes are not a game; the reason is among the findings. */
 export function readFile(bytes: Uint8Array): { readonly game: ReadGame | null; readonly findings: Findings } {
   const { text, faults, readable } = decode(bytes);
   const findings = new Findings(text);
@@ -18,10 +17,9 @@ export function readFile(bytes: Uint8Array): { readonly game: ReadGame | null; r
 }
 
 interface Decoded {
-  /** Without a mark before it and without carriage returns: what else is wrong is looked for anyway. */
+  /** Without a byte order mark and carriage returns, so that other faults are found too. */
   readonly text: string;
   readonly faults: readonly { readonly offset: number; readonly what: string }[];
-  /** Whether the text can be gone through at all. */
   readonly readable: boolean;
 }
 
@@ -45,7 +43,7 @@ function carriageReturn(text: string, offset: number): string {
     : 'The file has a carriage return (CR) here. The bot writes none.';
 }
 
-/** The first byte that is not UTF-8, by the character it stands at. */
+/** The first byte that is not UTF-8, with the offset of its character. */
 function firstBroken(bytes: Uint8Array, lax: string): { readonly offset: number; readonly what: string } | null {
   const again = Buffer.from(lax, 'utf8');
   if (again.equals(bytes)) return null;
@@ -58,10 +56,7 @@ function firstBroken(bytes: Uint8Array, lax: string): { readonly offset: number;
   return { offset, what: `Byte ${at + 1} of the file (${byte}) is not UTF-8.` };
 }
 
-/**
- * The JSON in a text, if it is JSON that a file of ours could be. Wherever it is not written as the bot writes it, that is found too.
- * @returns undefined: it cannot be read, and the reason is found
- */
+/** Returns undefined if the JSON cannot be read. JSON that the bot would write in another way is read, and a finding. */
 function parsed(text: string, findings: Findings): Json | undefined {
   if (text.trim() === '') {
     findings.addAt(0, [], 'The file is empty.');
@@ -97,7 +92,7 @@ function firstDifference(one: string, other: string): number {
   return least;
 }
 
-/** A file's JSON as a game, in the very order of its members; null: it is none, and why is found. */
+/** A file's JSON as a game, with its keys in their order: zod would sort them. */
 function shaped(value: Json, findings: Findings): ReadGame | null {
   const whole = outline.safeParse(value);
   const read = whole.success ? fileSchema.safeParse(value) : whole;

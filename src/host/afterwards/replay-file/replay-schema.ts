@@ -12,7 +12,7 @@ import type { Json, Order } from '../../../game/index.ts';
  * of shuffles and secret orders; before a ballot has closed its votes, and its tally if it is sealed.
  */
 
-/** More than any table comes to. `json-scan.ts` limits how many values a file may have in all. */
+/** More than any table comes to. `json-scan.ts` limits the values of a whole file. */
 const MOST = {
   throws: 1000,
   cards: 1000,
@@ -33,10 +33,10 @@ const json = z.custom<Json>(() => true);
 const order = z
   .record(z.string(), z.union([text, z.array(text)]))
   .refine(({ verb }) => typeof verb === 'string', 'must have a verb') as z.ZodType<unknown> as z.ZodType<Order>;
-/** An order, or null while it is secret, and the same in words that follow a name: "orders Grant to attack". */
+/** The order is null while it is secret; its words follow a name: "orders Grant to attack". */
 const ordered = { order: order.nullable(), said: text };
 
-/** A die, or the deal of a shuffle: the card now first was at the place its number says, counted from 0. */
+/** The first number of a deal is the place, counted from 0, where the card that is now first was before. */
 const thrown = z.discriminatedUnion('kind', [
   z
     .strictObject({
@@ -60,16 +60,16 @@ const throws = z.array(thrown).max(MOST.throws);
 const rules = z.strictObject({
   windowMinutes: z.number().positive().max(1e6),
   quorum: count,
-  /** So many votes of one order close the ballot at once. */
+  /** This many votes for one order close the ballot at once. */
   early: count.nullable(),
   tie: z.enum(['first', 'commander', 'die']),
   withoutQuorum: z.enum(['decide', 'wait', 'lapse']),
   /** `role`: only members with a role of the server may vote. */
   voters: z.strictObject({ role: z.boolean(), memberDays: count, accountDays: count }),
   sealed: z.boolean(),
-  /** Absent: in a game of several sides only the members of a side see its ballots on orders, until the game is over. */
+  /** If absent, only a side's members see its ballots on orders until the game is over. */
   secret: z.literal(false).exactOptional(),
-  /** The members that the one reminder pings; null: there is none. */
+  /** The members that the one reminder pings; `null` without a reminder. */
   reminder: z.enum(['role', 'nobody']).nullable(),
 });
 const council = z.strictObject({
@@ -82,18 +82,17 @@ const council = z.strictObject({
     z.strictObject({ after: z.literal('silence'), hours: z.number().positive().max(1e6) }),
   ]),
   ballot: rules,
-  /** When the table is told what orders are worth; null: as usual. The first files have none. */
+  /** The time when the table is told the worth of orders; `null` for the default. The first files have none. */
   odds: z.enum(['off', 'after', 'always']).nullable().exactOptional(),
 });
 
-/** The steps of a plan in turn: each an order, or the name of a shortcut, which gave orders of its own. */
+/** A step is an order, or the name of a shortcut that gave orders of its own. */
 const plan = z
   .array(z.union([order, name]))
   .min(1)
   .max(MOST.steps);
-/** An order, a plan, or for or against a change of the council. */
 const choice = z.union([z.strictObject(ordered), z.strictObject({ plan, said: text }), z.enum(['for', 'against'])]);
-/** The choices that were level in a tie: of a secret ballot none, while the game goes on. */
+/** The choices of a tie; none for a secret ballot while the game goes on. */
 const level = z
   .array(choice)
   .max(MOST.names)
@@ -101,7 +100,6 @@ const level = z
 const decision = z.strictObject({
   choice,
   votes: count,
-  /** Votes that counted, for whatever choice. */
   of: count,
   /** The rule that broke the tie is a `TieBreak`. A die's 1 is for the first of the choices. */
   tie: z
@@ -112,7 +110,7 @@ const decision = z.strictObject({
     .nullable(),
 });
 
-/** `by` did it, or closed the ballot that decided it; null: no member. `told`: what everybody was told about it. */
+/** `by` is the member who did it or closed the ballot that decided it. Everybody was told the sentences in `told`. */
 const inEntry = { seq: count, at: time, by: name.nullable(), told: z.array(text) };
 /** An order that a “what if” takes over. Its dice were thrown in the game it branches from, and are sealed there. */
 const inherited = z.strictObject({ seat: text, ...ordered, throws: throws.nullable() });
@@ -131,18 +129,17 @@ const entry = z.discriminatedUnion('kind', [
     ...ordered,
     throws: throws.nullable(),
     reason: text.nullable(),
-    /** The number of the ballot that decided it; of an order over the council's head, of the one that it made void. */
+    /** The number of the ballot that decided it, or that an order over the council's head made void. */
     ballot: count.nullable(),
     /** Set if no member gave it: the side's clock had run out, a machine plays it, or there was nothing else to order. */
     cause: z.enum(['clock', 'machine', 'pass']).exactOptional(),
-    /** The entry that takes it back. */
     takenBackBy: count.nullable(),
   }),
   z.strictObject({
     ...inEntry,
     kind: z.literal('undo'),
     takesBack: count,
-    /** Absent: no reason was needed, since nothing had been seen, or it was deleted. */
+    /** Absent if nothing had been seen, so no reason was needed, or if it was deleted. */
     reason: text.exactOptional(),
     /** The side whose member, `by`, agreed to what the other side had asked for. */
     agreed: text.exactOptional(),
@@ -153,7 +150,6 @@ const entry = z.discriminatedUnion('kind', [
     kind: z.literal('council'),
     seat: text,
     council,
-    /** Set by a member, carried by a vote, passed on after an order or silence, back with an undo, kept from the last game, or a role was deleted. */
     cause: z.enum(['member', 'vote', 'order', 'silence', 'undo', 'kept', 'role']),
     ballot: count.nullable(),
     /** A member whom `by` lets play this side though they have seen another's secrets; the council stays as it was. */
@@ -166,7 +162,6 @@ const entry = z.discriminatedUnion('kind', [
     seat: text,
     ballot: count,
     decision,
-    /** The die that broke a tie. */
     throws,
   }),
 ]);
@@ -174,7 +169,7 @@ const entry = z.discriminatedUnion('kind', [
 const line = z.strictObject({
   choice,
   votes: count,
-  /** In the order they came to it; null: the ballot is open. */
+  /** The earliest first; `null` while the ballot is open. */
   voters: z.array(name).nullable(),
   /** The best supported first; `by` gave it first, `votes` share it. While the ballot is open the first alone, as on its card. */
   reasons: z.array(z.strictObject({ text: text, by: name, votes: count })),
@@ -182,11 +177,9 @@ const line = z.strictObject({
 const vote = z.strictObject({
   by: name,
   at: time,
-  /** Null if the vote was withdrawn. */
   choice: choice.nullable(),
   /** Null leaves the reason given before for the same choice; an empty one takes it back. */
   reason: text.nullable(),
-  /** It is the member's last, and was not withdrawn. */
   counts: z.boolean(),
 });
 const ballot = z.strictObject({
@@ -201,7 +194,7 @@ const ballot = z.strictObject({
   rules,
   /** The member whose vote breaks a tie, as settled when it opened. Files of version 1 have none at first. */
   casting: name.nullable().exactOptional(),
-  /** When its window closes or would have closed; null: it waits without a clock. */
+  /** The end of its window; `null` if it waits without a clock. */
   closes: time.nullable(),
   extended: z.boolean(),
   closed: z
@@ -217,9 +210,9 @@ const ballot = z.strictObject({
     .nullable(),
   /** Members whose vote counts. */
   voters: count,
-  /** Most votes first; of equals, the choice that had so many the longest. Null: sealed or secret as yet. */
+  /** Most votes first; of equals, the choice that had so many the longest. `null` while sealed or secret. */
   tally: z.array(line).nullable(),
-  /** Every press, in the order Discord received them. Null: the ballot is open. */
+  /** Every press, in the order Discord received them; `null` while the ballot is open. */
   votes: z.array(vote).nullable(),
 });
 
@@ -236,11 +229,10 @@ const digests = z.strictObject({
   fingerprint: hex(64),
 });
 
-/** All of a file. It says what is where, not whether it is true. */
+/** The shape of a file; other checks tell whether it is true. */
 export const fileSchema = z.strictObject({
   format: z.literal('council-of-war-game', 'is not “council-of-war-game”: this isn’t a game of Council of War'),
   version: z.literal([1, 2, 3, 4, 5], 'is not 1, 2, 3, 4 or 5: this copy of Council of War can’t read other versions'),
-  /** A few sentences for people who open the file. */
   about: z.array(text),
   /** Its name in the messages its dice were sealed over. */
   game: z.string().regex(/^[\w-]{1,64}$/, 'must be a name of letters and digits'),
@@ -270,7 +262,6 @@ export const fileSchema = z.strictObject({
     .nullable(),
   /** The position in one line of Discord's Markdown. */
   summary: text,
-  /** How each seat decides now. */
   councils: z.record(z.string(), council),
   log: z.array(entry).min(1),
   /** In the order they opened: the first is number 1. */
@@ -278,7 +269,6 @@ export const fileSchema = z.strictObject({
   digests: digests.exactOptional(),
 });
 
-/** The outline of a file, before its members are looked at one by one: enough to tell it from any other JSON. */
 export const outline = z.looseObject({ format: fileSchema.shape.format, version: fileSchema.shape.version });
 
 type Frozen<Value> = [Json] extends [Value]
@@ -289,20 +279,18 @@ type Frozen<Value> = [Json] extends [Value]
       ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
       : Value;
 
-/** A file that has been read. What version 1 did not have from its first day may be missing. */
+/** A file that has been read. Old files lack some members. */
 export type ReadGame = Frozen<z.infer<typeof fileSchema>>;
 
-/** A file as it is written now. */
 export interface ExportedGame extends ReadGame {
   readonly version: 5;
   readonly digests: ExportedDigests;
 }
 
-/** A file whose rules do not fit its log any more: all that can be said without asking them. `log` does not tell what an order did. */
+/** The file of a game whose log doesn't fit the rules any more: `log` doesn't tell what orders did. */
 export interface UnruledGame
   extends Omit<ExportedGame, 'format' | 'system' | 'variant' | 'ended' | 'summary' | 'digests'> {
   readonly format: 'council-of-war-log';
-  /** Their ids. */
   readonly system: string;
   readonly variant: string;
   readonly ended: Omit<NonNullable<ReadGame['ended']>, 'outcome'> | null;
@@ -321,8 +309,8 @@ export type ExportedLine = Frozen<z.infer<typeof line>>;
 export type ExportedVote = Frozen<z.infer<typeof vote>>;
 export type ExportedDigests = Frozen<z.infer<typeof digests>>;
 
-type Deed<Entry> = Entry extends unknown ? Omit<Entry, keyof typeof inEntry> : never;
-export type ExportedDeed = Deed<ExportedEntry>;
+type BodyOf<Entry> = Entry extends unknown ? Omit<Entry, keyof typeof inEntry> : never;
+export type ExportedEntryBody = BodyOf<ExportedEntry>;
 
 function isTime(text: string): boolean {
   const date = new Date(text);

@@ -1,11 +1,10 @@
-/** Columns that are written, at most. */
 const COLUMNS = 100;
-/** Characters of a paragraph: many more than there ever are. */
+/** Characters of a paragraph, many more than there ever are. */
 const LONGEST = 8000;
 
 type Style = 'plain' | 'bold' | 'dim' | 'good' | 'bad';
 
-/** A paragraph for a terminal: its first line begins with `lead`, any other as far to the right. */
+/** The first line begins with `lead`; the others are indented as far. */
 export interface Paragraph {
   readonly lead: string;
   readonly text: string;
@@ -16,7 +15,7 @@ export function paragraph(text: string, style: Style = 'plain', lead = ''): Para
   return { lead, text, style };
 }
 
-/** Paragraphs as lines of at most 100 columns, each ending with a line feed. Nothing in them can steer the terminal. */
+/** Lines of at most 100 columns. Nothing in them can control the terminal. */
 export function typesetLines(paragraphs: readonly Paragraph[], colour: boolean): string {
   return paragraphs
     .flatMap(({ lead, text, style }) => {
@@ -34,12 +33,11 @@ export function typesetLines(paragraphs: readonly Paragraph[], colour: boolean):
 const RESET = '\u001b[0m';
 const CODES = { plain: '', bold: '\u001b[1m', dim: '\u001b[2m', good: '\u001b[32m', bad: '\u001b[31m' } as const;
 
-/** On one line, and without what would move a cursor, change a colour or turn the direction of what follows. */
+/** Removes line breaks, and characters that move a cursor, change a colour or turn the direction of text. */
 function safe(text: string): string {
   return text.replace(/[\n\r\t\v\f\u0085\u2028\u2029]/g, ' ').replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '');
 }
 
-/** Discord's Markdown as plain text. */
 export function unmarked(text: string): string {
   return text
     .replace(/<t:(\d{1,11})(?::\w)?>/g, (_, seconds: string) => terminalMoment(new Date(Number(seconds) * 1000)))
@@ -47,37 +45,23 @@ export function unmarked(text: string): string {
     .replace(/\\([\\*_~`|<>[\]:@#>-])/g, '$1');
 }
 
-/** "21 November 2026" */
-export function terminalDay(date: Date): string {
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+/** "21 November 2026", of milliseconds since 1970 or a date. */
+export function dayInWords(at: number | Date): string {
+  return DAYS.format(at);
 }
 
-/** "08:05" */
+const DAYS = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' });
+
 export function terminalHour(date: Date): string {
   return date.toISOString().slice(11, 16);
 }
 
 /** "21 November 2026, 08:05 UTC" */
 export function terminalMoment(date: Date): string {
-  return Number.isNaN(date.getTime()) ? '' : `${terminalDay(date)}, ${terminalHour(date)} UTC`;
+  return Number.isNaN(date.getTime()) ? '' : `${dayInWords(date)}, ${terminalHour(date)} UTC`;
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-/** Lines of so many columns, broken at spaces; a word longer than a line is broken anywhere. At least one. */
+/** Lines broken at spaces; a word longer than a line is broken anywhere. Returns at least one line. */
 function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -115,7 +99,7 @@ function pieces(word: string, columns: number): string[] {
 }
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Characters that take two columns: East Asian ones, and emoji. */
+/** East Asian characters and emoji take two columns. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
 

@@ -1,17 +1,18 @@
-import type { Colour, Item, Picture, Seat } from '../../../../game/index.ts';
+import type { Colour, Item, Picture, Seat, Text } from '../../../../game/index.ts';
+import { withMinus } from '../../../../kit/plain-english.ts';
 import { widthOf } from '../../../../render/index.ts';
-import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../../base/chart-colours.ts';
+import { CHART_FADED, CHART_INK } from '../../../base/chart-colours.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { type Passage, type Tide, tideOf } from '../../../table/turning-points.ts';
 import { CHART, lastTold, pointsInBrief } from '../pictures/picture-words.ts';
-import { changedIn, pointsChartInWords } from '../points-words.ts';
-import { chartPalette, colourOf, LINE, SIZE } from './chances-chart.ts';
+import { changedIn, pointsChartInWords } from '../points-and-luck-words.ts';
+import { chartHeading, chartPalette, chartText, colourOf, LINE, SIZE, stroke } from './chances-chart.ts';
 import { labels, type NamedTurningPoint } from './turning-point-labels.ts';
 
-/** Where the lines run; above them the turning points are named, to the right stand the seats. */
+/** The turning points are named above it; the seats stand to the right. */
 const PLOT = { x: 110, y: 304, width: 800, height: 334 } as const;
 
-/** Of each seat's line, beside its colour: told apart by width, dashes and the sign at its points too. */
+/** The lines of seats differ in width, dashes and signs, not in colour alone. */
 const STYLES: readonly Style[] = [
   { width: 8, dash: null, sign: 'square' },
   { width: 5, dash: null, sign: 'disc' },
@@ -25,13 +26,10 @@ interface Style {
   readonly sign: 'disc' | 'square';
 }
 
-/** Makes a chart of the points of a game, 1200 × 796: of each seat a line, each phase a step to the right. Null: none are told. */
-export function pointsChart(playedGame: PlayedGame): (() => Picture) | null {
+/** The points of a game, 1200 × 796: a line for each seat, each phase a step to the right. Returns null if points aren't told. */
+export function pointsChart(playedGame: PlayedGame): Picture | null {
   const tide = tideOf(playedGame);
-  return tide && (() => drawn(playedGame, tide));
-}
-
-function drawn(playedGame: PlayedGame, tide: Tide): Picture {
+  if (!tide) return null;
   const scale = scaleOf(tide);
   return {
     scene: {
@@ -39,12 +37,12 @@ function drawn(playedGame: PlayedGame, tide: Tide): Picture {
       palette: chartPalette(playedGame.system.seats.map(colourOf)),
       ground: { key: 'a chart of points', items: [] },
       items: [
-        ...heading(playedGame),
+        ...chartHeading(playedGame, CHART.points),
         ...levels(scale),
         ...calendar(tide),
         ...tide.seats.flatMap((_, seat) => line(tide, scale, seat, coloursOf(playedGame, tide, seat))),
         ...ends(playedGame, tide, scale),
-        ...labels(turningIn(tide, scale), PLOT, { ink: CHART_INK, faded: CHART_FADED, paper: CHART_PAPER }),
+        ...labels(turningIn(tide, scale), PLOT),
       ],
     },
     alt: pointsChartInWords(playedGame, tide),
@@ -57,14 +55,6 @@ function coloursOf({ system }: PlayedGame, { seats }: Tide, seat: number): reado
   const others = system.seats.filter(({ id }) => id !== own.id);
   const other = seats.length === 1 && others.length === 1 ? others[0] : own;
   return [colourOf(own), colourOf(other)];
-}
-
-function heading({ game, system }: PlayedGame): Item[] {
-  const title = CHART.title(system.title, game.whatIf !== null, CHART.points);
-  return [
-    { kind: 'rect', x: 8, y: 8, width: SIZE.width - 16, height: SIZE.height - 16, stroke: { colour: LINE, width: 2 } },
-    { kind: 'text', x: 40, y: 60, text: title, face: 'title', size: 46, fill: CHART_INK, maxWidth: SIZE.width - 80 },
-  ];
 }
 
 interface Scale {
@@ -87,7 +77,6 @@ function yOf({ least, most }: Scale, points: number): number {
   return PLOT.y + PLOT.height * (1 - (points - least) / (most - least));
 }
 
-/** Behind so many phases. */
 function xOf({ passages }: Tide, behind: number): number {
   return PLOT.x + (PLOT.width * behind) / Math.max(1, passages.length);
 }
@@ -95,33 +84,21 @@ function xOf({ passages }: Tide, behind: number): number {
 function levels(scale: Scale): Item[] {
   const count = Math.round((scale.most - scale.least) / scale.step);
   return Array.from({ length: count + 1 }, (_, index) => scale.least + index * scale.step).flatMap((level): Item[] => [
-    {
-      kind: 'path',
-      d: `M ${PLOT.x} ${yOf(scale, level)} L ${PLOT.x + PLOT.width} ${yOf(scale, level)}`,
-      stroke: { colour: level === 0 ? CHART_INK : LINE, width: 2 },
-    },
-    {
-      kind: 'text',
-      x: PLOT.x - 16,
-      y: yOf(scale, level) + 10,
-      text: String(level).replace('-', '−'),
-      face: 'text',
-      size: 30,
-      fill: CHART_FADED,
-      align: 'right',
-    },
+    stroke(
+      `M ${PLOT.x} ${yOf(scale, level)} L ${PLOT.x + PLOT.width} ${yOf(scale, level)}`,
+      level === 0 ? CHART_INK : LINE,
+    ),
+    chartText(PLOT.x - 16, yOf(scale, level) + 10, withMinus(level), 30, { fill: CHART_FADED, align: 'right' }),
   ]);
 }
 
 const LETTERS = 28;
-/** Pixels that a name of the calendar keeps from the frame. */
 const INSET = 24;
 /** Pixels between two names of the calendar, at least. */
 const APART = 26;
-/** Of so many names one is shown. */
 const EVERY = [1, 2, 3, 4, 5, 10, 20, 50];
 
-/** The calendar of the game as far as there is room for it: of turns with numbers these alone; else each of its names in short, all of it on the sheet. */
+/** The calendar of the game as far as there is room for it: the numbers of its turns, or its names in short. */
 function calendar(tide: Tide): Item[] {
   const named = tide.passages.flatMap(({ when }, index) => {
     const name = headOf(when);
@@ -130,25 +107,23 @@ function calendar(tide: Tide): Item[] {
   const [word, begun] = numbered(named);
   const bottom = PLOT.y + PLOT.height;
   const every = EVERY.find((step) => areApart(begun.filter((_, index) => index % step === 0))) ?? begun.length;
-  const text = { kind: 'text', y: bottom + 42, size: LETTERS, fill: CHART_FADED } as const;
+  const text = (x: number, words: string, style: Partial<Text>) =>
+    chartText(x, bottom + 42, words, LETTERS, { fill: CHART_FADED, ...style });
   return [
-    ...named.map(({ x }): Item => {
-      return { kind: 'path', d: `M ${x} ${bottom} L ${x} ${bottom + 9}`, stroke: { colour: CHART_INK, width: 2 } };
-    }),
-    ...begun.flatMap(({ name, x }, index): Item[] =>
-      index % every === 0 ? [{ ...text, x: onSheet(x, name), text: name, face: 'text', align: 'center' }] : [],
-    ),
-    ...(word ? [{ ...text, x: PLOT.x + PLOT.width + 24, text: word, face: 'italic' } as const] : []),
+    ...named.map(({ x }) => stroke(`M ${x} ${bottom} L ${x} ${bottom + 9}`, CHART_INK)),
+    ...begun
+      .filter((_, index) => index % every === 0)
+      .map(({ name, x }) => text(onSheet(x, name), name, { align: 'center' })),
+    ...(word ? [text(PLOT.x + PLOT.width + 24, word, { face: 'italic' })] : []),
   ];
 }
 
 interface Begun {
   readonly name: string;
-  /** Where it begins. */
   readonly x: number;
 }
 
-/** "Game-turn" with the numbers of turns, where most of a calendar are numbered ones; no word, and all names, where they are not. */
+/** "Game-turn" with the numbers of turns, if most of a calendar are numbered; otherwise no word, and all names. */
 function numbered(named: readonly Begun[]): readonly [word: string | null, begun: readonly Begun[]] {
   const found = named.flatMap(({ name, x }) => {
     const [, word, number] = /^(\D+) (\d+)$/.exec(name) ?? [];
@@ -159,7 +134,6 @@ function numbered(named: readonly Begun[]): readonly [word: string | null, begun
   return isOne ? [first.word, found] : [null, named];
 }
 
-/** Whether names stand side by side. */
 function areApart(names: readonly { readonly name: string; readonly x: number }[]): boolean {
   const places = names.map(({ name, x }) => ({ at: onSheet(x, name), half: widthOf('text', LETTERS, name) / 2 }));
   return places.every(({ at, half }, index) => {
@@ -168,18 +142,17 @@ function areApart(names: readonly { readonly name: string; readonly x: number }[
   });
 }
 
-/** "Game-turn 4" of "Game-turn 4 of 6, July–August": how many there are is the length of the axis. */
+/** "Game-turn 4" of "Game-turn 4 of 6, July–August": the length of the axis shows how many there are. */
 function headOf(when: string): string {
   return when.split(/[,;·:]| of \d/)[0]?.trim() ?? when;
 }
 
-/** The middle of a name: where it is wanted, or as near as the frame lets it be. */
+/** The middle of a name, moved so that all of it is within the frame. */
 function onSheet(x: number, name: string): number {
   const half = widthOf('text', LETTERS, name) / 2;
   return Math.max(INSET + half, Math.min(SIZE.width - INSET - half, x));
 }
 
-/** A seat's points: level through a phase, then up or down to what it brought. */
 function line(tide: Tide, scale: Scale, seat: number, [above, below]: readonly [Colour, Colour]): Item[] {
   const { width, dash, sign } = styleOf(seat);
   const level = (state: number) => yOf(scale, tide.points[state]?.[seat] ?? 0);
@@ -221,10 +194,8 @@ function styleOf(seat: number): Style {
   return STYLES[seat % STYLES.length] as Style;
 }
 
-/** From the name of one seat to the next, at least. */
 const BELOW = 78;
 
-/** The seats at the ends of their lines, the one with the most points on top, each with its sign and what it has come to. */
 function ends(playedGame: PlayedGame, tide: Tide, scale: Scale): Item[] {
   const last = tide.points.at(-1) ?? [];
   const x = PLOT.x + PLOT.width + 24;
@@ -244,38 +215,14 @@ function ends(playedGame: PlayedGame, tide: Tide, scale: Scale): Item[] {
       const y = (tops[index] as number) - over;
       return [
         signed(styleOf(seat).sign, x + 7, y, coloursOf(playedGame, tide, seat)[(last[seat] ?? 0) < 0 ? 1 : 0]),
-        {
-          kind: 'text',
-          x: x + 26,
-          y: y + 6,
-          text: String(last[seat] ?? 0).replace('-', '−'),
-          face: 'bold',
-          size: 42,
-          fill: CHART_INK,
-        },
-        {
-          kind: 'text',
-          x: x + 26,
-          y: y + 38,
-          text: tide.seats[seat]?.name ?? '',
-          face: 'text',
-          size: 30,
-          fill: CHART_INK,
-          maxWidth: width,
-        },
+        chartText(x + 26, y + 6, withMinus(last[seat] ?? 0), 42, { face: 'bold' }),
+        chartText(x + 26, y + 38, tide.seats[seat]?.name ?? '', 30, { maxWidth: width }),
       ];
     }),
-    {
-      kind: 'text',
-      x: SIZE.width / 2,
-      y: SIZE.height - 34,
-      text: `${pointsInBrief(tide, last)} ${when}`,
-      face: 'text',
-      size: 32,
-      fill: CHART_INK,
+    chartText(SIZE.width / 2, SIZE.height - 34, `${pointsInBrief(tide, last)} ${when}`, 32, {
       align: 'center',
       maxWidth: SIZE.width - 120,
-    },
+    }),
   ];
 }
 

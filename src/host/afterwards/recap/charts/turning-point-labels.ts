@@ -1,106 +1,67 @@
-import type { Colour, Item } from '../../../../game/index.ts';
-import { percent } from '../../../../kit/plain-english.ts';
+import type { Item } from '../../../../game/index.ts';
 import { widthOf } from '../../../../render/index.ts';
-import { partsOf } from '../pictures/picture-words.ts';
-import type { ShownOrder } from '../pictures/shown-orders.ts';
-import type { Axis } from './order-axis.ts';
+import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../../base/chart-colours.ts';
 
-interface Inks {
-  readonly ink: Colour;
-  readonly faded: Colour;
-  readonly paper: Colour;
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A turning point as it is named above a plot. */
+/** A turning point named above a plot; `x` and `y` are its point on the line. */
 export interface NamedTurningPoint {
   readonly name: string;
-  /** From what to what, and whose doing it was. */
+  /** A line each, such as "27.2 % → 19.4 %". */
   readonly figures: readonly string[];
-  /** Where in the picture it points to. */
   readonly x: number;
   readonly y: number;
 }
 
-interface Label {
+interface Label extends NamedTurningPoint {
   readonly lines: readonly string[];
-  /** From what to what, and whose doing it was. */
-  readonly figures: readonly string[];
   readonly width: number;
-  /** Where it points to. */
-  readonly x: number;
-  readonly y: number;
 }
 
 const SIZE = 31;
 const LEADING = 36;
 const WIDEST = 362;
 const GAP = 20;
-/** From the sheet's edge. */
 const MARGIN = 24;
 const SHEET = 1200;
 /** The baseline of the last figures; the names stand above them. */
 const FIGURES = 252;
 
-/** The turning points of a chart of chances, named. */
-export function chartTurningPoints(
-  shownOrders: readonly ShownOrder[],
-  axis: Axis,
-  plot: Pick<Place, 'y' | 'height'>,
-): readonly NamedTurningPoint[] {
-  return shownOrders.flatMap(({ turning, number, words, worth }) => {
-    if (!turning) return [];
-    return [
-      {
-        name: `${number}. ${words}`,
-        figures: worth ? [`${percent(worth.before)} → ${percent(worth.after)}`, partsOf(worth)] : [],
-        x: axis.xOf(number),
-        y: plot.y + plot.height * (1 - (worth?.after ?? 0)),
-      },
-    ];
-  });
-}
-
 /** The turning points named in a row above the plot, each with a line down to its place: side by side, none over another. */
-export function labels(
-  turning: readonly NamedTurningPoint[],
-  plot: Pick<Place, 'y'>,
-  { ink, faded, paper }: Inks,
-): Item[] {
+export function labels(turning: readonly NamedTurningPoint[], plot: { readonly y: number }): Item[] {
   const named = turning.map(labelOf);
   const centres = sideBySide(named);
   return named.flatMap((label, index): Item[] => {
     const x = centres[index] as number;
-    const text = { kind: 'text', x, size: SIZE, fill: ink, align: 'center', maxWidth: WIDEST } as const;
+    const text = { kind: 'text', x, size: SIZE, fill: CHART_INK, align: 'center', maxWidth: WIDEST } as const;
     const figures = FIGURES - (label.figures.length - 1) * LEADING;
     const first = figures - label.lines.length * LEADING;
     return [
       {
         kind: 'path',
-        // Aside only above the plot: there no two cross, as the labels stand in the order of what they point to.
+        // Lines are slanted only above the plot: there no two cross, as the labels stand in the order of their points.
         d: `M ${x} ${FIGURES + 10} L ${label.x} ${plot.y - 8} L ${label.x} ${Math.max(plot.y - 8, label.y - 10)}`,
-        stroke: { colour: faded, width: 2.5 },
+        stroke: { colour: CHART_FADED, width: 2.5 },
       },
-      { kind: 'circle', x: label.x, y: label.y, radius: 10, fill: paper, stroke: { colour: ink, width: 4 } },
+      {
+        kind: 'circle',
+        x: label.x,
+        y: label.y,
+        radius: 10,
+        fill: CHART_PAPER,
+        stroke: { colour: CHART_INK, width: 4 },
+      },
       ...label.lines.map((line, row): Item => ({ ...text, y: first + row * LEADING, text: line, face: 'bold' })),
       ...label.figures.map((line, row): Item => ({ ...text, y: figures + row * LEADING, text: line, face: 'text' })),
     ];
   });
 }
 
-function labelOf({ name, figures, x, y }: NamedTurningPoint): Label {
-  const lines = wrapped(name);
+function labelOf(turning: NamedTurningPoint): Label {
+  const lines = wrapped(turning.name);
   const widths = [
     ...lines.map((line) => widthOf('bold', SIZE, line)),
-    ...figures.map((line) => widthOf('text', SIZE, line)),
+    ...turning.figures.map((line) => widthOf('text', SIZE, line)),
   ];
-  return { lines, figures, width: Math.min(WIDEST, Math.max(...widths)), x, y };
+  return { ...turning, lines, width: Math.min(WIDEST, Math.max(...widths)) };
 }
 
 /** In as few lines as have room, at most three: behind commas where that can be, else as even as they come. */

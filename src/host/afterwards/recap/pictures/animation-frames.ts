@@ -1,53 +1,46 @@
 import type { Item, Scene } from '../../../../game/index.ts';
 import type { Shown } from '../../../../render/index.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
-import { evenly, stillsOf } from './condensed-frames.ts';
 import { withDice } from './dice-card.ts';
 import { reelInWords } from './picture-words.ts';
-import { type Eyes, eyesFor, mapAfter, type ShownOrder } from './shown-orders.ts';
+import { type Eyes, eyesFor, mapAfter, type ShownOrder, stillsOf, thinned } from './shown-orders.ts';
 
-/** The maps of a game in order. */
-export interface Reel {
-  /** Each scene is made when it is asked for. */
+interface Reel {
   readonly frames: readonly Shown[];
   /** At most 1,024 characters. */
   readonly alt: string;
 }
 
 export const MOST_FRAMES = 60;
-/** Milliseconds that a reel plays, but for a very short game: it is not drawn out. */
+/** Milliseconds in all; a very short game plays for less. */
 const PLAYS = { least: 20_000, most: 58_000 } as const;
-/** Milliseconds that each kind of frame is shown where there is time for it. */
+/** Milliseconds of each kind of frame, if there is time. */
 const TIMES = {
   start: 2500,
   plain: 1000,
   dice: 900,
-  /** Several, each with its own words. */
   manyDice: 1600,
   result: 1200,
   turning: 2500,
   last: 5000,
 } as const;
-/** How much longer, at most, a short game is shown. */
+/** The frames of a short game are shown longer by this factor at most. */
 const SLOWEST = 1.6;
-
-/** What may be left out, and when: the higher first. What is left out shares the next frame, which shows where it led. */
-const KEPT = 0;
-const ROLLED = 1;
-const DICE = 2;
-const FREE = 3;
 
 interface Frame {
   readonly scene: () => Scene;
   readonly ms: number;
-  readonly spare: typeof KEPT | typeof ROLLED | typeof DICE | typeof FREE;
+  /** `null` if it is never left out. */
+  readonly spare: (typeof SPARE)[number] | null;
 }
 
+/** These are left out, the first first. The next frame then shows the position they led to. */
+const SPARE = ['plain', 'dice', 'result'] as const;
+
 /**
- * The maps of a game in order: where it began; for each order its dice, large, on a card over the map that was there, and then the map it led to.
- * Longer on turning points, the last one held. Of more than 60 frames, orders without dice are left out first, then dice (the maps show them
- * small), then the other orders; never the first, the last, or a turning point. A long game that is told by points: a map for each phase
- * instead, and the throws that mattered. Of a game that hid something: how one side saw it, then how it was, with half as many frames each.
+ * The start, then for each order its dice on a card over the map before it, and the map it led to. Of more than 60 frames, orders without
+ * dice are left out first, then dice, then the other orders; never the first, the last, or a turning point. A long game told by points has
+ * the frames of `stillsOf`. A game that hid something is shown as one side saw it, then as it was, with half as many frames each.
  */
 export function reelOf(playedGame: PlayedGame): Reel {
   const shownOrders = stillsOf(playedGame, MOST_FRAMES);
@@ -58,6 +51,11 @@ export function reelOf(playedGame: PlayedGame): Reel {
         framesOf(playedGame, shownOrder, shownOrders[index - 1], index === shownOrders.length - 1, eyes),
       ),
       Math.floor(MOST_FRAMES / views.length),
+      SPARE.map(
+        (kind) =>
+          ({ spare }: Frame) =>
+            spare === kind,
+      ),
     ),
   );
   const times = played(kept);
@@ -79,30 +77,19 @@ function framesOf(
 ): Frame[] {
   const { dice, turning } = shownOrder;
   const after = () => mapAfter(playedGame, shownOrder, eyes).scene;
-  if (!before) return [{ scene: after, ms: last ? TIMES.last : TIMES.start, spare: KEPT }];
+  if (!before) return [{ scene: after, ms: last ? TIMES.last : TIMES.start, spare: null }];
   const rolled = dice.length > 0;
   const time = last ? TIMES.last : turning ? TIMES.turning : rolled ? TIMES.result : TIMES.plain;
-  const map: Frame = { scene: after, ms: time, spare: last || turning ? KEPT : rolled ? ROLLED : FREE };
+  const map: Frame = { scene: after, ms: time, spare: last || turning ? null : rolled ? 'result' : 'plain' };
   if (!rolled) return [map];
   const over = () => withDice(mapAfter(playedGame, shownOrder.from ?? before, eyes), shownOrder);
   return [
-    { scene: over, ms: dice.length > 1 ? TIMES.manyDice : TIMES.dice, spare: last || turning ? KEPT : DICE },
+    { scene: over, ms: dice.length > 1 ? TIMES.manyDice : TIMES.dice, spare: last || turning ? null : 'dice' },
     map,
   ];
 }
 
-/** At most so many of them. Of a kind, those that go stand evenly between those that stay. */
-function thinned(frames: readonly Frame[], most: number): readonly Frame[] {
-  let kept = frames;
-  for (const spare of [FREE, DICE, ROLLED]) {
-    const places = [...kept.keys()].filter((place) => kept[place]?.spare === spare);
-    const gone = new Set(evenly(places, kept.length - most));
-    kept = kept.filter((_, place) => !gone.has(place));
-  }
-  return kept;
-}
-
-/** Milliseconds of each, in hundredths of a second: as they are, if that is neither too short nor too long in all. The last is not touched. */
+/** Milliseconds of each frame, in whole hundredths of a second as a GIF counts them. The last keeps its time. */
 function played(frames: readonly Frame[]): readonly number[] {
   const last = frames.at(-1)?.ms ?? 0;
   const others = frames.reduce((sum, { ms }) => sum + ms, 0) - last;
@@ -110,17 +97,14 @@ function played(frames: readonly Frame[]): readonly number[] {
   return frames.map(({ ms }, index) => (index === frames.length - 1 ? ms : Math.round((ms * pace) / 10) * 10));
 }
 
-/** Pixels of an animation's frame: a larger map is made smaller, or sixty of them are more than a phone plays and a message takes. */
+/** Sixty larger frames are more than a phone plays and a message takes. */
 const MOST_PIXELS = 1_300_000;
 
-/** A scene made small enough for an animation; scenes of one size come to one size. */
+/** Scenes of one size come to one size. */
 function smallEnough(scene: Scene): Scene {
-  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (scene.width * scene.height)));
-  return scale < 1 ? scaled(scene, scale) : scene;
-}
-
-function scaled(scene: Scene, scale: number): Scene {
   const { width, height, ground, items } = scene;
+  const scale = Math.sqrt(MOST_PIXELS / (width * height));
+  if (scale >= 1) return scene;
   const group = (some: readonly Item[]): Item => ({ kind: 'group', x: 0, y: 0, scale, items: some });
   return {
     ...scene,

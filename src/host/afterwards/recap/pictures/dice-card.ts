@@ -1,39 +1,29 @@
-import type { Colour, Fortune, Item, Picture, Rect, Scene } from '../../../../game/index.ts';
+import type { Colour, Fortune, Item, Picture, Rect, Roll, Scene } from '../../../../game/index.ts';
 import { widthOf } from '../../../../render/index.ts';
-import { measured } from '../luck-and-losses.ts';
-import { extremes } from './readable-inks.ts';
+import { measured } from '../points-and-luck-words.ts';
+import { fitsOneLine, type Inks, inTwoLines, legibleInks } from './legible-text.ts';
 import type { Die, ShownOrder } from './shown-orders.ts';
-import { fitsOneLine, inTwoLines } from './two-lines.ts';
 
-/** Dice shown at once: of more, the first. */
 const MOST_DICE = 4;
 const WIDTH = 472;
 const HEIGHT = 278;
 const EDGE = 24;
-/** Of letters that can be read where the map is small. */
+/** Letters that can be read where the map is small. */
 const SMALLEST = 33;
-/** Of what was ordered, where it takes two lines. */
 const TWO_LINES = { high: 28, low: 24 };
-/** Of a map it is drawn for, where the picture has no free part of its own: the card then lies in the middle. */
+/** The card is drawn for a map of this width. */
 const SHEET = 1200;
-/** Of the size it has in the middle of a sheet. */
+/** Over the free part of a map it can be smaller by this factor. */
 const LEAST = 0.9;
 
-interface Inks {
-  readonly paper: Colour;
-  readonly light: Colour;
-  readonly dark: Colour;
-}
-
 /**
- * A map with a card over the part of it that is free: what was ordered, how the dice fell, what they had to show, and whether that came
- * off. In the colours of the map's own palette.
+ * A map with a card over its free part: the order, its dice, what they had to show, and whether that came off. In the map's own colours.
  */
 export function withDice(
   { scene, free }: Picture,
   { words, dice, fortune }: Pick<ShownOrder, 'words' | 'dice' | 'fortune'>,
 ): Scene {
-  const inks = extremes(scene.palette);
+  const inks = legibleInks(scene.palette);
   const { paper, dark } = inks;
   const shown = dice.slice(0, MOST_DICE);
   const [only] = shown;
@@ -56,7 +46,6 @@ export function withDice(
   return { ...scene, items: [...scene.items, { kind: 'group', ...placed(scene, free), items }] };
 }
 
-/** The order in one line, or in two if one would be too narrow to read. */
 function ordered(words: string, isLow: boolean, { dark }: Inks): Item[] {
   const room = WIDTH - EDGE * 2;
   const text = { kind: 'text', x: WIDTH / 2, face: 'bold', fill: dark, align: 'center', maxWidth: room } as const;
@@ -72,12 +61,12 @@ function ordered(words: string, isLow: boolean, { dark }: Inks): Item[] {
   ];
 }
 
-/** The largest size, up to one, at which bold letters have room. */
+/** The largest size, at most `most`, at which bold letters have room. */
 function fitting(text: string, most: number, room: number): number {
   return Math.min(most, (most * room) / widthOf('bold', most, text));
 }
 
-/** Where the card lies, and how large it is: over what is free, but never so small that it could not be read on a phone. */
+/** The card lies over the free part, or in the middle, and is never too small to be read on a phone. */
 function placed({ width, height }: Scene, free: Picture['free']): { x: number; y: number; scale: number } {
   const least = width / SHEET;
   const scale = free ? Math.max(LEAST * least, Math.min(free.width / WIDTH, free.height / HEIGHT)) : least;
@@ -86,7 +75,6 @@ function placed({ width, height }: Scene, free: Picture['free']): { x: number; y
   return { x: within(middle.x, WIDTH * scale, width), y: within(middle.y, HEIGHT * scale, height), scale };
 }
 
-/** One die, as large as there is room. */
 function one(die: Die, fortune: Fortune | undefined, inks: Inks): Item[] {
   const size = fortune ? 128 : 156;
   const y = (fortune ? 74 : 84) + size / 2;
@@ -109,13 +97,11 @@ function one(die: Die, fortune: Fortune | undefined, inks: Inks): Item[] {
   ];
 }
 
-/** Where the verdict of a die stands, and how high it is. */
 function boxOf(named: boolean, withLuck: boolean): { readonly y: number; readonly height: number } {
   if (withLuck) return named ? { y: 148, height: 54 } : { y: 132, height: 70 };
   return named ? { y: 168, height: 72 } : { y: 152, height: 88 };
 }
 
-/** What the dice were expected to bring, and what they brought. */
 function luck({ expected, actual }: Fortune, { dark }: Inks): Item {
   return {
     kind: 'text',
@@ -130,10 +116,9 @@ function luck({ expected, actual }: Fortune, { dark }: Inks): Item {
   };
 }
 
-/** Where the verdicts of several begin. */
+/** The left edge of the verdicts of several dice. */
 const VERDICTS = 296;
 
-/** One of several dice: whose it was beside it. */
 function row(die: Die, at: number, of: number, inks: Inks): Item[] {
   const height = of > 2 ? (HEIGHT - 76) / of : 94;
   const top = (of > 2 ? 62 : 76) + at * height;
@@ -169,16 +154,11 @@ interface Room {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Of letters. */
   readonly size: number;
 }
 
-/** Whether it came off: light on dark, or dark in a frame, so that it is seen without being read, and without colour. */
-function verdict(
-  { outcome, carried }: { readonly outcome: string; readonly carried: boolean },
-  { size: most, ...box }: Room,
-  { paper, light, dark }: Inks,
-): Item[] {
+/** A success is light on dark, a failure dark in a frame: they differ without being read, and without colour. */
+function verdict({ outcome, carried }: Roll, { size: most, ...box }: Room, { paper, light, dark }: Inks): Item[] {
   const size = fitting(outcome, most, box.width - 24);
   return [
     { kind: 'rect', ...box, radius: 10, fill: carried ? dark : paper, stroke: { colour: dark, width: 3 } },
@@ -195,12 +175,8 @@ function verdict(
   ];
 }
 
-/** A die as it fell, about its middle. */
-function faced(
-  { face, sides }: Die,
-  { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
-  { light, dark }: Inks,
-): Item {
+/** A die about its middle, `x` and `y`. */
+function faced({ face, sides }: Die, { x, y, size }: Omit<Room, 'width' | 'height'>, { light, dark }: Inks): Item {
   const blank: Item = {
     kind: 'rect',
     x: -size / 2,
@@ -219,47 +195,22 @@ function faced(
   };
 }
 
-/** The pips of each face, in steps from the die's middle. */
-const PIPS: readonly (readonly (readonly [number, number])[])[] = [
+/** The pips of each face, by the nine cells of a square, row by row. */
+const PIPS: readonly (readonly number[])[] = [
   [],
-  [[0, 0]],
-  [
-    [-1, -1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
+  [4],
+  [0, 8],
+  [0, 4, 8],
+  [0, 2, 6, 8],
+  [0, 2, 4, 6, 8],
+  [0, 2, 3, 5, 6, 8],
 ];
 
 function pips(face: number, size: number, ink: Colour): Item[] {
-  return (PIPS[face] ?? []).map(([x, y]) => ({
+  return (PIPS[face] ?? []).map((cell) => ({
     kind: 'circle',
-    x: x * size * 0.27,
-    y: y * size * 0.27,
+    x: ((cell % 3) - 1) * size * 0.27,
+    y: (Math.floor(cell / 3) - 1) * size * 0.27,
     radius: size * 0.1,
     fill: ink,
   }));

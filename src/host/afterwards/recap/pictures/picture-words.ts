@@ -1,25 +1,18 @@
 import { balanceOf } from '../../../../advisor/index.ts';
 import { LONGEST_ALT } from '../../../../game/index.ts';
-import { percent, withMinus } from '../../../../kit/plain-english.ts';
+import { count, percent, withMinus } from '../../../../kit/plain-english.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { type Tide, tideOf } from '../../../table/turning-points.ts';
 import { WHAT_IF } from '../../../table/what-if-words.ts';
 import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts';
 import type { Eyes, ShownOrder, ShownWorth } from './shown-orders.ts';
 
-/** How a game ended, or that it has not. */
 export function gameEnd({ game, system, position }: PlayedGame): string {
   const outcome = system.outcome(position.state);
   if (outcome) return outcome.headline;
   return game.ended ? 'The game was abandoned.' : 'It is still being played.';
 }
 
-/** "decision −8.4, dice +0.6": what moved the chance of winning, in percentage points. */
-export function partsOf({ decision, dice }: ShownWorth): string {
-  return partsInWords(decision, dice);
-}
-
-/** Words that stand in the charts. */
 export const CHART = {
   chances: 'Winning Chances',
   points: 'Points',
@@ -34,18 +27,18 @@ export const CHART = {
   beforeDice: 'before dice',
 } as const;
 
-/** Whether an order moved the chance of winning by a tenth of a percentage point. */
+/** Tells whether an order moved the chance of winning by a tenth of a percentage point. */
 export function hasMoved({ decision, dice }: ShownWorth): boolean {
   return decision + (dice ?? 0) !== 0;
 }
 
-/** What the last figure tells of: the end, or how it stands, or that the last order's dice are still to be told. */
+/** Picks the words for the last figure: `undiced` while the last order's dice are still to be told. */
 export function lastTold({ game, lastDice }: PlayedGame, ended: string, running: string, undiced: string): string {
   if (game.ended) return ended;
   return lastDice === 'untold' ? undiced : running;
 }
 
-/** "Order 7, Grant attacks Lee: die 3, fails." What the dice came to, as the cards of the animation show it. */
+/** "Order 7, Grant attacks Lee: die 3, fails." */
 function thrown(playedGame: PlayedGame, shownOrder: ShownOrder): string {
   const { dice, points } = shownOrder;
   const tide = shownOrder.isPhase ? tideOf(playedGame) : null;
@@ -54,15 +47,10 @@ function thrown(playedGame: PlayedGame, shownOrder: ShownOrder): string {
     const whose = roll?.whose ? `${roll.whose}, ` : '';
     return `${whose}die ${face}${roll ? `, ${roll.outcome}` : ''}`;
   });
-  return `${nameOf(shownOrder)}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}${stood}.`;
+  const { number, words, isPhase } = shownOrder;
+  return `${isPhase ? words : `Order ${number}, ${words}`}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}${stood}.`;
 }
 
-/** "Order 7, Grant attacks Lee"; a phase by its name. */
-function nameOf({ number, words, isPhase }: ShownOrder): string {
-  return isPhase ? words : `Order ${number}, ${words}`;
-}
-
-/** An animation shows what happened, order by order; what it was worth, the chart. */
 export function reelInWords(
   playedGame: PlayedGame,
   shownOrders: readonly ShownOrder[],
@@ -70,11 +58,11 @@ export function reelInWords(
   views: readonly Eyes[],
 ): string {
   const given = shownOrders.slice(1);
-  const orders = countedNoun(playedGame.givenOrders.length, 'order');
-  const first = `Animation: the maps of ${pictureTitle(playedGame)} one after another, ${orders} in ${countedNoun(frames, 'picture')}, with each order’s dice on a card.${twice(views)}`;
+  const orders = count(playedGame.givenOrders.length, 'order');
+  const first = `Animation: the maps of ${pictureTitle(playedGame)} one after another, ${orders} in ${count(frames, 'picture')}, with each order’s dice on a card.${twice(views)}`;
   const last = gameEnd(playedGame);
   const whole = [first, ...given.map((shownOrder) => thrown(playedGame, shownOrder)), last].join(' ');
-  // In a long game, what came of dice says more than a march.
+  // In a long game, dice say more than a march.
   const told =
     whole.length <= LONGEST_ALT
       ? given
@@ -92,14 +80,13 @@ function twice(views: readonly Eyes[]): string {
   return notes.length < 2 ? '' : ` First ${notes.join(', then ')}.`;
 }
 
-/** A chart shows what the game was worth, and where that turned. */
 export function chartInWords(playedGame: PlayedGame, shownOrders: readonly ShownOrder[]): string {
   const { course } = playedGame;
   if (!course) return '';
   const { start, decisions, dice, end, moves } = balanceOf(course);
   const turns = shownOrders.flatMap(({ turning, worth, number, words }) =>
     turning && worth
-      ? [`Order ${number}, ${words}: ${percent(worth.before)} → ${percent(worth.after)}, ${partsOf(worth)}.`]
+      ? [`Order ${number}, ${words}: ${percent(worth.before)} → ${percent(worth.after)}, ${partsInWords(worth)}.`]
       : [],
   );
   const [first, last] = [percent(course.start, start), percent(course.end, end)];
@@ -109,13 +96,12 @@ export function chartInWords(playedGame: PlayedGame, shownOrders: readonly Shown
     .map((heading) => ` ${heading}`)
     .join('');
   return fittedAlt(
-    `Chart: the winning chances of ${pictureTitle(playedGame)} over ${countedNoun(moves.length, 'order')}: ${sum}.${named}`,
+    `Chart: the winning chances of ${pictureTitle(playedGame)} over ${count(moves.length, 'order')}: ${sum}.${named}`,
     turns,
     gameEnd(playedGame),
   );
 }
 
-/** A storyboard shows some of the maps: the orders that led to them, and the chance of winning where it changed. */
 export function storyboardInWords(playedGame: PlayedGame, shownOrders: readonly ShownOrder[], orders: number): string {
   const tide = tideOf(playedGame);
   return fittedAlt(
@@ -131,14 +117,13 @@ export function storyboardInWords(playedGame: PlayedGame, shownOrders: readonly 
   );
 }
 
-/** How much of a game some maps show: "40 orders", "7 of 40 orders", of phases "11 maps of 940 orders". */
+/** "40 orders", "7 of 40 orders"; for phases "11 maps of 940 orders". */
 export function muchOf(shownOrders: readonly ShownOrder[], orders: number): string {
   const shown = shownOrders.length - 1;
-  if (shown === orders) return countedNoun(orders, 'order');
-  return `${shownOrders.some(({ isPhase }) => isPhase) ? countedNoun(shown, 'map') : shown} of ${countedNoun(orders, 'order')}`;
+  if (shown === orders) return count(orders, 'order');
+  return `${shownOrders.some(({ isPhase }) => isPhase) ? count(shown, 'map') : shown} of ${count(orders, 'order')}`;
 }
 
-/** An order with its number, a phase by its name. */
 export function captionOf({ number, words, isPhase }: ShownOrder): string {
   return number === 0 || isPhase ? words : `${number}. ${words}`;
 }
@@ -152,11 +137,7 @@ export function pictureTitle({ system, game }: PlayedGame): string {
   return game.whatIf ? `a “what if” of ${system.title}` : system.title;
 }
 
-export function countedNoun(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** As many sentences as there is room for, of the first, and that there is more; `last` in any case. */
+/** The first sentences that have room, a note if some are left out, and `last`. */
 export function fittedAlt(first: string, sentences: readonly string[], last: string): string {
   const whole = [first, ...sentences, last].join(' ');
   if (whole.length <= LONGEST_ALT) return whole;

@@ -1,28 +1,22 @@
-import type { Colour, Item, Picture, Scene, Text } from '../../../../game/index.ts';
+import type { Colour, Item, Picture, Scene } from '../../../../game/index.ts';
 import { percent } from '../../../../kit/plain-english.ts';
 import { widthOf } from '../../../../render/index.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { tideOf } from '../../../table/turning-points.ts';
 import { WHAT_IF } from '../../../table/what-if-words.ts';
 import { MOST_FRAMES } from './animation-frames.ts';
-import { evenly, stillsOf } from './condensed-frames.ts';
+import { fitsOneLine, inTwoLines, legibleInks } from './legible-text.ts';
 import { captionOf, gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
-import { extremes } from './readable-inks.ts';
-import { mapAfter, type ShownOrder, type ShownWorth } from './shown-orders.ts';
-import { fitsOneLine, inTwoLines } from './two-lines.ts';
+import { evenly, mapAfter, type ShownOrder, type ShownWorth, stillsOf } from './shown-orders.ts';
 
-/** Maps beside each other: of more, none can be read on a phone. */
+/** With more, none could be read on a phone. */
 const COLUMNS = 2;
-/** Of a map on it; how high it is goes by the map. */
 const MAP = 560;
 const GUTTER = 26;
 const CAPTION = 102;
 const HEADING = 70;
 
-/**
- * A game in one still picture, for members who turn animations off: up to twelve maps, two in a row, each with what was ordered and what that
- * did to the chance of winning. The start, the turning points, the end, and others evenly between them.
- */
+/** A game in one still picture, for members who turn animations off: up to twelve maps, each with its order and what that changed. */
 export function storyboardOf(playedGame: PlayedGame): Picture {
   const all = stillsOf(playedGame, MOST_FRAMES);
   const orders = playedGame.givenOrders.length;
@@ -30,7 +24,7 @@ export function storyboardOf(playedGame: PlayedGame): Picture {
   const shownOrders = chosen(all, first.height > first.width);
   const height = Math.round((first.height * MAP) / first.width);
   const columns = Math.min(COLUMNS, shownOrders.length);
-  const { paper, dark: ink } = extremes(first.palette);
+  const { paper, dark: ink } = legibleInks(first.palette);
   const rows = Math.ceil(shownOrders.length / columns);
   const size = {
     width: GUTTER + columns * (MAP + GUTTER),
@@ -60,7 +54,6 @@ export function storyboardOf(playedGame: PlayedGame): Picture {
   };
 }
 
-/** What it is of, and how much of it: between two maps, orders may be left out. */
 function heading(playedGame: PlayedGame, much: string, width: number, ink: Colour): Item[] {
   const text = { kind: 'text', y: 48, fill: ink, size: 36 } as const;
   const { whatIf } = playedGame.game;
@@ -72,7 +65,7 @@ function heading(playedGame: PlayedGame, much: string, width: number, ink: Colou
   ];
 }
 
-/** A map made small, its ground with it. It is made when it is drawn: all at once would hold the event loop. */
+/** A small map, made when it is drawn: to make all at once would hold the event loop. */
 function small(playedGame: PlayedGame, shownOrder: ShownOrder, { width, height, palette }: Scene): Item {
   return {
     kind: 'group',
@@ -91,15 +84,11 @@ function small(playedGame: PlayedGame, shownOrder: ShownOrder, { width, height, 
   };
 }
 
-/** Maps where there is something to choose from. */
 const LEAST = 6;
-/** Maps at most: high ones are large, and each is drawn whole. */
+/** High maps are large, so there are fewer. */
 const MOST = { few: 8, many: 12, high: 8 };
 
-/**
- * Six to twelve of them, or all there are: the start, the turning points, the end; of the others, those with dice, for an order without says
- * little in a still.
- */
+/** The start, the turning points, the end, and others evenly between them: first those with dice, as an order without says little in a still. */
 function chosen(shownOrders: readonly ShownOrder[], isHigh: boolean): readonly ShownOrder[] {
   const most = MOST[isHigh ? 'high' : shownOrders.length < 20 ? 'few' : 'many'];
   if (shownOrders.length <= most) return shownOrders;
@@ -109,17 +98,17 @@ function chosen(shownOrders: readonly ShownOrder[], isHigh: boolean): readonly S
   const rolled = shownOrders.filter((shownOrder) => !fixed.includes(shownOrder) && shownOrder.dice.length > 0);
   const picked = new Set([...fixed, ...evenly(rolled, most - fixed.length)]);
   const rest = shownOrders.filter((shownOrder) => !picked.has(shownOrder));
-  // No row is left half empty.
+  // Every row is full.
   const least = shownOrders.some(({ isPhase }) => isPhase) ? most : LEAST;
   const even = Math.ceil(Math.max(least, picked.size) / COLUMNS) * COLUMNS;
   for (const shownOrder of evenly(rest, even - picked.size)) picked.add(shownOrder);
   return shownOrders.filter((shownOrder) => picked.has(shownOrder));
 }
 
-/** Letters of what was ordered: as large as one line has room for, and in two lines the smallest that can be read on a phone. */
+/** Letters of an order: as large as one line has room for, and in two lines the smallest that can be read on a phone. */
 const SIZES = { large: 37, small: 31, two: 27 };
 const TURNING = 'turning point';
-/** The room that "turning point" leaves on its line. */
+/** "turning point" leaves this room on its line. */
 const BESIDE = MAP - 216;
 
 /** The order in one line or two: a long one would be too narrow to read. */
@@ -135,61 +124,46 @@ function named(words: string, top: number, ink: Colour, room: number): Item[] {
   }));
 }
 
-/** What was ordered, and below it what that did; of the last one, how the game ended. */
+/** The order, and below it what it changed; under the last map, how the game ended. */
 function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, end: string | null, ink: Colour): Item[] {
   const { number, worth, turning, points } = shownOrder;
   const tide = tideOf(playedGame);
   const text = { kind: 'text', x: 2, fill: ink, y: top + 84, size: 35 } as const;
   const order = captionOf(shownOrder);
-  if (end !== null) {
-    const figure: Item[] = worth
-      ? [
-          {
-            ...text,
-            x: MAP - 2,
-            y: top + 42,
-            text: percent(worth.after),
-            face: 'bold',
-            align: 'right',
-            maxWidth: 150,
-          },
-        ]
-      : [];
+  const beside = { ...text, x: MAP - 2, align: 'right' } as const;
+  const chances: Item[] = worth
+    ? [{ ...beside, y: top + 42, text: percent(worth.after), face: 'bold', maxWidth: 150 }]
+    : [];
+  const turningPoint: Item = { ...beside, text: TURNING, face: 'italic', maxWidth: 190 };
+  if (end !== null)
     return [
       ...named(tide && points ? pointsInBrief(tide, points) : order, top, ink, MAP - (worth ? 160 : 4)),
-      ...figure,
+      ...chances,
       { ...text, text: end, face: 'text', maxWidth: MAP - 4 },
     ];
-  }
   if (tide && points) {
     const stood = pointsInBrief(tide, points);
-    const beside = turning && widthOf('text', text.size, stood) <= BESIDE;
+    const fits = turning && widthOf('text', text.size, stood) <= BESIDE;
     return [
-      ...named(turning && !beside ? `${order}: ${TURNING}` : order, top, ink, MAP - 4),
-      { ...text, text: stood, face: 'text', maxWidth: beside ? BESIDE : MAP - 4 },
-      ...(beside ? [turningPoint(text)] : []),
+      ...named(turning && !fits ? `${order}: ${TURNING}` : order, top, ink, MAP - 4),
+      { ...text, text: stood, face: 'text', maxWidth: fits ? BESIDE : MAP - 4 },
+      ...(fits ? [turningPoint] : []),
     ];
   }
   if (!worth) return named(order, top, ink, MAP - 4);
-  if (number === 0) {
+  if (number === 0)
     return [
       ...named(order, top, ink, MAP - 160),
-      { ...text, x: MAP - 2, y: top + 42, text: percent(worth.after), face: 'bold', align: 'right', maxWidth: 150 },
+      ...chances,
       { ...text, text: 'Winning chances', face: 'text', maxWidth: MAP - 4 },
     ];
-  }
   return [
     ...named(order, top, ink, MAP - 4),
     { ...text, text: changed(worth), face: 'text', maxWidth: turning ? BESIDE : MAP - 4 },
-    ...(turning ? [turningPoint(text)] : []),
+    ...(turning ? [turningPoint] : []),
   ];
 }
 
-function turningPoint(text: Omit<Text, 'text' | 'face'>): Text {
-  return { ...text, x: MAP - 2, text: TURNING, face: 'italic', align: 'right', maxWidth: 190 };
-}
-
-/** From what to what: the map before may stand several orders back. */
 function changed(worth: ShownWorth): string {
   const { before, after } = worth;
   return hasMoved(worth) ? `${percent(before)} → ${percent(after)}` : percent(after);
