@@ -22,7 +22,7 @@ import { GuildJoined, watchDeletedRoles, watchGuilds } from './inbound/guild-eve
 import { ACKNOWLEDGED, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/member-rate-limit.ts';
 import { CommandRegistration, type Registered } from './inbound/register-commands.ts';
 import { MissingPermissions } from './inbound/tell-missing-permissions.ts';
-import { BallotMessageEditor, editing, guildOfChannel } from './outbound/ballot-message-editor.ts';
+import { BallotMessageEditor, editing } from './outbound/ballot-message-editor.ts';
 import { ChannelDelivery } from './outbound/channel-delivery.ts';
 import { DeletedBallotMessages, lookingBy } from './outbound/deleted-ballot-messages.ts';
 import { watchDeletedChannels } from './outbound/deleted-channels.ts';
@@ -132,31 +132,20 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     void delivery.say(channel, answer);
     changed([channel]);
   });
-  const delivery: ChannelDelivery = new ChannelDelivery(
-    client,
-    host,
-    clock,
-    log,
-    pictures,
-    threads,
-    (channel) => ballotMessages.wake([channel]),
-    (channel, work) => ballotMessages.alone(channel, work),
-  );
   const edit = editing(client);
-  const ballotMessages: BallotMessageEditor = new BallotMessageEditor(
+  const ballotMessages = new BallotMessageEditor(
     host,
     async (face) => {
       await edit(face);
       deletedMessages.isThere(face.message);
     },
-    clock,
     log,
-    () => void delivery.runner.run(),
-    guildOfChannel(client),
   );
-  const deletedMessages = new DeletedBallotMessages(host, lookingBy(client), clock, log, (place) =>
-    ballotMessages.doubt(place),
-  );
+  const delivery: ChannelDelivery = new ChannelDelivery(client, host, clock, log, pictures, threads, ballotMessages);
+  const deletedMessages = new DeletedBallotMessages(host, lookingBy(client), clock, log, (place) => {
+    host.ballotMessages.doubt(place);
+    delivery.runner.look();
+  });
   const changed = (channels: readonly string[]) => follow(() => host.requests.due(channels));
   const announce = (announcements: readonly Announcement[]) => {
     for (const { channel, answer } of announcements) void delivery.say(channel, answer);
@@ -165,7 +154,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const timedJobs = new TimedJobs(host, clock, log, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
   const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
-  /** Has done what is due. Where that cannot be read, the clock and ballots look for themselves, and all else does so from time to time. */
+  /** Has done what is due. Where that cannot be read, the clock looks for itself, and all else does so from time to time. */
   function follow(read: () => Due | null): void {
     let due: Due | null | undefined;
     try {
@@ -179,7 +168,6 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     }
     if (due === null) return;
     timedJobs.arm(due?.timer);
-    ballotMessages.wake(due?.channels, due?.ballotMessages);
     if (!due) return;
     dispatcher.noteCommits(due.commits);
     for (const channel of due.channels) forumTags.look(channel);
@@ -230,10 +218,12 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     database: dispatcher.trouble,
   });
   host.status.reportHealthFrom(vitals);
-  const missingPermissions = new MissingPermissions(client, clock, log, (channels) => {
-    void delivery.runner.retryIn(channels);
-    ballotMessages.regained(channels);
-  });
+  const missingPermissions = new MissingPermissions(
+    client,
+    clock,
+    log,
+    (channels) => void delivery.runner.retryIn(channels),
+  );
   const guildJoined = new GuildJoined(host, delivery, log);
   watchDeletedChannels(client, host, clock, log);
   keepLastMessages(client);
@@ -254,7 +244,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     },
   });
   const underWay = new Set<Promise<void>>();
-  const inHand = () => ({ answers: underWay.size, messages: delivery.runner.inHand, edits: ballotMessages.inHand });
+  const inHand = () => ({ answers: underWay.size, messages: delivery.runner.inHand, edits: delivery.edits.inHand });
   client.on(Events.InteractionCreate, (interaction) => {
     const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));
     underWay.add(work);
@@ -269,13 +259,9 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     registration.stop();
     timedJobs.stop();
     forumTags.stop();
-    const finished = Promise.all([
-      ...underWay,
-      machineTurns.stop(),
-      delivery.stop(),
-      ballotMessages.stop(),
-      deletedMessages.stop(),
-    ]).then(() => true);
+    const finished = Promise.all([...underWay, machineTurns.stop(), delivery.stop(), deletedMessages.stop()]).then(
+      () => true,
+    );
     await withTimeout(FINISHING_MS, finished, false);
     const left = inHand();
     if (Object.values(left).some((number) => number > 0))
@@ -299,7 +285,6 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     if (connected === null) throw unanswered(settings.api);
     void delivery.runner.run();
     timedJobs.start();
-    ballotMessages.start();
     deletedMessages.start();
     forumTags.start();
     machineTurns.start();
@@ -308,7 +293,6 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     const wellAgain = () => {
       if (!serves) return;
       void delivery.runner.wellAgain();
-      ballotMessages.wellAgain();
       registration.wellAgain();
     };
     client.on(Events.ShardReady, wellAgain).on(Events.ShardResume, wellAgain);

@@ -53,9 +53,7 @@ export interface Due {
   readonly commits: readonly Commit[];
   /** When the clock has something to do, milliseconds since 1970; null: it has nothing to do. */
   readonly timer: number | null;
-  /** All messages that show less of their ballots than there is. */
-  readonly ballotMessages: readonly MessageRef[];
-  /** When a message is due that no answer brings, milliseconds since 1970; null: none is. */
+  /** When something is due to be posted or edited that no answer brings, milliseconds since 1970; null: none is. */
   readonly delivery: number | null;
   /** Games in these channels in which a machine is to order. */
   readonly machines: readonly string[];
@@ -68,7 +66,7 @@ interface RequestParts {
   readonly store: Store;
   readonly hurry: Hurry;
   readonly preloading: Pick<Preloading, 'forChannel'>;
-  readonly ballotMessages: Pick<BallotMessages, 'outdated' | 'pressed'>;
+  readonly ballotMessages: Pick<BallotMessages, 'pressed'>;
   readonly timers: Pick<Timers, 'next'>;
   readonly machines: Pick<MachineOrders, 'due'>;
   /** Work that waits in memory alone. */
@@ -152,11 +150,10 @@ export class Requests {
 
   /** What is due once something has changed in channels. Nothing is built for it. */
   due(channels: readonly string[], back: string | null = null): Due {
-    const { store, timers, ballotMessages, machines } = this.#parts;
+    const { store, timers, machines } = this.#parts;
     return {
       channels,
       timer: timers.next(),
-      ballotMessages: ballotMessages.outdated(),
       delivery: store.nextDue(),
       machines: channels.flatMap((channel) => machines.due(channel)),
       back,

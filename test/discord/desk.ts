@@ -45,7 +45,10 @@ export class Waits {
       const { until = 0, message: failed } = this.#failed.get(`${message.what} ${message.id}`) ?? {};
       return until > now ? [] : { ...message, since, row: null, attempts: failed?.attempts ?? 0 };
     });
-  nextDue = () => null;
+  nextDue = (after: number): number | null => {
+    const times = [...this.#failed.values()].map(({ until }) => until).filter((until) => until > after);
+    return times.length === 0 ? null : Math.min(...times);
+  };
   putOff = (messages: readonly DueMessage[], until: number): void => {
     for (const message of messages) this.#failed.set(`${message.what} ${message.id}`, { message, until });
   };
@@ -117,15 +120,20 @@ export class Desk {
           ([game, { channel, guild }]): Message => ({ what: 'map', id: game, channel, guild, game }),
         ),
         ...this.unposted(),
+        ...this.outdated(),
       ],
       now,
       this.owedSince,
     );
   }
   readonly waits = new Waits();
-  nextDue = () => null;
+  nextDue = (after = -1): number | null =>
+    after < 0 && this.waits.due(this.outdated(), 0).length > 0 ? 0 : this.waits.nextDue(after);
   putOff = this.waits.putOff;
-  hasCome = this.waits.hasCome;
+  hasCome = (due: DueMessage): void => {
+    this.waits.hasCome(due);
+    this.#doubted.delete(due.id);
+  };
   retry = this.waits.retry;
   /** Since when words are owed, milliseconds since 1970. */
   owedSince = Number.POSITIVE_INFINITY;
@@ -186,9 +194,16 @@ export class Desk {
     return { announcements: struck.flatMap(([, comesAbout]) => comesAbout()), missed: [], more: false, ready: null };
   }
 
-  outdated(): MessageRef[] {
-    return [...this.ballots.values()].flatMap(({ revision, shown, message }) =>
-      message && revision > shown ? [{ channel: message.channel, message: message.id }] : [],
+  /** Messages that may have been deleted. */
+  readonly #doubted = new Set<string>();
+  doubt({ message }: MessageRef): void {
+    this.#doubted.add(message);
+  }
+  outdated(): Message[] {
+    return [...this.ballots.values()].flatMap(({ revision, shown, message }): Message[] =>
+      message && (revision > shown || this.#doubted.has(message.id))
+        ? [{ what: 'edit', id: message.id, channel: message.channel, guild: null, game: null }]
+        : [],
     );
   }
   openBallotMessages(): MessageRef[] {
@@ -274,7 +289,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     isForSide: () => false,
     rowsWritten: () => rows++,
     noteChannelThere: () => false,
-    nextDue: () => null,
+    nextDue: () => desk.nextDue(),
     onCommit() {},
   };
   const hurry = new Hurry();

@@ -34,7 +34,9 @@ function delivering(client: object, clock: Clock, waiting: () => readonly Thread
   const waits = new Waits();
   const host = { undelivered: { ...waits, due } } as unknown as Host;
   const log = pino({ level: 'silent' });
-  return new ChannelDelivery(client as never, host, clock, log, new PicturesInFlight(), threads, () => {}).runner;
+  return new ChannelDelivery(client as never, host, clock, log, new PicturesInFlight(), threads, {
+    bring: async () => null,
+  }).runner;
 }
 
 /** A channel that wants one thread, and what is done about it. `create` is what Discord makes of opening it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CARD } from '../../src/host/base/voting-words.ts';
 import { type Camp, camp, cardIn, GRANT, PEOPLE, SIGEL } from './camp.ts';
-import { facesOf, labels, postingsOf, said, unpostedIn } from './fixture.ts';
+import { facesOf, labels, outdatedIn, postingsOf, said, unpostedIn } from './fixture.ts';
 
 /** Which message carries a ballot, and what each is to show, in whatever order Discord tells of them. */
 
@@ -19,7 +19,7 @@ function shows({ host, as, channel }: Camp, message: string): void {
   host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, channel, message);
 }
 
-const outdated = ({ host }: Camp) => host.ballotMessages.outdated().map(({ message }) => message);
+const outdated = ({ host }: Camp) => outdatedIn(host).map(({ message }) => message);
 
 function faceOf({ host, channel }: Camp, message: string) {
   const face = host.ballotMessages.update({ channel, message });

@@ -5,7 +5,7 @@ import type { Reply } from '../../src/host/index.ts';
 import type { EntryBody } from '../../src/store/index.ts';
 import { type Asked, counting } from '../store/asking.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
-import { said } from './fixture.ts';
+import { outdatedIn, said } from './fixture.ts';
 
 /**
  * What members do asks the database the same things, and reads as many rows, whether a log has a hundred entries or two thousand, and whether
@@ -111,7 +111,7 @@ const point = (c: Counted) => ({ game: gameIn(c), seq: c.store.lastSeq(gameIn(c)
 const AROUND: Acts = {
   'what has to be made before an answer': (c) => c.host.preloading.forChannel(c.channel),
   'which machines are to order': (c) => c.host.machines.due(c.channel),
-  'which ballots are to be shown anew': (c) => c.host.ballotMessages.outdated(),
+  'which ballots are to be shown anew': (c) => outdatedIn(c.host),
   'what a clock does next': (c) => c.host.timers.next(),
   'what a channel is owed': (c) => c.host.undelivered.owedUpTo(point(c)),
   'what all channels are owed': (c) => c.host.undelivered.due(),

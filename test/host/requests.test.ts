@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, type Handled, NotReady, type Reply, type Request, reply } from '../../src/host/index.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { type Camp, camp, GRANT } from './camp.ts';
-import { said } from './fixture.ts';
+import { outdatedIn, said } from './fixture.ts';
 import { HOUR, twoSides } from './two-sides.ts';
 
 /** What a member asks for, as one value: the answer, what was committed for it, and what is due since. */
@@ -27,7 +27,7 @@ describe('a request', () => {
     expect(writes).toEqual([{ kind: 'order', game: 'campaign01', seq: 1 }]);
     const due = handled.due();
     // The answer brings its map before that.
-    expect(due).toMatchObject({ channels: ['front'], timer: null, ballotMessages: [], delivery: c.now() + 60_000 });
+    expect(due).toMatchObject({ channels: ['front'], timer: null, delivery: c.now() + 60_000 });
     expect(due).toMatchObject({ machines: [], back: null });
   });
 
@@ -58,7 +58,7 @@ describe('a request', () => {
     expect(voted.writes).toEqual([{ kind: 'vote', ballot: c.open().id }]);
     const due = voted.due();
     expect([due?.timer, due?.timer === null]).toEqual([c.store.nextAlarm(), false]);
-    expect(due?.ballotMessages).toEqual([{ channel: 'front', message: '7' }]);
+    expect([due?.delivery, outdatedIn(c.host)]).toEqual([0, [{ channel: 'front', message: '7' }]]);
   });
 
   test('from a message that shows a ballot says where that is, once', async () => {
@@ -68,7 +68,7 @@ describe('a request', () => {
     const mine = (caller: Caller) => c.host.ballots.mine(caller, id);
     const first = await handle(c, c.as('Bo'), mine, { pressed });
     expect(c.store.ballot(id)?.message).toBeNull();
-    expect(first.due()?.ballotMessages).toEqual([{ channel: 'front', message: '9' }]);
+    expect([first.due()?.delivery, outdatedIn(c.host)]).toEqual([0, [{ channel: 'front', message: '9' }]]);
     expect((await handle(c, c.as('Cy'), mine, { pressed })).due()).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import { standingVotes } from '../../src/council/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { createHost, type Reply } from '../../src/host/index.ts';
 import { type Camp, camp, PEOPLE } from './camp.ts';
-import { buttons, chanceOf, facesOf, LIBRARY, type Member, postingsOf } from './fixture.ts';
+import { buttons, chanceOf, facesOf, LIBRARY, type Member, outdatedIn, postingsOf } from './fixture.ts';
 
 /** Tables at which anybody does anything, at any time, with the process ending in between. */
 
@@ -228,7 +228,7 @@ class Play {
     expect(alarms.sort()).toEqual(clocked.sort());
     if (game.ended) expect(host.timers.next()).toBeNull();
     for (const face of facesOf(host)) host.ballotMessages.refreshed(face);
-    expect(host.ballotMessages.outdated()).toEqual([]);
+    expect(outdatedIn(host)).toEqual([]);
   }
 }
 

@@ -11,7 +11,7 @@ import { temporaryFolder } from './fixture.ts';
 const { path, closing } = temporaryFolder();
 
 /** Holds what somebody still waits for, and nothing of what has been done: as long as the waiting, not the years. */
-const OUTSTANDING = ['outbox', 'retired'];
+const OUTSTANDING = ['outbox'];
 
 /** Parts of tables, by the index that has nothing else. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ test('the store prepares all its statements when it is opened, and none when it 
   const before = prepared.length;
   store.transaction(() => store.member('100', 'Ada'));
   store.relaxedTransaction(() => store.settle('nobody', 1));
-  for (const read of [store.played, store.machineGames, store.owed, store.notices, store.retired, store.stale]) read();
+  for (const read of [store.played, store.machineGames, store.owed, store.notices, store.dueMessages]) read();
   expect([...store.entriesAfter('nobody', -1), store.census('army'), store.memberData(1).next()]).toBeDefined();
   expect(prepared.slice(before)).toEqual([]);
 });

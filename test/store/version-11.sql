@@ -27,8 +27,6 @@ CREATE TABLE vote (id INTEGER PRIMARY KEY, ballot INTEGER NOT NULL REFERENCES ba
   REFERENCES member, choice TEXT, reason TEXT, interaction TEXT NOT NULL UNIQUE, at INTEGER NOT NULL) STRICT;
 CREATE TABLE alarm (game TEXT NOT NULL REFERENCES game, what TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (game,
   what)) STRICT, WITHOUT ROWID;
-CREATE TABLE retired (channel TEXT NOT NULL, message TEXT NOT NULL, ballot INTEGER NOT NULL REFERENCES ballot, PRIMARY
-  KEY (channel, message, ballot)) STRICT, WITHOUT ROWID;
 CREATE TABLE "entry" (game TEXT NOT NULL REFERENCES game, seq INTEGER NOT NULL, kind TEXT NOT NULL CHECK (kind IN
   ('start', 'order', 'undo', 'abandon', 'council', 'ballot')), member INTEGER REFERENCES member, seat TEXT, body TEXT,
   throws TEXT, reason TEXT, ballot INTEGER REFERENCES ballot, interaction TEXT UNIQUE, at INTEGER NOT NULL, cause
@@ -67,7 +65,7 @@ CREATE INDEX boards_by_message ON board (message) WHERE message IS NOT NULL;
 CREATE TABLE seen (game TEXT NOT NULL REFERENCES game, mark TEXT NOT NULL, seat TEXT NOT NULL, PRIMARY KEY (game, mark, seat))
   STRICT, WITHOUT ROWID;
 CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL CHECK (kind IN ('map', 'board', 'notice',
-  'ballot', 'side ballot', 'thread', 'post', 'buttons')), key TEXT, channel TEXT NOT NULL, guild TEXT, game TEXT REFERENCES game,
+  'ballot', 'side ballot', 'edit', 'thread', 'post', 'buttons')), key TEXT, channel TEXT NOT NULL, guild TEXT, game TEXT REFERENCES game,
   seq INTEGER, body TEXT NOT NULL, since INTEGER NOT NULL, due INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0,
   UNIQUE (kind, key), FOREIGN KEY (game, seq) REFERENCES entry, CHECK (seq IS NULL OR game IS NOT NULL), CHECK (kind
   != 'notice' OR game IS NOT NULL OR body ->> 'kind' = 'news')) STRICT;
@@ -171,8 +169,6 @@ INSERT INTO posting VALUES
   ('q5z8rstuvw', 'orders', 'front', 'game');
 INSERT INTO board VALUES
   ('t2s4sidesab', 'rear', '7005', 'turn-2-union-movement', 1, 2);
-INSERT INTO retired VALUES
-  ('front', '7001', 1);
 INSERT INTO reckoning VALUES
   ('w7y2abcdef', '1', '{"orders":0}');
 INSERT INTO state VALUES
@@ -185,8 +181,9 @@ INSERT INTO outbox VALUES
   (8, 'notice', NULL, 'rear', 'army', 't2s4sidesab', 2, '{"kind":"turn","ballot":null,"asked":{"seat":"union","phaseKey":"turn-2-union"},"text":"<@200> **Union:** your movement.","roles":[],"users":["200"],"replyTo":null}', 1801032, 0, 0),
   (10, 'map', 'k3x9mnpqrs', 'front', 'army', 'k3x9mnpqrs', 5, '{"5":1801003}', 1801003, 0, 0),
   (11, 'thread', '9021', 'front', 'army', 'k3x9mnpqrs', 5, '{"member":2,"message":null,"moves":false}', 1801021, 0, 0),
-  (12, 'buttons', '7001', 'rear', NULL, NULL, NULL, '{}', 0, 0, 0);
-UPDATE sqlite_sequence SET seq = 12 WHERE name = 'outbox';
+  (12, 'buttons', '7001', 'rear', NULL, NULL, NULL, '{}', 0, 0, 0),
+  (13, 'edit', '7001', 'front', 'army', 'k3x9mnpqrs', NULL, '{"ballots":[1]}', 0, 0, 0);
+UPDATE sqlite_sequence SET seq = 13 WHERE name = 'outbox';
 COMMIT;
 
 CREATE TRIGGER vote_is_never_removed BEFORE DELETE ON vote BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;

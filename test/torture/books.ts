@@ -115,7 +115,7 @@ export function behind(path: string, until = Number.MAX_SAFE_INTEGER): Readonly<
       notices: counted("SELECT count(*) FROM outbox WHERE kind = 'notice'"),
       ballots: counted('SELECT count(*) FROM ballot WHERE message IS NOT NULL AND shown < revision'),
       unposted: counted('SELECT count(*) FROM ballot WHERE message IS NULL AND closed_at IS NULL'),
-      retired: counted('SELECT count(*) FROM retired'),
+      left: counted("SELECT count(*) FROM outbox WHERE kind = 'edit'"),
       threads: counted("SELECT count(*) FROM outbox WHERE kind = 'thread'"),
       sweeps: counted("SELECT count(*) FROM setting WHERE key = 'traces'"),
     };

@@ -9,16 +9,20 @@ import {
   type Reply,
 } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
+import type { BallotMessageEditor } from './ballot-message-editor.ts';
+import { ChannelEdits } from './channel-edits.ts';
 import { ChannelPoster } from './channel-poster.ts';
 import { keyOf, keysOf, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
 import { FailedPosts, type PostOutcome } from './failed-posts.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
-import { type Alone, LiveBoardDelivery } from './live-board-delivery.ts';
+import { LiveBoardDelivery } from './live-board-delivery.ts';
 import type { OpenThreads } from './open-threads.ts';
 import { OutboxRunner } from './outbox-runner.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { PostsInFlight } from './posts-in-flight.ts';
 
+/** From the end of one edit of a ballot's message to the next in the same channel, at least. */
+const REST_MS = 2000;
 /** A map that the game overtakes while it is drawn is drawn anew, so many times. */
 const REDRAWN = 3;
 
@@ -37,6 +41,8 @@ export class ChannelDelivery {
   readonly runner: OutboxRunner;
   readonly #boards: LiveBoardDelivery;
   readonly #threads: Pick<OpenThreads, 'open'>;
+  readonly #ballots: Pick<BallotMessageEditor, 'bring'>;
+  readonly edits: ChannelEdits;
   /** Games whose board must be posted or edited once more after the delivery under way. */
   readonly #again = new Set<string>();
   /** Games whose board is shown after an answer that brings a map of them. */
@@ -44,8 +50,7 @@ export class ChannelDelivery {
 
   /**
    * @param threads opens threads and posts
-   * @param shown is called when a message with ballots has come to a channel: they may have changed on the way
-   * @param alone does an edit in a channel while no ballot is edited there
+   * @param ballots edits their messages
    */
   constructor(
     client: Client,
@@ -54,9 +59,10 @@ export class ChannelDelivery {
     log: Logger,
     pictures: PicturesInFlight,
     threads: Pick<OpenThreads, 'open'>,
-    shown: (channel: string) => void,
-    alone: Alone = (_channel, work) => work(),
+    ballots: Pick<BallotMessageEditor, 'bring'>,
   ) {
+    this.#ballots = ballots;
+    this.edits = new ChannelEdits(clock);
     this.#pictures = pictures;
     this.#threads = threads;
     this.#client = client;
@@ -66,9 +72,14 @@ export class ChannelDelivery {
     this.inFlight = new PostsInFlight(host, log);
     const { inFlight } = this;
     const failed = new FailedPosts(client, clock, log);
+    const ready = async (due: DueMessage) => {
+      if (due.what === 'edit') await this.edits.rest(due.channel, REST_MS);
+    };
     const [send, sent] = [(due: DueMessage) => this.#send(due), (due: DueMessage) => this.#sent(due)];
-    this.runner = new OutboxRunner({ client, host, clock, log, inFlight, send, sent });
+    this.runner = new OutboxRunner({ client, host, clock, log, inFlight, ready, send, sent });
     const inLine = (channel: string, work: () => Promise<void>) => this.runner.inLine(channel, work);
+    // Ballots that have come to a channel may have changed on the way.
+    const shown = () => this.runner.look();
     this.poster = new ChannelPoster(client, host, clock, log, shown, inFlight, pictures, inLine, failed);
     this.#boards = new LiveBoardDelivery({
       client,
@@ -76,7 +87,7 @@ export class ChannelDelivery {
       clock,
       log,
       pictures,
-      alone,
+      edits: this.edits,
       poster: this.poster,
       inFlight,
       mayBring: (due) => this.runner.maySend(due),
@@ -84,8 +95,9 @@ export class ChannelDelivery {
   }
 
   async stop(): Promise<void> {
-    this.#boards.stop();
-    await this.runner.stop();
+    const stopped = this.runner.stop();
+    this.edits.stop();
+    await stopped;
   }
 
   /** Posts an answer to a channel, after everything that already waits there. Never rejects. */
@@ -163,6 +175,8 @@ export class ChannelDelivery {
       case 'ballot':
       case 'side ballot':
         return await this.#bringBallot(due);
+      case 'edit':
+        return await this.#editBallots(due);
       case 'notice':
         return await this.#bringNotice(due);
       case 'thread':
@@ -180,12 +194,21 @@ export class ChannelDelivery {
   async #sent(due: DueMessage): Promise<void> {
     const key = keyOf(due);
     if (this.#again.delete(key)) await this.#showBoard(key);
+    // Members may have voted during the edit.
+    if (due.what === 'edit') this.runner.look();
   }
 
   async #bringBoard(due: DueMessage): Promise<PostOutcome | null> {
     const became = await this.#boards.bring(due);
     // The board of the phase before loses its buttons.
-    this.runner.arm(this.#host.undelivered.nextDue(-1));
+    this.runner.look();
+    return became;
+  }
+
+  async #editBallots(due: DueMessage): Promise<PostOutcome | null> {
+    const became = await this.edits.alone(due.channel, () => this.#ballots.bring(due));
+    // An open ballot wants another message.
+    if (became?.how === 'gone') void this.runner.run();
     return became;
   }
 

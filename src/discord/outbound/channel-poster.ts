@@ -43,7 +43,7 @@ export class ChannelPoster {
   readonly #host: PosterHost;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #shown: (channel: string) => void;
+  readonly #shown: () => void;
   readonly #inFlight: PostsInFlight;
   readonly #pictures: PicturesInFlight;
   readonly #inLine: (channel: string, work: () => Promise<void>) => Promise<void>;
@@ -62,7 +62,7 @@ export class ChannelPoster {
     host: PosterHost,
     clock: Clock,
     log: Logger,
-    shown: (channel: string) => void,
+    shown: () => void,
     inFlight: PostsInFlight,
     pictures: PicturesInFlight,
     inLine: (channel: string, work: () => Promise<void>) => Promise<void>,
@@ -205,7 +205,7 @@ export class ChannelPoster {
       if (cards.length > 0) {
         this.#host.ballotMessages.carried(cards, message.channelId, message.id);
         for (const card of cards) this.#unnoted.delete(ballotKey(card));
-        this.#shown(message.channelId);
+        this.#shown();
       }
     } catch (error) {
       const note = () => this.#host.ballotMessages.carried(cards, message.channelId, message.id);

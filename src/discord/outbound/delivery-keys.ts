@@ -22,6 +22,7 @@ export function queueOf({ guild, channel }: DueMessage): string {
 
 /** What waits there for the same place comes one after the other; of a server's threads all do. */
 export function placeOf({ what, channel }: DueMessage): string {
+  if (what === 'edit') return `edits ${channel}`;
   return what === 'thread' || what === 'post' ? 'threads' : channel;
 }
 

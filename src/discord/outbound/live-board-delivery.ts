@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { BoardUpdate, DueMessage, HostPart, MessageRef, Reply } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { withTimeout } from '../../with-timeout.ts';
+import type { ChannelEdits } from './channel-edits.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import { nonceOf, queueOf } from './delivery-keys.ts';
 import type { PostOutcome } from './failed-posts.ts';
@@ -21,9 +22,6 @@ const REPOST_CHECK_MS = 60_000;
 /** The map that an answer brings comes before the board's next, unless it takes longer than this. */
 const SHOWN_MS = 15_000;
 
-/** Does an edit in a channel while no ballot is edited there. */
-export type Alone = <Result>(channel: string, work: () => Promise<Result>) => Promise<Result>;
-
 interface BoardParts {
   readonly client: Client;
   readonly host: HostPart<{
@@ -36,7 +34,7 @@ interface BoardParts {
   readonly pictures: PicturesInFlight;
   readonly poster: ChannelPoster;
   readonly inFlight: PostsInFlight;
-  readonly alone: Alone;
+  readonly edits: ChannelEdits;
   mayBring(due: DueMessage): boolean;
 }
 
@@ -46,22 +44,13 @@ interface BoardParts {
  */
 export class LiveBoardDelivery {
   readonly #parts: BoardParts;
-  readonly #edited = new Map<string, number>();
-  /** Who waits for a channel's rest to be over. */
-  readonly #resting = new Set<() => void>();
   /** By game, when it was looked at how far up its board is. */
   readonly #looked = new Map<string, number>();
   /** Games whose board this process has brought: what their channel has is known. */
   readonly #known = new Set<string>();
-  #stopped = false;
 
   constructor(parts: BoardParts) {
     this.#parts = parts;
-  }
-
-  stop(): void {
-    this.#stopped = true;
-    for (const wake of this.#resting) wake();
   }
 
   /** Whether it is known what the channel of a game has: nothing has to be looked for there. */
@@ -73,8 +62,8 @@ export class LiveBoardDelivery {
   async bring(due: DueMessage): Promise<PostOutcome | null> {
     const { id: game, channel } = due;
     await withTimeout(SHOWN_MS, this.#parts.inFlight.whenOver(game), undefined);
-    await this.#rest(channel);
-    return await this.#parts.alone(channel, async () => {
+    await this.#parts.edits.rest(restOf(channel), REST_MS);
+    return await this.#parts.edits.alone(channel, async () => {
       for (let drawn = 0; ; drawn++) {
         const became = await this.#bringOnce(due, drawn < REDRAWN);
         if (became !== 'again') return became;
@@ -121,7 +110,7 @@ export class LiveBoardDelivery {
         picture,
       );
     }
-    this.#edited.set(due.channel, this.#parts.clock.now());
+    this.#parts.edits.note(restOf(due.channel));
     return await this.#parts.poster.edit(edits, answer, point, picture);
   }
 
@@ -149,19 +138,9 @@ export class LiveBoardDelivery {
     if (message !== null) this.#parts.host.liveBoards.found(answer, { channel, message });
     return message !== null;
   }
+}
 
-  /** Resolves when a channel may have its next edit. */
-  async #rest(channel: string): Promise<void> {
-    const left = (this.#edited.get(channel) ?? 0) + REST_MS - this.#parts.clock.now();
-    if (left <= 0 || left > REST_MS || this.#stopped) return;
-    await new Promise<void>((resolve) => {
-      const wake = () => {
-        cancel();
-        this.#resting.delete(wake);
-        resolve();
-      };
-      const cancel = this.#parts.clock.after(left, wake);
-      this.#resting.add(wake);
-    });
-  }
+/** Boards are edited sooner again than ballots. */
+function restOf(channel: string): string {
+  return `board ${channel}`;
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type DueMessage, type HostPart, isExpired } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { isNetworkError, isOutage } from '../connection/network-errors.ts';
-import { OUTAGE_LONGEST_MS, POSTING, THREADS } from './backoff.ts';
+import { EDITS, POSTING, THREADS } from './backoff.ts';
 import { keyOf, placeOf, queueOf } from './delivery-keys.ts';
 import type { PostOutcome } from './failed-posts.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -18,6 +18,8 @@ interface RunnerParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly inFlight: PostsInFlight;
+  /** Resolves when its channel may have it. */
+  ready(due: DueMessage): Promise<void>;
   /** @returns null: there was nothing to send, or something else brings it. Rejects where it is to be tried again */
   send(due: DueMessage): Promise<PostOutcome | null>;
   /** Called when it has been tried. Never rejects. */
@@ -39,6 +41,8 @@ export class OutboxRunner {
   readonly #lines = new Map<string, Promise<void>>();
   /** What failed while Discord was out of order, by key. */
   readonly #outages = new Map<string, DueMessage>();
+  /** What failed and could not be put off in the database, by key, and until when it waits. */
+  readonly #unwritten = new Map<string, number>();
   #timer: { readonly at: number; readonly cancel: () => void } | null = null;
   /** When it was looked last. At a start all is tried. */
   #looked = Number.POSITIVE_INFINITY;
@@ -96,6 +100,15 @@ export class OutboxRunner {
     else this.#runBy(due);
   }
 
+  /** Something may have become due that nobody announced. Never throws. */
+  look(): void {
+    try {
+      this.arm(this.#parts.host.undelivered.nextDue(Number.NEGATIVE_INFINITY));
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'undelivered messages could not be read');
+    }
+  }
+
   #runBy(at: number): void {
     if (this.isStopped || (this.#timer && this.#timer.at <= at)) return;
     this.#timer?.cancel();
@@ -129,8 +142,10 @@ export class OutboxRunner {
     const key = keyOf(due);
     const queued = this.#queued.get(key);
     if (queued) return queued;
+    // An edit stands in nobody's way.
+    const send = () => (due.what === 'edit' ? this.#send(due) : this.inLine(due.channel, () => this.#send(due)));
     const work = this.queue
-      .add(queueOf(due), () => this.inLine(due.channel, () => this.#send(due)), placeOf(due))
+      .add(queueOf(due), send, placeOf(due), () => this.#parts.ready(due))
       .then(() => {
         this.#queued.delete(key);
         return this.#parts.sent(due);
@@ -141,7 +156,9 @@ export class OutboxRunner {
 
   /** Whether it is time to deliver it. If the bot has been removed, it waits until the bot is back. */
   maySend(due: DueMessage): boolean {
-    return this.mayTry(due) && this.isFree([keyOf(due)]);
+    const now = this.#parts.clock.now();
+    const until = this.#unwritten.get(keyOf(due)) ?? 0;
+    return this.mayTry(due) && this.isFree([keyOf(due)]) && (until <= now || until > now + LOOK_MS);
   }
 
   /** The same, whatever became of it before. */
@@ -179,15 +196,19 @@ export class OutboxRunner {
     }
   }
 
-  /** After an outage the waits begin anew. Where this cannot be noted, it is tried again at the next look. */
   #putOff(due: DueMessage, isOutage: boolean): void {
-    const { first, longest } = due.what === 'thread' || due.what === 'post' ? THREADS : POSTING;
-    const failed = { ...due, attempts: isOutage ? 1 : due.attempts + 1 };
+    const { first, longest } = waitsOf(due)[isOutage ? 'outage' : 'refused'];
+    const until = this.#parts.clock.now() + Math.min(first * 2 ** due.attempts, longest);
+    // After an outage the waits for what is refused begin anew.
+    const most = isOutage ? Math.floor(Math.log2(longest / first)) + 1 : Number.POSITIVE_INFINITY;
+    const failed = { ...due, attempts: Math.min(due.attempts + 1, most) };
     if (isOutage) this.#outages.set(keyOf(due), failed);
-    const wait = isOutage ? OUTAGE_LONGEST_MS : Math.min(first * 2 ** due.attempts, longest);
     try {
-      this.#parts.host.undelivered.putOff([failed], this.#parts.clock.now() + wait);
+      this.#parts.host.undelivered.putOff([failed], until);
+      this.#unwritten.delete(keyOf(due));
+      this.#runBy(until);
     } catch (error) {
+      this.#unwritten.set(keyOf(due), this.#parts.clock.now() + LOOK_MS);
       this.#parts.log.error({ err: error, channel: due.channel }, 'a failed message could not be put off');
     }
   }
@@ -215,7 +236,13 @@ export class OutboxRunner {
   }
 }
 
+function waitsOf({ what }: DueMessage) {
+  if (what === 'edit') return EDITS;
+  return what === 'thread' || what === 'post' ? THREADS : POSTING;
+}
+
 const COULD_NOT = {
+  edit: 'the message of a ballot could not be edited; trying later',
   map: 'an undelivered map could not be made; trying later',
   board: 'an undelivered map could not be made; trying later',
   ballot: 'the message of a ballot could not be made; trying later',

@@ -43,11 +43,6 @@ export class BallotMessages {
     this.#boards = boards;
   }
 
-  /** The messages that show less than there is, or what has left them, one each. Nothing is built for it. */
-  outdated(): MessageRef[] {
-    return this.#transactions.store.outdatedMessages().map(({ channel, id }) => ({ channel, message: id }));
-  }
-
   /** The messages that show open ballots, one each. */
   openBallotMessages(): MessageRef[] {
     return this.#transactions.store.openBallotMessages().map(({ channel, id }) => ({ channel, message: id }));
@@ -100,6 +95,25 @@ export class BallotMessages {
       if (carried.length === cards.length && cards.every(({ ballot }) => carried.includes(ballot)))
         store.cleared(place);
     });
+  }
+
+  /** A message may have been deleted: it is edited even if it shows all there is, and that tells. */
+  doubt({ channel, message: id }: MessageRef): void {
+    const { store } = this.#transactions;
+    const [ballot] = store.carriedBy({ channel, id });
+    const game = ballot && store.game(ballot.game);
+    if (!game) return;
+    const due = {
+      what: 'edit',
+      id,
+      channel,
+      guild: game.guild,
+      game: game.id,
+      since: 0,
+      row: null,
+      attempts: 0,
+    } as const;
+    store.relaxedTransaction(() => store.putOff([due], 0));
   }
 
   /** Discord has the message no more. */

@@ -4,7 +4,7 @@ import { RELEASED_MIGRATIONS } from './released-migrations.ts';
 const OUTBOX = `
   CREATE TABLE outbox (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: Discord knows words by it
-    kind    TEXT NOT NULL CHECK (kind IN ('map', 'board', 'notice', 'ballot', 'side ballot', 'thread', 'post', 'buttons')),
+    kind    TEXT NOT NULL CHECK (kind IN ('map', 'board', 'notice', 'ballot', 'side ballot', 'edit', 'thread', 'post', 'buttons')),
     key     TEXT,                       -- one row of a kind and key; null: as many as there are
     channel TEXT NOT NULL,
     guild   TEXT,
@@ -38,12 +38,16 @@ const OUTBOX = `
       FROM setting WHERE key > 'post ' AND key < 'post!'
     UNION ALL
     SELECT 'buttons', message, channel, (SELECT guild FROM game WHERE game.channel = old_board.channel LIMIT 1), NULL, NULL,
-      '{}', 0 FROM old_board;
+      '{}', 0 FROM old_board
+    UNION ALL
+    SELECT 'edit', retired.message, retired.channel, guild, game.id, NULL, json_object('ballots', json_group_array(ballot.id)), 0
+      FROM retired JOIN ballot ON ballot.id = retired.ballot JOIN game ON game.id = ballot.game GROUP BY retired.message;
   DELETE FROM setting WHERE key > 'post ' AND key < 'post!';
   DROP TABLE notice;
   DROP TABLE owed;
   DROP TABLE opening;
   DROP TABLE old_board;
+  DROP TABLE retired;
 `;
 
 /**

@@ -72,8 +72,11 @@ function statements(database: Database) {
       `UPDATE outbox SET channel = :thread
        WHERE game = :game AND channel = :parent AND kind IN ('map', 'board', 'notice', 'ballot')`,
       // Ballots that are open come anew in the thread, and leave the message that has them.
-      `INSERT INTO retired (channel, message, ballot) SELECT channel, message, id FROM ballot
-       WHERE game = :game AND channel = :parent AND closed_at IS NULL ON CONFLICT DO NOTHING`,
+      `INSERT INTO outbox (kind, key, channel, guild, game, body, since)
+       SELECT 'edit', message, ballot.channel, guild, game.id, json_object('ballots', json_group_array(ballot.id)), 0
+       FROM ballot JOIN game ON game.id = ballot.game
+       WHERE game = :game AND ballot.channel = :parent AND closed_at IS NULL GROUP BY message
+       ON CONFLICT (kind, key) DO UPDATE SET body = excluded.body`,
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0
        WHERE game = :game AND channel = :parent AND closed_at IS NULL`,
     ].map((sql) => database.prepare(sql)),

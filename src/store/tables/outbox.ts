@@ -139,7 +139,7 @@ export function outboxIn(database: Database) {
     nextDue(after = -1): number | null {
       return sql.nextDue.get({ after }) as number | null;
     },
-    /** These have failed, `attempts` times by now, and are tried again at a time. */
+    /** These have failed, `attempts` times by now, and are tried again at a time. One that has not failed yet waits as long as before. */
     putOff(messages: readonly DueMessage[], due: number): void {
       putOff(messages, due);
     },
@@ -176,12 +176,13 @@ export function outboxIn(database: Database) {
   }
 }
 
-/** Whether something that follows from what ballots and boards are has failed: then it has a row. */
-const hasFailed = (kind: OutboxRow['kind'], key: string) =>
+/** What follows from what ballots and boards are has a row once it has failed. */
+const hasRow = (kind: OutboxRow['kind'], key: string) =>
   `EXISTS (SELECT 1 FROM outbox WHERE kind = '${kind}' AND key = ${key} || '')`;
 const hasMap = (game: string) => `EXISTS (SELECT 1 FROM outbox AS map WHERE map.kind = 'map' AND map.key = ${game})`;
 
-/** All that waits. Ballots without a message and boards that were deleted have a row only once they have failed. */
+/** All that waits. Ballots without a message, messages that show less than there is and boards that were deleted have a row
+ * only once they have failed. */
 const UNDELIVERED = `
   SELECT id AS row, kind AS what, coalesce(key, id || '') AS id, channel, guild, game, since, attempts, due FROM outbox
   WHERE NOT (kind = 'notice' AND body ->> 'kind' IN ('call', 'turn') AND channel NOT LIKE 'dm %' AND ${hasMap('outbox.game')})
@@ -189,16 +190,24 @@ const UNDELIVERED = `
   SELECT NULL, 'ballot', ballot.id || '', game.channel, guild, game, opened_at, 0, 0
   FROM ballot CROSS JOIN game ON game.id = ballot.game
   WHERE message IS NULL AND closed_at IS NULL AND NOT (subject = 'order' AND ${hasMap('ballot.game')})
-    AND NOT ${hasFailed('ballot', 'ballot.id')}
+    AND NOT ${hasRow('ballot', 'ballot.id')}
   UNION ALL
   SELECT NULL, 'side ballot', ballot.id || '', side_channel, guild, game, opened_at, 0, 0
   FROM ballot INDEXED BY unposted_side_ballots CROSS JOIN game ON game.id = ballot.game
   WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL
-    AND NOT ${hasFailed('side ballot', 'ballot.id')}
+    AND NOT ${hasRow('side ballot', 'ballot.id')}
+  UNION ALL
+  SELECT NULL, 'edit', message, ballot.channel, guild, game, 0, 0, 0
+  FROM ballot INDEXED BY stale_ballots CROSS JOIN game ON game.id = ballot.game
+  WHERE message IS NOT NULL AND shown < revision AND NOT ${hasRow('edit', 'message')}
+  UNION ALL
+  SELECT NULL, 'edit', side_message, side_channel, guild, game, 0, 0, 0
+  FROM ballot INDEXED BY stale_side_ballots CROSS JOIN game ON game.id = ballot.game
+  WHERE side_message IS NOT NULL AND side_shown < revision AND NOT ${hasRow('edit', 'side_message')}
   UNION ALL
   SELECT NULL, 'board', game.id, game.channel, guild, game.id, 0, 0, 0
   FROM board INDEXED BY lost_boards CROSS JOIN game ON game.id = board.game
-  WHERE board.message IS NULL AND ended_at IS NULL AND NOT ${hasMap('board.game')} AND NOT ${hasFailed('board', 'board.game')}`;
+  WHERE board.message IS NULL AND ended_at IS NULL AND NOT ${hasMap('board.game')} AND NOT ${hasRow('board', 'board.game')}`;
 
 function statements(database: Database) {
   return {
@@ -225,7 +234,7 @@ function statements(database: Database) {
     noticesOf: database.prepare("SELECT * FROM outbox WHERE kind = 'notice' AND game = ? ORDER BY id"),
     dropNotice: database.prepare("DELETE FROM outbox WHERE kind = 'notice' AND id = ?"),
     due: database.prepare(
-      `SELECT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED}) WHERE due <= ?
+      `SELECT DISTINCT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED}) WHERE due <= ?
        ORDER BY CASE WHEN what IN ('notice', 'map') THEN 0 WHEN what = 'board' THEN 1 ELSE 2 END, since, what DESC, length(id), id`,
     ),
     dueBoard: database.prepare(
@@ -239,16 +248,24 @@ function statements(database: Database) {
            UNION ALL
            SELECT opened_at FROM ballot INDEXED BY unposted_side_ballots
            WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL AND opened_at > :after
-             AND NOT ${hasFailed('side ballot', 'ballot.id')})`,
+             AND NOT ${hasRow('side ballot', 'ballot.id')}
+           UNION ALL
+           SELECT 0 FROM ballot INDEXED BY stale_ballots
+           WHERE message IS NOT NULL AND shown < revision AND 0 > :after AND NOT ${hasRow('edit', 'message')}
+           UNION ALL
+           SELECT 0 FROM ballot INDEXED BY stale_side_ballots
+           WHERE side_message IS NOT NULL AND side_shown < revision AND 0 > :after AND NOT ${hasRow('edit', 'side_message')})`,
       )
       .pluck(),
     putOff: database.prepare('UPDATE outbox SET due = :due, attempts = :attempts WHERE id = :row'),
     addFailed: database.prepare(
       `INSERT INTO outbox (kind, key, channel, guild, game, body, since, due, attempts)
        VALUES (:what, :id, :channel, :guild, :game, '{}', :since, :due, :attempts)
-       ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, attempts = excluded.attempts`,
+       ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, attempts = excluded.attempts WHERE excluded.attempts > 0`,
     ),
-    dropFailed: database.prepare("DELETE FROM outbox WHERE id = ? AND kind IN ('board', 'ballot', 'side ballot')"),
+    dropFailed: database.prepare(
+      "DELETE FROM outbox WHERE id = ? AND kind IN ('board', 'ballot', 'side ballot', 'edit') AND body = '{}'",
+    ),
     retryAll: database.prepare('UPDATE outbox SET due = 0, attempts = 0 WHERE due > 0'),
     retryGuild: database.prepare('UPDATE outbox SET due = 0, attempts = 0 WHERE guild = ?'),
     retryChannels: database.prepare(
@@ -279,7 +296,7 @@ function statements(database: Database) {
 
 interface OutboxRow {
   readonly id: number;
-  readonly kind: 'map' | 'board' | 'notice' | 'ballot' | 'side ballot' | 'thread' | 'post' | 'buttons';
+  readonly kind: 'map' | 'board' | 'notice' | 'ballot' | 'side ballot' | 'edit' | 'thread' | 'post' | 'buttons';
   readonly key: string | null;
   readonly channel: string;
   readonly guild: string | null;
