@@ -29,7 +29,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   'SELECT 1 FROM game LIMIT 1': 'stops at the first',
   'SELECT game, seq, seat, at, json_extract(body':
     'changes of councils, when a member asks for all that is kept of them',
-  'SELECT count(*) FROM forgotten': 'members who have left, when another does',
+  'SELECT count(*) FROM erased_member': 'members who have left, when another does',
   'SELECT 1 FROM member WHERE name = ?': 'members, for a name that is nobody’s, when one leaves',
 };
 

@@ -14,7 +14,7 @@ import {
 import { basename, dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { MIGRATIONS } from '../../src/store/file/migrations.ts';
+import { SCHEMA } from '../../src/store/file/migrations.ts';
 import { copyDatabase, openDatabase, openStore, type Store, UnusableDatabase } from '../../src/store/index.ts';
 import { ATTACK, append, openGame, temporaryFolder, writeDatabase } from './fixture.ts';
 
@@ -190,7 +190,7 @@ describe('the main file', () => {
     const orders = ordersIn(writeDatabase(file(), old));
     closing(openStore(openDatabase(file(), { alone: true })));
     const database = closing(new BetterSqlite3(killed('')));
-    expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
+    expect(database.pragma('user_version', { simple: true })).toBe(SCHEMA);
     expect(ordersIn(killed(''))).toBe(orders);
   });
 

@@ -72,9 +72,7 @@ export class ChannelDelivery {
     this.inFlight = new PostsInFlight(host, log);
     const { inFlight } = this;
     const failed = new FailedPosts(client, clock, log);
-    const ready = async (due: DueMessage) => {
-      if (due.what === 'edit') await this.edits.rest(due.channel, REST_MS);
-    };
+    const ready = ({ channel }: DueMessage) => this.edits.rest(channel, REST_MS);
     const [send, sent] = [(due: DueMessage) => this.#send(due), (due: DueMessage) => this.#sent(due)];
     this.runner = new OutboxRunner({ client, host, clock, log, inFlight, ready, send, sent });
     const inLine = (channel: string, work: () => Promise<void>) => this.runner.inLine(channel, work);

@@ -27,9 +27,9 @@ export class FairQueue {
    * @param place what it is for, within the lane; where none is named, all of the lane is one
    * @param ready resolves when the place may have it; nothing else waits for that
    */
-  add(lane: string, work: () => Promise<void>, place = '', ready = async () => {}): Promise<void> {
+  add(lane: string, work: () => Promise<void>, place = '', ready: (() => Promise<void>) | null = null): Promise<void> {
     return within(this.#places, `${lane} ${place}`, 1, async () => {
-      await ready();
+      if (ready) await ready();
       await within(this.#lanes, lane, OF_ONE, () => this.#begin(work));
     });
   }

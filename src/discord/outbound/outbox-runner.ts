@@ -18,7 +18,7 @@ interface RunnerParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly inFlight: PostsInFlight;
-  /** Resolves when its channel may have it. */
+  /** Resolves when its channel may have another edit. */
   ready(due: DueMessage): Promise<void>;
   /** @returns null: there was nothing to send, or something else brings it. Rejects where it is to be tried again */
   send(due: DueMessage): Promise<PostOutcome | null>;
@@ -145,7 +145,7 @@ export class OutboxRunner {
     // An edit stands in nobody's way.
     const send = () => (due.what === 'edit' ? this.#send(due) : this.inLine(due.channel, () => this.#send(due)));
     const work = this.queue
-      .add(queueOf(due), send, placeOf(due), () => this.#parts.ready(due))
+      .add(queueOf(due), send, placeOf(due), due.what === 'edit' ? () => this.#parts.ready(due) : null)
       .then(() => {
         this.#queued.delete(key);
         return this.#parts.sent(due);

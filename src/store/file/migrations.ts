@@ -1,4 +1,4 @@
-import { RELEASED_MIGRATIONS } from './released-migrations.ts';
+import { FIRST_TABLES, RELEASED_MIGRATIONS } from './released-migrations.ts';
 
 /** Everything that is still to be delivered to Discord is one table: maps, words, threads and posts, boards that are to lose their buttons. */
 const OUTBOX = `
@@ -48,16 +48,18 @@ const OUTBOX = `
   DROP TABLE opening;
   DROP TABLE old_board;
   DROP TABLE retired;
+
+  ALTER TABLE spell RENAME TO turn_ping;
+  ALTER TABLE turn_ping RENAME COLUMN spell TO phase;
+  ALTER TABLE hushed RENAME TO deferred_ping;
+  DROP INDEX hushed_by_member;
+  CREATE INDEX deferred_pings_of_a_member ON deferred_ping (member);
+  ALTER TABLE reckoning RENAME TO game_result;
+  ALTER TABLE forgotten RENAME TO erased_member;
 `;
 
-/**
- * The schema, version by version: `MIGRATIONS[n]` takes a database from version n to n + 1. What has been released is never
- * edited; a change is a new step at the end.
- */
-export const MIGRATIONS: readonly string[] = [
-  ...RELEASED_MIGRATIONS,
-  `
-  -- Where a game stood after an entry of its log, for every twenty-fifth or so. The log is the truth: a row only saves playing it from its start.
+/** Where a game stood after an entry of its log, for every twenty-fifth or so. The log is the truth: a row only saves playing it from its start. */
+const STATES = `
   CREATE TABLE state (
     game  TEXT NOT NULL REFERENCES game,
     seq   INTEGER NOT NULL,
@@ -65,6 +67,18 @@ export const MIGRATIONS: readonly string[] = [
     body  TEXT NOT NULL,                -- JSON, without names of members or anything they wrote
     PRIMARY KEY (game, seq)
   ) STRICT;
-  `,
-  OUTBOX,
-];
+`;
+
+/** What has been released is never edited; a change is a new step at the end. */
+const STEPS: readonly string[] = [...RELEASED_MIGRATIONS, STATES, OUTBOX];
+
+/** The oldest version that is brought to the present one. */
+export const OLDEST_SCHEMA = 7;
+export const SCHEMA = OLDEST_SCHEMA + STEPS.length - 1;
+
+/** The statements that take a database from one version to another. 0: there is nothing in it. */
+export function stepsBetween(from: number, to = SCHEMA): readonly string[] {
+  if (to === 0) return [];
+  const last = to - OLDEST_SCHEMA + 1;
+  return from === 0 ? [FIRST_TABLES, ...STEPS.slice(0, last)] : STEPS.slice(from - OLDEST_SCHEMA + 1, last);
+}

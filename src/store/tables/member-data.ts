@@ -200,10 +200,10 @@ export const MEMBER_DATA = {
   }),
   /** Sides that the member is pinged for when their quiet hours end. */
   calledLater: rowsOf<{ readonly game: string; readonly seat: string }>({
-    columns: ['hushed.member'],
-    rows: 'SELECT game, seat FROM hushed WHERE member = :member ORDER BY game, seat',
+    columns: ['deferred_ping.member'],
+    rows: 'SELECT game, seat FROM deferred_ping WHERE member = :member ORDER BY game, seat',
     copy: (row) => row,
-    erase: ['DELETE FROM hushed WHERE member = :member'],
+    erase: ['DELETE FROM deferred_ping WHERE member = :member'],
   }),
   // The member leaves games that are being played first, by entries of their logs; in others the number stays.
   commands: rowsOf<CommandRow>({
@@ -245,7 +245,7 @@ export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'
     // As `dmChannelOf` calls it.
     erase: ["DELETE FROM outbox WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = :member)"],
   },
-  { columns: ['forgotten.member'], erase: [] },
+  { columns: ['erased_member.member'], erase: [] },
   {
     columns: ['member.id', 'member.discord_id', 'member.name'],
     erase: [
