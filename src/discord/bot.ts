@@ -61,7 +61,7 @@ export interface Bot {
   readonly vitals: () => BotHealth;
   inHand(): InHand;
   /**
-   * Finishes what is in hand, for some seconds at most, and leaves Discord. What is not posted by then stays owed.
+   * Finishes what is in hand, for some seconds at most, and leaves Discord. What is not posted by then stays undelivered.
    * @returns what was not finished
    */
   stop(): Promise<InHand>;
@@ -143,7 +143,11 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   );
   const delivery: ChannelDelivery = new ChannelDelivery(client, host, clock, log, pictures, threads, ballotMessages);
   const deletedMessages = new DeletedBallotMessages(host, lookingBy(client), clock, log, (place) => {
-    host.ballotMessages.doubt(place);
+    try {
+      host.ballotMessages.doubt(place);
+    } catch (error) {
+      log.error({ err: error, ...place }, 'a message that may be gone could not be noted');
+    }
     delivery.runner.look();
   });
   const changed = (channels: readonly string[]) => follow(() => host.requests.due(channels));

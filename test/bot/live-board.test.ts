@@ -239,7 +239,7 @@ describe('a board', () => {
     const tried = outOfOrder();
     await orders('Bo', march());
     await expect.poll(tried, { interval: 20 }).toBeGreaterThan(0);
-    expect(here.product.store.owed()).toHaveLength(1);
+    expect(here.product.store.undeliveredMaps()).toHaveLength(1);
     await here.pass(2 * MINUTE);
     await here.restart();
     sandbox().faults = null;
@@ -286,7 +286,7 @@ describe('after Discord was out of order for so long that a try is far off, a bo
     }
     await isIdle();
     sandbox().faults = null;
-    expect(here.product.store.owed()).toHaveLength(1);
+    expect(here.product.store.undeliveredMaps()).toHaveLength(1);
   }
 
   const isIdle = () =>

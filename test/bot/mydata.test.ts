@@ -117,7 +117,7 @@ describe('a member’s data', () => {
     expect(answer(await dm.press(ballot, ballot.buttons[0]?.label ?? '')).content).toContain(
       'no longer played in this channel',
     );
-    await expect.poll(() => store.owed(), { interval: 20 }).toEqual([]);
+    await expect.poll(() => store.undeliveredMaps(), { interval: 20 }).toEqual([]);
     await here.pass(2000);
     await expect.poll(() => store.vacuumDue(), { interval: 20 }).toBeNull();
     expect(tracesOf([id], database)).toEqual([]);

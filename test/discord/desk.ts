@@ -20,7 +20,7 @@ import {
 } from '../../src/host/index.ts';
 import { Requests } from '../../src/host/requests.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
-import type { OwedRecord } from '../../src/store/index.ts';
+import type { UndeliveredMap } from '../../src/store/index.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { inEveryServer } from '../in-every-server.ts';
 
@@ -139,7 +139,7 @@ export class Desk {
   owedSince = Number.POSITIVE_INFINITY;
   /** Entries that channels have still to see, by game. */
   readonly entries = new Map<string, number[]>();
-  owedUpTo({ game, seq }: LogPoint): readonly number[] {
+  undeliveredUpTo({ game, seq }: LogPoint): readonly number[] {
     return (this.entries.get(game) ?? []).filter((entry) => entry <= seq);
   }
   /** Games whose channels have gone on to another. */
@@ -150,11 +150,11 @@ export class Desk {
   withNews(answer: Reply, _point: LogPoint, entries: readonly number[]): Reply {
     return { ...answer, text: `News of ${entries.join(', ')}\n${answer.text}` };
   }
-  owedBy(game: string): OwedRecord | null {
+  undeliveredMap(game: string): UndeliveredMap | null {
     const channel = this.maps.get(game)?.channel;
     return channel === undefined ? null : { game, seq: 1, channel, since: 0 };
   }
-  lateMap({ game }: OwedRecord): Reply | null {
+  lateMap({ game }: UndeliveredMap): Reply | null {
     this.asked.push({ what: 'late', with: [game] });
     return this.maps.get(game)?.answer ?? null;
   }
@@ -173,7 +173,7 @@ export class Desk {
   heard(notices: readonly number[]): void {
     for (const notice of notices) this.notices.delete(notice);
   }
-  settle({ game }: LogPoint): void {
+  delivered({ game }: LogPoint): void {
     this.maps.delete(game);
   }
   greeting = (): Reply => reply('channel', 'At your service.');

@@ -14,9 +14,12 @@ function telling(latest: string | null = GAME): PostsInFlight {
     if (latest === null) throw new Error('disk I/O error');
     return game === latest;
   };
-  const owedBy = (game: string) => (game === GAME ? { game, seq: 4, channel: CHANNEL, since: 0 } : null);
+  const undeliveredMap = (game: string) => (game === GAME ? { game, seq: 4, channel: CHANNEL, since: 0 } : null);
   return new PostsInFlight(
-    { hurry: new Hurry(), undelivered: { owedBy, owedUpTo: () => [], withNews: (answer) => answer, isLatestGame } },
+    {
+      hurry: new Hurry(),
+      undelivered: { undeliveredMap, undeliveredUpTo: () => [], withNews: (answer) => answer, isLatestGame },
+    },
     pino({ level: 'silent' }),
   );
 }

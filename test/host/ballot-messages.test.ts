@@ -170,7 +170,7 @@ describe('a message', () => {
 describe('a ballot without a message', () => {
   test('is posted when its message is gone, and once', () => {
     const c = posted();
-    c.store.settle('campaign01', 99);
+    c.store.delivered('campaign01', 99);
     expect(unpostedIn(c.host)).toEqual([]);
     c.host.ballotMessages.gone({ channel: 'front', message: '900' });
     const { id } = c.open();
@@ -187,7 +187,7 @@ describe('a ballot without a message', () => {
 
   test('comes with the map that is owed; one on the council does not wait for it', () => {
     const c = camp({ mode: 'vote' });
-    expect(c.host.undelivered.owed()).toHaveLength(1);
+    expect(c.host.undelivered.undeliveredMaps()).toHaveLength(1);
     expect(c.host.ballotMessages.posting(c.open().id)).toBeNull();
     said(c.host.council.set(c.as('Bo'), { quorum: '4' }, PEOPLE));
     const [only, ...more] = postingsOf(c.host);
@@ -201,7 +201,7 @@ describe('a ballot without a message', () => {
     const c = camp({ mode: 'vote' });
     const { id } = c.open();
     c.decree({ mode: 'open' });
-    c.store.settle('campaign01', 99);
+    c.store.delivered('campaign01', 99);
     expect(unpostedIn(c.host)).toEqual([]);
     expect(c.host.ballotMessages.posting(id)).toBeNull();
   });

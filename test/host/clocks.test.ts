@@ -156,7 +156,7 @@ describe('a restart', () => {
     expect(outdatedIn(c.restarted().host)).toEqual([]);
     const { host } = c;
     host.ballotMessages.gone({ channel: 'front', message: '900' });
-    c.store.settle('campaign01', 99);
+    c.store.delivered('campaign01', 99);
     expect(postingsOf(host).map(({ channel, answer }) => [channel, answer.text.split('\n')[0]])).toEqual([
       ['front', CARD.stillOpen],
     ]);
@@ -346,7 +346,7 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
   expect(outdatedIn(changed.host).map(({ channel }) => channel)).toEqual(['front']);
   expect(() => facesOf(changed.host)).toThrow(IncompatibleLog);
   c.host.ballotMessages.gone({ channel: 'front', message: '900' });
-  changed.store.settle('campaign01', 99);
+  changed.store.delivered('campaign01', 99);
   said(picket.host.council.set(picket.as('Bo'), { quorum: '6' }, {}));
   const [incompatible, sound] = unpostedIn(changed.host);
   expect([incompatible?.channel, sound?.channel]).toEqual(['front', 'rear']);

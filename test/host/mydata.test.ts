@@ -454,7 +454,9 @@ describe('campaigns in direct messages', () => {
       ['ended', null],
     ]);
     expect([outdatedIn(host), unpostedIn(host)]).toEqual([[], []]);
-    expect([...store.owed().map(({ game }) => game), ...store.alarms(Number.MAX_SAFE_INTEGER)]).toEqual(['campaign01']);
+    expect([...store.undeliveredMaps().map(({ game }) => game), ...store.alarms(Number.MAX_SAFE_INTEGER)]).toEqual([
+      'campaign01',
+    ]);
     const struck = host.timers.tick(by('Ada').at + 10_000);
     expect([struck.announcements, struck.missed]).toEqual([[], []]);
     expect(tracesOf([CHANNEL, '"200"', 'Once more'], temporary('games.sqlite'))).toEqual([]);

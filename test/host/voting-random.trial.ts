@@ -137,9 +137,9 @@ class Play {
         for (const { answer } of postingsOf(host)) this.#hear(answer);
         return;
       case 'late':
-        for (const owed of host.undelivered.owed()) {
+        for (const owed of host.undelivered.undeliveredMaps()) {
           this.#hear(host.undelivered.lateMap(owed));
-          host.undelivered.settle(owed);
+          host.undelivered.delivered(owed);
         }
         return;
       default:

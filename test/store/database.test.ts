@@ -39,7 +39,7 @@ describe('a database that can be used', () => {
 
   test('may be an empty file', () => {
     writeFileSync(path('empty.sqlite'), '');
-    expect(openStore(closing(openDatabase(path('empty.sqlite')))).owed()).toEqual([]);
+    expect(openStore(closing(openDatabase(path('empty.sqlite')))).undeliveredMaps()).toEqual([]);
   });
 
   test('writes ahead, and every commit is on the disk before it returns', () => {

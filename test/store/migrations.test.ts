@@ -148,7 +148,7 @@ describe('migrations', () => {
       { game: 'k3x9mnpqrs', what: 'ballot 2', at: 2476003 },
     ]);
     expect(left(store)).toEqual([{ channel: 'front', id: '7001' }]);
-    expect(store.owed()).toEqual([{ game: 'k3x9mnpqrs', seq: 5, channel: 'front', since: 1801003 }]);
+    expect(store.undeliveredMaps()).toEqual([{ game: 'k3x9mnpqrs', seq: 5, channel: 'front', since: 1801003 }]);
     append(store, 'k3x9mnpqrs', 6, { kind: 'abandon' });
   });
 
@@ -278,8 +278,8 @@ describe('migrations', () => {
       INSERT INTO owed VALUES ('k3x9mnpqrs', 4, 'front', 1801002);`;
     const store = openStore(closing(openDatabase(old(9, more))));
     const game = 'k3x9mnpqrs';
-    expect(store.owed()).toEqual([{ game, seq: 5, channel: 'front', since: 1801002 }]);
-    expect(store.owedUpTo(game, 9)).toEqual([4, 5]);
+    expect(store.undeliveredMaps()).toEqual([{ game, seq: 5, channel: 'front', since: 1801002 }]);
+    expect(store.undeliveredUpTo(game, 9)).toEqual([4, 5]);
     expect(store.notices().map(({ id, kind, text }) => [id, kind, text])).toEqual([
       [2, 'news', 'The **“what if”** is not opened.'],
       [6, 'call', 'Yours, <@200>.'],
@@ -287,8 +287,8 @@ describe('migrations', () => {
     ]);
     expect(store.postsToOpen()).toEqual([asked]);
     expect([store.isDone('9021'), store.isDone('9022'), store.setting('post 9022')]).toEqual([true, true, null]);
-    store.settleEach(game, [5]);
-    expect(store.owed()).toEqual([{ game, seq: 4, channel: 'front', since: 1801002 }]);
+    store.deliveredEach(game, [5]);
+    expect(store.undeliveredMaps()).toEqual([{ game, seq: 4, channel: 'front', since: 1801002 }]);
   });
 
   test('keep every offset that quiet hours went by', () => {

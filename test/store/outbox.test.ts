@@ -23,7 +23,7 @@ describe('what is due', () => {
   test('are words that no answer brings at once, and a map a minute later, in case its answer does not come', () => {
     const store = opened();
     expect(store.nextDue()).toBeNull();
-    store.owe({ game: GAME, seq: 1, channel: 'front', since: 1000 });
+    store.addMap({ game: GAME, seq: 1, channel: 'front', since: 1000 });
     expect([dueAt(store, 1000), store.nextDue()]).toEqual([[], 1000 + MINUTE]);
     const news = notice(store, 'news', 2000);
     expect([dueAt(store, 2000), store.nextDue(), store.nextDue(2000)]).toEqual([[`notice ${news}`], 0, 1000 + MINUTE]);
@@ -35,9 +35,9 @@ describe('what is due', () => {
     const call = notice(store, 'call', 1000);
     expect(dueAt(store, 1000 + MINUTE)).toEqual([`notice ${call}`]);
     const ballot = openBallot(store, GAME);
-    store.owe({ game: GAME, seq: 1, channel: 'front', since: 1000 });
+    store.addMap({ game: GAME, seq: 1, channel: 'front', since: 1000 });
     expect(dueAt(store, 1000 + MINUTE)).toEqual([`map ${GAME}`]);
-    store.settle(GAME, 1);
+    store.delivered(GAME, 1);
     expect(dueAt(store, 1000 + MINUTE)).toEqual([`notice ${call}`, `ballot ${ballot}`]);
   });
 

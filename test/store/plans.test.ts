@@ -77,8 +77,9 @@ test('the store prepares all its statements when it is opened, and none when it 
   const store = openStore(database);
   const before = prepared.length;
   store.transaction(() => store.member('100', 'Ada'));
-  store.relaxedTransaction(() => store.settle('nobody', 1));
-  for (const read of [store.played, store.machineGames, store.owed, store.notices, store.dueMessages]) read();
+  store.relaxedTransaction(() => store.delivered('nobody', 1));
+  for (const read of [store.played, store.machineGames, store.undeliveredMaps, store.notices, store.dueMessages])
+    read();
   expect([...store.entriesAfter('nobody', -1), store.census('army'), store.memberData(1).next()]).toBeDefined();
   expect(prepared.slice(before)).toEqual([]);
 });

@@ -186,7 +186,7 @@ describe('the main file', () => {
   });
 
   test('has the present schema as soon as an earlier one was brought to it', () => {
-    const old = readFileSync(new URL('version-4.sql', import.meta.url), 'utf8');
+    const old = readFileSync(new URL('version-7.sql', import.meta.url), 'utf8');
     const orders = ordersIn(writeDatabase(file(), old));
     closing(openStore(openDatabase(file(), { alone: true })));
     const database = closing(new BetterSqlite3(killed('')));

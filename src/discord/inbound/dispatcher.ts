@@ -49,7 +49,7 @@ export class Dispatcher {
   readonly #host: Host;
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #parts: Omit<DispatcherParts, 'host' | 'commands'>;
-  readonly #spells = new RepeatedFailures<DatabaseTrouble | 'completing'>();
+  readonly #failures = new RepeatedFailures<DatabaseTrouble | 'completing'>();
   readonly #floods = new RepeatedFailures<string>();
   /** Refused interactions are kept too: they are not done when they come again. */
   readonly #seen = new LRUCache<string, true>({ max: INTERACTIONS_KEPT });
@@ -63,7 +63,7 @@ export class Dispatcher {
 
   /** Database trouble as of the last try. */
   get trouble(): DatabaseTrouble | null {
-    return this.#spells.present.find((one) => one !== 'completing') ?? null;
+    return this.#failures.present.find((one) => one !== 'completing') ?? null;
   }
 
   /** Never rejects. */
@@ -161,12 +161,12 @@ export class Dispatcher {
   /** A successful write ends trouble with the database. Never throws. */
   #wrote(writes: Handled['writes']): void {
     for (const write of writes) {
-      this.#parts.watch.deed(write.kind);
+      this.#parts.watch.write(write.kind);
       if (write.kind === 'start') this.#parts.began(write.game);
     }
-    for (const trouble of writes.length > 0 ? this.#spells.present : []) {
+    for (const trouble of writes.length > 0 ? this.#failures.present : []) {
       if (trouble === 'completing') continue;
-      const over = this.#spells.well(trouble, this.#parts.clock.now(), 0);
+      const over = this.#failures.well(trouble, this.#parts.clock.now(), 0);
       const reference = this.#references.get(trouble);
       this.#parts.log.info({ trouble, reference, ...over }, 'the database can be used again');
       this.#references.delete(trouble);
@@ -205,7 +205,7 @@ export class Dispatcher {
 
   /** Trouble is logged when it begins and ends; members get the reference of its beginning. */
   #trouble(trouble: DatabaseTrouble, facts: object): string {
-    const news = this.#spells.failed(trouble, this.#parts.clock.now());
+    const news = this.#failures.failed(trouble, this.#parts.clock.now());
     const reference = this.#references.get(trouble) ?? newReference();
     this.#references.set(trouble, reference);
     if (news) this.#parts.log.warn({ reference, trouble, ...facts }, 'the database cannot be used');
@@ -227,13 +227,13 @@ export class Dispatcher {
       const choices = await this.#host.requests.complete(complete);
       await interaction.respond(choices.map(({ label, value }) => ({ name: label, value })));
       this.#parts.watch.interaction(what, 'answered', null);
-      const over = this.#spells.well('completing', this.#parts.clock.now());
+      const over = this.#failures.well('completing', this.#parts.clock.now());
       if (over) this.#parts.log.info(over, 'autocomplete works again');
     } catch (error) {
       const ours = databaseTroubleOf(error) === null && !isNetworkError(error);
       this.#parts.watch.interaction(what, ours ? 'failed' : 'undelivered', null);
       if (ours) this.#parts.log.error({ err: error, what }, 'autocomplete failed');
-      else if (this.#spells.failed('completing', this.#parts.clock.now()))
+      else if (this.#failures.failed('completing', this.#parts.clock.now()))
         this.#parts.log.warn({ err: error, what }, 'autocomplete failed');
     }
   }
@@ -263,11 +263,11 @@ export function rounded(timings: Timings): Readonly<Record<string, number>> {
   );
 }
 
-function didIn(deeds: readonly CommittedWrite[]): object {
-  if (deeds.length === 0) return {};
-  const did = deeds.map(({ kind }) => kind);
-  const ballots = deeds.flatMap((deed) => (deed.kind === 'vote' ? [deed.ballot] : []));
-  const last = deeds.findLast((deed) => deed.kind !== 'vote');
+function didIn(writes: readonly CommittedWrite[]): object {
+  if (writes.length === 0) return {};
+  const did = writes.map(({ kind }) => kind);
+  const ballots = writes.flatMap((write) => (write.kind === 'vote' ? [write.ballot] : []));
+  const last = writes.findLast((write) => write.kind !== 'vote');
   return {
     did,
     ...(last ? { game: last.game, seq: last.seq } : {}),

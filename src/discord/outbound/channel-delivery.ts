@@ -220,19 +220,19 @@ export class ChannelDelivery {
     for (let drawn = 0; ; drawn++) {
       // Meanwhile an answer may have set out that brings it.
       if (!this.runner.isFree([game])) return null;
-      const owed = this.#host.undelivered.owedBy(game);
-      if (!owed) return null;
+      const waiting = this.#host.undelivered.undeliveredMap(game);
+      if (!waiting) return null;
       const given = await this.#host.hurry.whenReady(() =>
-        this.#host.undelivered.lateMap(owed, this.inFlight.heardOf(game)),
+        this.#host.undelivered.lateMap(waiting, this.inFlight.heardOf(game)),
       );
       if (!given) {
-        this.#host.undelivered.settle(owed);
+        this.#host.undelivered.delivered(waiting);
         return null;
       }
       const picture = await this.#pictures.draw(given, { server: queueOf(due), member: null }, this.#log);
       try {
         if (drawn < REDRAWN && this.#isOvertaken(game, given)) continue;
-        return await this.#bringAnswer(owed.channel, given, owed, undefined, picture);
+        return await this.#bringAnswer(waiting.channel, given, waiting, undefined, picture);
       } finally {
         picture.over();
       }
@@ -263,7 +263,7 @@ export class ChannelDelivery {
       await this.runner.queued(game);
     }
     try {
-      this.#host.undelivered.oweBoard(game, this.#clock.now());
+      this.#host.undelivered.addBoard(game, this.#clock.now());
     } catch (error) {
       this.#log.error({ err: error, game }, 'a live board could not be marked as out of date');
     }
@@ -284,8 +284,8 @@ export class ChannelDelivery {
   #isOvertaken(game: string, { drawing }: Reply): boolean {
     if (!drawing) return false;
     if (!this.runner.isFree([game])) return true;
-    const owed = this.#host.undelivered.owedBy(game);
-    const now = owed && this.#host.undelivered.lateMap(owed, this.inFlight.heardOf(game));
+    const waiting = this.#host.undelivered.undeliveredMap(game);
+    const now = waiting && this.#host.undelivered.lateMap(waiting, this.inFlight.heardOf(game));
     return now?.drawing?.point.seq !== drawing.point.seq;
   }
 

@@ -22,7 +22,7 @@ export class FailedPosts {
   readonly #clock: Clock;
   readonly #log: Logger;
   /** Channels in which a post has failed: logged once. */
-  readonly #spells = new RepeatedFailures<string>();
+  readonly #failures = new RepeatedFailures<string>();
 
   constructor(client: Client, clock: Clock, log: Logger) {
     this.#client = client;
@@ -42,12 +42,12 @@ export class FailedPosts {
 
   /** A channel has been posted to: its next failure is logged again. */
   wentWell(channel: string): void {
-    this.#spells.well(channel, this.#clock.now(), 0);
+    this.#failures.well(channel, this.#clock.now(), 0);
   }
 
   #logged(channel: string, error: unknown, point: LogPoint | null, became: PostOutcome): PostOutcome {
     const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
-    if (this.#spells.failed(channel, this.#clock.now())) this.#log.warn(details, 'a message could not be posted');
+    if (this.#failures.failed(channel, this.#clock.now())) this.#log.warn(details, 'a message could not be posted');
     else this.#log.debug(details, 'another message could not be posted');
     return became;
   }

@@ -25,7 +25,7 @@ const SHOWN_MS = 15_000;
 interface BoardParts {
   readonly client: Client;
   readonly host: HostPart<{
-    undelivered: 'owedBy' | 'board';
+    undelivered: 'undeliveredMap' | 'board';
     liveBoards: 'lost' | 'found' | 'messageOf';
     hurry: 'whenReady';
   }>;
@@ -83,8 +83,8 @@ export class LiveBoardDelivery {
     if (!edits && !this.#known.has(game) && (await this.#findBoard(due, answer))) return 'again';
     const picture = await this.#parts.pictures.draw(answer, { server: queueOf(due), member: null }, this.#parts.log);
     try {
-      const owed = this.#parts.host.undelivered.owedBy(game);
-      if (mayRedraw && owed && !answer.tells.includes(owed.seq)) return 'again';
+      const waiting = this.#parts.host.undelivered.undeliveredMap(game);
+      if (mayRedraw && waiting && !answer.tells.includes(waiting.seq)) return 'again';
       const { answer: brought, over } = this.#parts.inFlight.begin(answer);
       const became = await this.#postOrEdit(due, { answer: brought, edits }, picture);
       over();
@@ -105,7 +105,7 @@ export class LiveBoardDelivery {
       return await this.#parts.poster.post(
         due.channel,
         answer,
-        point ?? this.#parts.host.undelivered.owedBy(due.id),
+        point ?? this.#parts.host.undelivered.undeliveredMap(due.id),
         nonce,
         picture,
       );
@@ -130,7 +130,7 @@ export class LiveBoardDelivery {
 
   /** A board that the channel has already, where the process ended before it heard so, is edited, and not posted twice. */
   async #findBoard({ id: game, channel }: DueMessage, answer: Reply): Promise<boolean> {
-    const since = this.#parts.host.undelivered.owedBy(game)?.since;
+    const since = this.#parts.host.undelivered.undeliveredMap(game)?.since;
     if (since === undefined) return false;
     const before = this.#parts.host.liveBoards.messageOf(game)?.message ?? null;
     const message = await findSentMessage(this.#parts.client, channel, mapOf(game, since, before));

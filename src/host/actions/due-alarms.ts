@@ -219,7 +219,7 @@ export class DueAlarms {
         reply('channel', text, { rows: [[DECIDE]], ...called }),
       );
     const table = this.#ballots.follow(tables.table(game), clockActor(now), 'council');
-    this.#transactions.owe(game, table.position.seq, now);
+    this.#transactions.addMap(game, table.position.seq, now);
     const map = tableMessage(table, [text]);
     return { after: table, said: this.#transactions.calling(game, now, pings, words, map) };
   }
@@ -245,7 +245,7 @@ export class DueAlarms {
     if (change || locked.length === 0) return change;
     for (const ballot of locked) this.#ballots.void(ballot, actor, 'council');
     const after = this.#ballots.follow(table, actor, 'council');
-    this.#transactions.owe(table.game, after.position.seq, now);
+    this.#transactions.addMap(table.game, after.position.seq, now);
     return { after, said: tableMessage(after, [LOST_ROLE.again, ...this.#ballots.voided(locked)]) };
   }
 

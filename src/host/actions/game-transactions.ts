@@ -226,7 +226,7 @@ export class GameTransactions {
     this.#since ??= seq - 1;
     this.#ordered ||= body.kind === 'order' || body.kind === 'undo';
     this.store.append({ game: game.id, seq, member: member?.id ?? null, interaction, at, body });
-    if (owes) this.owe(game, seq, at);
+    if (owes) this.addMap(game, seq, at);
     return { game: game.id, seq, member, at, ...body };
   }
 
@@ -237,10 +237,10 @@ export class GameTransactions {
   }
 
   /** The game's channel is to see a map as of an entry: the answer of this transaction brings it. */
-  owe({ id, channel }: GameRecord, seq: number, since: number): void {
+  addMap({ id, channel }: GameRecord, seq: number, since: number): void {
     // A lesson has no channel, and is looked at again with `/learn`.
     if (isLessonChannel(channel)) return;
-    this.store.owe({ game: id, seq, channel, since });
+    this.store.addMap({ game: id, seq, channel, since });
     this.#owes.push(seq);
   }
 

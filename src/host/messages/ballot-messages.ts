@@ -133,7 +133,7 @@ export class BallotMessages {
 
   /**
    * A press came from a message that shows these ballots. Where that is news, for Discord's word that it had come was lost, it carries
-   * them from now on, or, older than what does, is retired.
+   * them from now on, or, older than what does, loses it.
    */
   pressed(ballots: readonly number[], channel: string, message: string): void {
     const { store } = this.#transactions;
@@ -154,7 +154,8 @@ export class BallotMessages {
     if (!game || record.closed) return null;
     if (forSide) return this.#postingForSide(record, game);
     if (record.message) return null;
-    if (record.subject.kind === 'order' && store.owed().some((owed) => owed.game === game.id)) return null;
+    if (record.subject.kind === 'order' && store.undeliveredMaps().some((waiting) => waiting.game === game.id))
+      return null;
     const table = tables.table(game);
     const ballot = table.ballots.find((open) => open.id === id);
     if (!ballot) return null;

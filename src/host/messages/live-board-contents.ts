@@ -113,19 +113,19 @@ export class LiveBoardContents {
   update(id: string, pings: readonly NoticeRecord[], now: number): BoardUpdate | null {
     const { store, tables, render } = this.#transactions;
     const game = store.game(id);
-    const owed = store.owedBy(id);
+    const waiting = store.undeliveredMap(id);
     const board = store.liveBoard(id);
-    if (!game || (!owed && (board === null || board.message !== null))) return null;
-    const tells = owed ? store.owedUpTo(id, owed.seq) : [];
+    if (!game || (!waiting && (board === null || board.message !== null))) return null;
+    const tells = waiting ? store.undeliveredUpTo(id, waiting.seq) : [];
     let edits: MessageRef | null = null;
     const answer = orIncompatible(() => {
       const table = tables.table(game);
-      if (owed) this.tellParent(table, owed.since);
+      if (waiting) this.tellParent(table, waiting.since);
       const phase = phaseKey(table);
       const begins = this.#begins(board, phase, tells, table);
       if (board?.message && board.phase === phase && board.channel === game.channel && pings.length === 0)
         edits = { channel: board.channel, message: board.message };
-      const late = owed && now - owed.since > LATE_MS ? [POSTED_LATE] : [];
+      const late = waiting && now - waiting.since > LATE_MS ? [POSTED_LATE] : [];
       const isFirst = (board === null || board.phase === phase) && this.#beganGame(id, begins);
       const print = [...whatIfPrint(game), ...(isFirst ? startPrint(table) : [])];
       const opening = isFirst && (board === null || edits !== null) ? this.#opening(table) : [];
@@ -263,7 +263,7 @@ export class LiveBoardContents {
     const { store } = this.#transactions;
     store.relaxedTransaction(() => {
       const before = store.liveBoard(game);
-      if (before && before.message !== message && before.shown > seq) store.retireBoard(game, { channel, id: message });
+      if (before && before.message !== message && before.shown > seq) store.takeButtons(game, { channel, id: message });
       else store.putLiveBoard({ game, channel, message, phase, begins, shown: seq });
       store.dropClosedBallots({ channel, id: message });
     });

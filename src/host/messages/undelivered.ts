@@ -6,7 +6,7 @@ import {
   isLessonChannel,
   memberOfDm,
   type NoticeRecord,
-  type OwedRecord,
+  type UndeliveredMap,
 } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import { DECIDE } from '../base/button-labels.ts';
@@ -88,11 +88,11 @@ export class Undelivered {
   }
 
   /** The board of a game is to be brought once more as it stands: it had its map when its buttons changed. */
-  oweBoard(id: string, now: number): void {
+  addBoard(id: string, now: number): void {
     const { store } = this.#transactions;
     const game = store.game(id);
     if (game && !game.ended && this.#boards.messageOf(id))
-      store.owe({ game: id, seq: store.lastSeq(id), channel: game.channel, since: now });
+      store.addMap({ game: id, seq: store.lastSeq(id), channel: game.channel, since: now });
   }
 
   /** What the board of a game is to show now, with the calls that stand. Null: it shows that already. */
@@ -100,9 +100,9 @@ export class Undelivered {
     return this.#boards.update(game, this.#callsTo(game), now);
   }
 
-  /** The map a game owes its channel, as the last of its entries that does; null: none. */
-  owedBy(game: string): OwedRecord | null {
-    return this.#transactions.store.owedBy(game);
+  /** The map that a game's channel has not got, as the last of its entries; null: none. */
+  undeliveredMap(game: string): UndeliveredMap | null {
+    return this.#transactions.store.undeliveredMap(game);
   }
 
   /**
@@ -110,15 +110,15 @@ export class Undelivered {
    * Null: there is nothing to show.
    * @param heard entries of the game, by their number, that the channel has heard of already
    */
-  lateMap(owed: OwedRecord, heard: ReadonlySet<number> = new Set()): Reply | null {
+  lateMap(waiting: UndeliveredMap, heard: ReadonlySet<number> = new Set()): Reply | null {
     const { store, tables, render } = this.#transactions;
-    const game = store.game(owed.game);
+    const game = store.game(waiting.game);
     if (!game) return null;
-    const tells = store.owedUpTo(game.id, owed.seq);
+    const tells = store.undeliveredUpTo(game.id, waiting.seq);
     const untold = tells.filter((seq) => !heard.has(seq));
     const answer = orIncompatible(() => {
       const table = tables.table(game);
-      this.#boards.tellParent(table, owed.since);
+      this.#boards.tellParent(table, waiting.since);
       const calls = this.#callsTo(game.id);
       const map = positionMessage(table, render, [...calls.map(({ text }) => text), POSTED_LATE]);
       const users = calls.flatMap((call) => call.users);
@@ -136,13 +136,13 @@ export class Undelivered {
   }
 
   /** Maps that channels have not seen, one a game. */
-  owed(): OwedRecord[] {
-    return this.#transactions.store.owed();
+  undeliveredMaps(): UndeliveredMap[] {
+    return this.#transactions.store.undeliveredMaps();
   }
 
   /** Entries of a game up to a point that its channel has still to see, by their number. */
-  owedUpTo({ game, seq }: LogPoint): readonly number[] {
-    return this.#transactions.store.owedUpTo(game, seq);
+  undeliveredUpTo({ game, seq }: LogPoint): readonly number[] {
+    return this.#transactions.store.undeliveredUpTo(game, seq);
   }
 
   /** A map with what its channel has not heard before it: these entries, by their number. */
@@ -198,11 +198,11 @@ export class Undelivered {
   }
 
   /** The channel has seen these entries of a game; null: all up to the point, or there is no such channel any more. */
-  settle({ game, seq }: LogPoint, entries: readonly number[] | null = null): void {
+  delivered({ game, seq }: LogPoint, entries: readonly number[] | null = null): void {
     const { store } = this.#transactions;
     store.relaxedTransaction(() => {
-      if (entries === null) store.settle(game, seq);
-      else store.settleEach(game, entries);
+      if (entries === null) store.delivered(game, seq);
+      else store.deliveredEach(game, entries);
     });
   }
 
@@ -264,11 +264,11 @@ export class Undelivered {
     return games.map(({ id, channel }) => ({ game: id, channel }));
   }
 
-  /** How a game stands, for when the bot is back; null: it does not run any more, or owes a map that says more. */
+  /** How a game stands, for when the bot is back; null: it does not run any more, or an undelivered map says more. */
   returned(id: string): Announcement | null {
     const { store, tables, render } = this.#transactions;
     const game = store.game(id);
-    if (!game || game.ended || store.owedBy(id)) return null;
+    if (!game || game.ended || store.undeliveredMap(id)) return null;
     const answer = orIncompatible(() => {
       const table = tables.table(game);
       return { ...positionMessage(table, render, [BOARD.goesOn]), board: this.#boards.boardOf(table, 'post') };

@@ -1,5 +1,5 @@
 import { memberOfDm } from '../placeholder-channels.ts';
-import type { MessageRecord, NoticeRecord, OpeningRecord, OwedRecord, PostToOpen } from '../records.ts';
+import type { MessageRecord, NoticeRecord, OpeningRecord, PostToOpen, UndeliveredMap } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
 /** A thread that will be opened, before its member's name is known. */
@@ -44,28 +44,28 @@ export function outboxIn(database: Database) {
     for (const message of messages) (message.row === null ? sql.addFailed : sql.putOff).run({ ...message, due });
   });
   return {
-    owe(owed: OwedRecord): void {
-      sql.addMap.run({ ...owed, due: owed.since + BROUGHT_MS });
+    addMap(waiting: UndeliveredMap): void {
+      sql.addMap.run({ ...waiting, due: waiting.since + BROUGHT_MS });
     },
     /** Removes a channel's undelivered maps up to an entry: a later map shows what an earlier one would have. */
-    settle(game: string, upTo: number): void {
+    delivered(game: string, upTo: number): void {
       delivered(game, (seq) => seq <= upTo);
     },
     /** Strikes out these entries alone. */
-    settleEach(game: string, seqs: readonly number[]): void {
+    deliveredEach(game: string, seqs: readonly number[]): void {
       delivered(game, (seq) => seqs.includes(seq));
     },
     /** The entries up to one that a game's channel has still to see, by their number. */
-    owedUpTo(game: string, upTo: number): number[] {
+    undeliveredUpTo(game: string, upTo: number): number[] {
       return entriesOf(sql.map.get(game)).flatMap(([seq]) => (seq <= upTo ? seq : []));
     },
-    /** The last map that a game owes its channel; null: it owes none. */
-    owedBy(game: string): OwedRecord | null {
-      return owedRecord(sql.map.get(game));
+    /** The last map that the channel of a game has not got; null: it has all. */
+    undeliveredMap(game: string): UndeliveredMap | null {
+      return undeliveredMap(sql.map.get(game));
     },
-    /** The last map each game owes its channel, which shows all that earlier ones would have; the longest owed first. */
-    owed(): OwedRecord[] {
-      return sql.maps.all().flatMap((row) => owedRecord(row) ?? []);
+    /** The last map of each game that its channel has not got, which shows all that earlier ones would have; the oldest first. */
+    undeliveredMaps(): UndeliveredMap[] {
+      return sql.maps.all().flatMap((row) => undeliveredMap(row) ?? []);
     },
 
     /** Notes words for a channel, and gives their number. */
@@ -154,8 +154,8 @@ export function outboxIn(database: Database) {
       else sql.retryChannels.run(JSON.stringify(where.channels));
     },
     /** A message that is no board any more is to lose its buttons. */
-    retireBoard(game: string, { channel, id }: MessageRecord): void {
-      sql.retireBoard.run(id, channel, game);
+    takeButtons(game: string, { channel, id }: MessageRecord): void {
+      sql.takeButtons.run(id, channel, game);
     },
     /** One of them has lost its buttons, or is gone. */
     oldBoardDone({ id }: MessageRecord): void {
@@ -287,7 +287,7 @@ function statements(database: Database) {
     ),
     posts: database.prepare("SELECT body FROM outbox WHERE kind = 'post' ORDER BY length(key), key").pluck(),
 
-    retireBoard: database.prepare(
+    takeButtons: database.prepare(
       `INSERT INTO outbox (kind, key, channel, guild, body, since)
        SELECT 'buttons', ?, ?, guild, '{}', 0 FROM game WHERE id = ? ON CONFLICT DO NOTHING`,
     ),
@@ -313,9 +313,9 @@ function entriesOf(row: unknown): (readonly [number, number])[] {
   return Object.entries(entries).map(([seq, since]) => [Number(seq), since]);
 }
 
-function owedRecord(row: unknown): OwedRecord | null {
+function undeliveredMap(row: unknown): UndeliveredMap | null {
   if (row === undefined) return null;
-  const { game, seq, channel, since } = row as OwedRecord;
+  const { game, seq, channel, since } = row as UndeliveredMap;
   return { game, seq, channel, since };
 }
 
