@@ -54,8 +54,8 @@ export class HealthCheck {
         secondsSinceHeartbeat: seconds(vitals?.heard ?? null),
         upSeconds: vitals === null ? null : seconds(now - vitals.started),
         databaseWritable: trouble === null,
-        owed: census?.owed.all ?? null,
-        oldestOwedSeconds: census === null ? null : oldest(census, now),
+        undelivered: census?.undelivered.all ?? null,
+        oldestUndeliveredSeconds: census === null ? null : oldest(census, now),
       },
     };
   }
@@ -67,8 +67,8 @@ export class HealthCheck {
     const backup = this.#backup();
     return {
       gamesRunning: census?.running.all ?? null,
-      owed: census?.owed.all ?? null,
-      oldestOwedSeconds: census === null ? null : oldest(census, now),
+      undelivered: census?.undelivered.all ?? null,
+      oldestUndeliveredSeconds: census === null ? null : oldest(census, now),
       databaseBytes: census?.bytes ?? null,
       lastBackup: backup === null ? null : backup / 1000,
       connected: vitals?.connected ? 1 : 0,
@@ -123,6 +123,6 @@ function seconds(ms: number | null): number | null {
   return ms === null ? null : Math.max(0, Math.round(ms / 1000));
 }
 
-function oldest({ oldestOwed }: Census, now: number): number {
-  return oldestOwed === null ? 0 : Math.max(0, Math.round((now - oldestOwed) / 1000));
+function oldest({ oldestUndelivered }: Census, now: number): number {
+  return oldestUndelivered === null ? 0 : Math.max(0, Math.round((now - oldestUndelivered) / 1000));
 }

@@ -22,7 +22,7 @@ import { GuildJoined, watchDeletedRoles, watchGuilds } from './inbound/guild-eve
 import { ACKNOWLEDGED, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/member-rate-limit.ts';
 import { CommandRegistration, type Registered } from './inbound/register-commands.ts';
 import { MissingPermissions } from './inbound/tell-missing-permissions.ts';
-import { BallotMessageEditor, editing, guildOfChannel } from './outbound/ballot-message-editor.ts';
+import { BallotMessageEditor, editing } from './outbound/ballot-message-editor.ts';
 import { ChannelDelivery } from './outbound/channel-delivery.ts';
 import { DeletedBallotMessages, lookingBy } from './outbound/deleted-ballot-messages.ts';
 import { watchDeletedChannels } from './outbound/deleted-channels.ts';
@@ -61,7 +61,7 @@ export interface Bot {
   readonly vitals: () => BotHealth;
   inHand(): InHand;
   /**
-   * Finishes what is in hand, for some seconds at most, and leaves Discord. What is not posted by then stays owed.
+   * Finishes what is in hand, for some seconds at most, and leaves Discord. What is not posted by then stays undelivered.
    * @returns what was not finished
    */
   stop(): Promise<InHand>;
@@ -132,31 +132,24 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     void delivery.say(channel, answer);
     changed([channel]);
   });
-  const delivery: ChannelDelivery = new ChannelDelivery(
-    client,
-    host,
-    clock,
-    log,
-    pictures,
-    threads,
-    (channel) => ballotMessages.wake([channel]),
-    (channel, work) => ballotMessages.alone(channel, work),
-  );
   const edit = editing(client);
-  const ballotMessages: BallotMessageEditor = new BallotMessageEditor(
+  const ballotMessages = new BallotMessageEditor(
     host,
     async (face) => {
       await edit(face);
       deletedMessages.isThere(face.message);
     },
-    clock,
     log,
-    () => void delivery.runner.run(),
-    guildOfChannel(client),
   );
-  const deletedMessages = new DeletedBallotMessages(host, lookingBy(client), clock, log, (place) =>
-    ballotMessages.doubt(place),
-  );
+  const delivery: ChannelDelivery = new ChannelDelivery(client, host, clock, log, pictures, threads, ballotMessages);
+  const deletedMessages = new DeletedBallotMessages(host, lookingBy(client), clock, log, (place) => {
+    try {
+      host.ballotMessages.doubt(place);
+    } catch (error) {
+      log.error({ err: error, ...place }, 'a message that may be gone could not be noted');
+    }
+    delivery.runner.look();
+  });
   const changed = (channels: readonly string[]) => follow(() => host.requests.due(channels));
   const announce = (announcements: readonly Announcement[]) => {
     for (const { channel, answer } of announcements) void delivery.say(channel, answer);
@@ -165,7 +158,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const timedJobs = new TimedJobs(host, clock, log, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
   const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
-  /** Has done what is due. Where that cannot be read, the clock and ballots look for themselves, and all else does so from time to time. */
+  /** Has done what is due. Where that cannot be read, the clock looks for itself, and all else does so from time to time. */
   function follow(read: () => Due | null): void {
     let due: Due | null | undefined;
     try {
@@ -179,11 +172,10 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     }
     if (due === null) return;
     timedJobs.arm(due?.timer);
-    ballotMessages.wake(due?.channels, due?.ballotMessages);
     if (!due) return;
     dispatcher.noteCommits(due.commits);
     for (const channel of due.channels) forumTags.look(channel);
-    if (due.undelivered) void delivery.runner.run();
+    delivery.runner.arm(due.delivery);
     machineTurns.play(due.machines);
     const { back, channels } = due;
     if (back !== null)
@@ -230,10 +222,12 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     database: dispatcher.trouble,
   });
   host.status.reportHealthFrom(vitals);
-  const missingPermissions = new MissingPermissions(client, clock, log, (channels) => {
-    void delivery.runner.regained(channels);
-    ballotMessages.regained(channels);
-  });
+  const missingPermissions = new MissingPermissions(
+    client,
+    clock,
+    log,
+    (channels) => void delivery.runner.retryIn(channels),
+  );
   const guildJoined = new GuildJoined(host, delivery, log);
   watchDeletedChannels(client, host, clock, log);
   keepLastMessages(client);
@@ -254,7 +248,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     },
   });
   const underWay = new Set<Promise<void>>();
-  const inHand = () => ({ answers: underWay.size, messages: delivery.runner.inHand, edits: ballotMessages.inHand });
+  const inHand = () => ({ answers: underWay.size, messages: delivery.runner.inHand, edits: delivery.edits.inHand });
   client.on(Events.InteractionCreate, (interaction) => {
     const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));
     underWay.add(work);
@@ -269,13 +263,9 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     registration.stop();
     timedJobs.stop();
     forumTags.stop();
-    const finished = Promise.all([
-      ...underWay,
-      machineTurns.stop(),
-      delivery.stop(),
-      ballotMessages.stop(),
-      deletedMessages.stop(),
-    ]).then(() => true);
+    const finished = Promise.all([...underWay, machineTurns.stop(), delivery.stop(), deletedMessages.stop()]).then(
+      () => true,
+    );
     await withTimeout(FINISHING_MS, finished, false);
     const left = inHand();
     if (Object.values(left).some((number) => number > 0))
@@ -297,9 +287,8 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       client.on(Events.ShardReady, renew),
     );
     if (connected === null) throw unanswered(settings.api);
-    delivery.runner.start();
+    void delivery.runner.run();
     timedJobs.start();
-    ballotMessages.start();
     deletedMessages.start();
     forumTags.start();
     machineTurns.start();
@@ -308,7 +297,6 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     const wellAgain = () => {
       if (!serves) return;
       void delivery.runner.wellAgain();
-      ballotMessages.wellAgain();
       registration.wellAgain();
     };
     client.on(Events.ShardReady, wellAgain).on(Events.ShardResume, wellAgain);

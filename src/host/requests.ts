@@ -53,10 +53,8 @@ export interface Due {
   readonly commits: readonly Commit[];
   /** When the clock has something to do, milliseconds since 1970; null: it has nothing to do. */
   readonly timer: number | null;
-  /** All messages that show less of their ballots than there is. */
-  readonly ballotMessages: readonly MessageRef[];
-  /** Whether anything waits to be delivered that no answer brings. */
-  readonly undelivered: boolean;
+  /** When something is due to be posted or edited that no answer brings, milliseconds since 1970; null: none is. */
+  readonly delivery: number | null;
   /** Games in these channels in which a machine is to order. */
   readonly machines: readonly string[];
   /** A game whose channel was taken for gone, and is there. */
@@ -68,7 +66,7 @@ interface RequestParts {
   readonly store: Store;
   readonly hurry: Hurry;
   readonly preloading: Pick<Preloading, 'forChannel'>;
-  readonly ballotMessages: Pick<BallotMessages, 'outdated' | 'pressed'>;
+  readonly ballotMessages: Pick<BallotMessages, 'pressed'>;
   readonly timers: Pick<Timers, 'next'>;
   readonly machines: Pick<MachineOrders, 'due'>;
   /** Work that waits in memory alone. */
@@ -110,7 +108,7 @@ export class Requests {
         const commits = this.#commits.splice(length);
         // A game that has just begun is prepared while its first map is drawn, so that its first order waits for nothing.
         if (commits.length > 0) void preloading.forChannel(there.channel);
-        if (answer?.fault !== undefined) return { ...unworded(handled(null, commits)), fault: answer.fault };
+        if (answer?.fault !== undefined) return { ...this.#unworded(handled(null, commits)), fault: answer.fault };
         return handled(ofLesson(there, answer, looks), commits);
       } catch (error) {
         const incompatible = incompatibleReply(error);
@@ -152,12 +150,11 @@ export class Requests {
 
   /** What is due once something has changed in channels. Nothing is built for it. */
   due(channels: readonly string[], back: string | null = null): Due {
-    const { store, timers, ballotMessages, machines } = this.#parts;
+    const { store, timers, machines } = this.#parts;
     return {
       channels,
       timer: timers.next(),
-      ballotMessages: ballotMessages.outdated(),
-      undelivered: store.hasUnprompted(),
+      delivery: store.nextDue(),
       machines: channels.flatMap((channel) => machines.due(channel)),
       back,
       // Last: they are told of once.
@@ -175,6 +172,16 @@ export class Requests {
     return reply('member', WORDS.comesLater, { later: { make, over: () => {} } });
   }
 
+  /** No answer brings what has changed: its channel gets it from the outbox, at once. */
+  #unworded(done: Handled): Handled {
+    const { store } = this.#parts;
+    const due = () => {
+      store.relaxedTransaction(() => store.retry({ channels: [done.channel] }));
+      return done.due();
+    };
+    return { ...done, due };
+  }
+
   /** @param rows that had been written before */
   #dueAfter(request: Request, channel: string, rows: number): Due | null {
     const { store, ballotMessages, backlog } = this.#parts;
@@ -183,15 +190,6 @@ export class Requests {
     const back = store.noteChannelThere(channel) ? (store.runningIn(channel)?.id ?? null) : null;
     return store.rowsWritten() === rows && !backlog.waits() ? null : this.due([channel], back);
   }
-}
-
-/** Its channel gets by what waits to be delivered what no answer brings. */
-function unworded(done: Handled): Handled {
-  const due = (): Due | null => {
-    const dues = done.due();
-    return dues && { ...dues, undelivered: true };
-  };
-  return { ...done, due };
 }
 
 function stillLoading(): Reply {

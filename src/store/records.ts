@@ -132,11 +132,11 @@ export type OrderCause = 'clock' | 'machine' | 'pass';
 export type CouncilCause = 'member' | 'vote' | 'order' | 'silence' | 'undo' | 'kept' | 'role';
 
 /** A map a channel has not seen yet. */
-export interface OwedRecord {
+export interface UndeliveredMap {
   readonly game: string;
   readonly seq: number;
   readonly channel: string;
-  /** Since when the channel has been owed one. */
+  /** Since when the channel waits for one. */
   readonly since: number;
 }
 

@@ -4,9 +4,9 @@ import type { GatewayChange, InteractionOutcome, Mishap, Mishaps, Timings, Watch
 /** Numbers that are looked up on request. One that can't be read is null, and is left out. */
 export interface Readings {
   readonly gamesRunning: number | null;
-  readonly owed: number | null;
+  readonly undelivered: number | null;
   /** Seconds that the oldest undelivered message has waited; 0: all are delivered. */
-  readonly oldestOwedSeconds: number | null;
+  readonly oldestUndeliveredSeconds: number | null;
   readonly databaseBytes: number | null;
   /** Seconds since 1970; null: there is none. */
   readonly lastBackup: number | null;
@@ -18,8 +18,8 @@ export interface Readings {
 
 const NOTHING_READ: Readings = {
   gamesRunning: null,
-  owed: null,
-  oldestOwedSeconds: null,
+  undelivered: null,
+  oldestUndeliveredSeconds: null,
   databaseBytes: null,
   lastBackup: null,
   connected: 0,
@@ -30,8 +30,11 @@ const NOTHING_READ: Readings = {
 
 const GAUGES: Readonly<Record<keyof Readings, readonly [name: string, help: string]>> = {
   gamesRunning: ['council_games_running', 'Games being played'],
-  owed: ['council_owed', 'Maps and messages still to be delivered'],
-  oldestOwedSeconds: ['council_owed_oldest_seconds', 'How long the oldest undelivered message has waited'],
+  undelivered: ['council_undelivered', 'Maps and messages still to be delivered'],
+  oldestUndeliveredSeconds: [
+    'council_undelivered_oldest_seconds',
+    'How long the oldest undelivered message has waited',
+  ],
   databaseBytes: ['council_database_bytes', 'Size of the database'],
   lastBackup: ['council_last_backup_timestamp_seconds', 'When the last backup was made'],
   connected: ['council_gateway_connected', 'Whether every shard is connected to the gateway'],
@@ -68,8 +71,8 @@ export class Metrics implements Watch {
     buckets: BUCKETS,
     registers: [this.#registry],
   });
-  readonly #deeds = new Counter({
-    name: 'council_deeds_total',
+  readonly #writes = new Counter({
+    name: 'council_writes_total',
     help: 'Entries written to the logs: orders, votes and others',
     labelNames: ['kind'],
     registers: [this.#registry],
@@ -143,8 +146,8 @@ export class Metrics implements Watch {
     this.#undelivered.inc({ why });
   }
 
-  deed(kind: string): void {
-    this.#deeds.inc({ kind });
+  write(kind: string): void {
+    this.#writes.inc({ kind });
   }
 
   gateway(change: GatewayChange): void {

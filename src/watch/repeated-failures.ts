@@ -1,11 +1,11 @@
-/** A spell ends with what goes well after this long without a failure: what fails now and then is one spell. */
+/** Trouble ends with what goes well after this long without a failure: what fails now and then is one trouble. */
 const QUIET_MS = 60_000;
 
-/** Spells remembered at most: the oldest is forgotten, and may be logged again. */
+/** Troubles remembered at most: the oldest is dropped, and may be logged again. */
 const REMEMBERED = 10_000;
 
 /** A time in which something fails again and again. */
-interface Spell {
+interface Trouble {
   readonly since: number;
   last: number;
   times: number;
@@ -13,19 +13,19 @@ interface Spell {
 
 /** Trouble that repeats: logged once when it begins and once when it is over. Times are milliseconds since 1970. */
 export class RepeatedFailures<Key extends string> {
-  readonly #spells = new Map<Key, Spell>();
+  readonly #troubles = new Map<Key, Trouble>();
 
   /** It has failed. @returns whether that is news */
   failed(key: Key, now: number): boolean {
-    const spell = this.#spells.get(key);
-    if (spell) {
-      spell.last = now;
-      spell.times += 1;
+    const trouble = this.#troubles.get(key);
+    if (trouble) {
+      trouble.last = now;
+      trouble.times += 1;
       return false;
     }
-    this.#spells.set(key, { since: now, last: now, times: 1 });
-    const oldest = this.#spells.keys().next();
-    if (this.#spells.size > REMEMBERED && !oldest.done) this.#spells.delete(oldest.value);
+    this.#troubles.set(key, { since: now, last: now, times: 1 });
+    const oldest = this.#troubles.keys().next();
+    if (this.#troubles.size > REMEMBERED && !oldest.done) this.#troubles.delete(oldest.value);
     return true;
   }
 
@@ -34,15 +34,15 @@ export class RepeatedFailures<Key extends string> {
    * ago for this to be its end.
    */
   well(key: Key, now: number, quiet = QUIET_MS): { readonly seconds: number; readonly times: number } | null {
-    const spell = this.#spells.get(key);
+    const trouble = this.#troubles.get(key);
     // A clock that was set back ends it too.
-    if (!spell || (now >= spell.last && now - spell.last < quiet)) return null;
-    this.#spells.delete(key);
-    return { seconds: Math.max(0, Math.round((now - spell.since) / 1000)), times: spell.times };
+    if (!trouble || (now >= trouble.last && now - trouble.last < quiet)) return null;
+    this.#troubles.delete(key);
+    return { seconds: Math.max(0, Math.round((now - trouble.since) / 1000)), times: trouble.times };
   }
 
   /** What is failing now. */
   get present(): readonly Key[] {
-    return [...this.#spells.keys()];
+    return [...this.#troubles.keys()];
   }
 }

@@ -47,7 +47,7 @@ export interface Watch {
   /** An answer did not arrive. @param why in a word of a list that has an end: there is one time series for each */
   undelivered(why: string): void;
   /** Something has been put into the log of a game, or a vote was cast. */
-  deed(kind: string): void;
+  write(kind: string): void;
   gateway(change: GatewayChange): void;
   /** Discord has answered a request with an HTTP status. */
   response(status: number): void;

@@ -75,7 +75,7 @@ async function roadLog(): Promise<readonly EntryRecord[]> {
   host.games.start(caller(CHANNEL, 0), ROAD, null, 'all');
   const { id } = running(store);
   while (store.game(id)?.ended === null) {
-    store.settle(id, store.lastSeq(id));
+    store.delivered(id, store.lastSeq(id));
     await host.machines.play(id, () => Date.now());
   }
   const entries = store.entries(id);
@@ -99,7 +99,7 @@ function road(log: readonly EntryRecord[], length: number): Base {
         store.append({ game, seq: store.lastSeq(game) + 1, member: id, interaction: null, at, body });
       }
     });
-    store.owe({ game, seq: store.lastSeq(game), channel: CHANNEL, since: Date.now() });
+    store.addMap({ game, seq: store.lastSeq(game), channel: CHANNEL, since: Date.now() });
     const [given, voted] = orders.slice(-2);
     if (!given || !voted) throw new Error('Too short');
     const { verb, unit } = [...orders].reverse().find(({ order }) => order.unit !== undefined)?.order ?? given.order;
@@ -142,7 +142,7 @@ const rowOf = ({ name, ask }: Pick<TableCommand, 'name' | 'ask'>): Row => ({
 });
 
 async function owedMap({ host, store }: Hosted, game: string): Promise<unknown> {
-  const owed = store.owedBy(game);
+  const owed = store.undeliveredMap(game);
   if (!owed) throw new Error('No map is owed');
   return host.hurry.whenReady(() => host.undelivered.lateMap(owed));
 }
@@ -200,7 +200,7 @@ function startRows(side: string | null, machine: boolean): readonly Row[] {
       async work({ host, store }, game) {
         host.machines.due(null);
         for await (const channel of host.machines.sought()) host.machines.due(channel);
-        store.settle(game, store.lastSeq(game));
+        store.delivered(game, store.lastSeq(game));
         await host.machines.play(game, () => Date.now());
       },
     });

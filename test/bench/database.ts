@@ -42,8 +42,8 @@ function commits(folder: string): Section {
       (at) =>
         store.transaction(() => {
           store.append({ game, seq: at, member: 1, interaction: randomUUID(), at: 0, body });
-          store.settle(game, at - 1);
-          store.owe({ game, seq: at, channel: '1', since: 0 });
+          store.delivered(game, at - 1);
+          store.addMap({ game, seq: at, channel: '1', since: 0 });
         }),
     );
     data.close();

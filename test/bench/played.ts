@@ -237,7 +237,7 @@ export class Players {
 
   /** Channels have all that they are owed; each ballot is on a message that shows it as it is. */
   #settle(channel: string, game: string): void {
-    this.store.settle(game, this.store.lastSeq(game));
+    this.store.delivered(game, this.store.lastSeq(game));
     this.host.undelivered.heard(this.store.noticesOf(game).map(({ id }) => id));
     for (const { id, revision } of this.store.ballotsOf(game))
       this.store.carry(id, { channel, id: this.caller(channel, 0).interaction }, revision);

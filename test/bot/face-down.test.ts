@@ -86,7 +86,7 @@ function board(phase: string): Promise<SeenMessage> {
 
 /** Of a counter that has marched from a hex, a bystander learns no more than that, in the channel and in the log. */
 async function nothingIsNamed(from: string): Promise<void> {
-  await expect.poll(() => product.store.owed()).toEqual([]);
+  await expect.poll(() => product.store.undeliveredMaps()).toEqual([]);
   const log = answer(await seat('Ada').command('log')).content;
   expect(log).toContain(`A Union counter moves from ${from}`);
   for (const name of ['Grant:', 'Grant moves', 'V Corps', 'Torbert', 'Heth', 'Wilcox', 'Hoke', 'Dummy'])

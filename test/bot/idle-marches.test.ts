@@ -11,7 +11,7 @@ afterEach(() => product.close());
 
 /** The newest message of the channel with a map and buttons. */
 async function map(): Promise<SeenMessage> {
-  await expect.poll(() => product.store.owed(), { interval: 20 }).toEqual([]);
+  await expect.poll(() => product.store.undeliveredMaps(), { interval: 20 }).toEqual([]);
   await expect.poll(() => product.bot.inHand().answers, { interval: 20 }).toBe(0);
   const shown = product.sandbox.messages(CHANNEL).filter(({ attachments }) => attachments.length > 0);
   return shown.at(-1) as SeenMessage;

@@ -123,7 +123,7 @@ test('left in the middle, a lesson of Road to Richmond goes on after a restart, 
   const end = await toTheEnd(await whole(await bo().press(back, 'Go on')));
   expect(end.content).toContain('That’s a turn of Road to Richmond');
   expect(inChannel()).toBe(before);
-  expect(product.store.census(null)).toMatchObject({ running: { all: 0 }, owed: { all: 0 } });
+  expect(product.store.census(null)).toMatchObject({ running: { all: 0 }, undelivered: { all: 0 } });
 });
 
 test('a member cuts a deck, plays a card and fights a battle of Sam Grant alone', async () => {

@@ -58,9 +58,7 @@ function tableIn(channel: string): GameTable {
 /** Lets time pass until the channel has seen all there is to see. */
 async function upToDate(): Promise<void> {
   const { store } = here.product;
-  await here.comesTo(
-    () => store.owed().length + store.lostBoards().length + store.oldBoards().length + store.notices().length === 0,
-  );
+  await here.comesTo(() => store.dueMessages().length + store.notices().length === 0);
 }
 
 /** A march that the side to move may make now. */
@@ -241,7 +239,7 @@ describe('a board', () => {
     const tried = outOfOrder();
     await orders('Bo', march());
     await expect.poll(tried, { interval: 20 }).toBeGreaterThan(0);
-    expect(here.product.store.owed()).toHaveLength(1);
+    expect(here.product.store.undeliveredMaps()).toHaveLength(1);
     await here.pass(2 * MINUTE);
     await here.restart();
     sandbox().faults = null;
@@ -288,7 +286,7 @@ describe('after Discord was out of order for so long that a try is far off, a bo
     }
     await isIdle();
     sandbox().faults = null;
-    expect(here.product.store.owed()).toHaveLength(1);
+    expect(here.product.store.undeliveredMaps()).toHaveLength(1);
   }
 
   const isIdle = () =>

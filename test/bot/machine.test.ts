@@ -46,7 +46,7 @@ test('it goes on where it was when the process ends meanwhile, and nothing is sa
   answer(await seat('Ada').command('done', { sure: 'yes' }));
   product = await product.restart();
   await product.sandbox.waitForMessage(CHANNEL, unionMoves('Turn 2'));
-  await expect.poll(() => product.store.owed()).toEqual([]);
+  await expect.poll(() => product.store.undeliveredMaps()).toEqual([]);
   expect(product.sandbox.messages(CHANNEL).filter(unionMoves('Turn 2'))).toHaveLength(1);
   expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
 });

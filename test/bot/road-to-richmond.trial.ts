@@ -110,7 +110,7 @@ test('two councils of six vote a whole game through', async () => {
   // Until the first map is there, time goes on no faster than it does: that map takes longest.
   const owedSoon = () => {
     clock.advance(50);
-    return store.owed();
+    return store.undeliveredMaps();
   };
   await expect.poll(owedSoon, { interval: 50 }).toEqual([]);
 
@@ -155,7 +155,7 @@ test('two councils of six vote a whole game through', async () => {
   expect([...verbs]).toEqual(expect.arrayContaining(['move', 'attack', 'fight', 'done']));
   const owed = () => {
     clock.advance(A_WHILE);
-    return store.owed();
+    return store.undeliveredMaps();
   };
   // Members vote faster than maps are drawn.
   await expect.poll(owed, { interval: 200 }).toEqual([]);

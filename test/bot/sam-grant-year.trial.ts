@@ -71,7 +71,7 @@ async function whole({ id }: SeenMessage): Promise<SeenMessage> {
 async function pressOnBoard(seat: SeatId, label: string) {
   const isAsk = (button: SeenMessage['buttons'][number]) => button.label === label;
   const isBoard = ({ ephemeral, buttons }: SeenMessage) => !ephemeral && buttons.some(isAsk);
-  await expect.poll(() => product.store.owed()).toEqual([]);
+  await expect.poll(() => product.store.undeliveredMaps()).toEqual([]);
   const board = product.sandbox.messages(CHANNEL).findLast(isBoard) as SeenMessage;
   return at(seat).press(board, board.buttons.find(isAsk)?.customId ?? '');
 }
@@ -126,7 +126,7 @@ test('two members play a year of the West; its file proves what they saw, and na
     const seat = asked?.seat as SeatId;
     const dice = sealedDice(hmac, { game: 'advice', turn, order: 'machine' });
     for (const order of system.machine?.orders(system.view(state, seat), seat, dice) ?? []) {
-      if (order.verb === 'card') await expect.poll(() => store.owed()).toEqual([]);
+      if (order.verb === 'card') await expect.poll(() => store.undeliveredMaps()).toEqual([]);
       const before = new Set(open());
       const reply = await give(system, state, seat, order);
       const [entry, ...more] = store.entries(game.id).slice(known);
@@ -142,7 +142,7 @@ test('two members play a year of the West; its file proves what they saw, and na
       state = applied.state;
       if (applied.events.some(({ type }) => type === 'revealed')) revealed += 1;
       else if (order.verb === 'card') {
-        await expect.poll(() => store.owed()).toEqual([]);
+        await expect.poll(() => store.undeliveredMaps()).toEqual([]);
         const told = open().filter((line) => !before.has(line));
         expect(told.join('\n')).toContain('choosing cards, waiting for the ');
         expect(told.filter((line) => CARD.test(withoutPlayed(line, revealed)))).toEqual([]);

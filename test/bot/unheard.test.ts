@@ -21,7 +21,7 @@ afterEach(() => here.product.close());
 
 const sandbox = () => here.product.sandbox;
 const game = () => here.product.store.runningIn(sandbox().world.channel(CHANNEL).id)?.id ?? '';
-const owed = () => here.product.store.owedUpTo(game(), 1000);
+const owed = () => here.product.store.undeliveredUpTo(game(), 1000);
 const telling = () => here.open().filter(({ content }) => content.includes('**Bo** orders Grant'));
 
 /** Bo orders an attack, and Discord takes nothing of what is said about it. */

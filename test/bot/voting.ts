@@ -82,7 +82,7 @@ export class Voting {
 
   /** Resolves once the channel has seen every map that it was owed. */
   async shown(): Promise<void> {
-    await expect.poll(() => this.product.store.owed(), { interval: 20 }).toEqual([]);
+    await expect.poll(() => this.product.store.undeliveredMaps(), { interval: 20 }).toEqual([]);
   }
 
   /** Lets time pass, once every answer has arrived: Discord takes none that comes a quarter of an hour late. */
@@ -99,7 +99,7 @@ export class Voting {
   async upToDate(): Promise<void> {
     await this.shown();
     const { store } = this.product;
-    await this.comesTo(() => store.stale().length + store.retired().length + store.undeliveredTasks().length === 0);
+    await this.comesTo(() => store.dueMessages().length === 0);
   }
 
   /** Lets time pass until something holds of the channel. */

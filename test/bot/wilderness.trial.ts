@@ -95,7 +95,8 @@ test(`two members play ${LAST} turns of May; the channel is told of no unit befo
 
   const entries = () => store.entries(game.id);
   // Members play faster than the channel is told.
-  const everythingTold = () => expect.poll(() => store.owed(), { interval: 100, timeout: 60_000 }).toEqual([]);
+  const everythingTold = () =>
+    expect.poll(() => store.undeliveredMaps(), { interval: 100, timeout: 60_000 }).toEqual([]);
   let state = replayLog(system, game.variant, entries()).position.state as unknown as State;
   let known = entries().length;
   let given = 0;

@@ -163,10 +163,7 @@ export class Scene {
 
   /** How much channels that there are still are owed: maps, ballots without their message, edits, words. */
   get owing(): number {
-    const { host, store } = this.product;
-    const channels = [...host.undelivered.due(), ...store.stale().flatMap(({ message }) => message ?? [])].map(
-      ({ channel }) => channel,
-    );
+    const channels = this.product.host.undelivered.due().map(({ channel }) => channel);
     return channels.filter((channel) => this.#isThere(channel)).length;
   }
 

@@ -54,8 +54,8 @@ describe('what a channel has, and a full disk keeps from being noted', () => {
     const full = () => {
       throw new Error('database or disk is full');
     };
-    const { settle, carried } = desk;
-    Object.assign(desk, { settle: full, carried: full });
+    const { delivered, carried } = desk;
+    Object.assign(desk, { delivered: full, carried: full });
     desk.maps.set('k3x9mnpqrs', { channel: channelId(), guild: null, answer: reply('channel', 'The map.') });
     desk.open(1, channelId());
     await bot.delivery.runner.run();
@@ -66,7 +66,7 @@ describe('what a channel has, and a full disk keeps from being noted', () => {
     }
     expect(open()).toHaveLength(2);
     expect(errors().length).toBeLessThan(5);
-    Object.assign(desk, { settle, carried });
+    Object.assign(desk, { delivered, carried });
     clock.advance(6 * 3_600_000);
     await bot.delivery.runner.run();
     expect([desk.maps.size, desk.ballot(1).message?.channel]).toEqual([0, channelId()]);

@@ -35,7 +35,7 @@ test('of members and messages discord.js keeps none but the bot itself, however 
   const map = await sandbox.waitForMessage(CHANNEL, (one) => one.files.length > 0 && offersOf(one).length > 0);
   const [offer] = offersOf(map);
   if (offer) await sandbox.as('Bo').in(CHANNEL).press(map, offer.button);
-  await expect.poll(() => [product.bot.inHand().answers, store.owed()]).toEqual([0, []]);
+  await expect.poll(() => [product.bot.inHand().answers, store.undeliveredMaps()]).toEqual([0, []]);
   expect(sandbox.messages(CHANNEL).length).toBeGreaterThan(8);
   expect(kept()).toEqual(before);
   expect(before).toEqual({ users: [itself], members: bot.client.guilds.cache.map(() => itself), messages: 0 });
@@ -51,7 +51,7 @@ test('of interactions that have been answered nothing is kept, nor of the maps t
     const [offer] = offersOf(map);
     if (offer) await sandbox.as('Bo').in(CHANNEL).press(map, offer.button);
   }
-  await expect.poll(() => [bot.inHand().answers, store.owed()]).toEqual([0, []]);
+  await expect.poll(() => [bot.inHand().answers, store.undeliveredMaps()]).toEqual([0, []]);
   expect(seen.length).toBeGreaterThan(20);
   // The very last may still be on the way out of discord.js's sockets.
   await expect.poll(() => stillHeld(seen)).toBeLessThan(5);

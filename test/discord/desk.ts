@@ -20,7 +20,7 @@ import {
 } from '../../src/host/index.ts';
 import { Requests } from '../../src/host/requests.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
-import type { OwedRecord } from '../../src/store/index.ts';
+import type { UndeliveredMap } from '../../src/store/index.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { inEveryServer } from '../in-every-server.ts';
 
@@ -32,6 +32,35 @@ export interface Ballot {
   message: { channel: string; id: string } | null;
   /** The channel it is for. */
   channel: string;
+}
+
+type Message = Omit<DueMessage, 'since' | 'row' | 'attempts'>;
+
+/** What has failed, and when it is tried again, in place of the database. */
+export class Waits {
+  readonly #failed = new Map<string, { readonly message: DueMessage; readonly until: number }>();
+
+  due = (messages: readonly Message[], now: number, since = 0): DueMessage[] =>
+    messages.flatMap((message) => {
+      const { until = 0, message: failed } = this.#failed.get(`${message.what} ${message.id}`) ?? {};
+      return until > now ? [] : { ...message, since, row: null, attempts: failed?.attempts ?? 0 };
+    });
+  nextDue = (after: number): number | null => {
+    const times = [...this.#failed.values()].map(({ until }) => until).filter((until) => until > after);
+    return times.length === 0 ? null : Math.min(...times);
+  };
+  putOff = (messages: readonly DueMessage[], until: number): void => {
+    for (const message of messages) this.#failed.set(`${message.what} ${message.id}`, { message, until });
+  };
+  hasCome = ({ what, id }: DueMessage): void => void this.#failed.delete(`${what} ${id}`);
+  retry = (where: Parameters<Host['undelivered']['retry']>[0]): void => {
+    for (const [key, { message }] of this.#failed)
+      if (
+        where === 'everywhere' ||
+        ('guild' in where ? where.guild === message.guild : where.channels.includes(message.channel))
+      )
+        this.#failed.delete(key);
+  };
 }
 
 /** In place of the host: what the bot asks of one, kept in memory, and answers that a test has prepared. */
@@ -75,26 +104,42 @@ export class Desk {
     number,
     { readonly channel: string; readonly guild: string | null; readonly answer: Reply }
   >();
-  due(): DueMessage[] {
-    return [
-      ...[...this.notices].map(
-        ([notice, { channel, guild }]): DueMessage => ({
-          what: 'notice',
-          notice,
-          channel,
-          guild,
-          since: this.owedSince,
-        }),
-      ),
-      ...[...this.maps].map(([game, { channel, guild }]): DueMessage => ({ what: 'map', game, channel, guild })),
-      ...this.unposted(),
-    ];
+  due(now: number): DueMessage[] {
+    return this.waits.due(
+      [
+        ...[...this.notices].map(
+          ([notice, { channel, guild }]): Message => ({
+            what: 'notice',
+            id: String(notice),
+            channel,
+            guild,
+            game: null,
+          }),
+        ),
+        ...[...this.maps].map(
+          ([game, { channel, guild }]): Message => ({ what: 'map', id: game, channel, guild, game }),
+        ),
+        ...this.unposted(),
+        ...this.outdated(),
+      ],
+      now,
+      this.owedSince,
+    );
   }
+  readonly waits = new Waits();
+  nextDue = (after = -1): number | null =>
+    after < 0 && this.waits.due(this.outdated(), 0).length > 0 ? 0 : this.waits.nextDue(after);
+  putOff = this.waits.putOff;
+  hasCome = (due: DueMessage): void => {
+    this.waits.hasCome(due);
+    this.#doubted.delete(due.id);
+  };
+  retry = this.waits.retry;
   /** Since when words are owed, milliseconds since 1970. */
   owedSince = Number.POSITIVE_INFINITY;
   /** Entries that channels have still to see, by game. */
   readonly entries = new Map<string, number[]>();
-  owedUpTo({ game, seq }: LogPoint): readonly number[] {
+  undeliveredUpTo({ game, seq }: LogPoint): readonly number[] {
     return (this.entries.get(game) ?? []).filter((entry) => entry <= seq);
   }
   /** Games whose channels have gone on to another. */
@@ -105,11 +150,11 @@ export class Desk {
   withNews(answer: Reply, _point: LogPoint, entries: readonly number[]): Reply {
     return { ...answer, text: `News of ${entries.join(', ')}\n${answer.text}` };
   }
-  owedBy(game: string): OwedRecord | null {
+  undeliveredMap(game: string): UndeliveredMap | null {
     const channel = this.maps.get(game)?.channel;
     return channel === undefined ? null : { game, seq: 1, channel, since: 0 };
   }
-  lateMap({ game }: OwedRecord): Reply | null {
+  lateMap({ game }: UndeliveredMap): Reply | null {
     this.asked.push({ what: 'late', with: [game] });
     return this.maps.get(game)?.answer ?? null;
   }
@@ -117,8 +162,9 @@ export class Desk {
   readonly since = new Map<number, number>();
   possiblyDelivered(due: DueMessage): PossiblyDelivered[] {
     if (due.what !== 'notice') return [];
-    const [text, since] = [this.notices.get(due.notice)?.answer.text, this.since.get(due.notice)];
-    return text === undefined || since === undefined ? [] : [{ notice: due.notice, text, part: false, since }];
+    const notice = Number(due.id);
+    const [text, since] = [this.notices.get(notice)?.answer.text, this.since.get(notice)];
+    return text === undefined || since === undefined ? [] : [{ notice, text, part: false, since }];
   }
   notice(notice: number): Announcement | null {
     this.asked.push({ what: 'telling', with: [notice] });
@@ -127,7 +173,7 @@ export class Desk {
   heard(notices: readonly number[]): void {
     for (const notice of notices) this.notices.delete(notice);
   }
-  settle({ game }: LogPoint): void {
+  delivered({ game }: LogPoint): void {
     this.maps.delete(game);
   }
   greeting = (): Reply => reply('channel', 'At your service.');
@@ -136,7 +182,6 @@ export class Desk {
   givenUp = () => [];
   isOfOpening = () => false;
   forChannel = () => null;
-  waits = () => false;
   channelGone = () => null;
   look = () => [];
   reportHealthFrom(): void {}
@@ -149,9 +194,16 @@ export class Desk {
     return { announcements: struck.flatMap(([, comesAbout]) => comesAbout()), missed: [], more: false, ready: null };
   }
 
-  outdated(): MessageRef[] {
-    return [...this.ballots.values()].flatMap(({ revision, shown, message }) =>
-      message && revision > shown ? [{ channel: message.channel, message: message.id }] : [],
+  /** Messages that may have been deleted. */
+  readonly #doubted = new Set<string>();
+  doubt({ message }: MessageRef): void {
+    this.#doubted.add(message);
+  }
+  outdated(): Message[] {
+    return [...this.ballots.values()].flatMap(({ revision, shown, message }): Message[] =>
+      message && (revision > shown || this.#doubted.has(message.id))
+        ? [{ what: 'edit', id: message.id, channel: message.channel, guild: null, game: null }]
+        : [],
     );
   }
   openBallotMessages(): MessageRef[] {
@@ -174,7 +226,7 @@ export class Desk {
     for (const { ballot, revision } of cards)
       Object.assign(this.ballot(ballot), { message: { channel, id }, shown: revision });
   }
-  unposted(): DueMessage[] {
+  unposted(): Message[] {
     return [...this.ballots.values()]
       .filter(({ message }) => message === null)
       .map(({ id, channel }) => ({ what: 'ballot', id: String(id), game: `game of ${channel}`, channel, guild: null }));
@@ -237,12 +289,12 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     isForSide: () => false,
     rowsWritten: () => rows++,
     noteChannelThere: () => false,
-    hasUnprompted: () => false,
+    nextDue: () => desk.nextDue(),
     onCommit() {},
   };
   const hurry = new Hurry();
   const machines = { due: () => [], async *sought() {} };
-  const liveBoards = { has: () => false, old: () => [] };
+  const liveBoards = { has: () => false };
   const parts = {
     liveBoards,
     ballotMessages: desk,
@@ -255,7 +307,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     ...parts,
     hurry,
     machines,
-    requests: new Requests({ ...parts, store: store as never, hurry, machines, backlog: desk }),
+    requests: new Requests({ ...parts, store: store as never, hurry, machines, backlog: { waits: () => false } }),
     ballots: answering(ANSWERED.ballots),
     council: answering(ANSWERED.council),
     undelivered: desk,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CARD } from '../../src/host/base/voting-words.ts';
 import { type Camp, camp, cardIn, GRANT, PEOPLE, SIGEL } from './camp.ts';
-import { facesOf, labels, postingsOf, said, unpostedIn } from './fixture.ts';
+import { facesOf, labels, outdatedIn, postingsOf, said, unpostedIn } from './fixture.ts';
 
 /** Which message carries a ballot, and what each is to show, in whatever order Discord tells of them. */
 
@@ -19,7 +19,7 @@ function shows({ host, as, channel }: Camp, message: string): void {
   host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, channel, message);
 }
 
-const outdated = ({ host }: Camp) => host.ballotMessages.outdated().map(({ message }) => message);
+const outdated = ({ host }: Camp) => outdatedIn(host).map(({ message }) => message);
 
 function faceOf({ host, channel }: Camp, message: string) {
   const face = host.ballotMessages.update({ channel, message });
@@ -170,7 +170,7 @@ describe('a message', () => {
 describe('a ballot without a message', () => {
   test('is posted when its message is gone, and once', () => {
     const c = posted();
-    c.store.settle('campaign01', 99);
+    c.store.delivered('campaign01', 99);
     expect(unpostedIn(c.host)).toEqual([]);
     c.host.ballotMessages.gone({ channel: 'front', message: '900' });
     const { id } = c.open();
@@ -187,7 +187,7 @@ describe('a ballot without a message', () => {
 
   test('comes with the map that is owed; one on the council does not wait for it', () => {
     const c = camp({ mode: 'vote' });
-    expect(c.host.undelivered.owed()).toHaveLength(1);
+    expect(c.host.undelivered.undeliveredMaps()).toHaveLength(1);
     expect(c.host.ballotMessages.posting(c.open().id)).toBeNull();
     said(c.host.council.set(c.as('Bo'), { quorum: '4' }, PEOPLE));
     const [only, ...more] = postingsOf(c.host);
@@ -201,7 +201,7 @@ describe('a ballot without a message', () => {
     const c = camp({ mode: 'vote' });
     const { id } = c.open();
     c.decree({ mode: 'open' });
-    c.store.settle('campaign01', 99);
+    c.store.delivered('campaign01', 99);
     expect(unpostedIn(c.host)).toEqual([]);
     expect(c.host.ballotMessages.posting(id)).toBeNull();
   });

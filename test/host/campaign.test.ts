@@ -19,9 +19,9 @@ describe('starting', () => {
     expect(answer.text).toContain(`\`${seal}\``);
     expect([starter.name, guild, variant]).toEqual(['Ada', 'army', 'standard']);
     expect(answer.drawing).toMatchObject({ point: { game: id, seq: 0 }, file: `overland-${id}-0.png` });
-    expect(store.owed()).toMatchObject([{ game: id, seq: 0, channel: 'front' }]);
-    host.undelivered.settle({ game: id, seq: 0 });
-    expect(host.undelivered.owed()).toEqual([]);
+    expect(store.undeliveredMaps()).toMatchObject([{ game: id, seq: 0, channel: 'front' }]);
+    host.undelivered.delivered({ game: id, seq: 0 });
+    expect(host.undelivered.undeliveredMaps()).toEqual([]);
   });
 
   test('tells once what isn’t the rule sheet’s: there, and in /rules', () => {

@@ -7,7 +7,7 @@ import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { type Camp, camp, camped, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
-import { facesOf, folderOf, headquarters, postingsOf, said, unpostedIn } from './fixture.ts';
+import { facesOf, folderOf, headquarters, outdatedIn, postingsOf, said, unpostedIn } from './fixture.ts';
 
 /** What waits for a clock: struck late, early, twice, between two processes, and by a press before it. */
 
@@ -144,7 +144,7 @@ describe('a restart', () => {
   test('between two looks at one message shows what the file has', () => {
     const c = camp({ mode: 'vote' });
     c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
-    expect(c.host.ballotMessages.outdated()).toEqual([]);
+    expect(outdatedIn(c.host)).toEqual([]);
     c.vote('Bo', GRANT);
     const [face] = facesOf(c.restarted().host);
     expect(face && cardIn(face)).toContain('**1** · Grant attacks Lee');
@@ -153,10 +153,10 @@ describe('a restart', () => {
     const [later] = facesOf(c.host);
     expect(later && cardIn(later)).toContain('**2** · Grant attacks Lee');
     if (later) c.host.ballotMessages.refreshed(later);
-    expect(c.restarted().host.ballotMessages.outdated()).toEqual([]);
+    expect(outdatedIn(c.restarted().host)).toEqual([]);
     const { host } = c;
     host.ballotMessages.gone({ channel: 'front', message: '900' });
-    c.store.settle('campaign01', 99);
+    c.store.delivered('campaign01', 99);
     expect(postingsOf(host).map(({ channel, answer }) => [channel, answer.text.split('\n')[0]])).toEqual([
       ['front', CARD.stillOpen],
     ]);
@@ -343,10 +343,10 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
     ['rear', expect.stringContaining('Passed, with 3 of 3 votes: a ballot needs 5 voters.')],
   ]);
   expect(changed.host.timers.next()).toBe(due + 5 * MINUTE);
-  expect(changed.host.ballotMessages.outdated().map(({ channel }) => channel)).toEqual(['front']);
+  expect(outdatedIn(changed.host).map(({ channel }) => channel)).toEqual(['front']);
   expect(() => facesOf(changed.host)).toThrow(IncompatibleLog);
   c.host.ballotMessages.gone({ channel: 'front', message: '900' });
-  changed.store.settle('campaign01', 99);
+  changed.store.delivered('campaign01', 99);
   said(picket.host.council.set(picket.as('Bo'), { quorum: '6' }, {}));
   const [incompatible, sound] = unpostedIn(changed.host);
   expect([incompatible?.channel, sound?.channel]).toEqual(['front', 'rear']);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, OPEN_COUNCIL } from '../../src/council/index.ts';
 import type { Caller } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, GRANT, heard, PEOPLE } from './camp.ts';
-import { labels, type Member, postingsOf, pressOf, said, unpostedIn } from './fixture.ts';
+import { labels, type Member, outdatedIn, postingsOf, pressOf, said, unpostedIn } from './fixture.ts';
 
 /** A change of how a table decides, put to the vote. */
 
@@ -252,7 +252,7 @@ describe('a motion', () => {
     expect(moved.text).toContain('Your vote can’t be counted: this ballot is for members with the role <@&777>.');
     expect(c.ballots().filter(({ subject, closed }) => subject.kind === 'council' && !closed)).toEqual([]);
     expect(unpostedIn(c.host)).toEqual([]);
-    expect(c.host.ballotMessages.outdated()).toEqual([]);
+    expect(outdatedIn(c.host)).toEqual([]);
   });
 
   test('is overtaken by a moderator’s change of the mode and by the end of the campaign, but not by an order', () => {

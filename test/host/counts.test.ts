@@ -5,7 +5,7 @@ import type { Reply } from '../../src/host/index.ts';
 import type { EntryBody } from '../../src/store/index.ts';
 import { type Asked, counting } from '../store/asking.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
-import { said } from './fixture.ts';
+import { outdatedIn, said } from './fixture.ts';
 
 /**
  * What members do asks the database the same things, and reads as many rows, whether a log has a hundred entries or two thousand, and whether
@@ -89,7 +89,7 @@ function lengthened(c: Counted, entries: number, round: Round): void {
   c.store.transaction(() => {
     while (c.store.lastSeq(gameIn(c)) < entries) round(c, throws, entries);
   });
-  c.store.settle(gameIn(c), entries + 10);
+  c.store.delivered(gameIn(c), entries + 10);
   c.pass(60_000);
   // Folded once; from then on it is kept.
   said(c.host.maps.forChannel(c.as('Bo')));
@@ -104,16 +104,16 @@ const map = (c: Counted, answer: Reply | null) => shown.set(c, said(answer).chan
 const settled = (c: Counted) => {
   const { drawing, tells } = shown.get(c) as Reply;
   if (!drawing) throw new Error('There is no map');
-  c.host.undelivered.settle(drawing.point, tells);
+  c.host.undelivered.delivered(drawing.point, tells);
 };
 const point = (c: Counted) => ({ game: gameIn(c), seq: c.store.lastSeq(gameIn(c)) });
 
 const AROUND: Acts = {
   'what has to be made before an answer': (c) => c.host.preloading.forChannel(c.channel),
   'which machines are to order': (c) => c.host.machines.due(c.channel),
-  'which ballots are to be shown anew': (c) => c.host.ballotMessages.outdated(),
+  'which ballots are to be shown anew': (c) => outdatedIn(c.host),
   'what a clock does next': (c) => c.host.timers.next(),
-  'what a channel is owed': (c) => c.host.undelivered.owedUpTo(point(c)),
+  'what a channel is owed': (c) => c.host.undelivered.undeliveredUpTo(point(c)),
   'what all channels are owed': (c) => c.host.undelivered.due(),
 };
 
@@ -124,7 +124,7 @@ const OPEN: Acts = {
   'a press of an old map': (c) => c.host.orders.give(c.as('Bo'), SIGEL, { game: gameIn(c), seq: 0 }),
   'a press of the map before': (c) => c.host.orders.give(c.as('Bo'), SIGEL, { ...point(c), seq: point(c).seq - 1 }),
   'a typed order': (c) => map(c, c.host.orders.give(c.as('Cy'), SIGEL)),
-  'a map that comes late': (c) => c.host.undelivered.lateMap(c.host.undelivered.owedBy(gameIn(c)) as never),
+  'a map that comes late': (c) => c.host.undelivered.lateMap(c.host.undelivered.undeliveredMap(gameIn(c)) as never),
   'what is completed': (c) => c.host.completions.order(c.as('Bo'), { verb: 'attack' }, 'leader', ''),
   'taking an order back': (c) => map(c, c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')),
   'another order': (c) => map(c, c.host.orders.give(c.as('Bo'), SIGEL, point(c))),

@@ -13,6 +13,7 @@ import {
   type Host,
   type Library,
   type MachineChooser,
+  type MessageRef,
   type Reply,
   type ReplyButton,
   readLibrary,
@@ -160,9 +161,14 @@ export function buttons(answer: Reply): ReplyButton[] {
   return answer.rows.flat();
 }
 
+/** The messages of ballots that show less than there is, or what has left them. */
+export function outdatedIn({ undelivered }: Host): MessageRef[] {
+  return undelivered.due().flatMap(({ what, channel, id }) => (what === 'edit' ? { channel, message: id } : []));
+}
+
 /** What every message that is out of date is to show. */
 export function facesOf(host: Host): BallotMessage[] {
-  return host.ballotMessages.outdated().flatMap((place) => host.ballotMessages.update(place) ?? []);
+  return outdatedIn(host).flatMap((place) => host.ballotMessages.update(place) ?? []);
 }
 
 /** Open ballots that have no message. */

@@ -86,7 +86,7 @@ async function mostAtStart(length: number): Promise<readonly number[]> {
   let told = 0;
   for (const work of WORKS) {
     const { host } = c.restarted(setting);
-    const owed = host.undelivered.owedBy(game.id);
+    const owed = host.undelivered.undeliveredMap(game.id);
     let longest = 0;
     let ready: Promise<void> | null = Promise.resolve();
     while (ready) {

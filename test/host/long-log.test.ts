@@ -205,7 +205,7 @@ describe('a long log of which no position is stored', () => {
     const ready = c.host.preloading.forChannel(c.channel);
     said(c.host.myData.delete(c.as('Bo'), true));
     await ready;
-    const owed = c.host.undelivered.owedBy(c.store.latestIn(c.channel)?.id ?? '');
+    const owed = c.host.undelivered.undeliveredMap(c.store.latestIn(c.channel)?.id ?? '');
     if (!owed) throw new Error('Every post has been delivered');
     const { text } = said(c.host.undelivered.lateMap(owed, new Set()));
     expect(text).toMatch(/\*\*Officer 1\*\* orders Grant to attack/);

@@ -160,7 +160,7 @@ describe('a machine at the table', () => {
     const later = again();
     expect([await sought(later), folded]).toEqual([['front'], [id]]);
     for (let round = 0; round < 3; round++) expect([later.machines.due(), await sought(later)]).toEqual([[], []]);
-    store.settle(id, store.lastSeq(id));
+    store.delivered(id, store.lastSeq(id));
     said(later.seats.giveToMachine(by('Ada'), 'union'));
     expect([later.machines.due(), folded]).toEqual([[id], [id]]);
   });
@@ -239,13 +239,13 @@ describe('several orders in a row', () => {
   test('are one transaction and one map, which tells of all of them', async () => {
     const game = begun(three(), 'overland', 'all');
     const { host, store, id } = game;
-    store.settle(id, 0);
+    store.delivered(id, 0);
     host.requests.due([]);
     const { announcement } = await host.machines.play(id, now);
     const given = orders(game);
     expect(given).toHaveLength(3);
     expect(host.requests.due([]).commits).toHaveLength(1);
-    expect(store.owedUpTo(id, 99)).toEqual([given.at(-1)?.seq]);
+    expect(store.undeliveredUpTo(id, 99)).toEqual([given.at(-1)?.seq]);
     expect(announcement?.answer.text).toMatch(/^\*\*The bot\*\*: /m);
     expect(new Set(given.map(({ at }) => at)).size).toBe(1);
     // Whoever asks after a restart is told the same.
@@ -260,11 +260,11 @@ describe('several orders in a row', () => {
     const game = begun(games, 'road-to-richmond', 'all');
     const { host, store, id } = game;
     for (let phase = 0; phase < 12; phase++) {
-      store.settle(id, store.lastSeq(id));
+      store.delivered(id, store.lastSeq(id));
       const { announcement, fault } = await host.machines.play(id, now);
       expect(fault).toBeNull();
       expect(announcement).not.toBeNull();
-      expect(store.owedUpTo(id, 9999)).toEqual([store.lastSeq(id)]);
+      expect(store.undeliveredUpTo(id, 9999)).toEqual([store.lastSeq(id)]);
     }
     const { system } = tableOf(game);
     const { steps } = replayLog(system, store.game(id)?.variant ?? '', store.entries(id));
@@ -287,7 +287,7 @@ describe('several orders in a row', () => {
     const { host, store, id } = game;
     said(host.orders.give(by('Ada', { at: now() }), { verb: 'move', unit: 'c-gregg+c-jr-and', to: '0303' }));
     said(host.orders.give(by('Ada', { at: now() }), { verb: 'done', sure: 'yes' }));
-    store.settle(id, store.lastSeq(id));
+    store.delivered(id, store.lastSeq(id));
     const { announcement, fault } = await host.machines.play(id, now);
     expect(fault).toBeNull();
     expect(host.machines.isDue(id)).toBe(false);
@@ -295,7 +295,7 @@ describe('several orders in a row', () => {
     expect(system.asked(position.state)).toMatchObject([
       { seat: 'confederate', phaseKey: 'turn-2-confederate-movement' },
     ]);
-    expect(store.owedUpTo(id, 9999)).toEqual([position.seq]);
+    expect(store.undeliveredUpTo(id, 9999)).toEqual([position.seq]);
     expect(announcement?.answer.text).toContain('Turn 2');
     expect(announcement?.answer.pings.users).toEqual([by('Ada').member.discordId]);
   });
@@ -317,7 +317,7 @@ describe('several orders in a row', () => {
       return [first, { verb: 'attack', leader: 'napoleon' }];
     });
     const game = begun(games, 'overland', 'all');
-    game.store.settle(game.id, 0);
+    game.store.delivered(game.id, 0);
     const { announcement, fault } = await game.host.machines.play(game.id, now);
     expect(orders(game)).toHaveLength(1);
     expect(announcement).not.toBeNull();
@@ -412,7 +412,7 @@ describe('around it', () => {
   test('where machines play every side, no more is ordered than the channel has seen', async () => {
     const { host, store, id } = begun(anything('overland'), 'overland', 'all');
     expect(host.machines.due()).toEqual([]);
-    store.settle(id, 0);
+    store.delivered(id, 0);
     expect(host.machines.due()).toEqual([id]);
     await host.machines.play(id, now);
     expect(host.machines.due()).toEqual([]);

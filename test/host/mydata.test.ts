@@ -8,7 +8,19 @@ import { replayLog } from '../../src/host/table/replay-log.ts';
 import { openDatabase } from '../../src/store/index.ts';
 import { MEMBER_DATA, MEMBER_TRACES } from '../../src/store/tables/member-data.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
-import { by, facesOf, headquarters, LIBRARY, labels, pressOf, said, temporary, textIn, unpostedIn } from './fixture.ts';
+import {
+  by,
+  facesOf,
+  headquarters,
+  LIBRARY,
+  labels,
+  outdatedIn,
+  pressOf,
+  said,
+  temporary,
+  textIn,
+  unpostedIn,
+} from './fixture.ts';
 import { tracesOf } from './traces.ts';
 
 const OVERLAND = (LIBRARY.editions[0] as Edition).system;
@@ -417,7 +429,7 @@ describe('campaigns in direct messages', () => {
   test('lead nowhere, the one being played is over, and those of others are as they were', () => {
     const { host, store, games, record, states, cards } = played();
     const before = states();
-    expect(store.retired()).toHaveLength(1);
+    expect(outdatedIn(host)).toHaveLength(1);
     expect(host.myData.askDeletion(bo()).text.split('\n').slice(3)).toEqual([
       '- **Games in direct messages with the bot:** nobody can open them any more, not even you. The one you are playing ends where it stands.',
       '- **Not deleted:** messages already posted on Discord, files that others saved, and backups made by the person who runs this bot.',
@@ -441,8 +453,10 @@ describe('campaigns in direct messages', () => {
     expect(store.ballotsOf('campaign03').map(({ closed, message }) => [closed?.why, message])).toEqual([
       ['ended', null],
     ]);
-    expect([store.retired(), host.ballotMessages.outdated(), unpostedIn(host)]).toEqual([[], [], []]);
-    expect([...store.owed().map(({ game }) => game), ...store.alarms(Number.MAX_SAFE_INTEGER)]).toEqual(['campaign01']);
+    expect([outdatedIn(host), unpostedIn(host)]).toEqual([[], []]);
+    expect([...store.undeliveredMaps().map(({ game }) => game), ...store.alarms(Number.MAX_SAFE_INTEGER)]).toEqual([
+      'campaign01',
+    ]);
     const struck = host.timers.tick(by('Ada').at + 10_000);
     expect([struck.announcements, struck.missed]).toEqual([[], []]);
     expect(tracesOf([CHANNEL, '"200"', 'Once more'], temporary('games.sqlite'))).toEqual([]);

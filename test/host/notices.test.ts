@@ -8,7 +8,7 @@ import { by, labels, said } from './fixture.ts';
 function untold(c: Camp, at = c.now()): Reply[] {
   return c.host.undelivered
     .due()
-    .flatMap((due) => (due.what === 'notice' ? (c.host.undelivered.notice(due.notice, at)?.answer ?? []) : []));
+    .flatMap((due) => (due.what === 'notice' ? (c.host.undelivered.notice(Number(due.id), at)?.answer ?? []) : []));
 }
 const texts = (answers: readonly Reply[]) => answers.map(({ text }) => text);
 const LATE = '\n-# Posted late: the bot was interrupted. Nothing was lost.';
@@ -89,7 +89,7 @@ describe('words that come late', () => {
   test('that command rests are not told once somebody has ordered', () => {
     const c = camp({ mode: 'commander', commander: '200 300', rotate: '1h' });
     for (let hour = 0; hour < 3; hour++) c.wait(HOUR);
-    for (const owed of c.host.undelivered.owed()) c.host.undelivered.settle(owed);
+    for (const owed of c.host.undelivered.undeliveredMaps()) c.host.undelivered.delivered(owed);
     expect(texts(untold(c)).some((text) => text.includes('The next order from'))).toBe(true);
     said(c.host.orders.give(c.as('Cy'), GRANT));
     expect(texts(untold(c)).some((text) => text.includes('The next order from'))).toBe(false);
@@ -99,12 +99,12 @@ describe('words that come late', () => {
 describe('a call to command', () => {
   test('comes with the map that is owed, late or not, and calls by it', () => {
     const c = camp(ROTA);
-    for (const owed of c.host.undelivered.owed()) c.host.undelivered.settle(owed);
+    for (const owed of c.host.undelivered.undeliveredMaps()) c.host.undelivered.delivered(owed);
     const map = said(c.host.orders.give(c.as('Bo'), GRANT));
     expect([map.pings.users, map.notices.length]).toEqual([['300'], 1]);
     const again = c.restarted();
     expect(again.host.undelivered.due().map(({ what }) => what)).not.toContain('notice');
-    const [owed] = again.host.undelivered.owed();
+    const [owed] = again.host.undelivered.undeliveredMaps();
     const late = owed && again.host.undelivered.lateMap(owed);
     expect(late?.text).toContain('Command passes to <@300>.');
     expect(late).toMatchObject({ pings: { users: ['300'], roles: [] }, notices: map.notices });
@@ -113,19 +113,20 @@ describe('a call to command', () => {
   test('is said alone where another map has come, and not twice', () => {
     const c = camp(ROTA);
     const map = said(c.host.orders.give(c.as('Bo'), GRANT));
-    for (const owed of c.host.undelivered.owed()) c.host.undelivered.settle(owed);
+    for (const owed of c.host.undelivered.undeliveredMaps()) c.host.undelivered.delivered(owed);
     expect(untold(c)).toMatchObject([{ text: 'Command passes to <@300>.', pings: { users: ['300'] } }]);
     c.host.undelivered.heard(map.notices);
     expect(untold(c)).toEqual([]);
-    for (const owed of c.host.undelivered.owed()) expect(c.host.undelivered.lateMap(owed)?.pings.users).toEqual([]);
+    for (const owed of c.host.undelivered.undeliveredMaps())
+      expect(c.host.undelivered.lateMap(owed)?.pings.users).toEqual([]);
   });
 
   test('the channel has heard, the late map is of nobody’s calling any more', () => {
     const c = camp(ROTA);
     const map = said(c.host.orders.give(c.as('Bo'), GRANT));
     c.host.undelivered.heard(map.notices);
-    const [owed] = c.host.undelivered.owed();
-    expect(owed && c.host.undelivered.lateMap(owed, new Set(c.host.undelivered.owedUpTo(owed)))).toMatchObject({
+    const [owed] = c.host.undelivered.undeliveredMaps();
+    expect(owed && c.host.undelivered.lateMap(owed, new Set(c.host.undelivered.undeliveredUpTo(owed)))).toMatchObject({
       pings: { users: [], roles: [] },
       notices: [],
     });
@@ -139,7 +140,7 @@ describe('a call to command', () => {
     const c = camp(ROTA);
     said(c.host.orders.give(c.as('Bo'), GRANT));
     happens(c);
-    for (const owed of c.host.undelivered.owed()) c.host.undelivered.settle(owed);
+    for (const owed of c.host.undelivered.undeliveredMaps()) c.host.undelivered.delivered(owed);
     expect(untold(c).flatMap(({ pings }) => pings.users)).not.toContain('300');
     expect(texts(untold(c)).join()).not.toContain('<@300>');
   });

@@ -49,7 +49,7 @@ describe('a step in which nothing can happen', () => {
     expect(answer.text).toContain('**Bo** The phase ends.');
     expect(answer.text).not.toContain('The game');
     expect(answer.pings.users).toEqual(['300']);
-    expect(camp.store.owed()).toMatchObject([{ seq: 2 }]);
+    expect(camp.store.undeliveredMaps()).toMatchObject([{ seq: 2 }]);
   });
 
   test('is taken back with that order by its own side, and not passed again until the next', () => {

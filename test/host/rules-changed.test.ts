@@ -242,11 +242,11 @@ describe('rules that do not fit the log any more', () => {
       expect(answer.to).toBe('member');
     expect(host.help.topics(bo).length).toBeGreaterThan(0);
     expect(host.completions.sides(bo).length).toBeLessThan(3);
-    for (const owed of host.undelivered.owed()) host.undelivered.settle(owed);
+    for (const owed of host.undelivered.undeliveredMaps()) host.undelivered.delivered(owed);
     expect(host.undelivered.returning('army').map(({ game }) => host.undelivered.returned(game))).toMatchObject([
       { channel: 'front', answer: { ...MISFIT, to: 'channel' } },
     ]);
-    for (const owed of host.undelivered.owed())
+    for (const owed of host.undelivered.undeliveredMaps())
       expect(host.undelivered.lateMap(owed)).toMatchObject({ ...MISFIT, to: 'channel' });
   });
 
@@ -326,7 +326,7 @@ describe('rules that do not fit the log any more', () => {
     const ended = said(host.games.abandon(by('Ada'), null));
     expect(ended).toMatchObject({ to: 'channel', drawing: null });
     expect(ended.text).toContain('**Ada** ends the game.\n**The game was abandoned.**');
-    expect(host.undelivered.owed().map((owed) => owed.game)).toEqual(['campaign02']);
+    expect(host.undelivered.undeliveredMaps().map((owed) => owed.game)).toEqual(['campaign02']);
     expect(host.verify.completions(by('Cy'))).toMatchObject([{ value: 'campaign01' }]);
     const checked = host.verify.verify(by('Cy'), null).text;
     expect(checked).toMatch(/^\*\*The dice are honest:\*\* all 2 rolls.* But the log doesn’t fit today’s rules/);

@@ -39,7 +39,7 @@ function allThatCanBeRead(host: Host): Reply[] {
     host.help.help(bo),
     host.games.confirmAbandon(by('Ada')),
     ...host.undelivered.returning('army').flatMap(({ game }) => host.undelivered.returned(game)?.answer ?? []),
-    ...host.undelivered.owed().flatMap((owed) => host.undelivered.lateMap(owed) ?? []),
+    ...host.undelivered.undeliveredMaps().flatMap((owed) => host.undelivered.lateMap(owed) ?? []),
     said(host.orders.give(bo, { verb: 'move', to: 'nowhere' })),
     said(host.games.start(by('Ada'), null, null)),
     { ...host.help.help(bo), text: JSON.stringify(host.completions.order(bo, { verb: 'attack' }, 'leader', '')) },

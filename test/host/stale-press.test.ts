@@ -150,14 +150,14 @@ describe('a process that comes back', () => {
     const after = headquarters().host;
     expect(after.maps.forChannel(by('Bo')).text).toBe(shown.text);
     expect(after.maps.forChannel(by('Bo')).rows).toEqual(shown.rows);
-    const [owed, ...others] = after.undelivered.owed();
+    const [owed, ...others] = after.undelivered.undeliveredMaps();
     expect(others).toEqual([]);
     expect(owed).toMatchObject({ game: 'campaign01', seq: 3, channel: 'front' });
     const late = after.undelivered.lateMap(owed as NonNullable<typeof owed>);
     expect(late?.text).toContain('Posted late');
     expect(late?.drawing?.point).toEqual({ game: 'campaign01', seq: 3 });
-    after.undelivered.settle({ game: 'campaign01', seq: 3 });
-    expect(after.undelivered.owed()).toEqual([]);
+    after.undelivered.delivered({ game: 'campaign01', seq: 3 });
+    expect(after.undelivered.undeliveredMaps()).toEqual([]);
   });
 
   test('shows a server it comes back to how each of its campaigns stands', () => {
@@ -173,7 +173,7 @@ describe('a process that comes back', () => {
     ]);
     // A map that is owed says more.
     expect(host.undelivered.returned('campaign01')).toBeNull();
-    for (const owed of host.undelivered.owed()) host.undelivered.settle(owed);
+    for (const owed of host.undelivered.undeliveredMaps()) host.undelivered.delivered(owed);
     const [front, rear] = back.map(({ game }) => host.undelivered.returned(game));
     expect(front?.answer.text).toMatch(/^The game goes on\. This is the latest map\.\n/);
     expect([front?.channel, front?.answer.drawing?.point.game]).toEqual(['front', 'campaign01']);

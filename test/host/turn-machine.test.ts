@@ -117,7 +117,7 @@ describe('a side that the machine plays', () => {
     camp.host.seats.giveToMachine(camp.as('Ada'), 'union');
     expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'union')).text).toBe('The bot already plays that side.');
     // It plays on by itself once the channel has seen what stands.
-    camp.host.undelivered.settle({ game: 'campaign01', seq: 99 });
+    camp.host.undelivered.delivered({ game: 'campaign01', seq: 99 });
     await camp.host.machines.play('campaign01', camp.now);
     expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('Only the bot has given orders so far');
   });

@@ -19,7 +19,8 @@ test('what is kept of a member’s quiet hours and calls is in their copy, and g
   });
   expect(camp.host.myData.askDeletion(camp.as('Cy')).text).toContain('your quiet hours');
   said(camp.host.myData.delete(camp.as('Cy'), true));
-  for (const table of ['quiet', 'hushed']) expect(camp.database.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
+  for (const table of ['quiet', 'deferred_ping'])
+    expect(camp.database.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
   expect(camp.wait(100 * HOUR)).toEqual([]);
 });
 

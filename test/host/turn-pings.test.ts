@@ -173,7 +173,7 @@ describe('a ping', () => {
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
     const after = camp.restarted();
-    const [owed] = after.host.undelivered.owed();
+    const [owed] = after.host.undelivered.undeliveredMaps();
     const late = owed && after.host.undelivered.lateMap(owed);
     expect(late?.text).toContain(`<@${CY}> **Confederacy:** Your movement.`);
     expect(late?.pings.users).toEqual([CY]);

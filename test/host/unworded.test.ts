@@ -36,7 +36,7 @@ function faulty(fault: { in: string | null }): SystemModule[] {
 /** A table whose channel has seen all so far, and a request of a member at it. */
 function request({ host, store, as, channel }: Camp, order: Order, member: 'Bo' | 'Cy' = 'Bo') {
   const game = store.runningIn(channel)?.id ?? '';
-  for (const { seq } of host.undelivered.owed()) host.undelivered.settle({ game, seq });
+  for (const { seq } of host.undelivered.undeliveredMaps()) host.undelivered.delivered({ game, seq });
   const caller = as(member);
   const asked = { about: { game }, pressed: () => null, run: () => host.orders.give(caller, order) };
   return { game, give: () => host.requests.handle(caller, asked) };
@@ -72,7 +72,7 @@ describe.each(TABLES)('%s', (_name, table) => {
     fault.in = null;
     expect((await give()).answer).toBeNull();
     expect(store.entriesAfter(game, before).next().value).toMatchObject({ kind: 'order', order });
-    const [owed] = host.undelivered.owed().slice(-1);
+    const [owed] = host.undelivered.undeliveredMaps().slice(-1);
     const map = said(owed ? host.undelivered.lateMap(owed) : null);
     expect(map.text).not.toBe('');
     expect(map.drawing?.point).toEqual({ game, seq: store.lastSeq(game) });

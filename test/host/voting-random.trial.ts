@@ -4,7 +4,7 @@ import { standingVotes } from '../../src/council/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { createHost, type Reply } from '../../src/host/index.ts';
 import { type Camp, camp, PEOPLE } from './camp.ts';
-import { buttons, chanceOf, facesOf, LIBRARY, type Member, postingsOf } from './fixture.ts';
+import { buttons, chanceOf, facesOf, LIBRARY, type Member, outdatedIn, postingsOf } from './fixture.ts';
 
 /** Tables at which anybody does anything, at any time, with the process ending in between. */
 
@@ -137,9 +137,9 @@ class Play {
         for (const { answer } of postingsOf(host)) this.#hear(answer);
         return;
       case 'late':
-        for (const owed of host.undelivered.owed()) {
+        for (const owed of host.undelivered.undeliveredMaps()) {
           this.#hear(host.undelivered.lateMap(owed));
-          host.undelivered.settle(owed);
+          host.undelivered.delivered(owed);
         }
         return;
       default:
@@ -228,7 +228,7 @@ class Play {
     expect(alarms.sort()).toEqual(clocked.sort());
     if (game.ended) expect(host.timers.next()).toBeNull();
     for (const face of facesOf(host)) host.ballotMessages.refreshed(face);
-    expect(host.ballotMessages.outdated()).toEqual([]);
+    expect(outdatedIn(host)).toEqual([]);
   }
 }
 

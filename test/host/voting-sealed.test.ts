@@ -43,7 +43,7 @@ function readings({ host, as, open, decree }: Camp): Reading {
     decree({ quorum: '9' }),
     host.ballots.count(as('Ada'), open().id, false),
     ...host.undelivered.returning('army').flatMap(({ game }) => host.undelivered.returned(game)?.answer ?? []),
-    ...host.undelivered.owed().flatMap((owed) => host.undelivered.lateMap(owed) ?? []),
+    ...host.undelivered.undeliveredMaps().flatMap((owed) => host.undelivered.lateMap(owed) ?? []),
     ...postingsOf(host).map(({ answer }) => answer),
   ].map(said);
   host.ballotMessages.carried(answers[0]?.cards ?? [], 'front', '900');

@@ -347,7 +347,9 @@ describe('in a channel', () => {
     expect(host.whatIfs.ask(caller, point?.value ?? '')).toBeNull();
     const game = runningIn(store, 'm1');
     expect(game.starter.name).toBe('Cy');
-    expect(host.undelivered.owed()).toContainEqual(expect.objectContaining({ game: game.id, channel: 'm1' }));
+    expect(host.undelivered.undeliveredMaps()).toContainEqual(
+      expect.objectContaining({ game: game.id, channel: 'm1' }),
+    );
   });
 
   test('in its thread nothing else can be started before it', () => {

@@ -47,7 +47,7 @@ export function outcomeOf(stage: Stage, act: Act, who: Who): Outcome {
     const effect = effectsOf(changes);
     const cell = effect === '' ? said : effect;
     // What is posted for all is owed to the channel until it is there.
-    const ownWay = ['reckoning', ...(cell === 'posts' ? ['outbox'] : [])];
+    const ownWay = ['game_result', ...(cell === 'posts' ? ['outbox'] : [])];
     const changed = changes.some(({ table }) => !ownWay.includes(table));
     return { cell, changed, touched, answer, completions: listing ?? [] };
   } finally {
@@ -145,7 +145,7 @@ function changesBetween(before: Rows, after: Rows): Change[] {
 
 /** Whether a change is one of the campaign at the front. What its recap or record was reckoned to be is none. */
 function isOfFront({ game, ballot, motion }: Stage, { table, row }: Change): boolean {
-  if (table === 'reckoning') return false;
+  if (table === 'game_result') return false;
   const fields = JSON.parse(row) as Fields;
   return (table === 'game' ? fields.id : fields.game) === game || fields.ballot === ballot || fields.ballot === motion;
 }
@@ -164,7 +164,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 
 /** What changes of the store are called in the table; what they only bring along (what is owed, clocks, names) is not. */
 function effectsOf(changes: readonly Change[]): string {
-  if (changes.some(({ table }) => table === 'forgotten')) return 'deletes own';
+  if (changes.some(({ table }) => table === 'erased_member')) return 'deletes own';
   const words = changes.flatMap(({ table, row, kind }) => {
     const fields = JSON.parse(row) as Fields;
     if (table === 'seat' && fields.left_at !== null) return [];
@@ -202,12 +202,12 @@ function wordOf(changes: readonly Change[], table: string, fields: Fields): stri
     case 'seat_channel':
       return 'channel';
     // Who has been called for what goes with what made it their turn.
-    case 'spell':
-    case 'hushed':
+    case 'turn_ping':
+    case 'deferred_ping':
       return null;
     case 'state':
     case 'alarm':
-    case 'reckoning':
+    case 'game_result':
     case 'game':
       return null;
     default:

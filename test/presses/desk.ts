@@ -37,7 +37,7 @@ export class Desk {
   #edited(): Reply {
     const { undelivered } = this.hq.host;
     const { id } = this.table.game;
-    undelivered.oweBoard(id, 0);
+    undelivered.addBoard(id, 0);
     const update = undelivered.board(id, 0);
     if (!update) throw new Error('The board is not edited');
     return update.answer;

@@ -27,7 +27,7 @@ afterEach(async () => {
   product.sandbox.faults = null;
   product.sandbox.denyBot(CHANNEL, 0n);
   // Whatever went wrong: carried out once, owed to nobody, and no promise left alone.
-  await expect.poll(() => product.store.owed()).toEqual([]);
+  await expect.poll(() => product.store.undeliveredMaps()).toEqual([]);
   expect(orders()).toBe(before.orders + 1);
   expect(unhandled).toEqual([]);
 });
@@ -104,7 +104,7 @@ describe('an answer', () => {
     };
     const told = answer(await orderNow());
     await reached.promise;
-    expect(product.store.owed()).toHaveLength(1);
+    expect(product.store.undeliveredMaps()).toHaveLength(1);
     await product.bot.delivery.runner.run();
     goesOn.resolve();
     await mapIn(told.id);
@@ -166,7 +166,7 @@ describe('an answer', () => {
     product.sandbox.faults = (call, proceed) => (isEdit(call) ? BROKEN : proceed());
     const told = answer(await orderNow());
     await expect.poll(() => product.logged.some(({ msg }) => msg === 'a message could not be posted')).toBe(true);
-    expect(product.store.owed()).toHaveLength(1);
+    expect(product.store.undeliveredMaps()).toHaveLength(1);
     product.sandbox.faults = null;
     product.sandbox.denyBot(CHANNEL, 0n);
     // It is not tried again at every turn: the channel may stay closed for long.

@@ -28,7 +28,10 @@ test('tells monitors how it fares, counts what it does, and stops answering at i
   const [, base = ''] = await running.says(/^Bot status: (http:\/\/127\.0\.0\.1:\d+)\/health/m);
   await running.says(/^Its games are saved/m);
   const health = await fetch(`${base}/health`);
-  expect([health.status, await health.json()]).toMatchObject([200, { status: 'well', connected: true, owed: 0 }]);
+  expect([health.status, await health.json()]).toMatchObject([
+    200,
+    { status: 'well', connected: true, undelivered: 0 },
+  ]);
 
   const opening = answer(await seat(sandbox, 'Ada').command('new'));
   const map = await sandbox.waitForMessage(CHANNEL, ({ id, files }) => id === opening.id && files.length > 0);
@@ -38,9 +41,9 @@ test('tells monitors how it fares, counts what it does, and stops answering at i
   await expect.poll(metrics).toContain('council_interactions_total{what="button order",outcome="done"} 1\n');
   const told = await metrics();
   for (const line of [
-    'council_deeds_total{kind="order"} 1',
+    'council_writes_total{kind="order"} 1',
     'council_games_running 1',
-    'council_owed 0',
+    'council_undelivered 0',
     'council_gateway_connected 1',
     'council_interaction_seconds_count{step="posted"} 2',
   ])

@@ -11,7 +11,7 @@ import {
 import { basename, dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
-import { MIGRATIONS } from '../../src/store/file/migrations.ts';
+import { SCHEMA } from '../../src/store/file/migrations.ts';
 import {
   CannotCopy,
   copyDatabase,
@@ -57,7 +57,7 @@ describe('a copy of a database', () => {
     expect(copy).toEqual({
       file: path('copy.sqlite'),
       bytes: statSync(path('copy.sqlite')).size,
-      schema: MIGRATIONS.length,
+      schema: SCHEMA,
       games: 1,
     });
     expect(files().filter((name) => name.startsWith('copy'))).toEqual(['copy.sqlite']);

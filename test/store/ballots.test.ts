@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
 import { type BallotRecord, type MessageRecord, openDatabase, openStore, type Store } from '../../src/store/index.ts';
-import { append, COUNCIL, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
+import { append, COUNCIL, left, openBallot, openGame, press, temporaryFolder, toEdit } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
 
@@ -131,7 +131,7 @@ describe('the message that carries a ballot', () => {
   test('is to be edited while it shows less than there is to see', () => {
     const store = opened();
     const id = openBallot(store, 'a');
-    const stale = () => store.stale().map((one) => one.id);
+    const stale = () => toEdit(store);
     expect(stale()).toEqual([]);
     store.carry(id, MAP, 1);
     expect(ballot(store, id)).toMatchObject({ message: MAP, shown: 1 });
@@ -139,16 +139,16 @@ describe('the message that carries a ballot', () => {
 
     press(store, id, '1');
     press(store, id, '2');
-    expect(stale()).toEqual([id]);
+    expect(stale()).toEqual([MAP]);
     store.showed(id, 2, MAP);
-    expect(stale()).toEqual([id]);
+    expect(stale()).toEqual([MAP]);
     store.showed(id, 3, MAP);
     expect(stale()).toEqual([]);
     store.showed(id, 2, MAP);
     expect(ballot(store, id).shown).toBe(3);
 
     store.closeBallot(id, VOID);
-    expect(store.stale()).toEqual([ballot(store, id)]);
+    expect(stale()).toEqual([MAP]);
     store.showed(id, 4, MAP);
     expect(stale()).toEqual([]);
   });
@@ -158,23 +158,23 @@ describe('the message that carries a ballot', () => {
     const id = openBallot(store, 'a');
     press(store, id, '1');
     store.carry(id, MAP, 1);
-    expect(store.stale().map((one) => one.id)).toEqual([id]);
+    expect(toEdit(store)).toEqual([MAP]);
     store.carry(id, MAP, 2);
     store.carry(id, MAP, 1);
     expect(ballot(store, id).shown).toBe(2);
-    expect(store.retired()).toEqual([]);
+    expect(left(store)).toEqual([]);
   });
 
   test('is missing until one is posted, and when it was lost', () => {
     const store = opened();
     const [first, second] = [openBallot(store, 'a'), openBallot(store, 'b')];
-    const unposted = () => store.undeliveredTasks().map(({ id }) => Number(id));
+    const unposted = () => store.dueMessages().flatMap(({ what, id }) => (what === 'ballot' ? Number(id) : []));
     expect(unposted()).toEqual([first, second]);
     store.carry(first, MAP, 1);
     expect(unposted()).toEqual([second]);
     store.closeBallot(second, VOID);
     expect(unposted()).toEqual([]);
-    expect(store.stale()).toEqual([]);
+    expect(toEdit(store)).toEqual([]);
 
     store.lostMessage(LATER);
     expect(unposted()).toEqual([]);
@@ -183,26 +183,26 @@ describe('the message that carries a ballot', () => {
     store.lostMessage(MAP);
     expect(unposted()).toEqual([first]);
     expect(ballot(store, first)).toMatchObject({ message: null, shown: 0 });
-    expect(store.stale()).toEqual([]);
+    expect(toEdit(store)).toEqual([]);
   });
 
-  test('is retired by a newer one, and a late answer for it says nothing of that', () => {
+  test('is left for a newer one, and a late answer for it says nothing of that', () => {
     const store = opened();
     const id = openBallot(store, 'a');
     store.carry(id, MAP, 1);
     press(store, id, '1');
     store.carry(id, LATER, 1);
     expect(ballot(store, id)).toMatchObject({ message: LATER, shown: 1 });
-    expect(store.retired()).toEqual([MAP]);
+    expect(left(store)).toEqual([MAP]);
 
     store.showed(id, 2, MAP);
     store.lostMessage({ channel: 'front', id: '1' });
     expect(ballot(store, id)).toMatchObject({ message: LATER, shown: 1 });
 
     store.cleared(LATER);
-    expect(store.retired()).toEqual([MAP]);
+    expect(left(store)).toEqual([MAP]);
     store.cleared(MAP);
-    expect(store.retired()).toEqual([]);
+    expect(left(store)).toEqual([]);
   });
 
   test('is the newest of its channel, whichever was told of last, by ids that are numbers too long for one', () => {
@@ -216,13 +216,13 @@ describe('the message that carries a ballot', () => {
     press(store, id, '1');
     store.carry(id, old, 2);
     expect(ballot(store, id)).toMatchObject({ message: young, shown: 1 });
-    expect(store.retired()).toEqual([old]);
+    expect(left(store)).toEqual([old]);
     store.carry(id, { channel: 'elsewhere', id: '7' }, 2);
     expect(ballot(store, id).message).toEqual({ channel: 'elsewhere', id: '7' });
-    expect(store.retired()).toEqual([old, young]);
+    expect(left(store)).toEqual([old, young]);
   });
 
-  test('may carry several, and is retired by each that leaves it', () => {
+  test('may carry several, and is left by each', () => {
     const store = opened();
     const carried = (message: MessageRecord) => store.carriedBy(message).map(({ id }) => id);
     const before = openBallot(store, 'a');
@@ -238,47 +238,48 @@ describe('the message that carries a ballot', () => {
 
     store.carry(order, LATER, 1);
     expect([carried(MAP), carried(LATER)]).toEqual([[before, council], [order]]);
-    expect(store.retired()).toEqual([MAP]);
+    expect(left(store)).toEqual([MAP]);
     // That it came, told late, does not mean that it has been redrawn since.
     store.carry(council, MAP, 1);
-    expect(store.retired()).toEqual([MAP]);
+    expect(left(store)).toEqual([MAP]);
     store.cleared(MAP);
     store.carry(council, LATER, 1);
-    expect(store.retired()).toEqual([MAP]);
+    expect(left(store)).toEqual([MAP]);
     store.lostMessage(MAP);
-    expect([store.retired(), carried(MAP)]).toEqual([[], []]);
+    expect([left(store), carried(MAP)]).toEqual([[], []]);
   });
 
   test('is known to whom it has left, until that is redrawn or gone', () => {
     const store = opened();
-    const left = (message: MessageRecord) => store.leftBy(message).map(({ id, closed }) => [id, closed?.how ?? null]);
+    const leaving = (message: MessageRecord) =>
+      store.leftBy(message).map(({ id, closed }) => [id, closed?.how ?? null]);
     const [a, b] = [openBallot(store, 'a'), openBallot(store, 'b')];
     for (const id of [a, b]) store.carry(id, MAP, 1);
-    expect(left(MAP)).toEqual([]);
+    expect(leaving(MAP)).toEqual([]);
     for (const id of [b, a]) store.carry(id, LATER, 1);
     store.carry(a, MAP, 1);
     store.closeBallot(b, VOID);
-    expect(left(MAP)).toEqual([
+    expect(leaving(MAP)).toEqual([
       [a, null],
       [b, 'void'],
     ]);
-    expect([left(LATER), left({ ...MAP, channel: 'rear' }), store.retired()]).toEqual([[], [], [MAP]]);
+    expect([leaving(LATER), leaving({ ...MAP, channel: 'rear' }), left(store)]).toEqual([[], [], [MAP]]);
     expect(store.leftBy(MAP)[0]).toEqual(ballot(store, a));
     store.cleared(MAP);
-    expect([left(MAP), store.retired()]).toEqual([[], []]);
+    expect([leaving(MAP), left(store)]).toEqual([[], []]);
     store.carry(a, MAP, 1);
     store.lostMessage(MAP);
-    expect([left(MAP), store.retired()]).toEqual([[], []]);
+    expect([leaving(MAP), left(store)]).toEqual([[], []]);
   });
 
-  test('is retired the oldest first', () => {
+  test('is left, and edited, the oldest first', () => {
     const store = opened();
     const [a, b] = [openBallot(store, 'a'), openBallot(store, 'b')];
     store.carry(a, { channel: 'front', id: '1000000000000000001' }, 1);
     store.carry(b, { channel: 'rear', id: '999999999999999999' }, 1);
     store.carry(a, { channel: 'front', id: '1000000000000000002' }, 1);
     store.carry(b, { channel: 'rear', id: '1000000000000000003' }, 1);
-    expect(store.retired()).toEqual([
+    expect(left(store)).toEqual([
       { channel: 'rear', id: '999999999999999999' },
       { channel: 'front', id: '1000000000000000001' },
     ]);

@@ -8,8 +8,8 @@ test('campaigns and what is owed are counted here and everywhere; of a game’s 
   const store = closing(openStore(openDatabase(path('games.sqlite'))));
   expect(store.census('army')).toMatchObject({
     running: { all: 0, here: 0 },
-    owed: { all: 0, here: 0 },
-    oldestOwed: null,
+    undelivered: { all: 0, here: 0 },
+    oldestUndelivered: null,
   });
   openGame(store, 'here');
   openGame(store, 'also-here', { channel: 'rear' });
@@ -17,8 +17,8 @@ test('campaigns and what is owed are counted here and everywhere; of a game’s 
   openGame(store, 'dm', { channel: 'own', guild: null });
   store.endGame('also-here', 5000, 'abandoned');
   append(store, 'here', 1, ATTACK);
-  for (const seq of [0, 1]) store.owe({ game: 'here', seq, channel: 'front', since: 2000 + seq });
-  store.owe({ game: 'there', seq: 0, channel: 'far', since: 1500 });
+  for (const seq of [0, 1]) store.addMap({ game: 'here', seq, channel: 'front', since: 2000 + seq });
+  store.addMap({ game: 'there', seq: 0, channel: 'far', since: 1500 });
   const words = {
     kind: 'news',
     channel: 'own',
@@ -31,17 +31,17 @@ test('campaigns and what is owed are counted here and everywhere; of a game’s 
   const notice = store.addNotice({ ...words, guild: null, replyTo: null, since: 1400 });
   expect(store.census('army')).toMatchObject({
     running: { all: 3, here: 1 },
-    owed: { all: 3, here: 1 },
-    oldestOwed: 1400,
+    undelivered: { all: 3, here: 1 },
+    oldestUndelivered: 1400,
   });
   // What is owed to servers that the bot has left cannot be delivered; to DMs it can.
-  expect(store.census('army', ['army'])).toMatchObject({ owed: { all: 2, here: 1 }, oldestOwed: 1400 });
+  expect(store.census('army', ['army'])).toMatchObject({ undelivered: { all: 2, here: 1 }, oldestUndelivered: 1400 });
   store.removeNotice(notice);
-  expect(store.census('army', ['navy']).oldestOwed).toBe(1500);
-  expect(store.census('army', ['army']).oldestOwed).toBe(2000);
+  expect(store.census('army', ['navy']).oldestUndelivered).toBe(1500);
+  expect(store.census('army', ['army']).oldestUndelivered).toBe(2000);
   store.addNotice({ ...words, guild: null, replyTo: null, since: 1400 });
   // A DM is no server: nothing of it is “here”.
-  expect(store.census(null)).toMatchObject({ running: { all: 3, here: 0 }, owed: { all: 3, here: 0 } });
+  expect(store.census(null)).toMatchObject({ running: { all: 3, here: 0 }, undelivered: { all: 3, here: 0 } });
 });
 
 test('the size is that of the file', () => {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { MIGRATIONS } from '../../src/store/file/migrations.ts';
+import { SCHEMA } from '../../src/store/file/migrations.ts';
 import { copyDatabase, type Database, openDatabase, openStore, UnusableDatabase } from '../../src/store/index.ts';
 import { ATTACK, append, openGame, refusal, temporaryFolder, writeDatabase } from './fixture.ts';
 import { inProcess } from './process.ts';
@@ -30,7 +30,7 @@ describe('a database that can be used', () => {
   test('is made where there is none, with its folders', () => {
     const file = path('deep/down/games.sqlite');
     const database = openDatabase(file);
-    expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
+    expect(database.pragma('user_version', { simple: true })).toBe(SCHEMA);
     database.close();
     // It holds the secrets of the dice.
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -39,7 +39,7 @@ describe('a database that can be used', () => {
 
   test('may be an empty file', () => {
     writeFileSync(path('empty.sqlite'), '');
-    expect(openStore(closing(openDatabase(path('empty.sqlite')))).owed()).toEqual([]);
+    expect(openStore(closing(openDatabase(path('empty.sqlite')))).undeliveredMaps()).toEqual([]);
   });
 
   test('writes ahead, and every commit is on the disk before it returns', () => {
@@ -144,13 +144,13 @@ describe('a database that cannot be used is refused and left as it is', () => {
   test('one that a newer version wrote', () => {
     const file = path('games.sqlite');
     openDatabase(file).close();
-    const later = MIGRATIONS.length + 1;
+    const later = SCHEMA + 1;
     const database = new BetterSqlite3(file);
     database.pragma(`user_version = ${later}`);
     database.close();
     expectRefused(
       file,
-      `was written by a newer version of Council of War (schema ${later}, this one knows ${MIGRATIONS.length}). ` +
+      `was written by a newer version of Council of War (schema ${later}, this one knows ${SCHEMA}). ` +
         `Update the program, or set DATABASE_PATH to another file; this one isn’t changed.`,
     );
   });

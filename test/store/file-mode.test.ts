@@ -112,11 +112,11 @@ describe.runIf(process.geteuid?.() === 0)('a database of another user', () => {
   });
 
   test('a lock that root makes is theirs, and so is the copy before an upgrade', () => {
-    writeDatabase(path('games.sqlite'), readFileSync(new URL('version-1.sql', import.meta.url), 'utf8'));
+    writeDatabase(path('games.sqlite'), readFileSync(new URL('version-7.sql', import.meta.url), 'utf8'));
     for (const file of [dirname(path('x')), path('games.sqlite')]) chownSync(file, USER, USER);
     started();
     expect(owners('.').map(([name]) => name)).toEqual(
-      expect.arrayContaining(['games.sqlite.lock', expect.stringContaining('games.schema-1-')]),
+      expect.arrayContaining(['games.sqlite.lock', expect.stringContaining('games.schema-7-')]),
     );
     expect(new Set(owners('.').map(([, owner]) => owner))).toEqual(new Set([USER]));
   });

@@ -7,6 +7,7 @@ import { type Council, OPEN_COUNCIL } from '../../src/council/index.ts';
 import {
   type Database,
   type EntryBody,
+  type MessageRecord,
   type NewBallot,
   type NewGame,
   type NewVote,
@@ -113,6 +114,16 @@ export const COUNCIL: Council = {
   },
   odds: 'always',
 };
+
+/** The messages of ballots that are to be edited. */
+export function toEdit(store: Store): MessageRecord[] {
+  return store.dueMessages().flatMap(({ what, channel, id }) => (what === 'edit' ? [{ channel, id }] : []));
+}
+
+/** Those of them that a ballot has left. */
+export function left(store: Store): MessageRecord[] {
+  return toEdit(store).filter((message) => store.leftBy(message).length > 0);
+}
 
 /** Opens a ballot on the next order of `us`, and gives its number. */
 export function openBallot(store: Store, game: string, changes: Partial<NewBallot> = {}): number {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { MEMBER_DATA, MEMBER_SETTINGS, MEMBER_TRACES } from '../../src/store/tables/member-data.ts';
 import { tracesOf } from '../host/traces.ts';
-import { ATTACK, append, COUNCIL, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
+import { ATTACK, append, COUNCIL, openBallot, openGame, press, temporaryFolder, toEdit } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
 
@@ -127,7 +127,7 @@ describe('whoever is forgotten', () => {
     const [voted, other] = [openBallot(store, 'a'), openBallot(store, 'a', { seat: 'csa', opener: bo })];
     press(store, voted, '1');
     for (const [at, id] of [voted, other].entries()) store.carry(id, { channel: 'front', id: `70${at}` }, 9);
-    expect(store.stale()).toEqual([]);
+    expect(toEdit(store)).toEqual([]);
     for (let press = 0; press < 9; press++)
       store.setClockwork(voted, { began: 1, closes: 2, extended: false, reminded: false });
     store.forget({ member: ada, interaction: 'f', at: 1 });

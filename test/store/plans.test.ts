@@ -11,7 +11,7 @@ import { temporaryFolder } from './fixture.ts';
 const { path, closing } = temporaryFolder();
 
 /** Holds what somebody still waits for, and nothing of what has been done: as long as the waiting, not the years. */
-const OUTSTANDING = ['outbox', 'retired'];
+const OUTSTANDING = ['outbox'];
 
 /** Parts of tables, by the index that has nothing else. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   'SELECT 1 FROM game LIMIT 1': 'stops at the first',
   'SELECT game, seq, seat, at, json_extract(body':
     'changes of councils, when a member asks for all that is kept of them',
-  'SELECT count(*) FROM forgotten': 'members who have left, when another does',
+  'SELECT count(*) FROM erased_member': 'members who have left, when another does',
   'SELECT 1 FROM member WHERE name = ?': 'members, for a name that is nobody’s, when one leaves',
 };
 
@@ -77,8 +77,9 @@ test('the store prepares all its statements when it is opened, and none when it 
   const store = openStore(database);
   const before = prepared.length;
   store.transaction(() => store.member('100', 'Ada'));
-  store.relaxedTransaction(() => store.settle('nobody', 1));
-  for (const read of [store.played, store.machineGames, store.owed, store.notices, store.retired, store.stale]) read();
+  store.relaxedTransaction(() => store.delivered('nobody', 1));
+  for (const read of [store.played, store.machineGames, store.undeliveredMaps, store.notices, store.dueMessages])
+    read();
   expect([...store.entriesAfter('nobody', -1), store.census('army'), store.memberData(1).next()]).toBeDefined();
   expect(prepared.slice(before)).toEqual([]);
 });

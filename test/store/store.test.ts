@@ -194,13 +194,13 @@ describe('what channels are owed', () => {
       ['a', 1, 4],
     ] as const) {
       if (seq > 0) append(store, game, seq, { kind: 'abandon' });
-      store.owe({ game, seq, channel: game === 'a' ? 'front' : 'rear', since });
+      store.addMap({ game, seq, channel: game === 'a' ? 'front' : 'rear', since });
     }
     return store;
   }
 
   test('is the last map of each game, the longest owed first, whatever the clock did between', () => {
-    expect(owing().owed()).toEqual([
+    expect(owing().undeliveredMaps()).toEqual([
       { game: 'a', seq: 1, channel: 'front', since: 4 },
       { game: 'b', seq: 0, channel: 'rear', since: 6 },
     ]);
@@ -208,20 +208,20 @@ describe('what channels are owed', () => {
 
   test('is settled by a map of that entry or a later one', () => {
     const store = owing();
-    store.settle('a', 0);
-    expect(store.owed().map(({ game, seq }) => [game, seq])).toEqual([
+    store.delivered('a', 0);
+    expect(store.undeliveredMaps().map(({ game, seq }) => [game, seq])).toEqual([
       ['a', 1],
       ['b', 0],
     ]);
-    store.settle('a', 7);
-    expect(store.owed().map(({ game }) => game)).toEqual(['b']);
-    store.settle('b', 0);
-    store.settle('b', 0);
-    expect(store.owed()).toEqual([]);
+    store.delivered('a', 7);
+    expect(store.undeliveredMaps().map(({ game }) => game)).toEqual(['b']);
+    store.delivered('b', 0);
+    store.delivered('b', 0);
+    expect(store.undeliveredMaps()).toEqual([]);
   });
 
   test('is of an entry that is there', () => {
-    expect(() => opened().owe({ game: 'a', seq: 3, channel: 'front', since: 1 })).toThrow('FOREIGN KEY');
+    expect(() => opened().addMap({ game: 'a', seq: 3, channel: 'front', since: 1 })).toThrow('FOREIGN KEY');
   });
 });
 
@@ -233,7 +233,7 @@ describe('transactions', () => {
       store.transaction(() => {
         append(store, 'a', 1, { kind: 'abandon' });
         store.endGame('a', 2000, 'abandoned');
-        store.owe({ game: 'a', seq: 1, channel: 'front', since: 1 });
+        store.addMap({ game: 'a', seq: 1, channel: 'front', since: 1 });
         store.member('300', 'Cy');
         store.set('key', 'value');
         throw new Error('the plug is pulled');
@@ -241,7 +241,7 @@ describe('transactions', () => {
     ).toThrow('the plug is pulled');
     expect(store.lastSeq('a')).toBe(0);
     expect(store.runningIn('front')?.id).toBe('a');
-    expect(store.owed()).toEqual([]);
+    expect(store.undeliveredMaps()).toEqual([]);
     expect(store.setting('key')).toBeNull();
     expect(store.transaction(() => 'done')).toBe('done');
   });
@@ -281,14 +281,14 @@ describe('transactions', () => {
     const before = openStore(openDatabase(path('games.sqlite')));
     openGame(before, 'a');
     append(before, 'a', 1, BODIES[1] as EntryBody);
-    before.owe({ game: 'a', seq: 1, channel: 'front', since: 7 });
+    before.addMap({ game: 'a', seq: 1, channel: 'front', since: 7 });
     before.sit('a', 'us', before.member('200', 'Bo').id);
     before.set('key', 'one');
     before.set('key', 'two');
     const seen = (store: Store) => [
       store.game('a'),
       store.entries('a'),
-      store.owed(),
+      store.undeliveredMaps(),
       store.seatsOf('a', '200'),
       store.setting('key'),
       store.isDone('a/1'),

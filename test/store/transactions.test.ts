@@ -70,14 +70,14 @@ describe('a transaction that does not wait for the disk', () => {
   test('is kept as any other is, and the next waits again', () => {
     const { store, waits } = relaxed();
     openGame(store, 'first');
-    store.owe({ game: 'first', seq: 0, channel: 'front', since: 1 });
+    store.addMap({ game: 'first', seq: 0, channel: 'front', since: 1 });
     expect(waits()).toBe(true);
     const during = store.relaxedTransaction(() => {
-      store.settle('first', 0);
+      store.delivered('first', 0);
       return waits();
     });
     expect([during, waits()]).toEqual([false, true]);
-    expect(openStore(closing(openDatabase(path('games.sqlite')))).owed()).toEqual([]);
+    expect(openStore(closing(openDatabase(path('games.sqlite')))).undeliveredMaps()).toEqual([]);
   });
 
   test('that fails is rolled back, and the next waits again', () => {
@@ -85,11 +85,11 @@ describe('a transaction that does not wait for the disk', () => {
     openGame(store, 'first');
     const fails = () =>
       store.relaxedTransaction(() => {
-        store.owe({ game: 'first', seq: 0, channel: 'front', since: 1 });
+        store.addMap({ game: 'first', seq: 0, channel: 'front', since: 1 });
         throw new Error('no');
       });
     expect(fails).toThrow('no');
-    expect([store.owed(), waits()]).toEqual([[], true]);
+    expect([store.undeliveredMaps(), waits()]).toEqual([[], true]);
   });
 
   test.each<[what: string, (store: Store, ballot: number) => void]>([
@@ -112,14 +112,14 @@ describe('a transaction that does not wait for the disk', () => {
   test('is refused where the file was moved away', () => {
     const { store } = relaxed();
     openGame(store, 'first');
-    store.owe({ game: 'first', seq: 0, channel: 'front', since: 1 });
+    store.addMap({ game: 'first', seq: 0, channel: 'front', since: 1 });
     renameSync(path('games.sqlite'), path('elsewhere.sqlite'));
-    const settle = () => store.relaxedTransaction(() => store.settle('first', 0));
+    const settle = () => store.relaxedTransaction(() => store.delivered('first', 0));
     expect(settle).toThrow(expect.objectContaining({ code: 'SQLITE_READONLY_DBMOVED' }));
-    expect(store.owed()).toHaveLength(1);
+    expect(store.undeliveredMaps()).toHaveLength(1);
     renameSync(path('elsewhere.sqlite'), path('games.sqlite'));
     settle();
-    expect(store.owed()).toEqual([]);
+    expect(store.undeliveredMaps()).toEqual([]);
   });
 
   test.each([
@@ -147,10 +147,10 @@ describe('a transaction that does not wait for the disk', () => {
     const { store, waits } = relaxed();
     store.transaction(() => {
       openGame(store, 'first');
-      store.relaxedTransaction(() => store.owe({ game: 'first', seq: 0, channel: 'front', since: 1 }));
+      store.relaxedTransaction(() => store.addMap({ game: 'first', seq: 0, channel: 'front', since: 1 }));
       expect(waits()).toBe(true);
       append(store, 'first', 1, ATTACK);
     });
-    expect([store.lastSeq('first'), store.owed().length]).toEqual([1, 1]);
+    expect([store.lastSeq('first'), store.undeliveredMaps().length]).toEqual([1, 1]);
   });
 });

@@ -2,13 +2,13 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
-import { MIGRATIONS } from '../../src/store/file/migrations.ts';
+import { OLDEST_SCHEMA, SCHEMA } from '../../src/store/file/migrations.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';
 import { content } from './content.ts';
 import { refusal, temporaryFolder, writeDatabase } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
-const EARLIER = MIGRATIONS.map((_, index) => index + 1).slice(0, -1);
+const EARLIER = Array.from({ length: SCHEMA - OLDEST_SCHEMA }, (_, index) => OLDEST_SCHEMA + index);
 const old = (version: number, more = '') =>
   writeDatabase(path('games.sqlite'), readFileSync(new URL(`version-${version}.sql`, import.meta.url), 'utf8') + more);
 
@@ -41,18 +41,18 @@ describe('before a database is brought to the present schema', () => {
   });
 
   test('what is tried again is not copied again, unless it has changed meanwhile', () => {
-    const file = old(1, 'CREATE TABLE new_entry (a TEXT) STRICT;');
-    for (let attempt = 0; attempt < 3; attempt++) expect(refusal(file)).toContain('new_entry already exists');
+    const file = old(7, 'CREATE TABLE seen (a TEXT) STRICT;');
+    for (let attempt = 0; attempt < 3; attempt++) expect(refusal(file)).toContain('seen already exists');
     expect(copies()).toHaveLength(1);
     const database = new BetterSqlite3(file);
     database.exec("INSERT INTO setting VALUES ('more', 'x')");
     database.close();
-    expect(refusal(file)).toContain('new_entry already exists');
+    expect(refusal(file)).toContain('seen already exists');
     expect(copies()).toHaveLength(2);
   });
 
   test('where it cannot be copied it is left as it is', () => {
-    const file = old(2);
+    const file = old(7);
     const before = content(file);
     const prepare = BetterSqlite3.prototype.prepare;
     const full = vi.spyOn(BetterSqlite3.prototype, 'prepare').mockImplementation(function (
@@ -72,6 +72,6 @@ describe('before a database is brought to the present schema', () => {
     expect(content(file)).toEqual(before);
     expect(readdirSync(dirname(file))).toEqual(['games.sqlite']);
     openDatabase(file).close();
-    expect(content(file).version).toBe(MIGRATIONS.length);
+    expect(content(file).version).toBe(SCHEMA);
   });
 });

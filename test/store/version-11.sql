@@ -27,8 +27,6 @@ CREATE TABLE vote (id INTEGER PRIMARY KEY, ballot INTEGER NOT NULL REFERENCES ba
   REFERENCES member, choice TEXT, reason TEXT, interaction TEXT NOT NULL UNIQUE, at INTEGER NOT NULL) STRICT;
 CREATE TABLE alarm (game TEXT NOT NULL REFERENCES game, what TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (game,
   what)) STRICT, WITHOUT ROWID;
-CREATE TABLE retired (channel TEXT NOT NULL, message TEXT NOT NULL, ballot INTEGER NOT NULL REFERENCES ballot, PRIMARY
-  KEY (channel, message, ballot)) STRICT, WITHOUT ROWID;
 CREATE TABLE "entry" (game TEXT NOT NULL REFERENCES game, seq INTEGER NOT NULL, kind TEXT NOT NULL CHECK (kind IN
   ('start', 'order', 'undo', 'abandon', 'council', 'ballot')), member INTEGER REFERENCES member, seat TEXT, body TEXT,
   throws TEXT, reason TEXT, ballot INTEGER REFERENCES ballot, interaction TEXT UNIQUE, at INTEGER NOT NULL, cause
@@ -36,9 +34,9 @@ CREATE TABLE "entry" (game TEXT NOT NULL REFERENCES game, seq INTEGER NOT NULL, 
   STRICT, WITHOUT ROWID;
 CREATE TABLE state (game TEXT NOT NULL REFERENCES game, seq INTEGER NOT NULL, rules TEXT NOT NULL, body TEXT NOT NULL,
   PRIMARY KEY (game, seq)) STRICT;
-CREATE TABLE reckoning (game TEXT PRIMARY KEY REFERENCES game, made_by TEXT NOT NULL, body TEXT NOT NULL) STRICT,
+CREATE TABLE "game_result" (game TEXT PRIMARY KEY REFERENCES game, made_by TEXT NOT NULL, body TEXT NOT NULL) STRICT,
   WITHOUT ROWID;
-CREATE TABLE forgotten (member INTEGER PRIMARY KEY REFERENCES member, interaction TEXT NOT NULL UNIQUE, at INTEGER NOT
+CREATE TABLE "erased_member" (member INTEGER PRIMARY KEY REFERENCES member, interaction TEXT NOT NULL UNIQUE, at INTEGER NOT
   NULL) STRICT;
 CREATE TABLE machine (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, style TEXT, PRIMARY KEY (game, seat))
   STRICT, WITHOUT ROWID;
@@ -50,13 +48,13 @@ CREATE TABLE standing_march (game TEXT NOT NULL REFERENCES game, seat TEXT NOT N
   NOT NULL, PRIMARY KEY (game, seat, seq)) STRICT, WITHOUT ROWID;
 CREATE TABLE clock (game TEXT PRIMARY KEY REFERENCES game, phase INTEGER, choice INTEGER, reminder INTEGER) STRICT,
   WITHOUT ROWID;
-CREATE TABLE spell (game TEXT NOT NULL, seat TEXT NOT NULL, spell TEXT NOT NULL, seq INTEGER NOT NULL, since INTEGER,
+CREATE TABLE "turn_ping" (game TEXT NOT NULL, seat TEXT NOT NULL, phase TEXT NOT NULL, seq INTEGER NOT NULL, since INTEGER,
   spent INTEGER NOT NULL DEFAULT 0, left_at INTEGER, reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded IN (0, 1)), PRIMARY KEY (game,
-  seat, spell), FOREIGN KEY (game, seq) REFERENCES entry) STRICT, WITHOUT ROWID;
-CREATE INDEX waits_by_time ON spell (since) WHERE since IS NOT NULL;
+  seat, phase), FOREIGN KEY (game, seq) REFERENCES entry) STRICT, WITHOUT ROWID;
+CREATE INDEX waits_by_time ON "turn_ping" (since) WHERE since IS NOT NULL;
 CREATE TABLE quiet (member INTEGER PRIMARY KEY REFERENCES member, starts INTEGER NOT NULL CHECK (starts BETWEEN 0 AND
   1439), ends INTEGER NOT NULL CHECK (ends BETWEEN 0 AND 1439), zone TEXT NOT NULL) STRICT;
-CREATE TABLE hushed (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, member INTEGER NOT NULL REFERENCES member,
+CREATE TABLE "deferred_ping" (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, member INTEGER NOT NULL REFERENCES member,
   PRIMARY KEY (game, seat, member)) STRICT, WITHOUT ROWID;
 CREATE TABLE posting (game TEXT PRIMARY KEY REFERENCES game, way TEXT NOT NULL CHECK (way IN ('orders', 'board')), parent
   TEXT, told TEXT) STRICT, WITHOUT ROWID;
@@ -66,11 +64,13 @@ CREATE INDEX lost_boards ON board (game) WHERE message IS NULL;
 CREATE INDEX boards_by_message ON board (message) WHERE message IS NOT NULL;
 CREATE TABLE seen (game TEXT NOT NULL REFERENCES game, mark TEXT NOT NULL, seat TEXT NOT NULL, PRIMARY KEY (game, mark, seat))
   STRICT, WITHOUT ROWID;
-CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL CHECK (kind IN ('map', 'notice', 'thread',
-  'post', 'buttons')), key TEXT, channel TEXT NOT NULL, guild TEXT, game TEXT REFERENCES game, seq INTEGER, body TEXT NOT
-  NULL, since INTEGER NOT NULL, UNIQUE (kind, key), FOREIGN KEY (game, seq) REFERENCES entry, CHECK ((game IS NULL) = (seq IS NULL)), CHECK (kind
+CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL CHECK (kind IN ('map', 'board', 'notice',
+  'ballot', 'side ballot', 'edit', 'thread', 'post', 'buttons')), key TEXT, channel TEXT NOT NULL, guild TEXT, game TEXT REFERENCES game,
+  seq INTEGER, body TEXT NOT NULL, since INTEGER NOT NULL, due INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (kind, key), FOREIGN KEY (game, seq) REFERENCES entry, CHECK (seq IS NULL OR game IS NOT NULL), CHECK (kind
   != 'notice' OR game IS NOT NULL OR body ->> 'kind' = 'news')) STRICT;
-CREATE INDEX hushed_by_member ON hushed (member);
+CREATE INDEX deferred_pings_of_a_member ON deferred_ping (member);
+CREATE INDEX outbox_by_due ON outbox (due);
 CREATE INDEX outbox_of_a_game ON outbox (game) WHERE game IS NOT NULL;
 CREATE UNIQUE INDEX one_game_a_channel ON game (channel) WHERE ended_at IS NULL;
 CREATE INDEX games_of_a_channel ON game (channel, started_at);
@@ -157,34 +157,33 @@ INSERT INTO seat_channel VALUES
   ('t2s4sidesab', 'union', 'war-room');
 INSERT INTO clock VALUES
   ('t2s4sidesab', 86400000, 43200000, NULL);
-INSERT INTO spell VALUES
+INSERT INTO turn_ping VALUES
   ('t2s4sidesab', 'union', 'turn-1-union', 0, NULL, 1000, 1801031, 1),
   ('t2s4sidesab', 'union', 'turn-2-union', 2, 1801032, 0, NULL, 0);
 INSERT INTO quiet VALUES
   (2, 1320, 420, 'Europe/Berlin');
-INSERT INTO hushed VALUES
+INSERT INTO deferred_ping VALUES
   ('t2s4sidesab', 'union', 2);
 INSERT INTO posting VALUES
   ('t2s4sidesab', 'board', NULL, NULL),
   ('q5z8rstuvw', 'orders', 'front', 'game');
 INSERT INTO board VALUES
   ('t2s4sidesab', 'rear', '7005', 'turn-2-union-movement', 1, 2);
-INSERT INTO retired VALUES
-  ('front', '7001', 1);
-INSERT INTO reckoning VALUES
+INSERT INTO game_result VALUES
   ('w7y2abcdef', '1', '{"orders":0}');
 INSERT INTO state VALUES
   ('q5z8rstuvw', 0, '1.3.0 4f2a', '{"turn":0,"latest":[],"state":{"version":1},"moment":null,"takenBack":{"rolls":0,"shuffles":0,"reveals":0},"lastSeen":0,"chain":""}');
-INSERT INTO forgotten VALUES
+INSERT INTO erased_member VALUES
   (4, '9020', 1801020);
 INSERT INTO outbox VALUES
-  (2, 'notice', NULL, 'front', 'army', NULL, NULL, '{"kind":"news","ballot":null,"text":"The **“what if”** is not opened.","roles":[],"users":[],"replyTo":"7003"}', 1801022),
-  (6, 'notice', NULL, 'front', 'army', 'k3x9mnpqrs', 5, '{"kind":"call","ballot":null,"text":"Yours, <@200>.","roles":[],"users":["200"],"replyTo":null}', 1801025),
-  (8, 'notice', NULL, 'rear', 'army', 't2s4sidesab', 2, '{"kind":"turn","ballot":null,"asked":{"seat":"union","phaseKey":"turn-2-union"},"text":"<@200> **Union:** your movement.","roles":[],"users":["200"],"replyTo":null}', 1801032),
-  (10, 'map', 'k3x9mnpqrs', 'front', 'army', 'k3x9mnpqrs', 5, '{"5":1801003}', 1801003),
-  (11, 'thread', '9021', 'front', 'army', 'k3x9mnpqrs', 5, '{"member":2,"message":null,"moves":false}', 1801021),
-  (12, 'buttons', '7001', 'rear', NULL, NULL, NULL, '{}', 0);
-UPDATE sqlite_sequence SET seq = 12 WHERE name = 'outbox';
+  (2, 'notice', NULL, 'front', 'army', NULL, NULL, '{"kind":"news","ballot":null,"text":"The **“what if”** is not opened.","roles":[],"users":[],"replyTo":"7003"}', 1801022, 0, 0),
+  (6, 'notice', NULL, 'front', 'army', 'k3x9mnpqrs', 5, '{"kind":"call","ballot":null,"text":"Yours, <@200>.","roles":[],"users":["200"],"replyTo":null}', 1801025, 0, 0),
+  (8, 'notice', NULL, 'rear', 'army', 't2s4sidesab', 2, '{"kind":"turn","ballot":null,"asked":{"seat":"union","phaseKey":"turn-2-union"},"text":"<@200> **Union:** your movement.","roles":[],"users":["200"],"replyTo":null}', 1801032, 0, 0),
+  (10, 'map', 'k3x9mnpqrs', 'front', 'army', 'k3x9mnpqrs', 5, '{"5":1801003}', 1801003, 0, 0),
+  (11, 'thread', '9021', 'front', 'army', 'k3x9mnpqrs', 5, '{"member":2,"message":null,"moves":false}', 1801021, 0, 0),
+  (12, 'buttons', '7001', 'rear', NULL, NULL, NULL, '{}', 0, 0, 0),
+  (13, 'edit', '7001', 'front', 'army', 'k3x9mnpqrs', NULL, '{"ballots":[1]}', 0, 0, 0);
+UPDATE sqlite_sequence SET seq = 13 WHERE name = 'outbox';
 COMMIT;
 
 CREATE TRIGGER vote_is_never_removed BEFORE DELETE ON vote BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;

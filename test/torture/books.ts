@@ -83,20 +83,18 @@ export function examined<Result>(path: string, read: (database: BetterSqlite3.Da
 export function holdings(database: BetterSqlite3.Database): Holdings | null {
   const version = Number(database.pragma('user_version', { simple: true }));
   if (version === 0) return null;
-  // Before games of several sides, members and ballots alone gave orders.
-  const cause = version < 5 ? 'NULL AS cause' : 'cause';
   const all = (sql: string) => database.prepare(sql).all() as never[];
   const ids = (sql: string) => new Set(database.prepare(sql).pluck().all() as string[]);
   return {
     games: all('SELECT id, channel, ended_how AS ended, origin FROM game ORDER BY started_at, id'),
     entries: all(
-      `SELECT game, seq, kind, member, body, throws, ballot, interaction, ${cause} FROM entry ORDER BY game, seq`,
+      `SELECT game, seq, kind, member, body, throws, ballot, interaction, cause FROM entry ORDER BY game, seq`,
     ),
     votes: all('SELECT ballot, member, choice, interaction FROM vote ORDER BY id'),
     ballots: all('SELECT id, game, subject, closed_how AS how, decision, extended FROM ballot ORDER BY id'),
     members: new Map(database.prepare('SELECT id, discord_id FROM member').raw().all() as [number, string | null][]),
     openings: ids(version < 11 ? 'SELECT interaction FROM opening' : "SELECT key FROM outbox WHERE kind = 'thread'"),
-    forgotten: ids('SELECT interaction FROM forgotten'),
+    forgotten: ids(`SELECT interaction FROM ${version < 11 ? 'forgotten' : 'erased_member'}`),
     bytes:
       Number(database.pragma('page_count', { simple: true })) * Number(database.pragma('page_size', { simple: true })),
   };
@@ -115,7 +113,7 @@ export function behind(path: string, until = Number.MAX_SAFE_INTEGER): Readonly<
       notices: counted("SELECT count(*) FROM outbox WHERE kind = 'notice'"),
       ballots: counted('SELECT count(*) FROM ballot WHERE message IS NOT NULL AND shown < revision'),
       unposted: counted('SELECT count(*) FROM ballot WHERE message IS NULL AND closed_at IS NULL'),
-      retired: counted('SELECT count(*) FROM retired'),
+      left: counted("SELECT count(*) FROM outbox WHERE kind = 'edit'"),
       threads: counted("SELECT count(*) FROM outbox WHERE kind = 'thread'"),
       sweeps: counted("SELECT count(*) FROM setting WHERE key = 'traces'"),
     };

@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
-import { MIGRATIONS } from '../../src/store/file/migrations.ts';
+import { SCHEMA } from '../../src/store/file/migrations.ts';
 import { openDatabase } from '../../src/store/file/open-database.ts';
 import { same } from './audit.ts';
 import { examined } from './books.ts';
@@ -15,7 +15,7 @@ const MORE_ENTRIES = 15_000;
 /** The versions of which an old database is kept. */
 export const OLD_VERSIONS: readonly number[] = readdirSync(OLD)
   .map((name) => Number(/^version-(\d+)\.sql$/.exec(name)?.[1] ?? 0))
-  .filter((version) => version > 0 && version < MIGRATIONS.length);
+  .filter((version) => version > 0 && version < SCHEMA);
 
 /** An old database as a file. It has campaigns in it that were long. */
 export class OldDatabase {
@@ -49,7 +49,7 @@ export class OldDatabase {
       `What a database of schema ${this.version} holds, killed while it was brought up`,
     );
     if (after.version !== this.version) {
-      same(after.version, MIGRATIONS.length, 'The schema of a database that was brought up');
+      same(after.version, SCHEMA, 'The schema of a database that was brought up');
       this.#checkCopies();
     }
     return after.version !== this.version;
@@ -94,7 +94,6 @@ function contentOf(database: BetterSqlite3.Database): string {
   const games = rows(
     'SELECT id, channel, guild, dataset, secret, starter, started_at, ended_how FROM game ORDER BY id',
   );
-  const hasVotes = database.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'vote'").pluck().get() === 1;
-  const votes = hasVotes ? rows('SELECT id, ballot, member, choice, reason, interaction FROM vote ORDER BY id') : '[]';
+  const votes = rows('SELECT id, ballot, member, choice, reason, interaction FROM vote ORDER BY id');
   return createHash('sha256').update(`${entries}\n${games}\n${votes}`).digest('hex');
 }

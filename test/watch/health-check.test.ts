@@ -44,8 +44,8 @@ test('all is well', () => {
       secondsSinceHeartbeat: 20,
       upSeconds: 90,
       databaseWritable: true,
-      owed: 0,
-      oldestOwedSeconds: 0,
+      undelivered: 0,
+      oldestUndeliveredSeconds: 0,
     },
   });
 });
@@ -71,7 +71,7 @@ test('a disk that is full is found out by writing, and so is that there is room 
   expect(facts.health(NOW + 4999).reasons).toEqual([]);
   expect(facts.health(NOW + 5000)).toMatchObject({
     reasons: ['the database can’t be written to'],
-    facts: { databaseWritable: false, owed: 0 },
+    facts: { databaseWritable: false, undelivered: 0 },
   });
   database.pragma('query_only = OFF');
   expect(facts.health(NOW + 10_000).reasons).toEqual([]);
@@ -96,12 +96,17 @@ test('a database that is closed throws at nobody', () => {
   const { facts, database } = attended();
   database.close();
   expect(facts.health(NOW).reasons).toEqual(['the database is closed']);
-  expect(facts.readings(NOW)).toMatchObject({ gamesRunning: null, owed: null, databaseBytes: null, connected: 1 });
+  expect(facts.readings(NOW)).toMatchObject({
+    gamesRunning: null,
+    undelivered: null,
+    databaseBytes: null,
+    connected: 1,
+  });
 });
 
 test('the last backup and the numbers of the database, as metrics', () => {
   const { facts, store } = attended({ delay: 50 });
-  expect(facts.readings(NOW)).toMatchObject({ lastBackup: null, gamesRunning: 0, oldestOwedSeconds: 0 });
+  expect(facts.readings(NOW)).toMatchObject({ lastBackup: null, gamesRunning: 0, oldestUndeliveredSeconds: 0 });
   store.set('backup:last', String(NOW - 1000));
   expect(facts.readings(NOW)).toMatchObject({ lastBackup: NOW / 1000 - 1, gatewaySeconds: 0.05 });
 });

@@ -3,8 +3,8 @@ import { Metrics, type Readings } from '../../src/watch/metrics.ts';
 
 const READ: Readings = {
   gamesRunning: 3,
-  owed: 2,
-  oldestOwedSeconds: 61,
+  undelivered: 2,
+  oldestUndeliveredSeconds: 61,
   databaseBytes: 192_512,
   lastBackup: 1_795_000_000,
   connected: 1,
@@ -40,14 +40,14 @@ test('what happens to the connection, to requests and in the log', async () => {
   metrics.response(204);
   metrics.response(429);
   metrics.rateLimited(false);
-  metrics.deed('order');
+  metrics.write('order');
   for (const level of [30, 40, 50, 50]) metrics.logged(level);
   const told = await lines(metrics);
   for (const line of [
     'council_gateway_changes_total{change="broken"} 1',
     'council_rest_responses_total{status="429"} 1',
     'council_rest_rate_limits_total{scope="route"} 1',
-    'council_deeds_total{kind="order"} 1',
+    'council_writes_total{kind="order"} 1',
     'council_log_lines_total{level="error"} 2',
   ])
     expect(told).toContain(line);
@@ -70,7 +70,7 @@ test('numbers are read once an answer; one that cannot be had is left out until 
   expect(await lines(metrics)).toEqual(
     expect.arrayContaining([
       'council_games_running 3',
-      'council_owed_oldest_seconds 61',
+      'council_undelivered_oldest_seconds 61',
       'council_gateway_connected 1',
       'council_gateway_connections 2',
       'council_gateway_connections_wanted 2',

@@ -10,7 +10,7 @@ import {
   startMonitoringServer,
 } from '../../src/watch/monitoring-server.ts';
 
-const WELL: Health = { reasons: [], facts: { connected: true, owed: 0 } };
+const WELL: Health = { reasons: [], facts: { connected: true, undelivered: 0 } };
 
 interface Told {
   health?: () => Health;
@@ -47,7 +47,7 @@ test('a program that is well answers 200, one that is not 503, with the reasons'
     const response = await fetch(`http://127.0.0.1:${port}/health`);
     return [response.status, response.headers.get('cache-control'), await response.json()];
   };
-  expect(await ask()).toEqual([200, 'no-store', { status: 'well', reasons: [], connected: true, owed: 0 }]);
+  expect(await ask()).toEqual([200, 'no-store', { status: 'well', reasons: [], connected: true, undelivered: 0 }]);
   health = { reasons: ['the disk is full'], facts: { connected: true } };
   expect(await ask()).toEqual([503, 'no-store', { status: 'unwell', reasons: ['the disk is full'], connected: true }]);
 });

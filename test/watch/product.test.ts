@@ -35,7 +35,13 @@ describe('the log', () => {
     const entries = hostEntries(product.host);
     const line = await lineOf(() => at('Bo').press(map, 'Grant attacks Lee · 5+'));
     // What is due is read once the answer is on its way with what its channel has not heard.
-    expect(entries).toEqual(['requests.handle', 'orders.give', 'undelivered.owedUpTo', 'due', 'undelivered.settle']);
+    expect(entries).toEqual([
+      'requests.handle',
+      'orders.give',
+      'undelivered.undeliveredUpTo',
+      'due',
+      'undelivered.delivered',
+    ]);
     const { world } = product.sandbox;
     const ms = expect.any(Number);
     expect(line).toEqual({
@@ -103,7 +109,7 @@ describe('trouble with the database', () => {
 
 describe('/status', () => {
   test('tells a moderator all, to them alone', async () => {
-    await expect.poll(() => [...product.store.owed(), ...product.store.notices()]).toEqual([]);
+    await expect.poll(() => [...product.store.undeliveredMaps(), ...product.store.notices()]).toEqual([]);
     const { content, ephemeral } = answer(await at('Ada').command('status', {}));
     expect(ephemeral).toBe(true);
     expect(content.split('\n').map((line) => line.replace(/\d+/g, '0'))).toEqual([

@@ -160,7 +160,7 @@ export class Dispatcher {
   /** A successful write ends trouble with the database. Never throws. */
   #wrote(writes: Handled['writes']): void {
     for (const write of writes) {
-      this.#parts.watch.deed(write.kind);
+      this.#parts.watch.write(write.kind);
       if (write.kind === 'start') this.#parts.began(write.game);
     }
     for (const trouble of writes.length > 0 ? this.#failures.present : []) {

@@ -70,16 +70,13 @@ interface RetryWait {
 
 /** The longest wait while Discord is out of order: it doesn't say when that is over. Milliseconds. */
 const OUTAGE_LONGEST_MS = 60_000;
+const OUTAGE: RetryWait = { first: OUTAGE_LONGEST_MS, longest: OUTAGE_LONGEST_MS };
 
-export const POSTING: RetryWait = { first: 60_000, longest: 6 * 60 * 60_000 };
+type Waits = { readonly [why in 'outage' | 'refused']: RetryWait };
 
-export const THREADS: RetryWait = { first: 60_000, longest: 60 * 60_000 };
-
-/** A ballot's message that can't be edited: Discord is out of order, or refuses. */
-export const BALLOT_EDITS = {
-  broken: { first: 4000, longest: OUTAGE_LONGEST_MS },
-  refused: { first: 60_000, longest: 6 * 60 * 60_000 },
-} as const satisfies { [why in 'broken' | 'refused']: RetryWait };
+export const POSTING: Waits = { refused: { first: 60_000, longest: 6 * 60 * 60_000 }, outage: OUTAGE };
+export const THREADS: Waits = { refused: { first: 60_000, longest: 60 * 60_000 }, outage: OUTAGE };
+export const EDITS: Waits = { ...POSTING, outage: { first: 4000, longest: OUTAGE_LONGEST_MS } };
 
 /**
  * A look whether a message is still there. Refused looks count against the bot: a channel that it can't see stays so, and an edit is tried

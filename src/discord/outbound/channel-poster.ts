@@ -23,7 +23,7 @@ import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts'
 import type { PostsInFlight, ShownMap } from './posts-in-flight.ts';
 
 type PosterHost = HostPart<{
-  undelivered: 'settle' | 'heard';
+  undelivered: 'delivered' | 'heard';
   ballotMessages: 'carried';
   games: 'channelGone';
   liveBoards: 'shown';
@@ -43,7 +43,7 @@ export class ChannelPoster {
   readonly #host: PosterHost;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #shown: (channel: string) => void;
+  readonly #shown: () => void;
   readonly #inFlight: PostsInFlight;
   readonly #pictures: PicturesInFlight;
   readonly #inLine: (channel: string, work: () => Promise<void>) => Promise<void>;
@@ -62,7 +62,7 @@ export class ChannelPoster {
     host: PosterHost,
     clock: Clock,
     log: Logger,
-    shown: (channel: string) => void,
+    shown: () => void,
     inFlight: PostsInFlight,
     pictures: PicturesInFlight,
     inLine: (channel: string, work: () => Promise<void>) => Promise<void>,
@@ -131,7 +131,7 @@ export class ChannelPoster {
       const became = this.#failed.threw(channelId, error, point);
       if (became.how === 'gone') {
         noteDeleted(channelId, this.#host, this.#clock, this.#log);
-        if (point) this.#settle(point, null);
+        if (point) this.#noteDelivered(point, null);
         this.heard(answer);
       }
       return became;
@@ -205,14 +205,15 @@ export class ChannelPoster {
       if (cards.length > 0) {
         this.#host.ballotMessages.carried(cards, message.channelId, message.id);
         for (const card of cards) this.#unnoted.delete(ballotKey(card));
-        this.#shown(message.channelId);
+        this.#shown();
       }
     } catch (error) {
       const note = () => this.#host.ballotMessages.carried(cards, message.channelId, message.id);
       for (const card of cards) this.#unnoted.set(ballotKey(card), note);
       this.#log.error({ err: error, message: message.id }, 'the place of a ballot’s message could not be recorded');
     }
-    if (point) this.#settle(point, answer.tells, { board, place: { channel: message.channelId, message: message.id } });
+    if (point)
+      this.#noteDelivered(point, answer.tells, { board, place: { channel: message.channelId, message: message.id } });
   }
 
   /** What a channel sees last must be what stands: maps that came below a later one are removed. Never rejects. */
@@ -262,14 +263,14 @@ export class ChannelPoster {
   }
 
   /** @param tells the entries that the channel has by it, beside those it has heard of before; null: all up to the point */
-  #settle(point: LogPoint, tells: readonly number[] | null, on: ShownOn | null = null): void {
+  #noteDelivered(point: LogPoint, tells: readonly number[] | null, on: ShownOn | null = null): void {
     const { game, seq } = point;
     if (tells) this.#inFlight.heard(game, tells);
     const had = [...this.#inFlight.heardOf(game)].filter((entry) => entry <= seq || tells?.includes(entry));
     const note = () => {
       if (on?.board) this.#host.liveBoards.shown(on.board, seq, on.place);
-      this.#host.undelivered.settle(point, tells && had);
-      this.#inFlight.settled(game, had);
+      this.#host.undelivered.delivered(point, tells && had);
+      this.#inFlight.delivered(game, had);
     };
     try {
       note();

@@ -25,11 +25,13 @@ export class FairQueue {
   /**
    * Adds a piece of work to a lane. Settles as the work does.
    * @param place what it is for, within the lane; where none is named, all of the lane is one
+   * @param ready resolves when the place may have it; nothing else waits for that
    */
-  add(lane: string, work: () => Promise<void>, place = ''): Promise<void> {
-    return within(this.#places, `${lane} ${place}`, 1, () =>
-      within(this.#lanes, lane, OF_ONE, () => this.#begin(work)),
-    );
+  add(lane: string, work: () => Promise<void>, place = '', ready: (() => Promise<void>) | null = null): Promise<void> {
+    return within(this.#places, `${lane} ${place}`, 1, async () => {
+      if (ready) await ready();
+      await within(this.#lanes, lane, OF_ONE, () => this.#begin(work));
+    });
   }
 
   /** Resolves when all that has been added so far is over. */

@@ -18,7 +18,7 @@ import type { ChannelDelivery } from './channel-delivery.ts';
 import { bugReply, newReference, OURS } from './error-replies.ts';
 import { fullPayload, textPayload } from './message-payload.ts';
 import { modalOf } from './modal.ts';
-import { isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
+import { isUndelivered, type PicturesInFlight } from './pictures-in-flight.ts';
 import { postedIn } from './post-words.ts';
 import { isPrivate, type Pressed, PrivateAnswers, pressedIn, type Remark, remarkOn } from './private-answers.ts';
 
@@ -58,7 +58,7 @@ export class InteractionResponses {
   readonly #log: Logger;
   readonly #clock: Clock;
   readonly #privateAnswers: PrivateAnswers;
-  readonly #spells = new RepeatedFailures<'undelivered'>();
+  readonly #failures = new RepeatedFailures<'undelivered'>();
   /** By the interaction that a member's own message answers, the last press that made it show something else. */
   readonly #shows = new LRUCache<string, string>({ max: REMEMBERED });
   /** By the same, the edit under way that brings its picture. Never rejects. */
@@ -150,7 +150,7 @@ export class InteractionResponses {
     over();
     given.later?.over();
     given.elsewhere?.answer.later?.over();
-    if (lacksMap) void this.#delivery.runner.run();
+    if (lacksMap) void this.#delivery.runner.retryIn(new Set([channel]));
     const { board } = given.channelReply ?? given;
     if (board?.how === 'beside') void this.#delivery.refreshBoard(board.game);
     await said;
@@ -159,13 +159,13 @@ export class InteractionResponses {
 
   /** Where Discord is out of order, one line says so and another when it is over. */
   #failed(error: unknown, interaction: string, point: LogPoint | null): void {
-    if (this.#spells.failed('undelivered', this.#clock.now()))
+    if (this.#failures.failed('undelivered', this.#clock.now()))
       this.#log.warn({ err: error, interaction, point }, 'an answer did not reach its interaction');
     else this.#log.debug({ err: error, interaction, point }, 'another answer did not reach its interaction');
   }
 
   #arrives(): void {
-    const over = this.#spells.well('undelivered', this.#clock.now());
+    const over = this.#failures.well('undelivered', this.#clock.now());
     if (over) this.#log.info(over, 'answers reach their interactions again');
   }
 
@@ -211,7 +211,7 @@ export class InteractionResponses {
     // A picture that a member asked for is of no use where the words did not arrive in time.
     const { guildId, channelId, user } = interaction;
     const asker = { server: guildId ?? channelId ?? user.id, member: user.id };
-    const drawn = (isOwed(answer) ? Promise.resolve() : arrived)
+    const drawn = (isUndelivered(answer) ? Promise.resolve() : arrived)
       .then(() => this.#pictures.draw(answer, asker, this.#log))
       .then((picture) => {
         if (drawing && !picture.skipped) way.drawn = since(way);

@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import type { BoardUpdate, DueMessage, HostPart, MessageRef, Reply } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { withTimeout } from '../../with-timeout.ts';
+import type { ChannelEdits } from './channel-edits.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import { nonceOf, queueOf } from './delivery-keys.ts';
-import type { FailedPosts } from './failed-posts.ts';
+import type { PostOutcome } from './failed-posts.ts';
 import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import type { PostsInFlight } from './posts-in-flight.ts';
@@ -21,15 +22,10 @@ const REPOST_CHECK_MS = 60_000;
 /** The map that an answer brings comes before the board's next, unless it takes longer than this. */
 const SHOWN_MS = 15_000;
 
-/** Does an edit in a channel while no ballot is edited there. */
-export type Alone = (channel: string, work: () => Promise<void>) => Promise<void>;
-
-type DueMap = Extract<DueMessage, { readonly what: 'map' }>;
-
 interface BoardParts {
   readonly client: Client;
   readonly host: HostPart<{
-    undelivered: 'owedBy' | 'board';
+    undelivered: 'undeliveredMap' | 'board';
     liveBoards: 'lost' | 'found' | 'messageOf';
     hurry: 'whenReady';
   }>;
@@ -38,8 +34,7 @@ interface BoardParts {
   readonly pictures: PicturesInFlight;
   readonly poster: ChannelPoster;
   readonly inFlight: PostsInFlight;
-  readonly failed: FailedPosts;
-  readonly alone: Alone;
+  readonly edits: ChannelEdits;
   mayBring(due: DueMessage): boolean;
 }
 
@@ -49,22 +44,13 @@ interface BoardParts {
  */
 export class LiveBoardDelivery {
   readonly #parts: BoardParts;
-  readonly #edited = new Map<string, number>();
-  /** Who waits for a channel's rest to be over. */
-  readonly #resting = new Set<() => void>();
   /** By game, when it was looked at how far up its board is. */
   readonly #looked = new Map<string, number>();
   /** Games whose board this process has brought: what their channel has is known. */
   readonly #known = new Set<string>();
-  #stopped = false;
 
   constructor(parts: BoardParts) {
     this.#parts = parts;
-  }
-
-  stop(): void {
-    this.#stopped = true;
-    for (const wake of this.#resting) wake();
   }
 
   /** Whether it is known what the channel of a game has: nothing has to be looked for there. */
@@ -73,57 +59,58 @@ export class LiveBoardDelivery {
   }
 
   /** Brings a board up to date, by an edit or a new message. Never rejects. */
-  async bring(due: DueMap): Promise<void> {
-    const { game, channel } = due;
+  async bring(due: DueMessage): Promise<PostOutcome | null> {
+    const { id: game, channel } = due;
     await withTimeout(SHOWN_MS, this.#parts.inFlight.whenOver(game), undefined);
-    await this.#rest(channel);
-    await this.#parts.alone(channel, async () => {
-      let again = true;
-      for (let drawn = 0; again; drawn++) again = await this.#bringOnce(due, drawn < REDRAWN);
+    await this.#parts.edits.rest(restOf(channel), REST_MS);
+    return await this.#parts.edits.alone(channel, async () => {
+      for (let drawn = 0; ; drawn++) {
+        const became = await this.#bringOnce(due, drawn < REDRAWN);
+        if (became !== 'again') return became;
+      }
     });
   }
 
-  /** @returns whether to do it again: the game went on while its map was drawn, or the board was not where it should be */
-  async #bringOnce(due: DueMap, mayRedraw: boolean): Promise<boolean> {
-    const { game } = due;
-    if (!this.#parts.mayBring(due)) return false;
+  /** Again: the game went on while its map was drawn, or the board was not where it should be. Null: there is nothing to bring. */
+  async #bringOnce(due: DueMessage, mayRedraw: boolean): Promise<PostOutcome | 'again' | null> {
+    const { id: game } = due;
+    if (!this.#parts.mayBring(due)) return null;
     const update = await this.#parts.host.hurry.whenReady(() =>
       this.#parts.host.undelivered.board(game, this.#parts.clock.now()),
     );
-    if (!update) return false;
+    if (!update) return null;
     const { answer, edits } = update;
-    if (!edits && !this.#known.has(game) && (await this.#findBoard(due, answer))) return true;
+    if (!edits && !this.#known.has(game) && (await this.#findBoard(due, answer))) return 'again';
     const picture = await this.#parts.pictures.draw(answer, { server: queueOf(due), member: null }, this.#parts.log);
     try {
-      const owed = this.#parts.host.undelivered.owedBy(game);
-      if (mayRedraw && owed && !answer.tells.includes(owed.seq)) return true;
+      const waiting = this.#parts.host.undelivered.undeliveredMap(game);
+      if (mayRedraw && waiting && !answer.tells.includes(waiting.seq)) return 'again';
       const { answer: brought, over } = this.#parts.inFlight.begin(answer);
       const became = await this.#postOrEdit(due, { answer: brought, edits }, picture);
       over();
-      if (became.how === 'lost') return edits !== null && this.#parts.host.liveBoards.lost(edits);
+      if (became.how === 'lost') return edits !== null && this.#parts.host.liveBoards.lost(edits) ? 'again' : null;
       if (became.how === 'posted') this.#known.add(game);
       else this.#known.delete(game);
-      this.#parts.failed.tried([game], due.channel, became);
-      return false;
+      return became;
     } finally {
       picture.over();
     }
   }
 
-  async #postOrEdit(due: DueMap, { answer, edits }: BoardUpdate, picture: PictureInFlight): Promise<EditResult> {
+  async #postOrEdit(due: DueMessage, { answer, edits }: BoardUpdate, picture: PictureInFlight): Promise<EditResult> {
     const point = answer.drawing?.point ?? null;
-    if (!edits || !point || (await this.#isFarUp(due.game, edits))) {
+    if (!edits || !point || (await this.#isFarUp(due.id, edits))) {
       // One that was deleted has the nonce of what it showed last.
       const nonce = answer.tells.length > 0 ? nonceOf(answer, point) : null;
       return await this.#parts.poster.post(
         due.channel,
         answer,
-        point ?? this.#parts.host.undelivered.owedBy(due.game),
+        point ?? this.#parts.host.undelivered.undeliveredMap(due.id),
         nonce,
         picture,
       );
     }
-    this.#edited.set(due.channel, this.#parts.clock.now());
+    this.#parts.edits.note(restOf(due.channel));
     return await this.#parts.poster.edit(edits, answer, point, picture);
   }
 
@@ -142,8 +129,8 @@ export class LiveBoardDelivery {
   }
 
   /** A board that the channel has already, where the process ended before it heard so, is edited, and not posted twice. */
-  async #findBoard({ game, channel }: DueMap, answer: Reply): Promise<boolean> {
-    const since = this.#parts.host.undelivered.owedBy(game)?.since;
+  async #findBoard({ id: game, channel }: DueMessage, answer: Reply): Promise<boolean> {
+    const since = this.#parts.host.undelivered.undeliveredMap(game)?.since;
     if (since === undefined) return false;
     const before = this.#parts.host.liveBoards.messageOf(game)?.message ?? null;
     const message = await findSentMessage(this.#parts.client, channel, mapOf(game, since, before));
@@ -151,19 +138,9 @@ export class LiveBoardDelivery {
     if (message !== null) this.#parts.host.liveBoards.found(answer, { channel, message });
     return message !== null;
   }
+}
 
-  /** Resolves when a channel may have its next edit. */
-  async #rest(channel: string): Promise<void> {
-    const left = (this.#edited.get(channel) ?? 0) + REST_MS - this.#parts.clock.now();
-    if (left <= 0 || left > REST_MS || this.#stopped) return;
-    await new Promise<void>((resolve) => {
-      const wake = () => {
-        cancel();
-        this.#resting.delete(wake);
-        resolve();
-      };
-      const cancel = this.#parts.clock.after(left, wake);
-      this.#resting.add(wake);
-    });
-  }
+/** Boards are edited sooner again than ballots. */
+function restOf(channel: string): string {
+  return `board ${channel}`;
 }

@@ -65,7 +65,7 @@ export class PicturesInFlight {
   /** Draws the picture of an answer in its turn. Never rejects. */
   async draw(answer: Reply, asker: Asker, log: Logger): Promise<PictureInFlight> {
     if (!answer.drawing) return { map: null, skipped: null, over: () => {} };
-    const member = isOwed(answer) ? null : asker.member;
+    const member = isUndelivered(answer) ? null : asker.member;
     const skipped = await this.#turn({ ...asker, member });
     if (skipped) return { map: null, skipped, over: () => {} };
     const { drawing } = answer;
@@ -163,6 +163,6 @@ export class PicturesInFlight {
 }
 
 /** With news in it, it is a map that the channel has not had. */
-export function isOwed({ to, tells }: Reply): boolean {
+export function isUndelivered({ to, tells }: Reply): boolean {
   return to === 'channel' && tells.length > 0;
 }

@@ -2,14 +2,17 @@ import type { Logger } from 'pino';
 import { type HostPart, type LogPoint, NotReady, type Reply } from '../../host/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { entryKey, keysOf } from './delivery-keys.ts';
-import { isOwed } from './pictures-in-flight.ts';
+import { isUndelivered } from './pictures-in-flight.ts';
 
 /** Games and channels of which the newest map is known. */
 const REMEMBERED = 1000;
 /** Messages with a map that are remembered of a channel: those that may still cross on their way. */
 const MAPS = 5;
 
-type InFlightHost = HostPart<{ undelivered: 'owedUpTo' | 'withNews' | 'isLatestGame'; hurry: 'quickly' }>;
+type InFlightHost = HostPart<{
+  undelivered: 'undeliveredMap' | 'undeliveredUpTo' | 'withNews' | 'isLatestGame';
+  hurry: 'quickly';
+}>;
 
 /** An answer on its way to its channel. */
 interface Delivery {
@@ -61,7 +64,7 @@ export class PostsInFlight {
     const entries = game === undefined ? [] : answer.tells.map((seq) => entryKey(game, seq));
     const keys = [...keysOf(answer), ...entries];
     if (game !== undefined) this.#newest.drop(game);
-    const point = isOwed(answer) ? answer.drawing?.point : undefined;
+    const point = isUndelivered(answer) ? answer.drawing?.point : undefined;
     if (point && !this.#hasGoneOn(point)) this.#furthest.keep(point.game, point.seq, 1);
     for (const key of keys) this.#underWay.set(key, (this.#underWay.get(key) ?? 0) + 1);
     let over = false;
@@ -146,14 +149,14 @@ export class PostsInFlight {
   heardOf(game: string): ReadonlySet<number> {
     return this.#heard.get(game) ?? new Set();
   }
-  settled(game: string, entries: readonly number[]): void {
+  delivered(game: string, entries: readonly number[]): void {
     const left = [...this.heardOf(game)].filter((seq) => !entries.includes(seq));
     if (left.length > 0) this.#heard.set(game, new Set(left));
     else this.#heard.delete(game);
   }
-  /** Of games that owe their channels nothing any more it is forgotten what those have heard. */
-  keep(owing: ReadonlySet<string>): void {
-    for (const game of this.#heard.keys()) if (!owing.has(game)) this.#heard.delete(game);
+  /** Once a game's channel has its map, what it has heard is dropped. */
+  dropDelivered(): void {
+    for (const game of this.#heard.keys()) if (!this.#host.undelivered.undeliveredMap(game)) this.#heard.delete(game);
   }
 
   #release(key: string): void {
@@ -186,7 +189,7 @@ export class PostsInFlight {
   #unheard({ tells }: Reply, point: LogPoint): number[] {
     const heard = this.heardOf(point.game);
     return this.#host.undelivered
-      .owedUpTo(point)
+      .undeliveredUpTo(point)
       .filter((seq) => !tells.includes(seq) && !heard.has(seq) && !this.isUnderWay(entryKey(point.game, seq)));
   }
 }

@@ -210,7 +210,7 @@ export class BallotClosing {
       const said = reply('channel', words.join(' '), { rows: [[DECIDE]] });
       return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, said) };
     }
-    this.#transactions.owe(table.game, after.position.seq, actor.at);
+    this.#transactions.addMap(table.game, after.position.seq, actor.at);
     return { after: tables.withBallots(after), said: tableMessage(after, words) };
   }
 

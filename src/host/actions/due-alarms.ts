@@ -213,7 +213,7 @@ export class DueAlarms {
         reply('channel', text, { rows: [[DECIDE]], ...called }),
       );
     const table = followBallots(this.#transactions, tables.table(game), clockActor(now), 'council');
-    this.#transactions.owe(game, table.position.seq, now);
+    this.#transactions.addMap(game, table.position.seq, now);
     const map = tableMessage(table, [text]);
     return { after: table, said: this.#transactions.calling(game, now, pings, words, map) };
   }
@@ -239,7 +239,7 @@ export class DueAlarms {
     if (change || locked.length === 0) return change;
     for (const ballot of locked) voidBallot(this.#transactions, ballot, actor, 'council');
     const after = followBallots(this.#transactions, table, actor, 'council');
-    this.#transactions.owe(table.game, after.position.seq, now);
+    this.#transactions.addMap(table.game, after.position.seq, now);
     return { after, said: tableMessage(after, [LOST_ROLE.again, ...voidedInWords(this.#transactions.store, locked)]) };
   }
 

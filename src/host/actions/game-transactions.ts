@@ -212,7 +212,7 @@ export class GameTransactions {
     this.#since ??= seq - 1;
     this.#ordered ||= body.kind === 'order' || body.kind === 'undo';
     this.store.append({ game: game.id, seq, member: member?.id ?? null, interaction, at, body });
-    if (owes) this.owe(game, seq, at);
+    if (owes) this.addMap(game, seq, at);
     return { game: game.id, seq, member, at, ...body };
   }
 
@@ -222,10 +222,10 @@ export class GameTransactions {
   }
 
   /** The channel must get a map of this entry; the answer of this transaction brings it. */
-  owe({ id, channel }: GameRecord, seq: number, since: number): void {
+  addMap({ id, channel }: GameRecord, seq: number, since: number): void {
     // A lesson has no channel, and is looked at again with `/learn`.
     if (isLessonChannel(channel)) return;
-    this.store.owe({ game: id, seq, channel, since });
+    this.store.addMap({ game: id, seq, channel, since });
     this.#owes.push(seq);
   }
 

@@ -149,7 +149,7 @@ export class MachineOrders {
     }
     const { seats } = table.system;
     // Where nobody else plays, no more is done than the channel has seen.
-    if (seats.every(({ id }) => machines.includes(id)) && store.owedBy(game.id)) return null;
+    if (seats.every(({ id }) => machines.includes(id)) && store.undeliveredMap(game.id)) return null;
     return { table, asked };
   }
 

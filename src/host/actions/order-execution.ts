@@ -122,7 +122,7 @@ export class OrderExecution {
     if (isRefusal(carried)) return reply('member', refusalText(system, carried));
     let given: GameTable = { ...table, ...carried };
     for (let next = this.#passed(actor, given); next; next = this.#passed(actor, given)) given = { ...given, ...next };
-    if (given.position !== carried.position) this.#transactions.owe(table.game, given.position.seq, actor.at);
+    if (given.position !== carried.position) this.#transactions.addMap(table.game, given.position.seq, actor.at);
     this.endMarches(table, seat, [order]);
     const change = this.#told(actor, table, given, seat);
     if (!isSecret(system, order)) return change;
@@ -180,7 +180,7 @@ export class OrderExecution {
     }
     const final = withoutPassed(given.position.latest).at(-1);
     if (given === table || !final) return { change: null, refused };
-    this.#transactions.owe(table.game, given.position.seq, at);
+    this.#transactions.addMap(table.game, given.position.seq, at);
     return { change: this.#told(whose, table, given, final.seat), refused };
   }
 

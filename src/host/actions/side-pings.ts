@@ -132,8 +132,8 @@ export class SidePings {
   }
 }
 
-function isAsked(named: readonly AskedPhase[], { seat, phaseKey: spell }: TurnPingRecord): boolean {
-  return named.some((one) => one.seat === seat && one.phaseKey === spell);
+function isAsked(named: readonly AskedPhase[], { seat, phaseKey }: TurnPingRecord): boolean {
+  return named.some((one) => one.seat === seat && one.phaseKey === phaseKey);
 }
 
 const NOBODY = { users: [], roles: [], notices: [] } as const;

@@ -169,7 +169,7 @@ export class GameCommands {
         return { after, said: tableMessage(after, [who]) };
       }
       // It has no map to deliver.
-      store.settle(game.id, entry.seq);
+      store.delivered(game.id, entry.seq);
       return this.#transactions.keepNotice(
         'news',
         ended,

@@ -54,13 +54,13 @@ function database(health: BotHealth | null, kept: StoredHealth | null, now: numb
   const trouble = health?.database ?? null;
   const file = trouble === null ? [] : [`The database can’t be written to: ${DATABASE[trouble]}`];
   if (kept === null) return [...file, 'The database can’t be read'];
-  const { running, owed, oldestOwed, bytes } = kept.census;
+  const { running, undelivered, oldestUndelivered, bytes } = kept.census;
   return [
     ...file,
     `Games being played: ${running.here} in this server, ${running.all} in all`,
-    owed.all === 0
+    undelivered.all === 0
       ? 'Every post has been delivered'
-      : `Maps and messages to be delivered: ${owed.here} in this server, ${owed.all} in all; the oldest has waited ${durationInWords(now - (oldestOwed ?? now))}`,
+      : `Maps and messages to be delivered: ${undelivered.here} in this server, ${undelivered.all} in all; the oldest has waited ${durationInWords(now - (oldestUndelivered ?? now))}`,
     backup(kept.backup, now),
     `Size of the database: ${size(bytes)}`,
   ];

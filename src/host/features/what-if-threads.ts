@@ -168,7 +168,7 @@ export class WhatIfThreads {
     const { system, position } = tables.table(before);
     store.moveToThread(id, channel, thread, phaseKey({ game: before, system, position }));
     const after = tables.table({ ...before, channel: thread, guild });
-    this.#transactions.owe(after.game, position.seq, at);
+    this.#transactions.addMap(after.game, position.seq, at);
     return { after, said: tableMessage(after, [BOARD.goesOnHere(channel)]) };
   }
 

@@ -43,11 +43,6 @@ export class BallotMessages {
     this.#boards = boards;
   }
 
-  /** The messages that show less than there is, or what has left them, one each. Nothing is built for it. */
-  outdated(): MessageRef[] {
-    return this.#transactions.store.outdatedMessages().map(({ channel, id }) => ({ channel, message: id }));
-  }
-
   /** The messages that show open ballots, one each. */
   openBallotMessages(): MessageRef[] {
     return this.#transactions.store.openBallotMessages().map(({ channel, id }) => ({ channel, message: id }));
@@ -102,6 +97,25 @@ export class BallotMessages {
     });
   }
 
+  /** A message may have been deleted: it is edited even if it shows all there is, and that tells. */
+  doubt({ channel, message: id }: MessageRef): void {
+    const { store } = this.#transactions;
+    const [ballot] = store.carriedBy({ channel, id });
+    const game = ballot && store.game(ballot.game);
+    if (!game) return;
+    const due = {
+      what: 'edit',
+      id,
+      channel,
+      guild: game.guild,
+      game: game.id,
+      since: 0,
+      row: null,
+      attempts: 0,
+    } as const;
+    store.relaxedTransaction(() => store.putOff([due], 0));
+  }
+
   /** Discord has the message no more. */
   gone({ channel, message }: MessageRef): void {
     const { store } = this.#transactions;
@@ -119,7 +133,7 @@ export class BallotMessages {
 
   /**
    * A press came from a message that shows these ballots. Where that is news, for Discord's word that it had come was lost, it carries
-   * them from now on, or, older than what does, is retired.
+   * them from now on, or, older than what does, loses it.
    */
   pressed(ballots: readonly number[], channel: string, message: string): void {
     const { store } = this.#transactions;
@@ -140,7 +154,8 @@ export class BallotMessages {
     if (!game || record.closed) return null;
     if (forSide) return this.#postingForSide(record, game);
     if (record.message) return null;
-    if (record.subject.kind === 'order' && store.owed().some((owed) => owed.game === game.id)) return null;
+    if (record.subject.kind === 'order' && store.undeliveredMaps().some((waiting) => waiting.game === game.id))
+      return null;
     const table = tables.table(game);
     const ballot = table.ballots.find((open) => open.id === id);
     if (!ballot) return null;

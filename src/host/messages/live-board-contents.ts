@@ -1,6 +1,6 @@
 import type { Event } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
-import type { GameRecord, LiveBoardRecord, NoticeRecord, OwedRecord, PostingWay } from '../../store/index.ts';
+import type { GameRecord, LiveBoardRecord, NoticeRecord, PostingWay } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import type { SidePings } from '../actions/side-pings.ts';
 import { BOARD } from '../base/posting-words.ts';
@@ -113,19 +113,19 @@ export class LiveBoardContents {
   update(id: string, pings: readonly NoticeRecord[], now: number): BoardUpdate | null {
     const { store, tables, render } = this.#transactions;
     const game = store.game(id);
-    const owed = store.owedBy(id);
+    const waiting = store.undeliveredMap(id);
     const board = store.liveBoard(id);
-    if (!game || (!owed && (board === null || board.message !== null))) return null;
-    const tells = owed ? store.owedUpTo(id, owed.seq) : [];
+    if (!game || (!waiting && (board === null || board.message !== null))) return null;
+    const tells = waiting ? store.undeliveredUpTo(id, waiting.seq) : [];
     let edits: MessageRef | null = null;
     const answer = orIncompatible(() => {
       const table = tables.table(game);
-      if (owed) this.tellParent(table, owed.since);
+      if (waiting) this.tellParent(table, waiting.since);
       const phase = phaseKey(table);
       const begins = this.#begins(board, phase, tells, table);
       if (board?.message && board.phase === phase && board.channel === game.channel && pings.length === 0)
         edits = { channel: board.channel, message: board.message };
-      const late = owed && now - owed.since > LATE_MS ? [BOARD.late] : [];
+      const late = waiting && now - waiting.since > LATE_MS ? [BOARD.late] : [];
       const isFirst = (board === null || board.phase === phase) && this.#beganGame(id, begins);
       const print = [...whatIfPrint(game), ...(isFirst ? startPrint(table) : [])];
       const opening = isFirst && (board === null || edits !== null) ? this.#opening(table) : [];
@@ -263,7 +263,7 @@ export class LiveBoardContents {
     const { store } = this.#transactions;
     store.relaxedTransaction(() => {
       const before = store.liveBoard(game);
-      if (before && before.message !== message && before.shown > seq) store.retireBoard(game, { channel, id: message });
+      if (before && before.message !== message && before.shown > seq) store.takeButtons(game, { channel, id: message });
       else store.putLiveBoard({ game, channel, message, phase, begins, shown: seq });
       store.dropClosedBallots({ channel, id: message });
     });
@@ -284,17 +284,6 @@ export class LiveBoardContents {
   messageOf(game: string): MessageRef | null {
     const board = this.#transactions.store.liveBoard(game);
     return board?.message ? { channel: board.channel, message: board.message } : null;
-  }
-
-  /** Boards that were lost and must be posted again, like any undelivered message. */
-  lostBoards(): Pick<OwedRecord, 'game' | 'channel'>[] {
-    const { store } = this.#transactions;
-    return store.lostBoards().map(({ game, channel }) => ({ game, channel: store.game(game)?.channel ?? channel }));
-  }
-
-  /** Boards of earlier phases that still have their buttons. */
-  old(): MessageRef[] {
-    return this.#transactions.store.oldBoards().map(({ channel, id }) => ({ channel, message: id }));
   }
 
   /** One of them has lost its buttons, or is gone. */

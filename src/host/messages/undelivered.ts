@@ -1,12 +1,12 @@
 import { OPEN_COUNCIL } from '../../council/index.ts';
 import { LONGEST_TEXT } from '../../game/index.ts';
 import {
+  type DueMessage,
   type EntryRecord,
   isLessonChannel,
   memberOfDm,
   type NoticeRecord,
-  type OutboxTask,
-  type OwedRecord,
+  type UndeliveredMap,
 } from '../../store/index.ts';
 import { councilChanges, isAmong } from '../actions/council-changes.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
@@ -21,19 +21,6 @@ import { sideNameOf } from '../table/seat-rules.ts';
 import { describeLastOrder } from './describe-last-order.ts';
 import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
 import { positionMessage } from './position-message.ts';
-
-/** Something that is still to be posted to a channel, or done there. */
-export type DueMessage =
-  | OutboxTask
-  | (Place & { readonly what: 'map'; readonly game: string })
-  /** `since`: milliseconds since 1970. */
-  | (Place & { readonly what: 'notice'; readonly notice: number; readonly since: number });
-
-interface Place {
-  readonly channel: string;
-  /** Null: a DM with the bot. */
-  readonly guild: string | null;
-}
 
 /** Words that a channel may have already, where the word of their arrival was lost. */
 export interface PossiblyDelivered {
@@ -67,40 +54,45 @@ export class Undelivered {
     this.#news = new MissedNews(transactions);
   }
 
-  /** Everything undelivered, the oldest first. What comes with a game's map is not listed beside it. Nothing is built yet. */
-  due(): DueMessage[] {
+  /** What is to be sent now, the oldest first. Nothing is built yet. */
+  due(now?: number): DueMessage[] {
+    return this.#transactions.store.dueMessages(now);
+  }
+
+  /** When the next is due that is due after a time, milliseconds since 1970; null: nothing is. */
+  nextDue(after: number): number | null {
+    return this.#transactions.store.nextDue(after);
+  }
+
+  /** These have failed and are due again at a time. */
+  putOff(messages: readonly DueMessage[], until: number): void {
     const { store } = this.#transactions;
-    const maps = this.owed();
-    const shown = new Set(maps.map(({ game }) => game));
-    const dues: { readonly due: DueMessage; readonly since: number }[] = [];
-    for (const notice of store.notices()) {
-      const { id, channel, guild, since, about } = notice;
-      if (!isChannelCall(notice) || about === null || !shown.has(about.game))
-        dues.push({ due: { what: 'notice', notice: id, channel, guild, since }, since });
-    }
-    for (const { game, channel, since } of maps) dues.push({ due: this.#map(game, channel), since });
-    for (const { game, channel } of this.#boards.lostBoards())
-      if (!shown.has(game)) dues.push({ due: this.#map(game, channel), since: Number.POSITIVE_INFINITY });
-    const inTime = dues.sort((one, other) => one.since - other.since).map(({ due }) => due);
-    return [...inTime, ...store.undeliveredTasks()];
+    store.relaxedTransaction(() => store.putOff(messages, until));
   }
 
-  #map(game: string, channel: string): DueMessage {
-    return { what: 'map', game, channel, guild: this.#transactions.store.guildOf(game) };
+  /** Something has come that had failed. */
+  hasCome({ row }: DueMessage): void {
+    const { store } = this.#transactions;
+    if (row !== null) store.relaxedTransaction(() => store.removeFailed(row));
   }
 
-  /** The board of a game, as it is brought up to date. Null: the game is over, and owes nothing. */
+  /** What these channels, a server or all have not got can be tried at once. */
+  retry(where: Parameters<GameTransactions['store']['retry']>[0]): void {
+    const { store } = this.#transactions;
+    store.relaxedTransaction(() => store.retry(where));
+  }
+
+  /** The board of a game, as it is brought up to date. Null: it is as it should be. */
   dueBoard(game: string): DueMessage | null {
-    const channel = this.owedBy(game)?.channel ?? this.#boards.lostBoards().find((one) => one.game === game)?.channel;
-    return channel === undefined ? null : this.#map(game, channel);
+    return this.#transactions.store.dueBoard(game);
   }
 
   /** The board of a game is to be brought once more as it stands: it had its map when its buttons changed. */
-  oweBoard(id: string, now: number): void {
+  addBoard(id: string, now: number): void {
     const { store } = this.#transactions;
     const game = store.game(id);
     if (game && !game.ended && this.#boards.messageOf(id))
-      store.owe({ game: id, seq: store.lastSeq(id), channel: game.channel, since: now });
+      store.addMap({ game: id, seq: store.lastSeq(id), channel: game.channel, since: now });
   }
 
   /** What the board of a game is to show now, with the calls that stand. Null: it shows that already. */
@@ -108,9 +100,9 @@ export class Undelivered {
     return this.#boards.update(game, this.#callsTo(game), now);
   }
 
-  /** The map a game owes its channel, as the last of its entries that does; null: none. */
-  owedBy(game: string): OwedRecord | null {
-    return this.#transactions.store.owedBy(game);
+  /** The map that a game's channel has not got, as the last of its entries; null: none. */
+  undeliveredMap(game: string): UndeliveredMap | null {
+    return this.#transactions.store.undeliveredMap(game);
   }
 
   /**
@@ -118,15 +110,15 @@ export class Undelivered {
    * Null: there is nothing to show.
    * @param heard entries of the game, by their number, that the channel has heard of already
    */
-  lateMap(owed: OwedRecord, heard: ReadonlySet<number> = new Set()): Reply | null {
+  lateMap(waiting: UndeliveredMap, heard: ReadonlySet<number> = new Set()): Reply | null {
     const { store, tables, render } = this.#transactions;
-    const game = store.game(owed.game);
+    const game = store.game(waiting.game);
     if (!game) return null;
-    const tells = store.owedUpTo(game.id, owed.seq);
+    const tells = store.undeliveredUpTo(game.id, waiting.seq);
     const untold = tells.filter((seq) => !heard.has(seq));
     const answer = orIncompatible(() => {
       const table = tables.table(game);
-      this.#boards.tellParent(table, owed.since);
+      this.#boards.tellParent(table, waiting.since);
       const calls = this.#callsTo(game.id);
       const map = positionMessage(table, render, [...calls.map(({ text }) => text), BOARD.late]);
       const users = calls.flatMap((call) => call.users);
@@ -144,13 +136,13 @@ export class Undelivered {
   }
 
   /** Maps that channels have not seen, one a game. */
-  owed(): OwedRecord[] {
-    return this.#transactions.store.owed();
+  undeliveredMaps(): UndeliveredMap[] {
+    return this.#transactions.store.undeliveredMaps();
   }
 
   /** Entries of a game up to a point that its channel has still to see, by their number. */
-  owedUpTo({ game, seq }: LogPoint): readonly number[] {
-    return this.#transactions.store.owedUpTo(game, seq);
+  undeliveredUpTo({ game, seq }: LogPoint): readonly number[] {
+    return this.#transactions.store.undeliveredUpTo(game, seq);
   }
 
   /** A map with what its channel has not heard before it: these entries, by their number. */
@@ -170,8 +162,8 @@ export class Undelivered {
   /** Words that a channel may have already: a notice, or the calls that a game's map brings. */
   possiblyDelivered(due: DueMessage): PossiblyDelivered[] {
     const { store } = this.#transactions;
-    const notices = due.what === 'notice' ? [store.notice(due.notice)] : [];
-    const calls = due.what === 'map' ? store.noticesOf(due.game).filter(isChannelCall) : [];
+    const notices = due.what === 'notice' ? [store.notice(Number(due.id))] : [];
+    const calls = isBoard(due) ? store.noticesOf(due.id).filter(isChannelCall) : [];
     return [...notices, ...calls].flatMap((notice) =>
       notice ? [{ notice: notice.id, text: notice.text, part: isCall(notice.kind), since: notice.since }] : [],
     );
@@ -206,11 +198,11 @@ export class Undelivered {
   }
 
   /** The channel has seen these entries of a game; null: all up to the point, or there is no such channel any more. */
-  settle({ game, seq }: LogPoint, entries: readonly number[] | null = null): void {
+  delivered({ game, seq }: LogPoint, entries: readonly number[] | null = null): void {
     const { store } = this.#transactions;
     store.relaxedTransaction(() => {
-      if (entries === null) store.settle(game, seq);
-      else store.settleEach(game, entries);
+      if (entries === null) store.delivered(game, seq);
+      else store.deliveredEach(game, entries);
     });
   }
 
@@ -272,17 +264,22 @@ export class Undelivered {
     return games.map(({ id, channel }) => ({ game: id, channel }));
   }
 
-  /** How a game stands, for when the bot is back; null: it does not run any more, or owes a map that says more. */
+  /** How a game stands, for when the bot is back; null: it does not run any more, or an undelivered map says more. */
   returned(id: string): Announcement | null {
     const { store, tables, render } = this.#transactions;
     const game = store.game(id);
-    if (!game || game.ended || store.owedBy(id)) return null;
+    if (!game || game.ended || store.undeliveredMap(id)) return null;
     const answer = orIncompatible(() => {
       const table = tables.table(game);
       return { ...positionMessage(table, render, [BOARD.goesOn]), board: this.#boards.boardOf(table, 'post') };
     });
     return { channel: game.channel, answer: { ...answer, to: 'channel' } };
   }
+}
+
+/** Whether it is how a game stands. */
+export function isBoard({ what }: Pick<DueMessage, 'what'>): boolean {
+  return what === 'map' || what === 'board';
 }
 
 /** Words that a map brings with it. */

@@ -1,22 +1,25 @@
-import { RELEASED_MIGRATIONS } from './released-migrations.ts';
+import { FIRST_TABLES, RELEASED_MIGRATIONS } from './released-migrations.ts';
 
 /** Everything that is still to be delivered to Discord is one table: maps, words, threads and posts, boards that are to lose their buttons. */
 const OUTBOX = `
   CREATE TABLE outbox (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: Discord knows words by it
-    kind    TEXT NOT NULL CHECK (kind IN ('map', 'notice', 'thread', 'post', 'buttons')),
-    key     TEXT,                       -- a later row of the same kind and key takes the earlier one's place; null: none does
+    kind    TEXT NOT NULL CHECK (kind IN ('map', 'board', 'notice', 'ballot', 'side ballot', 'edit', 'thread', 'post', 'buttons')),
+    key     TEXT,                       -- one row of a kind and key; null: as many as there are
     channel TEXT NOT NULL,
     guild   TEXT,
     game    TEXT REFERENCES game,
     seq     INTEGER,                    -- the last entry that it is about
     body    TEXT NOT NULL,              -- JSON; what it holds depends on the kind
     since   INTEGER NOT NULL,
+    due     INTEGER NOT NULL DEFAULT 0, -- when it is sent, or tried again
+    attempts INTEGER NOT NULL DEFAULT 0,
     UNIQUE (kind, key),
     FOREIGN KEY (game, seq) REFERENCES entry,
-    CHECK ((game IS NULL) = (seq IS NULL)),
+    CHECK (seq IS NULL OR game IS NOT NULL),
     CHECK (kind != 'notice' OR game IS NOT NULL OR body ->> 'kind' = 'news')
   ) STRICT;
+  CREATE INDEX outbox_by_due ON outbox (due);
   CREATE INDEX outbox_of_a_game ON outbox (game) WHERE game IS NOT NULL;
   INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', seq FROM sqlite_sequence WHERE name = 'notice';
 
@@ -35,22 +38,28 @@ const OUTBOX = `
       FROM setting WHERE key > 'post ' AND key < 'post!'
     UNION ALL
     SELECT 'buttons', message, channel, (SELECT guild FROM game WHERE game.channel = old_board.channel LIMIT 1), NULL, NULL,
-      '{}', 0 FROM old_board;
+      '{}', 0 FROM old_board
+    UNION ALL
+    SELECT 'edit', retired.message, retired.channel, guild, game.id, NULL, json_object('ballots', json_group_array(ballot.id)), 0
+      FROM retired JOIN ballot ON ballot.id = retired.ballot JOIN game ON game.id = ballot.game GROUP BY retired.message;
   DELETE FROM setting WHERE key > 'post ' AND key < 'post!';
   DROP TABLE notice;
   DROP TABLE owed;
   DROP TABLE opening;
   DROP TABLE old_board;
+  DROP TABLE retired;
+
+  ALTER TABLE spell RENAME TO turn_ping;
+  ALTER TABLE turn_ping RENAME COLUMN spell TO phase;
+  ALTER TABLE hushed RENAME TO deferred_ping;
+  DROP INDEX hushed_by_member;
+  CREATE INDEX deferred_pings_of_a_member ON deferred_ping (member);
+  ALTER TABLE reckoning RENAME TO game_result;
+  ALTER TABLE forgotten RENAME TO erased_member;
 `;
 
-/**
- * The schema, version by version: `MIGRATIONS[n]` takes a database from version n to n + 1. What has been released is never
- * edited; a change is a new step at the end.
- */
-export const MIGRATIONS: readonly string[] = [
-  ...RELEASED_MIGRATIONS,
-  `
-  -- Where a game stood after an entry of its log, for every twenty-fifth or so. The log is the truth: a row only saves playing it from its start.
+/** Where a game stood after an entry of its log, for every twenty-fifth or so. The log is the truth: a row only saves playing it from its start. */
+const STATES = `
   CREATE TABLE state (
     game  TEXT NOT NULL REFERENCES game,
     seq   INTEGER NOT NULL,
@@ -58,6 +67,18 @@ export const MIGRATIONS: readonly string[] = [
     body  TEXT NOT NULL,                -- JSON, without names of members or anything they wrote
     PRIMARY KEY (game, seq)
   ) STRICT;
-  `,
-  OUTBOX,
-];
+`;
+
+/** What has been released is never edited; a change is a new step at the end. */
+const STEPS: readonly string[] = [...RELEASED_MIGRATIONS, STATES, OUTBOX];
+
+/** The oldest version that is brought to the present one. */
+export const OLDEST_SCHEMA = 7;
+export const SCHEMA = OLDEST_SCHEMA + STEPS.length - 1;
+
+/** The statements that take a database from one version to another. 0: there is nothing in it. */
+export function stepsBetween(from: number, to = SCHEMA): readonly string[] {
+  if (to === 0) return [];
+  const last = to - OLDEST_SCHEMA + 1;
+  return from === 0 ? [FIRST_TABLES, ...STEPS.slice(0, last)] : STEPS.slice(from - OLDEST_SCHEMA + 1, last);
+}

@@ -9,12 +9,12 @@ import { createPrivateFile, restrictFileModes } from './file-mode.ts';
 import { foreignWal } from './foreign-wal.ts';
 import { LOCK_TIMEOUT_MS } from './lock-timeout.ts';
 import { type Found, foundAt, lostMain, lostWal } from './lost-files.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { OLDEST_SCHEMA, SCHEMA, stepsBetween } from './migrations.ts';
 import { holdAlone, type Lock, lockFile, locks } from './process-lock.ts';
 import { lackingOf, mendsOf } from './schema-check.ts';
 import { damaged, ELSEWHERE, UnusableDatabase, unusable } from './unusable-database.ts';
 import { copyBeforeUpgrade } from './upgrade-copy.ts';
-import { clearVacuumDue, vacuumAtStart } from './vacuum.ts';
+import { vacuumAtStart } from './vacuum.ts';
 import { checkpoint, needsWal } from './write-ahead.ts';
 
 const LOCKED_BY =
@@ -121,10 +121,16 @@ function claim(database: Database, path: string): boolean {
   if (owner !== APPLICATION_ID && !blank) {
     throw new UnusableDatabase(`${path} is another program’s database. ${ELSEWHERE}`);
   }
-  if (version > MIGRATIONS.length) {
+  if (version > SCHEMA) {
     throw new UnusableDatabase(
-      `${path} was written by a newer version of Council of War (schema ${version}, this one knows ${MIGRATIONS.length}). ` +
+      `${path} was written by a newer version of Council of War (schema ${version}, this one knows ${SCHEMA}). ` +
         'Update the program, or set DATABASE_PATH to another file; this one isn’t changed.',
+    );
+  }
+  if (version > 0 && version < OLDEST_SCHEMA) {
+    throw new UnusableDatabase(
+      `${path} was written before the first release (schema ${version}). Open it once with commit c805987e of Council of War, which upgrades ` +
+        'it, or set DATABASE_PATH to another file; this one isn’t changed.',
     );
   }
   if (tables === 0 && !blank) throw new UnusableDatabase(damaged(path));
@@ -148,15 +154,14 @@ function migrate(database: Database, path: string, tell: (sentence: string) => v
     const mends = mendsOf(database, from);
     if (mends.length === 0) expectSchema(database, path, from, from);
     // A start that changes nothing writes nothing, and does not wait for the disk.
-    if (from === MIGRATIONS.length && mends.length === 0) return false;
+    if (from === SCHEMA && mends.length === 0) return false;
     database.pragma(`application_id = ${APPLICATION_ID}`);
     if (from > 0)
       tell(`The database has schema ${from} and is being upgraded. A copy from before is in ${keepOld(path)}.`);
-    for (const step of [...mends, ...MIGRATIONS.slice(from)]) database.exec(step);
-    expectSchema(database, path, from, MIGRATIONS.length);
-    if (from === 0) clearVacuumDue(database);
+    for (const step of [...mends, ...stepsBetween(from)]) database.exec(step);
+    expectSchema(database, path, from, SCHEMA);
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0) throw new UnusableDatabase(damaged(path));
-    database.pragma(`user_version = ${MIGRATIONS.length}`);
+    database.pragma(`user_version = ${SCHEMA}`);
     return from > 0;
   });
   return upgrade.immediate();

@@ -1,20 +1,16 @@
-/** The schema as it was released, version by version. None of it is edited any more: test/store/migrations.test.ts holds each step’s hash. */
-export const RELEASED_MIGRATIONS: readonly string[] = [
-  `
-  -- The rules data a game began with, kept for as long as the game: editing assets never changes a game in progress.
+/** The tables of version 6. No version before 7 was ever released: a new database alone gets them. */
+export const FIRST_TABLES = `
   CREATE TABLE dataset (
     hash   TEXT PRIMARY KEY,            -- SHA-256 of files, hex
     system TEXT NOT NULL,
     files  TEXT NOT NULL                -- JSON: file name to content
   ) STRICT;
-
-  -- The log speaks of members by number, so that a name can go without the log being touched.
   CREATE TABLE member (
     id         INTEGER PRIMARY KEY,
     discord_id TEXT UNIQUE,
-    name       TEXT NOT NULL
+    name       TEXT NOT NULL,
+    recorded INTEGER CHECK (recorded IN (0, 1))
   ) STRICT;
-
   CREATE TABLE game (
     id         TEXT PRIMARY KEY,
     channel    TEXT NOT NULL,
@@ -28,29 +24,13 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     started_at INTEGER NOT NULL,        -- milliseconds since 1970, as every time here
     ended_at   INTEGER,
     ended_how  TEXT CHECK (ended_how IN ('finished', 'abandoned')),
+    origin TEXT REFERENCES game,
+    origin_seq INTEGER CHECK ((origin IS NULL) = (origin_seq IS NULL)),
     CHECK ((ended_at IS NULL) = (ended_how IS NULL))
   ) STRICT;
   CREATE UNIQUE INDEX one_game_a_channel ON game (channel) WHERE ended_at IS NULL;
   CREATE INDEX games_of_a_channel ON game (channel, started_at);
   CREATE INDEX running_games_of_a_guild ON game (guild) WHERE ended_at IS NULL;
-
-  -- The log: the truth about every game. Appended to, never changed.
-  CREATE TABLE entry (
-    game        TEXT NOT NULL REFERENCES game,
-    seq         INTEGER NOT NULL,       -- 0, 1, 2 ... within the game
-    kind        TEXT NOT NULL CHECK (kind IN ('start', 'order', 'undo', 'abandon')),
-    member      INTEGER NOT NULL REFERENCES member,
-    seat        TEXT,                   -- for an order: whose
-    body        TEXT,                   -- for an order: its JSON; for an undo: the seq it takes back
-    throws      TEXT,                   -- for a start or an order: the dice and cards it used, JSON
-    interaction TEXT NOT NULL UNIQUE,   -- Discord's id of what caused it: nothing is done twice
-    at          INTEGER NOT NULL,
-    PRIMARY KEY (game, seq)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TRIGGER entry_is_never_changed BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-  CREATE TRIGGER entry_is_never_removed BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-
-  -- What a channel has still to see: written with the entry, struck out when Discord has taken the map.
   CREATE TABLE owed (
     game    TEXT NOT NULL,
     seq     INTEGER NOT NULL,
@@ -59,22 +39,18 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (game, seq),
     FOREIGN KEY (game, seq) REFERENCES entry
   ) STRICT, WITHOUT ROWID;
-
-  -- Who sits where, in games of more than one seat.
   CREATE TABLE seat (
     game   TEXT NOT NULL REFERENCES game,
     seat   TEXT NOT NULL,
     member INTEGER NOT NULL REFERENCES member,
+    since INTEGER,
+    left_at INTEGER,
     PRIMARY KEY (game, seat, member)
   ) STRICT, WITHOUT ROWID;
-
   CREATE TABLE setting (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  -- What a channel is asked. Its rules are printed on it, and stay what they were when it opened.
   CREATE TABLE ballot (
     id         INTEGER PRIMARY KEY,
     game       TEXT NOT NULL REFERENCES game,
@@ -99,6 +75,9 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     message    TEXT,                    -- Discord's id of the message that carries it
     revision   INTEGER NOT NULL DEFAULT 1,
     shown      INTEGER NOT NULL DEFAULT 0, -- the revision the message shows
+    side_channel TEXT,
+    side_message TEXT,
+    side_shown INTEGER NOT NULL DEFAULT 0,
     FOREIGN KEY (game, seq) REFERENCES entry,
     CHECK ((subject = 'council') = (proposed IS NOT NULL)),
     CHECK ((closed_at IS NULL) = (closed_how IS NULL)),
@@ -109,8 +88,6 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
   CREATE INDEX ballots_of_a_message ON ballot (message) WHERE message IS NOT NULL;
   CREATE INDEX stale_ballots ON ballot (id) WHERE message IS NOT NULL AND shown < revision;
   CREATE INDEX unposted_ballots ON ballot (id) WHERE message IS NULL AND closed_at IS NULL;
-
-  -- One row a press; of a member's, the last counts. Appended to, never changed.
   CREATE TABLE vote (
     id          INTEGER PRIMARY KEY,
     ballot      INTEGER NOT NULL REFERENCES ballot,
@@ -121,13 +98,10 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     at          INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX votes_of_a_ballot ON vote (ballot);
-  CREATE TRIGGER vote_is_never_changed BEFORE UPDATE ON vote BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
   CREATE TRIGGER vote_is_never_removed BEFORE DELETE ON vote BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
   CREATE TRIGGER vote_is_in_time BEFORE INSERT ON vote
     WHEN (SELECT closed_at FROM ballot WHERE id = NEW.ballot) IS NOT NULL
     BEGIN SELECT RAISE(ABORT, 'the ballot is closed'); END;
-
-  -- What a clock must do, and when.
   CREATE TABLE alarm (
     game TEXT NOT NULL REFERENCES game,
     what TEXT NOT NULL,
@@ -135,17 +109,13 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (game, what)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX alarms_by_time ON alarm (at);
-
-  -- Messages a ballot has left for a newer one: it and its buttons are to be taken off them.
   CREATE TABLE retired (
     channel TEXT NOT NULL,
     message TEXT NOT NULL,
     ballot  INTEGER NOT NULL REFERENCES ballot,
     PRIMARY KEY (channel, message, ballot)
   ) STRICT, WITHOUT ROWID;
-
-  -- The log again, as the council needs it: what a clock or a ballot did is no member's, and an order may have a reason.
-  CREATE TABLE new_entry (
+  CREATE TABLE "entry" (
     game        TEXT NOT NULL REFERENCES game,
     seq         INTEGER NOT NULL,       -- 0, 1, 2 ... within the game
     kind        TEXT NOT NULL CHECK (kind IN ('start', 'order', 'undo', 'abandon', 'council', 'ballot')),
@@ -157,42 +127,22 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     ballot      INTEGER REFERENCES ballot, -- for an order or a council: what decided it; for a ballot: itself
     interaction TEXT UNIQUE,            -- Discord's id of what caused it: nothing is done twice
     at          INTEGER NOT NULL,
+    cause TEXT CHECK (cause IN ('clock', 'machine')),
     PRIMARY KEY (game, seq),
     CHECK (kind != 'ballot' OR ballot IS NOT NULL)
   ) STRICT, WITHOUT ROWID;
-  INSERT INTO new_entry (game, seq, kind, member, seat, body, throws, interaction, at)
-    SELECT game, seq, kind, member, seat, body, throws, interaction, at FROM entry;
-  DROP TABLE entry;
-  ALTER TABLE new_entry RENAME TO entry;
-  CREATE TRIGGER entry_is_never_changed BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
   CREATE TRIGGER entry_is_never_removed BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-  `,
-  `
-  -- What if: a campaign that begins where another stood after an entry of its log. Its own log begins with the orders it inherits.
-  ALTER TABLE game ADD COLUMN origin TEXT REFERENCES game;
-  ALTER TABLE game ADD COLUMN origin_seq INTEGER CHECK ((origin IS NULL) = (origin_seq IS NULL));
   CREATE INDEX ended_games_of_a_guild ON game (guild, ended_at) WHERE ended_at IS NOT NULL;
-
-  -- Whether a member's decisions stand in the record of a server; null: as they do for everybody.
-  ALTER TABLE member ADD COLUMN recorded INTEGER CHECK (recorded IN (0, 1));
-
-  -- What an ended campaign came to by the advisor's count. It can be made again from the log at any time.
   CREATE TABLE reckoning (
     game TEXT PRIMARY KEY REFERENCES game,
     made_by TEXT NOT NULL,              -- what it was made by: another is made where that is not how it is made today
     body TEXT NOT NULL                  -- JSON
   ) STRICT, WITHOUT ROWID;
-
-  -- Members who had what is known of them removed, and the press that did it: nothing is done twice.
   CREATE TABLE forgotten (
     member      INTEGER PRIMARY KEY REFERENCES member,
     interaction TEXT NOT NULL UNIQUE,
     at          INTEGER NOT NULL
   ) STRICT;
-  -- While it is there, words that are gone from the tables may still be in the file: from when on it is to be swept.
-  INSERT INTO setting (key, value) VALUES ('traces', '0');
-
-  -- All that is kept of a member, for the member.
   CREATE INDEX games_of_a_starter ON game (starter);
   CREATE INDEX entries_of_a_member ON entry (member) WHERE member IS NOT NULL;
   CREATE INDEX council_entries ON entry (game) WHERE kind = 'council';
@@ -202,8 +152,6 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
   CREATE INDEX ballots_of_a_casting_vote ON ballot (casting) WHERE casting IS NOT NULL;
   CREATE INDEX open_ballots ON ballot (game) WHERE closed_at IS NULL;
   CREATE INDEX seats_of_a_member ON seat (member);
-
-  -- What ifs that were asked for in a channel and wait for their thread, which has the id of the message it hangs from.
   CREATE TABLE opening (
     interaction TEXT PRIMARY KEY,
     channel TEXT NOT NULL,
@@ -215,74 +163,32 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     message TEXT,                       -- once the channel has it
     FOREIGN KEY (game, seq) REFERENCES entry (game, seq)
   ) STRICT, WITHOUT ROWID;
-
-  -- A member's own words can go from the log and from votes; nothing else of them ever changes, and no words ever come.
-  DROP TRIGGER entry_is_never_changed;
-  CREATE TRIGGER entry_is_never_changed
-    BEFORE UPDATE OF game, seq, kind, member, seat, body, throws, ballot, interaction, at ON entry
-    BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
   CREATE TRIGGER reason_of_an_entry_only_goes BEFORE UPDATE OF reason ON entry WHEN NEW.reason IS NOT NULL
     BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-  DROP TRIGGER vote_is_never_changed;
   CREATE TRIGGER vote_is_never_changed BEFORE UPDATE OF id, ballot, member, choice, interaction, at ON vote
     BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
   CREATE TRIGGER reason_of_a_vote_only_goes BEFORE UPDATE OF reason ON vote WHEN NEW.reason IS NOT NULL
     BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
-  `,
-  `
-  -- Words that a channel is still to hear and that no map or ballot brings: written in the transaction of what they tell of, struck
-  -- out when Discord has them, or when they are worth telling no more. A number never comes twice: Discord knows it too.
-  CREATE TABLE notice (
-    id       INTEGER PRIMARY KEY AUTOINCREMENT,
-    kind     TEXT NOT NULL CHECK (kind IN ('news', 'council', 'ballot', 'call', 'rest')), -- how long it is worth telling
-    channel  TEXT NOT NULL,
-    guild    TEXT,                      -- null: a DM with the bot
-    game     TEXT REFERENCES game,
-    seq      INTEGER,                   -- the last entry of the game's log when it was written
-    ballot   INTEGER REFERENCES ballot, -- for one that is of interest while a ballot is open
-    text     TEXT NOT NULL,
-    roles    TEXT NOT NULL,             -- whom it calls: JSON lists of Discord's ids
-    users    TEXT NOT NULL,
-    reply_to TEXT,                      -- Discord's id of the message it answers
-    since    INTEGER NOT NULL,
-    CHECK ((game IS NULL) = (seq IS NULL)),
-    CHECK ((kind = 'ballot') = (ballot IS NOT NULL)),
-    CHECK (kind IN ('news', 'ballot') OR game IS NOT NULL)
-  ) STRICT;
-  CREATE INDEX notices_of_a_game ON notice (game) WHERE game IS NOT NULL;
-  `,
-  `
-  -- Games of several sides. What gave an order where no member and no ballot did.
-  ALTER TABLE entry ADD COLUMN cause TEXT CHECK (cause IN ('clock', 'machine'));
-  DROP TRIGGER entry_is_never_changed;
   CREATE TRIGGER entry_is_never_changed
     BEFORE UPDATE OF game, seq, kind, member, seat, body, throws, ballot, interaction, at, cause ON entry
     BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-
-  -- Sides that no member plays.
   CREATE TABLE machine (
     game TEXT NOT NULL REFERENCES game,
     seat TEXT NOT NULL,
     PRIMARY KEY (game, seat)
   ) STRICT, WITHOUT ROWID;
-
-  -- A role that is called for a side in place of its members.
   CREATE TABLE seat_role (
     game TEXT NOT NULL REFERENCES game,
     seat TEXT NOT NULL,
     role TEXT NOT NULL,                 -- Discord's id
     PRIMARY KEY (game, seat)
   ) STRICT, WITHOUT ROWID;
-
-  -- How long a table waits for a side; null: for as long as it takes. Without a row: as every table does.
   CREATE TABLE clock (
     game     TEXT PRIMARY KEY REFERENCES game,
     phase    INTEGER,                   -- milliseconds
     choice   INTEGER,
     reminder INTEGER
   ) STRICT, WITHOUT ROWID;
-
-  -- What sides have been called for: each once.
   CREATE TABLE spell (
     game     TEXT NOT NULL,
     seat     TEXT NOT NULL,
@@ -295,16 +201,12 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (game, seat, spell),
     FOREIGN KEY (game, seq) REFERENCES entry
   ) STRICT, WITHOUT ROWID;
-
-  -- Hours in which a member is not to be called: minutes of their day, which is so many minutes ahead of UTC.
   CREATE TABLE quiet (
     member INTEGER PRIMARY KEY REFERENCES member,
     starts INTEGER NOT NULL CHECK (starts BETWEEN 0 AND 1439),
     ends   INTEGER NOT NULL CHECK (ends BETWEEN 0 AND 1439),
     zone   INTEGER NOT NULL CHECK (zone BETWEEN -720 AND 840)
   ) STRICT;
-
-  -- Members who are to be called for a side as soon as their quiet hours end.
   CREATE TABLE hushed (
     game   TEXT NOT NULL REFERENCES game,
     seat   TEXT NOT NULL,
@@ -312,9 +214,7 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (game, seat, member)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX hushed_by_member ON hushed (member);
-
-  -- The words again: those that call a side are worth telling while it is waited for under the same name.
-  CREATE TABLE new_notice (
+  CREATE TABLE "notice" (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
     kind     TEXT NOT NULL CHECK (kind IN ('news', 'council', 'ballot', 'call', 'rest', 'turn')),
     channel  TEXT NOT NULL,
@@ -335,22 +235,8 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     CHECK ((seat IS NULL) = (spell IS NULL)),
     CHECK (kind IN ('news', 'ballot') OR game IS NOT NULL)
   ) STRICT;
-  INSERT INTO sqlite_sequence (name, seq) SELECT 'new_notice', seq FROM sqlite_sequence WHERE name = 'notice';
-  INSERT INTO new_notice (id, kind, channel, guild, game, seq, ballot, text, roles, users, reply_to, since)
-    SELECT id, kind, channel, guild, game, seq, ballot, text, roles, users, reply_to, since FROM notice;
-  DROP TABLE notice;
-  ALTER TABLE new_notice RENAME TO notice;
   CREATE INDEX notices_of_a_game ON notice (game) WHERE game IS NOT NULL;
-  `,
-  `
-  -- Since when a member has been on a side, and when they left it; null: from before this was noted, and they have not left. Who
-  -- joins while a ballot is open votes from the next one; who has left does not join the other side alone.
-  ALTER TABLE seat ADD COLUMN since INTEGER;
-  ALTER TABLE seat ADD COLUMN left_at INTEGER;
-  -- What waits since a time that has not come: the clock was set back.
   CREATE INDEX waits_by_time ON spell (since) WHERE since IS NOT NULL;
-
-  -- A channel or thread for the ballots of a side.
   CREATE TABLE seat_channel (
     game    TEXT NOT NULL REFERENCES game,
     seat    TEXT NOT NULL,
@@ -358,15 +244,14 @@ export const RELEASED_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (game, seat)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX seats_of_a_channel ON seat_channel (channel);
-  -- The same for one ballot, as it was when that opened; the message there, and the revision it shows.
-  ALTER TABLE ballot ADD COLUMN side_channel TEXT;
-  ALTER TABLE ballot ADD COLUMN side_message TEXT;
-  ALTER TABLE ballot ADD COLUMN side_shown INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX ballots_of_a_side_channel ON ballot (side_channel) WHERE side_channel IS NOT NULL;
   CREATE INDEX stale_side_ballots ON ballot (id) WHERE side_message IS NOT NULL AND side_shown < revision;
   CREATE INDEX unposted_side_ballots ON ballot (id)
     WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL;
-  `,
+`;
+
+/** The steps to version 7 and on. They are never edited: databases have been made by them. */
+export const RELEASED_MIGRATIONS: readonly string[] = [
   `
   -- Several orders that a member gave with one press: 1 for each but the first of them.
   ALTER TABLE entry ADD COLUMN together INTEGER CHECK (together = 1);

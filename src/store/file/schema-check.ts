@@ -1,6 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Database } from '../sqlite.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { stepsBetween } from './migrations.ts';
+import { RELEASED_MIGRATIONS } from './released-migrations.ts';
 
 /**
  * The parts of a schema, by name: "index open_ballots", "column machine.style", "column entry.seq in its key". Nothing fails where a trigger
@@ -25,7 +26,7 @@ function partsOfVersion(version: number): readonly string[] {
   const known = made.get(version);
   if (known) return known;
   const database = new BetterSqlite3(':memory:');
-  for (const step of MIGRATIONS.slice(0, version)) database.exec(step);
+  for (const step of stepsBetween(0, version)) database.exec(step);
   const parts = partsOf(database);
   database.close();
   made.set(version, parts);
@@ -52,7 +53,7 @@ const DATED_MARCHES = `
 export function mendsOf(database: Database, version: number): string[] {
   const lacking = new Set(version === EDITED ? lackingOf(database, version) : []);
   const undated = lacking.has('column standing_march.seq in its key') && !lacking.has('table standing_march');
-  const blocks = (MIGRATIONS[EDITED - 1] ?? '').split(/\n\s*\n/).filter((block) => {
+  const blocks = (RELEASED_MIGRATIONS[0] ?? '').split(/\n\s*\n/).filter((block) => {
     const [, made, table, column] = /CREATE TABLE (\w+)|ALTER TABLE (\w+) ADD COLUMN (\w+)/.exec(block) ?? [];
     const part = made === undefined ? `column ${table}.${column}` : `table ${made}`;
     return lacking.has(part) || (undated && made === 'standing_march');

@@ -41,13 +41,8 @@ function vacuumDueIn(database: Database): () => number | null {
 function vacuum(database: Database): boolean {
   database.exec('VACUUM');
   if (!truncateWal(database)) return false;
-  clearVacuumDue(database);
-  return true;
-}
-
-/** Says that there are none: of a file that is new, or swept. */
-export function clearVacuumDue(database: Database): void {
   database.exec("DELETE FROM setting WHERE key = 'traces'");
+  return true;
 }
 
 /** Empties what was written ahead into the file. */

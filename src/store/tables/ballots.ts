@@ -33,16 +33,16 @@ export function ballotsIn(database: Database) {
     const forSide = sql.sideChannel.get(id) === channel;
     const before = (forSide ? sql.sideMessageOf : sql.messageOf).get(id) as Place | undefined;
     if (before?.channel === channel && isNewer(before.message, message)) {
-      sql.retire.run({ ballot: id, ...place });
+      sql.leave.run({ ballot: id, ...place });
       return;
     }
     (forSide ? sql.carryForSide : sql.carry).run({ id, ...place, shown });
-    if (before && (before.channel !== channel || before.message !== message)) sql.retire.run({ ballot: id, ...before });
+    if (before && (before.channel !== channel || before.message !== message)) sql.leave.run({ ballot: id, ...before });
   });
   const lose = database.transaction((channel: string, message: string) => {
     sql.lose.run(channel, message);
     sql.loseForSide.run(channel, message);
-    sql.unretire.run(channel, message);
+    sql.cleared.run(channel, message);
   });
   return {
     /** Opens a ballot, and gives its number. Throws where the seat has one open on such a subject. */
@@ -102,9 +102,9 @@ export function ballotsIn(database: Database) {
     },
 
     /**
-     * A message that shows a ballot's revision `shown` has arrived. It carries the ballot from now on, and the message before is retired
+     * A message that shows a ballot's revision `shown` has arrived. It carries the ballot from now on, and leaves the message before
      * (in the channel for the side's ballots, the one before there). If a newer message of the channel already carries it, since
-     * arrivals may be reported in any order, this one is retired. Nothing is noted for a game whose channel was deleted from the data.
+     * arrivals may be reported in any order, the ballot leaves this one. Nothing is noted for a game whose channel was deleted from the data.
      */
     carry(id: number, message: MessageRecord, shown: number): void {
       carry(id, message, shown);
@@ -117,14 +117,6 @@ export function ballotsIn(database: Database) {
     /** The ballots a message carries, open or closed, the oldest first. */
     carriedBy({ channel, id }: MessageRecord): BallotRecord[] {
       return records(sql.carriedBy.all({ channel, id }));
-    },
-    /** Ballots, open or closed, whose message shows less than there is to see; the oldest first. */
-    stale(): BallotRecord[] {
-      return records(sql.stale.all());
-    },
-    /** The messages of these, in channels for a side's ballots too, and those that a ballot has left; one each. */
-    outdatedMessages(): MessageRecord[] {
-      return sql.outdated.all() as MessageRecord[];
     },
     /** The messages that carry open ballots, one each. */
     openBallotMessages(): MessageRecord[] {
@@ -142,17 +134,13 @@ export function ballotsIn(database: Database) {
     dropClosedBallots({ channel, id }: MessageRecord): void {
       sql.dropClosed.run(id, channel);
     },
-    /** Messages a ballot has left for a newer one, and which show it still; the oldest first. */
-    retired(): MessageRecord[] {
-      return sql.retired.all() as MessageRecord[];
-    },
     /** The ballots that have left a message which shows them still, open or closed, the oldest first. */
     leftBy({ channel, id }: MessageRecord): BallotRecord[] {
       return records(sql.leftBy.all(channel, id));
     },
-    /** A retired message shows no more than what it carries. */
+    /** A message shows no more than what it carries. */
     cleared({ channel, id }: MessageRecord): void {
-      sql.unretire.run(channel, id);
+      sql.cleared.run(channel, id);
     },
   };
 }
@@ -202,15 +190,17 @@ function statements(database: Database) {
       `UPDATE ballot SET side_shown = CASE WHEN side_message = :message THEN max(side_shown, :shown) ELSE :shown END,
        side_message = :message WHERE id = :id AND side_channel = :channel`,
     ),
-    retire: database.prepare(
-      'INSERT INTO retired (channel, message, ballot) VALUES (:channel, :message, :ballot) ON CONFLICT DO NOTHING',
+    leave: database.prepare(
+      `INSERT INTO outbox (kind, key, channel, guild, game, body, since)
+       SELECT 'edit', :message, :channel, guild, game.id, json_object('ballots', json_array(ballot.id)), 0
+       FROM ballot JOIN game ON game.id = ballot.game WHERE ballot.id = :ballot
+       ON CONFLICT (kind, key) DO UPDATE SET
+         body = json_set(body, '$.ballots', json_insert(coalesce(body -> '$.ballots', '[]'), '$[#]', :ballot))`,
     ),
-    unretire: database.prepare('DELETE FROM retired WHERE channel = ? AND message = ?'),
-    retired: database.prepare(
-      'SELECT DISTINCT channel, message AS id FROM retired ORDER BY length(message), message, channel',
-    ),
+    cleared: database.prepare("DELETE FROM outbox WHERE kind = 'edit' AND channel = ? AND key = ?"),
     leftBy: database.prepare(
-      `${ballots} WHERE ballot.id IN (SELECT ballot FROM retired WHERE channel = ? AND message = ?) ORDER BY ballot.id`,
+      `${ballots} WHERE ballot.id IN (SELECT value FROM outbox, json_each(body, '$.ballots')
+         WHERE kind = 'edit' AND outbox.channel = ? AND outbox.key = ?) ORDER BY ballot.id`,
     ),
     showed: database.prepare(
       `UPDATE ballot SET shown = :revision
@@ -223,16 +213,6 @@ function statements(database: Database) {
     carriedBy: database.prepare(
       `${ballots} WHERE ballot.id IN (SELECT id FROM ballot WHERE message = :id AND channel = :channel
          UNION SELECT id FROM ballot WHERE side_channel = :channel AND side_message = :id) ORDER BY ballot.id`,
-    ),
-    stale: database.prepare(`${ballots} WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id`),
-    outdated: database.prepare(
-      `SELECT channel, message AS id FROM (
-         SELECT 0 AS part, id, channel, message FROM ballot WHERE message IS NOT NULL AND shown < revision
-         UNION ALL
-         SELECT 1, id, side_channel, side_message FROM ballot WHERE side_message IS NOT NULL AND side_shown < revision
-         UNION ALL
-         SELECT 2, length(message), channel, message FROM retired)
-       GROUP BY channel, message ORDER BY min(part), min(id), message`,
     ),
     openMessages: database.prepare(
       `SELECT channel, message AS id FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL

@@ -14,9 +14,9 @@ export interface Census {
   /** Campaigns being played, where they can be: not those whose channel is gone, and no lessons. */
   readonly running: CensusCounts;
   /** Maps and words not yet delivered; of a game's maps only the last. */
-  readonly owed: CensusCounts;
+  readonly undelivered: CensusCounts;
   /** Since when the oldest waits, milliseconds since 1970; null: nothing waits. */
-  readonly oldestOwed: number | null;
+  readonly oldestUndelivered: number | null;
   readonly bytes: number;
 }
 
@@ -26,7 +26,7 @@ export function censusIn(database: Database, fileIdentity: FileIdentity) {
     `SELECT count(*) AS "all", count(*) FILTER (WHERE guild = ?) AS here FROM game
      WHERE ended_at IS NULL AND channel NOT LIKE '${lessonChannelOf('%', '%')}' AND NOT EXISTS (SELECT 1 FROM setting WHERE key = ${GONE_CHANNEL_KEY('game.channel')})`,
   );
-  const owed = database.prepare(
+  const undelivered = database.prepare(
     `SELECT count(*) AS "all", count(*) FILTER (WHERE guild = :here) AS here, min(since) AS oldest FROM outbox
      WHERE kind IN ('map', 'notice')
        AND (guild IS NULL OR :servers IS NULL OR guild IN (SELECT value FROM json_each(:servers)))`,
@@ -43,11 +43,11 @@ export function censusIn(database: Database, fileIdentity: FileIdentity) {
      */
     census(guild: string | null, servers: readonly string[] | null = null): Census {
       const among = { here: guild, servers: servers && JSON.stringify(servers) };
-      const { oldest, ...counted } = owed.get(among) as CensusCounts & { readonly oldest: number | null };
+      const { oldest, ...counted } = undelivered.get(among) as CensusCounts & { readonly oldest: number | null };
       return {
         running: running.get(guild) as CensusCounts,
-        owed: counted,
-        oldestOwed: oldest,
+        undelivered: counted,
+        oldestUndelivered: oldest,
         bytes: bytes.get() as number,
       };
     },

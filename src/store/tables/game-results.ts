@@ -50,12 +50,12 @@ function statements(database: Database) {
     count: database.prepare('UPDATE game SET counted = ? WHERE id = ?'),
     uncounted: database.prepare(
       `SELECT id AS game, system, variant, dataset, started_at AS startedAt, ended_at AS endedAt, ended_how AS how,
-         (SELECT body FROM reckoning WHERE reckoning.game = game.id AND made_by = :madeBy) AS body
+         (SELECT body FROM game_result WHERE game_result.game = game.id AND made_by = :madeBy) AS body
        ${uncounted} ORDER BY counted, ended_at DESC, id LIMIT :most`,
     ),
     countUncounted: database.prepare(`SELECT count(*) ${uncounted}`).pluck(),
     put: database.prepare(
-      `INSERT INTO reckoning (game, made_by, body) VALUES (?, ?, ?)
+      `INSERT INTO game_result (game, made_by, body) VALUES (?, ?, ?)
        ON CONFLICT (game) DO UPDATE SET made_by = excluded.made_by, body = excluded.body`,
     ),
   };

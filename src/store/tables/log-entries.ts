@@ -117,7 +117,7 @@ function statements(database: Database) {
     isDone: database.prepare(
       `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
        UNION ALL SELECT 1 FROM outbox WHERE kind IN ('thread', 'post') AND key = :interaction
-       UNION ALL SELECT 1 FROM forgotten WHERE interaction = :interaction`,
+       UNION ALL SELECT 1 FROM erased_member WHERE interaction = :interaction`,
     ),
   };
 }

@@ -86,10 +86,9 @@ export const MEMBER_DATA = {
     }),
     erase: [
       `DELETE FROM setting WHERE key IN (SELECT ${RECORD_KEY('channel')} FROM game WHERE id IN (${IN_DM}))`,
-      `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${IN_DM}))`,
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${IN_DM})`,
       // Before games lose their channel: what has still to come there would name it.
-      `DELETE FROM outbox WHERE kind IN ('map', 'notice') AND (game IN (${IN_DM}) OR (guild IS NULL AND channel IN (
+      `DELETE FROM outbox WHERE kind IN ('map', 'board', 'notice', 'ballot', 'edit') AND (game IN (${IN_DM}) OR (guild IS NULL AND channel IN (
          SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NOWHERE}')))`,
       `UPDATE game SET channel = '${NOWHERE}' WHERE id IN (${IN_DM})`,
     ],
@@ -201,10 +200,10 @@ export const MEMBER_DATA = {
   }),
   /** Sides that the member is pinged for when their quiet hours end. */
   calledLater: rowsOf<{ readonly game: string; readonly seat: string }>({
-    columns: ['hushed.member'],
-    rows: 'SELECT game, seat FROM hushed WHERE member = :member ORDER BY game, seat',
+    columns: ['deferred_ping.member'],
+    rows: 'SELECT game, seat FROM deferred_ping WHERE member = :member ORDER BY game, seat',
     copy: (row) => row,
-    erase: ['DELETE FROM hushed WHERE member = :member'],
+    erase: ['DELETE FROM deferred_ping WHERE member = :member'],
   }),
   // The member leaves games that are being played first, by entries of their logs; in others the number stays.
   commands: rowsOf<CommandRow>({
@@ -246,7 +245,7 @@ export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'
     // As `dmChannelOf` calls it.
     erase: ["DELETE FROM outbox WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = :member)"],
   },
-  { columns: ['forgotten.member'], erase: [] },
+  { columns: ['erased_member.member'], erase: [] },
   {
     columns: ['member.id', 'member.discord_id', 'member.name'],
     erase: [

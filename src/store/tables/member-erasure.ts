@@ -6,7 +6,7 @@ import { MEMBER_DATA, MEMBER_TRACES } from './member-data.ts';
 /** The sweep holds everything up: the member who asked has the answer by then. */
 const SWEEP_AFTER_MS = 2000;
 
-/** A member about to be forgotten. */
+/** A member about to be erased. */
 interface MemberErasure {
   readonly member: number;
   /** Discord's id of the press that asked for it. */
@@ -52,7 +52,7 @@ export function memberErasureIn(database: Database) {
     forget(forgetting: MemberErasure): MemberRecord {
       return forget(forgetting);
     },
-    /** Takes the reasons of some entries: those of one who is about to be forgotten. */
+    /** Takes the reasons of some entries: those of one who is about to be erased. */
     takeReasons(entries: readonly { readonly game: string; readonly seq: number }[]): void {
       takeReasons(entries);
     },
@@ -89,7 +89,7 @@ function statements(database: Database) {
        JOIN game ON game.id = played.game JOIN member ON member.id = played.member
      WHERE played.member = :member AND ended_at IS NULL AND discord_id IS NOT NULL`;
   return {
-    count: database.prepare('SELECT count(*) FROM forgotten').pluck(),
+    count: database.prepare('SELECT count(*) FROM erased_member').pluck(),
     isTaken: database.prepare('SELECT 1 FROM member WHERE name = ?'),
     takeReason: database.prepare('UPDATE entry SET reason = NULL WHERE game = ? AND seq = ?'),
     seats: database.prepare(`${playedIn('seat')} UNION ${playedIn('entry')} AND kind = 'order'`),
@@ -97,7 +97,7 @@ function statements(database: Database) {
     erase: [...Object.values(MEMBER_DATA), ...MEMBER_TRACES]
       .flatMap(({ erase }) => erase)
       .map((sql) => database.prepare(sql)),
-    note: database.prepare('INSERT INTO forgotten (member, interaction, at) VALUES (:member, :interaction, :at)'),
+    note: database.prepare('INSERT INTO erased_member (member, interaction, at) VALUES (:member, :interaction, :at)'),
     leaveTraces: database.prepare(
       `INSERT INTO setting (key, value) VALUES ('traces', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     ),

@@ -20,7 +20,7 @@ export function turnPingsIn(database: Database) {
     },
     /** Notes it, or how it now stands. */
     putTurnPing(game: string, { reminded, phaseKey, ...ping }: TurnPingRecord): void {
-      sql.put.run({ game, ...ping, spell: phaseKey, reminded: Number(reminded) });
+      sql.put.run({ game, ...ping, phase: phaseKey, reminded: Number(reminded) });
     },
     removeTurnPing(game: string, seat: SeatId, phaseKey: string): void {
       sql.remove.run(game, seat, phaseKey);
@@ -52,38 +52,38 @@ export function turnPingsIn(database: Database) {
 
 function statements(database: Database) {
   const deferred =
-    'SELECT game, seat, member, discord_id, name FROM hushed JOIN member ON member.id = hushed.member WHERE';
+    'SELECT game, seat, member, discord_id, name FROM deferred_ping JOIN member ON member.id = deferred_ping.member WHERE';
   return {
-    all: database.prepare('SELECT * FROM spell WHERE game = ? ORDER BY seq, seat, spell'),
-    one: database.prepare('SELECT * FROM spell WHERE game = ? AND seat = ? AND spell = ?'),
-    waitedSince: database.prepare('SELECT game, seat FROM spell WHERE since > ? ORDER BY since'),
+    all: database.prepare('SELECT * FROM turn_ping WHERE game = ? ORDER BY seq, seat, phase'),
+    one: database.prepare('SELECT * FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?'),
+    waitedSince: database.prepare('SELECT game, seat FROM turn_ping WHERE since > ? ORDER BY since'),
     put: database.prepare(
-      `INSERT INTO spell (game, seat, spell, seq, since, spent, left_at, reminded)
-       VALUES (:game, :seat, :spell, :seq, :since, :spent, :leftAt, :reminded)
-       ON CONFLICT (game, seat, spell) DO UPDATE SET
+      `INSERT INTO turn_ping (game, seat, phase, seq, since, spent, left_at, reminded)
+       VALUES (:game, :seat, :phase, :seq, :since, :spent, :leftAt, :reminded)
+       ON CONFLICT (game, seat, phase) DO UPDATE SET
          seq = excluded.seq, since = excluded.since, spent = excluded.spent, left_at = excluded.left_at,
          reminded = excluded.reminded`,
     ),
-    remove: database.prepare('DELETE FROM spell WHERE game = ? AND seat = ? AND spell = ?'),
-    removeAll: database.prepare('DELETE FROM spell WHERE game = ?'),
-    defer: database.prepare('INSERT INTO hushed (game, seat, member) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+    remove: database.prepare('DELETE FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?'),
+    removeAll: database.prepare('DELETE FROM turn_ping WHERE game = ?'),
+    defer: database.prepare('INSERT INTO deferred_ping (game, seat, member) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
     deferred: database.prepare(`${deferred} game = ? AND seat = ? ORDER BY member`),
     deferredOf: database.prepare(`${deferred} member = ? ORDER BY game, seat`),
-    drop: database.prepare('DELETE FROM hushed WHERE game = ? AND seat = ? AND member = ?'),
-    dropSeat: database.prepare('DELETE FROM hushed WHERE game = ? AND seat = ?'),
-    dropAll: database.prepare('DELETE FROM hushed WHERE game = ?'),
+    drop: database.prepare('DELETE FROM deferred_ping WHERE game = ? AND seat = ? AND member = ?'),
+    dropSeat: database.prepare('DELETE FROM deferred_ping WHERE game = ? AND seat = ?'),
+    dropAll: database.prepare('DELETE FROM deferred_ping WHERE game = ?'),
   };
 }
 
 interface TurnPingRow extends Omit<TurnPingRecord, 'reminded' | 'leftAt' | 'phaseKey'> {
-  readonly spell: string;
+  readonly phase: string;
   readonly left_at: number | null;
   readonly game: string;
   readonly reminded: number;
 }
 
-function turnPingRecord({ seat, spell, seq, since, spent, left_at, reminded }: TurnPingRow): TurnPingRecord {
-  return { seat, phaseKey: spell, seq, since, spent, leftAt: left_at, reminded: reminded === 1 };
+function turnPingRecord({ seat, phase, seq, since, spent, left_at, reminded }: TurnPingRow): TurnPingRecord {
+  return { seat, phaseKey: phase, seq, since, spent, leftAt: left_at, reminded: reminded === 1 };
 }
 
 interface DeferredPingRow {

@@ -175,7 +175,7 @@ export const places: readonly Scenario[] = [
       const known = scene.clock.now();
       const waited = await scene.until('the card shows it', () => {
         if (scene.clock.now() - known < 45_000) scene.clock.advance(20);
-        return scene.product.store.stale().length === 0;
+        return scene.product.store.dueMessages().every(({ what }) => what !== 'edit');
       });
       await scene.settled();
       return waited;

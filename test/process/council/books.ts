@@ -46,7 +46,7 @@ class Books {
   behind(): number {
     return this.#database
       .prepare(
-        "SELECT (SELECT count(*) FROM ballot WHERE shown < revision AND message IS NOT NULL) + (SELECT count(*) FROM retired) + (SELECT count(*) FROM outbox WHERE kind = 'map')",
+        "SELECT (SELECT count(*) FROM ballot WHERE shown < revision AND message IS NOT NULL) + (SELECT count(*) FROM outbox WHERE kind IN ('map', 'edit'))",
       )
       .pluck()
       .get() as number;
