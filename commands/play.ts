@@ -1,9 +1,8 @@
-import { SlashCommandBuilder } from 'discord.js';
 import { LIMITS } from '../src/council/index.ts';
 import type { Command, Options } from '../src/discord/inbound/command.ts';
 import type { Draft, SlotSpec, System, VerbSpec } from '../src/game/index.ts';
 import { clipped, LONGEST_CHOICE } from '../src/host/index.ts';
-import { DIRECT_MESSAGES } from './who-and-where.ts';
+import { completedOption, textOption, verbOfPlay } from './slash-command.ts';
 
 /** The option that every verb has, for the reason of the order. */
 const REASON = 'reason';
@@ -34,10 +33,7 @@ export function serverCommands(systems: readonly System[]): Command['data'][] {
 
 function playCommand(senses: readonly Sense[]): Command {
   const { verb } = (senses[0] as Sense).spec;
-  const builder = new SlashCommandBuilder()
-    .setName(verb)
-    .setDescription(summaryOf(senses))
-    .setContexts(DIRECT_MESSAGES);
+  const command = verbOfPlay(verb, summaryOf(senses));
   const slots = inOrder(senses.map(({ spec }) => spec.slots));
   if (slots.includes(REASON))
     throw new Error(
@@ -49,20 +45,16 @@ function playCommand(senses: readonly Sense[]): Command {
   for (const slot of slots) {
     // Discord wants those that are required before all others.
     required &&= !specs(slot).some(({ optional }) => optional);
-    const description = descriptionOf(senses, slot);
-    builder.addStringOption((option) =>
-      option.setName(slot).setDescription(description).setRequired(required).setAutocomplete(true),
-    );
+    command.addStringOption(completedOption(slot, descriptionOf(senses, slot)).setRequired(required));
   }
-  builder.addStringOption((option) =>
-    option
-      .setName(REASON)
-      .setDescription('Why? Shown with your order or vote; with a secret order, at the end of the game')
-      .setMaxLength(LIMITS.reason),
+  command.addStringOption(
+    textOption(REASON, 'Why? Shown with your order or vote; with a secret order, at the end of the game').setMaxLength(
+      LIMITS.reason,
+    ),
   );
   const several = (slot: string) => specs(slot).some((one) => one.several === true);
   return {
-    data: builder.toJSON(),
+    data: command.toJSON(),
     run: (host, caller, { [REASON]: reason = null, ...options }) =>
       host.orders.unknownVerb(caller, verb) ?? host.orders.give(caller, draft(verb, options, several), null, reason),
     complete: (host, caller, { [REASON]: _reason, ...options }, focused) =>
