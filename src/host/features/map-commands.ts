@@ -4,8 +4,17 @@ import { MAP } from '../base/map-words.ts';
 import { type Renderer, type Reply, reply } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
 import { noGameHere, WORDS } from '../base/wording.ts';
-import { closeUpReply, isReply, overlayCompletions, placeCompletions, requestedLook } from '../messages/map-options.ts';
-import { mapReply, ownMapReply, positionInWords, rosterReply } from '../messages/map-replies.ts';
+import {
+  closeUpReply,
+  isReply,
+  mapReply,
+  overlayCompletions,
+  ownMapReply,
+  placeCompletions,
+  positionInWords,
+  requestedLook,
+  rosterReply,
+} from '../messages/map-replies.ts';
 import { oddsFor } from '../messages/odds-reply.ts';
 import { moreButtons } from '../messages/order-buttons.ts';
 import { type Completion, notice } from '../messages/order-completions.ts';

@@ -2,32 +2,38 @@ import {
   earlyInWords,
   type Line,
   type MemberId,
+  motionInWords,
   openInWords,
   rulesInWords,
   type StandingVote,
   standingVotes,
   tally,
+  votersInWords,
+  votesToCarry,
   wayOfDeciding,
 } from '../../council/index.ts';
 import { type Label, labelWithChance, type Order, type State, type System } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
-import { choiceLabel, hidesOrders, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
+import { choiceLabel, hidesOrders, MOTION_CHOICE, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { closingInWords, voidInWords } from '../base/closing-words.ts';
-import { type BallotCard, clipped, type Reply, reply } from '../base/reply.ts';
+import { type BallotCard, clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import {
+  amongCommanders,
   ballotCancelled,
   ballotOn,
   CARD,
   callToVote,
   fromMember,
   HIDDEN_DECISION,
+  MOTION_LABELS,
   motionLost,
   nextOrder,
   otherOrders,
   proposes,
   sideDecided,
+  unanimousAtFirst,
   voteOnNext,
   votePrivately,
 } from '../base/voting-words.ts';
@@ -37,8 +43,8 @@ import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot } from '../table/open-ballots.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
-import { motionChoice, motionPrint, motionRows } from './council-motion.ts';
 import { verdictOn } from './odds-words.ts';
+import { myVote } from './order-buttons.ts';
 import { proposalsIn } from './proposals.ts';
 
 /** Longest the tally gets, so that with what stands around it it stays below what an embed holds. */
@@ -250,4 +256,26 @@ export function motionMessage(store: Store, table: GameTable, ballot: OpenBallot
     cards: [ballotCard(table, table.position.state, ballot)],
     rows: motionRows(ballot),
   });
+}
+
+export function motionChoice(choice: string): string {
+  return choice === MOTION_CHOICE.for ? MOTION_LABELS.for : MOTION_LABELS.against;
+}
+
+/** The rules of a ballot on the council, as it prints them. It knows no tie: three in four are more than half. */
+export function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
+  if (electors !== null) return amongCommanders(votesToCarry(electors), electors);
+  const first = side === null ? [] : [unanimousAtFirst(side)];
+  return [motionInWords(rules, clockwork.extended), ...first, votersInWords(rules.voters, side)].join(' ');
+}
+
+export function motionRows(ballot: OpenBallot): ReplyButton[][] {
+  const press = (inFavour: boolean) => ({ do: 'motion', ballot: ballot.id, inFavour }) as const;
+  return [
+    [
+      { label: MOTION_LABELS.for, tone: 'bold', press: press(true) },
+      { label: MOTION_LABELS.against, tone: 'plain', press: press(false) },
+      myVote(ballot),
+    ],
+  ];
 }

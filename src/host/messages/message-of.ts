@@ -1,24 +1,37 @@
-import { LONGEST_TEXT, MOST_IN_ROW } from '../../game/index.ts';
+import { type Event, isRefusal, LONGEST_TEXT, MOST_IN_ROW, replayedDice } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import { AUTHOR, MORE_IN_LOG, ORDER_ANSWERS, ordered } from '../base/order-words.ts';
-import { cutAtLine, type OnBoard, type Renderer, type Reply, reply } from '../base/reply.ts';
+import { cutAtLine, logPointOf, type OnBoard, type Renderer, type Reply, reply } from '../base/reply.ts';
+import { type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
-import { startPrint } from '../table/game-words.ts';
+import { startedBy, startPrint } from '../table/game-words.ts';
 import { ordersGiven } from '../table/plan-words.ts';
-import type { GivenOrders, Line, OwnOrder, Said, SidePing, TableMessage } from '../table/said.ts';
+import { replayLog } from '../table/replay-log.ts';
+import { hasThrows, howMuch } from '../table/rolls-taken-back.ts';
+import type { GivenOrders, Line, OwnOrder, Said, SidePing, TableMessage, UndoQuestion } from '../table/said.ts';
 import { joinButtons, machineButtons } from '../table/seat-rules.ts';
 import { pingInWords } from '../table/turn-words.ts';
-import { agreesBack, ordersInWords, takesBack, UNDO_ANSWERS } from '../table/undo-words.ts';
-import { whatIfPrint } from '../table/what-if-words.ts';
+import {
+  agreesBack,
+  askUndo,
+  ordersInWords,
+  seenToo,
+  sidesHear,
+  takesBack,
+  UNDO,
+  UNDO_ANSWERS,
+  undoReason,
+} from '../table/undo-words.ts';
+import { beginsInWords, whatIfPrint } from '../table/what-if-words.ts';
 import { motionMessage } from './ballot-card.ts';
 import { councilPanel } from './council-panel.ts';
 import { describeLastOrder } from './describe-last-order.ts';
-import { openingLines } from './opening-lines.ts';
+import { gameTitle } from './map-replies.ts';
 import { wholeVerbs, withSeatButtons } from './order-buttons.ts';
 import { askingReply } from './order-menu.ts';
 import { closeQuestion, ownVoteReply } from './own-vote.ts';
 import { eventSentences, positionMessage } from './position-message.ts';
-import { undoQuestion } from './undo-question.ts';
 
 /** Lines on results that a receipt has at most. */
 const MOST_RESULTS = 6;
@@ -164,4 +177,72 @@ function withoutRepeated(text: string, ping: string): string {
     .split('\n')
     .filter((line) => !isRepeated(line))
     .join('\n');
+}
+
+/** The first lines of a game: its title, its starter, and the events of the start. */
+export function openingLines(games: GameSources, table: GameTable, events = startEvents(games, table)): string[] {
+  const title = startedBy(gameTitle(table), table.game.starter.name);
+  return [title, ...beginsInWords(games, table.game), ...eventSentences(table, events)];
+}
+
+function startEvents({ store }: GameSources, { game, system }: GameTable): readonly Event[] {
+  if (game.whatIf) return [];
+  const [start] = store.entries(game.id);
+  return start ? (replayLog(system, game.variant, [start]).steps[0]?.events ?? []) : [];
+}
+
+/** Lines and characters of what an order did that a question names. */
+const BRIEF = { lines: 8, characters: 900 };
+
+/** A question before orders are taken back: whose they are, and all that goes with them. */
+export function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
+  const { orders, all, isPast, sides, reason } = back;
+  const brief = inBrief(table, eventsOf(table, orders));
+  const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
+  const print = [
+    ...(mayAsk ? [UNDO_ANSWERS.othersMustAgree] : names.length > 0 ? [sidesHear(names)] : []),
+    ...(hasThrows(all) ? [UNDO_ANSWERS.sameThrows] : []),
+    ...(howMuch(all) > 0 ? [UNDO_ANSWERS.leavesATrace] : []),
+    ...(isPast && reason === null && !mayAsk ? [UNDO_ANSWERS.asksWhy] : []),
+  ];
+  const lines = [
+    ...(lead === null ? [] : [lead]),
+    askUndo(ordersInWords(table, orders)),
+    ...(howMuch(all) > 0 ? [seenToo(all)] : []),
+    ...(reason === null ? [] : [undoReason(reason)]),
+    ...(brief.length > 0 ? [UNDO.results, ...brief] : []),
+    ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
+  ];
+  return reply('member', lines.join('\n'), {
+    rows: [
+      [
+        {
+          label: mayAsk ? UNDO.ask : UNDO.yes,
+          tone: 'bold',
+          press: { do: 'undo', point: logPointOf(table), sure: true },
+        },
+        { label: UNDO.no, tone: 'plain', press: { do: 'keep' } },
+      ],
+    ],
+  });
+}
+
+/** What one order did, or a clock in one go. Of a machine's answer to an order no more is told than how much it is. */
+function eventsOf({ system, position }: GameTable, orders: readonly OrderEntry[]): readonly Event[] {
+  const [last, ...others] = withoutPassed(orders);
+  if (!last || others.some(({ cause }) => cause !== 'clock')) return [];
+  if (orders.length > 1 || position.before === null) return position.moment?.events ?? [];
+  const applied = system.apply(position.before, last.seat, last.order, replayedDice(last.throws));
+  return isRefusal(applied) ? [] : applied.events;
+}
+
+function inBrief(table: GameTable, events: readonly Event[]): string[] {
+  const lines = eventSentences(table, events);
+  let room = BRIEF.characters;
+  const shown = lines.slice(0, BRIEF.lines).filter((line) => {
+    room -= line.length;
+    return room > 0;
+  });
+  const left = lines.length - shown.length;
+  return [...shown.map((line) => `> ${line}`), ...(left > 0 ? [`> and ${count(left, 'more line')}`] : [])];
 }
