@@ -110,6 +110,10 @@ export interface ReplyButton {
   readonly press: Press;
 }
 
+export function button(label: string, press: Press, tone: ReplyButton['tone'] = 'plain'): ReplyButton {
+  return { label, tone, press };
+}
+
 /** A list to choose from. Choosing sets `slot` in the draft (an order being put together) or names a topic (of the rules). */
 export interface Menu {
   readonly prompt: string;
@@ -138,6 +142,11 @@ export interface Menu {
   readonly from?: 'members' | 'roles';
   /** At most 25. */
   readonly choices: readonly MenuChoice[];
+}
+
+/** A list of which one thing is chosen. */
+export function selectOne(prompt: string, choosing: Menu['choosing'], choices: readonly MenuChoice[]): Menu {
+  return { prompt, choosing, least: 1, most: 1, choices };
 }
 
 export interface MenuChoice {

@@ -7,7 +7,7 @@ import { type Caller, mayManageGame, mayStartGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { NotReady } from '../base/long-work.ts';
 import { MEMBERS, OPPONENT } from '../base/machine-words.ts';
-import { clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { WORDS } from '../base/wording.ts';
 import { abandoned } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
@@ -133,12 +133,7 @@ export class GameCommands {
     if (!mayManageGame(caller, game)) return reply('member', WORDS.mayNotManageGame);
     const point = { game: game.id, seq: store.lastSeq(game.id) };
     return reply('member', ABANDON.question, {
-      rows: [
-        [
-          { label: ABANDON.yes, tone: 'danger', press: { do: 'abandon', point, ask: false } },
-          { label: ABANDON.no, tone: 'plain', press: { do: 'keep' } },
-        ],
-      ],
+      rows: [[button(ABANDON.yes, { do: 'abandon', point, ask: false }, 'danger'), button(ABANDON.no, { do: 'keep' })]],
     });
   }
 
@@ -210,17 +205,14 @@ export class GameCommands {
 function opponentQuestion(caller: Caller, system: System, variant: System['variants'][number]): Reply | null {
   const [first, second, third] = system.seats;
   if (!system.machine || !first || !second || third) return null;
-  const button = (label: string, opponent: string, tone: ReplyButton['tone'] = 'plain'): ReplyButton => ({
-    label: clipped(label, LONGEST_LABEL),
-    tone,
-    press: { do: 'start', system: system.id, variant: variant.id, opponent },
-  });
+  const start = (label: string, opponent: string, tone?: ReplyButton['tone']) =>
+    button(clipped(label, LONGEST_LABEL), { do: 'start', system: system.id, variant: variant.id, opponent }, tone);
   const others = caller.guild === null ? (hidesSomething(system) ? null : OPPONENT.bothSides) : OPPONENT.wait;
   const rows = [
     [
-      button(OPPONENT.play(first.name), second.id, 'bold'),
-      button(OPPONENT.play(second.name), first.id, 'bold'),
-      ...(others === null ? [] : [button(others, MEMBERS)]),
+      start(OPPONENT.play(first.name), second.id, 'bold'),
+      start(OPPONENT.play(second.name), first.id, 'bold'),
+      ...(others === null ? [] : [start(others, MEMBERS)]),
     ],
   ];
   return reply('member', OPPONENT.choose(`**${system.title}** · ${variant.name}`), { rows });

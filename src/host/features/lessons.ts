@@ -12,7 +12,7 @@ import type { OrderExecution } from '../actions/order-execution.ts';
 import type { Caller } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { LESSON, learnGame, noLesson } from '../base/lesson-words.ts';
-import { type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { inLesson } from '../messages/lesson-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import type { GameTable } from '../table/game-tables.ts';
@@ -71,8 +71,8 @@ export class Lessons {
   leave(system: string): Reply {
     const rows: ReplyButton[][] = [
       [
-        { label: LESSON.goOn, tone: 'bold', press: { do: 'learn', system, again: false } },
-        { label: LESSON.again, tone: 'plain', press: { do: 'learn', system, again: true } },
+        button(LESSON.goOn, { do: 'learn', system, again: false }, 'bold'),
+        button(LESSON.again, { do: 'learn', system, again: true }),
       ],
     ];
     return reply('member', LESSON.left, { rows, replaces: true });
@@ -144,11 +144,9 @@ export class Lessons {
   }
 
   #buttons(): ReplyButton[] {
-    return this.#editions.slice(0, MOST_IN_ROW).map(({ system: { id, title } }) => ({
-      label: learnGame(title),
-      tone: 'bold',
-      press: { do: 'learn', system: id, again: false },
-    }));
+    return this.#editions
+      .slice(0, MOST_IN_ROW)
+      .map(({ system: { id, title } }) => button(learnGame(title), { do: 'learn', system: id, again: false }, 'bold'));
   }
 }
 

@@ -16,7 +16,7 @@ import type { ChoiceStep } from '../base/ballot-choice.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { ASK_SURE, CHOICE_FORM, notNow, notOfGame, ORDER_ANSWERS } from '../base/order-words.ts';
-import { type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
+import { button, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS } from '../base/voting-words.ts';
 import { reasonIn } from '../base/wording.ts';
 import { postingWayOf } from '../messages/live-board-contents.ts';
@@ -105,8 +105,8 @@ export class OrderCommands {
     return reply('member', `${warning} ${ASK_SURE}`, {
       rows: [
         [
-          { label: text, tone: 'danger', press: { do: 'order', point: logPointOf(table), order, sure: true } },
-          { label: BUTTONS.cancel, tone: 'plain', press: { do: 'keep' } },
+          button(text, { do: 'order', point: logPointOf(table), order, sure: true }, 'danger'),
+          button(BUTTONS.cancel, { do: 'keep' }),
         ],
       ],
     });

@@ -8,9 +8,9 @@ import type { ShortcutsUnderWay } from '../actions/shortcuts-under-way.ts';
 import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
-import { type Enclosure, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
+import { button, type Enclosure, type LogPoint, logPointOf, type Reply, reply, selectOne } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
-import { positionFileName, renderShareOf } from '../messages/map-drawing.ts';
+import { drawingOf } from '../messages/map-drawing.ts';
 import { askButton, seatOffers } from '../messages/order-buttons.ts';
 import { sealsAt, sketchOf } from '../messages/order-menu.ts';
 import { councilOf } from '../table/game-position.ts';
@@ -99,7 +99,7 @@ export class PlanCommands {
         most: choices.length,
         choices,
       } as const;
-      const type = { label: PLAN.typeUnits, tone: 'plain', press: { do: 'type-plan', point } } as const;
+      const type = button(PLAN.typeUnits, { do: 'type-plan', point });
       return reply('member', PLAN.who, { menu, rows: [[type]] });
     });
   }
@@ -111,14 +111,8 @@ export class PlanCommands {
       const choices = planning.goals(table.position.state, seat, who);
       if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups, [], true);
       const code = this.#keep(caller, point, `${who} to `, EMPTY);
-      const menu = {
-        prompt: PLAN.where,
-        choosing: { what: 'march-to', point, code },
-        least: 1,
-        most: 1,
-        choices,
-      } as const;
-      const type = { label: PLAN.typePlace, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
+      const menu = selectOne(PLAN.where, { what: 'march-to', point, code }, choices);
+      const type = button(PLAN.typePlace, { do: 'change-plan', point, code });
       const march = planning.march?.(table.position.state, seat, who) ?? null;
       const drawing = march && sketchOf(table, seat, march, this.#transactions.render);
       const text = `**${who}**\n${PLAN.where}\n${PLAN.stops}`;
@@ -278,16 +272,12 @@ export class PlanCommands {
   ): Reply {
     const point = logPointOf(table);
     const code = this.#keep(caller, point, text, plan);
-    const { game, system, position } = table;
+    const { system, position } = table;
     const picture = system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
     const votes = councilOf(position, seat).mode === 'vote' || orderBallot(table, seat) !== undefined;
-    const change = { label: PLAN.change, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
-    const drop = { label: PLAN.drop, tone: 'plain', press: { do: 'keep' } } as const;
-    const give = {
-      label: planTitle(plan.orders.length, votes),
-      tone: 'bold',
-      press: { do: 'give-plan', point, code, end: false },
-    } as const;
+    const change = button(PLAN.change, { do: 'change-plan', point, code });
+    const drop = button(PLAN.drop, { do: 'keep' });
+    const give = button(planTitle(plan.orders.length, votes), { do: 'give-plan', point, code, end: false }, 'bold');
     const { ending } = system.planning ?? {};
     const ends = ending !== undefined && plan.orders.every(({ verb }) => verb !== ending);
     const giveAndEnd =
@@ -308,12 +298,7 @@ export class PlanCommands {
     return reply('member', [lines, ...example].join('\n'), {
       rows: [plan.orders.length > 0 ? [give, ...giveAndEnd, change, drop] : [change, drop]],
       replaces,
-      drawing: picture && {
-        point,
-        file: positionFileName(game, position.seq, 'plan'),
-        alt: picture.alt,
-        png: () => this.#transactions.render(picture.scene, renderShareOf(game)),
-      },
+      drawing: drawingOf(table, picture, 'plan', this.#transactions.render),
     });
   }
 

@@ -13,7 +13,7 @@ import {
   rulesOf,
 } from '../base/help-words.ts';
 import { LESSON } from '../base/lesson-words.ts';
-import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, clipped, type Reply, type ReplyButton, reply, selectOne } from '../base/reply.ts';
 import { pagedReply } from '../base/text-pages.ts';
 import type { Completion } from '../messages/order-completions.ts';
 import type { Edition } from '../table/game-library.ts';
@@ -65,15 +65,12 @@ export class HelpCommands {
 
 /** One topic of the rules, or the list of them to choose from. */
 function rulesReply(system: System, topicId: string | null, page = 0): Reply {
-  const menu: Reply['menu'] = {
-    prompt: CHOOSE_TOPIC,
-    choosing: { what: 'topic' },
-    least: 1,
-    most: 1,
-    choices: topicsOf(system)
-      .slice(0, MOST_CHOICES)
-      .map(({ id, title }) => ({ value: id, label: title })),
-  };
+  const topics = topicsOf(system).slice(0, MOST_CHOICES);
+  const menu = selectOne(
+    CHOOSE_TOPIC,
+    { what: 'topic' },
+    topics.map(({ id, title }) => ({ value: id, label: title })),
+  );
   const wanted = topicId?.trim().toLowerCase();
   const topic = wanted ? topicOf(system, wanted) : undefined;
   if (topic) {
@@ -164,11 +161,15 @@ function howItGoes(systems: readonly System[]): string[] {
 }
 
 function startButtons(editions: readonly Edition[]): ReplyButton[] {
-  return editions.slice(0, MOST_IN_ROW).map(({ system }) => ({
-    label: GREETING.start(system.title),
-    tone: 'bold',
-    press: { do: 'start', system: system.id, variant: system.variants[0]?.id ?? '' },
-  }));
+  return editions
+    .slice(0, MOST_IN_ROW)
+    .map(({ system }) =>
+      button(
+        GREETING.start(system.title),
+        { do: 'start', system: system.id, variant: system.variants[0]?.id ?? '' },
+        'bold',
+      ),
+    );
 }
 
 /** For members who play for the first time: a lesson, and games that are over in an evening. */
@@ -177,11 +178,12 @@ function firstEvening(editions: readonly Edition[]): ReplyButton[] {
     system.variants
       .filter((variant) => variant.short)
       .map(
-        (variant): ReplyButton => ({
-          label: GREETING.start(`${system.title}: ${variant.name}`),
-          tone: 'plain',
-          press: { do: 'start', system: system.id, variant: variant.id },
-        }),
+        (variant): ReplyButton =>
+          button(GREETING.start(`${system.title}: ${variant.name}`), {
+            do: 'start',
+            system: system.id,
+            variant: variant.id,
+          }),
       ),
   );
   return [...learnButtons(editions), ...short].slice(0, MOST_IN_ROW);
@@ -190,5 +192,5 @@ function firstEvening(editions: readonly Edition[]): ReplyButton[] {
 /** Nothing where no game has a lesson. */
 function learnButtons(editions: readonly Edition[]): ReplyButton[] {
   if (!editions.some(({ system }) => system.lesson)) return [];
-  return [{ label: LESSON.learn, tone: 'bold', press: { do: 'learn', system: null, again: false } }];
+  return [button(LESSON.learn, { do: 'learn', system: null, again: false }, 'bold')];
 }

@@ -18,7 +18,7 @@ import type { Store } from '../../store/index.ts';
 import { choiceLabel, hidesOrders, MOTION_CHOICE, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { closingInWords, voidInWords } from '../base/closing-words.ts';
-import { type BallotCard, clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { type BallotCard, button, clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import {
   amongCommanders,
   ballotCancelled,
@@ -272,10 +272,6 @@ export function motionPrint({ rules, electors, clockwork }: OpenBallot, side: st
 export function motionRows(ballot: OpenBallot): ReplyButton[][] {
   const press = (inFavour: boolean) => ({ do: 'motion', ballot: ballot.id, inFavour }) as const;
   return [
-    [
-      { label: MOTION_LABELS.for, tone: 'bold', press: press(true) },
-      { label: MOTION_LABELS.against, tone: 'plain', press: press(false) },
-      myVote(ballot),
-    ],
+    [button(MOTION_LABELS.for, press(true), 'bold'), button(MOTION_LABELS.against, press(false)), myVote(ballot)],
   ];
 }

@@ -14,7 +14,7 @@ import { capital, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { hidesOrders } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
-import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, clipped, type Menu, type Reply, type ReplyButton, reply, selectOne } from '../base/reply.ts';
 import {
   COUNCIL_ANSWERS,
   letCommanderOrder,
@@ -99,11 +99,7 @@ function sideButtons({ system }: GameTable, but: SeatId | null): ReplyButton[] {
   return system.seats
     .filter(({ id }) => id !== but)
     .slice(0, MOST_IN_ROW)
-    .map(({ id, name }) => ({
-      label: clipped(sideDecides(name), LONGEST_LABEL),
-      tone: 'plain',
-      press: { do: 'council', seat: id },
-    }));
+    .map(({ id, name }) => button(clipped(sideDecides(name), LONGEST_LABEL), { do: 'council', seat: id }));
 }
 
 /** For buttons and lists of a game of several sides. */
@@ -141,11 +137,11 @@ function modeButton(mode: Mode, table: GameTable, seat: SeatId, council: Council
   const { label, proposal } = MODE_BUTTONS[mode];
   const change = ofSide ? clipped(letSideVote(side), LONGEST_LABEL) : label;
   const own = directs ? change : ofSide ? PROPOSE_SIDE_VOTE : proposal;
-  return {
-    label: named ? letCommanderOrder(directs) : own,
-    tone: mode === 'vote' ? 'bold' : 'plain',
-    press: { do: 'set', game: table.game.id, setting: 'mode', value: mode, sure: false, ...ofSeat(table, seat) },
-  };
+  return button(
+    named ? letCommanderOrder(directs) : own,
+    { do: 'set', game: table.game.id, setting: 'mode', value: mode, sure: false, ...ofSeat(table, seat) },
+    mode === 'vote' ? 'bold' : 'plain',
+  );
 }
 
 /** Asks before a change is made, or put to the ballot. */
@@ -161,12 +157,8 @@ export function sureOf(
     replaces: true,
     rows: [
       [
-        {
-          label: yes,
-          tone: 'bold',
-          press: { do: 'set', game: table.game.id, setting, value, sure: true, ...ofSeat(table, seat) },
-        },
-        { label: PANEL.keep, tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } },
+        button(yes, { do: 'set', game: table.game.id, setting, value, sure: true, ...ofSeat(table, seat) }, 'bold'),
+        button(PANEL.keep, { do: 'council', ...ofSeat(table, seat) }),
       ],
     ],
   });
@@ -182,7 +174,7 @@ function rotaButton(
   if (mode !== 'commander' || rotate.after === 'never') return null;
   const there = isAmong(members, commanders, member.discordId);
   const press = { do: 'rota', game: table.game.id, join: !there, ...ofSeat(table, seat) } as const;
-  return there ? { label: PANEL.leaveRota, tone: 'plain', press } : { label: PANEL.joinRota, tone: 'bold', press };
+  return there ? button(PANEL.leaveRota, press) : button(PANEL.joinRota, press, 'bold');
 }
 
 /** The rules there are, with what each is now. */
@@ -192,17 +184,12 @@ function settingsMenu(table: GameTable, seat: SeatId, council: Council, members:
   const settable = SETTINGS.filter(
     ({ name }) => name !== 'mode' && (name !== 'odds' || solvable) && (name !== 'secret' || maySee),
   );
-  return {
-    prompt: PANEL.changeRule,
-    choosing: { what: 'setting', ...ofSeat(table, seat) },
-    least: 1,
-    most: 1,
-    choices: settable.map(({ name, title, now }) => ({
-      value: name,
-      label: title,
-      hint: clipped(settingNow(now(council, (member) => memberNameAlone(members, member))), LONGEST_CHOICE),
-    })),
-  };
+  const choices = settable.map(({ name, title, now }) => ({
+    value: name,
+    label: title,
+    hint: clipped(settingNow(now(council, (member) => memberNameAlone(members, member))), LONGEST_CHOICE),
+  }));
+  return selectOne(PANEL.changeRule, { what: 'setting', ...ofSeat(table, seat) }, choices);
 }
 
 /** The values of one rule to choose from, in place of the panel. Null: there is no such rule. */
@@ -221,16 +208,13 @@ export function settingPanel(
   // Discord lists its members and roles itself: what else may be chosen stands beside the list.
   const beside = listed
     ? setting.choices.map(
-        ({ value, label }): ReplyButton => ({
-          label,
-          tone: 'plain',
-          press: { do: 'set', game: game.id, setting: name, value, sure: true, ...ofSeat(table, seat) },
-        }),
+        ({ value, label }): ReplyButton =>
+          button(label, { do: 'set', game: game.id, setting: name, value, sure: true, ...ofSeat(table, seat) }),
       )
     : [];
   return reply('member', settingInFull(setting.title, now, setting.summary), {
     replaces: true,
-    rows: [[...beside, { label: PANEL.keep, tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } }]],
+    rows: [[...beside, button(PANEL.keep, { do: 'council', ...ofSeat(table, seat) })]],
     menu: {
       prompt: PANEL.choose,
       choosing: { what: 'value', game: game.id, setting: name, ...ofSeat(table, seat) },

@@ -3,7 +3,7 @@ import { isLessonChannel, lessonChannelOf } from '../../store/index.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import type { Caller } from '../base/caller.ts';
 import { LESSON, playBot, startGame, stepOf } from '../base/lesson-words.ts';
-import { type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { LessonProgress } from '../table/lesson-progress.ts';
 import { mapDrawing } from './map-drawing.ts';
@@ -14,7 +14,7 @@ const TOLD = 6;
 
 /** Puts a lesson of a game away. */
 function leaveButton(system: string): ReplyButton {
-  return { label: LESSON.leave, tone: 'plain', press: { do: 'leave-lesson', system } };
+  return button(LESSON.leave, { do: 'leave-lesson', system });
 }
 
 /** A step of a lesson, to its member alone: what has happened, what is new, and what to do now. */
@@ -41,7 +41,7 @@ export function lessonMessage(
 
 function beside({ game, system }: GameTable): ReplyButton[] {
   return [
-    { label: BUTTONS.inWords, tone: 'plain', press: { do: 'page', of: 'text', game: game.id, page: 0, at: null } },
+    button(BUTTONS.inWords, { do: 'page', of: 'text', game: game.id, page: 0, at: null }),
     leaveButton(system.id),
   ];
 }
@@ -53,10 +53,10 @@ function after({ game, system }: GameTable, { seat }: Lesson): ReplyButton[] {
   const side = system.seats.find(({ id }) => id === seat)?.name ?? seat;
   const start = { do: 'start', system: system.id, variant: game.variant } as const;
   return [
-    ...(against ? [{ label: playBot(side), tone: 'bold', press: { ...start, opponent: against.id } } as const] : []),
-    { label: startGame(system.title), tone: against ? 'plain' : 'bold', press: start },
-    { label: LESSON.again, tone: 'plain', press: { do: 'learn', system: system.id, again: true } },
-    { label: BUTTONS.rules, tone: 'plain', press: { do: 'rules' } },
+    ...(against ? [button(playBot(side), { ...start, opponent: against.id }, 'bold')] : []),
+    button(startGame(system.title), start, against ? 'plain' : 'bold'),
+    button(LESSON.again, { do: 'learn', system: system.id, again: true }),
+    button(BUTTONS.rules, { do: 'rules' }),
   ];
 }
 
@@ -76,7 +76,7 @@ export function ofLesson(caller: Caller, answer: Reply | null, looks: boolean): 
 
 function inOneMessage(caller: Caller, answer: Reply, looks: boolean): Reply {
   const [, , system = ''] = caller.channel.split(' ');
-  const goOn: ReplyButton = { label: LESSON.goOn, tone: 'bold', press: { do: 'learn', system, again: false } };
+  const goOn: ReplyButton = button(LESSON.goOn, { do: 'learn', system, again: false }, 'bold');
   // What would leave a question leaves it for the step.
   const rows = answer.rows.map((row) =>
     row.map((button): ReplyButton => (button.press.do === 'keep' ? { ...button, press: goOn.press } : button)),

@@ -12,7 +12,16 @@ import { BUTTONS } from '../base/button-labels.ts';
 import type { Caller } from '../base/caller.ts';
 import { closest } from '../base/fuzzy-match.ts';
 import { MAP, MAP_ANSWERS, withoutLayer } from '../base/map-words.ts';
-import { clipped, type Menu, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import {
+  button,
+  clipped,
+  type Menu,
+  type Renderer,
+  type Reply,
+  type ReplyButton,
+  reply,
+  selectOne,
+} from '../base/reply.ts';
 import { pagedReply } from '../base/text-pages.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orderBallots } from '../table/open-ballots.ts';
@@ -180,13 +189,10 @@ export function closeUpReply(
 }
 
 function elsewhere(game: string, places: readonly Choice[], place: Choice, overlay: string | null): Menu {
-  return {
-    prompt: MAP.elsewhere,
-    choosing: { what: 'place', game, overlay },
-    least: 1,
-    most: 1,
-    choices: places.slice(0, MOST_CHOICES).map((one) => (one.value === place.value ? { ...one, marked: true } : one)),
-  };
+  const choices = places
+    .slice(0, MOST_CHOICES)
+    .map((one) => (one.value === place.value ? { ...one, marked: true as const } : one));
+  return selectOne(MAP.elsewhere, { what: 'place', game, overlay }, choices);
 }
 
 function lookRow(
@@ -196,10 +202,8 @@ function lookRow(
 ): ReplyButton[] {
   const text = { do: 'page', of: 'text', game, page: 0, at: at === ALL ? null : at } as const;
   return [
-    ...(at === ALL
-      ? []
-      : [{ label: BUTTONS.wholeMap, tone: 'plain', press: { do: 'look', game, at: ALL, overlay } } as const]),
-    ...(at === ALL || system.textAt ? [{ label: BUTTONS.inWords, tone: 'plain', press: text } as const] : []),
+    ...(at === ALL ? [] : [button(BUTTONS.wholeMap, { do: 'look', game, at: ALL, overlay })]),
+    ...(at === ALL || system.textAt ? [button(BUTTONS.inWords, text)] : []),
   ];
 }
 
@@ -212,6 +216,6 @@ function overlayRow(
   return (system.overlays ?? []).slice(0, MOST_IN_ROW).map(({ id, name }) => {
     const shown = id === overlay;
     const press = { do: 'look', game, at, overlay: shown ? null : id } as const;
-    return { label: shown ? withoutLayer(name) : name, tone: shown ? 'bold' : 'plain', press };
+    return button(shown ? withoutLayer(name) : name, press, shown ? 'bold' : 'plain');
   });
 }

@@ -2,7 +2,7 @@ import { type Event, isRefusal, LONGEST_TEXT, MOST_IN_ROW, replayedDice } from '
 import { count } from '../../kit/plain-english.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import { AUTHOR, MORE_IN_LOG, ORDER_ANSWERS, ordered } from '../base/order-words.ts';
-import { cutAtLine, logPointOf, type OnBoard, type Renderer, type Reply, reply } from '../base/reply.ts';
+import { button, cutAtLine, logPointOf, type OnBoard, type Renderer, type Reply, reply } from '../base/reply.ts';
 import { type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { startedBy, startPrint } from '../table/game-words.ts';
@@ -216,12 +216,8 @@ export function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply
   return reply('member', lines.join('\n'), {
     rows: [
       [
-        {
-          label: mayAsk ? UNDO.ask : UNDO.yes,
-          tone: 'bold',
-          press: { do: 'undo', point: logPointOf(table), sure: true },
-        },
-        { label: UNDO.no, tone: 'plain', press: { do: 'keep' } },
+        button(mayAsk ? UNDO.ask : UNDO.yes, { do: 'undo', point: logPointOf(table), sure: true }, 'bold'),
+        button(UNDO.no, { do: 'keep' }),
       ],
     ],
   });

@@ -18,7 +18,7 @@ import { count } from '../../kit/plain-english.ts';
 import { soleOrder } from '../base/ballot-choice.ts';
 import { BUTTONS, DECIDE, giveOrVote, voteForSide } from '../base/button-labels.ts';
 import { MEMBERS } from '../base/machine-words.ts';
-import { clipped, logPointOf, type Menu, type ReplyButton } from '../base/reply.ts';
+import { button, clipped, logPointOf, type Menu, type ReplyButton, selectOne } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
 import { draftPath, isForced, pressFor, withoutForced } from '../table/order-wizard.ts';
@@ -56,9 +56,9 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
   if (game.ended) {
     const rows: ReplyButton[][] = [
       [
-        { label: BUTTONS.newGame, tone: 'bold', press: startAgain(table) },
-        { label: BUTTONS.recap, tone: 'plain', press: { do: 'recap', game: game.id } },
-        { label: BUTTONS.checkDice, tone: 'plain', press: { do: 'verify', game: game.id } },
+        button(BUTTONS.newGame, startAgain(table), 'bold'),
+        button(BUTTONS.recap, { do: 'recap', game: game.id }),
+        button(BUTTONS.checkDice, { do: 'verify', game: game.id }),
         logButton(table),
       ],
     ];
@@ -122,56 +122,43 @@ function startAgain({ game, system, machines }: GameTable): ReplyButton['press']
 /** Shows a secret ballot to a member of its side, who votes there. */
 function voteButton({ system }: GameTable, { id, seat }: OpenBallot, of: number): ReplyButton {
   const label = of === 1 ? BUTTONS.vote : clipped(voteForSide(sideNameOf(system, seat) ?? ''), LONGEST_LABEL);
-  return { label, tone: 'bold', press: { do: 'mine', ballot: id } };
+  return button(label, { do: 'mine', ballot: id }, 'bold');
 }
 
-const WORDS_BUTTON: ReplyButton = { label: BUTTONS.inWords, tone: 'plain', press: { do: 'text' } };
+const WORDS_BUTTON: ReplyButton = button(BUTTONS.inWords, { do: 'text' });
 
 function logButton({ game }: GameTable): ReplyButton {
-  return { label: BUTTONS.log, tone: 'plain', press: { do: 'log', game: game.id, page: 0 } };
+  return button(BUTTONS.log, { do: 'log', game: game.id, page: 0 });
 }
 
 function tableButtons(table: GameTable): ReplyButton[] {
-  const undo: ReplyButton = {
-    label: BUTTONS.takeBack,
-    tone: 'plain',
-    press: { do: 'undo', point: logPointOf(table), sure: false },
-  };
+  const undo: ReplyButton = button(BUTTONS.takeBack, { do: 'undo', point: logPointOf(table), sure: false });
   return [
     WORDS_BUTTON,
-    { label: BUTTONS.rules, tone: 'plain', press: { do: 'rules' } },
+    button(BUTTONS.rules, { do: 'rules' }),
     logButton(table),
     ...(table.position.turn > 0 ? [undo] : []),
     // Nothing is left to decide in a game that can't be won: it can be ended.
-    decidedAs(table) === 0
-      ? { label: BUTTONS.endGame, tone: 'plain', press: { do: 'abandon', point: logPointOf(table), ask: true } }
-      : DECIDE,
+    decidedAs(table) === 0 ? button(BUTTONS.endGame, { do: 'abandon', point: logPointOf(table), ask: true }) : DECIDE,
   ];
 }
 
 export function myVote({ id }: Pick<OpenBallot, 'id'>): ReplyButton {
-  return { label: BUTTONS.myVote, tone: 'plain', press: { do: 'mine', ballot: id } };
+  return button(BUTTONS.myVote, { do: 'mine', ballot: id });
 }
 
 /** What a picture shows a part of can be looked at elsewhere, the presser alone. */
 function lookButtons({ system, game: { id: game } }: GameTable): ReplyButton[] {
   const look = (at: string | null) => ({ do: 'look', game, at, overlay: null }) as const;
   return [
-    ...(system.places
-      ? [
-          { label: BUTTONS.closer, tone: 'plain', press: look(null) } as const,
-          { label: BUTTONS.wholeMap, tone: 'plain', press: look('all') } as const,
-        ]
-      : []),
-    ...(system.roster
-      ? [{ label: BUTTONS.units, tone: 'plain', press: { do: 'page', of: 'units', game, page: 0, at: null } } as const]
-      : []),
+    ...(system.places ? [button(BUTTONS.closer, look(null)), button(BUTTONS.wholeMap, look('all'))] : []),
+    ...(system.roster ? [button(BUTTONS.units, { do: 'page', of: 'units', game, page: 0, at: null })] : []),
   ];
 }
 
 /** Buttons to look at the position, and the one that leads to the rest. */
 function lookRow(table: GameTable): ReplyButton[] {
-  return [...lookButtons(table), WORDS_BUTTON, { label: BUTTONS.more, tone: 'plain', press: { do: 'more' } }];
+  return [...lookButtons(table), WORDS_BUTTON, button(BUTTONS.more, { do: 'more' })];
 }
 
 /** Buttons that have no room on a board of sides, for the member who asks for them. */
@@ -245,15 +232,13 @@ function plansOf(table: GameTable, plans: StepOffers['plans'] = true): ReplyButt
   const { planning, machine } = table.system;
   if (plans === false) return [];
   return [
-    ...(planning && plans === true
-      ? [{ label: PLAN.button, tone: 'move', press: { do: 'type-plan', point } } as const]
-      : []),
-    ...(planning && machine ? [{ label: PLAN.suggest, tone: 'move', press: { do: 'suggest', point } } as const] : []),
+    ...(planning && plans === true ? [button(PLAN.button, { do: 'type-plan', point }, 'move')] : []),
+    ...(planning && machine ? [button(PLAN.suggest, { do: 'suggest', point }, 'move')] : []),
   ];
 }
 
 function stepButton(table: GameTable, { text, tone, draft }: StepButton): ReplyButton {
-  return { label: text, tone, press: { do: 'ask', point: logPointOf(table), draft } };
+  return button(text, { do: 'ask', point: logPointOf(table), draft }, tone);
 }
 
 /** What a seat can do, for its members alone. */
@@ -278,13 +263,11 @@ function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const isPlanned = planning.plans(position.state, seat);
   const [type, suggest] = isPlanned ? plansOf(table) : [];
   return [
-    ...(marches ? [{ label: marchOn(marches), tone: 'move', press: { do: 'march-on', point } } as const] : []),
-    ...shortcuts.map(
-      ({ id, text }) => ({ label: text, tone: 'bold', press: { do: 'shortcut', point, shortcut: id } }) as const,
-    ),
+    ...(marches ? [button(marchOn(marches), { do: 'march-on', point }, 'move')] : []),
+    ...shortcuts.map(({ id, text }) => button(text, { do: 'shortcut', point, shortcut: id }, 'bold')),
     ...(type ? [type] : []),
     ...(isPlanned && planning.groups(position.state, seat).length > 0
-      ? [{ label: PLAN.march, tone: 'move', press: { do: 'march', point } } as const]
+      ? [button(PLAN.march, { do: 'march', point }, 'move')]
       : []),
     ...(suggest ? [suggest] : []),
   ];
@@ -329,7 +312,7 @@ export function askButton(table: GameTable, isBeside = false): ReplyButton {
   const label = isBeside
     ? BUTTONS.others
     : giveOrVote(asked.every(({ seat }) => orderBallot(table, seat) !== undefined));
-  return { label, tone: 'bold', press: { do: 'ask', point: logPointOf(table), draft: {} } };
+  return button(label, { do: 'ask', point: logPointOf(table), draft: {} }, 'bold');
 }
 
 /** Whether nothing need be known before any of these orders is given, and none of them asks whether it is meant. */
@@ -356,7 +339,7 @@ export function wholeVerbs(table: GameTable, seat: SeatId): ReplyButton[] {
 function orderButton(table: GameTable, seat: SeatId, order: Order): ReplyButton {
   const { tone } = table.system.label(table.position.state, order);
   const { steps } = draftPath(table, seat, order);
-  return { label: orderLabel(table, seat, order), tone, press: pressFor(table, steps, true, false) };
+  return button(orderLabel(table, seat, order), pressFor(table, steps, true, false), tone);
 }
 
 /** An order as it is offered: with its odds, and in a ballot the votes it has, unless they are sealed. */
@@ -378,13 +361,8 @@ function orderLabel(table: GameTable, seat: SeatId, order: Order): string {
 function ballotMenu(table: GameTable, seat: SeatId, orders: readonly Order[]): Menu | null {
   if (table.system.seats.length > 1 || orderBallots(table).length === 0) return null;
   if (orders.some((order) => orderKey(order).length > LONGEST_CHOICE)) return null;
-  return {
-    prompt: giveOrVote(true),
-    choosing: { what: 'order', point: logPointOf(table) },
-    least: 1,
-    most: 1,
-    choices: orders.map((order) => ({ value: orderKey(order), label: orderLabel(table, seat, order) })),
-  };
+  const choices = orders.map((order) => ({ value: orderKey(order), label: orderLabel(table, seat, order) }));
+  return selectOne(giveOrVote(true), { what: 'order', point: logPointOf(table) }, choices);
 }
 
 /** A button a verb, and a list for the first of them with several to choose from. In a ballot, what has votes already stands before them. */
@@ -400,7 +378,7 @@ function byVerb(table: GameTable, seat: SeatId): Offers {
   const buttons = verbs.map(({ value, label }): ReplyButton => {
     const first = legalOrders(system, position.state, seat, { verb: value }).next().value as Order | undefined;
     const tone = first ? system.label(position.state, first).tone : 'plain';
-    return { label, tone, press: { do: 'ask', point: logPointOf(table), draft: { verb: value } } };
+    return button(label, { do: 'ask', point: logPointOf(table), draft: { verb: value } }, tone);
   });
   const first = asked.find(({ choices }) => choices > 1);
   const menu = first ? menuUnderMap(table, seat, first.walk, first.label) : null;

@@ -3,6 +3,7 @@ import { BUTTONS } from '../base/button-labels.ts';
 import { closest, theOne } from '../base/fuzzy-match.ts';
 import { ASK_SURE, chosenSoFar, continueWith, moreToChoose } from '../base/order-words.ts';
 import {
+  button,
   clipped,
   type Drawing,
   logPointOf,
@@ -31,7 +32,7 @@ import {
   type WizardStep,
   withoutForced,
 } from '../table/order-wizard.ts';
-import { positionFileName, renderShareOf } from './map-drawing.ts';
+import { drawingOf } from './map-drawing.ts';
 
 /** Choices of a list; where there are more, of a page: with the way to more they fill a menu under a map. */
 const LISTED = MOST_CHOICES;
@@ -212,8 +213,8 @@ function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null
   const whole = draftPath(table, seat, answered(path, [only.value]));
   if (whole.open !== null) return null;
   return [
-    { label: only.label, tone: 'bold', press: pressFor(table, whole.steps, true, false) },
-    { label: BUTTONS.cancel, tone: 'plain', press: { do: 'keep' } },
+    button(only.label, pressFor(table, whole.steps, true, false), 'bold'),
+    button(BUTTONS.cancel, { do: 'keep' }),
   ];
 }
 
@@ -222,23 +223,19 @@ function ways({ table, path, question, whole, page, marked }: Paged): ReplyButto
   const { steps } = path;
   const { several } = question;
   const [paged, marks] = [isPaged(question), isMarked(whole)];
-  const leaf = (label: string, to: number): ReplyButton => ({
-    label,
-    tone: 'plain',
-    press: { do: 'go', point: logPointOf(table), path: pathCode(steps, { question: whole, values: marked }), page: to },
-  });
-  const on = (label: string, values: readonly string[]): ReplyButton => ({
-    label,
-    tone: 'bold',
-    press: pressFor(table, [...steps, { question, value: values }], false, true),
-  });
+  const leaf = (label: string, to: number): ReplyButton =>
+    button(label, {
+      do: 'go',
+      point: logPointOf(table),
+      path: pathCode(steps, { question: whole, values: marked }),
+      page: to,
+    });
+  const on = (label: string, values: readonly string[]): ReplyButton =>
+    button(label, pressFor(table, [...steps, { question, value: values }], false, true), 'bold');
   const chosen = marked?.length ?? 0;
   const before = back(path);
-  const goes = (label: string, to: readonly WizardStep[]): ReplyButton => ({
-    label,
-    tone: 'plain',
-    press: pressFor(table, to, false, true),
-  });
+  const goes = (label: string, to: readonly WizardStep[]): ReplyButton =>
+    button(label, pressFor(table, to, false, true));
   return [
     ...(paged && page > 0 ? [leaf(BUTTONS.earlier, page - 1)] : []),
     ...(page < pagesIn(question) - 1 ? [leaf(WORDS.more, page + 1)] : []),
@@ -256,11 +253,11 @@ function ways({ table, path, question, whole, page, marked }: Paged): ReplyButto
 
 /** Finds a choice by what is typed, where not all of them fit into one list. */
 function typeIt(table: GameTable, { steps }: DraftPath, question: Question, values: Marked): ReplyButton {
-  return {
-    label: BUTTONS.typeIt,
-    tone: 'plain',
-    press: { do: 'type-choice', point: logPointOf(table), path: pathCode(steps, { question, values }) },
-  };
+  return button(BUTTONS.typeIt, {
+    do: 'type-choice',
+    point: logPointOf(table),
+    path: pathCode(steps, { question, values }),
+  });
 }
 
 /** The choice that was typed, or of several those between commas, to be marked; where one could be several, only those are listed. */
@@ -297,16 +294,9 @@ function remarked(question: Question, page: number, before: Marked, values: read
 
 /** A close-up of what a draft leaves to choose, where the game draws one. */
 export function sketchOf(table: GameTable, seat: SeatId, draft: Draft, render: Renderer): Drawing | null {
-  const { system, position, game } = table;
+  const { system, position } = table;
   const picture = system.sketch?.(system.view(position.state, seat), seat, draft) ?? null;
-  return (
-    picture && {
-      point: logPointOf(table),
-      file: positionFileName(game, position.seq, 'closer'),
-      alt: picture.alt,
-      png: () => render(picture.scene, renderShareOf(game)),
-    }
-  );
+  return drawingOf(table, picture, 'closer', render);
 }
 
 /** A draft with what was chosen for one of its slots. If that leads beyond the first choices, those are asked next. */

@@ -3,7 +3,7 @@ import { LONGEST_LABEL, MOST_IN_ROW, MOST_ROWS, type State } from '../../game/in
 import type { Store } from '../../store/index.ts';
 import { choiceLabel, MOTION_CHOICE, outcomeLines } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
-import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import {
   agreeWith,
   BALLOT_ANSWERS,
@@ -37,42 +37,27 @@ function voterButtons(ballot: OpenBallot, mine: StandingVote): ReplyButton[] {
   // A label knows no Markdown.
   const nameOf = (member: number) => nameAlone(ballot.votes.find(({ by }) => by.id === member)?.by.name ?? '');
   return [
-    {
-      label: mine.reason === null ? VOTE.giveReason : VOTE.changeReason,
-      tone: 'bold',
-      press: { do: 'reason', ballot: ballot.id },
-    },
-    ...(mine.reason === null
-      ? []
-      : [
-          {
-            label: VOTE.deleteReason,
-            tone: 'plain',
-            press: { do: 'delete-reason', ballot: ballot.id },
-          } satisfies ReplyButton,
-        ]),
+    button(mine.reason === null ? VOTE.giveReason : VOTE.changeReason, { do: 'reason', ballot: ballot.id }, 'bold'),
+    ...(mine.reason === null ? [] : [button(VOTE.deleteReason, { do: 'delete-reason', ballot: ballot.id })]),
     ...others.map(
-      ({ by, text }): ReplyButton => ({
-        label: clipped(agreeWith(nameOf(by), text), LONGEST_LABEL),
-        tone: 'plain',
-        press: { do: 'agree', ballot: ballot.id, member: by },
-      }),
+      ({ by, text }): ReplyButton =>
+        button(clipped(agreeWith(nameOf(by), text), LONGEST_LABEL), { do: 'agree', ballot: ballot.id, member: by }),
     ),
-    { label: VOTE.withdraw, tone: 'plain', press: { do: 'withdraw', ballot: ballot.id } },
+    button(VOTE.withdraw, { do: 'withdraw', ballot: ballot.id }),
   ];
 }
 
 /** For those who may close a ballot before its time. */
 function closeRow(caller: Caller, { game }: GameTable, { id }: OpenBallot): ReplyButton[][] {
   if (!mayManageGame(caller, game)) return [];
-  return [[{ label: VOTE.closeNow, tone: 'plain', press: { do: 'count', ballot: id, sure: false } }]];
+  return [[button(VOTE.closeNow, { do: 'count', ballot: id, sure: false })]];
 }
 
 /** Asks whether to close it. `hides`: the caller is not shown the ballot, so leaving it open shows nothing. */
 function confirmCloseRow({ id }: OpenBallot, hides: boolean): ReplyButton[] {
   return [
-    { label: VOTE.close, tone: 'bold', press: { do: 'count', ballot: id, sure: true } },
-    { label: VOTE.leaveOpen, tone: 'plain', press: hides ? { do: 'keep' } : { do: 'mine', ballot: id } },
+    button(VOTE.close, { do: 'count', ballot: id, sure: true }, 'bold'),
+    button(VOTE.leaveOpen, hides ? { do: 'keep' } : { do: 'mine', ballot: id }),
   ];
 }
 
@@ -187,7 +172,7 @@ function withButton(rows: readonly (readonly ReplyButton[])[], button: ReplyButt
 export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton | null {
   if (!ballot.closed || ballot.votes.length === 0 || !isSecretBallot(table, ballot)) return null;
   const side = sideNameOf(table.system, ballot.seat) ?? '';
-  return { label: clipped(howSideVoted(side), LONGEST_LABEL), tone: 'plain', press: { do: 'mine', ballot: ballot.id } };
+  return button(clipped(howSideVoted(side), LONGEST_LABEL), { do: 'mine', ballot: ballot.id });
 }
 
 /**

@@ -1,13 +1,13 @@
 import { type Line, tally } from '../../council/index.ts';
 import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import { choiceLabel, ordersIn, planOf, shortcutTexts, soleOrder } from '../base/ballot-choice.ts';
-import { clipped, logPointOf, type Menu, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, clipped, type Menu, type Renderer, type Reply, reply, selectOne } from '../base/reply.ts';
 import { BALLOT_ANSWERS, PROPOSAL, proposedBy, reasonLine, votesFor } from '../base/voting-words.ts';
 import { nameAlone, plainName } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import { planForm, planLines } from '../table/plan-words.ts';
-import { positionFileName, renderShareOf } from './map-drawing.ts';
+import { drawingOf } from './map-drawing.ts';
 
 /** Something that has been voted for in a ballot, even if nobody is for it any more. */
 export interface Proposal {
@@ -55,13 +55,11 @@ export function proposalMenu({ system, position }: GameTable, ballot: OpenBallot
     ),
   }));
   const more = { value: `${MORE}${next}`, label: PROPOSAL.more };
-  return {
-    prompt: PROPOSAL.look,
-    choosing: { what: 'proposal', ballot: ballot.id },
-    least: 1,
-    most: 1,
-    choices: all.length > most ? [...choices, more] : choices,
-  };
+  return selectOne(
+    PROPOSAL.look,
+    { what: 'proposal', ballot: ballot.id },
+    all.length > most ? [...choices, more] : choices,
+  );
 }
 
 /** Before the place in the list from which it goes on. */
@@ -79,9 +77,8 @@ export function proposalReply(
   { number, choice, by, line }: Proposal,
   render: Renderer,
 ): Reply {
-  const { game, system, position } = table;
+  const { system, position } = table;
   const { id, seat, rules } = ballot;
-  const point = logPointOf(table);
   const plan = planOf(system, position.state, seat, choice);
   const picture = system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
   const { text } = choiceLabel(system, position.state, seat, choice);
@@ -95,22 +92,16 @@ export function proposalReply(
     ...(rules.sealed ? [] : [proposedBy(plainName(by), line?.voters.length ?? 0)]),
     ...reasons,
   ];
-  const button = (label: string, tone: ReplyButton['tone'], press: ReplyButton['press']) => ({ label, tone, press });
   return reply('member', planLines(head.join('\n'), { ...plan, lines: [...plan.lines, ...then] }), {
     rows: [
       [
-        button(PROPOSAL.vote, 'bold', { do: 'vote-for', ballot: id, number }),
-        ...(system.planning ? [button(PROPOSAL.amend, 'plain', { do: 'amend', ballot: id, number })] : []),
-        button(PROPOSAL.back, 'plain', { do: 'mine', ballot: id }),
+        button(PROPOSAL.vote, { do: 'vote-for', ballot: id, number }, 'bold'),
+        ...(system.planning ? [button(PROPOSAL.amend, { do: 'amend', ballot: id, number })] : []),
+        button(PROPOSAL.back, { do: 'mine', ballot: id }),
       ],
     ],
     replaces: true,
-    drawing: picture && {
-      point,
-      file: positionFileName(game, position.seq, 'plan'),
-      alt: picture.alt,
-      png: () => render(picture.scene, renderShareOf(game)),
-    },
+    drawing: drawingOf(table, picture, 'plan', render),
   });
 }
 
