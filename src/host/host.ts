@@ -100,7 +100,7 @@ export function createHost(
   const parts = { transactions, ballots, councils, orders, closing, votes, turns, turnAlarms, shortcuts };
   const newGames = new NewGames(chance, { ...parts, serverGames });
   const lessons = new Lessons(library, newGames, parts);
-  const seats = new SeatCommands({ ...parts, liveBoards });
+  const seats = new SeatCommands(parts, liveBoards);
   const council = new CouncilCommands(parts);
   const ballotMessages = new BallotMessages(transactions, liveBoards);
   const branchPoints = new BranchPoints(transactions, (game) => solutions.known(game));

@@ -1,9 +1,8 @@
 import type { SeatId } from '../../game/index.ts';
 import type { BallotRecord, GameRecord } from '../../store/index.ts';
-import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
-import type { CouncilChanges } from '../actions/council-changes.ts';
+import type { Actions } from '../actions/actions.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
-import { replacing, type VoteCasting } from '../actions/vote-casting.ts';
+import { replacing } from '../actions/vote-casting.ts';
 import { MOTION_CHOICE, readChoice } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
@@ -21,21 +20,12 @@ import { notOfSide } from './council-commands.ts';
 
 /** `/vote` and the buttons of ballots. */
 export class BallotCommands {
+  readonly #actions: Actions;
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
-  readonly #votes: VoteCasting;
 
-  constructor(parts: {
-    readonly transactions: GameTransactions;
-    readonly ballots: BallotLifecycle;
-    readonly councils: CouncilChanges;
-    readonly votes: VoteCasting;
-  }) {
-    this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
-    this.#votes = parts.votes;
+  constructor(actions: Actions) {
+    this.#actions = actions;
+    this.#transactions = actions.transactions;
   }
 
   /** Calls a vote on the next order, or shows the one that is open. */
@@ -54,11 +44,11 @@ export class BallotCommands {
       if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return mayNotOrderNow(table, seat, own) ?? reply('member', ORDER_ANSWERS.menuOver);
-      if (!mayManageGame(caller, table.game) && this.#councils.mayNotOrder(caller, table, seat) !== null)
+      if (!mayManageGame(caller, table.game) && this.#actions.councils.mayNotOrder(caller, table, seat) !== null)
         return reply('member', BALLOT_ANSWERS.mayNotCall);
       if (!mayManageGame(caller, table.game) && council.mode === 'open')
         return reply('member', BALLOT_ANSWERS.mayNotCall);
-      this.#ballots.open(table, seat, { kind: 'order' }, caller);
+      this.#actions.ballots.open(table, seat, { kind: 'order' }, caller);
       const after = tables.withBallots(table);
       const whose = sideNameOf(table.system, seat);
       const text = opensOnNext(caller.member.name, whose);
@@ -70,13 +60,15 @@ export class BallotCommands {
   count(caller: Caller, ballot: number | null, sure: boolean, side: string | null = null): Reply | null {
     return this.#atBallot(caller, { ballot, side }, (table, open) =>
       mayManageGame(caller, table.game)
-        ? this.#votes.count(caller, table, open, sure)
+        ? this.#actions.votes.count(caller, table, open, sure)
         : reply('member', BALLOT_ANSWERS.mayNotCount),
     );
   }
 
   withdraw(caller: Caller, ballot: number | null, side: string | null = null): Reply | null {
-    return this.#atOwnBallot(caller, { ballot, side }, (table, open) => this.#votes.withdraw(caller, table, open));
+    return this.#atOwnBallot(caller, { ballot, side }, (table, open) =>
+      this.#actions.votes.withdraw(caller, table, open),
+    );
   }
   mine(caller: Caller, ballot: number): Reply | null {
     const { store } = this.#transactions;
@@ -108,7 +100,7 @@ export class BallotCommands {
 
   voteFor(caller: Caller, ballot: number, number: number): Reply | null {
     return this.#atProposal(caller, ballot, number, (table, open, { choice }) =>
-      replacing(this.#votes.forPlan(caller, table, open, readChoice(choice))),
+      replacing(this.#actions.votes.forPlan(caller, table, open, readChoice(choice))),
     );
   }
 
@@ -129,21 +121,23 @@ export class BallotCommands {
   }
 
   askReason(caller: Caller, ballot: number): Reply | null {
-    return this.#atOwnBallot(caller, { ballot, side: null }, (_table, open) => this.#votes.askReason(caller, open));
+    return this.#atOwnBallot(caller, { ballot, side: null }, (_table, open) =>
+      this.#actions.votes.askReason(caller, open),
+    );
   }
   giveReason(caller: Caller, ballot: number, text: string): Reply | null {
     return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
-      this.#votes.giveReason(caller, table, open, text),
+      this.#actions.votes.giveReason(caller, table, open, text),
     );
   }
   deleteReason(caller: Caller, ballot: number): Reply | null {
     return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
-      this.#votes.deleteReason(caller, table, open),
+      this.#actions.votes.deleteReason(caller, table, open),
     );
   }
   agree(caller: Caller, ballot: number, member: number): Reply | null {
     return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
-      this.#votes.agree(caller, table, open, member),
+      this.#actions.votes.agree(caller, table, open, member),
     );
   }
 
@@ -151,7 +145,7 @@ export class BallotCommands {
   voteOnMotion(caller: Caller, ballot: number, inFavour: boolean): Reply | null {
     return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
       open.subject.kind === 'council'
-        ? this.#votes.cast(caller, table, open, inFavour ? MOTION_CHOICE.for : MOTION_CHOICE.against, null)
+        ? this.#actions.votes.cast(caller, table, open, inFavour ? MOTION_CHOICE.for : MOTION_CHOICE.against, null)
         : reply('member', BALLOT_ANSWERS.voteOver),
     );
   }

@@ -7,11 +7,9 @@ import {
   wayOfDeciding,
 } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import type { BallotClosing } from '../actions/ballot-closing.ts';
-import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
+import type { Actions } from '../actions/actions.ts';
 import { CouncilChanges } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
-import type { VoteCasting } from '../actions/vote-casting.ts';
 import { hidesOrders, MOTION_CHOICE } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
@@ -27,24 +25,12 @@ import { seatOf, sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 
 /** `/council` and its panel: how a table decides, and how that is changed. */
 export class CouncilCommands {
+  readonly #actions: Actions;
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
-  readonly #closing: BallotClosing;
-  readonly #votes: VoteCasting;
 
-  constructor(parts: {
-    readonly transactions: GameTransactions;
-    readonly ballots: BallotLifecycle;
-    readonly councils: CouncilChanges;
-    readonly closing: BallotClosing;
-    readonly votes: VoteCasting;
-  }) {
-    this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
-    this.#closing = parts.closing;
-    this.#votes = parts.votes;
+  constructor(actions: Actions) {
+    this.#actions = actions;
+    this.#transactions = actions.transactions;
   }
 
   /** How this table decides, or one of its sides. Somebody without a side sees how each of them does. */
@@ -89,7 +75,7 @@ export class CouncilCommands {
       if (options.secret === 'false' && hidesOrders(table.system)) return reply('member', COUNCIL_ANSWERS.alwaysSecret);
       const no = this.#mayNotMove(caller, table, seat);
       if (no !== null) return reply('member', no);
-      const next = this.#councils.asked(caller, council, options, people);
+      const next = this.#actions.councils.asked(caller, council, options, people);
       if (isComplaint(next)) return reply('member', next.complaint);
       const question = sure ? null : this.#question(caller, table, seat, next, options);
       return question ?? this.#proposed(caller, table, seat, next);
@@ -159,7 +145,7 @@ export class CouncilCommands {
     next: Council,
     by: string | null = `**${plainName(caller.member.name)}** changes ${wayOfDeciding(sideNameOf(table.system, seat))}`,
   ): GameChange {
-    const change = this.#closing.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
+    const change = this.#actions.closing.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
     return { ...change, alone: { say: 'panel', caller, table: change.after, seat } };
   }
 
@@ -169,7 +155,7 @@ export class CouncilCommands {
     if (!sitsAt(this.#transactions.store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
     if (this.#transactions.store.openBallot(table.game.id, seat, 'council')) return COUNCIL_ANSWERS.motionOpen;
     const rules = motionRules(councilOf(table.position, seat), 0);
-    return this.#votes.voters.whyNot(caller, table, {
+    return this.#actions.votes.voters.whyNot(caller, table, {
       id: null,
       rules,
       openedAt: caller.at,
@@ -187,9 +173,9 @@ export class CouncilCommands {
     const { game, position } = table;
     const lately = store.takingPart({ game: game.id, seat, seq: position.seq, at: caller.at }, TAKING_PART);
     const rules = motionRules(councilOf(position, seat), lately.length);
-    const id = this.#ballots.open(table, seat, { kind: 'council', proposed }, caller, rules);
+    const id = this.#actions.ballots.open(table, seat, { kind: 'council', proposed }, caller, rules);
     const loaded = tables.withBallots(table);
-    const cast = this.#votes.cast(caller, loaded, ballotOf(loaded, id), MOTION_CHOICE.for, null);
+    const cast = this.#actions.votes.cast(caller, loaded, ballotOf(loaded, id), MOTION_CHOICE.for, null);
     if (!('say' in cast) || cast.say !== 'own-vote') return cast;
     const now = tables.withBallots(table);
     const channelReply = { say: 'motion', table: now, ballot: ballotOf(now, id) } as const;

@@ -7,11 +7,8 @@ import {
   type SeatId,
   type System,
 } from '../../game/index.ts';
-import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
-import type { CouncilChanges } from '../actions/council-changes.ts';
+import type { Actions } from '../actions/actions.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
-import type { OrderExecution } from '../actions/order-execution.ts';
-import type { VoteCasting } from '../actions/vote-casting.ts';
 import type { ChoiceStep } from '../base/ballot-choice.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
@@ -34,25 +31,13 @@ import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
 
 /** Orders as members give them: typed, pressed, or chosen from lists; where the table votes, votes for them. */
 export class OrderCommands {
+  readonly #actions: Actions;
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
-  readonly #orders: OrderExecution;
-  readonly #votes: VoteCasting;
   readonly #typed = new UnfinishedOrders();
 
-  constructor(parts: {
-    readonly transactions: GameTransactions;
-    readonly ballots: BallotLifecycle;
-    readonly councils: CouncilChanges;
-    readonly orders: OrderExecution;
-    readonly votes: VoteCasting;
-  }) {
-    this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
-    this.#orders = parts.orders;
-    this.#votes = parts.votes;
+  constructor(actions: Actions) {
+    this.#actions = actions;
+    this.#transactions = actions.transactions;
   }
 
   /**
@@ -100,7 +85,8 @@ export class OrderCommands {
   #asksFirst(table: GameTable, seat: SeatId, order: Order): Reply | null {
     const { system, position } = table;
     const warning = orderBallot(table, seat) ? null : (system.warning?.(position.state, order) ?? null);
-    if (warning === null || !isShort(order) || isRefusal(this.#orders.try(table, seat, order).applied)) return null;
+    if (warning === null || !isShort(order) || isRefusal(this.#actions.orders.try(table, seat, order).applied))
+      return null;
     const { text } = system.label(position.state, order);
     return reply('member', `${warning} ${ASK_SURE}`, {
       rows: [
@@ -176,17 +162,17 @@ export class OrderCommands {
   ): Said | GameChange {
     const ballot = this.#ballotOf(caller, table, seat);
     if (ballot) {
-      const { applied } = this.#orders.try(table, seat, order);
+      const { applied } = this.#actions.orders.try(table, seat, order);
       if (isRefusal(applied)) return refused(table.system, applied, late);
-      const done = this.#votes.forOrder(caller, table, ballot, order, reason);
+      const done = this.#actions.votes.forOrder(caller, table, ballot, order, reason);
       return late ? toNextBallot(done) : done;
     }
-    const no = this.#councils.mayNotOrder(caller, table, seat);
+    const no = this.#actions.councils.mayNotOrder(caller, table, seat);
     if (no !== null) return reply('member', no);
-    const { applied } = this.#orders.try(table, seat, order);
+    const { applied } = this.#actions.orders.try(table, seat, order);
     if (isRefusal(applied)) return reply('member', refusalText(table.system, applied));
-    const held = this.#councils.takenUp(caller, table, seat);
-    return this.#orders.enact(caller, held, seat, order, {
+    const held = this.#actions.councils.takenUp(caller, table, seat);
+    return this.#actions.orders.enact(caller, held, seat, order, {
       reason: reason === null ? null : reasonIn(reason),
       ballot: null,
     });
@@ -197,14 +183,14 @@ export class OrderCommands {
     const votes = councilOf(table.position, seat).mode === 'vote';
     return (
       orderBallot(table, seat) ??
-      (votes ? orderBallot(this.#ballots.follow(table, caller, 'council'), seat) : undefined)
+      (votes ? orderBallot(this.#actions.ballots.follow(table, caller, 'council'), seat) : undefined)
     );
   }
 
   /** Votes for several orders together, which anybody else of the side can then vote for too. Null: the side doesn't vote. */
   propose(caller: Caller, table: GameTable, seat: SeatId, steps: readonly ChoiceStep[]): Said | GameChange | null {
     const ballot = this.#ballotOf(caller, table, seat);
-    return ballot ? this.#votes.forPlan(caller, table, ballot, steps) : null;
+    return ballot ? this.#actions.votes.forPlan(caller, table, ballot, steps) : null;
   }
 
   /** Gives an order over the council's head. `side`: for that side; null: for the caller's, or the one that is to order. */
@@ -219,7 +205,7 @@ export class OrderCommands {
       const order = orderCalled(table, seat, chosen);
       if (!order) return reply('member', ORDER_ANSWERS.noSuchOrder);
       const overtaken = orderBallot(table, seat);
-      return this.#orders.enact(caller, table, seat, order, { reason: null, ballot: overtaken?.id ?? null });
+      return this.#actions.orders.enact(caller, table, seat, order, { reason: null, ballot: overtaken?.id ?? null });
     });
   }
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { MOST_ROWS, type Order, type Plan, type Planning, type SeatId } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
-import type { CouncilChanges } from '../actions/council-changes.ts';
+import type { Actions } from '../actions/actions.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
-import { MOST_ORDERS, type OrderExecution, type SeatOrder } from '../actions/order-execution.ts';
-import type { ShortcutsUnderWay } from '../actions/shortcuts-under-way.ts';
+import { MOST_ORDERS, type SeatOrder } from '../actions/order-execution.ts';
 import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
@@ -40,28 +39,15 @@ const MOST_PENDING = 500;
 
 /** Many orders in few presses: plans that are typed, what the bot suggests, marches that stand, and buttons that give all of a kind. */
 export class PlanCommands {
+  readonly #actions: Actions;
   readonly #transactions: GameTransactions;
-  readonly #councils: CouncilChanges;
-  readonly #execution: OrderExecution;
-  readonly #shortcuts: ShortcutsUnderWay;
   readonly #orders: OrderCommands;
   readonly #choose: MachineChooser;
   readonly #pending = new BoundedCache<PendingPlan>(MOST_PENDING);
 
-  constructor(
-    parts: {
-      readonly transactions: GameTransactions;
-      readonly councils: CouncilChanges;
-      readonly orders: OrderExecution;
-      readonly shortcuts: ShortcutsUnderWay;
-    },
-    orders: OrderCommands,
-    choose: MachineChooser,
-  ) {
-    this.#transactions = parts.transactions;
-    this.#councils = parts.councils;
-    this.#execution = parts.orders;
-    this.#shortcuts = parts.shortcuts;
+  constructor(actions: Actions, orders: OrderCommands, choose: MachineChooser) {
+    this.#actions = actions;
+    this.#transactions = actions.transactions;
     this.#orders = orders;
     this.#choose = choose;
   }
@@ -205,7 +191,7 @@ export class PlanCommands {
     next: (there: GameTable) => Order | null,
     shortcut: string | null = null,
   ): Said | GameChange {
-    const no = this.#councils.mayNotOrder(caller, table, seat);
+    const no = this.#actions.councils.mayNotOrder(caller, table, seat);
     if (no !== null) return reply('member', no);
     const { store } = this.#transactions;
     const { id } = table.game;
@@ -213,10 +199,10 @@ export class PlanCommands {
     // Before the map is made, which shows what stands.
     if (rest !== null) store.setMarches(id, seat, seq, rest);
     const phase = phaseOf(table, seat);
-    const held = this.#councils.takenUp(caller, table, seat);
+    const held = this.#actions.councils.takenUp(caller, table, seat);
     let given = 0;
     const firsts: Order[] = [];
-    const { change, refused } = this.#execution.run(caller, held, null, (there): SeatOrder | null => {
+    const { change, refused } = this.#actions.orders.run(caller, held, null, (there): SeatOrder | null => {
       const last = given === 0 ? null : there.position.latest.at(-1);
       if (
         given >= MOST_ORDERS ||
@@ -232,7 +218,7 @@ export class PlanCommands {
       return order && { seat, order };
     });
     if (change && shortcut !== null)
-      this.#shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
+      this.#actions.shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
     // Its side knows what it has planned; the line that the channel reads may name no counter.
     if (change) {
       const settles =

@@ -1,11 +1,9 @@
 import { LIMITS, withoutMembers } from '../../council/index.ts';
 import type { Seat, SeatId } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
-import type { MemberRecord } from '../../store/index.ts';
-import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
-import type { CouncilChanges } from '../actions/council-changes.ts';
+import type { MemberRecord, Store } from '../../store/index.ts';
+import type { Actions } from '../actions/actions.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../actions/game-transactions.ts';
-import type { SidePings } from '../actions/side-pings.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
@@ -47,24 +45,16 @@ export interface NamedChannel {
 
 /** Who sits where at a table of several sides. */
 export class SeatCommands {
+  readonly #actions: Actions;
   readonly #transactions: GameTransactions;
-  readonly #ballots: BallotLifecycle;
-  readonly #councils: CouncilChanges;
-  readonly #turns: SidePings;
+  readonly #store: Store;
   readonly #liveBoards: LiveBoardContents;
 
-  constructor(parts: {
-    readonly transactions: GameTransactions;
-    readonly ballots: BallotLifecycle;
-    readonly councils: CouncilChanges;
-    readonly turns: SidePings;
-    readonly liveBoards: LiveBoardContents;
-  }) {
-    this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
-    this.#councils = parts.councils;
-    this.#turns = parts.turns;
-    this.#liveBoards = parts.liveBoards;
+  constructor(actions: Actions, liveBoards: LiveBoardContents) {
+    this.#actions = actions;
+    this.#transactions = actions.transactions;
+    this.#store = actions.transactions.store;
+    this.#liveBoards = liveBoards;
   }
 
   /** Takes a side, beside members who already have. `game`: the one whose button was pressed; null: whichever is being played here. */
@@ -74,12 +64,11 @@ export class SeatCommands {
       if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
       const seat = byIdOrName(table.system.seats, side);
       if (!seat) return reply('member', noSuchSide(table.system));
-      const { store } = this.#transactions;
-      const no = mayNotJoin(store, table, seat, caller.member.discordId);
+      const no = mayNotJoin(this.#store, table, seat, caller.member.discordId);
       if (no !== null) return reply('member', no);
       const own = this.#seatsOf(table, caller.member);
       if (own.some(({ id }) => id === seat.id)) return reply('member', SEATS.already(seat.name));
-      const before = store.sittersAt(table.game.id, seat.id);
+      const before = this.#store.sittersAt(table.game.id, seat.id);
       this.#sit(caller, table, seat, caller.member);
       if (own.length === 0) {
         const small = [...noWayBack(table), ...this.#lettings(table)].map((line) => `-# ${line}`);
@@ -111,9 +100,8 @@ export class SeatCommands {
     return this.#directed(caller, null, (table) => {
       if (!person || !other) return reply('member', SEAT_ANSWERS.noBotSits);
       if (other.hasLeft) return reply('member', SEAT_ANSWERS.hasLeft);
-      const { store } = this.#transactions;
       const seats = this.#seatsOf(table, person);
-      const known = store.knownMember(person.discordId);
+      const known = this.#store.knownMember(person.discordId);
       if (seats.length === 0 || !known) return reply('member', SEAT_ANSWERS.sitsNowhere);
       const machine = seats.find(({ id }) => table.machines.includes(id));
       if (machine) return reply('member', CANNOT_JOIN.machine(machine.name));
@@ -122,13 +110,13 @@ export class SeatCommands {
       let after: LoadedGame = letting.table;
       for (const seat of seats) {
         const { id } = this.#sit(caller, table, seat, other);
-        store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
+        this.#store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
         after = this.#commanded(caller, after, seat.id, known, id);
       }
       const sides = listed(seats.map(({ name }) => `the ${name}`));
       const replaced = SEATS.replaces(by(caller), `<@${other.discordId}>`, `**${plainName(person.name)}**`, sides);
       const text = [replaced, ...letting.words].join('\n');
-      return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text, [other.discordId]);
+      return this.#told(caller, this.#actions.ballots.follow(after, caller, 'council'), text, [other.discordId]);
     });
   }
 
@@ -138,23 +126,22 @@ export class SeatCommands {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
       const self = person.discordId === caller.member.discordId;
       if (!self && !mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
-      const { store } = this.#transactions;
       const wanted = side === null ? null : byIdOrName(table.system.seats, side);
       if (wanted === undefined) return reply('member', noSuchSide(table.system));
       const seats = this.#seatsOf(table, person).filter(({ id }) => wanted === null || id === wanted.id);
-      const known = store.knownMember(person.discordId);
+      const known = this.#store.knownMember(person.discordId);
       if (seats.length === 0 || !known)
         return reply('member', self ? SEAT_ANSWERS.sitNowhere : SEAT_ANSWERS.sitsNowhere);
       let after: LoadedGame = table;
       for (const seat of seats) {
-        store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
-        store.dropDeferredPing(table.game.id, seat.id, known.id);
+        this.#store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
+        this.#store.dropDeferredPing(table.game.id, seat.id, known.id);
         after = this.#commanded(caller, after, seat.id, known, null);
       }
       const sides = listed(seats.map(({ name }) => `the ${name}`));
       const who = `**${plainName(person.name)}**`;
       const text = self ? SEATS.leaves(who, sides) : SEATS.takesOff(by(caller), who, sides);
-      return this.#seated(caller, this.#ballots.follow(after, caller, 'council'), text);
+      return this.#seated(caller, this.#actions.ballots.follow(after, caller, 'council'), text);
     });
   }
 
@@ -162,8 +149,7 @@ export class SeatCommands {
   setRole(caller: Caller, side: string, role: string | null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       if (role !== null && role === caller.everyone) return reply('member', SEAT_ANSWERS.notEveryone);
-      const { store } = this.#transactions;
-      store.setRole(table.game.id, seat.id, role);
+      this.#store.setRole(table.game.id, seat.id, role);
       return this.#told(caller, table, SEATS.pings(by(caller), seat.name, role));
     });
   }
@@ -173,37 +159,35 @@ export class SeatCommands {
     return this.#directed(caller, side, (table, seat) => {
       const no = named && this.#unfit(caller, table, seat, named);
       if (no) return reply('member', no);
-      this.#transactions.store.setChannel(table.game.id, seat.id, named?.channel ?? null);
+      this.#store.setChannel(table.game.id, seat.id, named?.channel ?? null);
       return this.#told(caller, table, SEATS.votesIn(by(caller), seat.name, named?.channel ?? null));
     });
   }
 
   /** Why a channel cannot be the one for a side's ballots. Null: it can. */
   #unfit(caller: Caller, table: GameTable, seat: Seat, { channel, open, lacks, canSee }: NamedChannel): string | null {
-    const { store } = this.#transactions;
     const { game, system } = table;
     const others = system.seats.filter(({ id }) => id !== seat.id);
     if (channel === game.channel) return SEAT_ANSWERS.bothSidesSee;
-    if (store.runningIn(channel)) return SIDE_CHANNEL.hasGame(channel);
-    if (others.some(({ id }) => store.channelOf(game.id, id) === channel)) return SIDE_CHANNEL.ofOther(channel);
+    if (this.#store.runningIn(channel)) return SIDE_CHANNEL.hasGame(channel);
+    if (others.some(({ id }) => this.#store.channelOf(game.id, id) === channel)) return SIDE_CHANNEL.ofOther(channel);
     if (!open) return SEAT_ANSWERS.channelNotYours;
     if (lacks.length > 0) return SIDE_CHANNEL.cannotPost(channel, lacks);
     if (caller.everyone !== null && canSee(caller.everyone)) return SIDE_CHANNEL.seenByAll(channel);
     const seen = others.find(({ id }) =>
-      [store.roleOf(game.id, id) ?? [], store.sittersAt(game.id, id)].flat().some(canSee),
+      [this.#store.roleOf(game.id, id) ?? [], this.#store.sittersAt(game.id, id)].flat().some(canSee),
     );
     return seen ? SIDE_CHANNEL.seenBy(channel, seen.name) : null;
   }
 
   /** A channel is gone: sides whose ballots were posted there vote in private alone. */
   channelGone(channel: string, at: number): void {
-    const { store } = this.#transactions;
-    const seats = store.seatsOfChannel(channel);
+    const seats = this.#store.seatsOfChannel(channel);
     if (seats.length === 0) return;
-    store.transaction(() => {
+    this.#store.transaction(() => {
       for (const { game: id, seat } of seats) {
-        store.setChannel(id, seat, null);
-        const game = store.game(id);
+        this.#store.setChannel(id, seat, null);
+        const game = this.#store.game(id);
         if (game) this.#transactions.keepNotice('news', game, at, reply('channel', SEAT_ANSWERS.sideChannelGone));
       }
     });
@@ -217,18 +201,17 @@ export class SeatCommands {
     return this.#transactions.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
       if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
-      const { store } = this.#transactions;
       const seat = byIdOrName(table.system.seats, side);
       if (!seat) return reply('member', noSuchSide(table.system));
       const isBots = table.machines.includes(seat.id);
       if (game !== null && isBots) return reply('member', SEAT_ANSWERS.machineAlready);
       if (game !== null && !table.vacant.includes(seat.id))
         return reply('member', sideTaken(this.#sitters(table, seat)));
-      const no = mayNotLetBot(store, table, caller, seat);
+      const no = mayNotLetBot(this.#store, table, caller, seat);
       if (no !== null) return reply('member', no);
       if (!table.system.machine) return reply('member', SEAT_ANSWERS.noMachineHere);
       if (isBots) return reply('member', SEAT_ANSWERS.machineAlready);
-      store.setMachine(table.game.id, seat.id, true);
+      this.#store.setMachine(table.game.id, seat.id, true);
       const text = SEATS.lets(by(caller), seat.name);
       const { after, said } = this.#seated(caller, table, text);
       if (game === null) return { after, said };
@@ -255,19 +238,19 @@ export class SeatCommands {
 
   #sitters(table: GameTable, seat: Seat): string {
     if (table.machines.includes(seat.id)) return SITTING.bot;
-    const names = this.#transactions.store.membersAt(table.game.id, seat.id).map(({ name }) => plainName(name));
+    const names = this.#store.membersAt(table.game.id, seat.id).map(({ name }) => plainName(name));
     if (names.length === 0) return SITTING.nobody;
     const council = councilOf(table.position, seat.id);
     const [first] = council.mode === 'commander' ? council.commanders : [];
     const way = { open: '', vote: SITTING.vote, commander: '' }[council.mode];
-    return `${names.join(', ')}${way}${first === undefined ? '' : SITTING.commands(memberName(this.#transactions.store, first))}`;
+    return `${names.join(', ')}${way}${first === undefined ? '' : SITTING.commands(memberName(this.#store, first))}`;
   }
 
   #pinged(table: GameTable, seat: Seat): string[] {
-    const role = this.#transactions.store.roleOf(table.game.id, seat.id);
-    const channel = this.#transactions.store.channelOf(table.game.id, seat.id);
-    const awaited = this.#turns.schedule.awaited(table, seat.id);
-    const ends = awaited && this.#turns.schedule.ends(table.game.id, awaited.asked);
+    const role = this.#store.roleOf(table.game.id, seat.id);
+    const channel = this.#store.channelOf(table.game.id, seat.id);
+    const awaited = this.#actions.turns.schedule.awaited(table, seat.id);
+    const ends = awaited && this.#actions.turns.schedule.ends(table.game.id, awaited.asked);
     return [
       ...(role === null ? [] : [SITTING.pings(role)]),
       ...(channel === null ? [] : [SITTING.votesIn(channel)]),
@@ -276,7 +259,7 @@ export class SeatCommands {
   }
 
   #seatsOf({ game, system }: GameTable, { discordId }: NonNullable<Person>): Seat[] {
-    const taken = this.#transactions.store.seatsOf(game.id, discordId);
+    const taken = this.#store.seatsOf(game.id, discordId);
     return system.seats.filter(({ id }) => taken.includes(id));
   }
 
@@ -291,35 +274,32 @@ export class SeatCommands {
     person: NonNullable<Person>,
     why: string | null,
   ): { readonly table: GameTable; readonly words: readonly string[] } | Reply {
-    const { store } = this.#transactions;
     const crossed = seats.flatMap((seat) => {
-      const sits = store.sittersAt(table.game.id, seat.id).includes(person.discordId);
-      const seen = sits ? null : seenBeside(store, table, seat, person.discordId, seats);
+      const sits = this.#store.sittersAt(table.game.id, seat.id).includes(person.discordId);
+      const seen = sits ? null : seenBeside(this.#store, table, seat, person.discordId, seats);
       return seen ? [{ seat, seen }] : [];
     });
     const [first] = crossed;
     if (!first) return { table, words: [] };
     for (const { seat, seen } of crossed) {
-      const no = mayNotLet(store, table, caller, person, seat, seen);
+      const no = mayNotLet(this.#store, table, caller, person, seat, seen);
       if (no !== null) return reply('member', no);
     }
     const reason = why === null ? null : reasonIn(clipped(why, LIMITS.reason));
     if (reason === null) return reply('member', LETTING.ask(person.name, first.seen.name, first.seat.name));
-    const { id } = store.member(person.discordId, person.name);
+    const { id } = this.#store.member(person.discordId, person.name);
     const actor = withoutInteraction(caller);
-    const after = crossed.reduce((so, { seat }) => this.#councils.let(actor, so, seat.id, id, reason), table);
+    const after = crossed.reduce((so, { seat }) => this.#actions.councils.let(actor, so, seat.id, id, reason), table);
     return { table: after, words: this.#lettings(after).slice(-crossed.length) };
   }
 
   #lettings({ game, system }: GameTable): string[] {
-    const { store } = this.#transactions;
-    return lettingsInWords(store, store.councilsIn(game.id), (seat) => sideNameOf(system, seat));
+    return lettingsInWords(this.#store, this.#store.councilsIn(game.id), (seat) => sideNameOf(system, seat));
   }
 
   #sit({ at }: Caller, { game }: LoadedGame, { id }: Seat, { discordId, name }: NonNullable<Person>): MemberRecord {
-    const { store } = this.#transactions;
-    const member = store.member(discordId, name);
-    store.sit(game.id, id, member.id, at);
+    const member = this.#store.member(discordId, name);
+    this.#store.sit(game.id, id, member.id, at);
     return member;
   }
 
@@ -332,13 +312,13 @@ export class SeatCommands {
       other === null
         ? withoutMembers(council, (member) => member === id)
         : { ...council, commanders: kept.map((member) => (member === id ? other : member)) };
-    return this.#councils.change(withoutInteraction(caller), table, seat, next, 'member');
+    return this.#actions.councils.change(withoutInteraction(caller), table, seat, next, 'member');
   }
 
   /** The table without a machine on a seat. */
   #freed(table: GameTable, seat: SeatId): GameTable {
     if (!table.machines.includes(seat)) return table;
-    this.#transactions.store.setMachine(table.game.id, seat, false);
+    this.#store.setMachine(table.game.id, seat, false);
     return this.#transactions.tables.withBallots(table);
   }
 
