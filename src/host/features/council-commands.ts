@@ -7,6 +7,7 @@ import {
   wayOfDeciding,
 } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
+import type { Store } from '../../store/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import { CouncilChanges } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
@@ -27,29 +28,28 @@ import { seatOf, sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 export class CouncilCommands {
   readonly #actions: Actions;
   readonly #transactions: GameTransactions;
+  readonly #store: Store;
 
   constructor(actions: Actions) {
     this.#actions = actions;
     this.#transactions = actions.transactions;
+    this.#store = actions.transactions.store;
   }
 
   /** How this table decides, or one of its sides. Somebody without a side sees how each of them does. */
   show(caller: Caller, side: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) =>
-      side === null && seatOf(this.#transactions.store, table, caller) === null
-        ? sidesPanel(caller, table, this.#transactions.store)
-        : this.#atSide(caller, table, side, NONE, (seat) => this.#panel(caller, table, seat)),
+      side === null && seatOf(this.#store, table, caller) === null
+        ? sidesPanel(caller, table, this.#store)
+        : this.#atSide(caller, table, side, (seat) => this.#panel(caller, table, seat)),
     );
   }
 
   setting(caller: Caller, name: string, side: string | null = null): Reply | null {
-    return this.#atSeat(
-      caller,
-      side,
-      NONE,
-      (table, seat, council) =>
-        settingPanel(table, seat, council, this.#transactions.store, name) ?? this.#panel(caller, table, seat),
-    );
+    return this.#ofGame(caller, null, side, (table, seat, council) => {
+      const panel = settingPanel(table, seat, council, this.#store, name);
+      return panel ?? this.#panel(caller, table, seat);
+    });
   }
 
   #panel(caller: Caller, table: GameTable, seat: SeatId): CouncilPanel {
@@ -68,7 +68,7 @@ export class CouncilCommands {
     game: string | null = null,
     side: string | null = null,
   ): Reply | null {
-    return this.#ofGame(caller, { game, side }, (table, seat, council) => {
+    return this.#ofGame(caller, game, side, (table, seat, council) => {
       if (Object.keys(options).length === 0) return this.#panel(caller, table, seat);
       // Checked before the change is read: a refused change stores nobody's name.
       if ('secret' in options && table.system.seats.length === 1) return reply('member', WORDS.oneSide);
@@ -84,34 +84,26 @@ export class CouncilCommands {
 
   /** Joins the rota of commanders, or leaves it. */
   rota(caller: Caller, join: boolean, game: string | null = null, side: string | null = null): Reply | null {
-    return this.#ofGame(caller, { game, side }, (table, seat, council) => {
-      if (!sitsAt(this.#transactions.store, table, caller.member.discordId, seat))
-        return reply('member', notOfSide(table, seat));
+    return this.#ofGame(caller, game, side, (table, seat, council) => {
+      if (!sitsAt(this.#store, table, caller.member.discordId, seat)) return reply('member', notOfSide(table, seat));
       if (council.mode !== 'commander' || council.rotate.after === 'never')
         return reply('member', COUNCIL_ANSWERS.notInRota);
-      const { store } = this.#transactions;
       const { discordId, name } = caller.member;
-      if (!join && !isAmong(this.#transactions.store, council.commanders, discordId))
-        return reply('member', COUNCIL_ANSWERS.outOfRota);
-      const { id } = store.member(discordId, name);
+      const isIn = isAmong(this.#store, council.commanders, discordId);
+      if (!join && !isIn) return reply('member', COUNCIL_ANSWERS.outOfRota);
+      const { id } = this.#store.member(discordId, name);
       if (!join && council.commanders.length === 1 && council.commanders[0] === id)
         return reply('member', COUNCIL_ANSWERS.lastInRota);
       const next = CouncilChanges.rota(council, id, join);
-      if (!next) return reply('member', this.#noPlace(caller, council));
+      if (!next) return reply('member', isIn ? COUNCIL_ANSWERS.alreadyInRota : COUNCIL_ANSWERS.rotaFull);
       return this.#adopted(caller, table, seat, next, null);
     });
-  }
-
-  #noPlace({ member }: Caller, { commanders }: Council): string {
-    return isAmong(this.#transactions.store, commanders, member.discordId)
-      ? COUNCIL_ANSWERS.alreadyInRota
-      : COUNCIL_ANSWERS.rotaFull;
   }
 
   #proposed(caller: Caller, table: GameTable, seat: SeatId, next: Council): Said | GameChange {
     const council = councilOf(table.position, seat);
     const side = sideNameOf(table.system, seat);
-    if (councilChanges(this.#transactions.store, council, next, side).length === 0)
+    if (councilChanges(this.#store, council, next, side).length === 0)
       return reply('member', side === null ? COUNCIL_ANSWERS.sameCouncil : COUNCIL_ANSWERS.sameWay);
     return mayManageGame(caller, table.game)
       ? this.#adopted(caller, table, seat, next)
@@ -128,7 +120,7 @@ export class CouncilCommands {
   ): Reply | null {
     const [[setting, value] = ['', '']] = Object.entries(options);
     const council = councilOf(table.position, seat);
-    const changes = councilChanges(this.#transactions.store, council, next, sideNameOf(table.system, seat)).join('; ');
+    const changes = councilChanges(this.#store, council, next, sideNameOf(table.system, seat)).join('; ');
     if (changes === '') return null;
     if (!mayManageGame(caller, table.game))
       return sureOf(table, seat, opensBallot(changes), PANEL.putToVote, setting, value);
@@ -152,8 +144,8 @@ export class CouncilCommands {
   /** Why a member may neither change how this table decides nor propose it. Null: they may. */
   #mayNotMove(caller: Caller, table: GameTable, seat: SeatId): string | null {
     if (mayManageGame(caller, table.game)) return null;
-    if (!sitsAt(this.#transactions.store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
-    if (this.#transactions.store.openBallot(table.game.id, seat, 'council')) return COUNCIL_ANSWERS.motionOpen;
+    if (!sitsAt(this.#store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
+    if (this.#store.openBallot(table.game.id, seat, 'council')) return COUNCIL_ANSWERS.motionOpen;
     const rules = motionRules(councilOf(table.position, seat), 0);
     return this.#actions.votes.voters.whyNot(caller, table, {
       id: null,
@@ -169,9 +161,9 @@ export class CouncilCommands {
 
   /** Members vote on the change. The member who proposes it votes for it. */
   #moved(caller: Caller, table: GameTable, seat: SeatId, proposed: Council): Said | GameChange {
-    const { store, tables } = this.#transactions;
+    const { tables } = this.#transactions;
     const { game, position } = table;
-    const lately = store.takingPart({ game: game.id, seat, seq: position.seq, at: caller.at }, TAKING_PART);
+    const lately = this.#store.takingPart({ game: game.id, seat, seq: position.seq, at: caller.at }, TAKING_PART);
     const rules = motionRules(councilOf(position, seat), lately.length);
     const id = this.#actions.ballots.open(table, seat, { kind: 'council', proposed }, caller, rules);
     const loaded = tables.withBallots(table);
@@ -182,27 +174,19 @@ export class CouncilCommands {
     return { ...cast, what: 'proposed', replaces: true, channelReply };
   }
 
-  /** At a side, if the channel still plays this game. Which one is meant is not guessed. */
+  /** At a side, if the channel still plays this game; `game` is `null` for whichever is played here. */
   #ofGame(
     caller: Caller,
-    { game, side }: Of,
-    work: (table: GameTable, seat: SeatId, council: Council) => Said | GameChange,
-  ): Reply | null {
-    return this.#atSeat(caller, side, NONE, (table, seat, council) =>
-      game === null || game === table.game.id
-        ? work(table, seat, council)
-        : this.#transactions.noGame(caller, { game, seq: 0 }),
-    );
-  }
-
-  #atSeat(
-    caller: Caller,
+    game: string | null,
     side: string | null,
-    likely: Likely,
     work: (table: GameTable, seat: SeatId, council: Council) => Said | GameChange,
   ): Reply | null {
     return this.#transactions.atTable(caller, null, (table) =>
-      this.#atSide(caller, table, side, likely, (seat) => work(table, seat, councilOf(table.position, seat))),
+      this.#atSide(caller, table, side, (seat) =>
+        game === null || game === table.game.id
+          ? work(table, seat, councilOf(table.position, seat))
+          : this.#transactions.noGame(caller, { game, seq: 0 }),
+      ),
     );
   }
 
@@ -210,23 +194,12 @@ export class CouncilCommands {
     caller: Caller,
     table: GameTable,
     side: string | null,
-    likely: Likely,
     work: (seat: SeatId) => Result,
   ): Result | Reply {
-    const seat = sideMeant(this.#transactions.store, table, caller, side, likely(table));
+    const seat = sideMeant(this.#store, table, caller, side, []);
     return typeof seat === 'string' ? work(seat) : seat;
   }
 }
-
-/** What a change is about, where a button says so. Null: whichever game is played here; the caller's own side. */
-interface Of {
-  readonly game: string | null;
-  readonly side: string | null;
-}
-
-/** The sides that a member without one can mean who directs the game. */
-type Likely = (table: GameTable) => readonly SeatId[];
-const NONE: Likely = () => [];
 
 export function notOfSide({ system }: GameTable, seat: SeatId): string {
   return onlyForSide(sideNameOf(system, seat) ?? '');

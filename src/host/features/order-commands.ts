@@ -7,6 +7,7 @@ import {
   type SeatId,
   type System,
 } from '../../game/index.ts';
+import type { Store } from '../../store/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { ChoiceStep } from '../base/ballot-choice.ts';
@@ -33,11 +34,13 @@ import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
 export class OrderCommands {
   readonly #actions: Actions;
   readonly #transactions: GameTransactions;
+  readonly #store: Store;
   readonly #typed = new UnfinishedOrders();
 
   constructor(actions: Actions) {
     this.#actions = actions;
     this.#transactions = actions.transactions;
+    this.#store = actions.transactions.store;
   }
 
   /**
@@ -53,9 +56,9 @@ export class OrderCommands {
     sure = false,
   ): Reply | null {
     const given = (table: GameTable) => {
-      const seat = seatOf(this.#transactions.store, table, caller);
+      const seat = seatOf(this.#store, table, caller);
       if (seat === null) return noSeat(table);
-      const late = !point && justClosed(this.#transactions.store, table.game, seat, caller);
+      const late = !point && justClosed(this.#store, table.game, seat, caller);
       if (late && !orderBallot(table, seat)) return this.#transactions.presentMap(table, BALLOT_ANSWERS.justClosed);
       const refusedNow = mayNotOrderNow(table, seat);
       if (refusedNow !== null) return refusedNow;
@@ -131,16 +134,15 @@ export class OrderCommands {
 
   /** The word to a member whose press was for a map that does not stand any more, where there is more to say than that. */
   #tooLate(caller: Caller, table: GameTable, point: LogPoint): Reply | null {
-    const seat = seatOf(this.#transactions.store, table, caller);
+    const seat = seatOf(this.#store, table, caller);
     const refusedNow = seat === null ? null : mayNotOrderNow(table, seat);
     return this.#votedTooLate(table, point) ?? refusedNow;
   }
 
   /** The word to a member whose press was a vote in a ballot that has closed. Null: it was none. */
   #votedTooLate({ game, ballots }: GameTable, { seq }: LogPoint): Reply | null {
-    const { store } = this.#transactions;
-    const last = store.lastOpened(game.id, seq);
-    if (!last?.closed || !store.areCouncils(game.id, last.seq, seq)) return null;
+    const last = this.#store.lastOpened(game.id, seq);
+    if (!last?.closed || !this.#store.areCouncils(game.id, last.seq, seq)) return null;
     const open = ballots.some(({ subject }) => subject.kind === 'order');
     return reply(
       'member',
@@ -197,9 +199,9 @@ export class OrderCommands {
   overrule(caller: Caller, chosen: string, side: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       if (!mayManageGame(caller, table.game)) return reply('member', BALLOT_ANSWERS.mayNotOverrule);
-      const seat = overruledSide(this.#transactions.store, table, caller, side);
+      const seat = overruledSide(this.#store, table, caller, side);
       if (typeof seat !== 'string') return seat;
-      const own = sitsAt(this.#transactions.store, table, caller.member.discordId, seat);
+      const own = sitsAt(this.#store, table, caller.member.discordId, seat);
       const refusedNow = mayNotOrderNow(table, seat, own);
       if (refusedNow !== null) return refusedNow;
       const order = orderCalled(table, seat, chosen);
@@ -211,10 +213,10 @@ export class OrderCommands {
 
   /** A whole order out of a list, as the list had it. */
   giveListed(caller: Caller, chosen: string, point: LogPoint): Reply | null {
-    const { store, tables } = this.#transactions;
-    const game = store.runningIn(caller.channel);
+    const { tables } = this.#transactions;
+    const game = this.#store.runningIn(caller.channel);
     const table = game && tables.table(game);
-    const order = table && orderCalled(table, seatOf(store, table, caller), chosen);
+    const order = table && orderCalled(table, seatOf(this.#store, table, caller), chosen);
     return order ? this.give(caller, order, point) : reply('member', ORDER_ANSWERS.noSuchOrder);
   }
 
@@ -241,12 +243,12 @@ export class OrderCommands {
 
   /** Asks for the name of a choice. */
   askName(caller: Caller, point: LogPoint, path: string): Reply | null {
-    const { store, tables } = this.#transactions;
-    const game = store.runningIn(caller.channel);
+    const { tables } = this.#transactions;
+    const game = this.#store.runningIn(caller.channel);
     const table = game?.id === point.game ? tables.table(game) : null;
     // A press on a map that is gone is answered like any other.
     if (!table || !this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point);
-    const seat = seatOf(store, table, caller);
+    const seat = seatOf(this.#store, table, caller);
     const refusedNow = seat === null ? null : mayNotOrderNow(table, seat);
     if (seat === null || refusedNow) return refusedNow ?? noSeat(table);
     return reply('member', '', {
@@ -261,8 +263,8 @@ export class OrderCommands {
 
   /** Whether the game in this channel knows a verb; if not, a sentence with those it knows. Null: it does, or none is played. */
   unknownVerb(caller: Caller, verb: string): Reply | null {
-    const { store, tables } = this.#transactions;
-    const game = store.runningIn(caller.channel);
+    const { tables } = this.#transactions;
+    const game = this.#store.runningIn(caller.channel);
     const system = game && tables.systemIfCompatible(game);
     if (!system || system.verbs.some((known) => known.verb === verb)) return null;
     const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
@@ -274,11 +276,11 @@ export class OrderCommands {
    * @param chosen something has just been chosen: what was typed for later questions answers them
    */
   #ask(caller: Caller, point: LogPoint, drafted: DraftSource, replaces: boolean, chosen = false): Reply | null {
-    const { store, tables, render } = this.#transactions;
-    const game = store.runningIn(caller.channel);
+    const { tables, render } = this.#transactions;
+    const game = this.#store.runningIn(caller.channel);
     if (!game || game.id !== point.game) return this.give(caller, {}, point, null);
     const table = tables.table(game);
-    const seat = seatOf(store, table, caller);
+    const seat = seatOf(this.#store, table, caller);
     if (seat === null) return noSeat(table);
     // What a button means that is not of this map is not looked for.
     if (!this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point, null);

@@ -108,10 +108,12 @@ export class PlanCommands {
 
   /** Shows a member how those march to the place that they chose. */
   marchPlan(caller: Caller, point: LogPoint, code: string, place: string): Reply | null {
-    return this.#atSeat(caller, point, (table, _planning, seat) => {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
       const pending = this.#pendingOf(caller, point, code);
       if (!pending) return reply('member', PLAN.forgotten, { replaces: true });
-      return this.#planned(caller, table, seat, `${pending.text}${place}`, true);
+      const text = `${pending.text}${place}`;
+      const plan = planning.read(table.position.state, seat, text, table.marches.get(seat) ?? '');
+      return this.#shown(caller, table, seat, { text, plan }, PLAN.yours, true);
     });
   }
 
@@ -240,12 +242,6 @@ export class PlanCommands {
     const pending = this.#pending.get(`${channel} ${member.discordId}`);
     const isSame = pending?.code === code && pending.point.game === point.game && pending.point.seq === point.seq;
     return pending && isSame ? pending : null;
-  }
-
-  #planned(caller: Caller, table: GameTable, seat: SeatId, text: string, replaces: boolean): Reply {
-    const { system, position, marches } = table;
-    const plan = system.planning?.read(position.state, seat, text, marches.get(seat) ?? '') ?? EMPTY;
-    return this.#shown(caller, table, seat, { text, plan }, PLAN.yours, replaces);
   }
 
   #shown(
