@@ -4,19 +4,16 @@ import type { Draft, SlotSpec, System, VerbSpec } from '../src/game/index.ts';
 import { clipped, LONGEST_CHOICE } from '../src/host/index.ts';
 import { completedOption, textOption, verbOfPlay } from './slash-command.ts';
 
-/** The option that every verb has, for the reason of the order. */
 const REASON = 'reason';
 
-/** A verb as one of the systems that have it knows it. */
 interface Sense {
   readonly title: string;
   readonly spec: VerbSpec;
 }
 
 /**
- * The verbs of play: one command for each verb that a system knows, made from what the systems say about the verb. A new game
- * changes nothing here. All of them together are for direct messages alone. An option is required if every system with the verb has the same options, and every order has this one: the bot
- * asks for what an order lacks.
+ * One command for each verb of the systems, made from their verb specs, for direct messages. An option is required if every system with
+ * the verb has the same options and no order lacks this one; the bot asks for what an order lacks.
  * @throws if a system has a slot with the name of the reason's option
  */
 export function playCommands(systems: readonly System[]): Command[] {
@@ -81,7 +78,7 @@ function summaryOf(senses: readonly Sense[]): string {
   return together.length <= LONGEST_CHOICE ? together : clipped(all[0] ?? '', LONGEST_CHOICE);
 }
 
-/** What an option is for; where not every game with the verb has it, for which. */
+/** Names the games that have the option if not every game with the verb does. */
 function descriptionOf(senses: readonly Sense[], slot: string): string {
   const having = senses.flatMap(({ title, spec: { slots } }) =>
     slots.filter((one) => one.slot === slot).map(({ summary }) => ({ title, summary })),

@@ -30,7 +30,7 @@ export class BallotCommands {
     this.#store = actions.transactions.store;
   }
 
-  /** Calls a vote on the next order, or shows the one that is open. */
+  /** Opens a ballot on the next order, or shows the open one. */
   open(caller: Caller, side: string | null = null): Reply | null {
     const { tables } = this.#transactions;
     return this.#transactions.atTable(caller, null, (table) => {
@@ -58,7 +58,6 @@ export class BallotCommands {
     });
   }
 
-  /** Closes a ballot before its time. */
   count(caller: Caller, ballot: number | null, sure: boolean, side: string | null = null): Reply | null {
     return this.#atBallot(caller, ballot, side, (table, open) =>
       mayManageGame(caller, table.game)
@@ -79,7 +78,7 @@ export class BallotCommands {
     return this.#atOwnBallot(caller, ballot, (table, open) => ownVote(caller, table, open));
   }
 
-  /** How a ballot came out that only its side saw. In a game of one side, and elsewhere, everybody has seen it. */
+  /** In a game of one side everybody has seen the result. */
   #result(caller: Caller, record: BallotRecord, game: GameRecord): Reply {
     const { tables } = this.#transactions;
     const table = tables.table(game);
@@ -88,7 +87,6 @@ export class BallotCommands {
     return sideResult(this.#store, table, caller, tables.withVotes(record), before);
   }
 
-  /** Shows one of the proposals in a ballot, or more of their list. */
   look(caller: Caller, ballot: number, chosen: string): Reply | null {
     return this.#atOwnBallot(caller, ballot, (table, open) => {
       const from = goesOnFrom(chosen);
@@ -136,7 +134,6 @@ export class BallotCommands {
     return this.#atOwnBallot(caller, ballot, (table, open) => this.#actions.votes.agree(caller, table, open, member));
   }
 
-  /** A vote for or against a change of the council. */
   voteOnMotion(caller: Caller, ballot: number, inFavour: boolean): Reply | null {
     return this.#atBallot(caller, ballot, null, (table, open) =>
       open.subject.kind === 'council'
@@ -145,7 +142,6 @@ export class BallotCommands {
     );
   }
 
-  /** At an open ballot that the caller is shown. */
   #atOwnBallot(
     caller: Caller,
     ballot: number | null,
@@ -158,7 +154,7 @@ export class BallotCommands {
     });
   }
 
-  /** At an open ballot of the channel's game: the one named, or the one on the next order of a side. */
+  /** The ballot with that id, or the one on the next order of a side. */
   #atBallot(
     caller: Caller,
     id: number | null,

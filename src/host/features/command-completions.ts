@@ -8,7 +8,6 @@ import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { overruledSide, seatOf } from '../table/seat-rules.ts';
 import { tableCompletions } from './map-commands.ts';
 
-/** What the options of commands complete to while a member types. */
 export class CommandCompletions {
   readonly #games: GameSources;
 
@@ -16,7 +15,6 @@ export class CommandCompletions {
     this.#games = games;
   }
 
-  /** What an order command's option completes to in this channel now. Without a seat, the one completion there is says so. */
   order(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
@@ -24,7 +22,6 @@ export class CommandCompletions {
     });
   }
 
-  /** What a plan may become, as it is typed. */
   plan(caller: Caller, typed: string): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
@@ -36,7 +33,6 @@ export class CommandCompletions {
     });
   }
 
-  /** The legal orders that match what was typed. */
   overrule(caller: Caller, typed: string, side: string | null = null): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = overruledSide(this.#games.store, table, caller, side);
@@ -46,7 +42,6 @@ export class CommandCompletions {
     });
   }
 
-  /** The sides of the game that is being played here. */
   sides(caller: Caller): Completion[] {
     const game = this.#games.store.runningIn(caller.channel);
     const system = game && this.#games.tables.systemIfCompatible(game);

@@ -36,7 +36,7 @@ export class CouncilCommands {
     this.#store = actions.transactions.store;
   }
 
-  /** How this table decides, or one of its sides. Somebody without a side sees how each of them does. */
+  /** A member without a side sees how each side decides. */
   show(caller: Caller, side: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) =>
       side === null && seatOf(this.#store, table, caller) === null
@@ -57,8 +57,8 @@ export class CouncilCommands {
   }
 
   /**
-   * Changes how this table decides, or puts the change to the vote.
-   * @param game the one whose panel was pressed: in any other nothing is changed. Null: whichever is being played here
+   * Changes how this table decides, or opens a ballot on the change.
+   * @param game the one whose panel was pressed; `null` for whichever is played here
    */
   set(
     caller: Caller,
@@ -70,7 +70,7 @@ export class CouncilCommands {
   ): Reply | null {
     return this.#ofGame(caller, game, side, (table, seat, council) => {
       if (Object.keys(options).length === 0) return this.#panel(caller, table, seat);
-      // Checked before the change is read: a refused change stores nobody's name.
+      // A refused change must store nobody's name, so this comes before reading it.
       if ('secret' in options && table.system.seats.length === 1) return reply('member', WORDS.oneSide);
       if (options.secret === 'false' && hidesOrders(table.system)) return reply('member', COUNCIL_ANSWERS.alwaysSecret);
       const no = this.#mayNotMove(caller, table, seat);
@@ -82,7 +82,6 @@ export class CouncilCommands {
     });
   }
 
-  /** Joins the rota of commanders, or leaves it. */
   rota(caller: Caller, join: boolean, game: string | null = null, side: string | null = null): Reply | null {
     return this.#ofGame(caller, game, side, (table, seat, council) => {
       if (!sitsAt(this.#store, table, caller.member.discordId, seat)) return reply('member', notOfSide(table, seat));
@@ -110,7 +109,7 @@ export class CouncilCommands {
       : this.#moved(caller, table, seat, next);
   }
 
-  /** What a press on the panel asks before it changes something for all. Null: nothing is lost by it. */
+  /** The panel asks before it changes something for all; `null` if nothing would be lost. */
   #question(
     caller: Caller,
     table: GameTable,
@@ -129,7 +128,6 @@ export class CouncilCommands {
     return sureOf(table, seat, cancelsBallot(votes, changes), PANEL.changeIt, setting, value);
   }
 
-  /** The change at once, told to the channel; the member sees the new state of things. */
   #adopted(
     caller: Caller,
     table: GameTable,
@@ -141,7 +139,6 @@ export class CouncilCommands {
     return { ...change, alone: { say: 'panel', caller, table: change.after, seat } };
   }
 
-  /** Why a member may neither change how this table decides nor propose it. Null: they may. */
   #mayNotMove(caller: Caller, table: GameTable, seat: SeatId): string | null {
     if (mayManageGame(caller, table.game)) return null;
     if (!sitsAt(this.#store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
@@ -159,7 +156,7 @@ export class CouncilCommands {
     });
   }
 
-  /** Members vote on the change. The member who proposes it votes for it. */
+  /** The member who proposes it votes for it. */
   #moved(caller: Caller, table: GameTable, seat: SeatId, proposed: Council): Said | GameChange {
     const { tables } = this.#transactions;
     const { game, position } = table;

@@ -21,9 +21,9 @@ import { IncompatibleLog } from '../table/replay-log.ts';
 import { type Said, tableMessage } from '../table/said.ts';
 
 /**
- * Guided first turns. The game of a lesson is a game as any other: in the database, with its log and sealed dice. Its channel is no channel of Discord's but
- * the member's own (`lessonChannelOf`), so that it gets in the way of no table, needs no permission and no open DMs, and goes on after a
- * restart. Members press the usual buttons; what they are answered comes to them alone, and no channel gets any of it.
+ * Guided first turns. A lesson's game is stored like any other, with log and sealed dice. Its channel is the member's own
+ * (`lessonChannelOf`) and not one of Discord's, so it disturbs no table, needs no permission or DM, and goes on after a restart. Members
+ * press the usual buttons; the answers are private.
  */
 export class Lessons {
   readonly #editions: readonly (Edition & { readonly lesson: Lesson })[];
@@ -46,9 +46,9 @@ export class Lessons {
   }
 
   /**
-   * A lesson as its member left it, or from its first step. Null: this interaction has been dealt with before.
-   * @param systemId of which game; null: of the only one that has a lesson, or the member is asked
-   * @param again the one that was left is given up
+   * Opens a lesson where its member left it, or at its first step.
+   * @param systemId `null` for the only game with a lesson; if there are several, the member is asked
+   * @param again whether the lesson starts anew
    */
   open(caller: Caller, systemId: string | null, again = false): Reply | null {
     const games = this.#editions.map(({ system: { id, title } }) => ({ id, name: title }));
@@ -67,7 +67,6 @@ export class Lessons {
     });
   }
 
-  /** Puts a lesson away. It stays as it is. */
   leave(system: string): Reply {
     const rows: ReplyButton[][] = [
       [
@@ -78,7 +77,7 @@ export class Lessons {
     return reply('member', LESSON.left, { rows, replaces: true });
   }
 
-  /** What follows from an order in a lesson: the other side's answers, the next step or the end. */
+  /** After an order: the other side's answers, then the next step or the end. */
   follow({ after }: GameChange, { at }: Pick<Actor, 'at'>): GameChange {
     const { store, tables } = this.#transactions;
     const begun = tables.withBallots(after);
@@ -98,7 +97,6 @@ export class Lessons {
     return { after: ended, said: tableMessage(shown, told) };
   }
 
-  /** A lesson ends with its last step. */
   #ended(table: GameTable, at: number): GameTable {
     const { game, position } = table;
     const { lesson, done } = progressOf(table);
@@ -113,7 +111,7 @@ export class Lessons {
     return seq;
   }
 
-  /** Null: the rules have changed, and it can't go on. */
+  /** `null` if the rules have changed and it can't go on. */
   #present(game: GameRecord): Said | null {
     try {
       return this.#transactions.presentMap(this.#transactions.tables.table(game), LESSON.goesOn);

@@ -33,7 +33,7 @@ export class MapCommands {
     this.#render = render;
   }
 
-  /** @param at a place to look at closely, as it is called; `overlays`: what to show beside the position, with commas between */
+  /** @param overlays separated by commas */
   forChannel(caller: Caller, at: string | null = null, overlays: string | null = null): Reply {
     return this.#withTable(caller, (table) => {
       const look = requestedLook(table, at, overlays);
@@ -60,19 +60,18 @@ export class MapCommands {
     });
   }
 
-  /** The map from close by, for the caller alone; `at` null: where it matters most. */
+  /** `at` is `null` for the place that matters most. */
   closeUp(caller: Caller, game: string, at: string | null, overlay: string | null): Reply {
     return this.#here(caller, game, (table) =>
       closeUpReply(table, this.#render, seatOf(this.#games.store, table, caller), at, overlay),
     );
   }
 
-  /** A page of the position in words or of all units, for the caller alone. */
   page(caller: Caller, of: 'text' | 'units', game: string, page: number, at: string | null): Reply {
     return this.#here(caller, game, () => (of === 'units' ? this.units(caller, page) : this.inWords(caller, at, page)));
   }
 
-  /** Answers with buttons that the board has no room for: rules, log, taking back, how the table decides; sides for who has none. */
+  /** The buttons that the board has no room for. */
   more(caller: Caller): Reply {
     return this.#withTable(caller, (table) => {
       const joins = seatOf(this.#games.store, table, caller) === null ? joinButtons(table) : [];
@@ -84,12 +83,10 @@ export class MapCommands {
     return this.#withTable(caller, (table) => rosterReply(table, seatOf(this.#games.store, table, caller), page));
   }
 
-  /** What orders are worth, as far as the channel's table is told it, for the caller alone. */
   odds(caller: Caller): Reply {
     return this.#withTable(caller, (table) => oddsFor(table, caller, this.#render));
   }
 
-  /** Places of the map here, and the layers that its pictures can show. */
   placeCompletions(caller: Caller, typed: string): Completion[] {
     return this.#completions(caller, (table) => placeCompletions(table, typed));
   }
@@ -102,7 +99,7 @@ export class MapCommands {
     return game ? work(this.#games.tables.table(game)) : reply('member', noGameHere(caller, null));
   }
 
-  /** The same, where it is the game that was pressed for. */
+  /** Only if that game is the one played here. */
   #here(caller: Caller, game: string, work: (table: GameTable) => Reply): Reply {
     return this.#withTable(caller, (table) =>
       table.game.id === game ? work(table) : reply('member', GAME_ANSWERS.elsewhere),
@@ -115,7 +112,7 @@ export class MapCommands {
   }
 }
 
-/** Completions at a table; where there is none, or its rules have changed, the only one says so. */
+/** A single notice if there is no game, or its rules have changed. */
 export function tableCompletions(find: () => GameTable | null, work: (table: GameTable) => Completion[]): Completion[] {
   try {
     const table = find();

@@ -23,21 +23,18 @@ import { noSeat, seatOf } from '../table/seat-rules.ts';
 import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
 import type { OrderCommands } from './order-commands.ts';
 
-/** A plan that a member has been shown, until they give it. */
 interface PendingPlan {
   readonly code: string;
   readonly point: LogPoint;
-  /** As the member may change it. */
   readonly text: string;
   readonly plan: Plan;
 }
 
 const EMPTY: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
-/** Members whose plans are kept, at most; others write theirs again. */
+/** Other members write theirs again. */
 const MOST_PENDING = 500;
 
-/** Many orders in few presses: plans that are typed, what the bot suggests, marches that stand, and buttons that give all of a kind. */
 export class PlanCommands {
   readonly #actions: Actions;
   readonly #transactions: GameTransactions;
@@ -52,7 +49,7 @@ export class PlanCommands {
     this.#choose = choose;
   }
 
-  /** Shows a member the plan that they typed. `text` empty: a form asks for it. With `point`, only if the table still stands there. */
+  /** An empty text opens a form. */
   read(caller: Caller, text: string, point: LogPoint | null = null): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const { state } = table.position;
@@ -65,7 +62,6 @@ export class PlanCommands {
     });
   }
 
-  /** Lets a member change the plan that they were shown. */
   change(caller: Caller, point: LogPoint, code: string): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const pending = this.#pendingOf(caller, point, code);
@@ -73,7 +69,6 @@ export class PlanCommands {
     });
   }
 
-  /** Asks a member which corps, divisions or columns march. */
   march(caller: Caller, point: LogPoint): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const choices = planning.groups(table.position.state, seat);
@@ -90,7 +85,6 @@ export class PlanCommands {
     });
   }
 
-  /** Asks where those march. */
   marchTo(caller: Caller, point: LogPoint, values: readonly string[]): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const who = values.join(', ');
@@ -106,7 +100,6 @@ export class PlanCommands {
     });
   }
 
-  /** Shows a member how those march to the place that they chose. */
   marchPlan(caller: Caller, point: LogPoint, code: string, place: string): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const pending = this.#pendingOf(caller, point, code);
@@ -117,7 +110,6 @@ export class PlanCommands {
     });
   }
 
-  /** Shows a member what the machine would do for their side. */
   suggest(caller: Caller, point: LogPoint): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const { game, position, system } = table;
@@ -134,7 +126,7 @@ export class PlanCommands {
     });
   }
 
-  /** Gives the plan that a member was shown: one message, one map. */
+  /** One message, one map. */
   give(caller: Caller, point: LogPoint, code: string, end = false): Reply | null {
     const pending = this.#pendingOf(caller, point, code);
     const answer = this.#atSeat(caller, point, (table, _planning, seat) => {
@@ -146,7 +138,6 @@ export class PlanCommands {
     return answer && settling(answer);
   }
 
-  /** Goes on with the marches that stand. */
   marchOn(caller: Caller, point: LogPoint): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const plan = marchesOf(table, planning, seat);
@@ -156,7 +147,6 @@ export class PlanCommands {
     });
   }
 
-  /** Gives all orders of a shortcut, each where the one before has led. */
   follow(caller: Caller, point: LogPoint, shortcut: string): Reply | null {
     const answer = this.#atSeat(caller, point, (table, planning, seat) => {
       const voted = this.#orders.propose(caller, table, seat, [shortcut]);
@@ -166,7 +156,7 @@ export class PlanCommands {
     return answer && settling(answer);
   }
 
-  /** Gives the orders of a plan, and then those of the shortcut that it goes on with. */
+  /** Gives the orders of a plan, and then those of the shortcut that it continues with. */
   #given(
     caller: Caller,
     table: GameTable,
@@ -182,8 +172,8 @@ export class PlanCommands {
   }
 
   /**
-   * @param rest marches that stand afterwards; null: as before
-   * @param shortcut what is followed: it goes on after a die has fallen, and after a choice of the bot; null: orders of a plan
+   * @param rest marches that remain; `null` leaves them as they are
+   * @param shortcut goes on after a roll and after a choice of the bot; `null` for the orders of a plan
    */
   #run(
     caller: Caller,
@@ -198,7 +188,7 @@ export class PlanCommands {
     const { store } = this.#transactions;
     const { id } = table.game;
     const { seq } = table.position;
-    // Before the map is made, which shows what stands.
+    // The map shows the marches, so they are stored before it is made.
     if (rest !== null) store.setMarches(id, seat, seq, rest);
     const phase = phaseOf(table, seat);
     const held = this.#actions.councils.takenUp(caller, table, seat);
@@ -221,7 +211,7 @@ export class PlanCommands {
     });
     if (change && shortcut !== null)
       this.#actions.shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
-    // Its side knows what it has planned; the line that the channel reads may name no counter.
+    // The channel reads this line, so it may name no hidden counter.
     if (change) {
       const settles =
         firsts.map((first) => ({ first, seat, by: caller.member.name, given: given - (refused ? 1 : 0) }))[0] ?? null;
@@ -231,7 +221,7 @@ export class PlanCommands {
     return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
   }
 
-  /** @returns what tells the plan from others of theirs */
+  /** Returns the plan's code. */
   #keep({ channel, member }: Caller, point: LogPoint, text: string, plan: Plan): string {
     const code = codeOf(plan, text);
     this.#pending.keep(`${channel} ${member.discordId}`, { code, point, text, plan }, 1);
@@ -272,7 +262,7 @@ export class PlanCommands {
             },
           ]
         : [];
-    // A march that goes on next turn isn't voted on: each turn has its own ballot.
+    // Each turn has its own ballot, so a march that goes on next turn isn't voted on.
     const odds = sealsAt(table.ballots, seat) ? [] : (plan.odds ?? []);
     const shown = { ...plan, odds, ...(votes ? { rest: '' } : {}) };
     const lines = planLines(heading, shown, table.marches.get(seat));
@@ -301,7 +291,7 @@ export class PlanCommands {
   }
 }
 
-/** Says what a side does where it can't plan, or can't march, with the buttons for it. */
+/** Says why a side can't plan or march, with the buttons for what it can do. */
 function insteadOf(
   table: GameTable,
   seat: SeatId,
@@ -315,7 +305,6 @@ function insteadOf(
   return reply('member', lines.join('\n'), { rows: rows.slice(0, MOST_ROWS - (menu ? 1 : 0)), menu, replaces });
 }
 
-/** Tells one plan of a member from another. */
 function codeOf({ orders }: Plan, text: string): string {
   return createHash('sha256')
     .update(JSON.stringify([orders, text]))
@@ -323,7 +312,7 @@ function codeOf({ orders }: Plan, text: string): string {
     .slice(0, 10);
 }
 
-/** What comes later brings its picture as a file. */
+/** A later reply brings its picture as a file. */
 function inFiles(answer: Reply): Reply {
   const { drawing } = answer;
   if (!drawing) return answer;
@@ -331,7 +320,7 @@ function inFiles(answer: Reply): Reply {
   return { ...answer, drawing: null, files: [file] };
 }
 
-/** The answer takes the place of the private plan. */
+/** The answer replaces the private plan. */
 function settling(answer: Reply): Reply {
   if (answer.to === 'member' || answer.settles !== null) return answer;
   const [line = ''] = answer.text.split('\n');

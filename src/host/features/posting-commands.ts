@@ -9,7 +9,6 @@ import { postingWayOf } from '../messages/live-board-contents.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { tableMessage } from '../table/said.ts';
 
-/** How a table posts: every order, a live board, or in a thread. */
 export class PostingCommands {
   readonly #transactions: GameTransactions;
   readonly #dmPings: DmPings;
@@ -19,7 +18,6 @@ export class PostingCommands {
     this.#dmPings = dmPings;
   }
 
-  /** Shows how the table posts; with a way, sets it. */
   showOrSet(caller: Caller, way: string | undefined): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       const before = postingWayOf(this.#transactions, table);
@@ -37,7 +35,6 @@ export class PostingCommands {
     });
   }
 
-  /** A thread for the game is opened, and it goes on there. */
   #move({ threads, member, interaction, channel, guild, at }: Caller, { game, position }: GameTable): Reply {
     const { store } = this.#transactions;
     if (threads.kind !== 'channel' || guild === null) return reply('member', BOARD.noThread);

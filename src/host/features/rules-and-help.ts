@@ -63,7 +63,6 @@ export class HelpCommands {
   }
 }
 
-/** One topic of the rules, or the list of them to choose from. */
 function rulesReply(system: System, topicId: string | null, page = 0): Reply {
   const topics = topicsOf(system).slice(0, MOST_CHOICES);
   const menu = selectOne(
@@ -81,12 +80,12 @@ function rulesReply(system: System, topicId: string | null, page = 0): Reply {
   return reply('member', rulesOf(system), { menu });
 }
 
-/** The topics of a game's rules, with those of the host. A game's own topic of that name comes first. */
+/** A game's own topic on dice replaces the host's. */
 function topicsOf({ rulebook }: System): readonly RuleTopic[] {
   return rulebook.some(({ id }) => id === DICE.id) ? rulebook : [...rulebook, DICE];
 }
 
-/** The topic by id or title; otherwise the only one with those words in its title. */
+/** By id or title, or by words that only one title has. */
 function topicOf(system: System, wanted: string): RuleTopic | undefined {
   const rulebook = topicsOf(system);
   const exact = rulebook.find(({ id, title }) => id === wanted || title.toLowerCase() === wanted);
@@ -94,10 +93,7 @@ function topicOf(system: System, wanted: string): RuleTopic | undefined {
   return exact ?? (alike.length === 1 ? alike[0] : undefined);
 }
 
-/**
- * What to do here and now, for the member who asks.
- * @param vacant lines on sides that nobody plays
- */
+/** @param vacant lines on sides that nobody plays */
 export function helpReply(
   editions: readonly Edition[],
   playing: System | null,
@@ -127,7 +123,6 @@ function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** The greeting of a server the bot has just come to. */
 export function greeting(editions: readonly Edition[]): Reply {
   return reply(
     'channel',
@@ -142,7 +137,6 @@ function pitch(editions: readonly Edition[]): string[] {
   return editions.map(({ system }) => GREETING.game(system.title, system.tagline));
 }
 
-/** @param systems that are meant: the one being played, or all there are */
 function howItGoes(systems: readonly System[]): string[] {
   const sided = systems.filter(({ seats }) => seats.length > 1);
   const all = sided.length === systems.length;
@@ -172,7 +166,7 @@ function startButtons(editions: readonly Edition[]): ReplyButton[] {
     );
 }
 
-/** For members who play for the first time: a lesson, and games that are over in an evening. */
+/** For newcomers: a lesson, and games of one evening. */
 function firstEvening(editions: readonly Edition[]): ReplyButton[] {
   const short = editions.flatMap(({ system }) =>
     system.variants
@@ -189,7 +183,6 @@ function firstEvening(editions: readonly Edition[]): ReplyButton[] {
   return [...learnButtons(editions), ...short].slice(0, MOST_IN_ROW);
 }
 
-/** Nothing where no game has a lesson. */
 function learnButtons(editions: readonly Edition[]): ReplyButton[] {
   if (!editions.some(({ system }) => system.lesson)) return [];
   return [button(LESSON.learn, { do: 'learn', system: null, again: false }, 'bold')];

@@ -27,23 +27,21 @@ import {
   vacantInWords,
 } from '../table/seat-rules.ts';
 
-/** Somebody that an option of a command names. Null: a bot. */
+/** `null` is a bot. */
 export type Person = (Caller['member'] & { readonly hasLeft?: boolean }) | null;
 
-/** A channel or thread that an option of a command names. */
 export interface NamedChannel {
   readonly channel: string;
-  /** Whether the member who names it may see it and write in it. */
+  /** Whether the member who names it can see it and write in it. */
   readonly open: boolean;
   /** The rights that the bot lacks to post there, by Discord's names. */
   readonly lacks: readonly string[];
-  /** Whether a role, or a member by a permission of their own, is known to see it. Of a private thread nothing is. */
+  /** Whether a role, or a member by an own permission, can see it; unknown for private threads. */
   canSee(id: string): boolean;
-  /** Of a forum: the tags that the bot may set there, by their names in small letters, and whether it may make others. */
+  /** Tags that the bot may set in a forum, by lower-case name. */
   readonly forum?: { readonly tags: ReadonlySet<string>; readonly makesTags: boolean };
 }
 
-/** Who sits where at a table of several sides. */
 export class SeatCommands {
   readonly #actions: Actions;
   readonly #transactions: GameTransactions;
@@ -57,7 +55,7 @@ export class SeatCommands {
     this.#liveBoards = liveBoards;
   }
 
-  /** Takes a side, beside members who already have. `game`: the one whose button was pressed; null: whichever is being played here. */
+  /** `game`: the one whose button was pressed; `null` for the one played here. */
   join(caller: Caller, side: string, game: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
@@ -79,8 +77,8 @@ export class SeatCommands {
   }
 
   /**
-   * Puts a member on a side; where the machine plays it, in its place.
-   * @param why they are let play it though they have seen another; null: it is asked for
+   * Puts a member on a side, if need be in place of the bot.
+   * @param why the reason to let them play it after seeing another side's secrets; `null` if it must be asked
    */
   put(caller: Caller, person: Person, side: string, why: string | null = null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
@@ -95,7 +93,7 @@ export class SeatCommands {
     });
   }
 
-  /** Puts one member in the place of another: on their side, and in command where they command. `why`: as for `put`. */
+  /** Also in command, if the member commands. `why`: as for `put`. */
   replace(caller: Caller, person: Person, other: Person, why: string | null = null): Reply | null {
     return this.#directed(caller, null, (table) => {
       if (!person || !other) return reply('member', SEAT_ANSWERS.noBotSits);
@@ -120,7 +118,6 @@ export class SeatCommands {
     });
   }
 
-  /** Takes a member off their side; anybody may leave their own. */
   bench(caller: Caller, person: Person, side: string | null): Reply | null {
     return this.#atSides(caller, (table) => {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
@@ -145,7 +142,7 @@ export class SeatCommands {
     });
   }
 
-  /** Sets which role is pinged for a side in place of its members; null: none is. */
+  /** The role is pinged in place of the side's members. */
   setRole(caller: Caller, side: string, role: string | null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       if (role !== null && role === caller.everyone) return reply('member', SEAT_ANSWERS.notEveryone);
@@ -154,7 +151,7 @@ export class SeatCommands {
     });
   }
 
-  /** Sets where a side's ballots are posted for its members, from the next one on; null: nowhere, they vote in private alone. */
+  /** Ballots are posted there from the next one on; with `null`, members vote in private alone. */
   setChannel(caller: Caller, side: string, named: NamedChannel | null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       const no = named && this.#unfit(caller, table, seat, named);
@@ -164,7 +161,7 @@ export class SeatCommands {
     });
   }
 
-  /** Why a channel cannot be the one for a side's ballots. Null: it can. */
+  /** The reason why a channel can't hold a side's ballots, or `null`. */
   #unfit(caller: Caller, table: GameTable, seat: Seat, { channel, open, lacks, canSee }: NamedChannel): string | null {
     const { game, system } = table;
     const others = system.seats.filter(({ id }) => id !== seat.id);
@@ -180,7 +177,7 @@ export class SeatCommands {
     return seen ? SIDE_CHANNEL.seenBy(channel, seen.name) : null;
   }
 
-  /** A channel is gone: sides whose ballots were posted there vote in private alone. */
+  /** Sides whose ballots were posted in a deleted channel vote in private alone. */
   channelGone(channel: string, at: number): void {
     const seats = this.#store.seatsOfChannel(channel);
     if (seats.length === 0) return;
@@ -194,8 +191,8 @@ export class SeatCommands {
   }
 
   /**
-   * Gives a side to the machine. Its members stay and watch.
-   * @param game the one whose button was pressed, which is for a side that nobody plays; null: any side of the game here
+   * Gives a side to the bot. Its members stay and watch.
+   * @param game the one whose button was pressed, for a vacant side; `null` for any side of the game here
    */
   giveToMachine(caller: Caller, side: string, game: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
@@ -217,13 +214,12 @@ export class SeatCommands {
       if (game === null) return { after, said };
       const asked = after.system.asked(after.position.state).map((one) => one.seat);
       const isMembers = asked.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
-      // The machine brings a map with its orders; on a member's turn, the last one may be far up.
+      // The bot brings a map with its orders. On a member's turn the last map may be far up.
       const map = isMembers ? tableMessage(after, said.text.split('\n'), { notices: said.notices }) : said;
       return { after, said: { ...map, settles: text } };
     });
   }
 
-  /** Who sits where, for the caller alone. */
   list(caller: Caller): Reply | null {
     return this.#atSides(caller, (table) => {
       const { system, position } = table;
@@ -264,8 +260,8 @@ export class SeatCommands {
   }
 
   /**
-   * The table with an entry in its log for each of these sides that a member plays though they have seen another, and what the channel reads
-   * of it; or why they may not play it, or what must be said first.
+   * Logs each side that a member plays after seeing another's secrets. Returns the table after that with the words for the channel, or the
+   * refusal or question that comes first.
    */
   #letting(
     caller: Caller,
@@ -303,7 +299,7 @@ export class SeatCommands {
     return member;
   }
 
-  /** Where a member commands a seat, another takes their place, or those left do. */
+  /** If a member commands a seat, the other takes over, or the remaining commanders do. */
   #commanded(caller: Caller, table: LoadedGame, seat: SeatId, { id }: MemberRecord, other: number | null): LoadedGame {
     const council = councilOf(table.position, seat);
     if (!council.commanders.includes(id)) return table;
@@ -315,24 +311,22 @@ export class SeatCommands {
     return this.#actions.councils.change(withoutInteraction(caller), table, seat, next, 'member');
   }
 
-  /** The table without a machine on a seat. */
   #freed(table: GameTable, seat: SeatId): GameTable {
     if (!table.machines.includes(seat)) return table;
     this.#store.setMachine(table.game.id, seat, false);
     return this.#transactions.tables.withBallots(table);
   }
 
-  /** Tells the channel who sits where now, and which side has nobody. */
+  /** Tells the channel who sits where, and which side has nobody. */
   #seated(caller: Caller, seated: GameTable, text: string, pinged: readonly string[] = []) {
     const table = this.#transactions.tables.withBallots(seated);
     const words = [text, ...vacantInWords(table)].join('\n');
     const { after, said } = this.#told(caller, table, words, pinged, vacantButtons(table));
-    // The board has buttons for the sides that nobody plays. Where the bot orders next, its orders bring the board.
+    // The board has buttons for vacant sides. If the bot orders next, its orders bring the board.
     const isBots = after.system.asked(after.position.state).every(({ seat }) => after.machines.includes(seat));
     return { after, said: { ...said, board: isBots ? null : this.#liveBoards.boardOf(after, 'beside') } };
   }
 
-  /** Tells the channel, and pings members by their ids on Discord. */
   #told(
     caller: Caller,
     after: GameTable,
@@ -351,7 +345,7 @@ export class SeatCommands {
     );
   }
 
-  /** What only moderators and the member who started the game may do. Without `side`, it is about no particular one. */
+  /** For moderators and the member who started the game. */
   #directed<Side extends string | null>(
     caller: Caller,
     side: Side,
@@ -366,7 +360,6 @@ export class SeatCommands {
   }
 }
 
-/** Of a game that hides something: that members stay on the side that they have played. */
 function noWayBack({ system }: GameTable): string[] {
   return hidesSomething(system) ? [SEATS.noWayBack] : [];
 }
@@ -375,7 +368,7 @@ function by({ member }: Caller): string {
   return `**${plainName(member.name)}**`;
 }
 
-/** A member who takes a second side can order for their opponents: that side's members are told, and how to undo it. */
+/** The side's members are told that an opponent joined, and how to undo it. */
 function onBothSides(caller: Caller, { name }: Seat, members: readonly string[]): string {
   const mentions = members.map((member) => `<@${member}> `).join('');
   const how = members.length === 0 ? '' : `\n${SEATS.benchHint}`;

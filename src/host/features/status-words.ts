@@ -32,7 +32,6 @@ export interface StoredHealth {
   readonly refused: number | null;
 }
 
-/** A backup older than this is worth a word. */
 const OLD_BACKUP_MS = 7 * DAY;
 
 const WELL = 'Council of War is running normally.';

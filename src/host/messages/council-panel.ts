@@ -38,7 +38,7 @@ type Members = Pick<Store, 'memberById'>;
 
 const MODES: readonly Mode[] = ['vote', 'commander', 'open'];
 
-/** How a table decides, or one of its sides, in one message, with what the caller may do about it. */
+/** The panel of a side, or of the whole table in a game of one. */
 export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel): Reply {
   const { game, system } = table;
   const member = sitsAt(store, table, caller.member.discordId, seat);
@@ -74,10 +74,10 @@ function inWords({ system, position }: GameTable, seat: SeatId, members: Members
   return councilInWords(inForce, name, system.solvable !== undefined, sideNameOf(system, seat), hidesOrders(system));
 }
 
-/** Longer than this, a side is told in a line: its button tells all. */
+/** A longer description is replaced by a line, since the side's button shows it all. */
 const LONGEST_SIDE = 900;
 
-/** How each side decides, for somebody without one. */
+/** For a member without a side. */
 export function sidesPanel(caller: Caller, table: GameTable, members: Members): Reply {
   const { system, game, machines } = table;
   const sides = system.seats.flatMap(({ id, name }) => {
@@ -93,7 +93,6 @@ export function sidesPanel(caller: Caller, table: GameTable, members: Members): 
   return reply('member', lines.join('\n'), { rows: [sideButtons(table, null)], replaces: true });
 }
 
-/** A button for each side but one. */
 function sideButtons({ system }: GameTable, but: SeatId | null): ReplyButton[] {
   if (system.seats.length < 2) return [];
   return system.seats
@@ -102,12 +101,11 @@ function sideButtons({ system }: GameTable, but: SeatId | null): ReplyButton[] {
     .map(({ id, name }) => button(clipped(sideDecides(name), LONGEST_LABEL), { do: 'council', seat: id }));
 }
 
-/** For buttons and lists of a game of several sides. */
 function ofSeat({ system }: Pick<GameTable, 'system'>, seat: SeatId): { readonly seat?: SeatId } {
   return system.seats.length > 1 ? { seat } : {};
 }
 
-/** How the other sides decide, a line each; `only`: that one alone. */
+/** The other sides, a line each; `only` limits this to one. */
 function others(
   { system, position, machines }: GameTable,
   own: SeatId | null,
@@ -144,7 +142,6 @@ function modeButton(mode: Mode, table: GameTable, seat: SeatId, council: Council
   );
 }
 
-/** Asks before a change is made, or put to the ballot. */
 export function sureOf(
   table: Pick<GameTable, 'game' | 'system'>,
   seat: SeatId,
@@ -177,7 +174,6 @@ function rotaButton(
   return there ? button(PANEL.leaveRota, press) : button(PANEL.joinRota, press, 'bold');
 }
 
-/** The rules there are, with what each is now. */
 function settingsMenu(table: GameTable, seat: SeatId, council: Council, members: Members): Menu {
   const { solvable, seats } = table.system;
   const maySee = seats.length > 1 && !hidesOrders(table.system);
@@ -192,7 +188,7 @@ function settingsMenu(table: GameTable, seat: SeatId, council: Council, members:
   return selectOne(PANEL.changeRule, { what: 'setting', ...ofSeat(table, seat) }, choices);
 }
 
-/** The values of one rule to choose from, in place of the panel. Null: there is no such rule. */
+/** The values of a rule, in place of the panel; `null` if there is no such rule. */
 export function settingPanel(
   table: Pick<GameTable, 'game' | 'system'>,
   seat: SeatId,
@@ -205,7 +201,7 @@ export function settingPanel(
   if (!setting) return null;
   const now = setting.now(council, (member) => memberName(members, member));
   const listed = setting.kind === 'role' || setting.kind === 'member';
-  // Discord lists its members and roles itself: what else may be chosen stands beside the list.
+  // Discord lists members and roles itself, so other values get buttons.
   const beside = listed
     ? setting.choices.map(
         ({ value, label }): ReplyButton =>

@@ -9,15 +9,13 @@ import type { LessonProgress } from '../table/lesson-progress.ts';
 import { mapDrawing } from './map-drawing.ts';
 import { seatOffers } from './order-buttons.ts';
 
-/** Lines told of what has just happened. */
 const TOLD = 6;
 
-/** Puts a lesson of a game away. */
 function leaveButton(system: string): ReplyButton {
   return button(LESSON.leave, { do: 'leave-lesson', system });
 }
 
-/** A step of a lesson, to its member alone: what has happened, what is new, and what to do now. */
+/** A step of a lesson, for its member alone. */
 export function lessonMessage(
   table: GameTable,
   { lesson, done, way }: LessonProgress,
@@ -30,7 +28,7 @@ export function lessonMessage(
   const text = isOver ? lesson.farewell : (way?.text ?? asked?.prompt ?? '');
   const small = isOver ? [] : [`-# ${stepOf(system.title, done + 1, lesson.steps.length)}`];
   const offers = isOver ? { rows: [], menu: null } : seatOffers(table, lesson.seat);
-  // What orders were worth is for members who know the game.
+  // Lines on the worth of orders are for members who know the game.
   const lines = told.filter((line) => !line.startsWith('-# ')).slice(0, TOLD);
   return reply('member', [...lines, `**${text}**`, ...small].join('\n'), {
     ...offers,
@@ -46,7 +44,6 @@ function beside({ game, system }: GameTable): ReplyButton[] {
   ];
 }
 
-/** Once it's over. */
 function after({ game, system }: GameTable, { seat }: Lesson): ReplyButton[] {
   const [other, another] = system.seats.filter(({ id }) => id !== seat);
   const against = system.machine && !another ? other : undefined;
@@ -60,15 +57,15 @@ function after({ game, system }: GameTable, { seat }: Lesson): ReplyButton[] {
   ];
 }
 
-/** The caller in their lesson of a game, which is theirs alone. */
+/** A member's lesson is played in a channel of their own. */
 export function inLesson(caller: Caller, system: string): Caller {
   const channel = lessonChannelOf(caller.member.discordId, system);
   return { ...caller, channel, guild: null, isModerator: true, threads: { kind: 'none' } };
 }
 
 /**
- * What a caller is answered, in a lesson: alone, and in one message that goes on. Anywhere else it stays as it is.
- * @param looks it shows the position: a button leads back to the step
+ * In a lesson, every answer is private and stays in one message; elsewhere it is returned as it is.
+ * @param looks whether it shows the position, so that a button leads back to the step
  */
 export function ofLesson(caller: Caller, answer: Reply | null, looks: boolean): Reply | null {
   return answer && isLessonChannel(caller.channel) ? inOneMessage(caller, answer, looks) : answer;
@@ -77,7 +74,7 @@ export function ofLesson(caller: Caller, answer: Reply | null, looks: boolean): 
 function inOneMessage(caller: Caller, answer: Reply, looks: boolean): Reply {
   const [, , system = ''] = caller.channel.split(' ');
   const goOn: ReplyButton = button(LESSON.goOn, { do: 'learn', system, again: false }, 'bold');
-  // What would leave a question leaves it for the step.
+  // A button that closes a question leads to the step instead.
   const rows = answer.rows.map((row) =>
     row.map((button): ReplyButton => (button.press.do === 'keep' ? { ...button, press: goOn.press } : button)),
   );
@@ -88,7 +85,7 @@ function inOneMessage(caller: Caller, answer: Reply, looks: boolean): Reply {
     later: later && { ...later, make: async () => inOneMessage(caller, await later.make(), looks) },
   } as const;
   const isQuestion = rows.length > 0 || answer.menu !== null;
-  // Words in passing leave the step as it is.
+  // Passing words leave the step as it is.
   if (!isQuestion && !answer.replaces) return told;
   const leads = rows.flat().some(({ press }) => press.do === 'leave-lesson' || press.do === 'learn');
   if (leads) return { ...told, rows };

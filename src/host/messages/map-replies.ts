@@ -33,7 +33,6 @@ import { chancesNow } from './odds-words.ts';
 import { type Completion, notice } from './order-completions.ts';
 import { agendaOf, positionMessage } from './position-message.ts';
 
-/** The present map for the channel, with what the last entry did. */
 export function mapReply(table: GameTable, render: Renderer, look: MapLook = {}): Reply {
   const shown = positionMessage(table, render, [gameTitle(table)]);
   return Object.keys(look).length === 0 ? shown : { ...shown, drawing: mapDrawing(table, render, 'public', look) };
@@ -45,10 +44,7 @@ export function gameTitle({ system, game }: Pick<GameTable, 'system' | 'game'>):
   return `${markOf(game, true)}**${system.title}** · ${variant}`;
 }
 
-/**
- * The position in words, as a member's seat sees it, with the ballot that is open. Without a seat, as anybody sees it.
- * @param at a place alone; null: all of it
- */
+/** In words, as a member's seat sees it, with the open ballots. @param at a place; `null` for the whole map */
 export function positionInWords(
   table: GameTable,
   seat: SeatId | null,
@@ -74,7 +70,6 @@ function inFull(table: GameTable, seat: SeatId | null, caller: Caller): string[]
   return [...open.map((ballot) => ballotInWords(table, ballot, caller)), words, ...chancesNow(table)];
 }
 
-/** A seat's own map, for its member alone. */
 export function ownMapReply(table: GameTable, render: Renderer, seat: SeatId, look: MapLook = {}): Reply {
   const { system, position } = table;
   const name = system.seats.find(({ id }) => id === seat)?.name ?? seat;
@@ -87,7 +82,6 @@ export function ownMapReply(table: GameTable, render: Renderer, seat: SeatId, lo
   return reply('member', text, { drawing: mapDrawing(table, render, seat, look) });
 }
 
-/** Every unit, a page at a time, for a member alone: those of their seat first. */
 export function rosterReply(table: GameTable, seat: SeatId | null, page: number): Reply {
   const { system, position, game } = table;
   const parts = system.roster?.(system.view(position.state, seat ?? 'public'), seat) ?? [];
@@ -96,24 +90,22 @@ export function rosterReply(table: GameTable, seat: SeatId | null, page: number)
   return pagedReply(texts, page, (to) => ({ do: 'page', of: 'units', game: game.id, page: to, at: null }));
 }
 
-/** Overlays on one picture, at most: more of them hide the map. */
+/** More overlays would hide the map. */
 const MOST_OVERLAYS = 2;
 
 const WHOLE: Choice = { value: ALL, label: MAP.whole };
 
-/** Places of a game's map to zoom in on, the most important first, and the whole map. None: it is one picture. */
+/** Places to zoom in on, the most important first, after the whole map; empty if the map is one picture. */
 function placesOf({ system, position }: GameTable, view: View): readonly Choice[] {
   const places = system.places?.(view, position.moment) ?? [];
   return places.length === 0 ? [] : [WHOLE, ...places];
 }
 
-/** The place that is called so, or the one most like it. */
 export function placeCalled(table: GameTable, view: View, name: string): Choice | undefined {
   const places = placesOf(table, view);
   return places.find(({ value }) => value === name) ?? closest(places, name)[0];
 }
 
-/** What a member asks to see of a map, by the names they typed, or why that cannot be. */
 export function requestedLook(table: GameTable, at: string | null, overlays: string | null): MapLook | Reply {
   const { system, position } = table;
   const view = system.view(position.state, 'public');
@@ -137,7 +129,6 @@ function choicesOf(overlays: readonly Overlay[]): Choice[] {
   return overlays.map(({ id, name, summary }) => ({ value: id, label: name, hint: summary }));
 }
 
-/** What the option for a place completes to. */
 export function placeCompletions(table: GameTable, typed: string): Completion[] {
   const places = placesOf(table, table.system.view(table.position.state, 'public'));
   if (places.length === 0) return [notice(clipped(MAP_ANSWERS.onePicture, LONGEST_CHOICE))];
@@ -146,7 +137,7 @@ export function placeCompletions(table: GameTable, typed: string): Completion[] 
     .map(({ value, label, hint }) => ({ value, label: clipped(hint ? `${label} · ${hint}` : label, LONGEST_CHOICE) }));
 }
 
-/** What the option for what a picture shows beside the position completes to, after commas too. */
+/** Overlays after a comma are completed too. */
 export function overlayCompletions({ system }: GameTable, typed: string): Completion[] {
   const overlays = choicesOf(system.overlays ?? []);
   if (overlays.length === 0) return [notice(MAP.noLayers)];
@@ -162,7 +153,7 @@ export function overlayCompletions({ system }: GameTable, typed: string): Comple
     .filter(({ value }) => value.length <= LONGEST_CHOICE);
 }
 
-/** A close look for a member alone, as their seat sees it, with ways to look elsewhere. `at` null: where it matters most now. */
+/** A close-up for a member alone. `at` is `null` for the place that matters most now. */
 export function closeUpReply(
   table: GameTable,
   render: Renderer,
@@ -207,7 +198,7 @@ function lookRow(
   ];
 }
 
-/** A button for each of what can be shown beside the position; that for what is shown takes it away. */
+/** Pressing the button of a shown overlay hides it. */
 function overlayRow(
   { system, game: { id: game } }: GameTable,
   { value: at }: Choice,

@@ -33,15 +33,13 @@ import { askingReply } from './order-menu.ts';
 import { closeQuestion, ownVoteReply } from './own-vote.ts';
 import { eventSentences, positionMessage } from './position-message.ts';
 
-/** Lines on results that a receipt has at most. */
 const MOST_RESULTS = 6;
 
-/** Messages are made with these. */
 export interface MessageParts extends GameSources {
   readonly render: Renderer;
 }
 
-/** Makes the message about what a transaction has left to say. After the commit. */
+/** Runs after the commit. */
 export function messageOf(parts: MessageParts, said: Said): Reply {
   if (!('say' in said)) return said;
   const { store } = parts;
@@ -65,7 +63,7 @@ export function messageOf(parts: MessageParts, said: Said): Reply {
   }
 }
 
-/** The message about a change: to its channel, and to the member who acted. `board`: where a map of the game belongs. */
+/** `board`: the live board that the map belongs to. */
 export function messageOfChange(
   parts: MessageParts,
   { after, said, alone, pings = [] }: GameChange,
@@ -100,7 +98,7 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
   return small === 'start' ? withSides(table, shown) : shown;
 }
 
-/** To who has given orders: how many, or the one, and what of their results the side alone is told. */
+/** Only the side is told some results of its orders. */
 function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string {
   const own = (position.moment?.events ?? []).flatMap((event) =>
     system.tell(event, 'public') === null ? (system.tell(event, seat) ?? []) : [],
@@ -124,7 +122,7 @@ function inWords(parts: MessageParts, table: GameTable, line: Exclude<Line, stri
   }
 }
 
-/** Tells a member what their secret order did, and asks for the next of the kind. */
+/** A member's own secret order and its results, with the question for the next of the kind. */
 function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   const { table, seat, order, by, events, replaces } = said;
   const { system } = table;
@@ -139,7 +137,7 @@ function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   return { ...goesOn, rows: [...goesOn.rows, wholeVerbs(table, seat)].filter((row) => row.length > 0) };
 }
 
-/** The first map of a game of several sides, with buttons for each side: in the place of orders where nobody can give them yet. */
+/** While nobody can give orders, buttons for the sides take their place. */
 function withSides(table: GameTable, answer: Reply): Reply {
   const others = answer.rows.map((row) => row.filter(({ press }) => press.do !== 'join' && press.do !== 'bot'));
   const sides = [...joinButtons(table), ...machineButtons(table, table.vacant)].slice(0, MOST_IN_ROW);
@@ -148,7 +146,7 @@ function withSides(table: GameTable, answer: Reply): Reply {
   return withSeatButtons({ ...answer, rows: others.filter((row) => row.length > 0) }, sides, nobody);
 }
 
-/** A message to a channel with a ping at its end: of a longer text the end gives way. */
+/** The ping stands at the end; a longer text gives way. */
 function withPing(answer: Reply, table: GameTable, { says, users, roles, notices }: SidePing): Reply {
   const text = typeof says === 'string' ? says : pingInWords(table, says);
   const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
@@ -160,14 +158,14 @@ function withPing(answer: Reply, table: GameTable, { says, users, roles, notices
   };
 }
 
-/** A text with what a side is asked under it; small print stays last. `room`: characters that the text itself has. */
+/** Puts a prompt under a text, above its small print. `room`: characters for the text itself. */
 export function withPrompt(text: string, prompt: string, room = LONGEST_TEXT): string {
   const lines = cutAtLine(withoutRepeated(text, prompt), room).split('\n');
   const end = lines.findLastIndex((line) => !line.startsWith('-# ')) + 1;
   return [...lines.slice(0, end), ...(prompt === '' ? [] : [prompt]), ...lines.slice(end)].join('\n');
 }
 
-/** A text without the lines that a ping under it says again, behind the name of the same side. */
+/** Drops lines that the ping repeats behind the name of the same side. */
 function withoutRepeated(text: string, ping: string): string {
   const isRepeated = (line: string) => {
     const [, side, said = ''] = /^([^:*]+): (.+)$/.exec(line) ?? [];
@@ -179,7 +177,6 @@ function withoutRepeated(text: string, ping: string): string {
     .join('\n');
 }
 
-/** The first lines of a game: its title, its starter, and the events of the start. */
 export function openingLines(games: GameSources, table: GameTable, events = startEvents(games, table)): string[] {
   const title = startedBy(gameTitle(table), table.game.starter.name);
   return [title, ...beginsInWords(games, table.game), ...eventSentences(table, events)];
@@ -191,10 +188,8 @@ function startEvents({ store }: GameSources, { game, system }: GameTable): reado
   return start ? (replayLog(system, game.variant, [start]).steps[0]?.events ?? []) : [];
 }
 
-/** Lines and characters of what an order did that a question names. */
 const BRIEF = { lines: 8, characters: 900 };
 
-/** A question before orders are taken back: whose they are, and all that goes with them. */
 export function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
   const { orders, all, isPast, sides, reason } = back;
   const brief = inBrief(table, eventsOf(table, orders));
@@ -223,7 +218,7 @@ export function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply
   });
 }
 
-/** What one order did, or a clock in one go. Of a machine's answer to an order no more is told than how much it is. */
+/** The events of one order, or of orders that a clock gave in one go; none for an order with a bot's answers. */
 function eventsOf({ system, position }: GameTable, orders: readonly OrderEntry[]): readonly Event[] {
   const [last, ...others] = withoutPassed(orders);
   if (!last || others.some(({ cause }) => cause !== 'clock')) return [];

@@ -29,13 +29,13 @@ import { hinted, sealsAt } from './order-menu.ts';
 export interface Completion {
   readonly label: string;
   readonly value: string;
-  /** What it is searched by, where its label has no room for all of that. */
+  /** Searched in place of the label, which may be cut. */
   readonly full?: string;
 }
 
 /**
- * What a command's option completes to: the legal values of a slot, given those already filled in, that match what was typed, the best
- * match first. Where nothing of the kind is open, the one completion says so; choosing it is refused like any order that is not.
+ * The legal values of a slot, given those already filled in, that match what was typed, best first. If the slot is not open, a single
+ * notice says so; choosing it is refused like any illegal order.
  */
 export function completions(table: GameTable, seat: SeatId, draft: Draft, slot: string, typed: string): Completion[] {
   const open = questionFor(table, seat, draft, slot);
@@ -57,14 +57,14 @@ function completion({ value, label, hint }: Choice): Completion {
   return { label: clipped(hint === undefined ? label : `${label} · ${hint}`, LONGEST_CHOICE), value };
 }
 
-/** All that is named so far, by names alone: what stands in the option is what a member goes on typing after. */
+/** The label is what the member goes on typing after, so it has names alone. */
 function withBefore({ choices }: Question, before: readonly string[], value: string): Completion {
   const values = [...before, value];
   const names = values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one);
   return { label: clipped(names.join(', '), LONGEST_CHOICE), value: values.join(',') };
 }
 
-/** The question that asks for a slot, or why it is not asked. */
+/** The question that asks for a slot, or a sentence if it is not asked. */
 function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string): Question | string {
   const { system } = table;
   const verb = typeof draft.verb === 'string' ? draft.verb : '';
@@ -80,7 +80,7 @@ function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string)
   return open === null ? ORDER_ANSWERS.notAsked : ORDER_ANSWERS.nothingOpen;
 }
 
-/** What a member has typed for a question: a value, a name, or the beginning of the one thing it can be. */
+/** The value that was meant: by its value, its name, or the beginning of a unique name. */
 export function answerMeant(question: Question, given: SlotValue): SlotValue | null {
   if (typeof given === 'string') return question.several ? null : meantValue(question, given);
   if (!question.several) return null;
@@ -94,21 +94,17 @@ function meantValue({ choices }: Question, given: string): string | null {
   return theOne(choices, given)?.value ?? null;
 }
 
-/**
- * As much of an order that was typed as is understood, where it lacks something: the member is asked for it. Null: it lacks nothing, or
- * says something that is not offered, and is for the rules to judge.
- */
+/** The understood part of an order that lacks something; `null` if it lacks nothing, or the rules must refuse it. */
 export function typedSoFar(table: GameTable, seat: SeatId, draft: Draft): DraftPath | null {
   const path = draftPath(table, seat, draft, answerMeant);
   const { open, steps } = path;
   if (open === null || open.choices.length === 0) return null;
-  // Of a list that may be empty, nothing is an answer.
+  // An empty list is an answer.
   if (open.several?.least === 0) return null;
   if (!Object.hasOwn(draft, open.slot)) return path;
   return steps.length === 0 && lacks(table, draft) ? path : null;
 }
 
-/** Whether an order lacks what every order of its verb has. */
 function lacks({ system }: GameTable, draft: Draft): boolean {
   const spec = system.verbs.find(({ verb }) => verb === draft.verb);
   return spec?.slots.some(({ slot, optional }) => !optional && !Object.hasOwn(draft, slot)) ?? false;
@@ -116,7 +112,6 @@ function lacks({ system }: GameTable, draft: Draft): boolean {
 
 const NOTICE = '-';
 
-/** A completion that only says something, whatever has been typed. */
 export function notice(label: string): Completion {
   return { label, value: NOTICE };
 }
@@ -125,12 +120,11 @@ export function isNotice({ value }: Completion): boolean {
   return value === NOTICE;
 }
 
-/** How many questions are asked in search of whole orders: a game may have thousands of them. */
+/** A game may have thousands of orders. */
 const MOST_ASKED = 300;
-/** Drafts and orders that are kept of a position before they are looked at anew. */
+/** Drafts and orders kept of a position. */
 const MOST_KEPT = 2000;
 
-/** Whole legal orders that match what was typed, as a command's option offers them. */
 export function orderCompletions(table: GameTable, seat: SeatId, typed: string): Completion[] {
   const odds = !sealsAt(table.ballots, seat);
   const found: Completion[] = [];
@@ -142,7 +136,6 @@ export function orderCompletions(table: GameTable, seat: SeatId, typed: string):
   return found;
 }
 
-/** The legal order a member chose from such a list, or typed as it reads. Null: there is none. */
 export function orderCalled(table: GameTable, seat: SeatId | null, chosen: string): Order | null {
   if (seat === null) return null;
   const { system, position } = table;
@@ -155,7 +148,7 @@ export function orderCalled(table: GameTable, seat: SeatId | null, chosen: strin
   return null;
 }
 
-/** An order as `orderKey` writes it. */
+/** Reads `orderKey`. */
 function orderIn(text: string): Order | null {
   if (!text.startsWith('{')) return null;
   try {
@@ -172,25 +165,22 @@ function isOrder(value: unknown): value is Order {
   return Object.values(value).every((one: unknown) => isText(one) || (Array.isArray(one) && one.every(isText)));
 }
 
-/** A whole order, with what it is searched by. */
 interface Found {
   readonly order: Order;
   readonly label: Label;
   readonly simplified: string;
-  /** Of its label, and of the answers that led to it. */
+  /** Words of its label, and of the answers that led to it. */
   readonly words: readonly string[];
 }
 
-/** What the rules answer to a draft, asked when it is first looked at and kept. */
+/** Asks the rules about a draft once, and keeps the answer. */
 class DraftNode {
   readonly next: Next;
-  /** The choices of a question, each with the words of its label. */
   readonly choices: readonly { readonly choice: Choice; readonly words: readonly string[] }[];
   readonly search: OrderSearch;
   readonly #draft: Draft;
   readonly #said: readonly string[];
   readonly #after = new Map<string, DraftNode>();
-  /** The orders of a question that takes several values, as far as they have been looked at, and those after them. */
   readonly #orders: Found[] = [];
   #rest: Generator<Order> | null = null;
 
@@ -207,7 +197,6 @@ class DraftNode {
       : this.next.question.choices.map((one) => ({ choice: one, words: wordsIn(one.label) }));
   }
 
-  /** With a question answered. */
   answered(slot: string, { value, label }: Choice): DraftNode {
     let after = this.#after.get(value);
     if (!after) {
@@ -217,7 +206,6 @@ class DraftNode {
     return after;
   }
 
-  /** A complete draft is one order; of any other, all that begin with it. */
   *orders(): Generator<Found> {
     const { system, state, seat } = this.search;
     yield* this.#orders;
@@ -238,18 +226,17 @@ class DraftNode {
   }
 }
 
-/** The orders of a seat at a position. */
 interface OrderSearch {
   readonly system: System;
   readonly state: State;
   readonly seat: SeatId;
-  /** Whether odds are shown: a sealed ballot hides them. */
+  /** A sealed ballot hides odds. */
   readonly odds: boolean;
-  /** Drafts and orders that are kept. */
+  /** Counts drafts and orders that are kept. */
   kept: number;
 }
 
-/** Games and seats whose orders are kept: each keystroke looks at nearly the same as the one before. */
+/** Each keystroke searches nearly the same as the one before. */
 const SEARCHES = 20;
 const searches = new BoundedCache<DraftNode>(SEARCHES);
 
@@ -261,10 +248,7 @@ function firstNode({ game, system, position: { state } }: GameTable, seat: SeatI
   return searches.keep(key, new DraftNode({ system, state, seat, odds, kept: 0 }, {}, []), 1);
 }
 
-/**
- * Legal orders that match what was typed. Those that agree with it answer by answer are looked at first, and not all of the others.
- * Only what is shown is searched.
- */
+/** Searches what is shown. Orders that agree answer by answer come first; the search stops after `MOST_ASKED` questions. */
 function* ordersLike(table: GameTable, seat: SeatId, typed: string): Generator<Found> {
   const wanted = simplified(typed);
   const words = wordsIn(typed);
@@ -291,7 +275,6 @@ function* ordersLike(table: GameTable, seat: SeatId, typed: string): Generator<F
   }
 }
 
-/** Choices by how many of the words that were typed begin a word of theirs. */
 function agreeingFirst(choices: DraftNode['choices'], typed: readonly string[]): readonly Choice[] {
   const all = choices.map(({ choice, words }) => ({
     choice,
@@ -300,17 +283,16 @@ function agreeingFirst(choices: DraftNode['choices'], typed: readonly string[]):
   return all.sort((one, other) => other.agrees - one.agrees).map(({ choice }) => choice);
 }
 
-/** Of an order that lacked something: what was typed, and where its game stood. */
 interface UnfinishedOrder {
   readonly point: LogPoint;
   readonly draft: Draft;
   readonly reason: string | null;
 }
 
-/** Members who are asked for the rest at once, at most; what was typed before that has to be typed again. */
+/** Members beyond this number type the rest again. */
 const MOST = 500;
 
-/** What members have typed of orders that lacked something, until they have chosen the rest from lists: a custom id has no room for it. */
+/** Keeps what members typed of incomplete orders while they choose the rest from lists: a custom id has no room for it. */
 export class UnfinishedOrders {
   readonly #typed = new BoundedCache<UnfinishedOrder>(MOST);
 
@@ -318,13 +300,13 @@ export class UnfinishedOrders {
     this.#typed.keep(keyOf(caller), typed, 1);
   }
 
-  /** A draft with what was typed for the questions that come after it now, as far as that is legal still. */
+  /** Fills in what was typed for later questions, as far as it is still legal. */
   further(caller: Caller, point: LogPoint, table: GameTable, seat: SeatId, draft: Draft): Draft {
     const typed = this.#of(caller, point, draft);
     return typed ? draftPath(table, seat, { ...typed.draft, ...draft }, answerMeant).draft : draft;
   }
 
-  /** The reason that was typed for an order that has become whole; null: none was, or for another. */
+  /** The reason that was typed for this order, now complete. */
   reason(caller: Caller, point: LogPoint, table: GameTable, seat: SeatId, order: Draft): string | null {
     const typed = this.#of(caller, point, order);
     if (!typed) return null;
@@ -333,7 +315,6 @@ export class UnfinishedOrders {
     return isSame ? typed.reason : null;
   }
 
-  /** What was typed for an order of this verb, where the game stands as it did then. */
   #of(caller: Caller, point: LogPoint, { verb }: Draft): UnfinishedOrder | null {
     const typed = this.#typed.get(keyOf(caller));
     const isOf = typed?.point.game === point.game && typed.point.seq === point.seq && typed.draft.verb === verb;

@@ -27,10 +27,8 @@ import { ballotCard, carriedOut, verdictOf } from './ballot-card.ts';
 import { askButton, myVote, seatOffers } from './order-buttons.ts';
 import { proposalMenu } from './proposals.ts';
 
-/** Reasons of others that a voter without one is offered to agree with. */
 const MOST_AGREED = 2;
 
-/** Under a member's own vote: the reason for it, agreement with others' reasons, and its withdrawal. */
 function voterButtons(ballot: OpenBallot, mine: StandingVote): ReplyButton[] {
   const line = tally(ballot.votes).find(({ choice }) => choice === mine.choice);
   const others = ballot.rules.sealed || mine.reason !== null ? [] : (line?.reasons ?? []).slice(0, MOST_AGREED);
@@ -47,13 +45,12 @@ function voterButtons(ballot: OpenBallot, mine: StandingVote): ReplyButton[] {
   ];
 }
 
-/** For those who may close a ballot before its time. */
 function closeRow(caller: Caller, { game }: GameTable, { id }: OpenBallot): ReplyButton[][] {
   if (!mayManageGame(caller, game)) return [];
   return [[button(VOTE.closeNow, { do: 'count', ballot: id, sure: false })]];
 }
 
-/** Asks whether to close it. `hides`: the caller is not shown the ballot, so leaving it open shows nothing. */
+/** `hides`: the caller may not see the ballot, so “Leave open” shows nothing. */
 function confirmCloseRow({ id }: OpenBallot, hides: boolean): ReplyButton[] {
   return [
     button(VOTE.close, { do: 'count', ballot: id, sure: true }, 'bold'),
@@ -61,7 +58,6 @@ function confirmCloseRow({ id }: OpenBallot, hides: boolean): ReplyButton[] {
   ];
 }
 
-/** A member's own vote; with it what only their side sees of a secret ballot. */
 export function ownVoteReply(store: Store, said: OwnVote): Reply {
   const { caller, table, ballot, what, lead, closedAt, proposalsFrom, replaces } = said;
   const mine = standingOf(ballot, caller);
@@ -98,7 +94,6 @@ function choiceInWords({ system, position }: GameTable, { subject, seat }: OpenB
   return choiceLabel(system, position.state, seat, choice).text;
 }
 
-/** Says what closing a ballot now would do, and asks for it. */
 export function closeQuestion(store: Store, { caller, table, ballot }: CloseQuestion): Reply {
   const { quorum, sealed } = ballot.rules;
   const hides = notShown(store, table, caller, ballot) !== null;
@@ -111,10 +106,7 @@ export function closeQuestion(store: Store, { caller, table, ballot }: CloseQues
   });
 }
 
-/**
- * A secret ballot, as a member of its side alone sees it: the count, the reasons, and what can be voted for.
- * @param own the member's own buttons, a row at the end
- */
+/** A secret ballot for a member of its side. @param own the member's own buttons, a row at the end */
 export function sideBallot(
   store: Store,
   table: GameTable,
@@ -122,7 +114,7 @@ export function sideBallot(
   text: string,
   own: readonly ReplyButton[],
 ): Reply {
-  // The count on the buttons is that of the ballot as it is after the press.
+  // The buttons count the votes after the press.
   const now = { ...table, ballots: table.ballots.map((open) => (open.id === ballot.id ? ballot : open)) };
   const cards = [ballotCard(now, now.position.state, ballot, { own: true, isBrief: true })];
   const lines = [...decidedBefore(store, table, ballot), text];
@@ -133,21 +125,20 @@ export function sideBallot(
 function decidedBefore(store: Store, table: GameTable, { game, seat, seq }: OpenBallot): string[] {
   const last = store.lastClosed(game, seat);
   if (last?.closed?.how !== 'decided' || last.seq >= seq) return [];
-  // Orders of other sides may have come since; a plan of which something was taken back is told no more.
+  // Orders of other sides may have come since. A plan that was partly taken back is not told again.
   const isTakenBack = [...store.entriesAfter(game, last.seq)].some(({ kind }) => kind === 'undo');
   const done = isTakenBack ? [] : carriedOut(store, last);
   if (done.length === 0) return [];
   return outcomeLines(table.system, seat, last.closed.decision?.choice ?? '', done, true).map((line) => `-# ${line}`);
 }
 
-/** The message of a ballot in the channel for its side's ballots. */
+/** A ballot in the channel for its side's ballots. */
 export function sideMessage(table: GameTable, ballot: OpenBallot): Reply {
   const text = callInSideChannel(sideNameOf(table.system, ballot.seat) ?? '', table.game.channel);
   const card = ballotCard(table, table.position.state, ballot, { own: true });
   return reply('channel', text, { cards: [{ ...card, forSide: true }], ...sideOffers(table, ballot) });
 }
 
-/** What can be voted for, as members of the side see it. */
 export function sideOffers(
   table: GameTable,
   ballot: OpenBallot,
@@ -156,29 +147,26 @@ export function sideOffers(
   const { rows: offered, menu: orders } = seatOffers(table, ballot.seat);
   const proposals = proposalMenu(table, ballot);
   const menu = proposals ?? orders;
-  // The list of proposals takes the place of one that leads to single orders.
+  // The list of proposals replaces the list of orders.
   const rows = proposals && orders ? withButton(offered, askButton(table, true)) : offered;
   const room = MOST_ROWS - Number(menu !== null) - Number(own.length > 0);
   return { rows: [...rows.slice(0, room), own.slice(0, MOST_IN_ROW)].filter((row) => row.length > 0), menu };
 }
 
-/** Rows with another button, in the last of them that has room. */
+/** Adds a button to the last row with room. */
 function withButton(rows: readonly (readonly ReplyButton[])[], button: ReplyButton): (readonly ReplyButton[])[] {
   const last = rows.at(-1) ?? [];
   return last.length < MOST_IN_ROW ? [...rows.slice(0, -1), [...last, button]] : [...rows, [button]];
 }
 
-/** Shows members of a side how it voted, once its ballot has closed. Null: everybody sees that, or nobody voted. */
+/** `null` if everybody sees the result, or nobody voted. */
 export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton | null {
   if (!ballot.closed || ballot.votes.length === 0 || !isSecretBallot(table, ballot)) return null;
   const side = sideNameOf(table.system, ballot.seat) ?? '';
   return button(clipped(howSideVoted(side), LONGEST_LABEL), { do: 'mine', ballot: ballot.id });
 }
 
-/**
- * How a side voted, for its members alone while the game goes on.
- * @param before where the table stood when its ballot opened
- */
+/** For the side's members alone while the game goes on. @param before the state when its ballot opened */
 export function sideResult(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot, before: State): Reply {
   const side = sideNameOf(table.system, ballot.seat) ?? '';
   if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
@@ -187,7 +175,7 @@ export function sideResult(store: Store, table: GameTable, caller: Caller, ballo
   return reply('member', `${howSideVoted(side)}:`, { cards: [card] });
 }
 
-/** Why somebody is not shown a ballot, and does nothing in it. Null: they are. */
+/** The reason why a member may not see or use a ballot, or `null`. */
 export function notShown(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot): string | null {
   const { member } = caller;
   if (!isSecretBallot(table, ballot)) return null;

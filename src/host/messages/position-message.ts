@@ -18,7 +18,6 @@ import { orderButtons } from './order-buttons.ts';
 
 export { mapDrawing, renderShareOf } from './map-drawing.ts';
 
-/** The sentences of events as a viewer hears them, one a line. */
 export function eventSentences(
   { system }: Pick<GameTable, 'system'>,
   events: readonly Event[],
@@ -27,7 +26,6 @@ export function eventSentences(
   return events.flatMap((event) => system.tell(event, viewer) ?? []);
 }
 
-/** A line on how things stand: the position, or how the game ended. */
 export function positionSummary({ system, position, game }: GameTable): string[] {
   const outcome = system.outcome(position.state);
   const summary = system.summary(system.view(position.state, 'public'));
@@ -35,21 +33,18 @@ export function positionSummary({ system, position, game }: GameTable): string[]
   return game.ended ? abandoned(game) : [summary];
 }
 
-/** What stands to be done, under how things stand. Nothing once the game is over. */
 export function agendaOf({ system, position, game }: GameTable, viewer: Viewer = 'public'): readonly string[] {
   if (game.ended) return [];
   return system.agenda?.(system.view(position.state, viewer)) ?? [];
 }
 
-/** How a game ended that was not played out. */
 export function abandoned({ seal }: GameRecord): string[] {
   return [MAP.abandoned, secretIsOut(seal)];
 }
 
 /**
- * A message to the channel: what is told, how things stand, small print, the map, open ballots, and what may be done now.
- * @param small print, beside that rolls were taken back; by default, that it is a “what if”
- * @param cut which lines give way where there is no room for all
+ * @param small small print, beside that on rolls taken back; by default, that it is a “what if”
+ * @param cut the end of the lines that is cut if there is no room for all
  */
 export function positionMessage(
   table: GameTable,
@@ -60,7 +55,7 @@ export function positionMessage(
 ): Reply {
   if (table.lesson) return lessonMessage(table, table.lesson, render, lines);
   const orders = orderBallots(table);
-  // In the text itself, for members who read the notification or have it read to them.
+  // The text is what notifications and screen readers give.
   const votes = [...new Set(orders.map(({ seat }) => callToVote(sideNameOf(table.system, seat))))];
   const stands = positionSummary(table);
   const notes = [
@@ -80,13 +75,13 @@ export function positionMessage(
   });
 }
 
-/** In a game that hides something: what proves afterwards that nothing done so far was changed. */
+/** A checksum proves afterwards that nothing was changed. */
 function sealedLog({ game, system, position: { seq, chain } }: GameTable): string[] {
   if (!hidesSomething(system)) return [];
   return [sealedUpTo(headMark(game, seq, headOf(game, seq, chain)))];
 }
 
-/** What is told but for what how things stand begins with. */
+/** Drops lines that repeat the summary. */
 function unsaid(lines: readonly string[], stands: readonly string[]): readonly string[] {
   const said = stands.map(bare);
   return lines.filter((line) => !said.some((one) => bare(line) !== '' && one.startsWith(bare(line))));
@@ -96,10 +91,10 @@ function bare(line: string): string {
   return line.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whom a message calls stands in its text too. */
+/** A ping stands in the text too. */
 const ROOM_FOR_CALLS = 300;
 
-/** The lines that there is room for. Of what is told too long the log has the rest; how things stand is never cut. */
+/** The summary is never cut; the log has the rest. */
 function fitted(lines: readonly string[], room: number, cut: 'first' | 'last'): readonly string[] {
   if (lines.join('\n').length <= room) return lines;
   const shown = cut === 'last' ? fitting(lines, room) : fitting(lines.toReversed(), room).toReversed();
@@ -107,7 +102,6 @@ function fitted(lines: readonly string[], room: number, cut: 'first' | 'last'): 
   return cut === 'last' ? [...shown, linesInLog(left)] : [earlierInLog(left), ...shown];
 }
 
-/** Those that fit, with a line that says how many do not. */
 function fitting(lines: readonly string[], room: number): readonly string[] {
   let left = room - 50;
   const over = lines.findIndex((line) => {

@@ -9,24 +9,18 @@ import type { OpenBallot } from '../table/open-ballots.ts';
 import { planForm, planLines } from '../table/plan-words.ts';
 import { drawingOf } from './map-drawing.ts';
 
-/** Something that has been voted for in a ballot, even if nobody is for it any more. */
+/** An order or plan that has been voted for, even if nobody is for it any more. */
 export interface Proposal {
-  /** Its place among all that have been voted for, from 1 on: it stays. */
+  /** Counts all that have been voted for, from 1; it never changes. */
   readonly number: number;
   readonly choice: string;
-  /** The name of the member who voted for it first. */
   readonly by: string;
-  /** The votes that it has; null: none. */
   readonly line: Line | null;
 }
 
-/** Reasons shown with a proposal. */
 const REASONS = 3;
 
-/**
- * The plans that members have proposed, and the single orders that have votes: most votes first. Where the votes are hidden, the plans
- * alone, in the order in which they were proposed.
- */
+/** Plans, and single orders that have votes: most votes first. In a sealed ballot, the plans alone in the order of their proposal. */
 export function proposalsIn({ votes, rules }: OpenBallot): Proposal[] {
   const lines = new Map(tally(votes).map((line) => [line.choice, line]));
   const firsts = new Map<string, string>();
@@ -38,7 +32,7 @@ export function proposalsIn({ votes, rules }: OpenBallot): Proposal[] {
   return [...ranked, ...plans.filter(({ line }) => line === null)];
 }
 
-/** A list to look at one of them. Null: nobody has proposed a plan. */
+/** `null` if nobody has proposed a plan. */
 export function proposalMenu({ system, position }: GameTable, ballot: OpenBallot, first = 0): Menu | null {
   if (ballot.subject.kind !== 'order') return null;
   const all = proposalsIn(ballot);
@@ -62,15 +56,13 @@ export function proposalMenu({ system, position }: GameTable, ballot: OpenBallot
   );
 }
 
-/** Before the place in the list from which it goes on. */
 const MORE = 'from';
 
-/** The page of the list that a member wants to see. Null: they have chosen a proposal. */
+/** The index from which the list goes on; `null` if a proposal was chosen. */
 export function goesOnFrom(value: string): number | null {
   return value.startsWith(MORE) ? Number(value.slice(MORE.length)) : null;
 }
 
-/** A proposal for a member to look at: what it does, what of it can't be done now, its picture, and what can be done with it. */
 export function proposalReply(
   table: GameTable,
   ballot: OpenBallot,
@@ -105,7 +97,6 @@ export function proposalReply(
   });
 }
 
-/** The form in which a member changes a proposal into one of their own. */
 export function amendForm(table: GameTable, { seat }: OpenBallot, { choice }: Proposal): Reply {
   const { system, position } = table;
   const { planning } = system;
