@@ -371,6 +371,16 @@ export function cutAtLine(text: string, longest: number): string {
   return `${line > longest / 2 ? cut.slice(0, line) : cut}\n…`;
 }
 
+/** The first lines that fit into so many characters, each with its line end. */
+export function firstLines(lines: readonly string[], room: number): readonly string[] {
+  let left = room;
+  const over = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  return over < 0 ? lines : lines.slice(0, over);
+}
+
 /** Text that is too long for a label, cut and marked at its end. */
 export function clipped(text: string, longest: number): string {
   return text.length <= longest ? text : `${head(text, longest - 1)}…`;

@@ -18,7 +18,7 @@ import type { Store } from '../../store/index.ts';
 import { choiceLabel, hidesOrders, MOTION_CHOICE, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { closingInWords, voidInWords } from '../base/closing-words.ts';
-import { type BallotCard, button, clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { type BallotCard, button, clipped, firstLines, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import {
   amongCommanders,
   ballotCancelled,
@@ -143,12 +143,8 @@ function footOf(votes: number): string {
 }
 
 /** The first lines that fit, and how many orders are left out. */
-function fitting(lines: readonly string[]): string[] {
-  let room = LONGEST_TALLY;
-  const shown = lines.filter((line) => {
-    room -= line.length + 1;
-    return room >= 0;
-  });
+function fitting(lines: readonly string[]): readonly string[] {
+  const shown = firstLines(lines, LONGEST_TALLY);
   const left = lines.length - shown.length;
   return left === 0 ? shown : [...shown, otherOrders(left)];
 }

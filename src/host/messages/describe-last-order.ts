@@ -5,7 +5,7 @@ import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
 import { choiceLabel, outcomeLines } from '../base/ballot-choice.ts';
 import { closingInWords } from '../base/closing-words.ts';
 import { AUTHOR, givesOrders, MORE_IN_LOG, OVERRULING } from '../base/order-words.ts';
-import { clipped } from '../base/reply.ts';
+import { clipped, firstLines } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
 import { lastRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
@@ -104,13 +104,8 @@ const BRIEF = { lines: 12, characters: 1000 };
 /** The game's digest of the events, or their sentences as far as there is room. */
 function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[], viewer: Viewer): string[] {
   const lines = table.system.digest?.(events, viewer) ?? eventSentences(table, events, viewer);
-  let room = BRIEF.characters;
-  const over = lines.findIndex((line, index) => {
-    room -= line.length + 1;
-    return room < 0 || index >= BRIEF.lines;
-  });
-  if (over < 0) return [...lines];
-  return [...lines.slice(0, over), MORE_IN_LOG];
+  const shown = firstLines(lines.slice(0, BRIEF.lines), BRIEF.characters);
+  return shown.length === lines.length ? [...lines] : [...shown, MORE_IN_LOG];
 }
 
 function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: OrderEntry, viewer: Viewer): string[] {

@@ -140,6 +140,8 @@ export function chartScene(chart: Chart): Scene {
   const more = prospects.length - shown.length;
   const height = HEAD + shown.length * ROW + FOOT;
   const bottom = HEAD + shown.length * ROW;
+  const faded = { kind: 'text', size: SMALL, fill: CHART_FADED } as const;
+  const foot = { ...faded, y: bottom + 34, face: 'text' } as const;
   return {
     width: WIDTH,
     height,
@@ -154,37 +156,17 @@ export function chartScene(chart: Chart): Scene {
     },
     items: [
       { kind: 'text', x: LEFT, y: 52, text: title, face: 'title', size: 40, fill: CHART_INK, maxWidth: RIGHT - LEFT },
-      {
-        kind: 'text',
-        x: LEFT,
-        y: 90,
-        text: 'before any roll',
-        face: 'italic',
-        size: SMALL,
-        fill: CHART_FADED,
-        maxWidth: RIGHT - LEFT,
-      },
-      ...shown.flatMap((prospect, row) =>
-        bar(
-          prospect,
-          HEAD + row * ROW,
-          whole,
-          best - prospect.worth < SAME_WORTH ? colour : OTHER,
-          prospect === chosen,
-        ),
-      ),
+      { ...faded, x: LEFT, y: 90, text: 'before any roll', face: 'italic', maxWidth: RIGHT - LEFT },
+      ...shown.flatMap((prospect, row) => {
+        const fill = best - prospect.worth < SAME_WORTH ? colour : OTHER;
+        return bar(prospect, HEAD + row * ROW, whole, fill, prospect === chosen);
+      }),
       { kind: 'rect', x: LEFT, y: bottom + 4, width: RIGHT - LEFT, height: 2, fill: RULE },
-      { ...foot(bottom), x: LEFT, text: '0\u00a0%' },
-      { ...foot(bottom), x: RIGHT, text: `${whole}\u00a0%`, align: 'right' },
-      ...(more > 0
-        ? [{ ...foot(bottom), x: WIDTH / 2, text: `and ${more} more, none better`, align: 'center' as const }]
-        : []),
+      { ...foot, x: LEFT, text: '0\u00a0%' },
+      { ...foot, x: RIGHT, text: `${whole}\u00a0%`, align: 'right' },
+      ...(more > 0 ? [{ ...foot, x: WIDTH / 2, text: `and ${more} more, none better`, align: 'center' as const }] : []),
     ],
   };
-}
-
-function foot(bottom: number) {
-  return { kind: 'text', y: bottom + 34, face: 'text', size: SMALL, fill: CHART_FADED } as const;
 }
 
 function bar(prospect: Prospect, top: number, whole: number, fill: Colour, isChosen: boolean): Item[] {
@@ -195,28 +177,12 @@ function bar(prospect: Prospect, top: number, whole: number, fill: Colour, isCho
   // A long label goes without its chance, then gets a smaller size, before it is narrowed.
   const label = forms.find((one) => widthOf(face, SMALL, one) <= LABEL_WIDTH) ?? prospect.label.text;
   const size = Math.max(SMALL, Math.min(SIZE, (SIZE * LABEL_WIDTH) / widthOf(face, SIZE, label)));
-  const y = top + 24;
+  const text = { kind: 'text', y: top + 24, fill: CHART_INK } as const;
+  const stroke = isChosen ? { stroke: { colour: CHART_INK, width: 4 } } : {};
   return [
-    { kind: 'text', x: LEFT, y, text: label, face, size, fill: CHART_INK, maxWidth: LABEL_WIDTH },
-    {
-      kind: 'text',
-      x: RIGHT,
-      y,
-      text: percent(prospect.worth),
-      face: 'bold',
-      size: SIZE,
-      fill: CHART_INK,
-      align: 'right',
-    },
-    {
-      kind: 'rect',
-      x: LEFT,
-      y: top + 34,
-      width,
-      height: BAR,
-      fill,
-      ...(isChosen ? { stroke: { colour: CHART_INK, width: 4 } } : {}),
-    },
+    { ...text, x: LEFT, text: label, face, size, maxWidth: LABEL_WIDTH },
+    { ...text, x: RIGHT, text: percent(prospect.worth), face: 'bold', size: SIZE, align: 'right' },
+    { kind: 'rect', x: LEFT, y: top + 34, width, height: BAR, fill, ...stroke },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type Event, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { earlierInLog, linesInLog, MAP, sealedUpTo, secretIsOut } from '../base/map-words.ts';
-import { type Renderer, type Reply, reply } from '../base/reply.ts';
+import { firstLines, type Renderer, type Reply, reply } from '../base/reply.ts';
 import { callToVote } from '../base/voting-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { headMark, headOf, hidesSomething } from '../table/log-head.ts';
@@ -97,16 +97,8 @@ const ROOM_FOR_CALLS = 300;
 /** The summary is never cut; the log has the rest. */
 function fitted(lines: readonly string[], room: number, cut: 'first' | 'last'): readonly string[] {
   if (lines.join('\n').length <= room) return lines;
-  const shown = cut === 'last' ? fitting(lines, room) : fitting(lines.toReversed(), room).toReversed();
+  // Fifty characters are for the line on what was cut.
+  const shown = cut === 'last' ? firstLines(lines, room - 50) : firstLines(lines.toReversed(), room - 50).toReversed();
   const left = lines.length - shown.length;
   return cut === 'last' ? [...shown, linesInLog(left)] : [earlierInLog(left), ...shown];
-}
-
-function fitting(lines: readonly string[], room: number): readonly string[] {
-  let left = room - 50;
-  const over = lines.findIndex((line) => {
-    left -= line.length + 1;
-    return left < 0;
-  });
-  return over < 0 ? lines : lines.slice(0, over);
 }
