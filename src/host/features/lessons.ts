@@ -1,5 +1,5 @@
 import { type Lesson, MOST_IN_ROW } from '../../game/index.ts';
-import type { GameRecord } from '../../store/index.ts';
+import { type GameRecord, isLessonChannel, lessonChannelOf } from '../../store/index.ts';
 import {
   type Actor,
   clockActor,
@@ -13,7 +13,7 @@ import type { Caller } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { LESSON, learnGame, noLesson } from '../base/lesson-words.ts';
 import { button, type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import { inLesson } from '../messages/lesson-message.ts';
+import { leaveButton } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { answerOf, ordersIn } from '../table/lesson-progress.ts';
@@ -151,4 +151,41 @@ export class Lessons {
 function progressOf({ game, lesson }: GameTable) {
   if (!lesson) throw new Error(`${game.id} is no lesson`);
   return lesson;
+}
+
+/** A member's lesson is played in a channel of their own. */
+export function inLesson(caller: Caller, system: string): Caller {
+  const channel = lessonChannelOf(caller.member.discordId, system);
+  return { ...caller, channel, guild: null, isModerator: true, threads: { kind: 'none' } };
+}
+
+/**
+ * In a lesson, every answer is private and stays in one message; elsewhere it is returned as it is.
+ * @param looks whether it shows the position, so that a button leads back to the step
+ */
+export function ofLesson(caller: Caller, answer: Reply | null, looks: boolean): Reply | null {
+  return answer && isLessonChannel(caller.channel) ? inOneMessage(caller, answer, looks) : answer;
+}
+
+function inOneMessage(caller: Caller, answer: Reply, looks: boolean): Reply {
+  const [, , system = ''] = caller.channel.split(' ');
+  const goOn: ReplyButton = button(LESSON.goOn, { do: 'learn', system, again: false }, 'bold');
+  // A button that closes a question leads to the step instead.
+  const rows = answer.rows.map((row) =>
+    row.map((button): ReplyButton => (button.press.do === 'keep' ? { ...button, press: goOn.press } : button)),
+  );
+  const { later } = answer;
+  const told = {
+    ...answer,
+    to: 'member',
+    later: later && { ...later, make: async () => inOneMessage(caller, await later.make(), looks) },
+  } as const;
+  const isQuestion = rows.length > 0 || answer.menu !== null;
+  // Passing words leave the step as it is.
+  if (!isQuestion && !answer.replaces) return told;
+  const leads = rows.flat().some(({ press }) => press.do === 'leave-lesson' || press.do === 'learn');
+  if (leads) return { ...told, rows };
+  if (!isQuestion || looks) return { ...told, rows: [...rows, [goOn, leaveButton(system)]] };
+  const [last = [], ...before] = rows.toReversed();
+  return { ...told, rows: [...before.toReversed(), [...last, leaveButton(system)]] };
 }

@@ -1,9 +1,12 @@
-import { type Event, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
+import { type Event, type Lesson, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
+import { BUTTONS } from '../base/button-labels.ts';
+import { LESSON, playBot, startGame, stepOf } from '../base/lesson-words.ts';
 import { earlierInLog, linesInLog, MAP, sealedUpTo, secretIsOut } from '../base/map-words.ts';
-import { firstLines, type Renderer, type Reply, reply } from '../base/reply.ts';
+import { button, firstLines, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { callToVote } from '../base/voting-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
+import type { LessonProgress } from '../table/lesson-progress.ts';
 import { headMark, headOf, hidesSomething } from '../table/log-head.ts';
 import { roomInWords } from '../table/log-length.ts';
 import { orderBallots } from '../table/open-ballots.ts';
@@ -11,10 +14,9 @@ import { takenBackInWords } from '../table/rolls-taken-back.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
 import { whatIfPrint } from '../table/what-if-words.ts';
 import { ballotCard } from './ballot-card.ts';
-import { lessonMessage } from './lesson-message.ts';
 import { mapDrawing } from './map-drawing.ts';
 import { chancesNow } from './odds-words.ts';
-import { orderButtons } from './order-buttons.ts';
+import { orderButtons, seatOffers } from './order-buttons.ts';
 
 export { mapDrawing, renderShareOf } from './map-drawing.ts';
 
@@ -101,4 +103,52 @@ function fitted(lines: readonly string[], room: number, cut: 'first' | 'last'): 
   const shown = cut === 'last' ? firstLines(lines, room - 50) : firstLines(lines.toReversed(), room - 50).toReversed();
   const left = lines.length - shown.length;
   return cut === 'last' ? [...shown, linesInLog(left)] : [earlierInLog(left), ...shown];
+}
+
+const TOLD = 6;
+
+export function leaveButton(system: string): ReplyButton {
+  return button(LESSON.leave, { do: 'leave-lesson', system });
+}
+
+/** A step of a lesson, for its member alone. */
+export function lessonMessage(
+  table: GameTable,
+  { lesson, done, way }: LessonProgress,
+  render: Renderer,
+  told: readonly string[],
+): Reply {
+  const { system, position } = table;
+  const isOver = table.game.ended !== null;
+  const [asked] = system.asked(position.state);
+  const text = isOver ? lesson.farewell : (way?.text ?? asked?.prompt ?? '');
+  const small = isOver ? [] : [`-# ${stepOf(system.title, done + 1, lesson.steps.length)}`];
+  const offers = isOver ? { rows: [], menu: null } : seatOffers(table, lesson.seat);
+  // Lines on the worth of orders are for members who know the game.
+  const lines = told.filter((line) => !line.startsWith('-# ')).slice(0, TOLD);
+  return reply('member', [...lines, `**${text}**`, ...small].join('\n'), {
+    ...offers,
+    rows: [...offers.rows, isOver ? after(table, lesson) : beside(table)],
+    drawing: mapDrawing(table, render, lesson.seat),
+  });
+}
+
+function beside({ game, system }: GameTable): ReplyButton[] {
+  return [
+    button(BUTTONS.inWords, { do: 'page', of: 'text', game: game.id, page: 0, at: null }),
+    leaveButton(system.id),
+  ];
+}
+
+function after({ game, system }: GameTable, { seat }: Lesson): ReplyButton[] {
+  const [other, another] = system.seats.filter(({ id }) => id !== seat);
+  const against = system.machine && !another ? other : undefined;
+  const side = system.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const start = { do: 'start', system: system.id, variant: game.variant } as const;
+  return [
+    ...(against ? [button(playBot(side), { ...start, opponent: against.id }, 'bold')] : []),
+    button(startGame(system.title), start, against ? 'plain' : 'bold'),
+    button(LESSON.again, { do: 'learn', system: system.id, again: true }),
+    button(BUTTONS.rules, { do: 'rules' }),
+  ];
 }
