@@ -26,7 +26,7 @@ export function mapCommand(systems: readonly System[]): Command {
     },
     complete: (host, caller, options, focused) =>
       focused === 'at'
-        ? host.maps.placeCompletions(caller, options.at ?? '')
-        : host.maps.overlayCompletions(caller, options.overlay ?? ''),
+        ? host.completions.places(caller, options.at ?? '')
+        : host.completions.overlays(caller, options.overlay ?? ''),
   };
 }

@@ -3,10 +3,12 @@ import type { Caller } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { clipped } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
+import { WORDS } from '../base/wording.ts';
+import { overlayCompletions, placeCompletions } from '../messages/map-replies.ts';
 import { type Completion, completions, notice, orderCompletions } from '../messages/order-completions.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
+import { IncompatibleLog } from '../table/replay-log.ts';
 import { overruledSide, seatOf } from '../table/seat-rules.ts';
-import { tableCompletions } from './map-commands.ts';
 
 export class CommandCompletions {
   readonly #games: GameSources;
@@ -48,8 +50,26 @@ export class CommandCompletions {
     return (system?.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));
   }
 
-  #atTable(caller: Caller, work: (table: GameTable) => Completion[]): Completion[] {
-    const game = this.#games.store.runningIn(caller.channel);
-    return tableCompletions(() => game && this.#games.tables.table(game), work);
+  places(caller: Caller, typed: string): Completion[] {
+    return this.#atTable(caller, (table) => placeCompletions(table, typed), 'latestIn');
+  }
+
+  overlays(caller: Caller, typed: string): Completion[] {
+    return this.#atTable(caller, (table) => overlayCompletions(table, typed), 'latestIn');
+  }
+
+  /** A single notice if there is no game, or its rules have changed. */
+  #atTable(
+    caller: Caller,
+    work: (table: GameTable) => Completion[],
+    which: 'runningIn' | 'latestIn' = 'runningIn',
+  ): Completion[] {
+    try {
+      const game = this.#games.store[which](caller.channel);
+      return game ? work(this.#games.tables.table(game)) : [notice(WORDS.noGame)];
+    } catch (error) {
+      if (error instanceof IncompatibleLog) return [notice(WORDS.incompatibleInBrief)];
+      throw error;
+    }
   }
 }

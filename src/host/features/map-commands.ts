@@ -3,24 +3,20 @@ import type { Caller } from '../base/caller.ts';
 import { MAP } from '../base/map-words.ts';
 import { type Renderer, type Reply, reply } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
-import { noGameHere, WORDS } from '../base/wording.ts';
+import { noGameHere } from '../base/wording.ts';
 import {
   closeUpReply,
   isReply,
   mapReply,
-  overlayCompletions,
   ownMapReply,
-  placeCompletions,
   positionInWords,
   requestedLook,
   rosterReply,
 } from '../messages/map-replies.ts';
 import { oddsFor } from '../messages/odds-reply.ts';
 import { moreButtons } from '../messages/order-buttons.ts';
-import { type Completion, notice } from '../messages/order-completions.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { GAME_ANSWERS } from '../table/game-words.ts';
-import { IncompatibleLog } from '../table/replay-log.ts';
 import { joinButtons, seatOf } from '../table/seat-rules.ts';
 
 /** `/map`, `/units`, `/odds`: how the running game of the channel stands, or the last one it saw end. */
@@ -87,13 +83,6 @@ export class MapCommands {
     return this.#withTable(caller, (table) => oddsFor(table, caller, this.#render));
   }
 
-  placeCompletions(caller: Caller, typed: string): Completion[] {
-    return this.#completions(caller, (table) => placeCompletions(table, typed));
-  }
-  overlayCompletions(caller: Caller, typed: string): Completion[] {
-    return this.#completions(caller, (table) => overlayCompletions(table, typed));
-  }
-
   #withTable(caller: Caller, work: (table: GameTable) => Reply): Reply {
     const game = this.#games.store.latestIn(caller.channel);
     return game ? work(this.#games.tables.table(game)) : reply('member', noGameHere(caller, null));
@@ -104,21 +93,5 @@ export class MapCommands {
     return this.#withTable(caller, (table) =>
       table.game.id === game ? work(table) : reply('member', GAME_ANSWERS.elsewhere),
     );
-  }
-
-  #completions(caller: Caller, work: (table: GameTable) => Completion[]): Completion[] {
-    const game = this.#games.store.latestIn(caller.channel);
-    return tableCompletions(() => game && this.#games.tables.table(game), work);
-  }
-}
-
-/** A single notice if there is no game, or its rules have changed. */
-export function tableCompletions(find: () => GameTable | null, work: (table: GameTable) => Completion[]): Completion[] {
-  try {
-    const table = find();
-    return table ? work(table) : [notice(WORDS.noGame)];
-  } catch (error) {
-    if (error instanceof IncompatibleLog) return [notice(WORDS.incompatibleInBrief)];
-    throw error;
   }
 }

@@ -9,7 +9,7 @@ import {
   settingNamed,
   wayOfDeciding,
 } from '../../council/index.ts';
-import { LONGEST_CHOICE, LONGEST_LABEL, MOST_CHOICES, MOST_IN_ROW, type SeatId } from '../../game/index.ts';
+import { LONGEST_CHOICE, LONGEST_LABEL, MOST_CHOICES, MOST_IN_ROW, type Seat, type SeatId } from '../../game/index.ts';
 import { capital, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { hidesOrders } from '../base/ballot-choice.ts';
@@ -57,11 +57,11 @@ export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel
   const lines = [
     `**${title}**`,
     inWords(table, seat, store),
-    ...others(table, seat, store),
+    ...system.seats.filter(({ id }) => id !== seat).map((other) => sideLine(table, other, store)),
     ...[...manyBallots(system, council), how(directs, proposes, member, council)].map((line) => `-# ${line}`),
   ];
   return reply('member', lines.join('\n'), {
-    rows: [[...modes, ...(rota ? [rota] : [])], sideButtons(table, seat)].filter((row) => row.length > 0),
+    rows: [[...modes, ...(rota ? [rota] : [])], sideButtons(table, seat)],
     menu: may ? settingsMenu(table, seat, council, store) : null,
     replaces: true,
   });
@@ -80,10 +80,10 @@ const LONGEST_SIDE = 900;
 /** For a member without a side. */
 export function sidesPanel(caller: Caller, table: GameTable, members: Members): Reply {
   const { system, game, machines } = table;
-  const sides = system.seats.flatMap(({ id, name }) => {
-    const words = inWords(table, id, members);
-    if (machines.includes(id) || words.length > LONGEST_SIDE) return others(table, null, members, id);
-    return [`**${name}**`, words];
+  const sides = system.seats.flatMap((seat) => {
+    const words = inWords(table, seat.id, members);
+    const isBrief = machines.includes(seat.id) || words.length > LONGEST_SIDE;
+    return isBrief ? [sideLine(table, seat, members)] : [`**${seat.name}**`, words];
   });
   const lines = [
     PANEL.sides,
@@ -105,20 +105,10 @@ function ofSeat({ system }: Pick<GameTable, 'system'>, seat: SeatId): { readonly
   return system.seats.length > 1 ? { seat } : {};
 }
 
-/** The other sides, a line each; `only` limits this to one. */
-function others(
-  { system, position, machines }: GameTable,
-  own: SeatId | null,
-  members: Members,
-  only: SeatId | null = null,
-): string[] {
-  return system.seats
-    .filter(({ id }) => id !== own && (only === null || id === only))
-    .map(({ id, name }) => {
-      const council = councilOf(position, id);
-      const holders = listed(inCommand(council).map((member) => `**${memberName(members, member)}**`));
-      return sideInBrief(name, machines.includes(id) ? null : council.mode, holders);
-    });
+function sideLine({ position, machines }: GameTable, { id, name }: Seat, members: Members): string {
+  const council = councilOf(position, id);
+  const holders = listed(inCommand(council).map((member) => `**${memberName(members, member)}**`));
+  return sideInBrief(name, machines.includes(id) ? null : council.mode, holders);
 }
 
 function how(directs: boolean, proposes: boolean, member: boolean, { mode }: Council): string {
@@ -203,9 +193,8 @@ export function settingPanel(
   const listed = setting.kind === 'role' || setting.kind === 'member';
   // Discord lists members and roles itself, so other values get buttons.
   const beside = listed
-    ? setting.choices.map(
-        ({ value, label }): ReplyButton =>
-          button(label, { do: 'set', game: game.id, setting: name, value, sure: true, ...ofSeat(table, seat) }),
+    ? setting.choices.map(({ value, label }) =>
+        button(label, { do: 'set', game: game.id, setting: name, value, sure: true, ...ofSeat(table, seat) }),
       )
     : [];
   return reply('member', settingInFull(setting.title, now, setting.summary), {

@@ -174,7 +174,7 @@ export function closeUpReply(
   return reply('member', [title, ...more].join('\n'), {
     drawing: mapDrawing(table, render, seat ?? 'public', look),
     menu: elsewhere(game.id, places, place, overlay),
-    rows: [lookRow(table, place, overlay), overlayRow(table, place, overlay)].filter((row) => row.length > 0),
+    rows: [lookRow(table, place, overlay), overlayRow(table, place, overlay)],
     replaces: true,
   });
 }

@@ -77,7 +77,7 @@ export function askingReply(
   const sure = confirmed(shown);
   const menu = sure ? null : menuOf(shown);
   const text = [...(lead === undefined ? [] : [lead]), ...said(shown, sure)].join('\n');
-  const rows = sure ? [sure] : [ways(shown)].filter((row) => row.length > 0);
+  const rows = [sure ?? ways(shown)];
   return reply('member', text, { menu, rows, replaces, drawing: sketchOf(table, seat, path.draft, render) });
 }
 
@@ -173,17 +173,10 @@ function said({ table, seat, path, question, whole, marked }: Paged, sure: reado
     ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
     ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
     sure && path.steps.every((step) => isForced(step.question)) ? ASK_SURE : prompt,
-    ...(sure && only && isSaid(table, seat, only) ? [labelWithHint(hinted(table, seat, only))] : []),
+    // The button says the label alone.
+    ...(sure && only && hinted(table, seat, only).hint !== undefined ? [`${only.label}, ${only.hint}`] : []),
     ...(several && isMarked(whole) ? [markedInWords(whole.choices, marked ?? [], several)] : []),
   ];
-}
-
-function isSaid(table: GameTable, seat: SeatId, only: Choice): boolean {
-  return hinted(table, seat, only).hint !== undefined;
-}
-
-function labelWithHint({ label, hint }: Choice): string {
-  return hint === undefined ? label : `${label}, ${hint}`;
 }
 
 function labelled(choices: readonly Choice[], value: string | readonly string[]): string {
