@@ -6,7 +6,7 @@ import { completedOption, textOption, verbOfPlay } from './slash-command.ts';
 
 const REASON = 'reason';
 
-interface Sense {
+interface GameVerb {
   readonly title: string;
   readonly spec: VerbSpec;
 }
@@ -17,7 +17,7 @@ interface Sense {
  * @throws if a system has a slot with the name of the reason's option
  */
 export function playCommands(systems: readonly System[]): Command[] {
-  const verbs = new Map<string, Sense[]>();
+  const verbs = new Map<string, GameVerb[]>();
   for (const { title, verbs: specs } of systems)
     for (const spec of specs) verbs.set(spec.verb, [...(verbs.get(spec.verb) ?? []), { title, spec }]);
   return [...verbs.values()].map(playCommand);
@@ -28,21 +28,21 @@ export function serverCommands(systems: readonly System[]): Command['data'][] {
   return playCommands(systems).map(({ data: { contexts: _, ...data } }) => data);
 }
 
-function playCommand(senses: readonly Sense[]): Command {
-  const { verb } = (senses[0] as Sense).spec;
-  const command = verbOfPlay(verb, summaryOf(senses));
-  const slots = inOrder(senses.map(({ spec }) => spec.slots));
+function playCommand(gameVerbs: readonly GameVerb[]): Command {
+  const { verb } = (gameVerbs[0] as GameVerb).spec;
+  const command = verbOfPlay(verb, summaryOf(gameVerbs));
+  const slots = inOrder(gameVerbs.map(({ spec }) => spec.slots));
   if (slots.includes(REASON))
     throw new Error(
       `A slot of the verb “${verb}” is called “${REASON}”, but every order already has a slot of that name`,
     );
-  const alike = senses.every(({ spec }) => spec.slots.map(({ slot }) => slot).join() === slots.join());
-  const specs = (slot: string) => senses.flatMap(({ spec }) => spec.slots.filter((one) => one.slot === slot));
+  const alike = gameVerbs.every(({ spec }) => spec.slots.map(({ slot }) => slot).join() === slots.join());
+  const specs = (slot: string) => gameVerbs.flatMap(({ spec }) => spec.slots.filter((one) => one.slot === slot));
   let required = alike;
   for (const slot of slots) {
     // Discord wants those that are required before all others.
     required &&= !specs(slot).some(({ optional }) => optional);
-    command.addStringOption(completedOption(slot, descriptionOf(senses, slot)).setRequired(required));
+    command.addStringOption(completedOption(slot, descriptionOf(gameVerbs, slot)).setRequired(required));
   }
   command.addStringOption(
     textOption(REASON, 'Why? Shown with your order or vote; with a secret order, at the end of the game').setMaxLength(
@@ -72,21 +72,21 @@ function inOrder(each: readonly (readonly SlotSpec[])[]): string[] {
   return merged;
 }
 
-function summaryOf(senses: readonly Sense[]): string {
-  const all = [...new Set(senses.map(({ spec }) => spec.summary))];
+function summaryOf(gameVerbs: readonly GameVerb[]): string {
+  const all = [...new Set(gameVerbs.map(({ spec }) => spec.summary))];
   const together = all.join(' · ');
   return together.length <= LONGEST_CHOICE ? together : clipped(all[0] ?? '', LONGEST_CHOICE);
 }
 
 /** Names the games that have the option if not every game with the verb does. */
-function descriptionOf(senses: readonly Sense[], slot: string): string {
-  const having = senses.flatMap(({ title, spec: { slots } }) =>
+function descriptionOf(gameVerbs: readonly GameVerb[], slot: string): string {
+  const having = gameVerbs.flatMap(({ title, spec: { slots } }) =>
     slots.filter((one) => one.slot === slot).map(({ summary }) => ({ title, summary })),
   );
   const all = [...new Set(having.map(({ summary }) => summary))];
   const together = all.join(' · ');
   const text = together.length <= LONGEST_CHOICE ? together : (all[0] ?? '');
-  const games = having.length < senses.length ? ` (${having.map(({ title }) => title).join(', ')})` : '';
+  const games = having.length < gameVerbs.length ? ` (${having.map(({ title }) => title).join(', ')})` : '';
   return clipped(text, LONGEST_CHOICE - games.length) + games;
 }
 

@@ -35,7 +35,7 @@ type Known = (game: GameRecord) => Solution | null;
 
 /** Games of a channel that are looked at, the last first. */
 const MOST_GAMES = 25;
-const KEPT = 50;
+const MOST_CACHED = 50;
 
 interface Offered extends Listed {
   readonly game: GameRecord;
@@ -47,7 +47,7 @@ interface Offered extends Listed {
 export class BranchPoints {
   readonly #games: GameSources;
   readonly #known: Known;
-  readonly #kept = new BoundedCache<readonly Listed[]>(KEPT);
+  readonly #cache = new BoundedCache<readonly Listed[]>(MOST_CACHED);
 
   constructor(games: GameSources, known: Known) {
     this.#games = games;
@@ -116,7 +116,7 @@ export class BranchPoints {
       const told = game.ended ? 'all' : toldOf(tables.table(game));
       if (told === 'nothing') return [];
       const key = `${game.id} ${store.lastSeq(game.id)} ${told} ${solution !== null}`;
-      return this.#kept.get(key) ?? this.#kept.keep(key, this.#read(game, solution), 1);
+      return this.#cache.get(key) ?? this.#cache.keep(key, this.#read(game, solution), 1);
     } catch (error) {
       // What today’s rules do not take cannot be played on.
       if (error instanceof IncompatibleLog) return [];

@@ -1,5 +1,6 @@
 import { LONGEST_LABEL, type System } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
+import type { Actions } from '../actions/actions.ts';
 import type { BallotLifecycle } from '../actions/ballot-lifecycle.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { NewGames } from '../actions/new-game.ts';
@@ -33,14 +34,14 @@ export class GameCommands {
     newGames: NewGames,
     seats: SeatCommands,
     posts: ForumPosts,
-    parts: { readonly transactions: GameTransactions; readonly ballots: BallotLifecycle },
+    { transactions, ballots }: Actions,
   ) {
     this.#library = library;
     this.#newGames = newGames;
     this.#seats = seats;
     this.#posts = posts;
-    this.#transactions = parts.transactions;
-    this.#ballots = parts.ballots;
+    this.#transactions = transactions;
+    this.#ballots = ballots;
   }
 
   /** The button “Start”. If the game lasts an evening, the member is asked for an opponent first. */

@@ -1,5 +1,6 @@
 import { type Lesson, MOST_IN_ROW } from '../../game/index.ts';
 import { type GameRecord, isLessonChannel, lessonChannelOf } from '../../store/index.ts';
+import type { Actions } from '../actions/actions.ts';
 import {
   type Actor,
   clockActor,
@@ -31,18 +32,14 @@ export class Lessons {
   readonly #newGames: NewGames;
   readonly #orders: OrderExecution;
 
-  constructor(
-    { editions }: Library,
-    newGames: NewGames,
-    parts: { readonly transactions: GameTransactions; readonly orders: OrderExecution },
-  ) {
+  constructor({ editions }: Library, newGames: NewGames, { transactions, orders }: Actions) {
     this.#editions = editions.flatMap((edition) => {
       const { lesson } = edition.system;
       return lesson ? [{ ...edition, lesson }] : [];
     });
-    this.#transactions = parts.transactions;
+    this.#transactions = transactions;
     this.#newGames = newGames;
-    this.#orders = parts.orders;
+    this.#orders = orders;
   }
 
   /**

@@ -247,12 +247,12 @@ export function motionMessage(store: Store, table: GameTable, ballot: OpenBallot
   });
 }
 
-export function motionChoice(choice: string): string {
+function motionChoice(choice: string): string {
   return choice === MOTION_CHOICE.for ? MOTION_LABELS.for : MOTION_LABELS.against;
 }
 
 /** A motion knows no tie: three in four are more than half. */
-export function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
+function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
   if (electors !== null) return amongCommanders(votesToCarry(electors), electors);
   const first = side === null ? [] : [unanimousAtFirst(side)];
   return [motionInWords(rules, clockwork.extended), ...first, votersInWords(rules.voters, side)].join(' ');

@@ -190,7 +190,7 @@ function startEvents({ store }: GameSources, { game, system }: GameTable): reado
 
 const BRIEF = { lines: 8, characters: 900 };
 
-export function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
+function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
   const { orders, all, isPast, sides, reason } = back;
   const brief = inBrief(table, eventsOf(table, orders));
   const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));

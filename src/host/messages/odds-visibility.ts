@@ -208,27 +208,24 @@ function mayLeadTo(system: System, state: State, key: string): boolean {
 }
 
 /** Some kilobytes each. */
-const KEPT = 500;
+const MOST_CACHED = 500;
 
-type Kept = BoundedCache<readonly Prospect[] | null>;
+type ProspectCache = BoundedCache<readonly Prospect[] | null>;
 
-const known = new WeakMap<System, WeakMap<Solution, Kept>>();
+const caches = new WeakMap<System, WeakMap<Solution, ProspectCache>>();
 
-function keptOf(system: System, solution: Solution): Kept {
-  const solutions = known.get(system) ?? new WeakMap<Solution, Kept>();
-  known.set(system, solutions);
-  const kept = solutions.get(solution) ?? new BoundedCache(KEPT);
-  solutions.set(solution, kept);
-  return kept;
+function cacheOf(system: System, solution: Solution): ProspectCache {
+  const ofSystem = caches.get(system) ?? new WeakMap<Solution, ProspectCache>();
+  caches.set(system, ofSystem);
+  const cache = ofSystem.get(solution) ?? new BoundedCache(MOST_CACHED);
+  ofSystem.set(solution, cache);
+  return cache;
 }
 
-/**
- * `prospects`, kept by the position: whatever table it comes about at, its orders are worth the same, and every order of a member asks
- * for what might have been ordered instead.
- */
+/** Every order of a member asks for the prospects of its position, which are the same at all tables. */
 function prospectsIn(system: System, solution: Solution, state: State): readonly Prospect[] | null {
-  const kept = keptOf(system, solution);
+  const cache = cacheOf(system, solution);
   const key = JSON.stringify(state);
-  const before = kept.get(key);
-  return before === undefined ? kept.keep(key, prospects(system, solution, state), 1) : before;
+  const cached = cache.get(key);
+  return cached === undefined ? cache.keep(key, prospects(system, solution, state), 1) : cached;
 }

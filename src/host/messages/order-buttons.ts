@@ -348,7 +348,7 @@ function byVerb(table: GameTable, seat: SeatId): Offers {
   if (verbs.length > MOST_VERBS || system.seats.length === 1) return { buttons: [askButton(table)], menu: null };
   const asked = verbs.map(({ value, label }) => {
     const path = withoutForced(table, seat, draftPath(table, seat, { verb: value }));
-    return { walk: path, label, choices: path.open?.choices.length ?? 0 };
+    return { path, label, choices: path.open?.choices.length ?? 0 };
   });
   const buttons = verbs.map(({ value, label }): ReplyButton => {
     const first = legalOrders(system, position.state, seat, { verb: value }).next().value as Order | undefined;
@@ -356,7 +356,7 @@ function byVerb(table: GameTable, seat: SeatId): Offers {
     return button(label, { do: 'ask', point: logPointOf(table), draft: { verb: value } }, tone);
   });
   const first = asked.find(({ choices }) => choices > 1);
-  const menu = first ? menuUnderMap(table, seat, first.walk, first.label) : null;
+  const menu = first ? menuUnderMap(table, seat, first.path, first.label) : null;
   const others = menu ? buttons.filter((_, at) => asked[at] !== first) : buttons;
   const voted = votedFor(table, seat);
   // An order with votes has its own button already.

@@ -81,7 +81,7 @@ function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string)
 }
 
 /** The value that was meant: by its value, its name, or the beginning of a unique name. */
-export function answerMeant(question: Question, given: SlotValue): SlotValue | null {
+function answerMeant(question: Question, given: SlotValue): SlotValue | null {
   if (typeof given === 'string') return question.several ? null : meantValue(question, given);
   if (!question.several) return null;
   const values = given.map((one) => meantValue(question, one));

@@ -41,7 +41,7 @@ const PAGE = LISTED - 1;
 /** The value of “More” in a menu under a map. */
 export const MORE = '…';
 
-export interface MenuRequest {
+interface MenuRequest {
   readonly page: number;
   readonly marked: Marked;
   readonly replaces: boolean;

@@ -37,24 +37,10 @@ function voterButtons(ballot: OpenBallot, mine: StandingVote): ReplyButton[] {
   return [
     button(mine.reason === null ? VOTE.giveReason : VOTE.changeReason, { do: 'reason', ballot: ballot.id }, 'bold'),
     ...(mine.reason === null ? [] : [button(VOTE.deleteReason, { do: 'delete-reason', ballot: ballot.id })]),
-    ...others.map(
-      ({ by, text }): ReplyButton =>
-        button(clipped(agreeWith(nameOf(by), text), LONGEST_LABEL), { do: 'agree', ballot: ballot.id, member: by }),
+    ...others.map(({ by, text }) =>
+      button(clipped(agreeWith(nameOf(by), text), LONGEST_LABEL), { do: 'agree', ballot: ballot.id, member: by }),
     ),
     button(VOTE.withdraw, { do: 'withdraw', ballot: ballot.id }),
-  ];
-}
-
-function closeRow(caller: Caller, { game }: GameTable, { id }: OpenBallot): ReplyButton[][] {
-  if (!mayManageGame(caller, game)) return [];
-  return [[button(VOTE.closeNow, { do: 'count', ballot: id, sure: false })]];
-}
-
-/** `hides`: the caller may not see the ballot, so “Leave open” shows nothing. */
-function confirmCloseRow({ id }: OpenBallot, hides: boolean): ReplyButton[] {
-  return [
-    button(VOTE.close, { do: 'count', ballot: id, sure: true }, 'bold'),
-    button(VOTE.leaveOpen, hides ? { do: 'keep' } : { do: 'mine', ballot: id }),
   ];
 }
 
@@ -62,7 +48,10 @@ export function ownVoteReply(store: Store, said: OwnVote): Reply {
   const { caller, table, ballot, what, lead, closedAt, proposalsFrom, replaces } = said;
   const mine = standingOf(ballot, caller);
   const own = mine ? [voterButtons(ballot, mine)] : [];
-  const rows = what === 'withdrawn' ? [] : [...own, ...closeRow(caller, table, ballot)];
+  const close = mayManageGame(caller, table.game)
+    ? [[button(VOTE.closeNow, { do: 'count', ballot: ballot.id, sure: false })]]
+    : [];
+  const rows = what === 'withdrawn' ? [] : [...own, ...close];
   const text = mine ? voteInWords(said, mine) : what === 'withdrawn' ? BALLOT_ANSWERS.withdrawn : noVote(table, ballot);
   const shown = isSecretBallot(table, ballot)
     ? sideBallot(store, table, ballot, text, rows.flat())
@@ -102,12 +91,18 @@ export function closeQuestion(store: Store, { caller, table, ballot }: CloseQues
   const hidden = ballot.subject.kind === 'council' || sealed || hides || level || !first;
   const choice = hidden ? null : choiceInWords(table, ballot, first.choice);
   return reply('member', closeNow(standingVotes(ballot.votes), quorum, choice), {
-    rows: [confirmCloseRow(ballot, hides)],
+    rows: [
+      [
+        button(VOTE.close, { do: 'count', ballot: ballot.id, sure: true }, 'bold'),
+        // The ballot is hidden from a caller who may not see it.
+        button(VOTE.leaveOpen, hides ? { do: 'keep' } : { do: 'mine', ballot: ballot.id }),
+      ],
+    ],
   });
 }
 
 /** A secret ballot for a member of its side. @param own the member's own buttons, a row at the end */
-export function sideBallot(
+function sideBallot(
   store: Store,
   table: GameTable,
   ballot: OpenBallot,

@@ -112,7 +112,7 @@ export function leaveButton(system: string): ReplyButton {
 }
 
 /** A step of a lesson, for its member alone. */
-export function lessonMessage(
+function lessonMessage(
   table: GameTable,
   { lesson, done, way }: LessonProgress,
   render: Renderer,
