@@ -275,7 +275,9 @@ describe('migrations', () => {
     const post = { interaction: '9022', forum: 'games', asked: 'front', guild: 'army', member: 2, system: 'overland' };
     const asked = { ...post, variant: 'standard', machines: [], style: null, at: 1801026 };
     const more = `INSERT INTO setting VALUES ('post 9022', '${JSON.stringify(asked)}');
-      INSERT INTO owed VALUES ('k3x9mnpqrs', 4, 'front', 1801002);`;
+      INSERT INTO owed VALUES ('k3x9mnpqrs', 4, 'front', 1801002);
+      INSERT INTO notice VALUES
+        (9, 'ballot', 'front', 'army', NULL, NULL, 1, NULL, NULL, 'It closes soon.', '[]', '[]', NULL, 1801033);`;
     const store = openStore(closing(openDatabase(old(9, more))));
     const game = 'k3x9mnpqrs';
     expect(store.undeliveredMaps()).toEqual([{ game, seq: 5, channel: 'front', since: 1801002 }]);
@@ -284,6 +286,7 @@ describe('migrations', () => {
       [2, 'news', 'The **“what if”** is not opened.'],
       [6, 'call', 'Yours, <@200>.'],
       [8, 'turn', '<@200> **Union:** your movement.'],
+      [9, 'ballot', 'It closes soon.'],
     ]);
     expect(store.postsToOpen()).toEqual([asked]);
     expect([store.isDone('9021'), store.isDone('9022'), store.setting('post 9022')]).toEqual([true, true, null]);

@@ -24,7 +24,7 @@ const OUTBOX = `
   INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', seq FROM sqlite_sequence WHERE name = 'notice';
 
   INSERT INTO outbox (id, kind, channel, guild, game, seq, body, since)
-    SELECT id, 'notice', channel, guild, game, seq, json_object('kind', kind, 'ballot', ballot, 'asked',
+    SELECT id, 'notice', channel, guild, coalesce(game, (SELECT game FROM ballot WHERE ballot.id = notice.ballot)), seq, json_object('kind', kind, 'ballot', ballot, 'asked',
       iif(seat IS NULL, NULL, json_object('seat', seat, 'phaseKey', spell)), 'text', text, 'roles', json(roles),
       'users', json(users), 'replyTo', reply_to), since FROM notice;
   INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since)
