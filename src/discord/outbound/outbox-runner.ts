@@ -219,8 +219,9 @@ export class OutboxRunner {
     return this.run();
   }
 
-  /** Retries at once everything that failed while Discord was out of order. Never rejects. */
+  /** Retries at once everything that failed while Discord was out of order, and whatever an answer was to bring. Never rejects. */
   wellAgain(): Promise<void> {
+    this.#retry('untried');
     try {
       this.#parts.host.undelivered.putOff([...this.#outages.values()], 0);
     } catch (error) {

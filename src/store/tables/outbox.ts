@@ -147,9 +147,12 @@ export function outboxIn(database: Database) {
     removeFailed(row: number): void {
       sql.dropFailed.run(row);
     },
-    /** What these channels, a server or all have not got is due at once, and as if it had not failed. */
-    retry(where: { readonly channels: readonly string[] } | { readonly guild: string } | 'everywhere'): void {
+    /** What these channels, a server or all have not got is due at once, and as if it had not failed; or what has not been tried. */
+    retry(
+      where: { readonly channels: readonly string[] } | { readonly guild: string } | 'everywhere' | 'untried',
+    ): void {
       if (where === 'everywhere') sql.retryAll.run();
+      else if (where === 'untried') sql.tryFirst.run();
       else if ('guild' in where) sql.retryGuild.run(where.guild);
       else sql.retryChannels.run(JSON.stringify(where.channels));
     },
@@ -267,6 +270,7 @@ function statements(database: Database) {
       "DELETE FROM outbox WHERE id = ? AND kind IN ('board', 'ballot', 'side ballot', 'edit') AND body = '{}'",
     ),
     retryAll: database.prepare('UPDATE outbox SET due = 0, attempts = 0 WHERE due > 0'),
+    tryFirst: database.prepare('UPDATE outbox SET due = 0 WHERE due > 0 AND attempts = 0'),
     retryGuild: database.prepare('UPDATE outbox SET due = 0, attempts = 0 WHERE guild = ?'),
     retryChannels: database.prepare(
       'UPDATE outbox SET due = 0, attempts = 0 WHERE channel IN (SELECT value FROM json_each(?))',
