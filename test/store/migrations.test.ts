@@ -223,7 +223,7 @@ describe('migrations', () => {
         id: 2,
         kind: 'news',
         about: null,
-        text: 'The **“what if”** is not opened.',
+        says: ['The **“what if”** is not opened.'],
         replyTo: '7003',
         since: 1801022,
       },
@@ -233,7 +233,7 @@ describe('migrations', () => {
         id: 3,
         kind: 'council',
         about: { game: 'k3x9mnpqrs', seq: 3 },
-        text: 'How this table decides has changed.',
+        says: ['How this table decides has changed.'],
         since: 1801023,
       },
       {
@@ -241,13 +241,13 @@ describe('migrations', () => {
         id: 5,
         kind: 'ballot',
         ballot: 2,
-        text: 'An hour is left.',
+        says: ['An hour is left.'],
         roles: ['77'],
         users: [],
         replyTo: '7002',
         since: 1801024,
       },
-      { ...game, ...nobody, id: 6, kind: 'call', text: 'Yours, <@200>.', users: ['200'], since: 1801025 },
+      { ...game, ...nobody, id: 6, kind: 'call', says: ['Yours, <@200>.'], users: ['200'], since: 1801025 },
       {
         ...nobody,
         id: 7,
@@ -256,12 +256,12 @@ describe('migrations', () => {
         guild: null,
         about: { game: 'q5z8rstuvw', seq: 0 },
         ballot: null,
-        text: 'One ballot is left as it was.',
+        says: ['One ballot is left as it was.'],
         since: 1801026,
       },
     ]);
     // What has been struck out keeps its number: Discord may know it.
-    const next = { ...game, ...nobody, kind: 'rest', text: 'More is left.', since: 1801027 } as const;
+    const next = { ...game, ...nobody, kind: 'rest', says: ['More is left.'], since: 1801027 } as const;
     expect(store.addNotice(next)).toBeGreaterThan(9);
     expect(store.setting('backup:last')).toBe('1801000');
     expect(store.game('q5z8rstuvw')).toMatchObject({ whatIf: { game: 'k3x9mnpqrs', seq: 5 } });
@@ -343,7 +343,7 @@ describe('migrations', () => {
     const game = 'k3x9mnpqrs';
     expect(store.owed()).toEqual([{ game, seq: 5, channel: 'front', since: 1801002 }]);
     expect(store.owedUpTo(game, 9)).toEqual([4, 5]);
-    expect(store.notices().map(({ id, kind, text }) => [id, kind, text])).toEqual([
+    expect(store.notices().map(({ id, kind, says }) => [id, kind, ...says])).toEqual([
       [2, 'news', 'The **“what if”** is not opened.'],
       [6, 'call', 'Yours, <@200>.'],
       [8, 'turn', '<@200> **Union:** your movement.'],

@@ -4,19 +4,17 @@ import type { BallotRecord } from '../../store/index.ts';
 import { type ChoiceStep, hidesOrders, MOTION_CHOICE, ordersIn, readChoice, soleOrder } from '../base/ballot-choice.ts';
 import { DECIDE } from '../base/button-labels.ts';
 import type { ClosingReason } from '../base/closing-words.ts';
-import { type Reply, reply } from '../base/reply.ts';
-import { BALLOT_ANSWERS, COUNCIL_ANSWERS, closedEarlyBy, notPassed, passed } from '../base/voting-words.ts';
+import { BALLOT_ANSWERS, COUNCIL_ANSWERS } from '../base/voting-words.ts';
 import { roleAlarm } from '../table/alarms.ts';
-import { extension, reminder, waiting } from '../table/ballot-notices.ts';
-import { councilChanges, manyBallots, proposedNow } from '../table/council-members.ts';
+import { manyBallots, proposedNow } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import { tieThrow } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import { PLAN } from '../table/plan-words.ts';
 import { refusalText } from '../table/refusal-text.ts';
-import { tableMessage } from '../table/said.ts';
-import { sideNameOf } from '../table/seat-rules.ts';
+import { type NoticePost, tableMessage } from '../table/said.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
 import { type Actor, clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
@@ -26,7 +24,7 @@ import type { OrderExecution } from './order-execution.ts';
 interface Struck {
   readonly closed: GameChange | null;
   readonly ballot: OpenBallot;
-  readonly notice: Reply | null;
+  readonly notice: NoticePost | null;
 }
 
 /** What ballots come to, by their clock or before it. */
@@ -59,11 +57,15 @@ export class BallotClosing {
         return { closed: this.close(actor, table, ballot, 'time'), ballot, notice: null };
       case 'remind': {
         const now = this.#ballots.run(ballot, { ...ballot.clockwork, reminded: true });
-        return {
-          closed: null,
-          ballot: now,
-          notice: this.#transactions.keepBallotNotice(now, actor.at, reminder(now, voters)),
-        };
+        const { rules, clockwork } = now;
+        const says = ['votesMissing', { pinged: true }, rules.quorum - voters, clockwork.closes ?? 0] as const;
+        const notice = this.#transactions.keepBallotNotice(
+          now,
+          actor.at,
+          says,
+          rules.reminder?.role ? [rules.reminder.role] : [],
+        );
+        return { closed: null, ballot: now, notice };
       }
       case 'extend': {
         // From now on, so that a bot that was away leaves as much time as one that was not.
@@ -73,19 +75,16 @@ export class BallotClosing {
           closes: actor.at + ballot.rules.window,
           extended: true,
         });
-        return {
-          closed: null,
-          ballot: now,
-          notice: this.#transactions.keepBallotNotice(now, actor.at, extension(now, voters)),
-        };
+        const notice = this.#transactions.keepBallotNotice(now, actor.at, [
+          'tooFewVoted',
+          { ballot: now.id, votes: voters },
+        ]);
+        return { closed: null, ballot: now, notice };
       }
       case 'wait': {
         const now = this.#ballots.run(ballot, { ...ballot.clockwork, closes: null });
-        return {
-          closed: null,
-          ballot: now,
-          notice: this.#transactions.keepBallotNotice(now, actor.at, waiting(now, voters)),
-        };
+        const notice = this.#transactions.keepBallotNotice(now, actor.at, { ballot: now.id, votes: voters });
+        return { closed: null, ballot: now, notice };
       }
       default:
         // The clock was early, or a vote has made a reminder needless.
@@ -182,18 +181,18 @@ export class BallotClosing {
     };
     const closer = this.#transactions.member(actor);
     this.#ballots.close(ballot, { at: actor.at, how: passes ? 'decided' : 'lost', why, by: closer, decision });
-    const early = why === 'called' && closer ? ` ${closedEarlyBy(closer.name)}.` : '';
+    const early: Fact = why === 'called' && closer ? ['closedEarly', { name: closer.id }] : '';
     if (!passes) {
       const after = this.#transactions.tables.withBallots(table);
       const few = ballot.electors === null && votes.length < rules.quorum;
-      const side = sideNameOf(table.system, seat);
-      const text = notPassed({ inFavour, votes: votes.length, of: all }, few ? rules.quorum : null, early, side);
-      return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, reply('channel', text)) };
+      const tally = { inFavour, votes: votes.length, of: all };
+      const says: Fact = ['notPassed', tally, few ? rules.quorum : null, { fact: early }, { side: seat }];
+      return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, [says]) };
     }
     return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
       cause: 'vote',
       ballot: ballot.id,
-      by: passed(inFavour, all),
+      by: ['passed', inFavour, all],
       after: early,
     });
   }
@@ -218,16 +217,20 @@ export class BallotClosing {
     const known = table.ballots.map(({ id }) => id);
     const kept = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
     const opened = after.ballots.some(({ id }) => !known.includes(id));
-    const words = [
-      `${by === null ? '' : `${by}: `}${this.#changes(changer, before, council, sideNameOf(table.system, seat))}.${last}`,
+    const change = { side: seat, before, after: council, actor: this.#transactions.member(changer)?.id ?? null };
+    const words: Fact[] = [
+      ['council', by && { fact: by }, change, { fact: last }],
       ...this.#ballots.voided(table.ballots),
       ...(kept ? [COUNCIL_ANSWERS.nextBallot] : []),
       ...(council.mode !== before.mode ? manyBallots(table.system, council) : []),
     ];
     // A new map is due where the buttons under the last one mean something else now, and where nobody's answer brings the news.
     if (!opened && council.mode === before.mode && cause !== 'vote') {
-      const said = reply('channel', words.join(' '), { rows: [[DECIDE]] });
-      return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, said) };
+      const rows = [[DECIDE]];
+      return {
+        after,
+        said: this.#transactions.keepNotice('council', table.game, actor.at, [['joined', { facts: words }]], { rows }),
+      };
     }
     this.#transactions.owe(table.game, after.position.seq, actor.at);
     return { after: tables.withBallots(after), said: tableMessage(after, words) };
@@ -238,16 +241,6 @@ export class BallotClosing {
     const isGone = (role: string) => this.#transactions.store.alarm(game, roleAlarm(seat, role)) !== null;
     return voters.role !== null && voters.role !== ballot.voters.role && isGone(voters.role);
   }
-
-  #changes(actor: Actor, before: Council, after: Council, side: string | null): string {
-    return councilChanges(
-      this.#transactions.store,
-      before,
-      after,
-      side,
-      this.#transactions.member(actor)?.id ?? null,
-    ).join('; ');
-  }
 }
 
 /** Why a council is put in place. */
@@ -255,7 +248,7 @@ interface Adoption {
   readonly cause: 'member' | 'vote' | 'role';
   readonly ballot: number | null;
   /** Null: the change says by itself whose it is. */
-  readonly by: string | null;
+  readonly by: Fact | null;
   /** What is said after it. */
-  readonly after?: string;
+  readonly after?: Fact;
 }

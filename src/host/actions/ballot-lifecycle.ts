@@ -3,11 +3,11 @@ import type { SeatId } from '../../game/index.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { hidesOrders } from '../base/ballot-choice.ts';
 import type { VoidReason } from '../base/closing-words.ts';
-import { wasCancelled } from '../base/voting-words.ts';
 import { ballotAlarm } from '../table/alarms.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { isCurrent } from '../table/is-current.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import { type Actor, clockActor, type GameTransactions } from './game-transactions.ts';
 
@@ -56,13 +56,13 @@ export class BallotLifecycle {
   }
 
   /** What is said of those among these ballots that are void now, if anybody had voted in them. */
-  voided(before: readonly OpenBallot[]): string[] {
+  voided(before: readonly OpenBallot[]): Fact[] {
     const { store } = this.#transactions;
     return before
       .filter(({ id, subject }) => subject.kind === 'order' && store.ballot(id)?.closed?.how === 'void')
       .map(({ votes }) => standingVotes(votes).length)
       .filter((votes) => votes > 0)
-      .map(wasCancelled);
+      .map((votes) => ['cancelled', votes]);
   }
 
   #overtaken(table: GameTable, { seat, seq }: BallotRecord): boolean {

@@ -15,11 +15,11 @@ import type { SeatId } from '../../game/index.ts';
 import type { CouncilCause } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { COMMAND, COUNCIL_ANSWERS } from '../base/voting-words.ts';
-import { plainName } from '../base/wording.ts';
 import { silenceAlarm } from '../table/alarms.ts';
 import { isAmong, memberName } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { CouncilTable, GameTable, LoadedGame } from '../table/game-tables.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import { type Actor, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 
 /** Changes of how a seat decides, each an entry of the log. */
@@ -82,7 +82,7 @@ export class CouncilChanges {
     actor: Actor,
     table: LoadedGame,
     seat: SeatId,
-  ): { readonly table: LoadedGame; readonly words: readonly string[]; readonly pings: readonly string[] } {
+  ): { readonly table: LoadedGame; readonly words: readonly Fact[]; readonly pings: readonly string[] } {
     const council = councilOf(table.position, seat);
     if (!rotates(council)) return { table, words: [], pings: [] };
     if (council.rotate.after === 'silence') {
@@ -156,12 +156,14 @@ export class CouncilChanges {
   }
 
   /** What is said when a member has taken command, and who is pinged. */
-  taken(council: Council): { readonly words: readonly string[]; readonly pings: readonly string[] } {
+  taken(council: Council): { readonly words: readonly Fact[]; readonly pings: readonly string[] } {
     const holder = council.commanders[0];
     const member = holder === undefined ? null : this.#transactions.store.memberById(holder);
     if (!member) return { words: [], pings: [] };
-    const name = member.discordId === null ? `**${plainName(member.name)}**` : `<@${member.discordId}>`;
-    return { words: [COMMAND.passesTo(name)], pings: member.discordId === null ? [] : [member.discordId] };
+    return {
+      words: [['passesTo', { mention: member.id }]],
+      pings: member.discordId === null ? [] : [member.discordId],
+    };
   }
 
   /** Why a member may not give orders here; null: they may. */

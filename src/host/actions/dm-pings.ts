@@ -1,8 +1,8 @@
-import { dmChannelOf, memberOfDm } from '../../store/index.ts';
+import { dmChannelOf, type GameRecord, memberOfDm } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import type { GameTable } from '../table/game-tables.ts';
-import { PING_PLACES, type PingedSide, pingInWords } from '../table/turn-words.ts';
+import type { Fact } from '../table/notice-sentences.ts';
+import { PING_PLACES } from '../table/turn-words.ts';
 import type { GameTransactions } from './game-transactions.ts';
 import type { AskedPhase } from './ping-schedule.ts';
 
@@ -39,21 +39,11 @@ export class DmPings {
    * Keeps a ping for the DM of each of these users who has asked for that.
    * @returns the others: they are pinged in the channel
    */
-  keep(
-    table: GameTable,
-    side: PingedSide,
-    { seat, phaseKey }: AskedPhase,
-    users: readonly string[],
-    at: number,
-  ): string[] {
-    const { game } = table;
+  keep(game: GameRecord, says: Fact, asked: AskedPhase, users: readonly string[], at: number): string[] {
     const byDm = users.filter((user) => this.#areWanted(user));
     for (const user of byDm) {
       const dm = { ...game, channel: dmChannelOf(user), guild: null };
-      const answer = reply('channel', `${pingInWords(table, side)}\n${PING_PLACES.game(game.channel)}`, {
-        pings: { users: [user], roles: [] },
-      });
-      this.#transactions.keepTurnPing(dm, { seat, phaseKey }, at, answer);
+      this.#transactions.keepTurnPing(dm, asked, at, says, { users: [user], roles: [] });
     }
     return users.filter((user) => !byDm.includes(user));
   }
@@ -66,10 +56,8 @@ export class DmPings {
     const { store } = this.#transactions;
     const ping = store.notice(notice);
     const game = ping?.about && store.game(ping.about.game);
-    const member = ping && memberOfDm(ping.channel);
-    if (!game || !member) return null;
-    const place = `\n${PING_PLACES.game(game.channel)}`;
-    store.relaxedTransaction(() => store.moveNotice(notice, game, `<@${member}> ${ping.text.replace(place, '')}`));
+    if (!game || memberOfDm(ping.channel) === null) return null;
+    store.relaxedTransaction(() => store.moveNotice(notice, game));
     return game.id;
   }
 }

@@ -10,13 +10,14 @@ import type {
 } from '../../store/index.ts';
 import { isLessonChannel } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { type LogPoint, type Renderer, type Reply, reply } from '../base/reply.ts';
+import { type LogPoint, type Renderer, type Reply, type ReplyPings, reply } from '../base/reply.ts';
 import { noGameHere } from '../base/wording.ts';
 import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS, playedThere } from '../table/game-words.ts';
 import { isCurrent } from '../table/is-current.ts';
 import { isFull } from '../table/log-length.ts';
-import { type Said, type SidePing, type TableMessage, tableMessage } from '../table/said.ts';
+import type { Fact } from '../table/notice-sentences.ts';
+import { type NoticePost, type Said, type SidePing, type TableMessage, tableMessage } from '../table/said.ts';
 import { seatOf } from '../table/seat-rules.ts';
 
 /** Who does something, when: a member by an interaction, or a clock. */
@@ -42,12 +43,23 @@ export function withoutInteraction(actor: Actor): Actor {
 export interface GameChange {
   readonly after: GameTable;
   /** To its channel. */
-  readonly said: Reply | TableMessage;
+  readonly said: Reply | TableMessage | NoticePost;
   /** To the member who acted, in place of that; absent: they read it in the channel. */
   readonly alone?: Said;
   /** Of sides, in the channel. */
   readonly pings?: readonly SidePing[];
 }
+
+/** What a notice has beside its words. */
+interface NoticeMore {
+  readonly pings?: ReplyPings;
+  readonly replyTo?: string | null;
+  readonly rows?: Reply['rows'];
+}
+
+type AskedOf = NonNullable<NoticeRecord['asked']>;
+
+const NOBODY: ReplyPings = { roles: [], users: [] };
 
 /** A change has these consequences. */
 interface Following {
@@ -147,14 +159,15 @@ export class GameTransactions {
     kind: Exclude<NoticeRecord['kind'], 'ballot' | 'turn'>,
     game: GameRecord,
     at: number,
-    answer: Reply,
-  ): Reply {
-    return this.#noted(kind, null, game, at, answer);
+    says: readonly Fact[],
+    more: NoticeMore = {},
+  ): NoticePost {
+    return this.#noted(kind, null, game, at, says, more);
   }
 
   /** The same of words that ping a seat, worth telling while it is waited for under the same name. */
-  keepTurnPing(game: GameRecord, asked: NonNullable<NoticeRecord['asked']>, at: number, answer: Reply): Reply {
-    return this.#noted('turn', null, game, at, answer, asked);
+  keepTurnPing(game: GameRecord, { seat, phaseKey }: AskedOf, at: number, says: Fact, pings: ReplyPings): NoticePost {
+    return this.#noted('turn', null, game, at, [says], { pings }, { seat, phaseKey });
   }
 
   /** A ping of a seat that has not been heard yet is overtaken by the next. */
@@ -163,13 +176,14 @@ export class GameTransactions {
   }
 
   /** The same of words about a ballot, worth telling while it is open. */
-  keepBallotNotice(ballot: BallotRecord, at: number, answer: Reply): Reply {
+  keepBallotNotice(ballot: BallotRecord, at: number, says: Fact, roles: readonly string[] = []): NoticePost {
     const game = this.store.game(ballot.game);
     if (!game) throw new Error(`Ballot ${ballot.id} has lost its game ${ballot.game}`);
     // Undelivered words about its clock no longer hold.
     for (const before of this.store.noticesOf(game.id))
       if (before.ballot === ballot.id) this.store.removeNotice(before.id);
-    return this.#noted('ballot', ballot.id, game, at, answer);
+    const more = { pings: { roles, users: [] }, replyTo: ballot.message?.id ?? null };
+    return this.#noted('ballot', ballot.id, game, at, [says], more);
   }
 
   /** A map that calls members to command: the call outlives the map's being lost on its way. `words` are those of the call alone. */
@@ -177,36 +191,60 @@ export class GameTransactions {
     game: GameRecord,
     at: number,
     users: readonly string[],
-    words: readonly string[],
+    words: readonly Fact[],
     said: TableMessage,
   ): TableMessage {
     if (users.length === 0) return said;
-    const call = this.keepNotice('call', game, at, reply('channel', words.join(' '), { pings: { roles: [], users } }));
-    return { ...said, pings: call.pings, notices: [...said.notices, ...call.notices] };
+    const { pings, notices } = this.keepNotice('call', game, at, words, { pings: { roles: [], users } });
+    return { ...said, pings, notices: [...said.notices, ...notices] };
   }
 
   /** The same of words that are about no game. */
-  keepNews({ channel, guild }: Pick<GameRecord, 'channel' | 'guild'>, since: number, answer: Reply): Reply {
-    const { text, pings, replyTo } = answer;
-    const about = null;
-    const words = { kind: 'news', channel, guild, about, ballot: null, text, ...pings, replyTo, since } as const;
-    return { ...answer, notices: [...answer.notices, this.store.addNotice(words)] };
+  keepNews(
+    { channel, guild }: Pick<GameRecord, 'channel' | 'guild'>,
+    since: number,
+    says: Fact,
+    pings: ReplyPings = NOBODY,
+  ): NoticePost {
+    return this.#kept({
+      kind: 'news',
+      channel,
+      guild,
+      about: null,
+      ballot: null,
+      says: [says],
+      ...pings,
+      replyTo: null,
+      since,
+    });
   }
 
   #noted(
     kind: NoticeRecord['kind'],
     ballot: number | null,
-    game: GameRecord,
+    { id, channel, guild }: GameRecord,
     since: number,
-    answer: Reply,
-    asked: NoticeRecord['asked'] = undefined,
-  ): Reply {
-    const { text, pings, replyTo } = answer;
-    const { id, channel, guild } = game;
+    says: readonly Fact[],
+    { pings = NOBODY, replyTo = null, rows = [] }: NoticeMore,
+    asked?: AskedOf,
+  ): NoticePost {
     const about = { game: id, seq: this.store.lastSeq(id) };
-    const words = { kind, channel, guild, about, ballot, text, ...pings, replyTo, since };
-    const notice = this.store.addNotice(asked ? { ...words, asked } : words);
-    return { ...answer, notices: [...answer.notices, notice] };
+    const words = { kind, channel, guild, about, ballot, says, ...pings, replyTo, since };
+    return this.#kept(asked ? { ...words, asked } : words, rows);
+  }
+
+  #kept(notice: Omit<NoticeRecord, 'id'>, rows: Reply['rows'] = []): NoticePost {
+    const { roles, users } = notice;
+    const kept = { ...notice, id: this.store.addNotice(notice) };
+    return {
+      say: 'notice',
+      notice: kept,
+      notices: [kept.id],
+      pings: { roles, users },
+      rows,
+      board: null,
+      settles: null,
+    };
   }
 
   isCurrent(table: GameTable, caller: Caller, point: LogPoint): boolean {

@@ -2,13 +2,14 @@ import { DAY } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { type Announcement, type Reply, reply } from '../base/reply.ts';
+import type { Announcement } from '../base/reply.ts';
 import { LOST_ROLE } from '../base/voting-words.ts';
 import { roleAlarm } from '../table/alarms.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
-import { sideNameOf } from '../table/seat-rules.ts';
+import type { NoticePost } from '../table/said.ts';
 import { clockActor, type GameTransactions } from './game-transactions.ts';
 
 /**
@@ -39,7 +40,7 @@ export class LostRoles {
     { serverRoles, at }: Caller,
     { game }: GameTable,
     { seat, rules }: Pick<OpenBallot, 'seat' | 'rules'>,
-  ): Reply | null {
+  ): NoticePost | null {
     const { role } = rules.voters;
     return role === null || serverRoles === undefined || serverRoles.has(role)
       ? null
@@ -47,22 +48,21 @@ export class LostRoles {
   }
 
   /** `null` if there is nothing to tell, or it has been told. */
-  #note(game: GameRecord, seat: SeatId, role: string, at: number): Reply | null {
+  #note(game: GameRecord, seat: SeatId, role: string, at: number): NoticePost | null {
     const { store, tables } = this.#transactions;
     const system = tables.systemIfCompatible(game);
     if (!system) return null;
-    const side = sideNameOf(system, seat);
-    const lines: string[] = [];
+    const lines: Fact[] = [];
     if (store.roleOf(game.id, seat) === role) {
       store.setRole(game.id, seat, null);
-      lines.push(LOST_ROLE.pings(side ?? ''));
+      lines.push(['lostPings', { side: seat }]);
     }
     const { voters, reminder } = councilOf({ councils: tables.councilsOf(game.id) }, seat).ballot;
     const alarm = roleAlarm(seat, role);
     const isNews = store.alarm(game.id, alarm) === null;
     if (isNews && voters.role === role) {
       store.setAlarm(game.id, alarm, at + DAY);
-      lines.push(LOST_ROLE.voters(side, at + DAY));
+      lines.push(['lostVoters', { side: seat }, at + DAY]);
     } else if (isNews && (reminder?.role === role || store.openBallots(game.id).some(isFor(seat, role)))) {
       // The table decides otherwise by now: only what is left of the role goes.
       store.setAlarm(game.id, alarm, at);
@@ -71,7 +71,7 @@ export class LostRoles {
     const several = system.seats.length > 1 ? { seat } : {};
     const press = { do: 'set', game: game.id, setting: 'voters', value: 'everyone', sure: true, ...several } as const;
     const rows = voters.role === role ? [[{ label: LOST_ROLE.mend, tone: 'bold', press } as const]] : [];
-    return this.#transactions.keepNotice('council', game, at, reply('channel', lines.join('\n'), { rows }));
+    return this.#transactions.keepNotice('council', game, at, lines, { rows });
   }
 }
 

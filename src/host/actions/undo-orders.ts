@@ -17,6 +17,7 @@ import {
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS } from '../table/game-words.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import {
   bothSeen,
   hasThrows,
@@ -33,11 +34,9 @@ import {
   asksBack,
   doYouAgree,
   ordersInWords,
-  theirOrderIsBack,
   UNDO,
   UNDO_ANSWERS,
   UNDO_FORM,
-  yourOrderIsBack,
 } from '../table/undo-words.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
@@ -334,14 +333,11 @@ export class UndoOrders {
   #ping(caller: Caller, table: GameTable, side: SeatId, isOwn: boolean): SidePing | null {
     const { users, roles, mentions } = this.#reached(caller, table, side);
     if (mentions.length === 0) return null;
-    const text = (isOwn ? yourOrderIsBack : theirOrderIsBack)(mentions, sideName(table, side));
-    const told = this.#transactions.keepNotice(
-      'news',
-      table.game,
-      caller.at,
-      reply('channel', text, { pings: { users, roles } }),
-    );
-    return { says: text, users, roles, notices: told.notices };
+    const says: Fact = [isOwn ? 'yourOrderIsBack' : 'theirOrderIsBack', { pinged: true }, { side }];
+    const { notices } = this.#transactions.keepNotice('news', table.game, caller.at, [says], {
+      pings: { users, roles },
+    });
+    return { says, users, roles, notices };
   }
 
   #reached({ member, at }: Caller, table: GameTable, side: SeatId) {

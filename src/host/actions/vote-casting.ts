@@ -5,7 +5,6 @@ import type { Caller } from '../base/caller.ts';
 import { clipped, type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS, VOTE } from '../base/voting-words.ts';
 import { reasonIn } from '../base/wording.ts';
-import { restarted } from '../table/ballot-notices.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
 import { type OwnVote, ownVote, type Said } from '../table/said.ts';
@@ -54,9 +53,9 @@ export class VoteCasting {
       const no = this.voters.whyNot(caller, table, ballot);
       if (no !== null) {
         const lost = this.lostRoles.lookAt(caller, table, ballot);
-        return lost === null
-          ? reply('member', no)
-          : reply('member', this.voters.whyNot(caller, table, ballot) ?? no, { channelReply: lost });
+        if (lost === null) return reply('member', no);
+        const answer = reply('member', this.voters.whyNot(caller, table, ballot) ?? no);
+        return { say: 'answer', answer, channelReply: lost };
       }
       const mine = standingOf(ballot, caller);
       const before = mine && mine.choice !== choice ? mine.choice : null;
@@ -86,9 +85,10 @@ export class VoteCasting {
     if (closed) return tooLate(closed);
     const done = work(ballot);
     if (notice === null) return done;
+    if (!('after' in done) && !('say' in done)) return { say: 'answer', answer: done, channelReply: notice };
     if ('channelReply' in done && !done.channelReply) return { ...done, channelReply: notice };
     // What is told beside it has overtaken what the clock asked for.
-    for (const id of notice.notices) this.#transactions.store.removeNotice(id);
+    this.#transactions.store.removeNotice(notice.notice.id);
     return done;
   }
 
@@ -183,7 +183,10 @@ export class VoteCasting {
         began: caller.at,
         closes: caller.at + ballot.rules.window,
       });
-      const channelReply = this.#transactions.keepBallotNotice(now, caller.at, restarted(now));
+      const channelReply = this.#transactions.keepBallotNotice(now, caller.at, [
+        'someoneVoted',
+        { ballot: now.id, votes: votes.length },
+      ]);
       return ownVote(caller, table, now, { ...told, channelReply });
     }
     this.#ballots.rearm(ballot);

@@ -25,6 +25,11 @@ export function secretIsOut(seal: string): string {
   return `-# Dice sealed with \`${sealMark(seal)}\`. “Check the dice” or \`/verify\` shows the secret and checks every roll.`;
 }
 
+/** How a game ended that was not played out. */
+export function abandonedInWords(seal: string): string[] {
+  return [MAP.abandoned, secretIsOut(seal)];
+}
+
 export function earlierInLog(left: number): string {
   return `-# ${count(left, 'earlier line')}: see \`/log\`.`;
 }

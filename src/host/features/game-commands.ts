@@ -9,7 +9,6 @@ import { NotReady } from '../base/long-work.ts';
 import { MEMBERS, OPPONENT } from '../base/machine-words.ts';
 import { clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { WORDS } from '../base/wording.ts';
-import { abandoned } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { ABANDON, endsGame, GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
@@ -160,7 +159,6 @@ export class GameCommands {
       store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
       this.#ballots.end(game.id, caller);
-      const who = endsGame(caller.member.name);
       if (table) {
         const after: GameTable = {
           ...table,
@@ -168,16 +166,12 @@ export class GameCommands {
           position: { ...table.position, seq: entry.seq },
           ballots: [],
         };
-        return { after, said: tableMessage(after, [who]) };
+        return { after, said: tableMessage(after, [endsGame(caller.member.name)]) };
       }
       // It has no map to deliver.
       store.settle(game.id, entry.seq);
-      return this.#transactions.keepNotice(
-        'news',
-        ended,
-        caller.at,
-        reply('channel', [who, ...abandoned(ended)].join('\n')),
-      );
+      const { id } = store.member(caller.member.discordId, caller.member.name);
+      return this.#transactions.keepNotice('news', ended, caller.at, [['abandoned', { name: id }, ended.seal]]);
     });
   }
 

@@ -1,13 +1,13 @@
 import { LONGEST_TEXT, MOST_IN_ROW } from '../../game/index.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import { AUTHOR, MORE_IN_LOG, ORDER_ANSWERS, ordered } from '../base/order-words.ts';
-import { cutAtLine, type OnBoard, type Renderer, type Reply, reply } from '../base/reply.ts';
+import { cutAtLine, type OnBoard, type Renderer, type Reply, type ReplyPings, reply } from '../base/reply.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { startPrint } from '../table/game-words.ts';
+import { type Fact, inWords, noticeInWords, type ToldIn } from '../table/notice-sentences.ts';
 import { ordersGiven } from '../table/plan-words.ts';
-import type { GivenOrders, Line, OwnOrder, Said, SidePing, TableMessage } from '../table/said.ts';
+import type { GivenOrders, Line, NoticePost, OwnOrder, Said, SidePing, TableMessage } from '../table/said.ts';
 import { joinButtons, machineButtons } from '../table/seat-rules.ts';
-import { pingInWords } from '../table/turn-words.ts';
 import { agreesBack, ordersInWords, takesBack, UNDO_ANSWERS } from '../table/undo-words.ts';
 import { whatIfPrint } from '../table/what-if-words.ts';
 import { motionMessage } from './ballot-card.ts';
@@ -23,6 +23,8 @@ import { undoQuestion } from './undo-question.ts';
 /** Lines on results that a receipt has at most. */
 const MOST_RESULTS = 6;
 
+const NOBODY: ReplyPings = { users: [], roles: [] };
+
 /** Messages are made with these. */
 export interface MessageParts extends GameSources {
   readonly render: Renderer;
@@ -35,12 +37,16 @@ export function messageOf(parts: MessageParts, said: Said): Reply {
   switch (said.say) {
     case 'table':
       return tableReply(parts, said);
+    case 'notice':
+      return noticePost(parts, said);
+    case 'answer':
+      return { ...said.answer, channelReply: noticePost(parts, said.channelReply) };
     case 'own-order':
       return ownOrder(parts, said);
     case 'own-vote':
       return { ...ownVoteReply(store, said), channelReply: said.channelReply && messageOf(parts, said.channelReply) };
     case 'close-question':
-      return { ...closeQuestion(store, said), channelReply: said.channelReply };
+      return { ...closeQuestion(store, said), channelReply: said.channelReply && noticePost(parts, said.channelReply) };
     case 'motion':
       return motionMessage(store, said.table, said.ballot);
     case 'panel':
@@ -58,9 +64,21 @@ export function messageOfChange(
   { after, said, alone, pings = [] }: GameChange,
   board: OnBoard | null,
 ): Reply {
-  const pinged = pings.reduce((answer, ping) => withPing(answer, after, ping), messageOf(parts, said));
+  const pinged = pings.reduce((answer, ping) => withPing(parts, answer, after, ping), messageOf(parts, said));
   const told = pinged.drawing && pinged.to === 'channel' ? { ...pinged, board } : pinged;
   return alone ? { ...messageOf(parts, alone), channelReply: told } : told;
+}
+
+function noticePost(parts: MessageParts, { notice, notices, pings, rows, board, settles }: NoticePost): Reply {
+  const settled = settles === null ? null : noticeInWords(parts, { ...notice, says: [settles] });
+  return reply('channel', noticeInWords(parts, notice), {
+    pings,
+    notices,
+    replyTo: notice.replyTo,
+    rows,
+    board,
+    settles: settled,
+  });
 }
 
 function tableReply(parts: MessageParts, said: TableMessage): Reply {
@@ -70,18 +88,19 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
     start: () => startPrint(table),
     'same-throws': () => [...whatIfPrint(table.game), UNDO_ANSWERS.sameThrows],
   }[small]();
-  const told = lines.flatMap((line) => (typeof line === 'string' ? line : inWords(parts, table, line)));
+  const fact = (one: Fact) => inWords(parts, one, toldAt(table, pings));
+  const told = lines.flatMap((line) => lineInWords(parts, table, line));
   const map = positionMessage(table, parts.render, told, print);
   const [headline = ''] = map.text.split('\n');
   const asking = { page: 0, marked: null, replaces: true, lead: headline };
   const shown: Reply = {
     ...map,
     to: isPrivate ? 'member' : map.to,
-    text: lead === null ? map.text : cutAtLine(`${lead}\n${map.text}`, LONGEST_TEXT),
+    text: lead === null ? map.text : cutAtLine(`${fact(lead)}\n${map.text}`, LONGEST_TEXT),
     pings,
     notices,
     replaces,
-    settles: settles === null || typeof settles === 'string' ? settles : receipt(table, settles),
+    settles: settles !== null && isGiven(settles) ? receipt(table, settles) : settles && fact(settles),
     goesOn: goesOn && askingReply(table, goesOn.seat, { verb: goesOn.verb }, parts.render, asking),
   };
   return small === 'start' ? withSides(table, shown) : shown;
@@ -96,7 +115,16 @@ function receipt({ system, position }: GameTable, { by, seat, given, first }: Gi
   return [given === 1 ? ordered(by, system.describe(first, seat, seat)) : ordersGiven(given), ...told].join('\n');
 }
 
-function inWords(parts: MessageParts, table: GameTable, line: Exclude<Line, string>): readonly string[] {
+function toldAt(table: GameTable, pings: ReplyPings): ToldIn {
+  return { game: table.game, channel: table.game.channel, pings, loaded: () => table };
+}
+
+function isGiven(settles: Fact | GivenOrders): settles is GivenOrders {
+  return typeof settles === 'object' && 'given' in settles;
+}
+
+function lineInWords(parts: MessageParts, table: GameTable, line: Line): readonly string[] {
+  if (typeof line === 'string' || !('tell' in line)) return [inWords(parts, line, toldAt(table, NOBODY))];
   switch (line.tell) {
     case 'last-order':
       return describeLastOrder(parts.store, parts.tables, line.at ?? table);
@@ -136,8 +164,9 @@ function withSides(table: GameTable, answer: Reply): Reply {
 }
 
 /** A message to a channel with a ping at its end: of a longer text the end gives way. */
-function withPing(answer: Reply, table: GameTable, { says, users, roles, notices }: SidePing): Reply {
-  const text = typeof says === 'string' ? says : pingInWords(table, says);
+function withPing(parts: MessageParts, answer: Reply, table: GameTable, ping: SidePing): Reply {
+  const { users, roles, notices } = ping;
+  const text = inWords(parts, ping.says, toldAt(table, ping));
   const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
   return {
     ...answer,

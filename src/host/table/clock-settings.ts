@@ -1,7 +1,7 @@
 import { DAY, durationInWords, HOUR, MINUTE, readDuration } from '../../council/index.ts';
 import type { Asked } from '../../game/index.ts';
 import type { ClockRecord, TurnPingRecord } from '../../store/index.ts';
-import { CLOCKS } from './turn-words.ts';
+import { CLOCKS, clockRuns } from './turn-words.ts';
 
 /** How long a table waits where nothing has been set. */
 export const DEFAULT_CLOCK: ClockRecord = { phase: null, choice: 12 * HOUR, reminder: DAY };
@@ -41,10 +41,15 @@ export function timeLimitOf(clock: ClockRecord, { outOfTurn, defaultOrder }: Ask
   return outOfTurn ? clock.choice : clock.phase;
 }
 
-/** A table's clocks, a line each. Markdown. */
-export function clockInWords({ phase, choice, reminder }: ClockRecord): string[] {
+/** A table's clocks, a line each, and those that run for sides until these times. Markdown. */
+export function clocksInWords(
+  { phase, choice, reminder }: ClockRecord,
+  sides: readonly string[],
+  ends: readonly number[],
+): string[] {
   const time = (limit: number | null) => (limit === null ? null : durationInWords(limit));
-  return [CLOCKS.phase(time(phase)), CLOCKS.choice(time(choice)), CLOCKS.reminder(time(reminder))];
+  const clocks = [CLOCKS.phase(time(phase)), CLOCKS.choice(time(choice)), CLOCKS.reminder(time(reminder))];
+  return [...clocks.map((line) => `- ${line}`), ...sides.map((side, at) => clockRuns(side, ends[at] ?? 0))];
 }
 
 /**

@@ -1,18 +1,29 @@
 import type { Event, Order, SeatId } from '../../game/index.ts';
+import type { NoticeRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import type { Reply, ReplyPings } from '../base/reply.ts';
+import type { OnBoard, Reply, ReplyPings } from '../base/reply.ts';
 import type { OrderEntry } from './game-position.ts';
 import type { GameTable } from './game-tables.ts';
+import type { Fact } from './notice-sentences.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import type { OrdersToTakeBack, Seen } from './rolls-taken-back.ts';
-import type { PingedSide } from './turn-words.ts';
 
 /** A transaction leaves this to say: words that need no game, or the facts that a message is made of after the commit. */
-export type Said = Reply | TableMessage | OwnOrder | OwnVote | CloseQuestion | MotionPost | CouncilPanel | UndoQuestion;
+export type Said =
+  | Reply
+  | TableMessage
+  | NoticePost
+  | AnswerAndNotice
+  | OwnOrder
+  | OwnVote
+  | CloseQuestion
+  | MotionPost
+  | CouncilPanel
+  | UndoQuestion;
 
 /** A line of a message about a table: words that are there, or what a sentence is made of. */
 export type Line =
-  | string
+  | Fact
   /** The last order, of the message's own table or of another. */
   | { readonly tell: 'last-order'; readonly at?: GameTable }
   | { readonly tell: 'opening'; readonly events: readonly Event[] }
@@ -35,14 +46,32 @@ export interface TableMessage {
   /** The small print: of the first message of a game, which also offers its sides; or of a take-back that rolled dice. */
   readonly small: 'usual' | 'start' | 'same-throws';
   /** A line above all the others. */
-  readonly lead: string | null;
+  readonly lead: Fact | null;
   readonly pings: ReplyPings;
   readonly notices: readonly number[];
   readonly replaces: boolean;
   /** The private question becomes this. */
-  readonly settles: string | GivenOrders | null;
+  readonly settles: Fact | GivenOrders | null;
   /** The private question asks this next. */
   readonly goesOn: { readonly seat: SeatId; readonly verb: string } | null;
+}
+
+/** A notice as its channel gets it first: with buttons, and what else is not kept. */
+export interface NoticePost {
+  readonly say: 'notice';
+  readonly notice: NoticeRecord;
+  readonly notices: readonly number[];
+  readonly pings: ReplyPings;
+  readonly rows: Reply['rows'];
+  readonly board: OnBoard | null;
+  readonly settles: Fact | null;
+}
+
+/** An answer to a member, beside which the channel gets a notice. */
+export interface AnswerAndNotice {
+  readonly say: 'answer';
+  readonly answer: Reply;
+  readonly channelReply: NoticePost;
 }
 
 /** How many orders a member gave in one press, and the first of them. */
@@ -105,7 +134,7 @@ export interface OwnVote {
   /** The page of the proposals that are listed. */
   readonly proposalsFrom: number;
   readonly replaces: boolean;
-  readonly channelReply: Reply | MotionPost | null;
+  readonly channelReply: NoticePost | MotionPost | null;
 }
 
 export function ownVote(
@@ -124,7 +153,7 @@ export interface CloseQuestion {
   readonly caller: Caller;
   readonly table: GameTable;
   readonly ballot: OpenBallot;
-  readonly channelReply: Reply | null;
+  readonly channelReply: NoticePost | null;
 }
 
 /** The message of a ballot on the council. */
@@ -157,5 +186,5 @@ export interface UndoQuestion {
 /** A ping of a side, as it goes out. */
 export interface SidePing extends ReplyPings {
   readonly notices: readonly number[];
-  readonly says: string | PingedSide;
+  readonly says: Fact;
 }

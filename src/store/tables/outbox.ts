@@ -73,12 +73,8 @@ export function outboxIn(database: Database) {
       sql.dropNotice.run(id);
     },
     /** Words for a member's DM, which the bot may not write to, go to a channel instead. */
-    moveNotice(id: number, { channel, guild }: Pick<NoticeRecord, 'channel' | 'guild'>, text: string): void {
-      sql.moveNotice.run(channel, guild, text, id);
-    },
-    /** Puts other words in its place, which ping these users. */
-    rewordNotice(id: number, text: string, users: readonly string[]): void {
-      sql.rewordNotice.run(text, JSON.stringify(users), id);
+    moveNotice(id: number, { channel, guild }: Pick<NoticeRecord, 'channel' | 'guild'>): void {
+      sql.moveNotice.run(channel, guild, id);
     },
 
     addOpening({ interaction: key, channel, guild, game, seq, at: since, member, moves }: NewOpening): void {
@@ -183,12 +179,7 @@ function statements(database: Database) {
          WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL)
        ORDER BY since, length(id), id`,
     ),
-    moveNotice: database.prepare(
-      "UPDATE outbox SET channel = ?, guild = ?, body = json_set(body, '$.text', ?) WHERE kind = 'notice' AND id = ?",
-    ),
-    rewordNotice: database.prepare(
-      "UPDATE outbox SET body = json_set(body, '$.text', ?, '$.users', json(?)) WHERE kind = 'notice' AND id = ?",
-    ),
+    moveNotice: database.prepare("UPDATE outbox SET channel = ?, guild = ? WHERE kind = 'notice' AND id = ?"),
 
     threads: database.prepare(
       `SELECT outbox.*, member.id AS member, discord_id, name FROM outbox
