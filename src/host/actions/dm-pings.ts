@@ -1,10 +1,9 @@
-import { dmChannelOf, type GameRecord, memberOfDm } from '../../store/index.ts';
+import { dmChannelOf, type GameRecord, memberOfDm, type NoticeRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import type { Fact } from '../table/notice-sentences.ts';
 import { PING_PLACES } from '../table/turn-words.ts';
 import type { GameTransactions } from './game-transactions.ts';
-import type { AskedPhase } from './ping-schedule.ts';
 
 /** Pings by direct message: who has asked for them, how they are kept until they are sent, and what is done where DMs are closed. */
 export class DmPings {
@@ -43,7 +42,7 @@ export class DmPings {
     const byDm = users.filter((user) => this.#areWanted(user));
     for (const user of byDm) {
       const dm = { ...game, channel: dmChannelOf(user), guild: null };
-      this.#transactions.keepTurnPing(dm, asked, at, says, { users: [user], roles: [] });
+      this.#transactions.keepNotice('turn', dm, at, [says], { pings: { users: [user], roles: [] }, asked });
     }
     return users.filter((user) => !byDm.includes(user));
   }

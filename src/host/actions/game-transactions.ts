@@ -51,13 +51,11 @@ export interface GameChange {
 }
 
 /** What a notice has beside its words. */
-interface NoticeMore {
+interface NoticeMore extends Partial<Pick<NoticeRecord, 'replyTo' | 'ballot' | 'asked'>> {
   readonly pings?: ReplyPings;
-  readonly replyTo?: string | null;
+  /** With its first sending. */
   readonly rows?: Reply['rows'];
 }
-
-type AskedOf = NonNullable<NoticeRecord['asked']>;
 
 const NOBODY: ReplyPings = { roles: [], users: [] };
 
@@ -152,22 +150,22 @@ export class GameTransactions {
   }
 
   /**
-   * Words to a game's channel that no map and no ballot brings again: kept, within the transaction, until Discord has them.
+   * Words to a channel that no map and no ballot brings again: kept, within the transaction, until Discord has them.
    * @param kind how long they are worth telling
+   * @param place where they are told; with an id, the game that they are about
    */
   keepNotice(
-    kind: Exclude<NoticeRecord['kind'], 'ballot' | 'turn'>,
-    game: GameRecord,
-    at: number,
+    kind: NoticeRecord['kind'],
+    place: Pick<GameRecord, 'channel' | 'guild'> & { readonly id?: string },
+    since: number,
     says: readonly Fact[],
-    more: NoticeMore = {},
+    { pings = NOBODY, rows = [], ...more }: NoticeMore = {},
   ): NoticePost {
-    return this.#noted(kind, null, game, at, says, more);
-  }
-
-  /** The same of words that ping a seat, worth telling while it is waited for under the same name. */
-  keepTurnPing(game: GameRecord, { seat, phaseKey }: AskedOf, at: number, says: Fact, pings: ReplyPings): NoticePost {
-    return this.#noted('turn', null, game, at, [says], { pings }, { seat, phaseKey });
+    const { id: game, channel, guild } = place;
+    const about = game === undefined ? null : { game, seq: this.store.lastSeq(game) };
+    const notice = { kind, channel, guild, about, since, says, ...pings, ballot: null, replyTo: null, ...more };
+    const id = this.store.addNotice(notice);
+    return { say: 'notice', notice: { ...notice, id }, notices: [id], pings, rows, board: null, settles: null };
   }
 
   /** A ping of a seat that has not been heard yet is overtaken by the next. */
@@ -182,8 +180,8 @@ export class GameTransactions {
     // Undelivered words about its clock no longer hold.
     for (const before of this.store.noticesOf(game.id))
       if (before.ballot === ballot.id) this.store.removeNotice(before.id);
-    const more = { pings: { roles, users: [] }, replyTo: ballot.message?.id ?? null };
-    return this.#noted('ballot', ballot.id, game, at, [says], more);
+    const more = { pings: { roles, users: [] }, replyTo: ballot.message?.id ?? null, ballot: ballot.id };
+    return this.keepNotice('ballot', game, at, [says], more);
   }
 
   /** A map that calls members to command: the call outlives the map's being lost on its way. `words` are those of the call alone. */
@@ -197,54 +195,6 @@ export class GameTransactions {
     if (users.length === 0) return said;
     const { pings, notices } = this.keepNotice('call', game, at, words, { pings: { roles: [], users } });
     return { ...said, pings, notices: [...said.notices, ...notices] };
-  }
-
-  /** The same of words that are about no game. */
-  keepNews(
-    { channel, guild }: Pick<GameRecord, 'channel' | 'guild'>,
-    since: number,
-    says: Fact,
-    pings: ReplyPings = NOBODY,
-  ): NoticePost {
-    return this.#kept({
-      kind: 'news',
-      channel,
-      guild,
-      about: null,
-      ballot: null,
-      says: [says],
-      ...pings,
-      replyTo: null,
-      since,
-    });
-  }
-
-  #noted(
-    kind: NoticeRecord['kind'],
-    ballot: number | null,
-    { id, channel, guild }: GameRecord,
-    since: number,
-    says: readonly Fact[],
-    { pings = NOBODY, replyTo = null, rows = [] }: NoticeMore,
-    asked?: AskedOf,
-  ): NoticePost {
-    const about = { game: id, seq: this.store.lastSeq(id) };
-    const words = { kind, channel, guild, about, ballot, says, ...pings, replyTo, since };
-    return this.#kept(asked ? { ...words, asked } : words, rows);
-  }
-
-  #kept(notice: Omit<NoticeRecord, 'id'>, rows: Reply['rows'] = []): NoticePost {
-    const { roles, users } = notice;
-    const kept = { ...notice, id: this.store.addNotice(notice) };
-    return {
-      say: 'notice',
-      notice: kept,
-      notices: [kept.id],
-      pings: { roles, users },
-      rows,
-      board: null,
-      settles: null,
-    };
   }
 
   isCurrent(table: GameTable, caller: Caller, point: LogPoint): boolean {

@@ -94,10 +94,14 @@ export class SidePings {
     if (users.length + roles.length > 0) this.#transactions.dropTurnPings(table.game, asked.seat);
     const ends = this.schedule.ends(table.game.id, asked);
     const says = turnFact(asked, ends, occasion);
-    const others = this.dmPings.keep(table.game, says, asked, users, at);
+    const { seat, phaseKey } = asked;
+    const others = this.dmPings.keep(table.game, says, { seat, phaseKey }, users, at);
     const pings = { users: others, roles };
     if (others.length + roles.length === 0) return ends === null ? null : { says, ...pings, notices: [] };
-    const { notices } = this.#transactions.keepTurnPing(table.game, asked, at, says, pings);
+    const { notices } = this.#transactions.keepNotice('turn', table.game, at, [says], {
+      pings,
+      asked: { seat, phaseKey },
+    });
     return { says, ...pings, notices };
   }
 }

@@ -119,7 +119,7 @@ export class ForumPosts {
     const pings = { roles: [], users: discordId === null ? [] : [discordId] };
     const answer = this.#transactions.runOnce(null, () => {
       store.removePost(id);
-      return this.#transactions.keepNews({ channel, guild }, now, says, pings);
+      return this.#transactions.keepNotice('news', { channel, guild }, now, [says], { pings });
     });
     return answer && { channel, answer };
   }

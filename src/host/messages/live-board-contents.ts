@@ -96,7 +96,7 @@ export class LiveBoardContents {
     const [stands = ''] = positionSummary(table);
     store.transaction(() => {
       store.setToldPhase(id, phase);
-      this.#transactions.keepNews({ channel: thread.parent, guild }, at, BOARD.inThread(channel, stands));
+      this.#transactions.keepNotice('news', { channel: thread.parent, guild }, at, [BOARD.inThread(channel, stands)]);
     });
   }
 
