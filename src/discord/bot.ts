@@ -183,7 +183,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     if (!due) return;
     dispatcher.noteCommits(due.commits);
     for (const channel of due.channels) forumTags.look(channel);
-    if (due.undelivered) void delivery.runner.run();
+    delivery.runner.arm(due.delivery);
     machineTurns.play(due.machines);
     const { back, channels } = due;
     if (back !== null)
@@ -231,7 +231,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   });
   host.status.reportHealthFrom(vitals);
   const missingPermissions = new MissingPermissions(client, clock, log, (channels) => {
-    void delivery.runner.regained(channels);
+    void delivery.runner.retryIn(channels);
     ballotMessages.regained(channels);
   });
   const guildJoined = new GuildJoined(host, delivery, log);
@@ -297,7 +297,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       client.on(Events.ShardReady, renew),
     );
     if (connected === null) throw unanswered(settings.api);
-    delivery.runner.start();
+    void delivery.runner.run();
     timedJobs.start();
     ballotMessages.start();
     deletedMessages.start();

@@ -1,5 +1,5 @@
 export { LONGEST_CHOICE, MOST_CHOICES } from '../game/index.ts';
-export { type Census, type CommittedWrite, memberOfDm } from '../store/index.ts';
+export { type Census, type CommittedWrite, type DueMessage, memberOfDm } from '../store/index.ts';
 export type { MissedAlarm } from './actions/due-alarms.ts';
 export type { MachineResult } from './actions/machine-orders.ts';
 export type { Caller, ThreadSupport } from './base/caller.ts';
@@ -35,7 +35,7 @@ export type {
 } from './messages/ballot-messages.ts';
 export type { BoardUpdate } from './messages/live-board-contents.ts';
 export { type Completion, isNotice } from './messages/order-completions.ts';
-export { type DueMessage, isExpired, type PossiblyDelivered } from './messages/undelivered.ts';
+export { isBoard, isExpired, type PossiblyDelivered } from './messages/undelivered.ts';
 export type { Commit, Due, Handled, Request } from './requests.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './table/game-library.ts';
 export { type Chance, realChance } from './table/game-secret.ts';

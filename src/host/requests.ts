@@ -55,8 +55,8 @@ export interface Due {
   readonly timer: number | null;
   /** All messages that show less of their ballots than there is. */
   readonly ballotMessages: readonly MessageRef[];
-  /** Whether anything waits to be delivered that no answer brings. */
-  readonly undelivered: boolean;
+  /** When a message is due that no answer brings, milliseconds since 1970; null: none is. */
+  readonly delivery: number | null;
   /** Games in these channels in which a machine is to order. */
   readonly machines: readonly string[];
   /** A game whose channel was taken for gone, and is there. */
@@ -110,7 +110,7 @@ export class Requests {
         const commits = this.#commits.splice(length);
         // A game that has just begun is prepared while its first map is drawn, so that its first order waits for nothing.
         if (commits.length > 0) void preloading.forChannel(there.channel);
-        if (answer?.fault !== undefined) return { ...unworded(handled(null, commits)), fault: answer.fault };
+        if (answer?.fault !== undefined) return { ...this.#unworded(handled(null, commits)), fault: answer.fault };
         return handled(ofLesson(there, answer, looks), commits);
       } catch (error) {
         const incompatible = incompatibleReply(error);
@@ -157,7 +157,7 @@ export class Requests {
       channels,
       timer: timers.next(),
       ballotMessages: ballotMessages.outdated(),
-      undelivered: store.hasUnprompted(),
+      delivery: store.nextDue(),
       machines: channels.flatMap((channel) => machines.due(channel)),
       back,
       // Last: they are told of once.
@@ -175,6 +175,16 @@ export class Requests {
     return reply('member', WORDS.comesLater, { later: { make, over: () => {} } });
   }
 
+  /** No answer brings what has changed: its channel gets it from the outbox, at once. */
+  #unworded(done: Handled): Handled {
+    const { store } = this.#parts;
+    const due = () => {
+      store.relaxedTransaction(() => store.retry({ channels: [done.channel] }));
+      return done.due();
+    };
+    return { ...done, due };
+  }
+
   /** @param rows that had been written before */
   #dueAfter(request: Request, channel: string, rows: number): Due | null {
     const { store, ballotMessages, backlog } = this.#parts;
@@ -183,15 +193,6 @@ export class Requests {
     const back = store.noteChannelThere(channel) ? (store.runningIn(channel)?.id ?? null) : null;
     return store.rowsWritten() === rows && !backlog.waits() ? null : this.due([channel], back);
   }
-}
-
-/** Its channel gets by what waits to be delivered what no answer brings. */
-function unworded(done: Handled): Handled {
-  const due = (): Due | null => {
-    const dues = done.due();
-    return dues && { ...dues, undelivered: true };
-  };
-  return { ...done, due };
 }
 
 function stillLoading(): Reply {

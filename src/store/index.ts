@@ -24,6 +24,6 @@ export type { NewGame } from './tables/games.ts';
 export type { NewEntry } from './tables/log-entries.ts';
 export { MEMBER_DATA, type MemberData, type MemberSettings } from './tables/member-data.ts';
 export type { StandingBallot } from './tables/member-erasure.ts';
-export type { NewOpening, OutboxTask } from './tables/outbox.ts';
+export type { DueMessage, NewOpening } from './tables/outbox.ts';
 export type { NewVote } from './tables/votes.ts';
 export type { CommitListener, CommittedWrite } from './transactions.ts';

@@ -72,7 +72,7 @@ describe('a database of many games', () => {
   });
 
   test('owes nobody anything, and no clock has run out in it', () => {
-    expect([store.owed(), store.notices(), store.undeliveredTasks(), store.stale(), store.retired()]).toEqual([
+    expect([store.owed(), store.notices(), store.dueMessages(), store.stale(), store.retired()]).toEqual([
       [],
       [],
       [],

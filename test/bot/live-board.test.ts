@@ -58,9 +58,7 @@ function tableIn(channel: string): GameTable {
 /** Lets time pass until the channel has seen all there is to see. */
 async function upToDate(): Promise<void> {
   const { store } = here.product;
-  await here.comesTo(
-    () => store.owed().length + store.lostBoards().length + store.oldBoards().length + store.notices().length === 0,
-  );
+  await here.comesTo(() => store.dueMessages().length + store.notices().length === 0);
 }
 
 /** A march that the side to move may make now. */

@@ -110,7 +110,7 @@ describe('a member’s data', () => {
     const hasBallot = ({ buttons, files }: SeenMessage) =>
       files.length > 0 && buttons.some(({ label }) => label === 'My vote');
     const ballot = await sandbox.waitForMessage(id, hasBallot);
-    await expect.poll(() => store.undeliveredTasks(), { interval: 20 }).toEqual([]);
+    await expect.poll(() => store.dueMessages(), { interval: 20 }).toEqual([]);
     expect(tracesOf([id], database)).toEqual([id]);
     expect((await deletes('Bo', 'dm')).content).toMatch(/opened any more\. The one you were playing has ended\.$/);
     expect(answer(await dm.press(ballot, 'My vote')).ephemeral).toBe(true);

@@ -99,7 +99,7 @@ export class Voting {
   async upToDate(): Promise<void> {
     await this.shown();
     const { store } = this.product;
-    await this.comesTo(() => store.stale().length + store.retired().length + store.undeliveredTasks().length === 0);
+    await this.comesTo(() => store.stale().length + store.retired().length + store.dueMessages().length === 0);
   }
 
   /** Lets time pass until something holds of the channel. */

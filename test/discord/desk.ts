@@ -34,6 +34,32 @@ export interface Ballot {
   channel: string;
 }
 
+type Message = Omit<DueMessage, 'since' | 'row' | 'attempts'>;
+
+/** What has failed, and when it is tried again, in place of the database. */
+export class Waits {
+  readonly #failed = new Map<string, { readonly message: DueMessage; readonly until: number }>();
+
+  due = (messages: readonly Message[], now: number, since = 0): DueMessage[] =>
+    messages.flatMap((message) => {
+      const { until = 0, message: failed } = this.#failed.get(`${message.what} ${message.id}`) ?? {};
+      return until > now ? [] : { ...message, since, row: null, attempts: failed?.attempts ?? 0 };
+    });
+  nextDue = () => null;
+  putOff = (messages: readonly DueMessage[], until: number): void => {
+    for (const message of messages) this.#failed.set(`${message.what} ${message.id}`, { message, until });
+  };
+  hasCome = ({ what, id }: DueMessage): void => void this.#failed.delete(`${what} ${id}`);
+  retry = (where: Parameters<Host['undelivered']['retry']>[0]): void => {
+    for (const [key, { message }] of this.#failed)
+      if (
+        where === 'everywhere' ||
+        ('guild' in where ? where.guild === message.guild : where.channels.includes(message.channel))
+      )
+        this.#failed.delete(key);
+  };
+}
+
 /** In place of the host: what the bot asks of one, kept in memory, and answers that a test has prepared. */
 export class Desk {
   readonly ballots = new Map<number, Ballot>();
@@ -75,21 +101,32 @@ export class Desk {
     number,
     { readonly channel: string; readonly guild: string | null; readonly answer: Reply }
   >();
-  due(): DueMessage[] {
-    return [
-      ...[...this.notices].map(
-        ([notice, { channel, guild }]): DueMessage => ({
-          what: 'notice',
-          notice,
-          channel,
-          guild,
-          since: this.owedSince,
-        }),
-      ),
-      ...[...this.maps].map(([game, { channel, guild }]): DueMessage => ({ what: 'map', game, channel, guild })),
-      ...this.unposted(),
-    ];
+  due(now: number): DueMessage[] {
+    return this.waits.due(
+      [
+        ...[...this.notices].map(
+          ([notice, { channel, guild }]): Message => ({
+            what: 'notice',
+            id: String(notice),
+            channel,
+            guild,
+            game: null,
+          }),
+        ),
+        ...[...this.maps].map(
+          ([game, { channel, guild }]): Message => ({ what: 'map', id: game, channel, guild, game }),
+        ),
+        ...this.unposted(),
+      ],
+      now,
+      this.owedSince,
+    );
   }
+  readonly waits = new Waits();
+  nextDue = () => null;
+  putOff = this.waits.putOff;
+  hasCome = this.waits.hasCome;
+  retry = this.waits.retry;
   /** Since when words are owed, milliseconds since 1970. */
   owedSince = Number.POSITIVE_INFINITY;
   /** Entries that channels have still to see, by game. */
@@ -117,8 +154,9 @@ export class Desk {
   readonly since = new Map<number, number>();
   possiblyDelivered(due: DueMessage): PossiblyDelivered[] {
     if (due.what !== 'notice') return [];
-    const [text, since] = [this.notices.get(due.notice)?.answer.text, this.since.get(due.notice)];
-    return text === undefined || since === undefined ? [] : [{ notice: due.notice, text, part: false, since }];
+    const notice = Number(due.id);
+    const [text, since] = [this.notices.get(notice)?.answer.text, this.since.get(notice)];
+    return text === undefined || since === undefined ? [] : [{ notice, text, part: false, since }];
   }
   notice(notice: number): Announcement | null {
     this.asked.push({ what: 'telling', with: [notice] });
@@ -136,7 +174,6 @@ export class Desk {
   givenUp = () => [];
   isOfOpening = () => false;
   forChannel = () => null;
-  waits = () => false;
   channelGone = () => null;
   look = () => [];
   reportHealthFrom(): void {}
@@ -174,7 +211,7 @@ export class Desk {
     for (const { ballot, revision } of cards)
       Object.assign(this.ballot(ballot), { message: { channel, id }, shown: revision });
   }
-  unposted(): DueMessage[] {
+  unposted(): Message[] {
     return [...this.ballots.values()]
       .filter(({ message }) => message === null)
       .map(({ id, channel }) => ({ what: 'ballot', id: String(id), game: `game of ${channel}`, channel, guild: null }));
@@ -237,12 +274,12 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     isForSide: () => false,
     rowsWritten: () => rows++,
     noteChannelThere: () => false,
-    hasUnprompted: () => false,
+    nextDue: () => null,
     onCommit() {},
   };
   const hurry = new Hurry();
   const machines = { due: () => [], async *sought() {} };
-  const liveBoards = { has: () => false, old: () => [] };
+  const liveBoards = { has: () => false };
   const parts = {
     liveBoards,
     ballotMessages: desk,
@@ -255,7 +292,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     ...parts,
     hurry,
     machines,
-    requests: new Requests({ ...parts, store: store as never, hurry, machines, backlog: desk }),
+    requests: new Requests({ ...parts, store: store as never, hurry, machines, backlog: { waits: () => false } }),
     ballots: answering(ANSWERED.ballots),
     council: answering(ANSWERED.council),
     undelivered: desk,

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { ChannelDelivery } from '../../src/discord/outbound/channel-delivery.ts';
 import { OpenThreads, type ThreadHost } from '../../src/discord/outbound/open-threads.ts';
 import { PicturesInFlight } from '../../src/discord/outbound/pictures-in-flight.ts';
-import { type Announcement, type DueMessage, type Host, reply, type ThreadToOpen } from '../../src/host/index.ts';
+import { type Announcement, type Host, reply, type ThreadToOpen } from '../../src/host/index.ts';
 import { type Clock, manualClock } from '../../src/time-source.ts';
+import { Waits } from './desk.ts';
 
 const CHANNEL_TYPE = { text: 0, voice: 2 };
 const NO_POSTS: ThreadHost['posts'] = {
@@ -23,11 +24,15 @@ function trouble(status: number, code: number): DiscordAPIError {
 /** What delivers to channels, where nothing waits but threads; their guild is the first part of their id, or the army. */
 function delivering(client: object, clock: Clock, waiting: () => readonly ThreadToOpen[], threads: OpenThreads) {
   const due = () =>
-    waiting().map(({ id, channel }): DueMessage => {
-      const [guild = ''] = id.includes('/') ? id.split('/') : ['army'];
-      return { what: 'thread', id, channel, guild, game: null };
-    });
-  const host = { undelivered: { due } } as unknown as Host;
+    waits.due(
+      waiting().map(({ id, channel }) => {
+        const [guild = ''] = id.includes('/') ? id.split('/') : ['army'];
+        return { what: 'thread', id, channel, guild, game: null };
+      }),
+      clock.now(),
+    );
+  const waits = new Waits();
+  const host = { undelivered: { ...waits, due } } as unknown as Host;
   const log = pino({ level: 'silent' });
   return new ChannelDelivery(client as never, host, clock, log, new PicturesInFlight(), threads, () => {}).runner;
 }
@@ -125,9 +130,9 @@ describe('a thread that is to be opened', () => {
     await threads.run();
     expect([waiting(), begun]).toEqual([1, []]);
     removed = false;
-    await threads.regained(new Set(['rear']));
+    await threads.retryIn(new Set(['rear']));
     expect(waiting()).toBe(1);
-    await threads.regained(new Set(['front']));
+    await threads.retryIn(new Set(['front']));
     expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
   });
 

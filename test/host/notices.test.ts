@@ -8,7 +8,7 @@ import { by, labels, said } from './fixture.ts';
 function untold(c: Camp, at = c.now()): Reply[] {
   return c.host.undelivered
     .due()
-    .flatMap((due) => (due.what === 'notice' ? (c.host.undelivered.notice(due.notice, at)?.answer ?? []) : []));
+    .flatMap((due) => (due.what === 'notice' ? (c.host.undelivered.notice(Number(due.id), at)?.answer ?? []) : []));
 }
 const texts = (answers: readonly Reply[]) => answers.map(({ text }) => text);
 const LATE = '\n-# Posted late: the bot was interrupted. Nothing was lost.';

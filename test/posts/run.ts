@@ -76,7 +76,7 @@ async function played(table: Table, number: number): Promise<Turn[]> {
   const settled = async () => {
     for (let quiet = 0; quiet < 2; ) {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      const waits = store.owed().length + store.notices().length + store.oldBoards().length;
+      const waits = store.dueMessages().length;
       const { answers, messages, edits } = product.bot.inHand();
       const isDue = now().machines.includes(now().system.asked(now().position.state)[0]?.seat ?? '');
       quiet = waits + answers + messages + edits === 0 && !isDue ? quiet + 1 : 0;

@@ -168,7 +168,7 @@ describe('the message that carries a ballot', () => {
   test('is missing until one is posted, and when it was lost', () => {
     const store = opened();
     const [first, second] = [openBallot(store, 'a'), openBallot(store, 'b')];
-    const unposted = () => store.undeliveredTasks().map(({ id }) => Number(id));
+    const unposted = () => store.dueMessages().map(({ id }) => Number(id));
     expect(unposted()).toEqual([first, second]);
     store.carry(first, MAP, 1);
     expect(unposted()).toEqual([second]);

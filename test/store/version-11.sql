@@ -66,11 +66,13 @@ CREATE INDEX lost_boards ON board (game) WHERE message IS NULL;
 CREATE INDEX boards_by_message ON board (message) WHERE message IS NOT NULL;
 CREATE TABLE seen (game TEXT NOT NULL REFERENCES game, mark TEXT NOT NULL, seat TEXT NOT NULL, PRIMARY KEY (game, mark, seat))
   STRICT, WITHOUT ROWID;
-CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL CHECK (kind IN ('map', 'notice', 'thread',
-  'post', 'buttons')), key TEXT, channel TEXT NOT NULL, guild TEXT, game TEXT REFERENCES game, seq INTEGER, body TEXT NOT
-  NULL, since INTEGER NOT NULL, UNIQUE (kind, key), FOREIGN KEY (game, seq) REFERENCES entry, CHECK ((game IS NULL) = (seq IS NULL)), CHECK (kind
+CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL CHECK (kind IN ('map', 'board', 'notice',
+  'ballot', 'side ballot', 'thread', 'post', 'buttons')), key TEXT, channel TEXT NOT NULL, guild TEXT, game TEXT REFERENCES game,
+  seq INTEGER, body TEXT NOT NULL, since INTEGER NOT NULL, due INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (kind, key), FOREIGN KEY (game, seq) REFERENCES entry, CHECK (seq IS NULL OR game IS NOT NULL), CHECK (kind
   != 'notice' OR game IS NOT NULL OR body ->> 'kind' = 'news')) STRICT;
 CREATE INDEX hushed_by_member ON hushed (member);
+CREATE INDEX outbox_by_due ON outbox (due);
 CREATE INDEX outbox_of_a_game ON outbox (game) WHERE game IS NOT NULL;
 CREATE UNIQUE INDEX one_game_a_channel ON game (channel) WHERE ended_at IS NULL;
 CREATE INDEX games_of_a_channel ON game (channel, started_at);
@@ -178,12 +180,12 @@ INSERT INTO state VALUES
 INSERT INTO forgotten VALUES
   (4, '9020', 1801020);
 INSERT INTO outbox VALUES
-  (2, 'notice', NULL, 'front', 'army', NULL, NULL, '{"kind":"news","ballot":null,"text":"The **“what if”** is not opened.","roles":[],"users":[],"replyTo":"7003"}', 1801022),
-  (6, 'notice', NULL, 'front', 'army', 'k3x9mnpqrs', 5, '{"kind":"call","ballot":null,"text":"Yours, <@200>.","roles":[],"users":["200"],"replyTo":null}', 1801025),
-  (8, 'notice', NULL, 'rear', 'army', 't2s4sidesab', 2, '{"kind":"turn","ballot":null,"asked":{"seat":"union","phaseKey":"turn-2-union"},"text":"<@200> **Union:** your movement.","roles":[],"users":["200"],"replyTo":null}', 1801032),
-  (10, 'map', 'k3x9mnpqrs', 'front', 'army', 'k3x9mnpqrs', 5, '{"5":1801003}', 1801003),
-  (11, 'thread', '9021', 'front', 'army', 'k3x9mnpqrs', 5, '{"member":2,"message":null,"moves":false}', 1801021),
-  (12, 'buttons', '7001', 'rear', NULL, NULL, NULL, '{}', 0);
+  (2, 'notice', NULL, 'front', 'army', NULL, NULL, '{"kind":"news","ballot":null,"text":"The **“what if”** is not opened.","roles":[],"users":[],"replyTo":"7003"}', 1801022, 0, 0),
+  (6, 'notice', NULL, 'front', 'army', 'k3x9mnpqrs', 5, '{"kind":"call","ballot":null,"text":"Yours, <@200>.","roles":[],"users":["200"],"replyTo":null}', 1801025, 0, 0),
+  (8, 'notice', NULL, 'rear', 'army', 't2s4sidesab', 2, '{"kind":"turn","ballot":null,"asked":{"seat":"union","phaseKey":"turn-2-union"},"text":"<@200> **Union:** your movement.","roles":[],"users":["200"],"replyTo":null}', 1801032, 0, 0),
+  (10, 'map', 'k3x9mnpqrs', 'front', 'army', 'k3x9mnpqrs', 5, '{"5":1801003}', 1801003, 0, 0),
+  (11, 'thread', '9021', 'front', 'army', 'k3x9mnpqrs', 5, '{"member":2,"message":null,"moves":false}', 1801021, 0, 0),
+  (12, 'buttons', '7001', 'rear', NULL, NULL, NULL, '{}', 0, 0, 0);
 UPDATE sqlite_sequence SET seq = 12 WHERE name = 'outbox';
 COMMIT;
 

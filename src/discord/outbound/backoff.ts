@@ -69,7 +69,7 @@ interface RetryWait {
 }
 
 /** The longest wait while Discord is out of order: it doesn't say when that is over. Milliseconds. */
-const OUTAGE_LONGEST_MS = 60_000;
+export const OUTAGE_LONGEST_MS = 60_000;
 
 export const POSTING: RetryWait = { first: 60_000, longest: 6 * 60 * 60_000 };
 

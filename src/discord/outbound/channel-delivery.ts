@@ -8,7 +8,6 @@ import {
   memberOfDm,
   type Reply,
 } from '../../host/index.ts';
-import type { OutboxTask } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { ChannelPoster } from './channel-poster.ts';
 import { keyOf, keysOf, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
@@ -23,8 +22,6 @@ import { PostsInFlight } from './posts-in-flight.ts';
 /** A map that the game overtakes while it is drawn is drawn anew, so many times. */
 const REDRAWN = 3;
 
-type Of<What extends DueMessage['what']> = Extract<DueMessage, { readonly what: What }>;
-
 /**
  * Posts to channels by itself, without an interaction: what a clock brought about, and, after a crash or a lost connection, what is
  * undelivered: maps, ballots that have no message, and words that neither brings. When each is sent, `OutboxRunner` decides.
@@ -37,7 +34,6 @@ export class ChannelDelivery {
   readonly poster: ChannelPoster;
   readonly #pictures: PicturesInFlight;
   readonly inFlight: PostsInFlight;
-  readonly #failed: FailedPosts;
   readonly runner: OutboxRunner;
   readonly #boards: LiveBoardDelivery;
   readonly #threads: Pick<OpenThreads, 'open'>;
@@ -68,11 +64,10 @@ export class ChannelDelivery {
     this.#clock = clock;
     this.#log = log;
     this.inFlight = new PostsInFlight(host, log);
-    this.#failed = new FailedPosts(client, clock, log);
     const { inFlight } = this;
-    const failed = this.#failed;
+    const failed = new FailedPosts(client, clock, log);
     const [send, sent] = [(due: DueMessage) => this.#send(due), (due: DueMessage) => this.#sent(due)];
-    this.runner = new OutboxRunner({ client, host, clock, log, failed, inFlight, send, sent });
+    this.runner = new OutboxRunner({ client, host, clock, log, inFlight, send, sent });
     const inLine = (channel: string, work: () => Promise<void>) => this.runner.inLine(channel, work);
     this.poster = new ChannelPoster(client, host, clock, log, shown, inFlight, pictures, inLine, failed);
     this.#boards = new LiveBoardDelivery({
@@ -84,7 +79,6 @@ export class ChannelDelivery {
       alone,
       poster: this.poster,
       inFlight,
-      failed,
       mayBring: (due) => this.runner.maySend(due),
     });
   }
@@ -101,7 +95,7 @@ export class ChannelDelivery {
         { err: given.fault, channel },
         'a message could not be made of what was done; its map is brought',
       );
-      return this.runner.run();
+      return this.runner.retryIn(new Set([channel]));
     }
     if (given.board?.how === 'edit') return this.#showBoard(given.board.game);
     const { answer, over } = this.inFlight.begin(given);
@@ -158,13 +152,14 @@ export class ChannelDelivery {
     return this.poster.post(channel, answer, point, nonce, drawn);
   }
 
-  /** Rejects where it is to be tried again. */
-  async #send(due: DueMessage): Promise<void> {
+  /** Null: there was nothing to send, or something else brings it. Rejects where it is to be tried again. */
+  async #send(due: DueMessage): Promise<PostOutcome | null> {
     this.poster.noteAgain(keyOf(due));
     switch (due.what) {
       case 'map':
-        if (!this.#boards.isKnown(due.game)) await this.#settleDelivered(due);
-        return await (this.#host.liveBoards.has(due.game) ? this.#bringBoard(due) : this.#bringMap(due));
+      case 'board':
+        if (!this.#boards.isKnown(due.id)) await this.#settleDelivered(due);
+        return await (this.#host.liveBoards.has(due.id) ? this.#bringBoard(due) : this.#bringMap(due));
       case 'ballot':
       case 'side ballot':
         return await this.#bringBallot(due);
@@ -172,11 +167,13 @@ export class ChannelDelivery {
         return await this.#bringNotice(due);
       case 'thread':
       case 'post':
-        return await this.#threads.open(due);
+        await this.#threads.open(due);
+        return null;
       case 'buttons':
-        return await this.#removeButtons({ channel: due.channel, message: due.id });
+        await this.#removeButtons({ channel: due.channel, message: due.id });
+        return null;
       default:
-        return due satisfies never;
+        return due.what satisfies never;
     }
   }
 
@@ -185,10 +182,11 @@ export class ChannelDelivery {
     if (this.#again.delete(key)) await this.#showBoard(key);
   }
 
-  async #bringBoard(due: Of<'map'>): Promise<void> {
-    await this.#boards.bring(due);
+  async #bringBoard(due: DueMessage): Promise<PostOutcome | null> {
+    const became = await this.#boards.bring(due);
     // The board of the phase before loses its buttons.
-    if (this.#host.liveBoards.old().length > 0) void this.runner.run();
+    this.runner.arm(this.#host.undelivered.nextDue(-1));
+    return became;
   }
 
   async #removeButtons(place: MessageRef): Promise<void> {
@@ -196,21 +194,24 @@ export class ChannelDelivery {
     this.#host.liveBoards.oldDone(place);
   }
 
-  async #bringMap(due: Of<'map'>): Promise<void> {
+  async #bringMap(due: DueMessage): Promise<PostOutcome | null> {
+    const game = due.id;
     for (let drawn = 0; ; drawn++) {
       // Meanwhile an answer may have set out that brings it.
-      if (!this.runner.isFree([due.game])) return;
-      const owed = this.#host.undelivered.owedBy(due.game);
-      if (!owed) return;
+      if (!this.runner.isFree([game])) return null;
+      const owed = this.#host.undelivered.owedBy(game);
+      if (!owed) return null;
       const given = await this.#host.hurry.whenReady(() =>
-        this.#host.undelivered.lateMap(owed, this.inFlight.heardOf(due.game)),
+        this.#host.undelivered.lateMap(owed, this.inFlight.heardOf(game)),
       );
-      if (!given) return this.#host.undelivered.settle(owed);
+      if (!given) {
+        this.#host.undelivered.settle(owed);
+        return null;
+      }
       const picture = await this.#pictures.draw(given, { server: queueOf(due), member: null }, this.#log);
       try {
-        if (drawn < REDRAWN && this.#isOvertaken(due.game, given)) continue;
-        const became = await this.#bringAnswer(owed.channel, given, owed, undefined, picture);
-        return void this.#failed.tried([due.game], owed.channel, became);
+        if (drawn < REDRAWN && this.#isOvertaken(game, given)) continue;
+        return await this.#bringAnswer(owed.channel, given, owed, undefined, picture);
       } finally {
         picture.over();
       }
@@ -228,8 +229,6 @@ export class ChannelDelivery {
       if (due && queued) this.#again.add(game);
       if (queued) return await queued;
       if (due && this.inFlight.isUnderWay(game)) return this.#showBoardAfter(game);
-      // What failed before an order is tried again with it.
-      this.#failed.retryNow([game]);
       await (due && this.runner.mayTry(due) ? this.runner.enqueue(due) : this.runner.run());
     } catch (error) {
       this.#log.error({ err: error, game }, 'a live board could not be read');
@@ -269,34 +268,30 @@ export class ChannelDelivery {
     return now?.drawing?.point.seq !== drawing.point.seq;
   }
 
-  async #bringBallot(due: OutboxTask): Promise<void> {
+  async #bringBallot(due: DueMessage): Promise<PostOutcome | null> {
     const posting = await this.#host.hurry.whenReady(() =>
       this.#host.ballotMessages.posting(Number(due.id), due.what === 'side ballot'),
     );
-    if (!posting) return;
+    if (!posting || !this.runner.isFree(keysOf(posting.answer))) return null;
     const { channel, answer } = posting;
-    if (!this.runner.isFree(keysOf(answer))) return;
     const posted = await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
-    const keys = [keyOf(due), ...keysOf(answer)];
     // A channel that is gone is asked for too, ever more seldom: its game is not over.
-    if (posted.how === 'gone') this.#failed.putOff(keys, channel, false);
-    else this.#failed.tried(keys, channel, posted);
+    return posted.how === 'gone' ? { how: 'failed', outage: false } : posted;
   }
 
-  async #bringNotice(due: Of<'notice'>): Promise<void> {
+  async #bringNotice(due: DueMessage): Promise<PostOutcome | null> {
+    const notice = Number(due.id);
     await this.#settleDelivered(due);
-    const telling = this.#host.undelivered.notice(due.notice, this.#clock.now());
-    if (!telling) return;
+    const telling = this.#host.undelivered.notice(notice, this.#clock.now());
+    if (!telling) return null;
     const { channel, answer } = telling;
     const became = await this.post(channel, answer, null);
-    if (became.how === 'forbidden' && memberOfDm(channel) !== null) {
-      const game = this.#host.dmPings.moveToChannel(due.notice);
-      // Until this delivery is over, the notice counts as queued; and a map of its game that is on its way was drawn without it.
-      const ways = [keyOf(due), ...(game === null ? [] : [game])].map((key) => this.runner.queued(key));
-      void Promise.all([...ways, game === null ? null : this.inFlight.whenOver(game)]).then(() => this.runner.run());
-      return;
-    }
-    this.#failed.tried([keyOf(due)], channel, became);
+    if (became.how !== 'forbidden' || memberOfDm(channel) === null) return became;
+    const game = this.#host.dmPings.moveToChannel(notice);
+    // Until this delivery is over, the notice counts as queued; and a map of its game that is on its way was drawn without it.
+    const ways = [keyOf(due), ...(game === null ? [] : [game])].map((key) => this.runner.queued(key));
+    void Promise.all([...ways, game === null ? null : this.inFlight.whenOver(game)]).then(() => this.runner.run());
+    return null;
   }
 
   /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */

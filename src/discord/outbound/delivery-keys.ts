@@ -1,4 +1,4 @@
-import type { BallotCard, DueMessage, LogPoint, Reply } from '../../host/index.ts';
+import { type BallotCard, type DueMessage, isBoard, type LogPoint, type Reply } from '../../host/index.ts';
 
 const LONGEST_NONCE = 25;
 
@@ -26,20 +26,8 @@ export function placeOf({ what, channel }: DueMessage): string {
 }
 
 /** The key of an undelivered message among all that wait for delivery. */
-export function keyOf(due: DueMessage): string {
-  switch (due.what) {
-    case 'map':
-      return due.game;
-    case 'notice':
-      return noticeKey(due.notice);
-    default:
-      return `${due.what} ${due.id}`;
-  }
-}
-
-/** All that may have been put off on its account. */
-export function keysOfDue(due: DueMessage): string[] {
-  return due.what === 'ballot' && due.game !== null ? [keyOf(due), due.game] : [keyOf(due)];
+export function keyOf(due: Pick<DueMessage, 'what' | 'id'>): string {
+  return isBoard(due) ? due.id : `${due.what} ${due.id}`;
 }
 
 /** What must not be brought twice at once: a game's map, each ballot, and words. */

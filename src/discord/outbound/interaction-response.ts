@@ -150,7 +150,7 @@ export class InteractionResponses {
     over();
     given.later?.over();
     given.elsewhere?.answer.later?.over();
-    if (lacksMap) void this.#delivery.runner.run();
+    if (lacksMap) void this.#delivery.runner.retryIn(new Set([channel]));
     const { board } = given.channelReply ?? given;
     if (board?.how === 'beside') void this.#delivery.refreshBoard(board.game);
     await said;

@@ -5,7 +5,7 @@ import type { Clock } from '../../time-source.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import { nonceOf, queueOf } from './delivery-keys.ts';
-import type { FailedPosts } from './failed-posts.ts';
+import type { PostOutcome } from './failed-posts.ts';
 import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import type { PostsInFlight } from './posts-in-flight.ts';
@@ -22,9 +22,7 @@ const REPOST_CHECK_MS = 60_000;
 const SHOWN_MS = 15_000;
 
 /** Does an edit in a channel while no ballot is edited there. */
-export type Alone = (channel: string, work: () => Promise<void>) => Promise<void>;
-
-type DueMap = Extract<DueMessage, { readonly what: 'map' }>;
+export type Alone = <Result>(channel: string, work: () => Promise<Result>) => Promise<Result>;
 
 interface BoardParts {
   readonly client: Client;
@@ -38,7 +36,6 @@ interface BoardParts {
   readonly pictures: PicturesInFlight;
   readonly poster: ChannelPoster;
   readonly inFlight: PostsInFlight;
-  readonly failed: FailedPosts;
   readonly alone: Alone;
   mayBring(due: DueMessage): boolean;
 }
@@ -73,52 +70,53 @@ export class LiveBoardDelivery {
   }
 
   /** Brings a board up to date, by an edit or a new message. Never rejects. */
-  async bring(due: DueMap): Promise<void> {
-    const { game, channel } = due;
+  async bring(due: DueMessage): Promise<PostOutcome | null> {
+    const { id: game, channel } = due;
     await withTimeout(SHOWN_MS, this.#parts.inFlight.whenOver(game), undefined);
     await this.#rest(channel);
-    await this.#parts.alone(channel, async () => {
-      let again = true;
-      for (let drawn = 0; again; drawn++) again = await this.#bringOnce(due, drawn < REDRAWN);
+    return await this.#parts.alone(channel, async () => {
+      for (let drawn = 0; ; drawn++) {
+        const became = await this.#bringOnce(due, drawn < REDRAWN);
+        if (became !== 'again') return became;
+      }
     });
   }
 
-  /** @returns whether to do it again: the game went on while its map was drawn, or the board was not where it should be */
-  async #bringOnce(due: DueMap, mayRedraw: boolean): Promise<boolean> {
-    const { game } = due;
-    if (!this.#parts.mayBring(due)) return false;
+  /** Again: the game went on while its map was drawn, or the board was not where it should be. Null: there is nothing to bring. */
+  async #bringOnce(due: DueMessage, mayRedraw: boolean): Promise<PostOutcome | 'again' | null> {
+    const { id: game } = due;
+    if (!this.#parts.mayBring(due)) return null;
     const update = await this.#parts.host.hurry.whenReady(() =>
       this.#parts.host.undelivered.board(game, this.#parts.clock.now()),
     );
-    if (!update) return false;
+    if (!update) return null;
     const { answer, edits } = update;
-    if (!edits && !this.#known.has(game) && (await this.#findBoard(due, answer))) return true;
+    if (!edits && !this.#known.has(game) && (await this.#findBoard(due, answer))) return 'again';
     const picture = await this.#parts.pictures.draw(answer, { server: queueOf(due), member: null }, this.#parts.log);
     try {
       const owed = this.#parts.host.undelivered.owedBy(game);
-      if (mayRedraw && owed && !answer.tells.includes(owed.seq)) return true;
+      if (mayRedraw && owed && !answer.tells.includes(owed.seq)) return 'again';
       const { answer: brought, over } = this.#parts.inFlight.begin(answer);
       const became = await this.#postOrEdit(due, { answer: brought, edits }, picture);
       over();
-      if (became.how === 'lost') return edits !== null && this.#parts.host.liveBoards.lost(edits);
+      if (became.how === 'lost') return edits !== null && this.#parts.host.liveBoards.lost(edits) ? 'again' : null;
       if (became.how === 'posted') this.#known.add(game);
       else this.#known.delete(game);
-      this.#parts.failed.tried([game], due.channel, became);
-      return false;
+      return became;
     } finally {
       picture.over();
     }
   }
 
-  async #postOrEdit(due: DueMap, { answer, edits }: BoardUpdate, picture: PictureInFlight): Promise<EditResult> {
+  async #postOrEdit(due: DueMessage, { answer, edits }: BoardUpdate, picture: PictureInFlight): Promise<EditResult> {
     const point = answer.drawing?.point ?? null;
-    if (!edits || !point || (await this.#isFarUp(due.game, edits))) {
+    if (!edits || !point || (await this.#isFarUp(due.id, edits))) {
       // One that was deleted has the nonce of what it showed last.
       const nonce = answer.tells.length > 0 ? nonceOf(answer, point) : null;
       return await this.#parts.poster.post(
         due.channel,
         answer,
-        point ?? this.#parts.host.undelivered.owedBy(due.game),
+        point ?? this.#parts.host.undelivered.owedBy(due.id),
         nonce,
         picture,
       );
@@ -142,7 +140,7 @@ export class LiveBoardDelivery {
   }
 
   /** A board that the channel has already, where the process ended before it heard so, is edited, and not posted twice. */
-  async #findBoard({ game, channel }: DueMap, answer: Reply): Promise<boolean> {
+  async #findBoard({ id: game, channel }: DueMessage, answer: Reply): Promise<boolean> {
     const since = this.#parts.host.undelivered.owedBy(game)?.since;
     if (since === undefined) return false;
     const before = this.#parts.host.liveBoards.messageOf(game)?.message ?? null;

@@ -11,7 +11,7 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Announcement, HostPart, ThreadToOpen } from '../../host/index.ts';
-import type { OutboxTask } from '../../store/index.ts';
+import type { DueMessage } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { isOutage } from '../connection/network-errors.ts';
 import { findSentMessage } from './find-sent-message.ts';
@@ -73,7 +73,7 @@ export class OpenThreads {
   }
 
   /** What Discord refuses it will refuse again: no thread is opened, and its channel hears why. Rejects where it is to be tried again. */
-  async open(waiting: OutboxTask): Promise<void> {
+  async open(waiting: DueMessage): Promise<void> {
     try {
       await (waiting.what === 'post' ? this.#openPost(waiting) : this.#openThread(waiting));
     } catch (error) {
@@ -89,7 +89,7 @@ export class OpenThreads {
     }
   }
 
-  async #openThread(waiting: OutboxTask): Promise<void> {
+  async #openThread(waiting: DueMessage): Promise<void> {
     // What it says takes a replay of its game: that is made when its turn has come, and for nothing that is only waiting.
     const opening = this.#host.whatIfs.opening(waiting.id);
     if (!opening) return await this.#giveUp(waiting);
@@ -105,7 +105,7 @@ export class OpenThreads {
     if (announcement) this.#begun(announcement);
   }
 
-  async #openPost(waiting: OutboxTask): Promise<void> {
+  async #openPost(waiting: DueMessage): Promise<void> {
     const { posts, whatIfs } = this.#host;
     const opening = posts.opening(waiting.id);
     if (!opening) {
@@ -131,7 +131,7 @@ export class OpenThreads {
     return post.id;
   }
 
-  async #giveUp({ id }: OutboxTask): Promise<void> {
+  async #giveUp({ id }: DueMessage): Promise<void> {
     this.#begin(this.#host.whatIfs.givenUp(id, this.#clock.now()));
     // It asks Discord for nothing: after an upgrade many may follow one another, and members are answered in between.
     await nextTurn();

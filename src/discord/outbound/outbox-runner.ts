@@ -3,30 +3,32 @@ import type { Logger } from 'pino';
 import { type DueMessage, type HostPart, isExpired } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { isNetworkError, isOutage } from '../connection/network-errors.ts';
-import { POSTING, THREADS } from './backoff.ts';
-import { keyOf, keysOfDue, placeOf, queueOf } from './delivery-keys.ts';
-import type { FailedPosts } from './failed-posts.ts';
+import { OUTAGE_LONGEST_MS, POSTING, THREADS } from './backoff.ts';
+import { keyOf, placeOf, queueOf } from './delivery-keys.ts';
+import type { PostOutcome } from './failed-posts.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { PostsInFlight } from './posts-in-flight.ts';
 
-const AGAIN_MS = 60_000;
+/** What nobody announces is looked for this often, as a map whose answer did not come. Milliseconds. */
+const LOOK_MS = 60_000;
 
 interface RunnerParts {
   readonly client: Pick<Client, 'guilds'>;
-  readonly host: HostPart<{ undelivered: 'due' | 'heard' }>;
+  readonly host: HostPart<{ undelivered: 'due' | 'nextDue' | 'putOff' | 'hasCome' | 'retry' | 'heard' }>;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly failed: FailedPosts;
   readonly inFlight: PostsInFlight;
-  /** Rejects where it is to be tried again. */
-  send(due: DueMessage): Promise<void>;
+  /** @returns null: there was nothing to send, or something else brings it. Rejects where it is to be tried again */
+  send(due: DueMessage): Promise<PostOutcome | null>;
   /** Called when it has been tried. Never rejects. */
   sent(due: DueMessage): Promise<void>;
 }
 
 /**
- * Has all sent that waits in the outbox, now and from time to time, in lanes: one for each server and each DM, so that none keeps another
- * waiting; within a lane, for several channels side by side.
+ * Has everything in the outbox sent when it is due, in lanes: one for each server and each DM, so that none keeps another waiting; within a
+ * lane, for several channels side by side. What fails is tried again later, each time after twice as long (`POSTING`), every minute while
+ * Discord is out of order, or at once when what kept it away is over: Discord is well again, the bot has its permissions back or is in the
+ * server again, or the game goes on. A notice is given up once it has expired (`isExpired`).
  */
 export class OutboxRunner {
   readonly #parts: RunnerParts;
@@ -35,7 +37,11 @@ export class OutboxRunner {
   readonly #queued = new Map<string, Promise<void>>();
   /** By channel, the last in the order of what will be said there. */
   readonly #lines = new Map<string, Promise<void>>();
-  #cancel: (() => void) | null = null;
+  /** What failed while Discord was out of order, by key. */
+  readonly #outages = new Map<string, DueMessage>();
+  #timer: { readonly at: number; readonly cancel: () => void } | null = null;
+  /** When it was looked last. At a start all is tried. */
+  #looked = Number.POSITIVE_INFINITY;
   isStopped = false;
 
   constructor(parts: RunnerParts) {
@@ -47,14 +53,8 @@ export class OutboxRunner {
     return this.#lines.size;
   }
 
-  start(): void {
-    void this.run();
-    this.#cancel = this.#parts.clock.after(AGAIN_MS, () => this.start());
-  }
-
   async stop(): Promise<void> {
-    this.#cancel?.();
-    this.#cancel = null;
+    this.#timer?.cancel();
     this.isStopped = true;
     await this.queue.idle();
     // What arrives may leave an older map to be removed.
@@ -70,17 +70,50 @@ export class OutboxRunner {
     return line;
   }
 
-  /** Sends what waits; resolves when each has been tried. Never rejects. */
+  /** Sends what is due; resolves when each has been tried. Never rejects. */
   async run(): Promise<void> {
+    const { host, clock, log, inFlight } = this.#parts;
+    const now = clock.now();
+    this.#timer?.cancel();
+    this.#timer = null;
+    this.#runBy(now + LOOK_MS);
     try {
-      const dues = this.#withoutExpired(this.#parts.host.undelivered.due());
-      const keys = new Set(dues.flatMap(keysOfDue));
-      this.#parts.failed.keep(keys);
-      this.#parts.inFlight.keep(keys);
+      this.#tryAllAgain(now);
+      const dues = this.#withoutExpired(host.undelivered.due(now));
+      this.#runBy(host.undelivered.nextDue(now) ?? Number.POSITIVE_INFINITY);
+      inFlight.dropDelivered();
       const isInTurn = (due: DueMessage) => this.#queued.has(keyOf(due)) || this.maySend(due);
       await Promise.all(dues.filter(isInTurn).map((due) => this.enqueue(due)));
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'undelivered messages could not be read');
+      log.error({ err: error }, 'undelivered messages could not be read');
+    }
+  }
+
+  /** Has sent what is due by a time, milliseconds since 1970; null: nothing is. */
+  arm(due: number | null): void {
+    if (due === null || this.isStopped) return;
+    if (due <= this.#parts.clock.now()) void this.run();
+    else this.#runBy(due);
+  }
+
+  #runBy(at: number): void {
+    if (this.isStopped || (this.#timer && this.#timer.at <= at)) return;
+    this.#timer?.cancel();
+    this.#timer = { at, cancel: this.#parts.clock.after(at - this.#parts.clock.now(), () => void this.run()) };
+  }
+
+  /** At a start, and after a clock was set back: that is no reason to wait longer. */
+  #tryAllAgain(now: number): void {
+    if (now < this.#looked) this.#retry('everywhere');
+    this.#looked = now;
+  }
+
+  /** What is due without a write is sent even where the disk is full. */
+  #retry(where: Parameters<RunnerParts['host']['undelivered']['retry']>[0]): void {
+    try {
+      this.#parts.host.undelivered.retry(where);
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'undelivered messages could not be made due');
     }
   }
 
@@ -88,7 +121,7 @@ export class OutboxRunner {
     const [now, isIn] = [this.#parts.clock.now(), (guild: string | null) => this.#isIn(guild)];
     const expired = dues.filter((due) => isExpired(due, now, isIn));
     if (expired.length > 0)
-      this.#parts.host.undelivered.heard(expired.flatMap((due) => (due.what === 'notice' ? due.notice : [])));
+      this.#parts.host.undelivered.heard(expired.flatMap((due) => (due.what === 'notice' ? Number(due.id) : [])));
     return dues.filter((due) => !expired.includes(due));
   }
 
@@ -126,51 +159,65 @@ export class OutboxRunner {
   }
 
   isFree(keys: readonly string[]): boolean {
-    // Somewhat before its time, so that the round that is due by then finds it due.
-    const soon = this.#parts.clock.now() + AGAIN_MS / 2;
-    return !keys.some((key) => this.#parts.inFlight.isUnderWay(key)) && this.#parts.failed.mayRetry(keys, soon);
+    return !keys.some((key) => this.#parts.inFlight.isUnderWay(key));
   }
 
   /** Sends it, if it is still to be sent when its turn comes. Never rejects. */
   async #send(due: DueMessage): Promise<void> {
     if (!this.maySend(due)) return;
+    this.#outages.delete(keyOf(due));
     try {
-      await this.#parts.send(due);
+      const became = await this.#parts.send(due);
+      if (became?.how === 'failed' || became?.how === 'forbidden')
+        this.#putOff(due, became.how === 'failed' && became.outage);
+      else this.#parts.host.undelivered.hasCome(due);
     } catch (error) {
-      const { what, ...which } = due;
+      this.#putOff(due, isOutage(error));
+      const { what, id, channel, game } = due;
       const level = isNetworkError(error) ? 'warn' : 'error';
-      const wait = what === 'thread' || what === 'post' ? THREADS : POSTING;
-      if (this.#parts.failed.putOff([keyOf(due)], due.channel, isOutage(error), wait))
-        this.#parts.log[level]({ err: error, ...which }, COULD_NOT[what]);
+      if (due.attempts === 0) this.#parts.log[level]({ err: error, what, id, channel, game }, COULD_NOT[what]);
+    }
+  }
+
+  /** After an outage the waits begin anew. Where this cannot be noted, it is tried again at the next look. */
+  #putOff(due: DueMessage, isOutage: boolean): void {
+    const { first, longest } = due.what === 'thread' || due.what === 'post' ? THREADS : POSTING;
+    const failed = { ...due, attempts: isOutage ? 1 : due.attempts + 1 };
+    if (isOutage) this.#outages.set(keyOf(due), failed);
+    const wait = isOutage ? OUTAGE_LONGEST_MS : Math.min(first * 2 ** due.attempts, longest);
+    try {
+      this.#parts.host.undelivered.putOff([failed], this.#parts.clock.now() + wait);
+    } catch (error) {
+      this.#parts.log.error({ err: error, channel: due.channel }, 'a failed message could not be put off');
     }
   }
 
   /** Tries at once what a server has not got; resolves when it has been tried. Never rejects. */
-  async returnedTo(guild: string): Promise<void> {
-    try {
-      for (const due of this.#parts.host.undelivered.due())
-        if (due.guild === guild) this.#parts.failed.retryNow(keysOfDue(due));
-      await this.run();
-    } catch (error) {
-      this.#parts.log.error({ err: error, guild }, 'undelivered messages could not be read');
-    }
+  returnedTo(guild: string): Promise<void> {
+    this.#retry({ guild });
+    return this.run();
   }
 
   /** Retries at once everything that failed while Discord was out of order. Never rejects. */
-  async wellAgain(): Promise<void> {
-    this.#parts.failed.wellAgain();
-    await this.run();
+  wellAgain(): Promise<void> {
+    try {
+      this.#parts.host.undelivered.putOff([...this.#outages.values()], 0);
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'undelivered messages could not be made due');
+    }
+    return this.run();
   }
 
-  /** The bot can post in channels again, or can do more there: what they have not got is tried at once. Never rejects. */
-  async regained(channels: ReadonlySet<string>): Promise<void> {
-    this.#parts.failed.regained(channels);
-    await this.run();
+  /** Tries at once what channels have not got: the bot can post there again, or no answer brings it. Never rejects. */
+  retryIn(channels: ReadonlySet<string>): Promise<void> {
+    this.#retry({ channels: [...channels] });
+    return this.run();
   }
 }
 
 const COULD_NOT = {
   map: 'an undelivered map could not be made; trying later',
+  board: 'an undelivered map could not be made; trying later',
   ballot: 'the message of a ballot could not be made; trying later',
   'side ballot': 'the message of a ballot could not be made; trying later',
   notice: 'an undelivered message could not be made; trying later',

@@ -9,7 +9,7 @@ const REMEMBERED = 1000;
 /** Messages with a map that are remembered of a channel: those that may still cross on their way. */
 const MAPS = 5;
 
-type InFlightHost = HostPart<{ undelivered: 'owedUpTo' | 'withNews' | 'isLatestGame'; hurry: 'quickly' }>;
+type InFlightHost = HostPart<{ undelivered: 'owedBy' | 'owedUpTo' | 'withNews' | 'isLatestGame'; hurry: 'quickly' }>;
 
 /** An answer on its way to its channel. */
 interface Delivery {
@@ -152,8 +152,8 @@ export class PostsInFlight {
     else this.#heard.delete(game);
   }
   /** Of games that owe their channels nothing any more it is forgotten what those have heard. */
-  keep(owing: ReadonlySet<string>): void {
-    for (const game of this.#heard.keys()) if (!owing.has(game)) this.#heard.delete(game);
+  dropDelivered(): void {
+    for (const game of this.#heard.keys()) if (!this.#host.undelivered.owedBy(game)) this.#heard.delete(game);
   }
 
   #release(key: string): void {

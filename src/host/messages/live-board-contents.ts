@@ -1,6 +1,6 @@
 import type { Event } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
-import type { GameRecord, LiveBoardRecord, NoticeRecord, OwedRecord, PostingWay } from '../../store/index.ts';
+import type { GameRecord, LiveBoardRecord, NoticeRecord, PostingWay } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import type { SidePings } from '../actions/side-pings.ts';
 import { BOARD, POSTED_LATE } from '../base/delivery-words.ts';
@@ -296,17 +296,6 @@ export class LiveBoardContents {
   messageOf(game: string): MessageRef | null {
     const board = this.#transactions.store.liveBoard(game);
     return board?.message ? { channel: board.channel, message: board.message } : null;
-  }
-
-  /** Boards that were lost and must be posted again, like any undelivered message. */
-  lostBoards(): Pick<OwedRecord, 'game' | 'channel'>[] {
-    const { store } = this.#transactions;
-    return store.lostBoards().map(({ game, channel }) => ({ game, channel: store.game(game)?.channel ?? channel }));
-  }
-
-  /** Boards of earlier phases that still have their buttons. */
-  old(): MessageRef[] {
-    return this.#transactions.store.oldBoards().map(({ channel, id }) => ({ channel, message: id }));
   }
 
   /** One of them has lost its buttons, or is gone. */

@@ -1,11 +1,11 @@
 import { OPEN_COUNCIL } from '../../council/index.ts';
 import { LONGEST_TEXT } from '../../game/index.ts';
 import {
+  type DueMessage,
   type EntryRecord,
   isLessonChannel,
   memberOfDm,
   type NoticeRecord,
-  type OutboxTask,
   type OwedRecord,
 } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
@@ -22,19 +22,6 @@ import { sideNameOf } from '../table/seat-rules.ts';
 import { describeLastOrder } from './describe-last-order.ts';
 import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
 import { positionMessage } from './position-message.ts';
-
-/** Something that is still to be posted to a channel, or done there. */
-export type DueMessage =
-  | OutboxTask
-  | (Place & { readonly what: 'map'; readonly game: string })
-  /** `since`: milliseconds since 1970. */
-  | (Place & { readonly what: 'notice'; readonly notice: number; readonly since: number });
-
-interface Place {
-  readonly channel: string;
-  /** Null: a DM with the bot. */
-  readonly guild: string | null;
-}
 
 /** Words that a channel may have already, where the word of their arrival was lost. */
 export interface PossiblyDelivered {
@@ -68,32 +55,37 @@ export class Undelivered {
     this.#news = new MissedNews(transactions);
   }
 
-  /** Everything undelivered, the oldest first. What comes with a game's map is not listed beside it. Nothing is built yet. */
-  due(): DueMessage[] {
+  /** What is to be sent now, the oldest first. Nothing is built yet. */
+  due(now?: number): DueMessage[] {
+    return this.#transactions.store.dueMessages(now);
+  }
+
+  /** When the next is due that is due after a time, milliseconds since 1970; null: nothing is. */
+  nextDue(after: number): number | null {
+    return this.#transactions.store.nextDue(after);
+  }
+
+  /** These have failed and are due again at a time. */
+  putOff(messages: readonly DueMessage[], until: number): void {
     const { store } = this.#transactions;
-    const maps = this.owed();
-    const shown = new Set(maps.map(({ game }) => game));
-    const dues: { readonly due: DueMessage; readonly since: number }[] = [];
-    for (const notice of store.notices()) {
-      const { id, channel, guild, since, about } = notice;
-      if (!isChannelCall(notice) || about === null || !shown.has(about.game))
-        dues.push({ due: { what: 'notice', notice: id, channel, guild, since }, since });
-    }
-    for (const { game, channel, since } of maps) dues.push({ due: this.#map(game, channel), since });
-    for (const { game, channel } of this.#boards.lostBoards())
-      if (!shown.has(game)) dues.push({ due: this.#map(game, channel), since: Number.POSITIVE_INFINITY });
-    const inTime = dues.sort((one, other) => one.since - other.since).map(({ due }) => due);
-    return [...inTime, ...store.undeliveredTasks()];
+    store.relaxedTransaction(() => store.putOff(messages, until));
   }
 
-  #map(game: string, channel: string): DueMessage {
-    return { what: 'map', game, channel, guild: this.#transactions.store.guildOf(game) };
+  /** Something has come that had failed. */
+  hasCome({ row }: DueMessage): void {
+    const { store } = this.#transactions;
+    if (row !== null) store.relaxedTransaction(() => store.removeFailed(row));
   }
 
-  /** The board of a game, as it is brought up to date. Null: the game is over, and owes nothing. */
+  /** What these channels, a server or all have not got can be tried at once. */
+  retry(where: Parameters<GameTransactions['store']['retry']>[0]): void {
+    const { store } = this.#transactions;
+    store.relaxedTransaction(() => store.retry(where));
+  }
+
+  /** The board of a game, as it is brought up to date. Null: it is as it should be. */
   dueBoard(game: string): DueMessage | null {
-    const channel = this.owedBy(game)?.channel ?? this.#boards.lostBoards().find((one) => one.game === game)?.channel;
-    return channel === undefined ? null : this.#map(game, channel);
+    return this.#transactions.store.dueBoard(game);
   }
 
   /** The board of a game is to be brought once more as it stands: it had its map when its buttons changed. */
@@ -174,8 +166,8 @@ export class Undelivered {
   /** Words that a channel may have already: a notice, or the calls that a game's map brings. */
   possiblyDelivered(due: DueMessage): PossiblyDelivered[] {
     const { store } = this.#transactions;
-    const notices = due.what === 'notice' ? [store.notice(due.notice)] : [];
-    const calls = due.what === 'map' ? store.noticesOf(due.game).filter(isChannelCall) : [];
+    const notices = due.what === 'notice' ? [store.notice(Number(due.id))] : [];
+    const calls = isBoard(due) ? store.noticesOf(due.id).filter(isChannelCall) : [];
     return [...notices, ...calls].flatMap((notice) =>
       notice ? [{ notice: notice.id, text: this.#textOf(notice), part: isCall(notice.kind), since: notice.since }] : [],
     );
@@ -291,6 +283,11 @@ export class Undelivered {
     });
     return { channel: game.channel, answer: { ...answer, to: 'channel' } };
   }
+}
+
+/** Whether it is how a game stands. */
+export function isBoard({ what }: Pick<DueMessage, 'what'>): boolean {
+  return what === 'map' || what === 'board';
 }
 
 /** Words that a map brings with it. */

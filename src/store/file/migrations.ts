@@ -4,19 +4,22 @@ import { RELEASED_MIGRATIONS } from './released-migrations.ts';
 const OUTBOX = `
   CREATE TABLE outbox (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: Discord knows words by it
-    kind    TEXT NOT NULL CHECK (kind IN ('map', 'notice', 'thread', 'post', 'buttons')),
-    key     TEXT,                       -- a later row of the same kind and key takes the earlier one's place; null: none does
+    kind    TEXT NOT NULL CHECK (kind IN ('map', 'board', 'notice', 'ballot', 'side ballot', 'thread', 'post', 'buttons')),
+    key     TEXT,                       -- one row of a kind and key; null: as many as there are
     channel TEXT NOT NULL,
     guild   TEXT,
     game    TEXT REFERENCES game,
     seq     INTEGER,                    -- the last entry that it is about
     body    TEXT NOT NULL,              -- JSON; what it holds depends on the kind
     since   INTEGER NOT NULL,
+    due     INTEGER NOT NULL DEFAULT 0, -- when it is sent, or tried again
+    attempts INTEGER NOT NULL DEFAULT 0,
     UNIQUE (kind, key),
     FOREIGN KEY (game, seq) REFERENCES entry,
-    CHECK ((game IS NULL) = (seq IS NULL)),
+    CHECK (seq IS NULL OR game IS NOT NULL),
     CHECK (kind != 'notice' OR game IS NOT NULL OR body ->> 'kind' = 'news')
   ) STRICT;
+  CREATE INDEX outbox_by_due ON outbox (due);
   CREATE INDEX outbox_of_a_game ON outbox (game) WHERE game IS NOT NULL;
   INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', seq FROM sqlite_sequence WHERE name = 'notice';
 

@@ -42,10 +42,6 @@ export function liveBoardsIn(database: Database) {
     putLiveBoard(board: LiveBoardRecord): void {
       putBoard(board);
     },
-    /** Running games whose board has been deleted. */
-    lostBoards(): LiveBoardRecord[] {
-      return sql.lost.all() as LiveBoardRecord[];
-    },
     /** Discord no longer has the message: if it is a board, it must be posted again. */
     lostBoard({ channel, id }: MessageRecord): boolean {
       sql.buttonsGone.run(id);
@@ -74,7 +70,7 @@ function statements(database: Database) {
     move: [
       'UPDATE game SET channel = :thread WHERE id = :game AND channel = :parent',
       `UPDATE outbox SET channel = :thread
-       WHERE game = :game AND channel = :parent AND kind IN ('map', 'notice')`,
+       WHERE game = :game AND channel = :parent AND kind IN ('map', 'board', 'notice', 'ballot')`,
       // Ballots that are open come anew in the thread, and leave the message that has them.
       `INSERT INTO retired (channel, message, ballot) SELECT channel, message, id FROM ballot
        WHERE game = :game AND channel = :parent AND closed_at IS NULL ON CONFLICT DO NOTHING`,
@@ -87,10 +83,6 @@ function statements(database: Database) {
        VALUES (:game, :channel, :message, :phase, :begins, :shown) ON CONFLICT (game) DO UPDATE SET
          channel = excluded.channel, message = excluded.message, phase = excluded.phase, begins = excluded.begins,
          shown = excluded.shown`,
-    ),
-    lost: database.prepare(
-      `SELECT board.* FROM board INDEXED BY lost_boards CROSS JOIN game ON game.id = board.game
-       WHERE board.message IS NULL AND game.ended_at IS NULL ORDER BY board.game`,
     ),
     lose: database.prepare('UPDATE board SET message = NULL WHERE channel = ? AND message = ?'),
     remove: database.prepare('DELETE FROM board WHERE game = ?'),

@@ -89,7 +89,7 @@ export const MEMBER_DATA = {
       `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${IN_DM}))`,
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${IN_DM})`,
       // Before games lose their channel: what has still to come there would name it.
-      `DELETE FROM outbox WHERE kind IN ('map', 'notice') AND (game IN (${IN_DM}) OR (guild IS NULL AND channel IN (
+      `DELETE FROM outbox WHERE kind IN ('map', 'board', 'notice', 'ballot') AND (game IN (${IN_DM}) OR (guild IS NULL AND channel IN (
          SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NOWHERE}')))`,
       `UPDATE game SET channel = '${NOWHERE}' WHERE id IN (${IN_DM})`,
     ],

@@ -1,3 +1,4 @@
+import { memberOfDm } from '../placeholder-channels.ts';
 import type { MessageRecord, NoticeRecord, OpeningRecord, OwedRecord, PostToOpen } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
@@ -6,15 +7,25 @@ export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {
   readonly member: number;
 }
 
-/** A thread or a post to open, a message that is to lose its buttons, or an open ballot that has no message. */
-export interface OutboxTask {
-  readonly what: 'thread' | 'post' | 'buttons' | 'ballot' | 'side ballot';
-  /** Discord's id of the interaction that asked for it, or of the message; the number of a ballot. */
+/** Something that is still to be posted to a channel, or done there. */
+export interface DueMessage {
+  readonly what: OutboxRow['kind'];
+  /** The game of a map or a board, Discord's id of the interaction that asked for a thread or a post or of the message, or a number. */
   readonly id: string;
   readonly channel: string;
+  /** Null: a DM with the bot. */
   readonly guild: string | null;
   readonly game: string | null;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** Null: it follows from what ballots and boards are, and has not failed yet. */
+  readonly row: number | null;
+  /** How often it has failed. */
+  readonly attempts: number;
 }
+
+/** The answer to what a member does brings its map and its words, unless it takes longer than this. Milliseconds. */
+const BROUGHT_MS = 60_000;
 
 /** What is still to be delivered to Discord: kept here until it is there, so that no crash and no broken line loses any. */
 export function outboxIn(database: Database) {
@@ -26,11 +37,15 @@ export function outboxIn(database: Database) {
     if (left.length === 0) return drop('map', game);
     const times = left.map(([, since]) => since);
     const body = JSON.stringify(Object.fromEntries(left));
-    return sql.keepMap.run({ game, body, seq: left.at(-1)?.[0], since: Math.min(...times) });
+    const since = Math.min(...times);
+    return sql.keepMap.run({ game, body, seq: left.at(-1)?.[0], since, due: since + BROUGHT_MS });
+  });
+  const putOff = database.transaction((messages: readonly DueMessage[], due: number) => {
+    for (const message of messages) (message.row === null ? sql.addFailed : sql.putOff).run({ ...message, due });
   });
   return {
     owe(owed: OwedRecord): void {
-      sql.addMap.run(owed);
+      sql.addMap.run({ ...owed, due: owed.since + BROUGHT_MS });
     },
     /** Removes a channel's undelivered maps up to an entry: a later map shows what an earlier one would have. */
     settle(game: string, upTo: number): void {
@@ -55,7 +70,8 @@ export function outboxIn(database: Database) {
 
     /** Notes words for a channel, and gives their number. */
     addNotice({ channel, guild, about, since, ...body }: Omit<NoticeRecord, 'id'>): number {
-      return add({ kind: 'notice', channel, guild, ...about, since }, body);
+      const isBrought = about !== null && body.kind !== 'news' && memberOfDm(channel) === null;
+      return add({ kind: 'notice', channel, guild, ...about, since, due: isBrought ? since + BROUGHT_MS : 0 }, body);
     },
     notice(id: number): NoticeRecord | null {
       return noticeRecord(sql.notice.get(id));
@@ -107,17 +123,31 @@ export function outboxIn(database: Database) {
       drop('post', interaction);
     },
 
-    /** Whether anything waits that no answer brings, as words for a member's DM, or about no game of their channel. */
-    hasUnprompted(): boolean {
-      return sql.unprompted.get() !== undefined;
+    /** All that is to be sent now, the oldest first. What a map of the same game brings with it is not listed beside it. */
+    dueMessages(now = Number.MAX_SAFE_INTEGER): DueMessage[] {
+      return sql.due.all(now) as DueMessage[];
     },
-    /** All that is neither a map nor words, what was asked for first, first. An undelivered map brings its ballots with it. */
-    undeliveredTasks(): OutboxTask[] {
-      return sql.tasks.all() as OutboxTask[];
+    /** The map or the board that a game is to have, due or not; null: it has it. */
+    dueBoard(game: string): DueMessage | null {
+      return (sql.dueBoard.get(game) as DueMessage | undefined) ?? null;
     },
-    /** Boards of before that still have their buttons, the oldest first. */
-    oldBoards(): MessageRecord[] {
-      return sql.oldBoards.all() as MessageRecord[];
+    /** When the next is due that is due after a time. What no answer brings is due when it is written. Null: nothing is. */
+    nextDue(after = -1): number | null {
+      return sql.nextDue.get({ after }) as number | null;
+    },
+    /** These have failed, `attempts` times by now, and are tried again at a time. */
+    putOff(messages: readonly DueMessage[], due: number): void {
+      putOff(messages, due);
+    },
+    /** A failure of something that follows from what ballots and boards are is over. */
+    removeFailed(row: number): void {
+      sql.dropFailed.run(row);
+    },
+    /** What these channels, a server or all have not got is due at once, and as if it had not failed. */
+    retry(where: { readonly channels: readonly string[] } | { readonly guild: string } | 'everywhere'): void {
+      if (where === 'everywhere') sql.retryAll.run();
+      else if ('guild' in where) sql.retryGuild.run(where.guild);
+      else sql.retryChannels.run(JSON.stringify(where.channels));
     },
     /** A message that is no board any more is to lose its buttons. */
     retireBoard(game: string, { channel, id }: MessageRecord): void {
@@ -130,27 +160,58 @@ export function outboxIn(database: Database) {
   };
 
   function add(row: Partial<OutboxRow>, body: object): number {
-    const { lastInsertRowid } = sql.add.run({ key: null, game: null, seq: null, ...row, body: JSON.stringify(body) });
+    const { lastInsertRowid } = sql.add.run({
+      key: null,
+      game: null,
+      seq: null,
+      due: 0,
+      ...row,
+      body: JSON.stringify(body),
+    });
     return Number(lastInsertRowid);
   }
 }
 
+/** Whether something that follows from what ballots and boards are has failed: then it has a row. */
+const hasFailed = (kind: OutboxRow['kind'], key: string) =>
+  `EXISTS (SELECT 1 FROM outbox WHERE kind = '${kind}' AND key = ${key} || '')`;
+const hasMap = (game: string) => `EXISTS (SELECT 1 FROM outbox AS map WHERE map.kind = 'map' AND map.key = ${game})`;
+
+/** All that waits. Ballots without a message and boards that were deleted have a row only once they have failed. */
+const UNDELIVERED = `
+  SELECT id AS row, kind AS what, coalesce(key, id || '') AS id, channel, guild, game, since, attempts, due FROM outbox
+  WHERE NOT (kind = 'notice' AND body ->> 'kind' IN ('call', 'turn') AND channel NOT LIKE 'dm %' AND ${hasMap('outbox.game')})
+  UNION ALL
+  SELECT NULL, 'ballot', ballot.id || '', game.channel, guild, game, opened_at, 0, 0
+  FROM ballot CROSS JOIN game ON game.id = ballot.game
+  WHERE message IS NULL AND closed_at IS NULL AND NOT (subject = 'order' AND ${hasMap('ballot.game')})
+    AND NOT ${hasFailed('ballot', 'ballot.id')}
+  UNION ALL
+  SELECT NULL, 'side ballot', ballot.id || '', side_channel, guild, game, opened_at, 0, 0
+  FROM ballot INDEXED BY unposted_side_ballots CROSS JOIN game ON game.id = ballot.game
+  WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL
+    AND NOT ${hasFailed('side ballot', 'ballot.id')}
+  UNION ALL
+  SELECT NULL, 'board', game.id, game.channel, guild, game.id, 0, 0, 0
+  FROM board INDEXED BY lost_boards CROSS JOIN game ON game.id = board.game
+  WHERE board.message IS NULL AND ended_at IS NULL AND NOT ${hasMap('board.game')} AND NOT ${hasFailed('board', 'board.game')}`;
+
 function statements(database: Database) {
   return {
     add: database.prepare(
-      `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since)
-       VALUES (:kind, :key, :channel, :guild, :game, :seq, :body, :since)`,
+      `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
+       VALUES (:kind, :key, :channel, :guild, :game, :seq, :body, :since, :due)`,
     ),
     drop: database.prepare('DELETE FROM outbox WHERE kind = ? AND key = ?'),
     // Each entry has its own time: members who go on while a map is on its way must not make it late.
     addMap: database.prepare(
-      `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since)
-       VALUES ('map', :game, :channel, (SELECT guild FROM game WHERE id = :game), :game, :seq, json_object(CAST(:seq AS TEXT), CAST(:since AS INTEGER)), :since)
+      `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
+       VALUES ('map', :game, :channel, (SELECT guild FROM game WHERE id = :game), :game, :seq, json_object(CAST(:seq AS TEXT), CAST(:since AS INTEGER)), :since, :due)
        ON CONFLICT (kind, key) DO UPDATE SET channel = excluded.channel, seq = max(seq, excluded.seq),
          body = json_insert(body, '$."' || CAST(:seq AS INTEGER) || '"', CAST(:since AS INTEGER)), since = min(since, excluded.since)`,
     ),
     keepMap: database.prepare(
-      "UPDATE outbox SET body = :body, seq = :seq, since = :since WHERE kind = 'map' AND key = :game",
+      "UPDATE outbox SET body = :body, seq = :seq, since = :since, due = :due, attempts = 0 WHERE kind = 'map' AND key = :game",
     ),
     map: database.prepare("SELECT * FROM outbox WHERE kind = 'map' AND key = ?"),
     maps: database.prepare("SELECT * FROM outbox WHERE kind = 'map' ORDER BY since, game"),
@@ -159,27 +220,39 @@ function statements(database: Database) {
     notices: database.prepare("SELECT * FROM outbox WHERE kind = 'notice' ORDER BY id"),
     noticesOf: database.prepare("SELECT * FROM outbox WHERE kind = 'notice' AND game = ? ORDER BY id"),
     dropNotice: database.prepare("DELETE FROM outbox WHERE kind = 'notice' AND id = ?"),
-    unprompted: database.prepare(
-      `SELECT 1 FROM outbox WHERE kind != 'map' AND (kind != 'notice' OR channel LIKE 'dm %' OR game IS NULL)
-       UNION ALL
-       SELECT 1 FROM ballot INDEXED BY unposted_side_ballots
-       WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL LIMIT 1`,
+    due: database.prepare(
+      `SELECT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED}) WHERE due <= ?
+       ORDER BY CASE WHEN what IN ('notice', 'map') THEN 0 WHEN what = 'board' THEN 1 ELSE 2 END, since, what DESC, length(id), id`,
     ),
-    tasks: database.prepare(
-      `SELECT what, id, channel, guild, game FROM (
-         SELECT kind AS what, key AS id, channel, guild, game, since FROM outbox WHERE kind NOT IN ('map', 'notice')
-         UNION ALL
-         SELECT 'ballot', ballot.id || '', game.channel, guild, game, opened_at
-         FROM ballot CROSS JOIN game ON game.id = ballot.game
-         WHERE message IS NULL AND closed_at IS NULL
-           AND NOT (subject = 'order' AND EXISTS (SELECT 1 FROM outbox WHERE kind = 'map' AND key = ballot.game))
-         UNION ALL
-         SELECT 'side ballot', ballot.id || '', side_channel, guild, game, opened_at
-         FROM ballot INDEXED BY unposted_side_ballots CROSS JOIN game ON game.id = ballot.game
-         WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL)
-       ORDER BY since, length(id), id`,
+    dueBoard: database.prepare(
+      `SELECT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED})
+       WHERE game = ? AND what IN ('map', 'board') ORDER BY what DESC LIMIT 1`,
     ),
-    moveNotice: database.prepare("UPDATE outbox SET channel = ?, guild = ? WHERE kind = 'notice' AND id = ?"),
+    nextDue: database
+      .prepare(
+        `SELECT min(due) FROM (
+           SELECT min(due) AS due FROM outbox WHERE due > :after
+           UNION ALL
+           SELECT opened_at FROM ballot INDEXED BY unposted_side_ballots
+           WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL AND opened_at > :after
+             AND NOT ${hasFailed('side ballot', 'ballot.id')})`,
+      )
+      .pluck(),
+    putOff: database.prepare('UPDATE outbox SET due = :due, attempts = :attempts WHERE id = :row'),
+    addFailed: database.prepare(
+      `INSERT INTO outbox (kind, key, channel, guild, game, body, since, due, attempts)
+       VALUES (:what, :id, :channel, :guild, :game, '{}', :since, :due, :attempts)
+       ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, attempts = excluded.attempts`,
+    ),
+    dropFailed: database.prepare("DELETE FROM outbox WHERE id = ? AND kind IN ('board', 'ballot', 'side ballot')"),
+    retryAll: database.prepare('UPDATE outbox SET due = 0, attempts = 0 WHERE due > 0'),
+    retryGuild: database.prepare('UPDATE outbox SET due = 0, attempts = 0 WHERE guild = ?'),
+    retryChannels: database.prepare(
+      'UPDATE outbox SET due = 0, attempts = 0 WHERE channel IN (SELECT value FROM json_each(?))',
+    ),
+    moveNotice: database.prepare(
+      "UPDATE outbox SET channel = ?, guild = ?, due = 0, attempts = 0 WHERE kind = 'notice' AND id = ?",
+    ),
 
     threads: database.prepare(
       `SELECT outbox.*, member.id AS member, discord_id, name FROM outbox
@@ -190,9 +263,6 @@ function statements(database: Database) {
     ),
     posts: database.prepare("SELECT body FROM outbox WHERE kind = 'post' ORDER BY length(key), key").pluck(),
 
-    oldBoards: database.prepare(
-      "SELECT channel, key AS id FROM outbox WHERE kind = 'buttons' ORDER BY length(key), key",
-    ),
     retireBoard: database.prepare(
       `INSERT INTO outbox (kind, key, channel, guild, body, since)
        SELECT 'buttons', ?, ?, guild, '{}', 0 FROM game WHERE id = ? ON CONFLICT DO NOTHING`,
@@ -202,7 +272,7 @@ function statements(database: Database) {
 
 interface OutboxRow {
   readonly id: number;
-  readonly kind: 'map' | 'notice' | 'thread' | 'post' | 'buttons';
+  readonly kind: 'map' | 'board' | 'notice' | 'ballot' | 'side ballot' | 'thread' | 'post' | 'buttons';
   readonly key: string | null;
   readonly channel: string;
   readonly guild: string | null;
@@ -210,6 +280,7 @@ interface OutboxRow {
   readonly seq: number | null;
   readonly body: string;
   readonly since: number;
+  readonly due: number;
 }
 
 /** The entries of a map that its channel has still to see, with the time from which on it was to. */
