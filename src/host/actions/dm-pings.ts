@@ -38,7 +38,13 @@ export class DmPings {
    * Keeps a ping for the DM of each of these users who has asked for that.
    * @returns the others: they are pinged in the channel
    */
-  keep(game: GameRecord, says: Fact, asked: NonNullable<NoticeRecord['asked']>, users: readonly string[], at: number): string[] {
+  keep(
+    game: GameRecord,
+    says: Fact,
+    asked: NonNullable<NoticeRecord['asked']>,
+    users: readonly string[],
+    at: number,
+  ): string[] {
     const byDm = users.filter((user) => this.#areWanted(user));
     for (const user of byDm) {
       const dm = { ...game, channel: dmChannelOf(user), guild: null };
