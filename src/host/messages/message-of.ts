@@ -4,7 +4,7 @@ import { AUTHOR, MORE_IN_LOG, ORDER_ANSWERS, ordered } from '../base/order-words
 import { cutAtLine, type OnBoard, type Renderer, type Reply, type ReplyPings, reply } from '../base/reply.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { startPrint } from '../table/game-words.ts';
-import { type Fact, inWords, noticeInWords, type ToldIn } from '../table/notice-sentences.ts';
+import { inWords, noticeInWords, type ToldIn } from '../table/notice-sentences.ts';
 import { ordersGiven } from '../table/plan-words.ts';
 import type { GivenOrders, Line, NoticePost, OwnOrder, Said, SidePing, TableMessage } from '../table/said.ts';
 import { joinButtons, machineButtons } from '../table/seat-rules.ts';
@@ -88,7 +88,6 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
     start: () => startPrint(table),
     'same-throws': () => [...whatIfPrint(table.game), UNDO_ANSWERS.sameThrows],
   }[small]();
-  const fact = (one: Fact) => inWords(parts, one, toldAt(table, pings));
   const told = lines.flatMap((line) => lineInWords(parts, table, line));
   const map = positionMessage(table, parts.render, told, print);
   const [headline = ''] = map.text.split('\n');
@@ -96,31 +95,28 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
   const shown: Reply = {
     ...map,
     to: isPrivate ? 'member' : map.to,
-    text: lead === null ? map.text : cutAtLine(`${fact(lead)}\n${map.text}`, LONGEST_TEXT),
+    text:
+      lead === null ? map.text : cutAtLine(`${inWords(parts, lead, toldAt(table, pings))}\n${map.text}`, LONGEST_TEXT),
     pings,
     notices,
     replaces,
-    settles: settles !== null && isGiven(settles) ? receipt(table, settles) : settles && fact(settles),
+    settles: settles && lineInWords(parts, table, settles).join('\n'),
     goesOn: goesOn && askingReply(table, goesOn.seat, { verb: goesOn.verb }, parts.render, asking),
   };
   return small === 'start' ? withSides(table, shown) : shown;
 }
 
 /** To who has given orders: how many, or the one, and what of their results the side alone is told. */
-function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string {
+function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string[] {
   const own = (position.moment?.events ?? []).flatMap((event) =>
     system.tell(event, 'public') === null ? (system.tell(event, seat) ?? []) : [],
   );
   const told = own.length > MOST_RESULTS ? [...own.slice(0, MOST_RESULTS), MORE_IN_LOG] : own;
-  return [given === 1 ? ordered(by, system.describe(first, seat, seat)) : ordersGiven(given), ...told].join('\n');
+  return [given === 1 ? ordered(by, system.describe(first, seat, seat)) : ordersGiven(given), ...told];
 }
 
 function toldAt(table: GameTable, pings: ReplyPings): ToldIn {
   return { game: table.game, channel: table.game.channel, pings, loaded: () => table };
-}
-
-function isGiven(settles: Fact | GivenOrders): settles is GivenOrders {
-  return typeof settles === 'object' && 'given' in settles;
 }
 
 function lineInWords(parts: MessageParts, table: GameTable, line: Line): readonly string[] {
@@ -128,6 +124,8 @@ function lineInWords(parts: MessageParts, table: GameTable, line: Line): readonl
   switch (line.tell) {
     case 'last-order':
       return describeLastOrder(parts.store, parts.tables, line.at ?? table);
+    case 'given':
+      return receipt(table, line);
     case 'opening':
       return openingLines(parts, table, line.events);
     case 'taken-back':

@@ -26,6 +26,7 @@ export type Line =
   | Fact
   /** The last order, of the message's own table or of another. */
   | { readonly tell: 'last-order'; readonly at?: GameTable }
+  | GivenOrders
   | { readonly tell: 'opening'; readonly events: readonly Event[] }
   | { readonly tell: 'taken-back'; readonly by: string; readonly orders: readonly OrderEntry[]; readonly all: Seen }
   | {
@@ -51,7 +52,7 @@ export interface TableMessage {
   readonly notices: readonly number[];
   readonly replaces: boolean;
   /** The private question becomes this. */
-  readonly settles: Fact | GivenOrders | null;
+  readonly settles: Line | null;
   /** The private question asks this next. */
   readonly goesOn: { readonly seat: SeatId; readonly verb: string } | null;
 }
@@ -76,6 +77,7 @@ export interface AnswerAndNotice {
 
 /** How many orders a member gave in one press, and the first of them. */
 export interface GivenOrders {
+  readonly tell: 'given';
   readonly by: string;
   readonly seat: SeatId;
   readonly given: number;
