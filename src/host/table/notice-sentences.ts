@@ -9,7 +9,7 @@ import * as voting from '../base/voting-words.ts';
 import { clocksInWords } from './clock-settings.ts';
 import { councilChanges, memberName } from './council-members.ts';
 import type { GameSources, LoadedGame } from './game-tables.ts';
-import { endsGame } from './game-words.ts';
+import { commandsToCome, endsGame } from './game-words.ts';
 import { lettingsInWords, sideNameOf } from './seat-rules.ts';
 import { PING_PLACES, type PingOccasion, pingInWords, setsClocks, timeIsUp } from './turn-words.ts';
 import { theirOrderIsBack, yourOrderIsBack } from './undo-words.ts';
@@ -46,6 +46,8 @@ const SENTENCES = {
   clock: (who: string, clock: ClockRecord, sides: readonly string[], ends: readonly number[]) =>
     [setsClocks(who), ...clocksInWords(clock, sides, ends)].join('\n'),
   abandoned: (name: string, seal: string) => [endsGame(name), ...abandonedInWords(seal)].join('\n'),
+  opensOnNext: voting.opensOnNext,
+  commandsToCome,
   cannot: (who: string, why: string) => `${who}: ${why}`,
   vacant: VACANT.forADay,
   nobodyPlays: VACANT.now,
