@@ -17,6 +17,7 @@ import {
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS } from '../table/game-words.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import {
   bothSeen,
   hasThrows,
@@ -29,7 +30,7 @@ import {
 } from '../table/rolls-taken-back.ts';
 import { type Line, type Said, type SidePing, tableMessage, type UndoQuestion } from '../table/said.ts';
 import { alreadySeen, ordersInWords, UNDO, UNDO_ANSWERS, UNDO_FORM } from '../table/undo-words.ts';
-import { followBallots, voidedInWords } from './ballot-lifecycle.ts';
+import { cancellations, followBallots } from './ballot-lifecycle.ts';
 import { commandAfterUndo, mayNotOrder } from './council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 import type { SidePings } from './side-pings.ts';
@@ -296,7 +297,7 @@ export class UndoOrders {
     const lines: Line[] = [
       { ...told, by, orders, all },
       ...(reason === null ? [] : [quoted(reason)]),
-      ...voidedInWords(this.#transactions.store, table.ballots),
+      ...cancellations(this.#transactions.store, table.ballots),
     ];
     const gave = sidesOf(orders);
     const pings = sides.flatMap((side) => this.#ping(caller, after, side, gave.includes(side)) ?? []);
@@ -307,14 +308,11 @@ export class UndoOrders {
   #ping(caller: Caller, table: GameTable, side: SeatId, isOwn: boolean): SidePing | null {
     const { users, roles, mentions } = this.#reached(caller, table, side);
     if (mentions.length === 0) return null;
-    const text = (isOwn ? UNDO.yourOrderIsBack : UNDO.theirOrderIsBack)(mentions, sideName(table, side));
-    const told = this.#transactions.keepNotice(
-      'news',
-      table.game,
-      caller.at,
-      reply('channel', text, { pings: { users, roles } }),
-    );
-    return { says: text, users, roles, notices: told.notices };
+    const says: Fact = [isOwn ? 'yourOrderIsBack' : 'theirOrderIsBack', { pinged: true }, { side }];
+    const { notices } = this.#transactions.keepNotice('news', table.game, caller.at, [says], {
+      pings: { users, roles },
+    });
+    return { says, users, roles, notices };
   }
 
   #reached({ member, at }: Caller, table: GameTable, side: SeatId) {

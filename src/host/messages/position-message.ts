@@ -1,6 +1,5 @@
 import { type Event, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
-import type { GameRecord } from '../../store/index.ts';
-import { MAP } from '../base/map-words.ts';
+import { abandonedInWords, MAP } from '../base/map-words.ts';
 import { type Renderer, type Reply, reply } from '../base/reply.ts';
 import { SIDE_BALLOT } from '../base/voting-words.ts';
 import { headMark, headOf, hidesSomething } from '../table/game-secret.ts';
@@ -32,18 +31,13 @@ export function positionSummary({ system, position, game }: GameTable): string[]
   const outcome = system.outcome(position.state);
   const summary = system.summary(system.view(position.state, 'public'));
   if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, MAP.secretIsOut(game.seal)];
-  return game.ended ? abandoned(game) : [summary];
+  return game.ended ? abandonedInWords(game.seal) : [summary];
 }
 
 /** What stands to be done, under how things stand. Nothing once the game is over. */
 export function agendaOf({ system, position, game }: GameTable, viewer: Viewer = 'public'): readonly string[] {
   if (game.ended) return [];
   return system.agenda?.(system.view(position.state, viewer)) ?? [];
-}
-
-/** How a game ended that was not played out. */
-export function abandoned({ seal }: GameRecord): string[] {
-  return [MAP.abandoned, MAP.secretIsOut(seal)];
 }
 
 /**
