@@ -5,10 +5,10 @@ import type { Caller } from './base/caller.ts';
 import { type Hurry, NotReady } from './base/long-work.ts';
 import { type Reply, reply } from './base/reply.ts';
 import { WORDS } from './base/wording.ts';
+import { inLesson, ofLesson } from './features/lessons.ts';
 import type { Preloading } from './features/preloading.ts';
 import type { Timers } from './features/timers.ts';
 import type { BallotMessages, MessageRef } from './messages/ballot-messages.ts';
-import { inLesson, ofLesson } from './messages/lesson-message.ts';
 import { incompatibleReply, orIncompatible } from './table/incompatible-log.ts';
 
 /** Of the three seconds an answer has, milliseconds that may go by before it is begun. */

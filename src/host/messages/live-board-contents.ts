@@ -18,8 +18,7 @@ import { whatIfPrint } from '../table/what-if-words.ts';
 import { orderAuthor } from '../table/whose-turn.ts';
 import type { MessageRef } from './ballot-messages.ts';
 import { describeLastOrder } from './describe-last-order.ts';
-import { withPrompt } from './message-of.ts';
-import { openingLines } from './opening-lines.ts';
+import { openingLines, withPrompt } from './message-of.ts';
 import { agendaOf, positionMessage, positionSummary } from './position-message.ts';
 
 /** What a live board is to show. */

@@ -1,36 +1,54 @@
-import { LONGEST_TEXT, MOST_IN_ROW } from '../../game/index.ts';
+import { type Event, isRefusal, LONGEST_TEXT, MOST_IN_ROW, replayedDice } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import { AUTHOR, ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
-import { cutAtLine, type OnBoard, type Renderer, type Reply, type ReplyPings, reply } from '../base/reply.ts';
+import {
+  button,
+  cutAtLine,
+  logPointOf,
+  type OnBoard,
+  type Renderer,
+  type Reply,
+  type ReplyPings,
+  reply,
+} from '../base/reply.ts';
+import { type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
-import { startPrint } from '../table/game-words.ts';
+import { NEW_GAME, startPrint } from '../table/game-words.ts';
 import { inWords, noticeInWords, type ToldIn } from '../table/notice-sentences.ts';
 import { PLAN } from '../table/plan-words.ts';
-import type { GivenOrders, Line, NoticePost, OwnOrder, Said, SidePing, TableMessage } from '../table/said.ts';
+import { replayLog } from '../table/replay-log.ts';
+import { hasThrows, howMuch } from '../table/rolls-taken-back.ts';
+import type {
+  GivenOrders,
+  Line,
+  NoticePost,
+  OwnOrder,
+  Said,
+  SidePing,
+  TableMessage,
+  UndoQuestion,
+} from '../table/said.ts';
 import { joinButtons, machineButtons } from '../table/seat-rules.ts';
 import { ordersInWords, UNDO, UNDO_ANSWERS } from '../table/undo-words.ts';
-import { whatIfPrint } from '../table/what-if-words.ts';
+import { beginsInWords, whatIfPrint } from '../table/what-if-words.ts';
 import { motionMessage } from './ballot-card.ts';
 import { councilPanel } from './council-panel.ts';
 import { describeLastOrder } from './describe-last-order.ts';
-import { openingLines } from './opening-lines.ts';
+import { gameTitle } from './map-replies.ts';
 import { wholeVerbs, withSeatButtons } from './order-buttons.ts';
 import { askingReply } from './order-menu.ts';
 import { closeQuestion, ownVoteReply } from './own-vote.ts';
 import { eventSentences, positionMessage } from './position-message.ts';
-import { undoQuestion } from './undo-question.ts';
 
-/** Lines on results that a receipt has at most. */
 const MOST_RESULTS = 6;
 
 const NOBODY: ReplyPings = { users: [], roles: [] };
-
-/** Messages are made with these. */
 export interface MessageParts extends GameSources {
   readonly render: Renderer;
 }
 
-/** Makes the message about what a transaction has left to say. After the commit. */
+/** Runs after the commit. */
 export function messageOf(parts: MessageParts, said: Said): Reply {
   if (!('say' in said)) return said;
   const { store } = parts;
@@ -58,7 +76,7 @@ export function messageOf(parts: MessageParts, said: Said): Reply {
   }
 }
 
-/** The message about a change: to its channel, and to the member who acted. `board`: where a map of the game belongs. */
+/** `board`: the live board that the map belongs to. */
 export function messageOfChange(
   parts: MessageParts,
   { after, said, alone, pings = [] }: GameChange,
@@ -106,7 +124,7 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
   return small === 'start' ? withSides(table, shown) : shown;
 }
 
-/** To who has given orders: how many, or the one, and what of their results the side alone is told. */
+/** Only the side is told some results of its orders. */
 function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string[] {
   const own = (position.moment?.events ?? []).flatMap((event) =>
     system.tell(event, 'public') === null ? (system.tell(event, seat) ?? []) : [],
@@ -137,7 +155,7 @@ function lineInWords(parts: MessageParts, table: GameTable, line: Line): readonl
   }
 }
 
-/** Tells a member what their secret order did, and asks for the next of the kind. */
+/** A member's own secret order and its results, with the question for the next of the kind. */
 function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   const { table, seat, order, by, events, replaces } = said;
   const { system } = table;
@@ -152,7 +170,7 @@ function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   return { ...goesOn, rows: [...goesOn.rows, wholeVerbs(table, seat)].filter((row) => row.length > 0) };
 }
 
-/** The first map of a game of several sides, with buttons for each side: in the place of orders where nobody can give them yet. */
+/** While nobody can give orders, buttons for the sides take their place. */
 function withSides(table: GameTable, answer: Reply): Reply {
   const others = answer.rows.map((row) => row.filter(({ press }) => press.do !== 'join' && press.do !== 'bot'));
   const sides = [...joinButtons(table), ...machineButtons(table, table.vacant)].slice(0, MOST_IN_ROW);
@@ -161,7 +179,7 @@ function withSides(table: GameTable, answer: Reply): Reply {
   return withSeatButtons({ ...answer, rows: others.filter((row) => row.length > 0) }, sides, nobody);
 }
 
-/** A message to a channel with a ping at its end: of a longer text the end gives way. */
+/** The ping stands at the end; a longer text gives way. */
 function withPing(parts: MessageParts, answer: Reply, table: GameTable, ping: SidePing): Reply {
   const { users, roles, notices } = ping;
   const text = inWords(parts, ping.says, toldAt(table, ping));
@@ -174,14 +192,14 @@ function withPing(parts: MessageParts, answer: Reply, table: GameTable, ping: Si
   };
 }
 
-/** A text with what a side is asked under it; small print stays last. `room`: characters that the text itself has. */
+/** Puts a prompt under a text, above its small print. `room`: characters for the text itself. */
 export function withPrompt(text: string, prompt: string, room = LONGEST_TEXT): string {
   const lines = cutAtLine(withoutRepeated(text, prompt), room).split('\n');
   const end = lines.findLastIndex((line) => !line.startsWith('-# ')) + 1;
   return [...lines.slice(0, end), ...(prompt === '' ? [] : [prompt]), ...lines.slice(end)].join('\n');
 }
 
-/** A text without the lines that a ping under it says again, behind the name of the same side. */
+/** Drops lines that the ping repeats behind the name of the same side. */
 function withoutRepeated(text: string, ping: string): string {
   const isRepeated = (line: string) => {
     const [, side, said = ''] = /^([^:*]+): (.+)$/.exec(line) ?? [];
@@ -191,4 +209,65 @@ function withoutRepeated(text: string, ping: string): string {
     .split('\n')
     .filter((line) => !isRepeated(line))
     .join('\n');
+}
+
+export function openingLines(games: GameSources, table: GameTable, events = startEvents(games, table)): string[] {
+  const title = NEW_GAME.startedBy(gameTitle(table), table.game.starter.name);
+  return [title, ...beginsInWords(games, table.game), ...eventSentences(table, events)];
+}
+
+function startEvents({ store }: GameSources, { game, system }: GameTable): readonly Event[] {
+  if (game.whatIf) return [];
+  const [start] = store.entries(game.id);
+  return start ? (replayLog(system, game.variant, [start]).steps[0]?.events ?? []) : [];
+}
+
+const BRIEF = { lines: 8, characters: 900 };
+
+function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
+  const { orders, all, isPast, sides, reason } = back;
+  const brief = inBrief(table, eventsOf(table, orders));
+  const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
+  const print = [
+    ...(mayAsk ? [UNDO_ANSWERS.othersMustAgree] : names.length > 0 ? [UNDO.sidesHear(names)] : []),
+    ...(hasThrows(all) ? [UNDO_ANSWERS.sameThrows] : []),
+    ...(howMuch(all) > 0 ? [UNDO_ANSWERS.leavesATrace] : []),
+    ...(isPast && reason === null && !mayAsk ? [UNDO_ANSWERS.asksWhy] : []),
+  ];
+  const lines = [
+    ...(lead === null ? [] : [lead]),
+    UNDO.question(ordersInWords(table, orders)),
+    ...(howMuch(all) > 0 ? [UNDO.seenToo(all)] : []),
+    ...(reason === null ? [] : [UNDO.reason(reason)]),
+    ...(brief.length > 0 ? [UNDO.results, ...brief] : []),
+    ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
+  ];
+  return reply('member', lines.join('\n'), {
+    rows: [
+      [
+        button(mayAsk ? UNDO.ask : UNDO.yes, { do: 'undo', point: logPointOf(table), sure: true }, 'bold'),
+        button(UNDO.no, { do: 'keep' }),
+      ],
+    ],
+  });
+}
+
+/** The events of one order, or of orders that a clock gave in one go; none for an order with a bot's answers. */
+function eventsOf({ system, position }: GameTable, orders: readonly OrderEntry[]): readonly Event[] {
+  const [last, ...others] = withoutPassed(orders);
+  if (!last || others.some(({ cause }) => cause !== 'clock')) return [];
+  if (orders.length > 1 || position.before === null) return position.moment?.events ?? [];
+  const applied = system.apply(position.before, last.seat, last.order, replayedDice(last.throws));
+  return isRefusal(applied) ? [] : applied.events;
+}
+
+function inBrief(table: GameTable, events: readonly Event[]): string[] {
+  const lines = eventSentences(table, events);
+  let room = BRIEF.characters;
+  const shown = lines.slice(0, BRIEF.lines).filter((line) => {
+    room -= line.length;
+    return room > 0;
+  });
+  const left = lines.length - shown.length;
+  return [...shown.map((line) => `> ${line}`), ...(left > 0 ? [`> and ${count(left, 'more line')}`] : [])];
 }
