@@ -4,7 +4,7 @@ import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord, MemberRecord } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
-import { plainName, reasonIn, WORDS } from '../base/wording.ts';
+import { reasonIn, WORDS } from '../base/wording.ts';
 import {
   councilOf,
   type OrderEntry,
@@ -29,7 +29,7 @@ import {
   throwsFor,
 } from '../table/rolls-taken-back.ts';
 import { type Line, type Said, type SidePing, tableMessage, type UndoQuestion } from '../table/said.ts';
-import { alreadySeen, ordersInWords, UNDO, UNDO_ANSWERS, UNDO_FORM } from '../table/undo-words.ts';
+import { alreadySeen, UNDO_ANSWERS, UNDO_FORM } from '../table/undo-words.ts';
 import { cancellations, followBallots } from './ballot-lifecycle.ts';
 import { commandAfterUndo, mayNotOrder } from './council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
@@ -130,24 +130,15 @@ export class UndoOrders {
     const { discordId, name } = caller.member;
     const point = logPointOf(table);
     const reached = this.#otherSides(caller, table).map((side) => ({ side, ...this.#reached(caller, table, side.id) }));
-    const lines = [
-      UNDO.asksBack(name, ordersInWords(table, back.orders), back.all),
-      ...(reason === null ? [] : [quoted(reason)]),
-      ...reached.map(({ side, mentions }) => UNDO.doYouAgree(mentions, side.name)),
+    const lines: Line[] = [
+      { tell: 'asks-back', by: name, orders: back.orders, all: back.all },
+      ...quoted(reason),
+      ...reached.map(({ side, mentions }): Fact => ['doYouAgree', mentions, { side: side.id }]),
     ];
     const { id } = this.#transactions.store.member(discordId, name);
-    return reply('channel', lines.join('\n'), {
-      pings: { users: reached.flatMap(({ users }) => users), roles: reached.flatMap(({ roles }) => roles) },
-      rows: [
-        [
-          {
-            label: UNDO.agree,
-            tone: 'bold',
-            press: { do: 'agree-undo', point, member: id, code: codeOf(table.game, point, id) },
-          },
-        ],
-      ],
-    });
+    const pings = { users: reached.flatMap(({ users }) => users), roles: reached.flatMap(({ roles }) => roles) };
+    const press = { do: 'agree-undo', point, member: id, code: codeOf(table.game, point, id) } as const;
+    return { say: 'agreement-question', table, lines, pings, press };
   }
 
   /** A side of the caller's that the asker has never played; null if there is none. */
@@ -296,7 +287,7 @@ export class UndoOrders {
         : ({ tell: 'agreed-back', side: sideName(table, agreed) } as const);
     const lines: Line[] = [
       { ...told, by, orders, all },
-      ...(reason === null ? [] : [quoted(reason)]),
+      ...quoted(reason),
       ...cancellations(this.#transactions.store, table.ballots),
     ];
     const gave = sidesOf(orders);
@@ -334,8 +325,8 @@ function reasonForm(point: LogPoint): Reply {
   return reply('member', '', { form: { title, asks: { what: 'why', point }, label, value: '', most: LIMITS.reason } });
 }
 
-function quoted(reason: string): string {
-  return `> “${plainName(reason)}”`;
+function quoted(reason: string | null): Fact[] {
+  return reason === null ? [] : [['quoted', reason]];
 }
 
 /** Digits of a code: enough that nobody hits on one. */

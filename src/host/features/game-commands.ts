@@ -139,6 +139,7 @@ export class GameCommands {
       store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
       endBallots(this.#transactions, game.id, caller);
+      const { id } = store.member(caller.member.discordId, caller.member.name);
       if (table) {
         const after: GameTable = {
           ...table,
@@ -146,11 +147,10 @@ export class GameCommands {
           position: { ...table.position, seq: entry.seq },
           ballots: [],
         };
-        return { after, said: tableMessage(after, [ABANDON.ends(caller.member.name)]) };
+        return { after, said: tableMessage(after, [['ends', { name: id }]]) };
       }
       // Without rules there is no map to deliver.
       store.delivered(game.id, entry.seq);
-      const { id } = store.member(caller.member.discordId, caller.member.name);
       return this.#transactions.keepNotice('news', ended, caller.at, [['abandoned', { name: id }, ended.seal]]);
     });
   }

@@ -6,7 +6,7 @@ import type { SidePings } from '../actions/side-pings.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { BOARD } from '../base/posting-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { plainName, WORDS } from '../base/wording.ts';
+import { WORDS } from '../base/wording.ts';
 import { postingWayOf } from '../messages/live-board-contents.ts';
 import { clocksInWords, clockWith } from '../table/clock-settings.ts';
 import type { GameTable } from '../table/game-tables.ts';
@@ -163,7 +163,7 @@ export class PostingCommands {
     const { game } = after;
     store.setPosting(game.id, way);
     store.closeLiveBoard(game.id);
-    const who = `**${plainName(caller.member.name)}**`;
-    return { after, said: tableMessage(after, [`${BOARD.sets(who)} ${BOARD.ways[way]}`]) };
+    const { id } = store.member(caller.member.discordId, caller.member.name);
+    return { after, said: tableMessage(after, [['posting', { bold: id }, way]]) };
   }
 }

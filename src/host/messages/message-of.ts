@@ -71,6 +71,11 @@ export function messageOf(parts: MessageParts, said: Said): Reply {
       return councilPanel(store, said);
     case 'undo-question':
       return undoQuestion(said);
+    case 'agreement-question': {
+      const lines = said.lines.flatMap((line) => lineInWords(parts, said.table, line));
+      const rows = [[button(UNDO.agree, said.press, 'bold')]];
+      return reply('channel', lines.join('\n'), { pings: said.pings, rows });
+    }
     default:
       return said satisfies never;
   }
@@ -148,6 +153,8 @@ function lineInWords(parts: MessageParts, table: GameTable, line: Line): readonl
       return openingLines(parts, table, line.events);
     case 'taken-back':
       return [UNDO.takesBack(line.by, ordersInWords(table, line.orders), line.all)];
+    case 'asks-back':
+      return [UNDO.asksBack(line.by, ordersInWords(table, line.orders), line.all)];
     case 'agreed-back':
       return [UNDO.agreesBack(line.by, line.side, ordersInWords(table, line.orders), line.all)];
     default:

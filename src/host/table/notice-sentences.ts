@@ -3,9 +3,11 @@ import type { SeatId } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
 import { type ClockRecord, type GameRecord, memberOfDm, type NoticeRecord } from '../../store/index.ts';
 import { abandonedInWords } from '../base/map-words.ts';
+import { BOARD } from '../base/posting-words.ts';
 import type { ReplyPings } from '../base/reply.ts';
 import { SEATS, VACANT } from '../base/seat-words.ts';
 import { CARD, COMMAND, closedEarlyBy, LOST_ROLE, NOTICES, notPassed } from '../base/voting-words.ts';
+import { plainName } from '../base/wording.ts';
 import { clocksInWords } from './clock-settings.ts';
 import { councilChanges, memberName } from './council-members.ts';
 import type { GameSources, LoadedGame } from './game-tables.ts';
@@ -43,6 +45,10 @@ const SENTENCES = {
   lostPings: LOST_ROLE.pings,
   clock: (who: string, clock: ClockRecord, sides: readonly string[], ends: readonly number[]) =>
     [CLOCKS.sets(who), ...clocksInWords(clock, sides, ends)].join('\n'),
+  ends: ABANDON.ends,
+  posting: (who: string, way: keyof typeof BOARD.ways) => `${BOARD.sets(who)} ${BOARD.ways[way]}`,
+  quoted: (reason: string) => `> “${plainName(reason)}”`,
+  doYouAgree: UNDO.doYouAgree,
   abandoned: (name: string, seal: string) => [ABANDON.ends(name), ...abandonedInWords(seal)].join('\n'),
   opensOnNext: NOTICES.opensOnNext,
   commandsToCome: NEW_GAME.commandsToCome,

@@ -1,7 +1,7 @@
 import type { Event, Order, SeatId } from '../../game/index.ts';
 import type { NoticeRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import type { OnBoard, Reply, ReplyPings } from '../base/reply.ts';
+import type { OnBoard, Press, Reply, ReplyPings } from '../base/reply.ts';
 import type { OrderEntry } from './game-position.ts';
 import type { GameTable } from './game-tables.ts';
 import type { Fact } from './notice-sentences.ts';
@@ -19,7 +19,8 @@ export type Said =
   | CloseQuestion
   | MotionPost
   | CouncilPanel
-  | UndoQuestion;
+  | UndoQuestion
+  | AgreementQuestion;
 
 export type Line =
   | Fact
@@ -27,7 +28,12 @@ export type Line =
   | { readonly tell: 'last-order'; readonly at?: GameTable }
   | GivenOrders
   | { readonly tell: 'opening'; readonly events: readonly Event[] }
-  | { readonly tell: 'taken-back'; readonly by: string; readonly orders: readonly OrderEntry[]; readonly all: Seen }
+  | {
+      readonly tell: 'taken-back' | 'asks-back';
+      readonly by: string;
+      readonly orders: readonly OrderEntry[];
+      readonly all: Seen;
+    }
   | {
       readonly tell: 'agreed-back';
       readonly by: string;
@@ -168,6 +174,15 @@ export interface UndoQuestion {
   readonly back: OrdersToTakeBack;
   readonly lead: string | null;
   readonly mayAsk: boolean;
+}
+
+/** Asks the other sides in the channel. */
+export interface AgreementQuestion {
+  readonly say: 'agreement-question';
+  readonly table: GameTable;
+  readonly lines: readonly Line[];
+  readonly pings: ReplyPings;
+  readonly press: Press;
 }
 
 export interface SidePing extends ReplyPings {
