@@ -189,14 +189,14 @@ describe('migrations', () => {
         id: 2,
         kind: 'news',
         about: null,
-        text: 'The **“what if”** is not opened.',
+        says: ['The **“what if”** is not opened.'],
         replyTo: '7003',
         since: 1801022,
       },
-      { ...game, ...nobody, id: 6, kind: 'call', text: 'Yours, <@200>.', users: ['200'], since: 1801025 },
+      { ...game, ...nobody, id: 6, kind: 'call', says: ['Yours, <@200>.'], users: ['200'], since: 1801025 },
     ]);
     // What has been struck out keeps its number: Discord may know it.
-    const next = { ...game, ...nobody, kind: 'rest', text: 'More is left.', since: 1801027 } as const;
+    const next = { ...game, ...nobody, kind: 'rest', says: ['More is left.'], since: 1801027 } as const;
     expect(store.addNotice(next)).toBeGreaterThan(9);
     expect(store.setting('backup:last')).toBe('1801000');
     expect(store.game('q5z8rstuvw')).toMatchObject({ whatIf: { game: 'k3x9mnpqrs', seq: 5 } });
@@ -282,7 +282,7 @@ describe('migrations', () => {
     const game = 'k3x9mnpqrs';
     expect(store.undeliveredMaps()).toEqual([{ game, seq: 5, channel: 'front', since: 1801002 }]);
     expect(store.undeliveredUpTo(game, 9)).toEqual([4, 5]);
-    expect(store.notices().map(({ id, kind, text }) => [id, kind, text])).toEqual([
+    expect(store.notices().map(({ id, kind, says }) => [id, kind, ...says])).toEqual([
       [2, 'news', 'The **“what if”** is not opened.'],
       [6, 'call', 'Yours, <@200>.'],
       [8, 'turn', '<@200> **Union:** your movement.'],

@@ -9,7 +9,7 @@ import { MOTION_CHOICE, readChoice } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { BALLOT_ANSWERS, NOTICES, openForOthers } from '../base/voting-words.ts';
+import { BALLOT_ANSWERS, openForOthers } from '../base/voting-words.ts';
 import { notShown, sideResult } from '../messages/own-vote.ts';
 import { amendForm, goesOnFrom, type Proposal, proposalReply, proposalsIn } from '../messages/proposals.ts';
 import { councilOf } from '../table/game-position.ts';
@@ -54,9 +54,8 @@ export class BallotCommands {
         return reply('member', BALLOT_ANSWERS.mayNotCall);
       openBallot(this.#transactions, table, seat, { kind: 'order' }, caller);
       const after = tables.withBallots(table);
-      const whose = sideNameOf(table.system, seat);
-      const text = NOTICES.opensOnNext(caller.member.name, whose);
-      return { after, said: tableMessage(after, [text]) };
+      const { id } = this.#transactions.store.member(caller.member.discordId, caller.member.name);
+      return { after, said: tableMessage(after, [['opensOnNext', { name: id }, { side: seat }]]) };
     });
   }
 

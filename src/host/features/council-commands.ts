@@ -1,25 +1,20 @@
-import {
-  type Council,
-  isComplaint,
-  motionRules,
-  standingVotes,
-  TAKING_PART,
-  wayOfDeciding,
-} from '../../council/index.ts';
+import { type Council, isComplaint, motionRules, standingVotes, TAKING_PART } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import { openBallot } from '../actions/ballot-lifecycle.ts';
-import { askedCouncil, changedRota, councilChanges, isAmong } from '../actions/council-changes.ts';
+import { askedCouncil, changedRota } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import { hidesOrders, MOTION_CHOICE } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { COUNCIL_ANSWERS, PANEL } from '../base/voting-words.ts';
-import { plainName, WORDS } from '../base/wording.ts';
+import { WORDS } from '../base/wording.ts';
 import { settingPanel, sidesPanel, sureOf } from '../messages/council-panel.ts';
+import { councilChanges, isAmong } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import { type OpenBallot, orderBallot } from '../table/open-ballots.ts';
 import type { CouncilPanel, Said } from '../table/said.ts';
 import { seatOf, sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
@@ -95,7 +90,7 @@ export class CouncilCommands {
         return reply('member', COUNCIL_ANSWERS.lastInRota);
       const next = changedRota(council, id, join);
       if (!next) return reply('member', isIn ? COUNCIL_ANSWERS.alreadyInRota : COUNCIL_ANSWERS.rotaFull);
-      return this.#adopted(caller, table, seat, next, null);
+      return this.#adopted(caller, table, seat, next, true);
     });
   }
 
@@ -128,13 +123,9 @@ export class CouncilCommands {
     return sureOf(table, seat, PANEL.cancelsBallot(votes, changes), PANEL.changeIt, setting, value);
   }
 
-  #adopted(
-    caller: Caller,
-    table: GameTable,
-    seat: SeatId,
-    next: Council,
-    by: string | null = `**${plainName(caller.member.name)}** changes ${wayOfDeciding(sideNameOf(table.system, seat))}`,
-  ): GameChange {
+  #adopted(caller: Caller, table: GameTable, seat: SeatId, next: Council, isOwn = false): GameChange {
+    const { id } = this.#transactions.store.member(caller.member.discordId, caller.member.name);
+    const by: Fact | null = isOwn ? null : ['decides', { bold: id }, { side: seat }];
     const change = this.#actions.closing.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
     return { ...change, alone: { say: 'panel', caller, table: change.after, seat } };
   }

@@ -10,7 +10,6 @@ import { NotReady } from '../base/long-work.ts';
 import { button, clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { MEMBERS, OPPONENT } from '../base/seat-words.ts';
 import { WORDS } from '../base/wording.ts';
-import { abandoned } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import { hidesSomething } from '../table/game-secret.ts';
 import type { GameTable } from '../table/game-tables.ts';
@@ -140,7 +139,7 @@ export class GameCommands {
       store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
       endBallots(this.#transactions, game.id, caller);
-      const who = ABANDON.ends(caller.member.name);
+      const { id } = store.member(caller.member.discordId, caller.member.name);
       if (table) {
         const after: GameTable = {
           ...table,
@@ -148,16 +147,11 @@ export class GameCommands {
           position: { ...table.position, seq: entry.seq },
           ballots: [],
         };
-        return { after, said: tableMessage(after, [who]) };
+        return { after, said: tableMessage(after, [['ends', { name: id }]]) };
       }
       // Without rules there is no map to deliver.
       store.delivered(game.id, entry.seq);
-      return this.#transactions.keepNotice(
-        'news',
-        ended,
-        caller.at,
-        reply('channel', [who, ...abandoned(ended)].join('\n')),
-      );
+      return this.#transactions.keepNotice('news', ended, caller.at, [['abandoned', { name: id }, ended.seal]]);
     });
   }
 

@@ -110,7 +110,9 @@ export class OrderCommands {
     if (!secret && !caller.inPrivate && postingWayOf(this.#transactions, before) !== 'board') return done;
     if (phaseOf(after, seat) === null || phaseOf(after, seat) !== phaseOf(before, seat)) return done;
     if (secret) return { ...done, alone: { ...secret, goesOn: true } };
-    return 'say' in said ? { ...done, said: { ...said, goesOn: { seat, verb: order.verb } } } : done;
+    return 'say' in said && said.say === 'table'
+      ? { ...done, said: { ...said, goesOn: { seat, verb: order.verb } } }
+      : done;
   }
 
   /** `null` if the typed order is complete. */

@@ -214,8 +214,9 @@ export class PlanCommands {
       this.#actions.shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
     // The channel reads this line, so it may name no hidden counter.
     if (change) {
-      const settles =
-        firsts.map((first) => ({ first, seat, by: caller.member.name, given: given - (refused ? 1 : 0) }))[0] ?? null;
+      const [first] = firsts;
+      const receipt = { tell: 'given', seat, by: caller.member.name, given: given - (refused ? 1 : 0) } as const;
+      const settles = first ? { ...receipt, first } : null;
       return { ...change, said: { ...change.said, settles } };
     }
     if (rest !== null) store.restoreMarches(id, seq);

@@ -1,10 +1,9 @@
-import { LIMITS, withoutMembers } from '../../council/index.ts';
+import { LIMITS, type MemberId, withoutMembers } from '../../council/index.ts';
 import type { Seat, SeatId } from '../../game/index.ts';
-import { listed } from '../../kit/plain-english.ts';
 import type { MemberRecord, Store } from '../../store/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import { followBallots } from '../actions/ballot-lifecycle.ts';
-import { changeCouncil, logLetting, memberName } from '../actions/council-changes.ts';
+import { changeCouncil, logLetting } from '../actions/council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../actions/game-transactions.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
@@ -12,21 +11,13 @@ import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from '../base/seat-words.ts';
 import { plainName, reasonIn, WORDS } from '../base/wording.ts';
 import type { LiveBoardContents } from '../messages/live-board-contents.ts';
+import { memberName } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import { hidesSomething } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { type Said, tableMessage } from '../table/said.ts';
-import {
-  lettingsInWords,
-  mayNotJoin,
-  mayNotLet,
-  mayNotLetBot,
-  noSuchSide,
-  seenBeside,
-  sideNameOf,
-  vacantButtons,
-  vacantInWords,
-} from '../table/seat-rules.ts';
+import type { Fact } from '../table/notice-sentences.ts';
+import { type NoticePost, type Said, tableMessage } from '../table/said.ts';
+import { mayNotJoin, mayNotLet, mayNotLetBot, noSuchSide, seenBeside, vacantButtons } from '../table/seat-rules.ts';
 
 /** `null` is a bot. */
 export type Person = (Caller['member'] & { readonly hasLeft?: boolean }) | null;
@@ -68,12 +59,18 @@ export class SeatCommands {
       const own = this.#seatsOf(table, caller.member);
       if (own.some(({ id }) => id === seat.id)) return reply('member', SEATS.already(seat.name));
       const before = this.#store.sittersAt(table.game.id, seat.id);
-      this.#sit(caller, table, seat, caller.member);
+      const member = this.#sit(caller, table, seat, caller.member);
       if (own.length === 0) {
-        const small = [...noWayBack(table), ...this.#lettings(table)].map((line) => `-# ${line}`);
-        return this.#seated(caller, table, [SEATS.joins(by(caller), seat.name), ...small].join('\n'));
+        const small = [...noWayBack(table), ...this.#lettings(table)].map((line): Fact => ['small', { fact: line }]);
+        return this.#seated(caller, table, [['joins', { bold: member.id }, { side: seat.id }], ...small]);
       }
-      return this.#told(caller, table, onBothSides(caller, seat, before), before);
+      // A member of two sides can order for their opponents: that side's members are told, and how to undo it.
+      return this.#told(
+        caller,
+        table,
+        [['joinsToo', { pinged: true }, { bold: member.id }, { side: seat.id }]],
+        before,
+      );
     });
   }
 
@@ -88,9 +85,9 @@ export class SeatCommands {
       const letting = this.#letting(caller, table, [seat], person, why);
       if ('to' in letting) return letting;
       const freed = this.#freed(letting.table, seat.id);
-      this.#sit(caller, freed, seat, person);
-      const text = [SEATS.puts(by(caller), `<@${person.discordId}>`, seat.name), ...letting.words].join('\n');
-      return this.#seated(caller, freed, text, [person.discordId]);
+      const { id } = this.#sit(caller, freed, seat, person);
+      const says: Fact[] = [['puts', this.#bold(caller.member), { mention: id }, { side: seat.id }], ...letting.words];
+      return this.#seated(caller, freed, says, [person.discordId]);
     });
   }
 
@@ -112,10 +109,10 @@ export class SeatCommands {
         this.#store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
         after = this.#commanded(caller, after, seat.id, known, id);
       }
-      const sides = listed(seats.map(({ name }) => `the ${name}`));
-      const replaced = SEATS.replaces(by(caller), `<@${other.discordId}>`, `**${plainName(person.name)}**`, sides);
-      const text = [replaced, ...letting.words].join('\n');
-      return this.#told(caller, followBallots(this.#transactions, after, caller, 'council'), text, [other.discordId]);
+      const [by, mention, who] = [this.#bold(caller.member), this.#bold(other).bold, this.#bold(person)];
+      const the = seats.map(({ id }) => id);
+      const says: Fact[] = [['replaces', by, { mention }, who, { the }], ...letting.words];
+      return this.#told(caller, followBallots(this.#transactions, after, caller, 'council'), says, [other.discordId]);
     });
   }
 
@@ -136,10 +133,9 @@ export class SeatCommands {
         this.#store.dropDeferredPing(table.game.id, seat.id, known.id);
         after = this.#commanded(caller, after, seat.id, known, null);
       }
-      const sides = listed(seats.map(({ name }) => `the ${name}`));
-      const who = `**${plainName(person.name)}**`;
-      const text = self ? SEATS.leaves(who, sides) : SEATS.takesOff(by(caller), who, sides);
-      return this.#seated(caller, followBallots(this.#transactions, after, caller, 'council'), text);
+      const [who, the] = [this.#bold(person), seats.map(({ id }) => id)];
+      const says: Fact = self ? ['leaves', who, { the }] : ['takesOff', this.#bold(caller.member), who, { the }];
+      return this.#seated(caller, followBallots(this.#transactions, after, caller, 'council'), [says]);
     });
   }
 
@@ -148,7 +144,7 @@ export class SeatCommands {
     return this.#directed(caller, side, (table, seat) => {
       if (role !== null && role === caller.everyone) return reply('member', SEAT_ANSWERS.notEveryone);
       this.#store.setRole(table.game.id, seat.id, role);
-      return this.#told(caller, table, SEATS.pings(by(caller), seat.name, role));
+      return this.#told(caller, table, [['pings', this.#bold(caller.member), { side: seat.id }, role]]);
     });
   }
 
@@ -157,8 +153,9 @@ export class SeatCommands {
     return this.#directed(caller, side, (table, seat) => {
       const no = named && this.#unfit(caller, table, seat, named);
       if (no) return reply('member', no);
-      this.#store.setChannel(table.game.id, seat.id, named?.channel ?? null);
-      return this.#told(caller, table, SEATS.votesIn(by(caller), seat.name, named?.channel ?? null));
+      const channel = named?.channel ?? null;
+      this.#store.setChannel(table.game.id, seat.id, channel);
+      return this.#told(caller, table, [['votesIn', this.#bold(caller.member), { side: seat.id }, channel]]);
     });
   }
 
@@ -186,7 +183,7 @@ export class SeatCommands {
       for (const { game: id, seat } of seats) {
         this.#store.setChannel(id, seat, null);
         const game = this.#store.game(id);
-        if (game) this.#transactions.keepNotice('news', game, at, reply('channel', SEAT_ANSWERS.sideChannelGone));
+        if (game) this.#transactions.keepNotice('news', game, at, [SEAT_ANSWERS.sideChannelGone]);
       }
     });
   }
@@ -210,14 +207,15 @@ export class SeatCommands {
       if (!table.system.machine) return reply('member', SEAT_ANSWERS.noMachineHere);
       if (isBots) return reply('member', SEAT_ANSWERS.machineAlready);
       this.#store.setMachine(table.game.id, seat.id, true);
-      const text = SEATS.lets(by(caller), seat.name);
-      const { after, said } = this.#seated(caller, table, text);
+      const says: Fact = ['letsBot', this.#bold(caller.member), { side: seat.id }];
+      const { after, said } = this.#seated(caller, table, [says]);
       if (game === null) return { after, said };
       const asked = after.system.asked(after.position.state).map((one) => one.seat);
       const isMembers = asked.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
       // The bot brings a map with its orders. On a member's turn the last map may be far up.
-      const map = isMembers ? tableMessage(after, said.text.split('\n'), { notices: said.notices }) : said;
-      return { after, said: { ...map, settles: text } };
+      const { notices, notice } = said;
+      const map = isMembers ? tableMessage(after, notice.says as readonly Fact[], { notices }) : said;
+      return { after, said: { ...map, settles: says } };
     });
   }
 
@@ -270,7 +268,7 @@ export class SeatCommands {
     seats: readonly Seat[],
     person: NonNullable<Person>,
     why: string | null,
-  ): { readonly table: GameTable; readonly words: readonly string[] } | Reply {
+  ): { readonly table: GameTable; readonly words: readonly Fact[] } | Reply {
     const crossed = seats.flatMap((seat) => {
       const sits = this.#store.sittersAt(table.game.id, seat.id).includes(person.discordId);
       const seen = sits ? null : seenBeside(this.#store, table, seat, person.discordId, seats);
@@ -293,8 +291,13 @@ export class SeatCommands {
     return { table: after, words: this.#lettings(after).slice(-crossed.length) };
   }
 
-  #lettings({ game, system }: GameTable): string[] {
-    return lettingsInWords(this.#store, this.#store.councilsIn(game.id), (seat) => sideNameOf(system, seat));
+  #lettings({ game }: GameTable): Fact[] {
+    const entries = this.#store.councilsIn(game.id).filter(({ lets }) => lets !== undefined);
+    return entries.map(({ seq }) => ({ letting: seq }));
+  }
+
+  #bold({ discordId, name }: NonNullable<Person>): { readonly bold: MemberId } {
+    return { bold: this.#store.member(discordId, name).id };
   }
 
   #sit({ at }: Caller, { game }: LoadedGame, { id }: Seat, { discordId, name }: NonNullable<Person>): MemberRecord {
@@ -322,10 +325,11 @@ export class SeatCommands {
   }
 
   /** Tells the channel who sits where, and which side has nobody. */
-  #seated(caller: Caller, seated: GameTable, text: string, pinged: readonly string[] = []) {
+  #seated(caller: Caller, seated: GameTable, says: readonly Fact[], pinged: readonly string[] = []) {
     const table = this.#transactions.tables.withBallots(seated);
-    const words = [text, ...vacantInWords(table)].join('\n');
-    const { after, said } = this.#told(caller, table, words, pinged, vacantButtons(table));
+    const vacant: Fact[] =
+      table.system.machine && table.vacant.length > 0 ? [['nobodyPlays', { sides: table.vacant }]] : [];
+    const { after, said } = this.#told(caller, table, [...says, ...vacant], pinged, vacantButtons(table));
     // The board has buttons for vacant sides. If the bot orders next, its orders bring the board.
     const isBots = after.system.asked(after.position.state).every(({ seat }) => after.machines.includes(seat));
     return { after, said: { ...said, board: isBots ? null : this.#liveBoards.boardOf(after, 'beside') } };
@@ -334,13 +338,13 @@ export class SeatCommands {
   #told(
     caller: Caller,
     after: GameTable,
-    text: string,
+    says: readonly Fact[],
     pinged: readonly string[] = [],
     buttons: readonly ReplyButton[] = [],
-  ): GameChange & { readonly said: Reply } {
+  ): GameChange & { readonly said: NoticePost } {
     const users = pinged.filter((one) => one !== caller.member.discordId);
-    const answer = reply('channel', text, { pings: { roles: [], users }, rows: [buttons] });
-    return { after, said: this.#transactions.keepNotice('news', after.game, caller.at, answer) };
+    const more = { pings: { roles: [], users }, rows: [buttons] };
+    return { after, said: this.#transactions.keepNotice('news', after.game, caller.at, says, more) };
   }
 
   #atSides(caller: Caller, work: (table: GameTable) => Said | GameChange): Reply | null {
@@ -366,15 +370,4 @@ export class SeatCommands {
 
 function noWayBack({ system }: GameTable): string[] {
   return hidesSomething(system) ? [SEATS.noWayBack] : [];
-}
-
-function by({ member }: Caller): string {
-  return `**${plainName(member.name)}**`;
-}
-
-/** The side's members are told that an opponent joined, and how to undo it. */
-function onBothSides(caller: Caller, { name }: Seat, members: readonly string[]): string {
-  const mentions = members.map((member) => `<@${member}> `).join('');
-  const how = members.length === 0 ? '' : `\n${SEATS.benchHint}`;
-  return `${mentions}${SEATS.joinsToo(by(caller), name)}${how}`;
 }

@@ -155,7 +155,7 @@ export class WhatIfThreads {
     const { channel, guild } = opening;
     const answer = this.#transactions.runOnce(null, () => {
       store.removeOpening(id);
-      return this.#transactions.keepNews({ channel, guild }, now, reply('channel', why));
+      return this.#transactions.keepNotice('news', { channel, guild }, now, [why]);
     });
     return answer && { channel, answer };
   }

@@ -15,7 +15,7 @@ import {
 import { type Label, labelWithChance, type Order, type State, type System } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
-import { councilChanges, proposedNow } from '../actions/council-changes.ts';
+import { proposedNow } from '../actions/council-changes.ts';
 import { choiceLabel, hidesOrders, MOTION_CHOICE, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { type BallotCard, button, clipped, firstLines, type Reply, type ReplyButton, reply } from '../base/reply.ts';
@@ -31,6 +31,7 @@ import {
   votePrivately,
 } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
+import { councilChanges } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot } from '../table/open-ballots.ts';

@@ -12,11 +12,12 @@ import {
 import { LONGEST_CHOICE, LONGEST_LABEL, MOST_CHOICES, MOST_IN_ROW, type Seat, type SeatId } from '../../game/index.ts';
 import { capital, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
-import { isAmong, manyBallots, memberName, memberNameAlone } from '../actions/council-changes.ts';
+import { manyBallots } from '../actions/council-changes.ts';
 import { hidesOrders } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { button, clipped, type Menu, type Reply, type ReplyButton, reply, selectOne } from '../base/reply.ts';
 import { COUNCIL_ANSWERS, MODE_BUTTONS, PANEL, sideInBrief } from '../base/voting-words.ts';
+import { isAmong, memberName, memberNameAlone } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { CouncilPanel } from '../table/said.ts';

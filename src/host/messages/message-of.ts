@@ -2,16 +2,34 @@ import { type Event, isRefusal, LONGEST_TEXT, MOST_IN_ROW, replayedDice } from '
 import { count } from '../../kit/plain-english.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import { AUTHOR, ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
-import { button, cutAtLine, logPointOf, type OnBoard, type Renderer, type Reply, reply } from '../base/reply.ts';
+import {
+  button,
+  cutAtLine,
+  logPointOf,
+  type OnBoard,
+  type Renderer,
+  type Reply,
+  type ReplyPings,
+  reply,
+} from '../base/reply.ts';
 import { type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { NEW_GAME, startPrint } from '../table/game-words.ts';
+import { inWords, noticeInWords, type ToldIn } from '../table/notice-sentences.ts';
 import { PLAN } from '../table/plan-words.ts';
 import { replayLog } from '../table/replay-log.ts';
 import { hasThrows, howMuch } from '../table/rolls-taken-back.ts';
-import type { GivenOrders, Line, OwnOrder, Said, SidePing, TableMessage, UndoQuestion } from '../table/said.ts';
+import type {
+  GivenOrders,
+  Line,
+  NoticePost,
+  OwnOrder,
+  Said,
+  SidePing,
+  TableMessage,
+  UndoQuestion,
+} from '../table/said.ts';
 import { joinButtons, machineButtons } from '../table/seat-rules.ts';
-import { pingInWords } from '../table/turn-words.ts';
 import { ordersInWords, UNDO, UNDO_ANSWERS } from '../table/undo-words.ts';
 import { beginsInWords, whatIfPrint } from '../table/what-if-words.ts';
 import { motionMessage } from './ballot-card.ts';
@@ -25,6 +43,7 @@ import { eventSentences, positionMessage } from './position-message.ts';
 
 const MOST_RESULTS = 6;
 
+const NOBODY: ReplyPings = { users: [], roles: [] };
 export interface MessageParts extends GameSources {
   readonly render: Renderer;
 }
@@ -36,18 +55,27 @@ export function messageOf(parts: MessageParts, said: Said): Reply {
   switch (said.say) {
     case 'table':
       return tableReply(parts, said);
+    case 'notice':
+      return noticePost(parts, said);
+    case 'answer':
+      return { ...said.answer, channelReply: noticePost(parts, said.channelReply) };
     case 'own-order':
       return ownOrder(parts, said);
     case 'own-vote':
       return { ...ownVoteReply(store, said), channelReply: said.channelReply && messageOf(parts, said.channelReply) };
     case 'close-question':
-      return { ...closeQuestion(store, said), channelReply: said.channelReply };
+      return { ...closeQuestion(store, said), channelReply: said.channelReply && noticePost(parts, said.channelReply) };
     case 'motion':
       return motionMessage(store, said.table, said.ballot);
     case 'panel':
       return councilPanel(store, said);
     case 'undo-question':
       return undoQuestion(said);
+    case 'agreement-question': {
+      const lines = said.lines.flatMap((line) => lineInWords(parts, said.table, line));
+      const rows = [[button(UNDO.agree, said.press, 'bold')]];
+      return reply('channel', lines.join('\n'), { pings: said.pings, rows });
+    }
     default:
       return said satisfies never;
   }
@@ -59,9 +87,21 @@ export function messageOfChange(
   { after, said, alone, pings = [] }: GameChange,
   board: OnBoard | null,
 ): Reply {
-  const pinged = pings.reduce((answer, ping) => withPing(answer, after, ping), messageOf(parts, said));
+  const pinged = pings.reduce((answer, ping) => withPing(parts, answer, after, ping), messageOf(parts, said));
   const told = pinged.drawing && pinged.to === 'channel' ? { ...pinged, board } : pinged;
   return alone ? { ...messageOf(parts, alone), channelReply: told } : told;
+}
+
+function noticePost(parts: MessageParts, { notice, notices, pings, rows, board, settles }: NoticePost): Reply {
+  const settled = settles === null ? null : noticeInWords(parts, { ...notice, says: [settles] });
+  return reply('channel', noticeInWords(parts, notice), {
+    pings,
+    notices,
+    replyTo: notice.replyTo,
+    rows,
+    board,
+    settles: settled,
+  });
 }
 
 function tableReply(parts: MessageParts, said: TableMessage): Reply {
@@ -71,42 +111,50 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
     start: () => startPrint(table),
     'same-throws': () => [...whatIfPrint(table.game), UNDO_ANSWERS.sameThrows],
   }[small]();
-  const told = lines.flatMap((line) => (typeof line === 'string' ? line : inWords(parts, table, line)));
+  const told = lines.flatMap((line) => lineInWords(parts, table, line));
   const map = positionMessage(table, parts.render, told, print);
   const [headline = ''] = map.text.split('\n');
   const asking = { page: 0, marked: null, replaces: true, lead: headline };
   const shown: Reply = {
     ...map,
     to: isPrivate ? 'member' : map.to,
-    text: lead === null ? map.text : cutAtLine(`${lead}\n${map.text}`, LONGEST_TEXT),
+    text:
+      lead === null ? map.text : cutAtLine(`${inWords(parts, lead, toldAt(table, pings))}\n${map.text}`, LONGEST_TEXT),
     pings,
     notices,
     replaces,
-    settles: settles === null || typeof settles === 'string' ? settles : receipt(table, settles),
+    settles: settles && lineInWords(parts, table, settles).join('\n'),
     goesOn: goesOn && askingReply(table, goesOn.seat, { verb: goesOn.verb }, parts.render, asking),
   };
   return small === 'start' ? withSides(table, shown) : shown;
 }
 
 /** Only the side is told some results of its orders. */
-function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string {
+function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string[] {
   const own = (position.moment?.events ?? []).flatMap((event) =>
     system.tell(event, 'public') === null ? (system.tell(event, seat) ?? []) : [],
   );
   const told = own.length > MOST_RESULTS ? [...own.slice(0, MOST_RESULTS), ORDER_MENU.moreInLog] : own;
-  return [given === 1 ? ORDER_MENU.ordered(by, system.describe(first, seat, seat)) : PLAN.given(given), ...told].join(
-    '\n',
-  );
+  return [given === 1 ? ORDER_MENU.ordered(by, system.describe(first, seat, seat)) : PLAN.given(given), ...told];
 }
 
-function inWords(parts: MessageParts, table: GameTable, line: Exclude<Line, string>): readonly string[] {
+function toldAt(table: GameTable, pings: ReplyPings): ToldIn {
+  return { game: table.game, channel: table.game.channel, pings, loaded: () => table };
+}
+
+function lineInWords(parts: MessageParts, table: GameTable, line: Line): readonly string[] {
+  if (typeof line === 'string' || !('tell' in line)) return [inWords(parts, line, toldAt(table, NOBODY))];
   switch (line.tell) {
     case 'last-order':
       return describeLastOrder(parts.store, parts.tables, line.at ?? table);
+    case 'given':
+      return receipt(table, line);
     case 'opening':
       return openingLines(parts, table, line.events);
     case 'taken-back':
       return [UNDO.takesBack(line.by, ordersInWords(table, line.orders), line.all)];
+    case 'asks-back':
+      return [UNDO.asksBack(line.by, ordersInWords(table, line.orders), line.all)];
     case 'agreed-back':
       return [UNDO.agreesBack(line.by, line.side, ordersInWords(table, line.orders), line.all)];
     default:
@@ -139,8 +187,9 @@ function withSides(table: GameTable, answer: Reply): Reply {
 }
 
 /** The ping stands at the end; a longer text gives way. */
-function withPing(answer: Reply, table: GameTable, { says, users, roles, notices }: SidePing): Reply {
-  const text = typeof says === 'string' ? says : pingInWords(table, says);
+function withPing(parts: MessageParts, answer: Reply, table: GameTable, ping: SidePing): Reply {
+  const { users, roles, notices } = ping;
+  const text = inWords(parts, ping.says, toldAt(table, ping));
   const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
   return {
     ...answer,

@@ -1,8 +1,7 @@
 import { type Event, type Lesson, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
-import type { GameRecord } from '../../store/index.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { LESSON } from '../base/lesson-words.ts';
-import { MAP } from '../base/map-words.ts';
+import { abandonedInWords, MAP } from '../base/map-words.ts';
 import { button, firstLines, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { SIDE_BALLOT } from '../base/voting-words.ts';
 import { headMark, headOf, hidesSomething } from '../table/game-secret.ts';
@@ -32,16 +31,12 @@ export function positionSummary({ system, position, game }: GameTable): string[]
   const outcome = system.outcome(position.state);
   const summary = system.summary(system.view(position.state, 'public'));
   if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, MAP.secretIsOut(game.seal)];
-  return game.ended ? abandoned(game) : [summary];
+  return game.ended ? abandonedInWords(game.seal) : [summary];
 }
 
 export function agendaOf({ system, position, game }: GameTable, viewer: Viewer = 'public'): readonly string[] {
   if (game.ended) return [];
   return system.agenda?.(system.view(position.state, viewer)) ?? [];
-}
-
-export function abandoned({ seal }: GameRecord): string[] {
-  return [MAP.abandoned, MAP.secretIsOut(seal)];
 }
 
 /**

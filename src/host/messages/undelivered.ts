@@ -8,15 +8,16 @@ import {
   type NoticeRecord,
   type UndeliveredMap,
 } from '../../store/index.ts';
-import { councilChanges, isAmong } from '../actions/council-changes.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import { DECIDE } from '../base/button-labels.ts';
 import { BOARD } from '../base/posting-words.ts';
 import { type Announcement, type LogPoint, type Reply, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
+import { councilChanges, isAmong } from '../table/council-members.ts';
 import type { GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orIncompatible } from '../table/incompatible-log.ts';
+import { noticeInWords } from '../table/notice-sentences.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
 import { describeLastOrder } from './describe-last-order.ts';
 import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
@@ -120,7 +121,8 @@ export class Undelivered {
       const table = tables.table(game);
       this.#boards.tellParent(table, waiting.since);
       const calls = this.#callsTo(game.id);
-      const map = positionMessage(table, render, [...calls.map(({ text }) => text), BOARD.late]);
+      const lines = calls.map((call) => noticeInWords(this.#transactions, call));
+      const map = positionMessage(table, render, [...lines, BOARD.late]);
       const users = calls.flatMap((call) => call.users);
       const pings = { roles: calls.flatMap((call) => call.roles), users };
       return this.#news.before({ ...map, pings, notices: calls.map(({ id }) => id) }, table, untold);
@@ -165,7 +167,7 @@ export class Undelivered {
     const notices = due.what === 'notice' ? [store.notice(Number(due.id))] : [];
     const calls = isBoard(due) ? store.noticesOf(due.id).filter(isChannelCall) : [];
     return [...notices, ...calls].flatMap((notice) =>
-      notice ? [{ notice: notice.id, text: notice.text, part: isCall(notice.kind), since: notice.since }] : [],
+      notice ? [{ notice: notice.id, text: this.#textOf(notice), part: isCall(notice.kind), since: notice.since }] : [],
     );
   }
 
@@ -176,16 +178,20 @@ export class Undelivered {
   notice(id: number, now: number): Announcement | null {
     const notice = this.#transactions.store.notice(id);
     if (!notice || !this.#stands(notice, now)) return null;
-    const { channel, text, kind, roles, replyTo, since } = notice;
+    const { channel, kind, roles, replyTo, since } = notice;
     const late = now - since > LATE_MS ? `\n-# ${BOARD.late}` : '';
     const users = kind === 'council' ? notice.users.filter((user) => this.#commands(notice, user)) : notice.users;
-    const answer = reply('channel', `${text}${late}`, {
+    const answer = reply('channel', `${this.#textOf(notice)}${late}`, {
       pings: { roles, users },
       notices: [id],
       replyTo,
       rows: kind === 'council' ? [[DECIDE]] : [],
     });
     return { channel, answer };
+  }
+
+  #textOf(notice: NoticeRecord): string {
+    return orIncompatible(() => reply('channel', noticeInWords(this.#transactions, notice))).text;
   }
 
   /** Its channel has them, or there is no such channel any more. */

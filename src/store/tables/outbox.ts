@@ -89,12 +89,8 @@ export function outboxIn(database: Database) {
       sql.dropNotice.run(id);
     },
     /** Words for a member's DM, which the bot may not write to, go to a channel instead. */
-    moveNotice(id: number, { channel, guild }: Pick<NoticeRecord, 'channel' | 'guild'>, text: string): void {
-      sql.moveNotice.run(channel, guild, text, id);
-    },
-    /** Puts other words in its place, which ping these users. */
-    rewordNotice(id: number, text: string, users: readonly string[]): void {
-      sql.rewordNotice.run(text, JSON.stringify(users), id);
+    moveNotice(id: number, { channel, guild }: Pick<NoticeRecord, 'channel' | 'guild'>): void {
+      sql.moveNotice.run(channel, guild, id);
     },
 
     addOpening({ interaction: key, channel, guild, game, seq, at: since, member, moves }: NewOpening): void {
@@ -276,10 +272,7 @@ function statements(database: Database) {
       'UPDATE outbox SET due = 0, attempts = 0 WHERE channel IN (SELECT value FROM json_each(?))',
     ),
     moveNotice: database.prepare(
-      "UPDATE outbox SET channel = ?, guild = ?, due = 0, attempts = 0, body = json_set(body, '$.text', ?) WHERE kind = 'notice' AND id = ?",
-    ),
-    rewordNotice: database.prepare(
-      "UPDATE outbox SET body = json_set(body, '$.text', ?, '$.users', json(?)) WHERE kind = 'notice' AND id = ?",
+      "UPDATE outbox SET channel = ?, guild = ?, due = 0, attempts = 0 WHERE kind = 'notice' AND id = ?",
     ),
 
     threads: database.prepare(

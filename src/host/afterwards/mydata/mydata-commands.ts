@@ -1,13 +1,13 @@
 import { withoutMembers } from '../../../council/index.ts';
 import type { BallotRecord, GameRecord, MemberData, MemberRecord } from '../../../store/index.ts';
 import { endBallots, rearmBallot, voidBallot } from '../../actions/ballot-lifecycle.ts';
-import { changeCouncil, councilChanges, proposedNow } from '../../actions/council-changes.ts';
+import { changeCouncil, proposedNow } from '../../actions/council-changes.ts';
 import { clockActor, type GameTransactions, withoutInteraction } from '../../actions/game-transactions.ts';
 import type { Caller } from '../../base/caller.ts';
 import { LongWork } from '../../base/long-work.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
-import { nameAlone, plainName } from '../../base/wording.ts';
 import { leftAlarm } from '../../table/alarms.ts';
+import { councilChanges } from '../../table/council-members.ts';
 import { councilOf, councilsAfter } from '../../table/game-position.ts';
 import type { CouncilTable } from '../../table/game-tables.ts';
 import { writing } from '../replay-file/write-replay-file.ts';
@@ -19,11 +19,8 @@ const COPIES = 2;
 /** Reasons deleted at a time. */
 const PAGE = 200;
 
-/** The games that a leaving member started, and all in which they did something or were named. */
-interface Left {
-  readonly games: MemberData['gamesStarted'];
-  readonly tables: ReadonlySet<string>;
-}
+/** The games that a leaving member started. */
+type Left = MemberData['gamesStarted'];
 
 /**
  * Forgets members: their name, their id and their words go, and they leave every table that is being played; what they did stays in the
@@ -90,10 +87,9 @@ export class MyDataCommands {
       for (const { ballot } of store.standingIn(member.id)) this.#withdraw(caller, ballot, member);
       const { id, interaction, at } = { ...caller, id: member.id };
       const { name } = store.forget({ member: id, interaction, at });
-      this.#rename(member, name, left.tables);
       // Positions in memory hold names and reasons.
       tables.forget();
-      return deleted(name, left.games);
+      return deleted(name, left);
     });
   }
 
@@ -105,7 +101,7 @@ export class MyDataCommands {
       store.takeReasons(reasoned.slice(from, from + PAGE));
       yield;
     }
-    return { games: kept.gamesStarted, tables: gamesIn(kept) };
+    return kept.gamesStarted;
   }
 
   /** A game in a DM is played by nobody else, and nobody could ever end it. */
@@ -121,17 +117,6 @@ export class MyDataCommands {
     store.endGame(id, caller.at, 'abandoned');
     endBallots(this.#transactions, id, clockActor(caller.at));
     for (const notice of store.noticesOf(id)) store.removeNotice(notice.id);
-  }
-
-  /** In words that channels are still to hear, too. By name nobody is spoken of but at a table where they have done something. */
-  #rename({ discordId, name }: MemberRecord, pseudonym: string, games: ReadonlySet<string>): void {
-    const { store } = this.#transactions;
-    for (const { id, about, text, users } of store.notices()) {
-      const named = about !== null && games.has(about.game) ? renamed(text, name, pseudonym) : text;
-      const anonymous = named.replaceAll(`<@${discordId}>`, `**${pseudonym}**`);
-      const others = users.filter((user) => user !== discordId);
-      if (anonymous !== text || others.length < users.length) store.rewordNotice(id, anonymous, others);
-    }
   }
 
   /** Leaves command as any member would, each seat's change an entry of its log. The channel is told by the clock, at once. */
@@ -182,26 +167,4 @@ export class MyDataCommands {
     if (!game) throw new Error(`There is no game ${id}`);
     return game;
   }
-}
-
-/** Games whose channels may be told of a member: those that they did something in, or were named in. */
-function gamesIn({
-  gamesStarted,
-  orders,
-  otherDeeds,
-  votes,
-  ballots,
-  seats,
-  commands,
-}: MemberData): ReadonlySet<string> {
-  return new Set([
-    ...gamesStarted.map(({ id }) => id),
-    ...[orders, otherDeeds, votes, ballots, seats, commands].flatMap((rows) => rows.map(({ game }) => game)),
-  ]);
-}
-
-/** Words without a member's name, which is bold wherever words that are kept speak of them. */
-function renamed(text: string, name: string, pseudonym: string): string {
-  // An unreadable name is shown under a name that is nobody's.
-  return nameAlone(name) === nameAlone('') ? text : text.replaceAll(`**${plainName(name)}**`, `**${pseudonym}**`);
 }
