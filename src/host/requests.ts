@@ -53,7 +53,7 @@ export interface Due {
   readonly commits: readonly Commit[];
   /** When the clock has something to do, milliseconds since 1970; null: it has nothing to do. */
   readonly timer: number | null;
-  /** When something is due to be posted or edited that no answer brings, milliseconds since 1970; null: none is. */
+  /** The time of the next post or edit that no answer brings, milliseconds since 1970; `null` if there is none. */
   readonly delivery: number | null;
   /** Games in these channels in which a machine is to order. */
   readonly machines: readonly string[];

@@ -36,7 +36,7 @@ export interface GameChange {
   readonly pings?: readonly SidePing[];
 }
 
-/** What a notice has beside its words. */
+/** The fields of a notice beside its words. */
 interface NoticeMore extends Partial<Pick<NoticeRecord, 'replyTo' | 'ballot' | 'asked'>> {
   readonly pings?: ReplyPings;
   /** With its first sending. */

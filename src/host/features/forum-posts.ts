@@ -73,7 +73,7 @@ export class ForumPosts {
     return reply('member', [FORUM.opens(forum), ...hint].join('\n'));
   }
 
-  /** A post that is waited for, with its words. Null: it is not for any more, or this version does not have its game. */
+  /** A forum post that a member asked for, with its words; `null` if it isn't wanted any more or this version lacks its game. */
   opening(id: string): (ThreadToOpen & { readonly tags: ForumTags }) | null {
     const post = this.#post(id);
     const chosen = post && this.#chosen(post);

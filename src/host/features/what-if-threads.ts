@@ -106,7 +106,7 @@ export class WhatIfThreads {
     return answer?.to === 'member' ? { ...answer, replaces: true } : answer;
   }
 
-  /** A thread that is waited for, with its words. Null: it is not for any more, or the rules do not take its game any more. */
+  /** A thread that a member asked for, with its words; `null` if it isn't wanted any more or the rules no longer accept its game. */
   opening(id: string): ThreadToOpen | null {
     const record = this.#transactions.store.opening(id);
     return record && this.#opening(record);

@@ -55,12 +55,12 @@ export class Undelivered {
     this.#news = new MissedNews(transactions);
   }
 
-  /** What is to be sent now, the oldest first. Nothing is built yet. */
+  /** Messages that are due, the oldest first. Their words are made later. */
   due(now?: number): DueMessage[] {
     return this.#transactions.store.dueMessages(now);
   }
 
-  /** When the next is due that is due after a time, milliseconds since 1970; null: nothing is. */
+  /** The earliest due time after the given one, milliseconds since 1970; `null` if there is none. */
   nextDue(after: number): number | null {
     return this.#transactions.store.nextDue(after);
   }
@@ -77,13 +77,13 @@ export class Undelivered {
     if (row !== null) store.relaxedTransaction(() => store.removeFailed(row));
   }
 
-  /** What these channels, a server or all have not got can be tried at once. */
+  /** Makes the messages of some channels, of a server or of everybody due at once. */
   retry(where: Parameters<GameTransactions['store']['retry']>[0]): void {
     const { store } = this.#transactions;
     store.relaxedTransaction(() => store.retry(where));
   }
 
-  /** The board of a game, as it is brought up to date. Null: it is as it should be. */
+  /** The edit that brings a game's board up to date; `null` if it already is. */
   dueBoard(game: string): DueMessage | null {
     return this.#transactions.store.dueBoard(game);
   }
@@ -270,7 +270,7 @@ export class Undelivered {
     return games.map(({ id, channel }) => ({ game: id, channel }));
   }
 
-  /** How a game stands, for when the bot is back; null: it does not run any more, or an undelivered map says more. */
+  /** The position of a game, posted when the bot is back; `null` if the game has ended or an undelivered map says more. */
   returned(id: string): Announcement | null {
     const { store, tables, render } = this.#transactions;
     const game = store.game(id);

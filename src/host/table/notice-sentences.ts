@@ -68,7 +68,7 @@ const SENTENCES = {
 } as const;
 type Sentences = typeof SENTENCES;
 
-/** What a text is looked up by when it is sent. */
+/** A text's name and arguments, worded when it is sent. */
 type TextReference =
   /** A member's name as it is; bold; or as a mention, bold for one who has left no id. */
   | { readonly name: MemberId }
@@ -134,7 +134,7 @@ export function noticeInWords(sources: GameSources, notice: NoticeRecord): strin
   const game = notice.about && sources.store.game(notice.about.game);
   const loaded = () => sources.tables.table(game as GameRecord);
   const told = { pings: notice, channel: notice.channel, game, loaded };
-  // What is stored was a fact.
+  // Only facts are stored, and texts of older versions, which are strings.
   return notice.says.map((line) => inWords(sources, line as Fact, told)).join('\n');
 }
 

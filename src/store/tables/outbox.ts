@@ -18,7 +18,7 @@ export interface DueMessage {
   readonly game: string | null;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** Null: it follows from what ballots and boards are, and has not failed yet. */
+  /** `null` if ballots and boards imply it and it has not failed yet. */
   readonly row: number | null;
   /** How often it has failed. */
   readonly attempts: number;
@@ -131,7 +131,7 @@ export function outboxIn(database: Database) {
     dueBoard(game: string): DueMessage | null {
       return (sql.dueBoard.get(game) as DueMessage | undefined) ?? null;
     },
-    /** When the next is due that is due after a time. What no answer brings is due when it is written. Null: nothing is. */
+    /** The earliest due time after the given one, `null` if there is none. A row that no answer brings is due when it is written. */
     nextDue(after = -1): number | null {
       return sql.nextDue.get({ after }) as number | null;
     },
