@@ -11,36 +11,43 @@ export interface Choice {
   readonly hint?: string;
 }
 
-/** The next thing a draft order has to name, with everything that is legal there. The first slot is always `verb`. */
-export interface Question {
+/** The next slot a draft order has to name, with every value that is legal there. The first is always `verb`. */
+export interface OpenSlot {
   readonly slot: string;
-  readonly prompt: string;
-  readonly choices: readonly Choice[];
-  /** What a member must know before answering, if the prompt has no room for it. Markdown, at most 900 characters. */
-  readonly note?: string;
+  readonly choices: readonly { readonly value: string }[];
   /** Given where the slot takes several values: how many, no more than there are choices. Without it, exactly one. */
   readonly several?: { readonly least: number; readonly most: number };
 }
 
+/** An open slot as a member is asked for it. */
+export interface Question extends OpenSlot {
+  readonly prompt: string;
+  readonly choices: readonly Choice[];
+  /** What a member must know before answering, if the prompt has no room for it. Markdown, at most 900 characters. */
+  readonly note?: string;
+}
+
 /**
- * A draft is either complete, and so a legal order, or has a question open. No choices: nothing legal begins this way, so a slot
+ * A draft is either complete, and so a legal order, or has a slot open. No choices: nothing legal begins this way, so a slot
  * for which there is nothing to choose is not asked at all.
  */
-export type Next = { readonly complete: true } | { readonly complete: false; readonly question: Question };
+export type Next<Q extends OpenSlot = Question> =
+  | { readonly complete: true }
+  | { readonly complete: false; readonly question: Q };
 
-export const COMPLETE: Next = { complete: true };
+export const COMPLETE: Next<never> = { complete: true };
 
-export function ask(question: Question): Next {
+export function ask<Q extends OpenSlot>(question: Q): Next<Q> {
   return { complete: false, question };
 }
 
 /** The one list of what may be done, slot by slot (design decision 1). Everything that asks about legality asks this. */
-export interface Legality<State> {
-  next(state: State, seat: SeatId, draft: Draft): Next;
+export interface Legality<State, Q extends OpenSlot = Question> {
+  next(state: State, seat: SeatId, draft: Draft): Next<Q>;
 }
 
 /** Whether the whole of `order` is in the list: no slot missing, none too many, every value offered. */
-export function isLegal<State>(rules: Legality<State>, state: State, seat: SeatId, order: Order): boolean {
+export function isLegal<State>(rules: Legality<State, OpenSlot>, state: State, seat: SeatId, order: Order): boolean {
   const draft: { [slot: string]: SlotValue } = {};
   for (let named = 0; ; named++) {
     const next = rules.next(state, seat, draft);
@@ -52,12 +59,12 @@ export function isLegal<State>(rules: Legality<State>, state: State, seat: SeatI
   }
 }
 
-function answerable({ choices, several }: Question): boolean {
+function answerable({ choices, several }: OpenSlot): boolean {
   return choices.length >= Math.max(1, several?.least ?? 1);
 }
 
 /** Several values stand in the order of the choices, each once: one order has one form, and so one throw of the dice. */
-function answers(question: Question, value: SlotValue): boolean {
+function answers(question: OpenSlot, value: SlotValue): boolean {
   if (typeof value === 'string') return question.several === undefined && placeOf(question, value) >= 0;
   if (question.several === undefined || !answerable(question)) return false;
   const { least, most } = question.several;
@@ -69,7 +76,7 @@ function answers(question: Question, value: SlotValue): boolean {
   );
 }
 
-function placeOf({ choices }: Question, value: string): number {
+function placeOf({ choices }: OpenSlot, value: string): number {
   for (let at = 0; at < choices.length; at++) if (choices[at]?.value === value) return at;
   return -1;
 }
@@ -79,7 +86,12 @@ function placeOf({ choices }: Question, value: string): number {
  * one form. A list that may be empty and is left out is empty. Ends at the first slot that does not answer its question, for `apply`
  * to refuse.
  */
-export function arranged<State, O extends Order>(rules: Legality<State>, state: State, seat: SeatId, order: O): O {
+export function arranged<State, O extends Order>(
+  rules: Legality<State, OpenSlot>,
+  state: State,
+  seat: SeatId,
+  order: O,
+): O {
   let draft: Draft = {};
   for (;;) {
     const next = rules.next(state, seat, draft);
@@ -93,7 +105,7 @@ export function arranged<State, O extends Order>(rules: Legality<State>, state: 
   }
 }
 
-function inListedOrder(question: Question, values: readonly string[]): string[] {
+function inListedOrder(question: OpenSlot, values: readonly string[]): string[] {
   const listed = question.choices.map((choice) => choice.value);
   return [
     ...listed.flatMap((one) => values.filter((value) => value === one)),
@@ -103,7 +115,7 @@ function inListedOrder(question: Question, values: readonly string[]): string[] 
 
 /** Every complete legal order that begins with `draft`, in the order the choices are listed. Lazy: lists may be long. */
 export function* legalOrders<State>(
-  rules: Legality<State>,
+  rules: Legality<State, OpenSlot>,
   state: State,
   seat: SeatId,
   draft: Draft = {},
@@ -114,11 +126,11 @@ export function* legalOrders<State>(
 }
 
 function* ordersFrom<State>(
-  rules: Legality<State>,
+  rules: Legality<State, OpenSlot>,
   state: State,
   seat: SeatId,
   draft: Draft,
-  question: Question,
+  question: OpenSlot,
 ): Generator<Order> {
   for (const value of values(question)) {
     const given = extended(draft, question.slot, value);
@@ -139,7 +151,7 @@ function extended(draft: Draft, slot: string, value: SlotValue): Draft {
 
 /** The first `limit` legal orders, and whether there are more. */
 export function someLegalOrders<State>(
-  rules: Legality<State>,
+  rules: Legality<State, OpenSlot>,
   state: State,
   seat: SeatId,
   limit: number,
@@ -154,7 +166,7 @@ export function someLegalOrders<State>(
 
 /** One legal order by a walk through the questions, `pick(n)` choosing 0 … n − 1 at each; null where none begins here. */
 export function walkToOrder<State>(
-  rules: Legality<State>,
+  rules: Legality<State, OpenSlot>,
   state: State,
   seat: SeatId,
   pick: (count: number) => number,
@@ -170,22 +182,22 @@ export function walkToOrder<State>(
   }
 }
 
-function pickOne(question: Question, pick: (count: number) => number): string {
-  return (question.choices[pick(question.choices.length)] as Choice).value;
+function pickOne(question: OpenSlot, pick: (count: number) => number): string {
+  return (question.choices[pick(question.choices.length)] as { readonly value: string }).value;
 }
 
 function pickSeveral(
-  question: Question,
+  question: OpenSlot,
   { least, most }: { readonly least: number; readonly most: number },
   pick: (count: number) => number,
 ): string[] {
   const left = question.choices.map((_, index) => index);
   const count = least + pick(Math.min(most, left.length) - least + 1);
   const taken = Array.from({ length: count }, () => left.splice(pick(left.length), 1)[0] as number);
-  return taken.sort((a, b) => a - b).map((index) => (question.choices[index] as Choice).value);
+  return taken.sort((a, b) => a - b).map((index) => (question.choices[index] as { readonly value: string }).value);
 }
 
-function values(question: Question): Iterable<SlotValue> {
+function values(question: OpenSlot): Iterable<SlotValue> {
   if (!answerable(question)) return [];
   const offered = question.choices.map((choice) => choice.value);
   return question.several ? subsets(offered, question.several.least, question.several.most) : offered;

@@ -5,19 +5,20 @@ import {
   type Legality,
   legalOrders,
   type Next,
+  type OpenSlot,
   type Order,
   type Question,
   type SlotValue,
 } from '../game/index.ts';
 
 /** The next slot of a verb, from those answered before it; null: it is not asked. */
-export type DraftStep = (draft: Draft) => Question | null;
+export type DraftStep<Q extends OpenSlot = Question> = (draft: Draft) => Q | null;
 
 /** A draft that does not stand in the list. */
-export const NOTHING: Next = ask({ slot: 'verb', prompt: 'What is your order?', choices: [] });
+export const NOTHING = ask({ slot: 'verb', prompt: 'What is your order?', choices: [] });
 
 /** Goes through the slots of a verb in order, to the first that is not answered yet. A slot that is not asked for must not be named. */
-export function through(draft: Draft, steps: readonly DraftStep[]): Next {
+export function through<Q extends OpenSlot>(draft: Draft, steps: readonly DraftStep<Q>[]): Next<Q | Question> {
   let answered = 1;
   for (const step of steps) {
     const question = step(draft);
@@ -32,7 +33,7 @@ export function through(draft: Draft, steps: readonly DraftStep[]): Next {
 }
 
 /** Several values stand in the order of the choices, each once. */
-function answers(question: Question, value: SlotValue): boolean {
+function answers(question: OpenSlot, value: SlotValue): boolean {
   const { several } = question;
   if (typeof value === 'string') return several === undefined && placeOf(question, value) >= 0;
   if (several === undefined || value.length < several.least || value.length > several.most) return false;
@@ -40,7 +41,7 @@ function answers(question: Question, value: SlotValue): boolean {
   return places.every((at, index) => at >= 0 && (index === 0 || at > (places[index - 1] as number)));
 }
 
-function placeOf({ choices }: Question, value: string): number {
+function placeOf({ choices }: OpenSlot, value: string): number {
   return choices.findIndex((choice) => choice.value === value);
 }
 
@@ -57,7 +58,7 @@ export function many(value: SlotValue | undefined): readonly string[] {
  * most.
  */
 export function ordersInstead<State>(
-  rules: Legality<State>,
+  rules: Legality<State, OpenSlot>,
   state: State,
   seat: string,
   beginnings: readonly Draft[],
@@ -81,7 +82,7 @@ export function ordersInstead<State>(
 }
 
 /** Whether a draft names what is asked first and nothing else: for a slot that is never asked the whole list would be gone through in vain. */
-function begins<State>(rules: Legality<State>, state: State, seat: string, draft: Draft): boolean {
+function begins<State>(rules: Legality<State, OpenSlot>, state: State, seat: string, draft: Draft): boolean {
   let begun: Draft = {};
   for (const _ of Object.keys(draft)) {
     const next = rules.next(state, seat, begun);

@@ -1,0 +1,167 @@
+import {
+  ask,
+  COMPLETE,
+  type Dice,
+  type Draft,
+  type Next,
+  type OpenSlot,
+  type Order,
+  type Refusal,
+  type SlotValue,
+} from '../game/index.ts';
+import { NOTHING } from './draft-steps.ts';
+
+/** A refusal without what may be done instead. */
+export interface RefusalReason<Code extends string = string> {
+  readonly code: Code;
+  readonly rule: string | null;
+  readonly facts: Refusal['facts'];
+}
+
+/** Reasons that the rules of any game can give: `how-many` has the facts `least` and `most`. */
+export type GeneralCode = 'how-many' | 'not-listed';
+
+/**
+ * A slot of an order: what may be chosen, and why anything else may not. `fault` alone says what is legal: lists are the candidates it
+ * finds no fault with, and refusals say the fault. Both may look at what the side itself may know, and at nothing else.
+ *
+ * `M`: a position and the side that is to give an order in it.
+ */
+export interface SlotRule<M, Code extends string = string> {
+  readonly slot: string;
+  /** Absent: it is always asked. A slot that is not asked must not be named. */
+  isAsked?(moment: M, draft: Draft): boolean;
+  /** Everything that might be legal, each once, in the order of lists. */
+  candidates(moment: M, draft: Draft): readonly string[];
+  /** Null: the value is legal, and the order can be completed. Any text may be asked about, with the slots before it answered. */
+  fault(moment: M, draft: Draft, value: string, order?: Order): RefusalReason<Code> | null;
+  /** How many values the slot takes; `choices`: how many are legal. Absent: one. */
+  several?(moment: M, draft: Draft, choices: number): { readonly least: number; readonly most: number };
+}
+
+/** What is legal of a verb, and what it does. `A`: what is done with a position, as `System.apply` gives it. */
+export interface OrderRule<M, O extends Order, A, Code extends string = string> {
+  readonly verb: O['verb'];
+  /** Why no order of this kind may be given now; null: it may. */
+  closed(moment: M): RefusalReason<Code> | null;
+  readonly slots: readonly SlotRule<M, Code>[];
+  /** Carries out a legal order. */
+  carry(moment: M, order: O, dice: Dice): A;
+}
+
+/** The rule of some verb, among those of all: `carry` is given orders of that verb alone. */
+type AnyOrderRule<M, A, Code extends string> = Omit<OrderRule<M, Order, A, Code>, 'carry'> & {
+  carry(moment: M, order: never, dice: Dice): A;
+};
+
+/** The orders of a game, by verb in the order of lists: the only place that says what is legal. */
+export class OrderRules<M, Verb extends string, A, Code extends string> {
+  readonly #rules: { readonly [verb in Verb]: AnyOrderRule<M, A, Code> };
+  readonly #verbs: readonly Verb[];
+
+  constructor(rules: { readonly [verb in Verb]: AnyOrderRule<M, A, Code> }) {
+    this.#rules = rules;
+    this.#verbs = Object.keys(rules) as Verb[];
+  }
+
+  /** The slots of a verb in the order in which they are asked; none of a verb that there is not. */
+  slots(verb: string): readonly SlotRule<M, Code>[] {
+    return this.#ruleOf(verb)?.slots ?? [];
+  }
+
+  /** Verbs of which an order may be given: it is the time for it, and its first slot can be filled. */
+  verbsOpen(moment: M): readonly Verb[] {
+    return this.#verbs.filter((verb) => {
+      if (this.#rules[verb].closed(moment) !== null) return false;
+      const draft = { verb };
+      const first = this.#rules[verb].slots.find((rule) => isAsked(moment, rule, draft));
+      return !first || first.candidates(moment, draft).some((value) => first.fault(moment, draft, value) === null);
+    });
+  }
+
+  /** The next slot of a draft, as `System.next` gives it. */
+  next(moment: M, draft: Draft): Next<OpenSlot> {
+    if (draft.verb === undefined)
+      return Object.keys(draft).length === 0
+        ? ask({ slot: 'verb', choices: valuesOf(this.verbsOpen(moment)) })
+        : NOTHING;
+    const rule = this.#ruleOf(draft.verb);
+    if (!rule || rule.closed(moment) !== null) return NOTHING;
+    let given: Draft = { verb: rule.verb };
+    for (const slot of rule.slots) {
+      if (!isAsked(moment, slot, given)) continue;
+      const value = draft[slot.slot];
+      if (value === undefined) {
+        const open = opened(moment, slot, given);
+        return open.choices.length > 0 ? ask(open) : NOTHING;
+      }
+      if (!isOffered(moment, slot, given, value)) return NOTHING;
+      given = { ...given, [slot.slot]: value };
+    }
+    return Object.keys(draft).length === Object.keys(given).length ? COMPLETE : NOTHING;
+  }
+
+  /** Whether an order is legal, as the list would have it, without the list being written out. */
+  isListed(moment: M, order: Order): boolean {
+    return this.next(moment, order).complete;
+  }
+
+  /** Why an order is not in the list, from the first of its slots that does not stand there. */
+  faultOf(moment: M, order: Order): RefusalReason<Code | GeneralCode> {
+    const rule = this.#ruleOf(order.verb);
+    const shut = rule?.closed(moment);
+    if (shut) return shut;
+    let draft: Draft = { verb: order.verb };
+    for (const slot of rule?.slots ?? []) {
+      const given = order[slot.slot];
+      if (given === undefined) continue;
+      for (const value of [given].flat()) {
+        const fault = slot.fault(moment, draft, value, order);
+        if (fault) return fault;
+      }
+      const several = isAsked(moment, slot, draft) ? opened(moment, slot, draft).several : undefined;
+      const count = [given].flat().length;
+      if (several && (count < several.least || count > several.most))
+        return { code: 'how-many', rule: null, facts: { ...several } };
+      draft = { ...draft, [slot.slot]: given };
+    }
+    return { code: 'not-listed', rule: null, facts: {} };
+  }
+
+  /** Carries out an order that is listed. */
+  carry(moment: M, order: Order, dice: Dice): A {
+    return (this.#ruleOf(order.verb) as AnyOrderRule<M, A, Code>).carry(moment, order as never, dice);
+  }
+
+  #ruleOf(verb: SlotValue): AnyOrderRule<M, A, Code> | undefined {
+    return typeof verb === 'string' && Object.hasOwn(this.#rules, verb) ? this.#rules[verb as Verb] : undefined;
+  }
+}
+
+function isAsked<M>(moment: M, rule: SlotRule<M>, draft: Draft): boolean {
+  return rule.isAsked?.(moment, draft) ?? true;
+}
+
+function opened<M>(moment: M, rule: SlotRule<M>, draft: Draft): OpenSlot {
+  const values = rule.candidates(moment, draft).filter((value) => rule.fault(moment, draft, value) === null);
+  const choices = valuesOf(values);
+  const several = rule.several?.(moment, draft, choices.length);
+  return several ? { slot: rule.slot, choices, several } : { slot: rule.slot, choices };
+}
+
+/** Several values stand in the order of the choices, each once. */
+function isOffered<M>(moment: M, rule: SlotRule<M>, draft: Draft, given: SlotValue): boolean {
+  if (typeof given === 'string') return rule.several === undefined && rule.fault(moment, draft, given) === null;
+  const { choices, several } = opened(moment, rule, draft);
+  const places = given.map((value) => choices.findIndex((choice) => choice.value === value));
+  return (
+    several !== undefined &&
+    given.length >= several.least &&
+    given.length <= several.most &&
+    places.every((at, index) => at >= 0 && (index === 0 || at > (places[index - 1] as number)))
+  );
+}
+
+function valuesOf(values: readonly string[]): OpenSlot['choices'] {
+  return values.map((value) => ({ value }));
+}
