@@ -2,7 +2,6 @@ import { RESTJSONErrorCodes } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BallotMessageEditor } from '../../src/discord/outbound/ballot-message-editor.ts';
-import { Hurry } from '../../src/host/base/long-work.ts';
 import type { BallotMessage, MessageRef } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
@@ -52,6 +51,7 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
       const one = messages.get(message);
       return one && (shownToo || !shownAlready.has(message)) ? faceOf(message, one) : null;
     },
+    messageReady: () => null,
     refreshed({ message, cards }: BallotMessage) {
       const one = messages.get(message);
       if (one) one.shown = Math.max(one.shown, cards[0]?.revision ?? 0);
@@ -61,7 +61,7 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
       messages.delete(message);
     },
   };
-  const host = { ballotMessages, hurry: new Hurry() };
+  const host = { ballotMessages };
   const edit = async (face: BallotMessage) => {
     const { channel, message } = face;
     const edited = { channel, message, revision: face.cards[0]?.revision ?? 0, began: clock.now(), ended: -1 };

@@ -2,7 +2,6 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
-import { Hurry } from '../../src/host/base/long-work.ts';
 import { CARD } from '../../src/host/base/voting-words.ts';
 import {
   type Announcement,
@@ -138,6 +137,8 @@ export class Desk {
   givenUp = () => [];
   isOfOpening = () => false;
   forChannel = () => null;
+  forGame = () => null;
+  position = () => null;
   waits = () => false;
   channelGone = () => null;
   look = () => [];
@@ -243,7 +244,6 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     hasNoticesElsewhere: () => false,
     onCommit() {},
   };
-  const hurry = new Hurry();
   const machines = { due: () => [], async *sought() {} };
   const liveBoards = { has: () => false, old: () => [] };
   const parts = {
@@ -258,9 +258,9 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
   };
   const host = {
     ...parts,
-    hurry,
     machines,
-    requests: new Requests({ ...parts, store: store as never, hurry, machines, backlog: desk }),
+    readings: { inHand: 0 },
+    requests: new Requests({ ...parts, store: store as never, tables: { ready: () => null }, machines, backlog: desk }),
     ballots: answering(ANSWERED.ballots),
     council: answering(ANSWERED.council),
     undelivered: desk,

@@ -1,7 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { PostsInFlight } from '../../src/discord/outbound/posts-in-flight.ts';
-import { Hurry } from '../../src/host/base/long-work.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 
 /** Which message has the newest map of a game, and of a channel. */
@@ -15,7 +14,7 @@ function telling(latest: string | null = GAME): PostsInFlight {
     return game === latest;
   };
   return new PostsInFlight(
-    { hurry: new Hurry(), undelivered: { owedUpTo: () => [], withNews: (answer) => answer, isLatestGame } },
+    { undelivered: { owedUpTo: () => [], withNews: (answer) => answer, isLatestGame } },
     pino({ level: 'silent' }),
   );
 }

@@ -1,7 +1,7 @@
 import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { type BallotMessage, type HostPart, type MessageRef, NotReady } from '../../host/index.ts';
+import type { BallotMessage, HostPart, MessageRef } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { isOutage } from '../connection/network-errors.ts';
 import { BALLOT_EDITS, Backoff } from './backoff.ts';
@@ -22,8 +22,7 @@ const MOST_OF_ONE = 8;
 const REMEMBERED = 2000;
 
 type BallotHost = HostPart<{
-  ballotMessages: 'outdated' | 'update' | 'refreshed' | 'gone';
-  hurry: 'quickly';
+  ballotMessages: 'outdated' | 'messageReady' | 'update' | 'refreshed' | 'gone';
 }>;
 
 /** Changes what a message shows below its text and its map. Rejects as discord.js does. */
@@ -248,16 +247,15 @@ export class BallotMessageEditor {
   /** Null: the message needs no edit, or what it is to show cannot be made. That keeps no other from its own. */
   #face(place: MessageRef): BallotMessage | null {
     try {
-      const face = this.#host.hurry.quickly(() =>
-        this.#host.ballotMessages.update(place, this.#doubted.has(place.message)),
-      );
+      const ready = this.#host.ballotMessages.messageReady(place);
+      if (ready) {
+        void ready.then(() => this.wake());
+        return null;
+      }
+      const face = this.#host.ballotMessages.update(place, this.#doubted.has(place.message));
       if (face === null) this.#doubted.delete(place.message);
       return face;
     } catch (error) {
-      if (error instanceof NotReady) {
-        void error.ready.then(() => this.wake());
-        return null;
-      }
       if (this.#backoff.longer(place.message, BALLOT_EDITS.refused, false))
         this.#log.error({ err: error, ...place }, 'the message of a ballot could not be made; trying later');
       this.#lookAt(this.#backoff.until(place.message));

@@ -257,9 +257,8 @@ export class ChannelDelivery {
       if (!this.#isFree([due.game])) return;
       const owed = this.#host.undelivered.owedBy(due.game);
       if (!owed) return;
-      const given = await this.#host.hurry.whenReady(() =>
-        this.#host.undelivered.lateMap(owed, this.inFlight.heardOf(due.game)),
-      );
+      await this.#host.preloading.forGame(due.game);
+      const given = this.#host.undelivered.lateMap(owed, this.inFlight.heardOf(due.game));
       if (!given) return this.#host.undelivered.settle(owed);
       const picture = await this.#pictures.draw(given, { server: queueOf(due), member: null }, this.#log);
       try {
@@ -326,7 +325,8 @@ export class ChannelDelivery {
   }
 
   async #bringBallot(due: Of<'ballot'>): Promise<void> {
-    const posting = await this.#host.hurry.whenReady(() => this.#host.ballotMessages.posting(due.ballot, due.forSide));
+    await this.#host.ballotMessages.ready([due.ballot]);
+    const posting = this.#host.ballotMessages.posting(due.ballot, due.forSide);
     if (!posting) return;
     const { channel, answer } = posting;
     if (!this.#isFree(keysOf(answer))) return;

@@ -32,7 +32,7 @@ interface BoardParts {
   readonly host: HostPart<{
     undelivered: 'owedBy' | 'board';
     liveBoards: 'lost' | 'found' | 'messageOf' | 'old' | 'oldDone';
-    hurry: 'whenReady';
+    preloading: 'forGame';
   }>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -98,9 +98,8 @@ export class LiveBoardDelivery {
   async #bringOnce(due: DueMap, mayRedraw: boolean): Promise<boolean> {
     const { game } = due;
     if (!this.#parts.mayBring(due)) return false;
-    const update = await this.#parts.host.hurry.whenReady(() =>
-      this.#parts.host.undelivered.board(game, this.#parts.clock.now()),
-    );
+    await this.#parts.host.preloading.forGame(game);
+    const update = this.#parts.host.undelivered.board(game, this.#parts.clock.now());
     if (!update) return false;
     const { answer, edits } = update;
     if (!edits && !this.#known.has(game) && (await this.#findBoard(due, answer))) return true;

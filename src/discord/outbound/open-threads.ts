@@ -41,7 +41,7 @@ type Parent = TextChannel | NewsChannel;
 type PostToOpen = NonNullable<ReturnType<ThreadHost['posts']['opening']>>;
 
 export type ThreadHost = HostPart<{
-  whatIfs: 'openings' | 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening';
+  whatIfs: 'openings' | 'ready' | 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening';
   posts: 'openings' | 'opening' | 'opened' | 'notOpened';
 }>;
 
@@ -139,6 +139,7 @@ export class OpenThreads {
     if (waiting.isPost) return this.#openPost(waiting);
     try {
       // What it says takes a replay of its game: that is made when its turn has come, and for nothing that is only waiting.
+      await this.#host.whatIfs.ready(waiting.id);
       const opening = this.#host.whatIfs.opening(waiting.id);
       if (!opening) return await this.#giveUp(waiting);
       const channel = await this.#client.channels.fetch(opening.channel);

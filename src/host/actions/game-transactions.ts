@@ -114,8 +114,7 @@ export class GameTransactions {
     };
     if (!this.store.hasWritten()) return message();
     try {
-      // It cannot be asked for once more: what takes long is waited for.
-      return this.tables.hurry.wholly(message);
+      return message();
     } catch (error) {
       return reply('member', '', { fault: error });
     }

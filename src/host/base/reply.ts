@@ -271,12 +271,16 @@ export interface Reply {
   readonly form: Form | null;
   /** The error of a message that could not be made, though the work is saved. Such a reply is logged and not shown. */
   readonly fault?: unknown;
+  /** Something it lacks that is being read: once this resolves, the same is asked again. */
+  readonly awaits?: Promise<void>;
   /** What it becomes once its words have arrived, where that takes longer to make than anybody waits. Null: it is whole. */
   readonly later: DeferredReply | null;
 }
 
 /** The rest of an answer. */
 export interface DeferredReply {
+  /** It may be there as soon as any other answer: the words that announce it are shown only if it is not. */
+  readonly isSoon?: true;
   /** Rejects where it cannot be made. */
   make(): Promise<Reply>;
   /** Is called once it has been brought, or could not be. */

@@ -2,22 +2,16 @@ import type { Solution } from '../../advisor/index.ts';
 import { OPEN_COUNCIL } from '../../council/index.ts';
 import type { SeatId, State, System } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
-import { inSlices } from '../../render/slices.ts';
-import {
-  type BallotRecord,
-  type EntryRecord,
-  type GameRecord,
-  isLessonChannel,
-  type Store,
-} from '../../store/index.ts';
-import { Hurry, LongWork } from '../base/long-work.ts';
+import { type BallotRecord, type GameRecord, isLessonChannel, type Store, type WhatIf } from '../../store/index.ts';
+import { ReadAhead, type Reading } from '../base/reading.ts';
+import { type OriginFacts, originFacts } from './branch-origin.ts';
 import { BrokenData, type Library } from './game-library.ts';
 import { type CouncilsBySeat, councilsAfter, type GamePosition, recentStates } from './game-position.ts';
 import { type LessonProgress, lessonProgress, narrowedSystem, ordersIn } from './lesson-progress.ts';
 import type { OpenBallot } from './open-ballots.ts';
-import { IncompatibleLog, LONG_LOG, type ReplayedLog, replayLogInSteps } from './replay-log.ts';
+import { IncompatibleLog, isLong, type ReplayedLog, replayLog } from './replay-log.ts';
 import { Solutions } from './solutions.ts';
-import { StoredPositions } from './stored-positions.ts';
+import { type RefoldedLog, StoredPositions } from './stored-positions.ts';
 
 /** A game as its log has it: the record, the rules it is played by, and where it stands. */
 export interface LoadedGame {
@@ -58,11 +52,23 @@ const NO_MARCHES: ReadonlyMap<SeatId, string> = new Map();
 /** Positions kept in memory, at most this many; any other is replayed from its log again. */
 export const MOST_POSITIONS = 500;
 
-/** Positions that took long to find, until they are asked for again. */
-const FAR = 20;
+/** Positions before these that are kept, where they were far from any that is stored. */
+const MOST_OLD = 500;
 
-/** Logs played through that are kept, each with every position of its game. */
-const PLAYED = 2;
+/** Points of games that others branch from whose facts are kept. */
+const MOST_ORIGINS = 20;
+
+/** What the thread that reads does for tables. */
+export interface TablesAside {
+  refold(task: RefoldTask): Promise<RefoldedLog>;
+  origin(point: WhatIf): Promise<OriginFacts>;
+}
+
+/** A game whose log is played from its start, and the entries after which it is asked for where it stood. */
+export interface RefoldTask {
+  readonly game: string;
+  readonly wanted: readonly number[];
+}
 
 /** The games of a store as tables. */
 export class GameTables {
@@ -70,58 +76,131 @@ export class GameTables {
   readonly #library: Library;
   readonly #solutions: Solutions;
   readonly stored: StoredPositions;
-  readonly hurry = new Hurry();
+  readonly #refolding: Reading<RefoldTask, RefoldedLog>;
+  readonly #origins: ReadAhead<WhatIf, OriginFacts>;
   #positions = new BoundedCache<GamePosition>(MOST_POSITIONS);
-  readonly #played = new LongWork<PlayedLog>(this.hurry, PLAYED, () => 1);
-  readonly #far = new LongWork<ReadonlyMap<number, GamePosition>>(this.hurry, FAR, () => 1);
+  /** By game and entry. */
+  #old = new BoundedCache<GamePosition>(MOST_OLD);
+  /** Why it could not be found where a game stands, and after which entry. */
+  readonly #failed = new Map<string, { readonly seq: number; readonly error: unknown }>();
+  readonly #underWay = new Map<string, Promise<void>>();
   readonly #systems = new Map<string, System>();
 
-  constructor(store: Store, library: Library, solutions = new Solutions(store, library)) {
+  /** @param aside reads in another thread; null: there is none */
+  constructor(
+    store: Store,
+    library: Library,
+    solutions = new Solutions(store, library),
+    aside: TablesAside | null = null,
+  ) {
     this.#store = store;
     this.#library = library;
     this.#solutions = solutions;
     this.stored = new StoredPositions(store, (game) => this.system(game));
+    this.#refolding = { now: (task) => this.refolded(task), aside: aside?.refold ?? null };
+    const readOrigin = (point: WhatIf) => this.readOrigin(point);
+    this.#origins = new ReadAhead({ now: readOrigin, aside: aside?.origin ?? null }, MOST_ORIGINS);
   }
 
-  /**
-   * @throws IncompatibleLog
-   * @throws NotReady if a long log must be replayed first
-   */
+  /** @throws IncompatibleLog */
   table(game: GameRecord): GameTable {
     const system = this.system(game);
     const seq = this.#store.lastSeq(game.id);
     const kept = this.#positions.get(game.id);
     if (kept?.seq === seq) return this.withBallots({ game, system, position: kept });
+    const failed = this.#failed.get(game.id);
+    if (failed?.seq === seq) {
+      // Rules fail on the same log each time; a thread or a database may be there again.
+      if (!(failed.error instanceof IncompatibleLog)) this.#failed.delete(game.id);
+      throw failed.error;
+    }
     const position = this.positionAt(game, seq);
     this.keep(game.id, position);
     return this.withBallots({ game, system, position });
   }
 
-  /** Whether a game with a long log has not been asked for since it went on elsewhere, or the program started. */
-  isFar({ id }: Pick<GameRecord, 'id'>): boolean {
-    const seq = this.#store.lastSeq(id);
-    return seq >= LONG_LOG && this.#positions.get(id)?.seq !== seq;
+  /**
+   * Has the thread that reads find where a game stands, and where it stood after some entries, if finding that here would hold up everybody
+   * else: where another version has stored it, or nothing is. Null: there is nothing to wait for. Never rejects: what is wrong with a log is
+   * told where it is asked for.
+   */
+  ready(game: GameRecord, entries: readonly number[] = []): Promise<void> | null {
+    if (!this.#refolding.aside) return null;
+    const position = this.#positionsReady(game, entries);
+    // Its first messages say where it branches off.
+    const origin = game.whatIf && this.originReady(game.whatIf);
+    return position && origin ? Promise.all([position, origin]).then(() => {}) : (position ?? origin);
+  }
+
+  /** Whether it must be read aside where a game stands. */
+  isFar(game: GameRecord): boolean {
+    const seq = this.#store.lastSeq(game.id);
+    return (
+      this.#refolding.aside !== null && this.#positions.get(game.id)?.seq !== seq && this.stored.isFar(game, seq, seq)
+    );
+  }
+
+  #positionsReady(game: GameRecord, entries: readonly number[]): Promise<void> | null {
+    const { aside } = this.#refolding;
+    const seq = this.#store.lastSeq(game.id);
+    const old = entries.filter((one) => one < seq && !this.#old.get(`${game.id} ${one}`));
+    const wanted = this.#positions.get(game.id)?.seq === seq ? old : [...old, seq];
+    if (!aside || wanted.length === 0 || this.#failed.get(game.id)?.seq === seq) return null;
+    if (!this.stored.isFar(game, Math.min(...wanted), Math.max(...wanted))) return null;
+    const key = `${game.id} ${wanted.join()}`;
+    const before = this.#underWay.get(key);
+    if (before) return before;
+    const kept = this.#positions;
+    const work = aside({ game: game.id, wanted })
+      .then((found) => this.#found(game, seq, found, kept))
+      .catch((error) => void this.#failed.set(game.id, { seq, error }))
+      .finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, work);
+    return work;
+  }
+
+  /** @param kept positions that were kept when it was asked for: what has been forgotten since holds names that are gone */
+  async #found(game: GameRecord, seq: number, found: RefoldedLog, kept: BoundedCache<GamePosition>): Promise<void> {
+    const { positions, misfit } = found;
+    if (misfit) this.#failed.set(game.id, { seq, error: new IncompatibleLog(misfit.message) });
+    if (kept === this.#positions) {
+      for (const position of positions) this.#old.keep(`${game.id} ${position.seq}`, position, 1);
+      const now = positions.find((position) => position.seq === this.#store.lastSeq(game.id));
+      if (now) this.keep(game.id, now);
+    }
+    if (!game.ended) await this.stored.keep(game, found);
   }
 
   /**
-   * Finds where such a game stands before that is needed, with a breath now and then for everything else that goes on. Null: there is
-   * nothing to wait for. Never rejects: what is wrong with the log is told where it is asked for.
+   * What a game takes over that branches from a point of another.
+   * @throws IncompatibleLog
    */
-  preload(game: GameRecord): Promise<void> | null {
-    if (!this.isFar(game)) return null;
-    const seq = this.#store.lastSeq(game.id);
-    return this.#far.begun(`${game.id} ${seq}`, () => this.#preloading(game, seq));
+  originOf(point: WhatIf): OriginFacts {
+    return this.#origins.get(this.#originKey(point), point);
   }
 
-  *#preloading(game: GameRecord, seq: number): Generator<void, ReadonlyMap<number, GamePosition>, void> {
-    const kept = this.#positions;
-    const found = yield* this.stored.after(game, [seq]);
-    const position = found.get(seq);
-    if (position && kept === this.#positions && seq === this.#store.lastSeq(game.id)) this.keep(game.id, position);
-    return found;
+  /** Null: it is there. Never rejects. */
+  originReady(point: WhatIf): Promise<void> | null {
+    return this.#origins.ready(this.#originKey(point), point, isLong(this.#store, { id: point.game, whatIf: null }));
   }
 
-  /** @throws NotReady if a long part of the log must be played first */
+  #originKey({ game, seq }: WhatIf): string {
+    return `${game} ${seq} ${this.#store.lastSeq(game)}`;
+  }
+
+  readOrigin({ game: id, seq }: WhatIf): OriginFacts {
+    const game = this.#store.game(id);
+    if (!game) throw new Error(`There is no game ${id}`);
+    const played = this.played(game);
+    return originFacts(played.system, played, seq);
+  }
+
+  refolded({ game: id, wanted }: RefoldTask): RefoldedLog {
+    const game = this.#store.game(id);
+    if (!game) throw new Error(`There is no game ${id}`);
+    return this.stored.refolded(game, wanted);
+  }
+
   positionAt(game: GameRecord, seq: number): GamePosition {
     const position = this.positionsAfter(game, [seq]).get(seq);
     if (!position) throw new Error(`Game ${game.id} has no entry ${seq}`);
@@ -129,22 +208,26 @@ export class GameTables {
   }
 
   /**
-   * Plays the logs of running games from their start, in slices, and mends what is stored of them.
+   * Plays the logs of running games from their start, one after the other, and mends what is stored of them.
    * @param failed is told of each game where that was wrong
    */
   async mendStored(failed: (error: unknown) => void): Promise<void> {
+    const { now, aside } = this.#refolding;
     for (const id of this.#store.gamesWithStates()) {
       const game = this.#store.game(id);
-      const wrong: number[] = [];
       try {
-        if (game) await inSlices(this.stored.mend(game, (seq) => wrong.push(seq)));
-        if (wrong.length === 0) continue;
-        failed(new Error(`Game ${id} stood otherwise after entry ${wrong[0]} than was stored`));
+        const task = { game: id, wanted: [] };
+        const found = game && (aside ? await aside(task) : now(task));
+        if (!found) continue;
+        await this.stored.keep(game, found);
+        if (found.misfit) throw new IncompatibleLog(found.misfit.message);
+        if (found.wrong === null) continue;
+        failed(new Error(`Game ${id} stood otherwise after entry ${found.wrong} than was stored`));
       } catch (error) {
         failed(error);
       }
       this.#positions.drop(id);
-      this.#far.forget();
+      this.#old = new BoundedCache(MOST_OLD);
     }
   }
 
@@ -195,51 +278,15 @@ export class GameTables {
   }
 
   /**
-   * A game's log played through from its start. A recap, its file and a page of the log want the same: the last are kept.
+   * A game's log played through from its start: of a long one, in the thread that reads.
    * @throws IncompatibleLog
-   * @throws NotReady where it is long
    */
   played(game: GameRecord): PlayedLog {
-    const { key, seq } = this.#whole(game);
-    const played = this.#played.get(key, seq >= LONG_LOG, () => this.#playing(game, seq));
-    this.#keepPlayed(game, played);
-    return played;
-  }
-
-  /**
-   * Plays a log through as `played` wants it, with a breath now and then for everything else that goes on.
-   * Rejects with a IncompatibleLog.
-   */
-  async playThrough(game: GameRecord): Promise<void> {
-    const { key, seq } = this.#whole(game);
-    this.#keepPlayed(game, await this.#played.made(key, () => this.#playing(game, seq)));
-  }
-
-  #whole({ id }: GameRecord): { readonly key: string; readonly seq: number } {
-    const seq = this.#store.lastSeq(id);
-    return { key: `${id} ${seq}`, seq };
-  }
-
-  *#playing(game: GameRecord, seq: number): Generator<void, PlayedLog, void> {
     const system = this.system(game);
-    const entries: EntryRecord[] = [];
-    for (const entry of this.#store.entriesAfter(game.id, -1, seq)) {
-      entries.push(entry);
-      yield;
-    }
-    return { system, ...(yield* replayLogInSteps(system, game.variant, entries)) };
+    return { system, ...replayLog(system, game.variant, [...this.#store.entriesAfter(game.id, -1)]) };
   }
 
-  #keepPlayed(game: GameRecord, { position }: PlayedLog): void {
-    // Meanwhile it may have gone on.
-    const seq = this.#store.lastSeq(game.id);
-    if (position.seq === seq && this.#positions.get(game.id)?.seq !== seq) this.keep(game.id, position);
-  }
-
-  /**
-   * Where a game stood after an entry of its log.
-   * @throws NotReady where that is far back in a long log
-   */
+  /** Where a game stood after an entry of its log. */
   stateAfter({ game, position }: LoadedGame, seq: number): State {
     if (seq >= position.seq) return position.state;
     // What was voted on is asked for after each decision: of a long log that is not to be played again each time.
@@ -260,13 +307,12 @@ export class GameTables {
     return kept?.seq === this.#store.lastSeq(game) ? kept.councils : councilsAfter(this.#store.councilsIn(game));
   }
 
-  /**
-   * Where a game stood after each of some entries, by their numbers.
-   * @throws NotReady if a long part of the log must be played first
-   */
+  /** Where a game stood after each of some entries, by their numbers. */
   positionsAfter(game: GameRecord, entries: readonly number[]): ReadonlyMap<number, GamePosition> {
-    const isLong = this.hurry.isQuick && this.stored.isFar(game, Math.min(...entries), Math.max(...entries));
-    return this.#far.get(`${game.id} ${entries.join()}`, isLong, () => this.stored.after(game, entries));
+    const known = entries.flatMap((seq) => this.#old.get(`${game.id} ${seq}`) ?? []);
+    const others = entries.filter((seq) => !known.some((position) => position.seq === seq));
+    const found = this.stored.after(game, others);
+    return new Map([...found, ...known.map((position) => [position.seq, position] as const)]);
   }
 
   /**
@@ -301,7 +347,7 @@ export class GameTables {
   /** Where a game's log does not fit the rules. Null: it does. */
   incompatibility(game: GameRecord): string | null {
     try {
-      this.played(game);
+      this.table(game);
       return null;
     } catch (error) {
       if (error instanceof IncompatibleLog) return error.message;
@@ -309,10 +355,11 @@ export class GameTables {
     }
   }
 
-  /** Forgets where games stand, and all that was made of them; each is replayed from its log again. */
+  /** Forgets where games stand; each is replayed from its log again. */
   forget(): void {
     this.#positions = new BoundedCache(MOST_POSITIONS);
-    this.hurry.forget();
+    this.#old = new BoundedCache(MOST_OLD);
+    this.#failed.clear();
   }
 
   /** Remembers where a game stands. Only what is committed may be given here. */

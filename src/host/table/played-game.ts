@@ -3,7 +3,7 @@ import { type Line, type StandingVote, standingVotes, tally } from '../../counci
 import type { Event, SeatId, State, System, Throw } from '../../game/index.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
 import type { GamePosition, OrderEntry } from './game-position.ts';
-import type { GameTables } from './game-tables.ts';
+import type { PlayedLog } from './game-tables.ts';
 import { isSecretBallot, isStillSecret } from './open-ballots.ts';
 import type { LogStep } from './replay-log.ts';
 import { howMuch, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
@@ -62,16 +62,15 @@ interface DecidedVote {
 }
 
 /**
+ * @param log the game's, played through
  * @param solution of the game's rules data and variant; null: the value of orders is hidden
- * @throws IncompatibleLog where the rules no longer accept the log
  */
 export function playedGameOf(
   store: Store,
-  tables: GameTables,
   game: GameRecord,
+  { system, position, standing, steps }: PlayedLog,
   solution: Solution | null,
 ): PlayedGame {
-  const { system, position, standing, steps } = tables.played(game);
   const stand = new Set(standing.map(({ seq }) => seq));
   const given = steps.flatMap(({ entry, events, state }) =>
     entry.kind === 'order' && stand.has(entry.seq) ? [{ entry, events, state }] : [],

@@ -1,13 +1,13 @@
-import type { Solution } from '../../../advisor/index.ts';
 import { type MemberId, standingVotes } from '../../../council/index.ts';
 import type { System } from '../../../game/index.ts';
 import type { GameRecord, Store, UncountedGame, VoteRecord } from '../../../store/index.ts';
 import type { Caller } from '../../base/caller.ts';
+import { loading, ReadAhead, type Reading } from '../../base/reading.ts';
 import { type Reply, reply } from '../../base/reply.ts';
 import { standingIn } from '../../table/game-position.ts';
-import type { GameTables } from '../../table/game-tables.ts';
+import type { GameSources } from '../../table/game-tables.ts';
 import { playedGameOf } from '../../table/played-game.ts';
-import { IncompatibleLog } from '../../table/replay-log.ts';
+import { IncompatibleLog, isLong } from '../../table/replay-log.ts';
 import { howMuch, throwsTakenBack } from '../../table/rolls-taken-back.ts';
 import { type GameResult, gameResult, MADE_BY, plainGameResult } from './game-result.ts';
 import { type RecordTotals, summed, together } from './record-totals.ts';
@@ -21,8 +21,8 @@ const BATCH = 100;
 /** Work in small pieces that somebody asked for and nobody waits for. */
 export interface Backlog {
   waits(): boolean;
-  /** Does the next piece. */
-  piece(): void;
+  /** Does the next piece. Or what it waits for before it can be done. */
+  piece(): Promise<void> | null;
 }
 
 /** The sums of a ground as they are kept. */
@@ -39,31 +39,26 @@ interface KeptSums {
  */
 export class RecordCommands implements Backlog {
   readonly #store: Store;
-  readonly #tables: GameTables;
   readonly #systems: readonly System[];
-  readonly #solutionOf: (game: GameRecord) => Solution | null;
+  readonly #results: ReadAhead<string, ReadResult>;
   /** Servers and DMs somebody has asked about that have games still to be counted. */
   readonly #waiting = new Set<string>();
   /** Games that cannot be reckoned in full as things are: not kept, so that another version tries again. */
   readonly #partial = new Map<string, GameResult>();
 
-  /** @param solutionOf what its positions are worth; null: that cannot be told */
-  constructor(
-    store: Store,
-    tables: GameTables,
-    systems: readonly System[],
-    solutionOf: (game: GameRecord) => Solution | null,
-  ) {
+  /** @param reading works out what a game came to, by its id */
+  constructor(store: Store, systems: readonly System[], reading: Reading<string, ReadResult>) {
     this.#store = store;
-    this.#tables = tables;
     this.#systems = systems;
-    this.#solutionOf = solutionOf;
+    this.#results = new ReadAhead(reading, AT_ONCE);
   }
 
   /** @param post for all in the channel, without the caller's own line */
   show(caller: Caller, post: boolean): Reply {
     if (post && !caller.isModerator) return reply('member', mayNotPost);
     const ground = groundOf(caller);
+    const waits = this.#ready(ground, AT_ONCE);
+    if (waits) return loading(waits);
     if (this.#count(ground, AT_ONCE)) this.#waiting.add(ground);
     const { sums, pending } = this.#totals(ground);
     const listed = [...sums.standings, ...sums.players].map(({ member }) => member);
@@ -97,9 +92,24 @@ export class RecordCommands implements Backlog {
   }
 
   /** Reckons one game, and adds what has been reckoned. */
-  piece(): void {
+  piece(): Promise<void> | null {
     const [ground] = this.#waiting;
-    if (ground !== undefined && !this.#count(ground, 1)) this.#waiting.delete(ground);
+    if (ground === undefined) return null;
+    const waits = this.#ready(ground, 1);
+    if (!waits && !this.#count(ground, 1)) this.#waiting.delete(ground);
+    return waits;
+  }
+
+  /** Has the next games of a ground read that are long. Null: there is nothing to wait for. */
+  #ready(ground: string, most: number): Promise<void> | null {
+    const waits = this.#left(ground, this.#kept(ground).round)
+      .filter(({ body }) => body === null)
+      .slice(0, most)
+      .flatMap(({ game: id }) => {
+        const game = this.#store.game(id);
+        return (game && this.#results.ready(id, id, isLong(this.#store, game))) ?? [];
+      });
+    return waits.length > 0 ? Promise.all(waits).then(() => {}) : null;
   }
 
   /** A game has ended: sums that somebody has asked for are brought up to date aside. */
@@ -114,7 +124,7 @@ export class RecordCommands implements Backlog {
    */
   #count(ground: string, most: number): boolean {
     const kept = this.#kept(ground);
-    const left = this.#uncounted(ground, kept.round).filter(({ game }) => !this.#partial.has(game));
+    const left = this.#left(ground, kept.round);
     const fresh = left.filter(({ body }) => body === null);
     const now = new Map(fresh.slice(0, most).map(({ game }) => [game, this.#reckon(game)]));
     const games = left.flatMap(({ body, ...ended }) => {
@@ -127,6 +137,10 @@ export class RecordCommands implements Backlog {
       this.#store.transaction(() => this.#store.keepRecordSums(ground, kept.round, sums, added));
     }
     return fresh.length > most || left.length >= BATCH;
+  }
+
+  #left(ground: string, round: number): UncountedGame[] {
+    return this.#uncounted(ground, round).filter(({ game }) => !this.#partial.has(game));
   }
 
   /** Of the module as it is: sums of another version are made anew, in another round. */
@@ -153,42 +167,13 @@ export class RecordCommands implements Backlog {
 
   /** `null` for a game that can only be reckoned in part: that result stays in memory. */
   #reckon(id: string): GameResult | null {
-    const game = this.#store.game(id);
-    if (!game) throw new Error(`There is no game ${id}`);
-    try {
-      const { reckoning, whole } = this.#reckoned(game);
-      if (whole) {
-        this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(reckoning) });
-        return reckoning;
-      }
-      this.#partial.set(id, reckoning);
-    } catch (error) {
-      if (!(error instanceof IncompatibleLog)) throw error;
-      const takenBack = howMuch(throwsTakenBack(this.#store.entries(id)));
-      this.#partial.set(id, { orders: 0, result: null, sides: null, takenBack, worth: null, choices: [] });
+    const { result, isWhole } = this.#results.get(id, id);
+    if (!isWhole) {
+      this.#partial.set(id, result);
+      return null;
     }
-    return null;
-  }
-
-  /** Where nothing is known of what orders are worth, a game is not played again: it may have a thousand of them. */
-  #reckoned(game: GameRecord): { readonly reckoning: GameResult; readonly whole: boolean } {
-    if (!this.#tables.system(game).solvable) {
-      const standing = standingIn(this.#store.entries(game.id));
-      return { reckoning: plainGameResult(this.#tables.table(game), standing, this.#votersIn(game)), whole: true };
-    }
-    const playedGame = playedGameOf(this.#store, this.#tables, game, this.#solutionOf(game));
-    return { reckoning: gameResult(playedGame), whole: playedGame.course !== null };
-  }
-
-  /** Whose votes counted in the ballots of a game. */
-  #votersIn(game: GameRecord): (ballot: number) => readonly MemberId[] {
-    const votes = new Map<number, VoteRecord[]>();
-    for (const { ballot, ...vote } of this.#store.votesOf(game.id)) {
-      const known = votes.get(ballot);
-      if (known) known.push(vote);
-      else votes.set(ballot, [vote]);
-    }
-    return (ballot) => standingVotes(votes.get(ballot) ?? []).map(({ member }) => member);
+    this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(result) });
+    return result;
   }
 
   #title(system: string, variant: string): { readonly game: string; readonly variant: string } {
@@ -205,4 +190,41 @@ export class RecordCommands implements Backlog {
 /** A server, or a DM by its channel. */
 function groundOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
   return guild ?? channel;
+}
+
+/** What a game came to; `isWhole`: as far as that will ever be known. */
+export interface ReadResult {
+  readonly result: GameResult;
+  readonly isWhole: boolean;
+}
+
+export function readResult({ store, tables }: GameSources, id: string): ReadResult {
+  const game = store.game(id);
+  if (!game) throw new Error(`There is no game ${id}`);
+  try {
+    // Where nothing is known of what orders are worth, a game is not played again: it may have a thousand of them.
+    if (!tables.system(game).solvable) {
+      const standing = standingIn(store.entries(id));
+      return { result: plainGameResult(tables.table(game), standing, votersIn(store, id)), isWhole: true };
+    }
+    const log = tables.played(game);
+    const { solution } = tables.withBallots({ game, system: log.system, position: log.position });
+    const playedGame = playedGameOf(store, game, log, solution());
+    return { result: gameResult(playedGame), isWhole: playedGame.course !== null };
+  } catch (error) {
+    if (!(error instanceof IncompatibleLog)) throw error;
+    const takenBack = howMuch(throwsTakenBack(store.entries(id)));
+    return { result: { orders: 0, result: null, sides: null, takenBack, worth: null, choices: [] }, isWhole: false };
+  }
+}
+
+/** Whose votes counted in the ballots of a game. */
+function votersIn(store: Store, game: string): (ballot: number) => readonly MemberId[] {
+  const votes = new Map<number, VoteRecord[]>();
+  for (const { ballot, ...vote } of store.votesOf(game)) {
+    const known = votes.get(ballot);
+    if (known) known.push(vote);
+    else votes.set(ballot, [vote]);
+  }
+  return (ballot) => standingVotes(votes.get(ballot) ?? []).map(({ member }) => member);
 }
