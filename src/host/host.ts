@@ -41,7 +41,7 @@ import { BallotMessages } from './messages/ballot-messages.ts';
 import { LiveBoardContents } from './messages/live-board-contents.ts';
 import { messageOf, messageOfChange } from './messages/message-of.ts';
 import { Undelivered } from './messages/undelivered.ts';
-import { countedReadings, type ReadAside, readingOf } from './readings.ts';
+import { type ReadAside, readingOf } from './readings.ts';
 import { Requests } from './requests.ts';
 import type { Library } from './table/game-library.ts';
 import { type Chance, realChance } from './table/game-secret.ts';
@@ -73,13 +73,18 @@ export function createHost(
   reader: ReadAside | null = null,
 ) {
   const systems = library.editions.map(({ system }) => system);
-  const readings = countedReadings(reader);
-  const { aside } = readings;
+  const readings = { inHand: 0 };
+  const aside: ReadAside | null =
+    reader &&
+    ((name, task) => {
+      readings.inHand += 1;
+      return reader(name, task).finally(() => void readings.inHand--);
+    });
   const tables = new GameTables(
     store,
     library,
     solutions,
-    aside && { refold: (task) => aside('refold', task), origin: (point) => aside('origin', point) },
+    aside && { refold: (game) => aside('refold', game), origin: (point) => aside('origin', point) },
   );
   const games = { store, tables };
   const sources = { ...games, systems };

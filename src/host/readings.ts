@@ -7,7 +7,7 @@ import { plainReply, type Reading } from './base/reading.ts';
 import { readPoints } from './features/branch-points.ts';
 import { readLog } from './features/log-commands.ts';
 import { readDice } from './features/verify-commands.ts';
-import type { GameSources, RefoldTask } from './table/game-tables.ts';
+import type { GameSources } from './table/game-tables.ts';
 
 /** Where it is read. */
 export interface ReadingSources extends GameSources {
@@ -24,7 +24,7 @@ const READINGS = {
   points: readPoints,
   question: readQuestion,
   recap: readRecap,
-  refold: ({ tables }: ReadingSources, task: RefoldTask) => tables.refolded(task),
+  refold: ({ tables }: ReadingSources, game: string) => tables.refolded(game),
   result: readResult,
 };
 
@@ -35,28 +35,6 @@ type ResultOf<Name extends ReadingName> = ReturnType<Readings[Name]>;
 
 /** Has something read in the thread that reads. */
 export type ReadAside = <Name extends ReadingName>(name: Name, task: TaskOf<Name>) => Promise<ResultOf<Name>>;
-
-/** The same, with how many readings are under way. */
-export function countedReadings(aside: ReadAside | null): {
-  readonly inHand: number;
-  readonly aside: ReadAside | null;
-} {
-  let inHand = 0;
-  const counted: ReadAside = async (name, task) => {
-    inHand += 1;
-    try {
-      return await (aside as ReadAside)(name, task);
-    } finally {
-      inHand -= 1;
-    }
-  };
-  return {
-    get inHand() {
-      return inHand;
-    },
-    aside: aside && counted,
-  };
-}
 
 /** Something to be read from these sources, in this thread or aside. */
 export function readingOf<Name extends ReadingName>(

@@ -174,7 +174,7 @@ export class Requests {
   #otherGame({ channel }: Caller, about: Request['about'], game: GameRecord | null): Promise<void> | null {
     if (!game || (!game.ended && game.channel === channel)) return null;
     const ballot = about && 'ballot' in about ? this.#parts.store.ballot(about.ballot) : null;
-    return this.#parts.tables.ready(game, ballot ? [ballot.seq] : []);
+    return this.#parts.tables.ready(game, ballot?.seq);
   }
 
   /** What is due once something has changed in channels. Nothing is built for it. */

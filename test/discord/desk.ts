@@ -139,6 +139,8 @@ export class Desk {
   forChannel = () => null;
   forGame = () => null;
   position = () => null;
+  ready = () => null;
+  messageReady = () => null;
   waits = () => false;
   channelGone = () => null;
   look = () => [];

@@ -3,9 +3,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 
 /** What a thread is asked, and what it answers: with the number of the task, its result or why there is none. */
 export type Numbered<Task> = Task & { readonly id: number };
-export type WorkerResult<Result> =
-  | Numbered<Result>
-  | { readonly id: number; readonly fault: Pick<Error, 'name' | 'message' | 'stack'> & { readonly code?: unknown } };
+export type WorkerResult<Result> = Numbered<Result> | { readonly id: number; readonly fault: Error };
 
 /** Of a thread, in milliseconds. */
 export interface Terms {
@@ -31,18 +29,14 @@ export function workerBeside(module: string, name: string): URL {
 /** In the program of a thread: does its tasks, one after the other. */
 export function answerTasks<Task extends object, Result extends object>(work: (task: Task) => Result): void {
   parentPort?.on('message', ({ id, ...task }: Numbered<Task>) => {
-    parentPort?.postMessage(resultOf(id, () => work(task as unknown as Task)));
+    const answer = (result: object) => parentPort?.postMessage({ ...result, id });
+    try {
+      answer(work(task as unknown as Task));
+    } catch (error) {
+      const { name, message = String(error), stack = message, code } = Object(error);
+      answer({ fault: { name, message, stack, code } });
+    }
   });
-}
-
-function resultOf<Result extends object>(id: number, work: () => Result): WorkerResult<Result> {
-  try {
-    return { ...work(), id };
-  } catch (error) {
-    const thrown: Error & { readonly code?: unknown } = error instanceof Error ? error : new Error(String(error));
-    const { name, message, stack = message, code } = thrown;
-    return { id, fault: { name, message, stack, ...(code !== undefined && { code }) } };
-  }
 }
 
 function start(file: URL): Worker {

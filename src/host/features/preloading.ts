@@ -3,13 +3,20 @@ import { ruleAt } from '../messages/odds-visibility.ts';
 import type { GameTables } from '../table/game-tables.ts';
 import type { Solutions, SolvedGame } from '../table/solutions.ts';
 
+/** What a channel waits for. */
+interface Awaited {
+  readonly done: Promise<void>;
+  /** It is needed no longer. */
+  enough(): void;
+}
+
 /** Has solutions made before they are needed. */
 export class Preloading {
   readonly #store: Store;
   readonly #tables: GameTables;
   readonly #solutions: Solutions;
   /** By channel. */
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #underWay = new Map<string, Awaited>();
 
   constructor(store: Store, tables: GameTables, solutions: Solutions) {
     this.#store = store;
@@ -17,13 +24,23 @@ export class Preloading {
     this.#solutions = solutions;
   }
 
-  /** Resolves when what the table of a channel needs has been made, for all who wait for it together. Null: nothing is missing. Never rejects. */
+  /**
+   * Resolves when what the table of a channel needs has been made. Null: nothing is missing. Later callers share the promise; one who finds
+   * nothing missing any more, since it was made elsewhere or the game has ended, resolves it for all. Never rejects.
+   */
   forChannel(channel: string): Promise<void> | null {
     const before = this.#underWay.get(channel);
-    if (before) return before;
-    const work = this.#begun(channel)?.finally(() => this.#underWay.delete(channel));
-    if (work) this.#underWay.set(channel, work);
-    return work ?? null;
+    const begun = this.#begun(channel);
+    if (before && begun === null) before.enough();
+    if (before) return before.done;
+    if (!begun) return null;
+    let enough = () => {};
+    const early = new Promise<void>((resolve) => {
+      enough = resolve;
+    });
+    const done = Promise.race([begun, early]).finally(() => this.#underWay.delete(channel));
+    this.#underWay.set(channel, { done, enough });
+    return done;
   }
 
   /** Resolves when it is known where a game stands. Null: it is. Never rejects. */
@@ -38,7 +55,7 @@ export class Preloading {
     return game && this.#tables.ready(game);
   }
 
-  /** Undefined: that cannot be read, which is told where it is asked for. */
+  /** Null: nothing is needed. Undefined: that cannot be read, which is told where it is asked for. */
   #begun(channel: string): Promise<void> | null | undefined {
     try {
       const game = this.#store.latestIn(channel);

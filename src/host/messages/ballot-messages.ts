@@ -95,7 +95,7 @@ export class BallotMessages {
     const waits = ballots.flatMap((id) => {
       const ballot = store.ballot(id);
       const game = ballot && store.game(ballot.game);
-      return (game && tables.ready(game, ballot.closed ? [ballot.seq] : [])) ?? [];
+      return (game && tables.ready(game, ballot.closed ? ballot.seq : undefined)) ?? [];
     });
     return waits.length > 0 ? Promise.all(waits).then(() => {}) : null;
   }

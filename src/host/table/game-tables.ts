@@ -52,22 +52,13 @@ const NO_MARCHES: ReadonlyMap<SeatId, string> = new Map();
 /** Positions kept in memory, at most this many; any other is replayed from its log again. */
 export const MOST_POSITIONS = 500;
 
-/** Positions before these that are kept, where they were far from any that is stored. */
-const MOST_OLD = 500;
-
 /** Points of games that others branch from whose facts are kept. */
 const MOST_ORIGINS = 20;
 
 /** What the thread that reads does for tables. */
 export interface TablesAside {
-  refold(task: RefoldTask): Promise<RefoldedLog>;
+  refold(game: string): Promise<RefoldedLog>;
   origin(point: WhatIf): Promise<OriginFacts>;
-}
-
-/** A game whose log is played from its start, and the entries after which it is asked for where it stood. */
-export interface RefoldTask {
-  readonly game: string;
-  readonly wanted: readonly number[];
 }
 
 /** The games of a store as tables. */
@@ -76,11 +67,9 @@ export class GameTables {
   readonly #library: Library;
   readonly #solutions: Solutions;
   readonly stored: StoredPositions;
-  readonly #refolding: Reading<RefoldTask, RefoldedLog>;
+  readonly #refolding: Reading<string, RefoldedLog>;
   readonly #origins: ReadAhead<WhatIf, OriginFacts>;
   #positions = new BoundedCache<GamePosition>(MOST_POSITIONS);
-  /** By game and entry. */
-  #old = new BoundedCache<GamePosition>(MOST_OLD);
   /** Why it could not be found where a game stands, and after which entry. */
   readonly #failed = new Map<string, { readonly seq: number; readonly error: unknown }>();
   readonly #underWay = new Map<string, Promise<void>>();
@@ -97,7 +86,7 @@ export class GameTables {
     this.#library = library;
     this.#solutions = solutions;
     this.stored = new StoredPositions(store, (game) => this.system(game));
-    this.#refolding = { now: (task) => this.refolded(task), aside: aside?.refold ?? null };
+    this.#refolding = { now: (game) => this.refolded(game), aside: aside?.refold ?? null };
     const readOrigin = (point: WhatIf) => this.readOrigin(point);
     this.#origins = new ReadAhead({ now: readOrigin, aside: aside?.origin ?? null }, MOST_ORIGINS);
   }
@@ -120,55 +109,79 @@ export class GameTables {
   }
 
   /**
-   * Has the thread that reads find where a game stands, and where it stood after some entries, if finding that here would hold up everybody
-   * else: where another version has stored it, or nothing is. Null: there is nothing to wait for. Never rejects: what is wrong with a log is
-   * told where it is asked for.
+   * Has the thread that reads play a log from its start where nothing is stored that tells soon where the game stands, or stood after an
+   * entry: after an upgrade, mostly. Null: there is nothing to wait for. Never rejects: what is wrong with a log is told where it is asked
+   * for.
    */
-  ready(game: GameRecord, entries: readonly number[] = []): Promise<void> | null {
-    if (!this.#refolding.aside) return null;
-    const position = this.#positionsReady(game, entries);
+  ready(game: GameRecord, entry?: number): Promise<void> | null {
+    const position = this.isFar(game, entry) ? this.#refoldedOnce(game) : null;
     // Its first messages say where it branches off.
     const origin = game.whatIf && this.originReady(game.whatIf);
     return position && origin ? Promise.all([position, origin]).then(() => {}) : (position ?? origin);
   }
 
-  /** Whether it must be read aside where a game stands. */
-  isFar(game: GameRecord): boolean {
-    const seq = this.#store.lastSeq(game.id);
-    return (
-      this.#refolding.aside !== null && this.#positions.get(game.id)?.seq !== seq && this.stored.isFar(game, seq, seq)
+  /** Whether a long part of a log must be played first. */
+  isFar(game: GameRecord, entry?: number): boolean {
+    if (!this.#refolding.aside) return false;
+    const last = this.#store.lastSeq(game.id);
+    if (this.#failed.get(game.id)?.seq === last) return false;
+    const isKnown = this.#positions.get(game.id)?.seq === last;
+    return [...(isKnown ? [] : [last]), ...(entry === undefined ? [] : [entry])].some((seq) =>
+      this.stored.isFar(game, seq, seq),
     );
   }
 
-  #positionsReady(game: GameRecord, entries: readonly number[]): Promise<void> | null {
-    const { aside } = this.#refolding;
-    const seq = this.#store.lastSeq(game.id);
-    const old = entries.filter((one) => one < seq && !this.#old.get(`${game.id} ${one}`));
-    const wanted = this.#positions.get(game.id)?.seq === seq ? old : [...old, seq];
-    if (!aside || wanted.length === 0 || this.#failed.get(game.id)?.seq === seq) return null;
-    if (!this.stored.isFar(game, Math.min(...wanted), Math.max(...wanted))) return null;
-    const key = `${game.id} ${wanted.join()}`;
-    const before = this.#underWay.get(key);
+  #refoldedOnce(game: GameRecord): Promise<void> {
+    const before = this.#underWay.get(game.id);
     if (before) return before;
-    const kept = this.#positions;
-    const work = aside({ game: game.id, wanted })
-      .then((found) => this.#found(game, seq, found, kept))
-      .catch((error) => void this.#failed.set(game.id, { seq, error }))
-      .finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, work);
+    const seq = this.#store.lastSeq(game.id);
+    const work = this.#refold(game)
+      .then(
+        () => {},
+        (error) => void this.#failed.set(game.id, { seq, error }),
+      )
+      .finally(() => this.#underWay.delete(game.id));
+    this.#underWay.set(game.id, work);
     return work;
   }
 
-  /** @param kept positions that were kept when it was asked for: what has been forgotten since holds names that are gone */
-  async #found(game: GameRecord, seq: number, found: RefoldedLog, kept: BoundedCache<GamePosition>): Promise<void> {
-    const { positions, misfit } = found;
-    if (misfit) this.#failed.set(game.id, { seq, error: new IncompatibleLog(misfit.message) });
-    if (kept === this.#positions) {
-      for (const position of positions) this.#old.keep(`${game.id} ${position.seq}`, position, 1);
-      const now = positions.find((position) => position.seq === this.#store.lastSeq(game.id));
-      if (now) this.keep(game.id, now);
+  /** Stores what is found. Rejects with an IncompatibleLog. */
+  async #refold(game: GameRecord): Promise<RefoldedLog> {
+    const { now, aside } = this.#refolding;
+    const found = await (aside ?? now)(game.id);
+    await this.stored.keep(game, found);
+    if (found.misfit) throw new IncompatibleLog(found.misfit.message);
+    return found;
+  }
+
+  refolded(id: string): RefoldedLog {
+    const game = this.#store.game(id);
+    if (!game) throw new Error(`There is no game ${id}`);
+    return this.stored.refolded(game);
+  }
+
+  positionAt(game: GameRecord, seq: number): GamePosition {
+    const position = this.positionsAfter(game, [seq]).get(seq);
+    if (!position) throw new Error(`Game ${game.id} has no entry ${seq}`);
+    return position;
+  }
+
+  /**
+   * Plays the logs of running games from their start, one after the other, and mends what is stored of them.
+   * @param failed is told of each game where that was wrong
+   */
+  async mendStored(failed: (error: unknown) => void): Promise<void> {
+    for (const id of this.#store.gamesWithStates()) {
+      const game = this.#store.game(id);
+      try {
+        const found = game && (await this.#refold(game));
+        if (!found || found.wrong === null) continue;
+        failed(new Error(`Game ${id} stood otherwise after entry ${found.wrong} than was stored`));
+      } catch (error) {
+        failed(error);
+      }
+      this.#positions.drop(id);
     }
-    if (!game.ended) await this.stored.keep(game, found);
   }
 
   /**
@@ -193,42 +206,6 @@ export class GameTables {
     if (!game) throw new Error(`There is no game ${id}`);
     const played = this.played(game);
     return originFacts(played.system, played, seq);
-  }
-
-  refolded({ game: id, wanted }: RefoldTask): RefoldedLog {
-    const game = this.#store.game(id);
-    if (!game) throw new Error(`There is no game ${id}`);
-    return this.stored.refolded(game, wanted);
-  }
-
-  positionAt(game: GameRecord, seq: number): GamePosition {
-    const position = this.positionsAfter(game, [seq]).get(seq);
-    if (!position) throw new Error(`Game ${game.id} has no entry ${seq}`);
-    return position;
-  }
-
-  /**
-   * Plays the logs of running games from their start, one after the other, and mends what is stored of them.
-   * @param failed is told of each game where that was wrong
-   */
-  async mendStored(failed: (error: unknown) => void): Promise<void> {
-    const { now, aside } = this.#refolding;
-    for (const id of this.#store.gamesWithStates()) {
-      const game = this.#store.game(id);
-      try {
-        const task = { game: id, wanted: [] };
-        const found = game && (aside ? await aside(task) : now(task));
-        if (!found) continue;
-        await this.stored.keep(game, found);
-        if (found.misfit) throw new IncompatibleLog(found.misfit.message);
-        if (found.wrong === null) continue;
-        failed(new Error(`Game ${id} stood otherwise after entry ${found.wrong} than was stored`));
-      } catch (error) {
-        failed(error);
-      }
-      this.#positions.drop(id);
-      this.#old = new BoundedCache(MOST_OLD);
-    }
   }
 
   /** A table with its ballots as they are now. */
@@ -309,10 +286,7 @@ export class GameTables {
 
   /** Where a game stood after each of some entries, by their numbers. */
   positionsAfter(game: GameRecord, entries: readonly number[]): ReadonlyMap<number, GamePosition> {
-    const known = entries.flatMap((seq) => this.#old.get(`${game.id} ${seq}`) ?? []);
-    const others = entries.filter((seq) => !known.some((position) => position.seq === seq));
-    const found = this.stored.after(game, others);
-    return new Map([...found, ...known.map((position) => [position.seq, position] as const)]);
+    return this.stored.after(game, entries);
   }
 
   /**
@@ -358,7 +332,6 @@ export class GameTables {
   /** Forgets where games stand; each is replayed from its log again. */
   forget(): void {
     this.#positions = new BoundedCache(MOST_POSITIONS);
-    this.#old = new BoundedCache(MOST_OLD);
     this.#failed.clear();
   }
 

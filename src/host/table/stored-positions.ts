@@ -25,8 +25,6 @@ export interface RefoldedLog {
   readonly rows: readonly StateRow[];
   /** The first entry after which something else was stored. */
   readonly wrong: number | null;
-  /** Those that were asked for. */
-  readonly positions: readonly GamePosition[];
   /** Why the rules do not accept the whole log, and the last entry that they accept. */
   readonly misfit: { readonly after: number; readonly message: string } | null;
 }
@@ -73,21 +71,16 @@ export class StoredPositions {
       this.#store.keepState(rowOf(game, position));
   }
 
-  /**
-   * Plays a log from its start. Nothing is written for it.
-   * @param wanted entries after which it is asked for where the game stood, by their number
-   */
-  refolded(game: GameRecord, wanted: readonly number[]): RefoldedLog {
+  /** Plays a log from its start. Nothing is written for it. */
+  refolded(game: GameRecord): RefoldedLog {
     const stored = new Set(this.#store.entriesWithState(game.id, rulesOf(game)));
     const log = new Replay(this.#systemOf(game), game.variant);
     const rows: StateRow[] = [];
-    const positions: GamePosition[] = [];
     let wrong: number | null = null;
     try {
       for (const entry of this.#store.entriesAfter(game.id, -1)) {
         log.taking(entry);
         const { seq } = entry;
-        if (wanted.includes(seq)) positions.push(log.position());
         const isDue = seq % STORED_EVERY === 0 && (seq > 0 || game.whatIf !== null);
         if (!isDue && !stored.has(seq)) continue;
         const position = log.position();
@@ -95,18 +88,16 @@ export class StoredPositions {
         if (stored.has(seq)) wrong ??= seq;
         rows.push(rowOf(game, position));
       }
-      return { rows, wrong, positions, misfit: null };
+      return { rows, wrong, misfit: null };
     } catch (error) {
       if (!(error instanceof IncompatibleLog)) throw error;
-      return { rows, wrong, positions, misfit: { after: log.seq, message: error.message } };
+      return { rows, wrong, misfit: { after: log.seq, message: error.message } };
     }
   }
 
   /** Stores what playing a log has found, some at a time, and removes what does not fit it. */
   async keep(game: GameRecord, { rows, misfit }: RefoldedLog): Promise<void> {
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      // It may have ended meanwhile.
-      if (this.#store.game(game.id)?.ended !== null) return;
       const some = rows.slice(from, from + ROWS_AT_ONCE);
       this.#store.relaxedTransaction(() => {
         for (const row of some) this.#store.keepState(row);
