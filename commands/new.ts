@@ -62,6 +62,7 @@ export function newCommand(systems: readonly System[]): Command {
         [game, variant, opponent, style, forum].some((option) => option !== undefined),
       );
     },
+    completionsReady: (host, caller, focused) => (focused === 'what-if' ? host.branchPoints.ready(caller) : null),
     complete(host, caller, { game, variant = '', 'what-if': point = '' }, focused) {
       if (focused === 'what-if') return matching(host.branchPoints.completions(caller), point);
       const system = systems.find(({ id }) => id === game) ?? systems[0];

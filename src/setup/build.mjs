@@ -11,6 +11,7 @@ const entryPoints = {
   backup: './src/cli/backup.ts',
   'solver-worker': './src/host/table/solver-worker.ts',
   'machine-worker': './src/host/table/machine-worker.ts',
+  'reader-worker': './src/host/reader-worker.ts',
 };
 
 /** What is bundled depends on these besides the sources. */

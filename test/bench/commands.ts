@@ -137,14 +137,15 @@ const rowOf = ({ name, ask }: Pick<TableCommand, 'name' | 'ask'>): Row => ({
   name,
   work({ host, caller }, game) {
     const member = caller(CHANNEL, 0);
-    return asked(host, () => ask(host, member, game));
+    return asked(host, CHANNEL, () => ask(host, member, game));
   },
 });
 
 async function owedMap({ host, store }: Hosted, game: string): Promise<unknown> {
   const owed = store.undeliveredMap(game);
   if (!owed) throw new Error('No map is owed');
-  return host.hurry.whenReady(() => host.undelivered.lateMap(owed));
+  await host.preloading.forGame(game);
+  return host.undelivered.lateMap(owed);
 }
 
 /** A ballot in a message. */
@@ -182,7 +183,9 @@ function startRows(side: string | null, machine: boolean): readonly Row[] {
       name: 'a ballot’s message, posted or edited',
       before: (warm, game) => voting(warm, game, side),
       async work({ host }) {
-        await host.hurry.whenReady(() => host.ballotMessages.update({ channel: CHANNEL, message: '900' }));
+        const place = { channel: CHANNEL, message: '900' };
+        await host.ballotMessages.messageReady(place);
+        host.ballotMessages.update(place);
       },
     },
     {
@@ -258,7 +261,7 @@ const MANY_ROWS: readonly Row[] = [
     name: '/mydata export',
     async work({ host, caller }) {
       const member = caller(CHANNEL, 0);
-      const answer = await asked(host, () => host.myData.export(member));
+      const answer = await asked(host, CHANNEL, () => host.myData.export(member));
       if (answer && 'files' in answer) for (const file of answer.files) await file.bytes();
     },
   },
@@ -271,7 +274,7 @@ const MANY_ROWS: readonly Row[] = [
     name: '/record, and the other campaigns for it',
     async work({ host, caller }) {
       const member = caller(CHANNEL, 0);
-      await asked(host, () => host.record.show(member, false));
+      await asked(host, CHANNEL, () => host.record.show(member, false));
       await struck(host, Date.now());
     },
   },

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFaulty, type System, type SystemModule } from '../../src/game/index.ts';
-import { drained } from '../../src/host/base/generator-steps.ts';
-import { NotReady, readLibrary } from '../../src/host/index.ts';
+import { readLibrary } from '../../src/host/index.ts';
 import { Replay } from '../../src/host/table/replay-log.ts';
 import { StoredPositions } from '../../src/host/table/stored-positions.ts';
 import { overland } from '../../src/systems/overland/index.ts';
@@ -25,8 +24,8 @@ describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s',
         const stored = new StoredPositions(store, () => system);
         const log = new Replay(system, variant);
         const told = store.entries(id).map((entry) => {
-          drained(log.taking(entry));
-          return drained(log.position());
+          log.taking(entry);
+          return log.position();
         });
         // One is stored early, so that an undo that goes back beyond the other needs it, or the start.
         for (const seq of [Math.floor((pick % told.length) / 3), pick % told.length])
@@ -34,11 +33,11 @@ describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s',
         // What is found within a transaction is not stored.
         store.transaction(() => {
           for (const position of told) {
-            const found = drained(stored.after(game, [position.seq])).get(position.seq);
+            const found = stored.after(game, [position.seq]).get(position.seq);
             expectSame(found as never, position);
             expect(found?.before).toEqual(position.before);
           }
-          const all = drained(stored.after(game, [...told.keys()].reverse()));
+          const all = stored.after(game, [...told.keys()].reverse());
           for (const position of told) expectSame(all.get(position.seq) as never, position);
         });
       }),
@@ -90,12 +89,14 @@ describe('with stored positions', () => {
     expect(mapOf(c.restarted())).toBe(mapOf(c));
   });
 
-  test('they go when the game ends', () => {
+  test('of a game that has ended only the last ones are kept, and its last map is there at once', () => {
     const c = long();
     const map = said(c.host.games.abandon(c.as('Ada'), null)).drawing;
-    expect(rows(c)).toEqual([]);
-    expect(said(c.restarted().host.maps.forChannel(c.as('Cy'))).drawing?.point).toEqual(map?.point);
-    expect(rows(c)).toEqual([]);
+    expect(rows(c).map(({ seq }) => seq)).toEqual([50, 75, 100]);
+    const { module, begun } = counting();
+    const again = c.restarted({ library: readLibrary([module], folderOf) });
+    expect(said(again.host.maps.forChannel(c.as('Cy'))).drawing?.point).toEqual(map?.point);
+    expect(begun()).toBe(0);
   });
 
   test('what a failed transaction did is not stored', () => {
@@ -160,11 +161,9 @@ describe('with stored positions', () => {
       said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
     }
     expect(rows(c).map(({ seq }) => seq)).toEqual([25, 50]);
-    const again = c.restarted();
-    const map = () => again.host.hurry.quickly(() => mapOf(again));
-    expect(map).toThrow(NotReady);
+    const again = c.restarted({ aside: true });
     await again.host.preloading.forChannel(again.channel);
-    expect(map()).toBe(mapOf(c));
+    expect(mapOf(again)).toBe(mapOf(c));
     expect(rows(again).map(({ seq }) => seq)).toEqual([25, 50, 75, 100, 125]);
   });
 

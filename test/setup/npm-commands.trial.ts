@@ -49,6 +49,7 @@ beforeAll(() => {
     'cli/backup.ts',
     'host/table/solver-worker.ts',
     'host/table/machine-worker.ts',
+    'host/reader-worker.ts',
   ]) {
     mkdirSync(path.dirname(path.join(root, 'src', other)), { recursive: true });
     writeFileSync(path.join(root, 'src', other), `console.log(${JSON.stringify(other)});\n`);

@@ -19,4 +19,6 @@ export interface Command {
   run(host: Host, caller: Caller, options: Options, invocation: Invocation): Reply | null;
   /** Completions of the focused option, best first. */
   complete?(host: Host, caller: Caller, options: Options, focused: string): readonly Completion[];
+  /** Resolves when what they are made of is there. Null: it is. Never rejects. */
+  completionsReady?(host: Host, caller: Caller, focused: string): Promise<void> | null;
 }

@@ -1,7 +1,6 @@
 import { DAY, HOUR, MINUTE, OPEN_COUNCIL, withoutRole } from '../../council/index.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
 import { DECIDE } from '../base/button-labels.ts';
-import { NotReady } from '../base/long-work.ts';
 import { type Announcement, type Reply, reply } from '../base/reply.ts';
 import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
 import { type Alarm, leftAlarm, readAlarm, roleAlarm } from '../table/alarms.ts';
@@ -64,13 +63,14 @@ export class DueAlarms {
     const due = this.#transactions.store.alarms(now, MOST_AT_ONCE + 1);
     for (const { game, what } of due.slice(0, MOST_AT_ONCE)) {
       try {
-        const announcement = this.#transactions.tables.hurry.quickly(() => this.#one(game, what, now));
-        if (announcement) announcements.push(announcement);
-      } catch (error) {
-        if (error instanceof NotReady) {
-          notReady.push(error.ready);
+        const wait = this.#ready(game);
+        if (wait) {
+          notReady.push(wait);
           continue;
         }
+        const announcement = this.#one(game, what, now);
+        if (announcement) announcements.push(announcement);
+      } catch (error) {
         // What keeps the database from being used keeps all that is due from being done: a lock is waited for once.
         if (databaseTroubleOf(error) !== null) {
           if (announcements.length === 0 && missed.length === 0) throw error;
@@ -134,6 +134,12 @@ export class DueAlarms {
     } catch (error) {
       missed.push({ game, what, error });
     }
+  }
+
+  #ready(id: string): Promise<void> | null {
+    const { store, tables } = this.#transactions;
+    const game = store.game(id);
+    return game && !game.ended ? tables.ready(game) : null;
   }
 
   #one(gameId: string, what: string, now: number): Announcement | null {

@@ -67,12 +67,12 @@ export class MachineOrders {
     return game && this.#turnIn(game) ? [game.id] : [];
   }
 
-  /** Looks at the others, one after the other and each in slices: the channel of each once it is known whether a machine is to order. */
+  /** Looks at the others, one after the other: the channel of each once it is known whether a machine is to order. */
   async *sought(): AsyncGenerator<string> {
     for (const { id } of this.#running()) {
       const game = this.#transactions.store.game(id);
       if (!game || game.ended || !this.#isUnknown(game)) continue;
-      await this.#transactions.tables.preload(game);
+      await this.#transactions.tables.ready(game);
       yield game.channel;
     }
   }

@@ -234,11 +234,15 @@ export interface Reply {
   readonly form: Form | null;
   /** The message could not be made, though the work is saved. It is logged and not shown. */
   readonly fault?: unknown;
+  /** Something that it lacks is being read: once this resolves, the same is asked again. */
+  readonly awaits?: Promise<void>;
   /** The rest of an answer that takes too long to make at once. */
   readonly later: DeferredReply | null;
 }
 
 export interface DeferredReply {
+  /** It may be there as soon as any other answer: the words that announce it are shown only if it is not. */
+  readonly isSoon?: true;
   make(): Promise<Reply>;
   over(): void;
 }

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 
 /** What a thread is asked, and what it answers: with the number of the task, its result or why there is none. */
 export type Numbered<Task> = Task & { readonly id: number };
-export type WorkerResult<Result> = Numbered<Result> | { readonly id: number; readonly fault: string };
+export type WorkerResult<Result> = Numbered<Result> | { readonly id: number; readonly fault: Error };
 
 /** Of a thread, in milliseconds. */
 export interface Terms {
@@ -24,6 +24,19 @@ interface Waiting<Result> {
  */
 export function workerBeside(module: string, name: string): URL {
   return new URL(`./${name}${extname(new URL(module).pathname)}`, module);
+}
+
+/** In the program of a thread: does its tasks, one after the other. */
+export function answerTasks<Task extends object, Result extends object>(work: (task: Task) => Result): void {
+  parentPort?.on('message', ({ id, ...task }: Numbered<Task>) => {
+    const answer = (result: object) => parentPort?.postMessage({ ...result, id });
+    try {
+      answer(work(task as unknown as Task));
+    } catch (error) {
+      const { name, message = String(error), stack = message, code } = Object(error);
+      answer({ fault: { name, message, stack, code } });
+    }
+  });
 }
 
 function start(file: URL): Worker {
@@ -78,7 +91,7 @@ export function workerThread<Task extends object, Result extends object>(
     one.on('message', (done: WorkerResult<Result>) => {
       const task = waiting.get(done.id);
       waiting.delete(done.id);
-      if ('fault' in done) task?.reject(new Error(done.fault));
+      if ('fault' in done) task?.reject(Object.assign(new Error(done.fault.message), done.fault));
       else task?.resolve(done);
       if (worker === one) wait(one);
     });

@@ -1,16 +1,17 @@
 import type { Solution } from '../../advisor/index.ts';
 import { type Choice, LONGEST_CHOICE } from '../../game/index.ts';
 import { capital } from '../../kit/plain-english.ts';
-import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
+import { ReadAhead, type Reading } from '../base/reading.ts';
 import { clipped } from '../base/reply.ts';
 import { openPoints, toldOf } from '../messages/odds-visibility.ts';
 import { type Completion, notice } from '../messages/order-completions.ts';
 import type { GameSources } from '../table/game-tables.ts';
 import { titleInBrief, titleInList } from '../table/game-words.ts';
+import { ifCompatible } from '../table/incompatible-log.ts';
 import { playedGameOf } from '../table/played-game.ts';
-import { IncompatibleLog } from '../table/replay-log.ts';
+import { isLong } from '../table/replay-log.ts';
 import { turningPointsOf } from '../table/turning-points.ts';
 import { WHAT_IF_ANSWERS } from '../table/what-if-words.ts';
 
@@ -22,12 +23,17 @@ export interface BranchPoint {
 }
 
 /** A point as it is listed. It stores nothing about a member, so deleted data stays deleted. */
-interface Listed {
+export interface Listed {
   readonly seq: number;
   /** The order that was given there; null: none was, or none that may be told of. */
   readonly next: { readonly number: number; readonly text: string } | null;
   /** The chance of winning turned there more than almost anywhere else. */
   readonly turning: boolean;
+}
+
+export interface PointsTask {
+  readonly game: string;
+  readonly isSolved: boolean;
 }
 
 /** A game that is known to have been solved, or null where nobody has waited for it yet. */
@@ -49,11 +55,26 @@ interface Offered extends Listed {
 export class BranchPoints {
   readonly #games: GameSources;
   readonly #known: Known;
-  readonly #kept = new BoundedCache<readonly Listed[]>(KEPT);
+  readonly #listed: ReadAhead<PointsTask, readonly Listed[]>;
 
-  constructor(games: GameSources, known: Known) {
+  constructor(games: GameSources, known: Known, reading: Reading<PointsTask, readonly Listed[]>) {
     this.#games = games;
     this.#known = known;
+    this.#listed = new ReadAhead(reading, KEPT);
+  }
+
+  /** Resolves when the points of all games that may be chosen from are there. Null: they are. Never rejects. */
+  ready(caller: Caller): Promise<void> | null {
+    const lacking = this.#gamesOf(caller).flatMap((game) => {
+      const table = game.ended ? null : this.#games.tables.ready(game);
+      return (table ? table.then(() => this.#reading(game)) : this.#reading(game)) ?? [];
+    });
+    return lacking.length > 0 ? Promise.all(lacking).then(() => {}) : null;
+  }
+
+  #reading(game: GameRecord): Promise<void> | null {
+    const wanted = ifCompatible(() => this.#wanted(game));
+    return wanted && this.#listed.ready(...wanted, isLong(this.#games.store, game));
   }
 
   /** What may be chosen: where games stopped and where they turned first, then the other points; always the last game first. */
@@ -115,36 +136,44 @@ export class BranchPoints {
   }
 
   #pointsOf(game: GameRecord): readonly Listed[] {
-    try {
-      const { store, tables } = this.#games;
-      const solution = this.#known(game);
-      const told = game.ended ? 'all' : toldOf(tables.table(game));
-      if (told === 'nothing') return [];
-      const key = `${game.id} ${store.lastSeq(game.id)} ${told} ${solution !== null}`;
-      return this.#kept.get(key) ?? this.#kept.keep(key, this.#read(game, solution), 1);
-    } catch (error) {
-      // What today’s rules do not take cannot be played on.
-      if (error instanceof IncompatibleLog) return [];
-      throw error;
-    }
+    // What today’s rules do not take cannot be played on.
+    return (
+      ifCompatible(() => {
+        const wanted = this.#wanted(game);
+        return wanted && this.#listed.get(...wanted);
+      }) ?? []
+    );
   }
 
-  #read(game: GameRecord, solution: Solution | null): readonly Listed[] {
+  /** Null: nothing may be told of them. */
+  #wanted(game: GameRecord): [key: string, task: PointsTask] | null {
     const { store, tables } = this.#games;
-    const playedGame = playedGameOf(store, tables, game, solution);
-    const { givenOrders, states, system, position } = playedGame;
-    const open = openPoints(tables.table(game), playedGame);
-    const turning = game.ended ? turningPointsOf(playedGame) : new Set(open.turning);
-    const before = givenOrders.flatMap(({ entry }, at): Listed[] => {
-      const state = states[at];
-      if (!state || !open.places.includes(at)) return [];
-      const next = { number: at + 1, text: system.label(state, entry.order).text };
-      return [{ seq: entry.seq - 1, next, turning: turning.has(at) }];
-    });
-    const goesOn =
-      open.places.includes(givenOrders.length) && givenOrders.length > 0 && system.outcome(position.state) === null;
-    return goesOn ? [{ seq: position.seq, next: null, turning: false }, ...before] : before;
+    const told = game.ended ? 'all' : toldOf(tables.table(game));
+    if (told === 'nothing') return null;
+    const isSolved = this.#known(game) !== null;
+    return [`${game.id} ${store.lastSeq(game.id)} ${told} ${isSolved}`, { game: game.id, isSolved }];
   }
+}
+
+/** The points of a game, as it is known what they are worth or not. */
+export function readPoints({ store, tables }: GameSources, { game: id, isSolved }: PointsTask): readonly Listed[] {
+  const game = store.game(id);
+  if (!game) throw new Error(`There is no game ${id}`);
+  const log = tables.played(game);
+  const table = tables.withBallots({ game, system: log.system, position: log.position });
+  const playedGame = playedGameOf(store, game, log, isSolved ? table.solution() : null);
+  const { givenOrders, states, system, position } = playedGame;
+  const open = openPoints(table, playedGame);
+  const turning = game.ended ? turningPointsOf(playedGame) : new Set(open.turning);
+  const before = givenOrders.flatMap(({ entry }, at): Listed[] => {
+    const state = states[at];
+    if (!state || !open.places.includes(at)) return [];
+    const next = { number: at + 1, text: system.label(state, entry.order).text };
+    return [{ seq: entry.seq - 1, next, turning: turning.has(at) }];
+  });
+  const goesOn =
+    open.places.includes(givenOrders.length) && givenOrders.length > 0 && system.outcome(position.state) === null;
+  return goesOn ? [{ seq: position.seq, next: null, turning: false }, ...before] : before;
 }
 
 function isFirst({ turning, next }: Listed): boolean {

@@ -43,13 +43,25 @@ export class Preloading {
     return done;
   }
 
+  /** Resolves when it is known where a game stands. Null: it is. Never rejects. */
+  forGame(id: string): Promise<void> | null {
+    const game = this.#store.game(id);
+    return game && this.#tables.ready(game);
+  }
+
+  /** The same of the game that a channel plays, or played last. */
+  position(channel: string): Promise<void> | null {
+    const game = this.#store.latestIn(channel);
+    return game && this.#tables.ready(game);
+  }
+
   /** Null: nothing is needed. Undefined: that cannot be read, which is told where it is asked for. */
   #begun(channel: string): Promise<void> | null | undefined {
     try {
-      const game = this.#store.runningIn(channel);
+      const game = this.#store.latestIn(channel);
       if (!game) return null;
-      const position = this.#tables.preload(game);
-      if (!this.#solutions.isLacking(game)) return position;
+      const position = this.#tables.ready(game);
+      if (game.ended || !this.#solutions.isLacking(game)) return position;
       return position ? position.then(() => this.#solution(game) ?? undefined) : this.#solution(game);
     } catch {
       return undefined;

@@ -5,7 +5,7 @@ import { capital, listed, shortened } from '../../kit/plain-english.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
 import { AUTHOR } from '../base/order-words.ts';
 import type { GamePosition, OrderEntry } from './game-position.ts';
-import type { GameTables } from './game-tables.ts';
+import type { PlayedLog } from './game-tables.ts';
 import { isSecretBallot, isStillSecret } from './open-ballots.ts';
 import type { LogStep } from './replay-log.ts';
 import { howMuch, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
@@ -58,15 +58,13 @@ interface DecidedVote {
 
 /**
  * @param solution null: the worth of orders is hidden
- * @throws IncompatibleLog
  */
 export function playedGameOf(
   store: Store,
-  tables: GameTables,
   game: GameRecord,
+  { system, position, standing, steps }: PlayedLog,
   solution: Solution | null,
 ): PlayedGame {
-  const { system, position, standing, steps } = tables.played(game);
   const stand = new Set(standing.map(({ seq }) => seq));
   const given = steps.flatMap(({ entry, events, state }) =>
     entry.kind === 'order' && stand.has(entry.seq) ? [{ entry, events, state }] : [],
