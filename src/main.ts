@@ -66,15 +66,10 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
     solver: solverThread(),
     failed: (error) => log.error({ err: error }, 'an order’s worth could not be worked out'),
   });
-  const host = createHost(
-    store,
-    library,
-    renderScene,
-    realChance,
-    solutions,
-    machineThread(),
-    readerThread({ file, assets: join(PROJECT_ROOT, 'assets') }),
-  );
+  const reader = readerThread({ file, assets: join(PROJECT_ROOT, 'assets') });
+  // The last to close a database puts what was written ahead into it, which a reader cannot.
+  shutdown.closes(reader.end);
+  const host = createHost(store, library, renderScene, realChance, solutions, machineThread(), reader);
   const commands = allCommands(host.systems);
 
   const facts = new HealthCheck(store, VERSION);

@@ -28,9 +28,9 @@ export function readerThread(
   { file, assets }: Pick<ReadTask, 'file' | 'assets'>,
   program: URL = workerBeside(import.meta.url, 'reader-worker'),
   { idle = IDLE_MS, patience = PATIENCE_MS }: Partial<Terms> = {},
-): ReadAside {
+): ReadAside & { end(): Promise<void> } {
   const read = workerThread<ReadTask, ReadAnswer>('The reader', program, { idle, patience });
-  return async (name, task) => {
+  const ask: ReadAside = async (name, task) => {
     try {
       const { result } = await read({ file, assets, name, task });
       return result as never;
@@ -39,4 +39,5 @@ export function readerThread(
       throw error;
     }
   };
+  return Object.assign(ask, { end: read.end });
 }

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readerThread } from '../../src/host/index.ts';
@@ -44,7 +44,7 @@ describe('the thread that reads', () => {
       ['result', game],
       ['points', { game, isSolved: true }],
       ['origin', { game, seq: 2 }],
-      ['refold', game],
+      ['refold', { game, entry: 1 }],
       ['copy', bo],
       ['question', bo],
       ['leaving', bo],
@@ -71,6 +71,18 @@ describe('the thread that reads', () => {
     await expect(read('recap', { game, notes: [] })).rejects.toThrow(IncompatibleLog);
     await expect(read('recap', { game: 'nowhere', notes: [] })).rejects.toThrow('There is no game nowhere');
     expect((await read('dice', game)).text).toContain('doesn’t');
+  });
+
+  test('ends with the bot, also at work, and leaves nothing beside the file', async () => {
+    const { c, game } = ended();
+    const read = readerOf(c);
+    const reading = read('recap', { game, notes: [] });
+    const refused = expect(reading).rejects.toThrow('The reader has ended');
+    await read.end();
+    await refused;
+    await expect(read('dice', game)).rejects.toThrow('The reader has ended');
+    c.store.close();
+    expect(existsSync(`${c.database.name}-wal`)).toBe(false);
   });
 
   test('a database that is not there fails one reading, and not the next', async () => {

@@ -57,7 +57,7 @@ export function workerThread<Task extends object, Result extends object>(
   who: string,
   file: URL,
   { idle, patience }: Terms,
-): (task: Task) => Promise<Result> {
+): ((task: Task) => Promise<Result>) & { end(): Promise<void> } {
   let worker: Worker | null = null;
   let tasks = 0;
   /** Ends the thread: at rest, when it is not needed any more; at work, when nothing is heard from it. */
@@ -100,8 +100,10 @@ export function workerThread<Task extends object, Result extends object>(
     return one;
   };
 
-  return (task) =>
-    new Promise((resolve, reject) => {
+  let isOver = false;
+  const run = (task: Task) =>
+    new Promise<Result>((resolve, reject) => {
+      if (isOver) throw new Error(`${who} has ended`);
       worker ??= started();
       const id = ++tasks;
       // The task at work keeps the time it has left: tasks that keep coming do not extend it.
@@ -110,4 +112,12 @@ export function workerThread<Task extends object, Result extends object>(
       if (isAtRest) wait(worker);
       worker.postMessage({ ...task, id });
     });
+  /** Resolves when the thread has ended, with all that it held open. It is asked for nothing afterwards. */
+  const end = async () => {
+    isOver = true;
+    const one = worker;
+    if (one) gone(one, new Error(`${who} has ended`));
+    await one?.terminate();
+  };
+  return Object.assign(run, { end });
 }
