@@ -62,14 +62,8 @@ interface BallotsAndVotes {
   readonly votes: readonly (VoteRecord & { readonly ballot: number })[];
 }
 
-export function ballotsAndVotes(store: Store, game: Pick<GameRecord, 'id'>): BallotsAndVotes {
-  const ballots: BallotRecord[] = [];
-  const votes: (VoteRecord & { readonly ballot: number })[] = [];
-  for (const ballot of store.ballotsOneByOne(game.id)) {
-    ballots.push(ballot);
-    for (const vote of store.votes(ballot.id)) votes.push({ ballot: ballot.id, ...vote });
-  }
-  return { ballots, votes };
+export function ballotsAndVotes(store: Store, { id }: Pick<GameRecord, 'id'>): BallotsAndVotes {
+  return { ballots: store.ballotsOf(id), votes: store.votesOf(id) };
 }
 
 /** Something between two entries of a log. */

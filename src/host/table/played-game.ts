@@ -72,7 +72,7 @@ export function playedGameOf(
   const states = [...steps.slice(0, 1), ...given].map(({ state }) => state);
   const orders = given.map(({ entry }) => entry.order);
   const ballots = new Map(store.ballotsOf(game.id).map((ballot) => [ballot.id, ballot]));
-  const votes = votesByBallot(store, game);
+  const votes = votesByBallot({ votes: store.votesOf(game.id) });
   return {
     game,
     system,
@@ -97,14 +97,18 @@ function takenBackBy(system: System, entry: EntryRecord, steps: readonly LogStep
   return howMuch(seen) === 0 ? [] : [{ entry: step.entry, throws, seen, by, agreed, reason }];
 }
 
-function votesByBallot(store: Store, game: GameRecord): ReadonlyMap<number, readonly VoteRecord[]> {
-  const votes = new Map<number, VoteRecord[]>();
-  for (const { ballot, ...vote } of store.votesOf(game.id)) {
-    const known = votes.get(ballot);
+export function votesByBallot({
+  votes,
+}: {
+  readonly votes: readonly (VoteRecord & { readonly ballot: number })[];
+}): ReadonlyMap<number, readonly VoteRecord[]> {
+  const byBallot = new Map<number, VoteRecord[]>();
+  for (const vote of votes) {
+    const known = byBallot.get(vote.ballot);
     if (known) known.push(vote);
-    else votes.set(ballot, [vote]);
+    else byBallot.set(vote.ballot, [vote]);
   }
-  return votes;
+  return byBallot;
 }
 
 function playedOrderOf(

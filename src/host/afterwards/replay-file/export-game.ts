@@ -4,16 +4,9 @@ import type { BallotRecord, EntryRecord, InheritedOrder, VoteRecord } from '../.
 import { CouncilHistory } from '../../messages/council-history.ts';
 import { councilOf, councilsAfter, type GamePosition } from '../../table/game-position.ts';
 import { type LogWords, logWordsOf } from '../../table/log-words.ts';
+import { votesByBallot } from '../../table/played-game.ts';
 import { type LogStep, type ReplayedLog, undosIn } from '../../table/replay-log.ts';
-import {
-  exportedRules,
-  type GameArchive,
-  RedactedParts,
-  time,
-  votesByBallot,
-  withoutIds,
-  written,
-} from './export-redaction.ts';
+import { exportedRules, type GameArchive, RedactedParts, time, withoutIds, written } from './export-redaction.ts';
 import { digestsOf, type Undigested } from './file-digests.ts';
 import type {
   ExportedBallot,
