@@ -9,5 +9,6 @@ export const help: Command = {
     .setDescription('Learn how to play here')
     .setContexts(CONTEXTS)
     .toJSON(),
+  needs: 'nothing',
   run: (host, caller) => host.help.help(caller),
 };

@@ -19,6 +19,7 @@ export function learnCommand(systems: readonly System[]): Command | null {
           .addChoices(...games),
       )
       .toJSON(),
+    needs: 'nothing',
     run: (host, caller, { game }) => host.lessons.open(caller, game ?? null),
   };
 }

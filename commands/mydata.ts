@@ -15,6 +15,7 @@ export const mydata: Command = {
       gone.setName('delete').setDescription('Delete your name and every reason you gave; asks first'),
     )
     .toJSON(),
+  needs: 'nothing',
   run: (host, caller, _options, { subcommand }) =>
     subcommand === 'delete' ? host.myData.askDeletion(caller) : host.myData.export(caller),
 };

@@ -52,6 +52,7 @@ export function newCommand(systems: readonly System[]): Command {
   );
   return {
     data: data.toJSON(),
+    needs: 'running game',
     run(host, caller, { game, variant, opponent, style, in: forum, 'what-if': point }, { channels }) {
       const place = forum === undefined ? null : (channels[forum] ?? null);
       if (point === undefined)

@@ -34,6 +34,7 @@ export const quiet: Command = {
     )
     .addSubcommand((off) => off.setName('off').setDescription('Turn quiet hours off'))
     .toJSON(),
+  needs: 'nothing',
   run(host, caller, { from = '', to = '', zone = '' }, { subcommand }) {
     if (subcommand === 'hours') return host.quietHours.set(caller, from, to, zone);
     return subcommand === 'off' ? host.quietHours.off(caller) : host.quietHours.show(caller);

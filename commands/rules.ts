@@ -11,6 +11,7 @@ export const rules: Command = {
     .setContexts(CONTEXTS)
     .addStringOption((option) => option.setName('topic').setDescription('Which topic').setAutocomplete(true))
     .toJSON(),
+  needs: 'nothing',
   run: (host, caller, { topic }) => host.help.rules(caller, topic ?? null),
   complete: (host, caller, { topic = '' }) => matching(host.help.topics(caller), topic),
 };

@@ -9,5 +9,6 @@ export const status: Command = {
     .setDescription('Show the bot’s status: uptime, backups, undelivered posts (moderators)')
     .setContexts(CONTEXTS)
     .toJSON(),
+  needs: 'nothing',
   run: (host, caller) => host.status.reply(caller),
 };

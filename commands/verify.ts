@@ -13,6 +13,7 @@ export const verify: Command = {
       option.setName('game').setDescription('Which game; if empty, the last one').setAutocomplete(true),
     )
     .toJSON(),
+  needs: 'nothing',
   run: (host, caller, { game }) => host.verify.verify(caller, game ?? null),
   complete: (host, caller, { game = '' }) => matching(host.verify.completions(caller), game),
 };

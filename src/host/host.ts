@@ -82,7 +82,7 @@ export function createHost(
     store,
     library,
     solutions,
-    aside && { refold: (game) => aside('refold', game), origin: (point) => aside('origin', point) },
+    aside && { refold: (task) => aside('refold', task), origin: (point) => aside('origin', point) },
   );
   const games = { store, tables };
   const sources = { ...games, systems };

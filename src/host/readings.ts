@@ -7,7 +7,7 @@ import { plainReply, type Reading } from './base/reading.ts';
 import { readPoints } from './features/branch-points.ts';
 import { readLog } from './features/log-commands.ts';
 import { readDice } from './features/verify-commands.ts';
-import type { GameSources } from './table/game-tables.ts';
+import type { GameSources, RefoldTask } from './table/game-tables.ts';
 
 /** Where it is read. */
 export interface ReadingSources extends GameSources {
@@ -24,7 +24,7 @@ const READINGS = {
   points: readPoints,
   question: readQuestion,
   recap: readRecap,
-  refold: ({ tables }: ReadingSources, game: string) => tables.refolded(game),
+  refold: ({ tables }: ReadingSources, task: RefoldTask) => tables.refolded(task),
   result: readResult,
 };
 

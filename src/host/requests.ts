@@ -18,6 +18,8 @@ const PREPARING_MS = 1000;
 export interface Request {
   /** The game whose order or ballot it is about, or which is only looked at. Null: it is about nothing of the kind. */
   readonly about: { readonly game: string } | { readonly ballot: number } | { readonly looksAt: string } | null;
+  /** The positions without which it cannot be answered. Absent: those of the game it is about and of the channel's latest. */
+  readonly needs?: 'nothing' | 'running game';
   /** The message that was pressed, with the ballots that it shows. Null: none was. */
   pressed(): (MessageRef & { readonly ballots: readonly number[] }) | null;
   /** Has a feature do it. Null: the interaction had its effect before. */
@@ -90,9 +92,11 @@ export class Requests {
     const until = performance.now() + PREPARING_MS;
     const game = this.#gameOf(request.about);
     const there = this.#at(caller, request.about, game);
-    const ready = preloading.forChannel(there.channel);
+    const needs = request.needs === 'running game' ? store.runningIn(there.channel) : request.needs !== 'nothing';
+    const ready = needs ? preloading.forChannel(there.channel) : null;
     const loaded = !ready || (await isInTime(ready, until));
-    const waits = (loaded ? null : preloading.position(there.channel)) ?? this.#otherGame(there, request.about, game);
+    const position = loaded ? null : preloading.position(there.channel);
+    const waits = position ?? (needs ? this.#otherGame(there, request.about, game) : null);
     const isLoaded = !waits || (await isInTime(waits, until));
     const begun = performance.now();
     const looks = request.about !== null && 'looksAt' in request.about;
@@ -128,11 +132,12 @@ export class Requests {
   async complete<Choice>(
     { channel }: Caller,
     choices: () => readonly Choice[],
-    ready: () => Promise<void> | null = () => null,
+    { needs, ready }: Pick<Request, 'needs'> & { ready?(): Promise<void> | null } = {},
   ): Promise<readonly Choice[]> {
     const until = performance.now() + PREPARING_MS;
-    for (const waits of [() => this.#parts.preloading.position(channel), ready]) {
-      const work = waits();
+    const position = () => (needs ? null : this.#parts.preloading.position(channel));
+    for (const waits of [position, ready]) {
+      const work = waits?.();
       if (work && !(await isInTime(work, until))) return [];
     }
     return choices();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFaulty, type System, type SystemModule } from '../../src/game/index.ts';
-import { readLibrary } from '../../src/host/index.ts';
+import { type Request, readLibrary } from '../../src/host/index.ts';
 import { Replay } from '../../src/host/table/replay-log.ts';
 import { StoredPositions } from '../../src/host/table/stored-positions.ts';
 import { overland } from '../../src/systems/overland/index.ts';
@@ -165,6 +165,31 @@ describe('with stored positions', () => {
     await again.host.preloading.forChannel(again.channel);
     expect(mapOf(again)).toBe(mapOf(c));
     expect(rows(again).map(({ seq }) => seq)).toEqual([25, 50, 75, 100, 125]);
+  });
+
+  test('where another version has stored them, a press that shows no position waits for none', async () => {
+    const c = long();
+    c.database.exec("UPDATE state SET rules = 'those before'");
+    const again = c.restarted({ aside: true });
+    const ask = (needs: 'nothing' | undefined, run: Request['run']) =>
+      again.host.requests.handle(c.as('Cy'), { about: null, pressed: () => null, run, ...(needs ? { needs } : {}) });
+    await ask('nothing', (caller) => again.host.help.help(caller));
+    expect(c.database.prepare('SELECT DISTINCT rules FROM state').pluck().all()).toEqual(['those before']);
+    const { answer } = await ask(undefined, (caller) => again.host.maps.forChannel(caller));
+    expect(answer?.text).toBe(mapOf(c));
+    expect(rows(again).map(({ seq }) => seq)).toEqual([25, 50, 75, 100]);
+  });
+
+  test('of a game that has ended one is stored anew, and its title lacks the result until then', async () => {
+    const c = long();
+    said(c.host.games.abandon(c.as('Ada'), null));
+    c.database.exec("UPDATE state SET rules = 'those before'");
+    const again = c.restarted({ aside: true });
+    const title = () => again.host.verify.completions(c.as('Cy'))[0]?.label;
+    expect(title()).toMatch(/^Overland, \d+ \w+ [\d:]+ UTC · Standard, started by Ada$/);
+    await again.host.preloading.position(c.channel);
+    expect(title()).toContain('UTC, abandoned after 1 order · Standard');
+    expect(rows(again).map(({ seq }) => seq)).toEqual([100]);
   });
 
   test('those of a log that does not fit its rules any more go, and that is told', async () => {

@@ -226,7 +226,7 @@ export class Dispatcher {
         ? await this.#host.requests.complete(
             caller,
             () => command?.complete?.(this.#host, caller, optionsOf(interaction), name) ?? [],
-            () => command?.completionsReady?.(this.#host, caller, name) ?? null,
+            { ...command, ready: () => command?.completionsReady?.(this.#host, caller, name) ?? null },
           )
         : [];
       await interaction.respond(choices.map(({ label, value }) => ({ name: label, value })));

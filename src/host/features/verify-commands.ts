@@ -47,24 +47,21 @@ export class VerifyCommands {
 export function readDice({ store, tables }: GameSources, id: string): Reply {
   const game = store.game(id);
   if (!game) throw new Error(`There is no game ${id}`);
-  const played = playedIfCompatible(() => tables.played(game));
-  const log = 'misfit' in played ? null : played;
-  const entries = log?.steps.map(({ entry }) => entry) ?? store.entries(id);
+  let log: PlayedLog | null = null;
+  let incompatibility: string | null = null;
+  try {
+    log = tables.played(game);
+  } catch (error) {
+    if (!(error instanceof IncompatibleLog)) throw error;
+    incompatibility = error.message;
+  }
+  const entries = log?.steps.map(({ entry }) => entry) ?? [...store.entriesAfter(id, -1)];
   return verified(game, {
     entries,
     takenBack: log?.position.takenBack ?? throwsTakenBack(entries),
-    incompatibility: 'misfit' in played ? played.misfit : null,
+    incompatibility,
     ...(log ? { naming: byTheRules(log) } : {}),
     lettings: lettingsInWords(store, entries, (seat) => log && sideNameOf(log.system, seat)),
     replayed: log && replayFile(store, game, log),
   });
-}
-
-function playedIfCompatible(play: () => PlayedLog): PlayedLog | { readonly misfit: string } {
-  try {
-    return play();
-  } catch (error) {
-    if (error instanceof IncompatibleLog) return { misfit: error.message };
-    throw error;
-  }
 }

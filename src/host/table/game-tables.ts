@@ -55,9 +55,15 @@ export const MOST_POSITIONS = 500;
 /** Points of games that others branch from whose facts are kept. */
 const MOST_ORIGINS = 20;
 
+/** `entry`: of a game that has ended, an entry near which a position is wanted. */
+export interface RefoldTask {
+  readonly game: string;
+  readonly entry: number | undefined;
+}
+
 /** What the thread that reads does for tables. */
 export interface TablesAside {
-  refold(game: string): Promise<RefoldedLog>;
+  refold(task: RefoldTask): Promise<RefoldedLog>;
   origin(point: WhatIf): Promise<OriginFacts>;
 }
 
@@ -67,7 +73,7 @@ export class GameTables {
   readonly #library: Library;
   readonly #solutions: Solutions;
   readonly stored: StoredPositions;
-  readonly #refolding: Reading<string, RefoldedLog>;
+  readonly #refolding: Reading<RefoldTask, RefoldedLog>;
   readonly #origins: ReadAhead<WhatIf, OriginFacts>;
   #positions = new BoundedCache<GamePosition>(MOST_POSITIONS);
   /** Why it could not be found where a game stands, and after which entry. */
@@ -86,7 +92,7 @@ export class GameTables {
     this.#library = library;
     this.#solutions = solutions;
     this.stored = new StoredPositions(store, (game) => this.system(game));
-    this.#refolding = { now: (game) => this.refolded(game), aside: aside?.refold ?? null };
+    this.#refolding = { now: (task) => this.refolded(task), aside: aside?.refold ?? null };
     const readOrigin = (point: WhatIf) => this.readOrigin(point);
     this.#origins = new ReadAhead({ now: readOrigin, aside: aside?.origin ?? null }, MOST_ORIGINS);
   }
@@ -114,7 +120,7 @@ export class GameTables {
    * for.
    */
   ready(game: GameRecord, entry?: number): Promise<void> | null {
-    const position = this.isFar(game, entry) ? this.#refoldedOnce(game) : null;
+    const position = this.isFar(game, entry) ? this.#refoldedOnce(game, entry) : null;
     // Its first messages say where it branches off.
     const origin = game.whatIf && this.originReady(game.whatIf);
     return position && origin ? Promise.all([position, origin]).then(() => {}) : (position ?? origin);
@@ -131,33 +137,34 @@ export class GameTables {
     );
   }
 
-  #refoldedOnce(game: GameRecord): Promise<void> {
-    const before = this.#underWay.get(game.id);
+  #refoldedOnce(game: GameRecord, entry: number | undefined): Promise<void> {
+    const key = `${game.id} ${game.ended ? entry : ''}`;
+    const before = this.#underWay.get(key);
     if (before) return before;
     const seq = this.#store.lastSeq(game.id);
-    const work = this.#refold(game)
+    const work = this.#refold(game, entry)
       .then(
         () => {},
         (error) => void this.#failed.set(game.id, { seq, error }),
       )
-      .finally(() => this.#underWay.delete(game.id));
-    this.#underWay.set(game.id, work);
+      .finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, work);
     return work;
   }
 
   /** Stores what is found. Rejects with an IncompatibleLog. */
-  async #refold(game: GameRecord): Promise<RefoldedLog> {
+  async #refold(game: GameRecord, entry?: number): Promise<RefoldedLog> {
     const { now, aside } = this.#refolding;
-    const found = await (aside ?? now)(game.id);
+    const found = await (aside ?? now)({ game: game.id, entry });
     await this.stored.keep(game, found);
     if (found.misfit) throw new IncompatibleLog(found.misfit.message);
     return found;
   }
 
-  refolded(id: string): RefoldedLog {
+  refolded({ game: id, entry }: RefoldTask): RefoldedLog {
     const game = this.#store.game(id);
     if (!game) throw new Error(`There is no game ${id}`);
-    return this.stored.refolded(game);
+    return this.stored.refolded(game, entry);
   }
 
   positionAt(game: GameRecord, seq: number): GamePosition {

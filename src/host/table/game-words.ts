@@ -64,8 +64,7 @@ export function titleInList(games: GameSources, game: GameRecord, now: number): 
 export function titleInBrief({ tables }: GameSources, game: GameRecord, now: number): string {
   const { system, position } = tables.table(game);
   const outcome = system.outcome(position.state);
-  const begun = `${dateInBrief(game.startedAt, now)} ${hourOf(game.startedAt)} UTC`;
-  return `${markOf(game)}${system.title}, ${begun}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
+  return `${markOf(game)}${system.title}, ${begun(game, now)}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
 
   function result(winner: string | null): string {
     if (system.seats.length === 1) return winner === null ? 'lost' : 'won';
@@ -74,17 +73,23 @@ export function titleInBrief({ tables }: GameSources, game: GameRecord, now: num
   }
 }
 
+function begun({ startedAt }: GameRecord, now: number): string {
+  return `${dateInBrief(startedAt, now)} ${hourOf(startedAt)} UTC`;
+}
+
 function unfinished({ ended }: GameRecord): string {
   return ended ? 'abandoned' : 'being played';
 }
 
-/** With variant and starter: at most 100 characters. */
+/** With variant and starter: at most 100 characters. How a game ended is left out while its log is still to be read. */
 export function titleInFull(games: GameSources, game: GameRecord, now: number): string {
   const by = `started by ${nameAlone(game.starter.name)}`;
   const title = ifCompatible(() => {
-    const { variants } = games.tables.system(game);
+    const { title, variants } = games.tables.system(game);
     const variant = variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
-    return `${titleInList(games, game, now)} · ${variant}`;
+    const isFar = games.tables.isFar(game);
+    if (isFar) void games.tables.ready(game);
+    return `${isFar ? `${markOf(game)}${title}, ${begun(game, now)}` : titleInList(games, game, now)} · ${variant}`;
   });
   return clipped(`${title ?? `${game.system}, ${dateInBrief(game.startedAt, now)}`}, ${by}`, LONGEST_CHOICE);
 }

@@ -71,8 +71,13 @@ export class StoredPositions {
       this.#store.keepState(rowOf(game, position));
   }
 
-  /** Plays a log from its start. Nothing is written for it. */
-  refolded(game: GameRecord): RefoldedLog {
+  /**
+   * Plays a log from its start. Nothing is written for it.
+   * @param entry of a game that has ended, only the positions near this one and near its end are wanted
+   */
+  refolded(game: GameRecord, entry = -1): RefoldedLog {
+    const last = this.#store.lastSeq(game.id);
+    const wanted = [entry, last].map((seq) => Math.floor(seq / STORED_EVERY) * STORED_EVERY);
     const stored = new Set(this.#store.entriesWithState(game.id, rulesOf(game)));
     const log = new Replay(this.#systemOf(game), game.variant);
     const rows: StateRow[] = [];
@@ -81,8 +86,8 @@ export class StoredPositions {
       for (const entry of this.#store.entriesAfter(game.id, -1)) {
         log.taking(entry);
         const { seq } = entry;
-        const isDue = seq % STORED_EVERY === 0 && (seq > 0 || game.whatIf !== null);
-        if (!isDue && !stored.has(seq)) continue;
+        const isDue = game.ended ? wanted.includes(seq) : seq % STORED_EVERY === 0;
+        if (!(isDue && (seq > 0 || game.whatIf)) && !stored.has(seq)) continue;
         const position = log.position();
         if (stored.has(seq) && this.#isStored(game, position)) continue;
         if (stored.has(seq)) wrong ??= seq;

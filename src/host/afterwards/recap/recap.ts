@@ -2,7 +2,7 @@ import { MOST_CHOICES } from '../../../game/index.ts';
 import type { GameRecord, Store } from '../../../store/index.ts';
 import { BUTTONS } from '../../base/button-labels.ts';
 import type { Caller } from '../../base/caller.ts';
-import type { Reading } from '../../base/reading.ts';
+import { loading, type Reading } from '../../base/reading.ts';
 import type { Renderer } from '../../base/reply.ts';
 import { type Reply, type ReplyButton, reply, textFile } from '../../base/reply.ts';
 import { noGameHere, WORDS } from '../../base/wording.ts';
@@ -62,6 +62,8 @@ export class Recaps {
     if (gameId === null && !game) return reply('member', noGameHere(caller, null));
     // A game of another channel is that channel's to tell.
     if (game?.channel !== caller.channel) return reply('member', WORDS.playedElsewhere);
+    const waits = this.#tables.ready(game);
+    if (waits) return loading(waits);
     const orders = this.#tables.table(game).position.turn;
     if (orders === 0) return reply('member', RECAP_ANSWERS.nothingToTell);
     const way = `${game.id} ${elsewhere?.channel ?? ''}`;

@@ -6,10 +6,9 @@ import { loading, ReadAhead, type Reading } from '../../base/reading.ts';
 import { type Reply, reply } from '../../base/reply.ts';
 import { standingIn } from '../../table/game-position.ts';
 import type { GameSources } from '../../table/game-tables.ts';
-import { playedGameOf } from '../../table/played-game.ts';
+import { playedGameOf, votesByBallot } from '../../table/played-game.ts';
 import { IncompatibleLog, isLong } from '../../table/replay-log.ts';
 import { howMuch, throwsTakenBack } from '../../table/rolls-taken-back.ts';
-import { votesByBallot } from '../replay-file/export-redaction.ts';
 import {
   type GameResult,
   gameResult,
@@ -210,7 +209,7 @@ export function readResult({ store, tables }: GameSources, id: string): ReadResu
   if (!game) throw new Error(`There is no game ${id}`);
   try {
     if (!tables.system(game).solvable) {
-      const standing = standingIn(store.entries(id));
+      const standing = standingIn([...store.entriesAfter(id, -1)]);
       return { result: plainGameResult(tables.table(game), standing, votersIn(store, id)), isComplete: true };
     }
     const log = tables.played(game);
@@ -219,7 +218,7 @@ export function readResult({ store, tables }: GameSources, id: string): ReadResu
     return { result: gameResult(playedGame), isComplete: playedGame.course !== null };
   } catch (error) {
     if (!(error instanceof IncompatibleLog)) throw error;
-    const takenBack = howMuch(throwsTakenBack(store.entries(id)));
+    const takenBack = howMuch(throwsTakenBack([...store.entriesAfter(id, -1)]));
     return { result: { orders: 0, result: null, sides: null, takenBack, worth: null, choices: [] }, isComplete: false };
   }
 }
