@@ -12,28 +12,19 @@ export interface ReadTask {
   readonly task: unknown;
 }
 
-/** What it has read. */
-export interface ReadAnswer {
-  readonly result: unknown;
-}
-
-/** How long a thread without work is kept, in milliseconds. */
-const IDLE_MS = 120_000;
-
-/** How long one with work is waited for without a word from it, in milliseconds: the longest log takes seconds, on a busy computer many. */
+/** The longest log takes seconds to play, on a busy computer many. Milliseconds. */
 const PATIENCE_MS = 120_000;
 
 /** A reader of a database: a thread with a connection of its own, one reading after the other. */
 export function readerThread(
   { file, assets }: Pick<ReadTask, 'file' | 'assets'>,
   program: URL = workerBeside(import.meta.url, 'reader-worker'),
-  { idle = IDLE_MS, patience = PATIENCE_MS }: Partial<Terms> = {},
+  { patience = PATIENCE_MS, ...terms }: Terms = {},
 ): ReadAside & { end(): Promise<void> } {
-  const read = workerThread<ReadTask, ReadAnswer>('The reader', program, { idle, patience });
+  const read = workerThread<ReadTask, unknown>('The reader', program, { patience, ...terms });
   const ask: ReadAside = async (name, task) => {
     try {
-      const { result } = await read({ file, assets, name, task });
-      return result as never;
+      return (await read({ file, assets, name, task })) as never;
     } catch (error) {
       if (error instanceof Error && error.name === IncompatibleLog.name) throw new IncompatibleLog(error.message);
       throw error;

@@ -210,17 +210,9 @@ export class Requests {
 
 /** What may be there as soon as any other answer, or else the words that announce it. Rejects as making it throws. */
 async function soon(announced: Reply, { make, over }: DeferredReply, until: number): Promise<Reply> {
-  const making = make().catch((error) => {
-    const incompatible = incompatibleReply(error);
-    if (!incompatible) throw error;
-    return incompatible;
-  });
-  try {
-    if (!(await isInTime(making, until))) return { ...announced, later: { make: () => making, over } };
-  } catch (error) {
-    over();
-    throw error;
-  }
+  const making = make().catch((error) => incompatibleReply(error) ?? Promise.reject(error));
+  const isOver = await isInTime(making, until).catch(() => true);
+  if (!isOver) return { ...announced, later: { make: () => making, over } };
   over();
   return making;
 }

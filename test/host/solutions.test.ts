@@ -260,11 +260,11 @@ describe('the thread', () => {
 
   test('that hangs is ended, and fails all it was asked for; the next task has another', async () => {
     const answered = (task: string) =>
-      `parentPort.postMessage({ id: ${task}.id, solution: new Map([['thread', { chance: threadId, orders: 1 }]]) });`;
+      `parentPort.postMessage({ id: ${task}.id, result: new Map([['thread', { chance: threadId, orders: 1 }]]) });`;
     const hanging = script(
       'hanging',
       `import { parentPort, threadId } from 'node:worker_threads';
-       parentPort.on('message', (task) => { if (task.variant === "endless") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); ${answered('task')} });`,
+       parentPort.on('message', (task) => { if (task.task.variant === "endless") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); ${answered('task')} });`,
     );
     const solver = solverThread(hanging, { patience: 2000 });
     const thread = async (variant: string) => (await solver(dataset, variant)).get('thread')?.chance;
@@ -305,7 +305,7 @@ describe('the thread', () => {
     const own = script(
       'counting',
       `import { parentPort, threadId } from 'node:worker_threads';
-       parentPort.on('message', ({ id }) => parentPort.postMessage({ id, solution: new Map([['thread', { chance: threadId, orders: 1 }]]) }));`,
+       parentPort.on('message', ({ id }) => parentPort.postMessage({ id, result: new Map([['thread', { chance: threadId, orders: 1 }]]) }));`,
     );
     const solver = solverThread(own, { idle: 30 });
     const thread = async () => (await solver(dataset, 'standard')).get('thread')?.chance;

@@ -63,7 +63,8 @@ export class DueAlarms {
     const due = this.#transactions.store.alarms(now, MOST_AT_ONCE + 1);
     for (const { game, what } of due.slice(0, MOST_AT_ONCE)) {
       try {
-        const wait = this.#ready(game);
+        const record = this.#transactions.store.game(game);
+        const wait = record && !record.ended ? this.#transactions.tables.ready(record) : null;
         if (wait) {
           notReady.push(wait);
           continue;
@@ -136,12 +137,6 @@ export class DueAlarms {
     }
   }
 
-  #ready(id: string): Promise<void> | null {
-    const { store, tables } = this.#transactions;
-    const game = store.game(id);
-    return game && !game.ended ? tables.ready(game) : null;
-  }
-
   #one(gameId: string, what: string, now: number): Announcement | null {
     const { store, tables } = this.#transactions;
     let channel = '';
@@ -211,14 +206,15 @@ export class DueAlarms {
     const changed = COMMAND.leftAnd(councilChanges(this.#transactions.store, before, after, this.#sideOf(game, seat)));
     const text = words.length > 0 ? [COMMAND.left, ...words].join(' ') : changed;
     const called = { pings: { roles: [], users: pings } };
-    if (before.mode === after.mode || tables.incompatibility(game) !== null)
+    const present = before.mode === after.mode ? null : tables.tableIfCompatible(game);
+    if (!present)
       return this.#transactions.keepNotice(
         'council',
         game,
         now,
         reply('channel', text, { rows: [[DECIDE]], ...called }),
       );
-    const table = followBallots(this.#transactions, tables.table(game), clockActor(now), 'council');
+    const table = followBallots(this.#transactions, present, clockActor(now), 'council');
     this.#transactions.addMap(game, table.position.seq, now);
     const map = tableMessage(table, [text]);
     return { after: table, said: this.#transactions.calling(game, now, pings, words, map) };
@@ -226,8 +222,8 @@ export class DueAlarms {
 
   /** Also of a game whose log does not fit its rules any more. */
   #sideOf(game: GameRecord, seat: string): string | null {
-    const { tables } = this.#transactions;
-    return tables.incompatibility(game) === null ? sideNameOf(tables.system(game), seat) : null;
+    const table = this.#transactions.tables.tableIfCompatible(game);
+    return table && sideNameOf(this.#transactions.tables.system(game), seat);
   }
 
   /** Nobody has mended what a deleted role left behind: everyone can vote. */

@@ -19,6 +19,11 @@ export function replyOf<Task>({ now, aside }: Reading<Task, Reply>, task: Task, 
     const { files, ...answer } = await aside(task);
     return { ...answer, files: (files as readonly TextFile[]).map(({ file, text }) => textFile(file, text)) };
   };
+  return comesLater(make);
+}
+
+/** The answer in its place, as soon as it has been made. */
+export function comesLater(make: () => Promise<Reply>): Reply {
   return reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
 }
 

@@ -1,16 +1,15 @@
 import { extname } from 'node:path';
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** What a thread is asked, and what it answers: with the number of the task, its result or why there is none. */
-export type Numbered<Task> = Task & { readonly id: number };
-export type WorkerResult<Result> = Numbered<Result> | { readonly id: number; readonly fault: Error };
+/** A thread answers a task, by its number, with a result or why there is none. */
+type WorkerResult<Result> = { readonly id: number } & ({ readonly result: Result } | { readonly fault: Error });
 
 /** Of a thread, in milliseconds. */
 export interface Terms {
-  /** How long one without work is kept. */
-  readonly idle: number;
-  /** How long one with work is waited for without a word from it. */
-  readonly patience: number;
+  /** How long one without work is kept; two minutes by default. */
+  readonly idle?: number;
+  /** How long one with work is waited for without a word from it: seconds do, but on a busy computer many. A minute by default. */
+  readonly patience?: number;
 }
 
 interface Waiting<Result> {
@@ -27,11 +26,11 @@ export function workerBeside(module: string, name: string): URL {
 }
 
 /** In the program of a thread: does its tasks, one after the other. */
-export function answerTasks<Task extends object, Result extends object>(work: (task: Task) => Result): void {
-  parentPort?.on('message', ({ id, ...task }: Numbered<Task>) => {
+export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
+  parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {
     const answer = (result: object) => parentPort?.postMessage({ ...result, id });
     try {
-      answer(work(task as unknown as Task));
+      answer({ result: work(task) });
     } catch (error) {
       const { name, message = String(error), stack = message, code } = Object(error);
       answer({ fault: { name, message, stack, code } });
@@ -53,10 +52,10 @@ function start(file: URL): Worker {
  * @param who what it is, in the words of its errors: "The solver"
  * @param file the program of the thread
  */
-export function workerThread<Task extends object, Result extends object>(
+export function workerThread<Task, Result>(
   who: string,
   file: URL,
-  { idle, patience }: Terms,
+  { idle = 120_000, patience = 60_000 }: Terms,
 ): ((task: Task) => Promise<Result>) & { end(): Promise<void> } {
   let worker: Worker | null = null;
   let tasks = 0;
@@ -92,7 +91,7 @@ export function workerThread<Task extends object, Result extends object>(
       const task = waiting.get(done.id);
       waiting.delete(done.id);
       if ('fault' in done) task?.reject(Object.assign(new Error(done.fault.message), done.fault));
-      else task?.resolve(done);
+      else task?.resolve(done.result);
       if (worker === one) wait(one);
     });
     one.on('error', (error) => gone(one, error instanceof Error ? error : new Error(String(error))));
@@ -110,7 +109,7 @@ export function workerThread<Task extends object, Result extends object>(
       const isAtRest = waiting.size === 0;
       waiting.set(id, { resolve, reject });
       if (isAtRest) wait(worker);
-      worker.postMessage({ ...task, id });
+      worker.postMessage({ id, task });
     });
   /** Resolves when the thread has ended, with all that it held open. It is asked for nothing afterwards. */
   const end = async () => {

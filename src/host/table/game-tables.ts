@@ -7,6 +7,7 @@ import { ReadAhead, type Reading } from '../base/reading.ts';
 import { type OriginFacts, originFacts } from './branch-origin.ts';
 import { BrokenData, type Library } from './game-library.ts';
 import { type CouncilsBySeat, councilsAfter, type GamePosition, recentStates } from './game-position.ts';
+import { ifCompatible } from './incompatible-log.ts';
 import { type LessonProgress, lessonProgress, narrowedSystem, ordersIn } from './lesson-progress.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { IncompatibleLog, isLong, type ReplayedLog, replayLog } from './replay-log.ts';
@@ -317,23 +318,12 @@ export class GameTables {
 
   /** Null where this version cannot make the rules of a game any more. */
   systemIfCompatible(game: GameRecord): System | null {
-    try {
-      return this.system(game);
-    } catch (error) {
-      if (error instanceof IncompatibleLog) return null;
-      throw error;
-    }
+    return ifCompatible(() => this.system(game));
   }
 
-  /** Where a game's log does not fit the rules. Null: it does. */
-  incompatibility(game: GameRecord): string | null {
-    try {
-      this.table(game);
-      return null;
-    } catch (error) {
-      if (error instanceof IncompatibleLog) return error.message;
-      throw error;
-    }
+  /** Null where the rules do not accept its log any more. */
+  tableIfCompatible(game: GameRecord): GameTable | null {
+    return ifCompatible(() => this.table(game));
   }
 
   /** Forgets where games stand; each is replayed from its log again. */

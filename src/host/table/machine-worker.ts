@@ -3,12 +3,11 @@ import type { DatasetRecord } from '../../store/index.ts';
 import { systems } from '../../systems/index.ts';
 import { answerTasks } from '../base/worker-thread.ts';
 import { chooseOrders, type MachineTask } from './machine-task.ts';
-import type { Chosen } from './machine-thread.ts';
 
 /** The thread that machines think in. Rules are read once for each set of data. */
 const known = new Map<string, System>();
 
-answerTasks<MachineTask, Chosen>((task) => ({ orders: chooseOrders(systemOf(task.dataset), task) }));
+answerTasks((task: MachineTask) => chooseOrders(systemOf(task.dataset), task));
 
 function systemOf({ hash, system: name, files }: DatasetRecord): System {
   const before = known.get(hash);

@@ -9,25 +9,11 @@ export interface SolverTask {
   readonly variant: string;
 }
 
-/** What it has made. */
-export interface Solved {
-  readonly solution: Solution;
-}
-
-/** How long a worker without work is kept, in milliseconds. */
-const IDLE_MS = 5000;
-
-/**
- * How long a worker with work is waited for without a word from it, in milliseconds; it begins within two seconds, and no game of ours
- * takes one to solve. A machine with much other work may keep it from the processor for longer than that.
- */
-const PATIENCE_MS = 60_000;
-
-/** A solver in a thread of its own. */
+/** A solver in a thread of its own, which is seldom asked twice. */
 export function solverThread(
   file: URL = workerBeside(import.meta.url, 'solver-worker'),
-  { idle = IDLE_MS, patience = PATIENCE_MS }: Partial<Terms> = {},
+  { idle = 5000, ...terms }: Terms = {},
 ): Solver {
-  const solve = workerThread<SolverTask, Solved>('The solver', file, { idle, patience });
-  return async (dataset, variant) => (await solve({ dataset, variant })).solution;
+  const solve = workerThread<SolverTask, Solution>('The solver', file, { idle, ...terms });
+  return (dataset, variant) => solve({ dataset, variant });
 }

@@ -5,9 +5,9 @@ import { endBallots, rearmBallot, voidBallot } from '../../actions/ballot-lifecy
 import { changeCouncil, councilChanges, proposedNow } from '../../actions/council-changes.ts';
 import { clockActor, type GameTransactions, withoutInteraction } from '../../actions/game-transactions.ts';
 import type { Caller } from '../../base/caller.ts';
-import { type Reading, replyOf } from '../../base/reading.ts';
+import { comesLater, type Reading, replyOf } from '../../base/reading.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
-import { nameAlone, plainName, WORDS } from '../../base/wording.ts';
+import { nameAlone, plainName } from '../../base/wording.ts';
 import { leftAlarm } from '../../table/alarms.ts';
 import { councilOf, councilsAfter } from '../../table/game-position.ts';
 import type { CouncilTable, GameSources } from '../../table/game-tables.ts';
@@ -84,7 +84,7 @@ export class MyDataCommands {
       }
       return this.#forgetNow(caller, left) ?? reply('member', NOTHING_KEPT, { replaces: true });
     };
-    return reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
+    return comesLater(make);
   }
 
   #forgetNow(caller: Caller, left: LeavingMember | null): Reply | null {
