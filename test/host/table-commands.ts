@@ -1,4 +1,5 @@
 import type { Draft } from '../../src/game/index.ts';
+import { loading } from '../../src/host/base/reading.ts';
 import type { Caller, Completion, Host, Reply } from '../../src/host/index.ts';
 
 /** What a member can ask for at a table, as the dispatcher asks the host for it: every command and button that looks at a campaign. */
@@ -50,7 +51,11 @@ export function tableCommands({ given, voted, begun, slot, side }: TableOrders):
     { name: '/mydata delete', ask: (host, caller) => host.myData.askDeletion(caller) },
     {
       name: '/new what-if:, completed',
-      ask: (host, caller) => host.branchPoints.completions({ ...caller, threads: { ...THREAD, of: caller.channel } }),
+      ask(host, caller) {
+        const there = { ...caller, threads: { ...THREAD, of: caller.channel } };
+        const waits = host.branchPoints.ready(there);
+        return waits ? loading(waits) : host.branchPoints.completions(there);
+      },
     },
     { name: 'an order, completed', ask: (host, caller) => host.completions.order(caller, begun, slot, '') },
     {
