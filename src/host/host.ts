@@ -39,7 +39,7 @@ import { BallotMessages } from './messages/ballot-messages.ts';
 import { LiveBoardContents } from './messages/live-board-contents.ts';
 import { messageOf, messageOfChange } from './messages/message-of.ts';
 import { Undelivered } from './messages/undelivered.ts';
-import { type ReadAside, readingOf } from './readings.ts';
+import { type ReadAside, type ReadingName, readingOf } from './readings.ts';
 import { Requests } from './requests.ts';
 import type { Library } from './table/game-library.ts';
 import { type Chance, realChance } from './table/game-secret.ts';
@@ -85,7 +85,7 @@ export function createHost(
     aside && { refold: (task) => aside('refold', task), origin: (point) => aside('origin', point) },
   );
   const games = { store, tables };
-  const sources = { ...games, systems };
+  const reading = <Name extends ReadingName>(name: Name) => readingOf({ ...games, systems }, aside, name);
   const transactions = new GameTransactions(store, tables, render, () => ({
     change(change, actor) {
       if (change.after.lesson) return lessons.follow(change, actor);
@@ -114,12 +114,8 @@ export function createHost(
   const seats = new SeatCommands({ ...parts, liveBoards });
   const council = new CouncilCommands(parts);
   const ballotMessages = new BallotMessages(transactions, liveBoards);
-  const branchPoints = new BranchPoints(
-    transactions,
-    (game) => solutions.known(game),
-    readingOf(sources, aside, 'points'),
-  );
-  const record = new RecordCommands(store, systems, readingOf(sources, aside, 'result'));
+  const branchPoints = new BranchPoints(transactions, (game) => solutions.known(game), reading('points'));
+  const record = new RecordCommands(store, systems, reading('result'));
   const posts = new ForumPosts(library, transactions, newGames);
   const gameCommands = new GameCommands(library, newGames, seats, posts, parts);
   const machines = new MachineOrders(parts, chooser);
@@ -127,15 +123,7 @@ export function createHost(
   const timers = new Timers(store, new DueAlarms(parts), new BackgroundJobs(store, record));
   const preloading = new Preloading(store, tables, solutions);
   const orderCommands = new OrderCommands(parts);
-  const asked = {
-    store,
-    tables,
-    preloading,
-    ballotMessages,
-    timers,
-    machines,
-    backlog: record,
-  };
+  const asked = { store, tables, preloading, ballotMessages, timers, machines, backlog: record };
   return {
     systems,
     tables,
@@ -160,16 +148,16 @@ export function createHost(
     posts,
     branchPoints,
     maps: new MapCommands(games, render),
-    log: new LogCommands(games, readingOf(sources, aside, 'log')),
-    verify: new VerifyCommands(games, readingOf(sources, aside, 'dice')),
-    recaps: new Recaps(store, tables, render, readingOf(sources, aside, 'recap')),
+    log: new LogCommands(games, reading('log')),
+    verify: new VerifyCommands(games, reading('dice')),
+    recaps: new Recaps(store, tables, render, reading('recap')),
     record,
     help: new HelpCommands(games, library.editions),
     completions: new CommandCompletions(games),
     myData: new MyDataCommands(parts, {
-      copy: readingOf(sources, aside, 'copy'),
-      question: readingOf(sources, aside, 'question'),
-      leaving: readingOf(sources, aside, 'leaving'),
+      copy: reading('copy'),
+      question: reading('question'),
+      leaving: reading('leaving'),
     }),
     status: new BotStatus(store, serverGames),
     timers,

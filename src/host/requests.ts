@@ -18,8 +18,8 @@ const PREPARING_MS = 1000;
 export interface Request {
   /** The game whose order or ballot it is about, or which is only looked at. Null: it is about nothing of the kind. */
   readonly about: { readonly game: string } | { readonly ballot: number } | { readonly looksAt: string } | null;
-  /** The positions without which it cannot be answered. Absent: those of the game it is about and of the channel's latest. */
-  readonly needs?: 'nothing' | 'running game';
+  /** The positions without which it cannot be answered; by default those of the game it is about and of the channel's latest. */
+  readonly needs?: 'nothing' | 'running game' | 'table' | undefined;
   /** The message that was pressed, with the ballots that it shows. Null: none was. */
   pressed(): (MessageRef & { readonly ballots: readonly number[] }) | null;
   /** Has a feature do it. Null: the interaction had its effect before. */
@@ -130,12 +130,12 @@ export class Requests {
 
   /** What is offered while a member types. Nothing, where it is not there in time. */
   async complete<Choice>(
-    { channel }: Caller,
+    channel: string,
     choices: () => readonly Choice[],
-    { needs, ready }: Pick<Request, 'needs'> & { ready?(): Promise<void> | null } = {},
+    { needs = 'table', ready }: Pick<Request, 'needs'> & { ready?(): Promise<void> | null } = {},
   ): Promise<readonly Choice[]> {
     const until = performance.now() + PREPARING_MS;
-    const position = () => (needs ? null : this.#parts.preloading.position(channel));
+    const position = () => (needs === 'table' ? this.#parts.preloading.position(channel) : null);
     for (const waits of [position, ready]) {
       const work = waits?.();
       if (work && !(await isInTime(work, until))) return [];
@@ -143,10 +143,7 @@ export class Requests {
     return choices();
   }
 
-  /**
-   * The caller as if in the game's channel, for a press on a ballot in the channel for a side's ballots. What they may manage is that
-   * other channel.
-   */
+  /** The caller as if in the game's channel, for a press in the channel of a side's ballots: only that one they may manage. */
   atGame(caller: Caller, about: Request['about']): Caller {
     return this.#at(caller, about, this.#gameOf(about));
   }

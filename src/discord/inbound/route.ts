@@ -39,7 +39,7 @@ export function routeOf(host: Host, interaction: Repliable, commands: ReadonlyMa
     return {
       label: `/${command.data.name}${isKnown ? ` ${subcommand}` : ''}`,
       about: null,
-      ...(command.needs ? { needs: command.needs } : {}),
+      needs: command.needs,
       run: (caller) => command.run(host, caller, optionsOf(interaction), invocationOf(interaction)),
     };
   }

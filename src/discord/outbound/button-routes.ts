@@ -29,7 +29,7 @@ export type Asking = Form['asks'];
 type Kind<Key extends string> = { readonly [key in Key]: string };
 type Of<Meaning extends Kind<Key>, Key extends string, Name> = Extract<Meaning, { readonly [key in Key]: Name }>;
 /** How the rest of a custom id is written and read, and what is done. */
-interface Route<Args, Given extends readonly unknown[]> extends Codec<Args>, Pick<Request, 'needs'> {
+interface Route<Args, Given extends readonly unknown[]> extends Codec<Args> {
   /** What the id begins with, where that is not the route's own name. */
   readonly id?: string;
   run(host: Host, caller: Caller, args: Args, ...given: Given): Reply | null;
@@ -81,7 +81,6 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     run: (host, caller, { of, game, page, at }) => host.maps.page(caller, of, game, page, at),
   },
   topic: {
-    needs: 'nothing',
     ...fields({ topic: NAME, page: PAGE }),
     run: (host, caller, { topic, page }) => host.help.rules(caller, topic, page),
   },
@@ -98,39 +97,27 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     run: (host, caller, { point, ask }) =>
       ask ? host.games.confirmAbandon(caller, point) : host.games.abandon(caller, point),
   },
-  keep: { needs: 'nothing', ...fields({}), run: (host) => host.games.keepPlaying() },
+  keep: { ...fields({}), run: (host) => host.games.keepPlaying() },
   start: {
-    needs: 'running game',
     ...fields({ system: NAME, variant: NAME, opponent: OPPONENT }),
     run: (host, caller, { system, variant, opponent }) => host.games.startPressed(caller, system, variant, opponent),
   },
   text: { ...fields({}), run: (host, caller) => host.maps.inWords(caller) },
   more: { ...fields({}), run: (host, caller) => host.maps.more(caller) },
   learn: {
-    needs: 'nothing',
     ...fields({ system: VALUE, again: flag('again') }),
     run: (host, caller, { system, again }) => host.lessons.open(caller, system, again),
   },
-  'leave-lesson': {
-    needs: 'nothing',
-    ...fields({ system: NAME }),
-    run: (host, _, { system }) => host.lessons.leave(system),
-  },
-  rules: { needs: 'nothing', ...fields({}), run: (host, caller) => host.help.rules(caller, null) },
+  'leave-lesson': { ...fields({ system: NAME }), run: (host, _, { system }) => host.lessons.leave(system) },
+  rules: { ...fields({}), run: (host, caller) => host.help.rules(caller, null) },
   log: {
-    needs: 'nothing',
     ...fields({ game: GAME, page: PAGE }),
     run: (host, caller, { game, page }) => host.log.page(caller, game, page),
   },
-  verify: {
-    needs: 'nothing',
-    ...fields({ game: GAME }),
-    run: (host, caller, { game }) => host.verify.verify(caller, game),
-  },
+  verify: { ...fields({ game: GAME }), run: (host, caller, { game }) => host.verify.verify(caller, game) },
   recap: { ...fields({ game: GAME }), run: (host, caller, { game }) => host.recaps.recap(caller, game, null) },
   'what-if': { ...fields({ game: GAME }), run: (host, caller, { game }) => host.whatIfs.choose(caller, game) },
   forget: {
-    needs: 'nothing',
     ...fields({ sure: either('sure', 'keep') }),
     run: (host, caller, { sure }) => host.myData.delete(caller, sure),
   },
@@ -201,7 +188,6 @@ const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], peopl
     run: (host, caller, { game, overlay }, [value = '']) => host.maps.closeUp(caller, game, value, overlay),
   },
   topic: {
-    needs: 'nothing',
     ...fields({}),
     run: (host, caller, _, [value = '']) => host.help.rules(caller, value),
   },
@@ -293,6 +279,9 @@ export function readPress(id: string): Press | null {
   return found && ({ do: found.name, ...found.args } as Press);
 }
 
+/** They show no position. */
+const WITHOUT_TABLE = new Set(['topic', 'keep', 'learn', 'leave-lesson', 'rules', 'log', 'verify', 'forget']);
+
 /** What a button, a select menu or a form means. */
 export interface Meaning extends Pick<Request, 'about' | 'needs' | 'run'> {
   readonly name: string;
@@ -313,8 +302,8 @@ function meaningOf<Given extends readonly unknown[]>(
   const looked = game === undefined ? null : { looksAt: game };
   const played = point ? { game: point.game } : looked;
   const about = ballot === undefined ? played : { ballot };
-  const needs = route.needs ? { needs: route.needs } : {};
-  return { name, args, about, ...needs, run: (caller) => route.run(host, caller, args, ...given) };
+  const needs = WITHOUT_TABLE.has(name) ? 'nothing' : name === 'start' ? 'running game' : 'table';
+  return { name, args, about, needs, run: (caller) => route.run(host, caller, args, ...given) };
 }
 
 /** Null, here and below: this program did not write the custom id. */

@@ -9,10 +9,7 @@ export interface Reading<Task, Result> {
   readonly aside: ((task: Task) => Promise<Result>) | null;
 }
 
-/**
- * A reply of words, buttons and files of text that is read.
- * @param isLong whether reading it in this thread would hold up everybody else
- */
+/** A reply of words, buttons and files of text that is read. `isLong`: reading it in this thread would hold up everybody else. */
 export function replyOf<Task>({ now, aside }: Reading<Task, Reply>, task: Task, isLong: boolean): Reply {
   if (!isLong || !aside) return now(task);
   const make = async () => {

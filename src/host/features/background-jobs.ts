@@ -76,12 +76,7 @@ export class BackgroundJobs {
   }
 
   /** @returns what it waits for before it can be done; null: nothing */
-  #try(
-    what: 'sweep' | 'record',
-    missed: MissedAlarm[],
-    now: number,
-    work: () => Promise<void> | null,
-  ): Promise<void> | null {
+  #try(what: 'sweep' | 'record', missed: MissedAlarm[], now: number, work: Backlog['piece']): Promise<void> | null {
     try {
       const ready = work();
       this.#failing.delete(what);

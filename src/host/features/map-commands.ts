@@ -11,7 +11,7 @@ import { moreButtons } from '../messages/order-buttons.ts';
 import { type Completion, notice } from '../messages/order-completions.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { GAME_ANSWERS } from '../table/game-words.ts';
-import { IncompatibleLog } from '../table/replay-log.ts';
+import { ifCompatible } from '../table/incompatible-log.ts';
 import { joinButtons, seatOf } from '../table/seat-rules.ts';
 
 /** `/map`, `/units`, `/odds`: how the running game of the channel stands, or the last one it saw end. */
@@ -108,11 +108,9 @@ export class MapCommands {
 
 /** Completions at a table; where there is none, or its rules have changed, the only one says so. */
 export function tableCompletions(find: () => GameTable | null, work: (table: GameTable) => Completion[]): Completion[] {
-  try {
+  const completions = ifCompatible(() => {
     const table = find();
     return table ? work(table) : [notice(WORDS.noGame)];
-  } catch (error) {
-    if (error instanceof IncompatibleLog) return [notice(WORDS.incompatibleInBrief)];
-    throw error;
-  }
+  });
+  return completions ?? [notice(WORDS.incompatibleInBrief)];
 }

@@ -3,7 +3,7 @@ import { OPEN_COUNCIL } from '../../council/index.ts';
 import type { SeatId, State, System } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { type BallotRecord, type GameRecord, isLessonChannel, type Store, type WhatIf } from '../../store/index.ts';
-import { ReadAhead, type Reading } from '../base/reading.ts';
+import { ReadAhead } from '../base/reading.ts';
 import { type OriginFacts, originFacts } from './branch-origin.ts';
 import { BrokenData, type Library } from './game-library.ts';
 import { type CouncilsBySeat, councilsAfter, type GamePosition, recentStates } from './game-position.ts';
@@ -74,7 +74,7 @@ export class GameTables {
   readonly #library: Library;
   readonly #solutions: Solutions;
   readonly stored: StoredPositions;
-  readonly #refolding: Reading<RefoldTask, RefoldedLog>;
+  readonly #aside: TablesAside | null;
   readonly #origins: ReadAhead<WhatIf, OriginFacts>;
   #positions = new BoundedCache<GamePosition>(MOST_POSITIONS);
   /** Why it could not be found where a game stands, and after which entry. */
@@ -93,9 +93,11 @@ export class GameTables {
     this.#library = library;
     this.#solutions = solutions;
     this.stored = new StoredPositions(store, (game) => this.system(game));
-    this.#refolding = { now: (task) => this.refolded(task), aside: aside?.refold ?? null };
-    const readOrigin = (point: WhatIf) => this.readOrigin(point);
-    this.#origins = new ReadAhead({ now: readOrigin, aside: aside?.origin ?? null }, MOST_ORIGINS);
+    this.#aside = aside;
+    this.#origins = new ReadAhead(
+      { now: (point) => this.readOrigin(point), aside: aside?.origin ?? null },
+      MOST_ORIGINS,
+    );
   }
 
   /** @throws IncompatibleLog */
@@ -116,9 +118,8 @@ export class GameTables {
   }
 
   /**
-   * Has the thread that reads play a log from its start where nothing is stored that tells soon where the game stands, or stood after an
-   * entry: after an upgrade, mostly. Null: there is nothing to wait for. Never rejects: what is wrong with a log is told where it is asked
-   * for.
+   * Has the thread that reads play a log from its start if nothing stored tells soon where the game stands, or stood after an entry:
+   * mostly after an upgrade. Null: there is nothing to wait for. Never rejects: what is wrong with a log is told where it is asked for.
    */
   ready(game: GameRecord, entry?: number): Promise<void> | null {
     const position = this.isFar(game, entry) ? this.#refoldedOnce(game, entry) : null;
@@ -129,7 +130,7 @@ export class GameTables {
 
   /** Whether a long part of a log must be played first. */
   isFar(game: GameRecord, entry?: number): boolean {
-    if (!this.#refolding.aside) return false;
+    if (!this.#aside) return false;
     const last = this.#store.lastSeq(game.id);
     if (this.#failed.get(game.id)?.seq === last) return false;
     const isKnown = this.#positions.get(game.id)?.seq === last;
@@ -155,8 +156,8 @@ export class GameTables {
 
   /** Stores what is found. Rejects with an IncompatibleLog. */
   async #refold(game: GameRecord, entry?: number): Promise<RefoldedLog> {
-    const { now, aside } = this.#refolding;
-    const found = await (aside ?? now)({ game: game.id, entry });
+    const task = { game: game.id, entry };
+    const found = this.#aside ? await this.#aside.refold(task) : this.refolded(task);
     await this.stored.keep(game, found);
     if (found.misfit) throw new IncompatibleLog(found.misfit.message);
     return found;

@@ -71,10 +71,7 @@ export class StoredPositions {
       this.#store.keepState(rowOf(game, position));
   }
 
-  /**
-   * Plays a log from its start. Nothing is written for it.
-   * @param entry of a game that has ended, only the positions near this one and near its end are wanted
-   */
+  /** Plays a log from its start, and writes nothing. An ended game's positions are found near `entry` and near its end alone. */
   refolded(game: GameRecord, entry = -1): RefoldedLog {
     const last = this.#store.lastSeq(game.id);
     const wanted = [entry, last].map((seq) => Math.floor(seq / STORED_EVERY) * STORED_EVERY);
