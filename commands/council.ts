@@ -1,21 +1,14 @@
-import { SlashCommandBuilder } from 'discord.js';
+import type { SlashCommandBuilder } from 'discord.js';
 import { SETTINGS, type Setting } from '../src/council/index.ts';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import { matching } from './matching-completions.ts';
-import { hasSides, sideOption } from './side-option.ts';
-import { CONTEXTS } from './who-and-where.ts';
+import { completedOption, hasSides, matching, SIDE_OPTION, slashCommand, textOption } from './slash-command.ts';
 
 /** `/council`: shows and changes how this table decides. Its options are the settings, and the side they are for. */
 export function councilCommand(systems: readonly System[]): Command {
-  const command = SETTINGS.reduce(
-    withOption,
-    new SlashCommandBuilder()
-      .setName('council')
-      .setDescription('Show how this table decides; with options, change it')
-      .setContexts(CONTEXTS),
-  );
-  if (hasSides(systems)) command.addStringOption(sideOption);
+  const command = slashCommand('council', 'Show how this table decides; with options, change it');
+  for (const setting of SETTINGS) addOption(command, setting);
+  if (hasSides(systems)) command.addStringOption(SIDE_OPTION);
   return {
     data: command.toJSON(),
     run(host, caller, { side, ...changes }, { people }) {
@@ -30,37 +23,25 @@ export function councilCommand(systems: readonly System[]): Command {
   };
 }
 
-function withOption(
-  command: SlashCommandBuilder,
-  { name, summary, kind, choices, range }: Setting,
-): SlashCommandBuilder {
+function addOption(command: SlashCommandBuilder, { name, summary, kind, choices, range }: Setting) {
   switch (kind) {
     case 'choice':
-      command.addStringOption((option) =>
-        option
-          .setName(name)
-          .setDescription(summary)
-          .addChoices(...choices.map(({ value, label }) => ({ name: label, value }))),
+      return command.addStringOption(
+        textOption(name, summary).addChoices(...choices.map(({ value, label }) => ({ name: label, value }))),
       );
-      return command;
     case 'duration':
-      command.addStringOption((option) => option.setName(name).setDescription(summary).setAutocomplete(true));
-      return command;
+      return command.addStringOption(completedOption(name, summary));
     case 'number':
-      command.addIntegerOption((option) => {
+      return command.addIntegerOption((option) => {
         option.setName(name).setDescription(summary);
         return range ? option.setMinValue(range.least).setMaxValue(range.most) : option;
       });
-      return command;
     case 'yes-no':
-      command.addBooleanOption((option) => option.setName(name).setDescription(summary));
-      return command;
+      return command.addBooleanOption((option) => option.setName(name).setDescription(summary));
     case 'role':
-      command.addRoleOption((option) => option.setName(name).setDescription(summary));
-      return command;
+      return command.addRoleOption((option) => option.setName(name).setDescription(summary));
     case 'member':
-      command.addUserOption((option) => option.setName(name).setDescription(summary));
-      return command;
+      return command.addUserOption((option) => option.setName(name).setDescription(summary));
     default:
       return kind satisfies never;
   }

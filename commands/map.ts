@@ -1,47 +1,32 @@
-import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import { CONTEXTS } from './who-and-where.ts';
+import { completedOption, slashCommand, textOption } from './slash-command.ts';
 
 /**
- * `/map`: where the game stands, as a picture for all, or in words or as one's own side sees it for oneself. Where a game has places
- * to look at closely, or shows something on demand, there are options for them.
+ * `/map`: the position as a picture for all, or for the member alone in words or as their side sees it. It has options for places and
+ * layers if a game has them.
  */
 export function mapCommand(systems: readonly System[]): Command {
-  const builder = new SlashCommandBuilder()
-    .setName('map')
-    .setDescription('Show the map')
-    .setContexts(CONTEXTS)
-    .addStringOption((option) =>
-      option
-        .setName('view')
-        .setDescription('A picture for everyone, or a view only you see')
-        .addChoices(
-          { name: 'Picture, for everyone', value: 'picture' },
-          { name: 'Text, only for you', value: 'text' },
-          { name: 'Your own side’s view, only for you', value: 'own' },
-        ),
-    );
+  const command = slashCommand('map', 'Show the map').addStringOption(
+    textOption('view', 'A picture for everyone, or a view only you see').addChoices(
+      { name: 'Picture, for everyone', value: 'picture' },
+      { name: 'Text, only for you', value: 'text' },
+      { name: 'Your own side’s view, only for you', value: 'own' },
+    ),
+  );
   if (systems.some(({ places }) => places !== undefined))
-    builder.addStringOption((option) =>
-      option.setName('at').setDescription('A place to zoom in on, or the whole map').setAutocomplete(true),
-    );
+    command.addStringOption(completedOption('at', 'A place to zoom in on, or the whole map'));
   if (systems.some(({ overlays }) => (overlays ?? []).length > 0))
-    builder.addStringOption((option) =>
-      option
-        .setName('overlay')
-        .setDescription('Extra layers to show; separate several with commas')
-        .setAutocomplete(true),
-    );
+    command.addStringOption(completedOption('overlay', 'Extra layers to show; separate several with commas'));
   return {
-    data: builder.toJSON(),
+    data: command.toJSON(),
     run(host, caller, { view, at = null, overlay = null }) {
       if (view === 'text') return host.maps.inWords(caller, at);
       return view === 'own' ? host.maps.forMember(caller, at, overlay) : host.maps.forChannel(caller, at, overlay);
     },
     complete: (host, caller, options, focused) =>
       focused === 'at'
-        ? host.maps.placeCompletions(caller, options.at ?? '')
-        : host.maps.overlayCompletions(caller, options.overlay ?? ''),
+        ? host.completions.places(caller, options.at ?? '')
+        : host.completions.overlays(caller, options.overlay ?? ''),
   };
 }

@@ -1,27 +1,23 @@
-import { SlashCommandBuilder } from 'discord.js';
 import { LIMITS } from '../src/council/index.ts';
 import type { Command, Options } from '../src/discord/inbound/command.ts';
 import type { Draft, SlotSpec, System, VerbSpec } from '../src/game/index.ts';
 import { clipped, LONGEST_CHOICE } from '../src/host/index.ts';
-import { DIRECT_MESSAGES } from './who-and-where.ts';
+import { completedOption, textOption, verbOfPlay } from './slash-command.ts';
 
-/** The option that every verb has, for the reason of the order. */
 const REASON = 'reason';
 
-/** A verb as one of the systems that have it knows it. */
-interface Sense {
+interface GameVerb {
   readonly title: string;
   readonly spec: VerbSpec;
 }
 
 /**
- * The verbs of play: one command for each verb that a system knows, made from what the systems say about the verb. A new game
- * changes nothing here. All of them together are for direct messages alone. An option is required if every system with the verb has the same options, and every order has this one: the bot
- * asks for what an order lacks.
+ * One command for each verb of the systems, made from their verb specs, for direct messages. An option is required if every system with
+ * the verb has the same options and no order lacks this one; the bot asks for what an order lacks.
  * @throws if a system has a slot with the name of the reason's option
  */
 export function playCommands(systems: readonly System[]): Command[] {
-  const verbs = new Map<string, Sense[]>();
+  const verbs = new Map<string, GameVerb[]>();
   for (const { title, verbs: specs } of systems)
     for (const spec of specs) verbs.set(spec.verb, [...(verbs.get(spec.verb) ?? []), { title, spec }]);
   return [...verbs.values()].map(playCommand);
@@ -32,37 +28,30 @@ export function serverCommands(systems: readonly System[]): Command['data'][] {
   return playCommands(systems).map(({ data: { contexts: _, ...data } }) => data);
 }
 
-function playCommand(senses: readonly Sense[]): Command {
-  const { verb } = (senses[0] as Sense).spec;
-  const builder = new SlashCommandBuilder()
-    .setName(verb)
-    .setDescription(summaryOf(senses))
-    .setContexts(DIRECT_MESSAGES);
-  const slots = inOrder(senses.map(({ spec }) => spec.slots));
+function playCommand(gameVerbs: readonly GameVerb[]): Command {
+  const { verb } = (gameVerbs[0] as GameVerb).spec;
+  const command = verbOfPlay(verb, summaryOf(gameVerbs));
+  const slots = inOrder(gameVerbs.map(({ spec }) => spec.slots));
   if (slots.includes(REASON))
     throw new Error(
       `A slot of the verb “${verb}” is called “${REASON}”, but every order already has a slot of that name`,
     );
-  const alike = senses.every(({ spec }) => spec.slots.map(({ slot }) => slot).join() === slots.join());
-  const specs = (slot: string) => senses.flatMap(({ spec }) => spec.slots.filter((one) => one.slot === slot));
+  const alike = gameVerbs.every(({ spec }) => spec.slots.map(({ slot }) => slot).join() === slots.join());
+  const specs = (slot: string) => gameVerbs.flatMap(({ spec }) => spec.slots.filter((one) => one.slot === slot));
   let required = alike;
   for (const slot of slots) {
     // Discord wants those that are required before all others.
     required &&= !specs(slot).some(({ optional }) => optional);
-    const description = descriptionOf(senses, slot);
-    builder.addStringOption((option) =>
-      option.setName(slot).setDescription(description).setRequired(required).setAutocomplete(true),
-    );
+    command.addStringOption(completedOption(slot, descriptionOf(gameVerbs, slot)).setRequired(required));
   }
-  builder.addStringOption((option) =>
-    option
-      .setName(REASON)
-      .setDescription('Why? Shown with your order or vote; with a secret order, at the end of the game')
-      .setMaxLength(LIMITS.reason),
+  command.addStringOption(
+    textOption(REASON, 'Why? Shown with your order or vote; with a secret order, at the end of the game').setMaxLength(
+      LIMITS.reason,
+    ),
   );
   const several = (slot: string) => specs(slot).some((one) => one.several === true);
   return {
-    data: builder.toJSON(),
+    data: command.toJSON(),
     run: (host, caller, { [REASON]: reason = null, ...options }) =>
       host.orders.unknownVerb(caller, verb) ?? host.orders.give(caller, draft(verb, options, several), null, reason),
     complete: (host, caller, { [REASON]: _reason, ...options }, focused) =>
@@ -83,21 +72,21 @@ function inOrder(each: readonly (readonly SlotSpec[])[]): string[] {
   return merged;
 }
 
-function summaryOf(senses: readonly Sense[]): string {
-  const all = [...new Set(senses.map(({ spec }) => spec.summary))];
+function summaryOf(gameVerbs: readonly GameVerb[]): string {
+  const all = [...new Set(gameVerbs.map(({ spec }) => spec.summary))];
   const together = all.join(' · ');
   return together.length <= LONGEST_CHOICE ? together : clipped(all[0] ?? '', LONGEST_CHOICE);
 }
 
-/** What an option is for; where not every game with the verb has it, for which. */
-function descriptionOf(senses: readonly Sense[], slot: string): string {
-  const having = senses.flatMap(({ title, spec: { slots } }) =>
+/** Names the games that have the option if not every game with the verb does. */
+function descriptionOf(gameVerbs: readonly GameVerb[], slot: string): string {
+  const having = gameVerbs.flatMap(({ title, spec: { slots } }) =>
     slots.filter((one) => one.slot === slot).map(({ summary }) => ({ title, summary })),
   );
   const all = [...new Set(having.map(({ summary }) => summary))];
   const together = all.join(' · ');
   const text = together.length <= LONGEST_CHOICE ? together : (all[0] ?? '');
-  const games = having.length < senses.length ? ` (${having.map(({ title }) => title).join(', ')})` : '';
+  const games = having.length < gameVerbs.length ? ` (${having.map(({ title }) => title).join(', ')})` : '';
   return clipped(text, LONGEST_CHOICE - games.length) + games;
 }
 

@@ -1,16 +1,11 @@
-import { ChannelType, SlashCommandBuilder } from 'discord.js';
+import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { CONTEXTS } from './who-and-where.ts';
+import { completedOption, slashCommand } from './slash-command.ts';
 
 /** `/recap`: a game of this channel told in words, pictures and files, here or in another channel. */
 export const recap: Command = {
-  data: new SlashCommandBuilder()
-    .setName('recap')
-    .setDescription('Post the story of a game, with pictures, figures and files')
-    .setContexts(CONTEXTS)
-    .addStringOption((option) =>
-      option.setName('game').setDescription('Which game; if empty, this channel’s last one').setAutocomplete(true),
-    )
+  data: slashCommand('recap', 'Post the story of a game, with pictures, figures and files')
+    .addStringOption(completedOption('game', 'Which game; if empty, this channel’s last one'))
     .addChannelOption((option) =>
       option
         .setName('channel')
@@ -29,5 +24,5 @@ export const recap: Command = {
       game ?? null,
       channel === undefined ? null : (channels[channel] ?? { channel, open: false }),
     ),
-  complete: (host, caller, { game = '' }, focused) => (focused === 'game' ? host.recaps.completions(caller, game) : []),
+  complete: (host, caller, { game = '' }) => host.recaps.completions(caller, game),
 };

@@ -1,18 +1,14 @@
-import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { CONTEXTS } from './who-and-where.ts';
+import { slashCommand, textOption } from './slash-command.ts';
 
-/** `/record`: what the games of this server came to, and who decided well in them. */
+/** `/record`: how the games of this server ended, and who decided well in them. */
 export const record: Command = {
-  data: new SlashCommandBuilder()
-    .setName('record')
-    .setDescription('Show how this server’s games ended and who chose well')
-    .setContexts(CONTEXTS)
-    .addStringOption((me) =>
-      me
-        .setName('me')
-        .setDescription('Show or hide your own choices, on every server')
-        .addChoices({ name: 'Show them', value: 'show' }, { name: 'Hide them', value: 'hide' }),
+  data: slashCommand('record', 'Show how this server’s games ended and who chose well')
+    .addStringOption(
+      textOption('me', 'Show or hide your own choices, on every server').addChoices(
+        { name: 'Show them', value: 'show' },
+        { name: 'Hide them', value: 'hide' },
+      ),
     )
     .addBooleanOption((post) => post.setName('post').setDescription('Post it in the channel for everyone (moderators)'))
     .toJSON(),

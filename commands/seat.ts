@@ -1,125 +1,99 @@
-import {
-  ChannelType,
-  SlashCommandBuilder,
-  type SlashCommandStringOption,
-  type SlashCommandSubcommandBuilder,
-} from 'discord.js';
+import { ChannelType } from 'discord.js';
 import { LIMITS } from '../src/council/index.ts';
 import type { Command, Invocation, Options } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import type { Caller, Host, NamedChannel, Reply } from '../src/host/index.ts';
-import { matching } from './matching-completions.ts';
-import { CONTEXTS, MANAGERS } from './who-and-where.ts';
+import type { Caller, Host, Reply } from '../src/host/index.ts';
+import { completedOption, MANAGERS, matching, slashCommand, subcommand, textOption } from './slash-command.ts';
+
+const ANY_SIDE = completedOption('side', 'Which side');
+const SIDE = completedOption('side', 'Which side').setRequired(true);
+const WHY = textOption(
+  'why',
+  'Why can they play it after seeing another side’s secrets? Shown in the channel',
+).setMaxLength(LIMITS.reason);
+
+const completeSide: NonNullable<Command['complete']> = (host, caller, { side = '' }) =>
+  matching(host.completions.sides(caller), side);
+
+/** `/join`: takes a side in a game of several. Registered only where there is such a game. */
+export const join: Command = {
+  data: slashCommand('join', 'Join a side in this game').addStringOption(SIDE).toJSON(),
+  run: (host, caller, { side = '' }) => host.seats.join(caller, side),
+  complete: completeSide,
+};
 
 /** `/seat`: who plays which side; anybody may leave their own. Registered only where there are games of several sides. */
 export function seatCommand(systems: readonly System[]): Command {
-  const builder = new SlashCommandBuilder()
-    .setName('seat')
-    .setDescription('Show or change who plays which side')
-    .setContexts(CONTEXTS)
-    .addSubcommand((list) => list.setName('list').setDescription('Show who plays which side'))
-    .addSubcommand((put) =>
-      side(
-        put
-          .setName('put')
-          .setDescription(`Put a member on a side (${MANAGERS})`)
-          .addUserOption((option) => option.setName('member').setDescription('Which member').setRequired(true)),
-        true,
-      ).addStringOption(why),
+  const command = slashCommand('seat', 'Show or change who plays which side')
+    .addSubcommand(subcommand('list', 'Show who plays which side'))
+    .addSubcommand(
+      subcommand('put', `Put a member on a side (${MANAGERS})`)
+        .addUserOption((option) => option.setName('member').setDescription('Which member').setRequired(true))
+        .addStringOption(SIDE)
+        .addStringOption(WHY),
     )
-    .addSubcommand((replace) =>
-      replace
-        .setName('replace')
-        .setDescription(`Replace a member with another (${MANAGERS})`)
+    .addSubcommand(
+      subcommand('replace', `Replace a member with another (${MANAGERS})`)
         .addUserOption((option) => option.setName('member').setDescription('Who leaves').setRequired(true))
         .addUserOption((option) => option.setName('by').setDescription('Who takes over').setRequired(true))
-        .addStringOption(why),
+        .addStringOption(WHY),
     )
-    .addSubcommand((bench) =>
-      side(
-        bench
-          .setName('bench')
-          .setDescription(`Leave your side; ${MANAGERS} can take any member off`)
-          .addUserOption((option) => option.setName('member').setDescription('Which member; if empty, you')),
-        false,
-      ),
+    .addSubcommand(
+      subcommand('bench', `Leave your side; ${MANAGERS} can take any member off`)
+        .addUserOption((option) => option.setName('member').setDescription('Which member; if empty, you'))
+        .addStringOption(ANY_SIDE),
     )
-    .addSubcommand((role) =>
-      side(role.setName('role').setDescription(`Ping a role instead of members (${MANAGERS})`), true).addRoleOption(
-        (option) => option.setName('role').setDescription('Which role; if empty, none'),
-      ),
+    .addSubcommand(
+      subcommand('role', `Ping a role instead of members (${MANAGERS})`)
+        .addStringOption(SIDE)
+        .addRoleOption((option) => option.setName('role').setDescription('Which role; if empty, none')),
     )
-    .addSubcommand((channel) =>
-      side(
-        channel.setName('channel').setDescription(`Set a private channel for ballots (${MANAGERS})`),
-        true,
-      ).addChannelOption((option) =>
-        option
-          .setName('channel')
-          .setDescription('A private channel or thread; if empty, none')
-          .addChannelTypes(ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread),
-      ),
+    .addSubcommand(
+      subcommand('channel', `Set a private channel for ballots (${MANAGERS})`)
+        .addStringOption(SIDE)
+        .addChannelOption((option) =>
+          option
+            .setName('channel')
+            .setDescription('A private channel or thread; if empty, none')
+            .addChannelTypes(ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread),
+        ),
     );
   if (systems.some(({ machine }) => machine))
-    builder.addSubcommand((machine) =>
-      side(machine.setName('bot').setDescription(`Let the bot play a side (${MANAGERS})`), true),
-    );
-  return {
-    data: builder.toJSON(),
-    run: seat,
-    complete: (host, caller, { side: typed = '' }) => matching(host.completions.sides(caller), typed),
-  };
+    command.addSubcommand(subcommand('bot', `Let the bot play a side (${MANAGERS})`).addStringOption(SIDE));
+  return { data: command.toJSON(), run: runSeat, complete: completeSide };
 }
 
-function why(option: SlashCommandStringOption): SlashCommandStringOption {
-  return option
-    .setName('why')
-    .setDescription('Why can they play it after seeing another side’s secrets? Shown in the channel')
-    .setMaxLength(LIMITS.reason);
-}
-
-function side(command: SlashCommandSubcommandBuilder, required: boolean): SlashCommandSubcommandBuilder {
-  return command.addStringOption((option) =>
-    option.setName('side').setDescription('Which side').setRequired(required).setAutocomplete(true),
-  );
-}
-
-function seat(
+function runSeat(
   host: Host,
   caller: Caller,
-  options: Options,
-  { subcommand, people, left, channels }: Invocation,
+  { side: named, why, member, by, role, channel }: Options,
+  { subcommand: chosen, people, left, channels }: Invocation,
 ): Reply | null {
-  const { side: which = '', member, by, role, channel } = options;
+  const side = named ?? '';
   const person = (id: string | undefined) => {
     if (id === undefined) return null;
     const [here, gone] = [people[id], left[id]];
     if (here !== undefined) return { discordId: id, name: here };
     return gone === undefined ? null : { discordId: id, name: gone, hasLeft: true };
   };
-  switch (subcommand) {
+  switch (chosen) {
     case 'put':
-      return host.seats.put(caller, person(member), which, options.why ?? null);
+      return host.seats.put(caller, person(member), side, why ?? null);
     case 'replace':
-      return host.seats.replace(caller, person(member), person(by), options.why ?? null);
+      return host.seats.replace(caller, person(member), person(by), why ?? null);
     case 'bench':
-      return host.seats.bench(caller, member === undefined ? caller.member : person(member), options.side ?? null);
+      return host.seats.bench(caller, member === undefined ? caller.member : person(member), named ?? null);
     case 'role':
-      return host.seats.setRole(caller, which, role ?? null);
-    case 'channel':
-      return host.seats.setChannel(
-        caller,
-        which,
-        channel === undefined ? null : (channels[channel] ?? nowhere(channel)),
-      );
+      return host.seats.setRole(caller, side, role ?? null);
+    case 'channel': {
+      // Discord tells nothing of some channels that it lets a member choose.
+      const unknown = { open: false, lacks: [], canSee: () => false };
+      const place = channel === undefined ? null : (channels[channel] ?? { channel, ...unknown });
+      return host.seats.setChannel(caller, side, place);
+    }
     case 'bot':
-      return host.seats.giveToMachine(caller, which);
+      return host.seats.giveToMachine(caller, side);
     default:
       return host.seats.list(caller);
   }
-}
-
-/** A channel of which Discord has told nothing. */
-function nowhere(channel: string): NamedChannel {
-  return { channel, open: false, lacks: [], canSee: () => false };
 }

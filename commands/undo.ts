@@ -1,23 +1,15 @@
-import { SlashCommandBuilder } from 'discord.js';
 import { LIMITS } from '../src/council/index.ts';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { CONTEXTS } from './who-and-where.ts';
-
-/** The option for why, which is asked for once something was seen. */
-const WHY = 'why';
+import { slashCommand, textOption } from './slash-command.ts';
 
 /** `/undo`: takes the last order back. */
 export const undo: Command = {
-  data: new SlashCommandBuilder()
-    .setName('undo')
-    .setDescription('Take back the last order; once it rolled or revealed something, only moderators can')
-    .setContexts(CONTEXTS)
-    .addStringOption((option) =>
-      option
-        .setName(WHY)
-        .setDescription('Why? Shown to everyone; needed once something was rolled or revealed')
-        .setMaxLength(LIMITS.reason),
+  data: slashCommand('undo', 'Take back the last order; once it rolled or revealed something, only moderators can')
+    .addStringOption(
+      textOption('why', 'Why? Shown to everyone; needed once something was rolled or revealed').setMaxLength(
+        LIMITS.reason,
+      ),
     )
     .toJSON(),
-  run: (host, caller, { [WHY]: why = null }) => host.undo.takeBack(caller, null, false, why),
+  run: (host, caller, { why = null }) => host.undo.takeBack(caller, null, false, why),
 };

@@ -1,5 +1,4 @@
 export * from './ballot.ts';
-export * from './ballot.ts';
 export * from './ballot-words.ts';
 export * from './council.ts';
 export * from './council-draft.ts';

@@ -23,9 +23,9 @@ export type {
   TextFile,
 } from './base/reply.ts';
 export { clipped, reply, textFile } from './base/reply.ts';
-export type { BotHealth, ConnectionHealth } from './features/bot-health.ts';
 export type { ForumTags } from './features/forum-posts.ts';
 export type { NamedChannel } from './features/seat-commands.ts';
+export type { BotHealth, ConnectionHealth } from './features/status-words.ts';
 export type { ThreadToOpen } from './features/what-if-threads.ts';
 export { createHost, type Host, type HostPart } from './host.ts';
 export type {

@@ -4,10 +4,10 @@ import type { MachineOrders } from './actions/machine-orders.ts';
 import type { Caller } from './base/caller.ts';
 import { loading } from './base/reading.ts';
 import type { DeferredReply, Reply } from './base/reply.ts';
+import { inLesson, ofLesson } from './features/lessons.ts';
 import type { Preloading } from './features/preloading.ts';
 import type { Timers } from './features/timers.ts';
 import type { BallotMessages, MessageRef } from './messages/ballot-messages.ts';
-import { inLesson, ofLesson } from './messages/lesson-message.ts';
 import type { GameTables } from './table/game-tables.ts';
 import { incompatibleReply } from './table/incompatible-log.ts';
 
@@ -55,7 +55,7 @@ export interface Due {
   readonly commits: readonly Commit[];
   /** When the clock has something to do, milliseconds since 1970; null: it has nothing to do. */
   readonly timer: number | null;
-  /** When something is due to be posted or edited that no answer brings, milliseconds since 1970; null: none is. */
+  /** The time of the next post or edit that no answer brings, milliseconds since 1970; `null` if there is none. */
   readonly delivery: number | null;
   /** Games in these channels in which a machine is to order. */
   readonly machines: readonly string[];

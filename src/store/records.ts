@@ -254,7 +254,8 @@ export interface NoticeRecord {
   readonly ballot: number | null;
   /** The seat they ping, and what for, as the game has it; present where `kind` is `turn`. */
   readonly asked?: { readonly seat: SeatId; readonly phaseKey: string };
-  readonly text: string;
+  /** Its lines: words, or facts as JSON (`host/table/notice-sentences.ts`). */
+  readonly says: readonly unknown[];
   /** Whom they ping: ids on Discord. */
   readonly roles: readonly string[];
   readonly users: readonly string[];

@@ -317,6 +317,23 @@ describe('after Discord was out of order for so long that a try is far off, a bo
     await isShown();
   });
 
+  test('with what was ordered last, whose answer Discord did not take', async () => {
+    answer(await here.at('Ada').command('table', { posts: 'orders' }));
+    await upToDate();
+    const [before, { store }] = [boards().length, here.product];
+    sandbox().faults = () => DOWN;
+    void here
+      .at('Bo')
+      .command(...typed(march()))
+      .catch(() => {});
+    await expect.poll(() => store.undeliveredMaps().length, { interval: 20 }).toBe(1);
+    await isIdle();
+    expect(boards()).toHaveLength(before);
+    sandbox().faults = null;
+    sandbox().happen({ kind: 'cut' });
+    await expect.poll(() => boards().length, { interval: 20, timeout: 5000 }).toBe(before + 1);
+  });
+
   test('within a minute, though nobody does anything', async () => {
     await outage(10);
     here.clock.advance(MINUTE);

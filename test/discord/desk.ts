@@ -53,6 +53,7 @@ export class Waits {
   };
   hasCome = ({ what, id }: DueMessage): void => void this.#failed.delete(`${what} ${id}`);
   retry = (where: Parameters<Host['undelivered']['retry']>[0]): void => {
+    if (where === 'untried') return;
     for (const [key, { message }] of this.#failed)
       if (
         where === 'everywhere' ||

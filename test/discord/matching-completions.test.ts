@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching } from '../../commands/matching-completions.ts';
+import { matching } from '../../commands/slash-command.ts';
 
 const SIDES = [
   { label: 'Union', value: 'us' },

@@ -68,13 +68,13 @@ describe('a close look', () => {
 
   test('completes to places and to what can be shown, the whole field first', () => {
     const { host } = started();
-    expect(host.maps.placeCompletions(by('Dee'), '').slice(0, 2)).toEqual([
+    expect(host.completions.places(by('Dee'), '').slice(0, 2)).toEqual([
       { value: 'all', label: 'The whole map' },
       { value: '1001', label: '1001 Mill Lot · dry' },
     ]);
-    expect(host.maps.placeCompletions(by('Dee'), '1017')).toEqual([{ value: '1017', label: '1017 Orchard · dry' }]);
-    expect(host.maps.overlayCompletions(by('Dee'), 'du')).toEqual([{ value: 'dust', label: 'Dust · Where it is not' }]);
-    expect(host.maps.overlayCompletions(by('Dee'), 'dust, s')).toEqual([{ value: 'dust,shade', label: 'dust, Shade' }]);
+    expect(host.completions.places(by('Dee'), '1017')).toEqual([{ value: '1017', label: '1017 Orchard · dry' }]);
+    expect(host.completions.overlays(by('Dee'), 'du')).toEqual([{ value: 'dust', label: 'Dust · Where it is not' }]);
+    expect(host.completions.overlays(by('Dee'), 'dust, s')).toEqual([{ value: 'dust,shade', label: 'dust, Shade' }]);
   });
 
   test('shows two overlays at most', () => {
@@ -83,7 +83,7 @@ describe('a close look', () => {
     expect(host.maps.forChannel(by('Dee'), null, 'control, range, control').to).toBe('channel');
     const refused = host.maps.forChannel(by('Dee'), null, 'control, range, sight');
     expect(refused).toMatchObject({ to: 'member', text: expect.stringContaining('two'), drawing: null });
-    expect(host.maps.overlayCompletions(by('Dee'), 'control, range, s')).toMatchObject([{ value: '-' }]);
+    expect(host.completions.overlays(by('Dee'), 'control, range, s')).toMatchObject([{ value: '-' }]);
   });
 
   test('is not offered where the map is one picture', () => {
@@ -94,7 +94,7 @@ describe('a close look', () => {
       to: 'member',
       text: expect.stringContaining('one picture'),
     });
-    expect(hq.host.maps.placeCompletions(by('Dee'), '')).toMatchObject([{ value: '-' }]);
+    expect(hq.host.completions.places(by('Dee'), '')).toMatchObject([{ value: '-' }]);
     expect(hq.host.maps.closeUp(by('Dee'), 'campaign01', null, null).drawing).toBeNull();
     expect(hq.host.maps.units(by('Dee')).text).toContain('no list of units');
     expect(hq.host.maps.closeUp(by('Dee'), 'campaign99', null, null).text).toContain(

@@ -4,7 +4,7 @@ import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
 import type { Caller, Edition } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
-import { openDatabase } from '../../src/store/index.ts';
+import { type NoticeRecord, openDatabase } from '../../src/store/index.ts';
 import { MEMBER_DATA, MEMBER_TRACES } from '../../src/store/tables/member-data.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
 import {
@@ -272,7 +272,11 @@ describe('words that channels are still to hear', () => {
     said(c.host.council.set(by('Dee', { ...elsewhere, member: { ...member, discordId: '777' } }), { quorum: '4' }, {}));
     said(c.host.council.set(c.as('Bo', { member, isModerator: true }), options, PEOPLE));
     said(c.host.myData.delete(c.as('Bo', { member }), true));
-    const told = (channel: string) => c.store.notices().findLast((notice) => notice.channel === channel)?.text ?? '';
+    const told = (channel: string) =>
+      worded(
+        c,
+        c.store.notices().filter((notice) => notice.channel === channel),
+      ).at(-1) ?? '';
     // What they say of the ballot that is open is the same each time.
     return { here: told('front').split(' The open ballot')[0], there: told('rear') };
   }
@@ -297,7 +301,7 @@ describe('words that channels are still to hear', () => {
     said(c.host.myData.delete(c.as('Cy'), true));
     expect(c.wait(0)).toHaveLength(1);
     said(c.host.myData.delete(c.as('Bo', { member }), true));
-    const texts = c.store.notices().map(({ text }) => text);
+    const texts = worded(c, c.store.notices());
     expect(texts).toContain('A commander has left. Command passes to <@400>.');
     expect(texts.join()).toContain('**Officer 2** changes');
   });
@@ -309,7 +313,7 @@ describe('words that channels are still to hear', () => {
     said(c.host.myData.delete(c.as('Cy'), true));
     c.wait(0);
     said(c.host.myData.delete(c.as('Bo', { member }), true));
-    expect(c.store.notices().map(({ text }) => text)).toContain('A commander has left. Command passes to <@400>.');
+    expect(worded(c, c.store.notices())).toContain('A commander has left. Command passes to <@400>.');
   });
 });
 
@@ -512,3 +516,7 @@ describe('a game of two sides', () => {
     expect(host.maps.forChannel(by('Bo')).to).toBe('channel');
   });
 });
+
+function worded(c: Camp, notices: readonly NoticeRecord[]): string[] {
+  return notices.flatMap(({ id, since }) => c.host.undelivered.notice(id, since)?.answer.text ?? []);
+}

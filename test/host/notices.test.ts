@@ -73,8 +73,8 @@ describe('words that come late', () => {
   ])('about a ballot are not told once %s, and nothing of them is left', (_how, happens) => {
     const c = reminded();
     happens(c);
-    expect(untold(c).filter(({ text }) => text.includes('still short'))).toEqual([]);
-    expect(c.store.notices().filter(({ text }) => text.includes('still short'))).toEqual([]);
+    expect(untold(c).filter(({ text }) => text.includes('more vote'))).toEqual([]);
+    expect(c.store.notices().filter(({ says }) => JSON.stringify(says).includes('votesMissing'))).toEqual([]);
   });
 
   test('on how the table decides are told for as long as the campaign runs', () => {

@@ -157,7 +157,7 @@ test('that is deleted is given up, and the members told to vote in private; a me
   expect(unpostedIn(camp.host)).toEqual([{ what: 'side ballot', ballot: id, game: 'campaign01', channel: ROOM }]);
   camp.host.games.channelGone(ROOM, camp.now());
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
-  expect(camp.store.notices().map(({ channel: where, text }) => [where, text])).toContainEqual([
+  expect(camp.store.notices().map(({ channel: where, says }) => [where, ...says])).toContainEqual([
     'front',
     'A side’s ballot channel has been deleted. Members of that side can vote with the “Vote” button under the map.',
   ]);

@@ -24,7 +24,7 @@ test('campaigns and what is owed are counted here and everywhere; of a game’s 
     channel: 'own',
     about: null,
     ballot: null,
-    text: 'News',
+    says: ['News'],
     roles: [],
     users: [],
   } as const;

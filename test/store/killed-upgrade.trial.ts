@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SCHEMA } from '../../src/store/file/migrations.ts';
+import { OLDEST_SCHEMA, SCHEMA } from '../../src/store/file/migrations.ts';
 import { openDatabase } from '../../src/store/index.ts';
 import { content } from './content.ts';
 import { temporaryFolder, writeDatabase } from './fixture.ts';
@@ -17,7 +17,7 @@ describe('a process that is killed while it brings a large database up', () => {
       return `('k3x9mnpqrs', ${seq + 6}, 'order', 2, 'us', '{"verb":"attack"}', '[]', 'n${seq}', ${2000 + seq})`;
     });
     const large = old(
-      7,
+      OLDEST_SCHEMA,
       `INSERT INTO entry (game, seq, kind, member, seat, body, throws, interaction, at) VALUES ${rows.join(',')};`,
     );
     const before = content(large);
@@ -67,8 +67,8 @@ describe('a process that is killed while it brings a large database up', () => {
       for (const name of beside.filter((one) => one.endsWith('.sqlite')))
         expect(content(`${dirname(file)}/${name}`)).toEqual(before);
       const now = content(file);
-      found[now.version === 1 ? 'old' : 'new'] += 1;
-      expect(now).toEqual(now.version === 1 ? before : after);
+      found[now.version === OLDEST_SCHEMA ? 'old' : 'new'] += 1;
+      expect(now).toEqual(now.version === OLDEST_SCHEMA ? before : after);
       if (done) expect(now).toEqual(after);
       // And the next start brings it up.
       openDatabase(file).close();

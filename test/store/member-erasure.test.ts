@@ -97,7 +97,7 @@ describe('whoever is forgotten', () => {
     const words = {
       kind: 'news',
       ballot: null,
-      text: 'It ends.',
+      says: ['It ends.'],
       roles: [],
       users: [],
       replyTo: null,

@@ -189,14 +189,14 @@ describe('migrations', () => {
         id: 2,
         kind: 'news',
         about: null,
-        text: 'The **“what if”** is not opened.',
+        says: ['The **“what if”** is not opened.'],
         replyTo: '7003',
         since: 1801022,
       },
-      { ...game, ...nobody, id: 6, kind: 'call', text: 'Yours, <@200>.', users: ['200'], since: 1801025 },
+      { ...game, ...nobody, id: 6, kind: 'call', says: ['Yours, <@200>.'], users: ['200'], since: 1801025 },
     ]);
     // What has been struck out keeps its number: Discord may know it.
-    const next = { ...game, ...nobody, kind: 'rest', text: 'More is left.', since: 1801027 } as const;
+    const next = { ...game, ...nobody, kind: 'rest', says: ['More is left.'], since: 1801027 } as const;
     expect(store.addNotice(next)).toBeGreaterThan(9);
     expect(store.setting('backup:last')).toBe('1801000');
     expect(store.game('q5z8rstuvw')).toMatchObject({ whatIf: { game: 'k3x9mnpqrs', seq: 5 } });
@@ -275,15 +275,18 @@ describe('migrations', () => {
     const post = { interaction: '9022', forum: 'games', asked: 'front', guild: 'army', member: 2, system: 'overland' };
     const asked = { ...post, variant: 'standard', machines: [], style: null, at: 1801026 };
     const more = `INSERT INTO setting VALUES ('post 9022', '${JSON.stringify(asked)}');
-      INSERT INTO owed VALUES ('k3x9mnpqrs', 4, 'front', 1801002);`;
+      INSERT INTO owed VALUES ('k3x9mnpqrs', 4, 'front', 1801002);
+      INSERT INTO notice VALUES
+        (9, 'ballot', 'front', 'army', NULL, NULL, 1, NULL, NULL, 'It closes soon.', '[]', '[]', NULL, 1801033);`;
     const store = openStore(closing(openDatabase(old(9, more))));
     const game = 'k3x9mnpqrs';
     expect(store.undeliveredMaps()).toEqual([{ game, seq: 5, channel: 'front', since: 1801002 }]);
     expect(store.undeliveredUpTo(game, 9)).toEqual([4, 5]);
-    expect(store.notices().map(({ id, kind, text }) => [id, kind, text])).toEqual([
+    expect(store.notices().map(({ id, kind, says }) => [id, kind, ...says])).toEqual([
       [2, 'news', 'The **“what if”** is not opened.'],
       [6, 'call', 'Yours, <@200>.'],
       [8, 'turn', '<@200> **Union:** your movement.'],
+      [9, 'ballot', 'It closes soon.'],
     ]);
     expect(store.postsToOpen()).toEqual([asked]);
     expect([store.isDone('9021'), store.isDone('9022'), store.setting('post 9022')]).toEqual([true, true, null]);

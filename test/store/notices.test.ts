@@ -11,7 +11,7 @@ const NEWS = {
   guild: 'army',
   about: null,
   ballot: null,
-  text: 'A thread could not be opened.',
+  says: ['A thread could not be opened.'],
   roles: ['7'],
   users: ['100', '200'],
   replyTo: '900',
@@ -27,8 +27,8 @@ test('words for a channel outlive the process, whole and in their order, until t
     { ...NEWS, id: first },
     { ...NEWS, id: second, guild: null, roles: [], users: [], replyTo: null },
   ]);
-  again.rewordNotice(first, 'Other words.', ['200']);
-  expect(again.notice(first)).toEqual({ ...NEWS, id: first, text: 'Other words.', users: ['200'] });
+  again.moveNotice(first, { channel: 'rear', guild: null });
+  expect(again.notice(first)).toEqual({ ...NEWS, id: first, channel: 'rear', guild: null });
   again.removeNotice(first);
   again.removeNotice(first);
   expect(store.notices().map(({ id }) => id)).toEqual([second]);

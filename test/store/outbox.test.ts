@@ -14,7 +14,7 @@ function opened(): Store {
   }
   return store;
 }
-const NEWS = { channel: 'front', guild: 'army', ballot: null, text: 'Words.', roles: [], users: [], replyTo: null };
+const NEWS = { channel: 'front', guild: 'army', ballot: null, says: ['Words.'], roles: [], users: [], replyTo: null };
 const notice = (store: Store, kind: 'news' | 'call', since: number) =>
   store.addNotice({ ...NEWS, kind, about: kind === 'news' ? null : { game: GAME, seq: 1 }, since });
 const dueAt = (store: Store, now: number) => store.dueMessages(now).map(({ what, id }) => `${what} ${id}`);

@@ -176,9 +176,9 @@ INSERT INTO state VALUES
 INSERT INTO erased_member VALUES
   (4, '9020', 1801020);
 INSERT INTO outbox VALUES
-  (2, 'notice', NULL, 'front', 'army', NULL, NULL, '{"kind":"news","ballot":null,"text":"The **“what if”** is not opened.","roles":[],"users":[],"replyTo":"7003"}', 1801022, 0, 0),
-  (6, 'notice', NULL, 'front', 'army', 'k3x9mnpqrs', 5, '{"kind":"call","ballot":null,"text":"Yours, <@200>.","roles":[],"users":["200"],"replyTo":null}', 1801025, 0, 0),
-  (8, 'notice', NULL, 'rear', 'army', 't2s4sidesab', 2, '{"kind":"turn","ballot":null,"asked":{"seat":"union","phaseKey":"turn-2-union"},"text":"<@200> **Union:** your movement.","roles":[],"users":["200"],"replyTo":null}', 1801032, 0, 0),
+  (2, 'notice', NULL, 'front', 'army', NULL, NULL, '{"kind":"news","ballot":null,"says":["The **“what if”** is not opened."],"roles":[],"users":[],"replyTo":"7003"}', 1801022, 0, 0),
+  (6, 'notice', NULL, 'front', 'army', 'k3x9mnpqrs', 5, '{"kind":"call","ballot":null,"says":["Yours, <@200>."],"roles":[],"users":["200"],"replyTo":null}', 1801025, 0, 0),
+  (8, 'notice', NULL, 'rear', 'army', 't2s4sidesab', 2, '{"kind":"turn","ballot":null,"asked":{"seat":"union","phaseKey":"turn-2-union"},"says":["<@200> **Union:** your movement."],"roles":[],"users":["200"],"replyTo":null}', 1801032, 0, 0),
   (10, 'map', 'k3x9mnpqrs', 'front', 'army', 'k3x9mnpqrs', 5, '{"5":1801003}', 1801003, 0, 0),
   (11, 'thread', '9021', 'front', 'army', 'k3x9mnpqrs', 5, '{"member":2,"message":null,"moves":false}', 1801021, 0, 0),
   (12, 'buttons', '7001', 'rear', NULL, NULL, NULL, '{}', 0, 0, 0),

@@ -35,7 +35,7 @@ export class BallotMessageEditor {
     this.#log = log;
   }
 
-  /** Null: the message shows all there is. One that may have been deleted is edited all the same: that tells. Rejects as discord.js does. */
+  /** Edits a ballot's message; `null` if it already shows everything. An edit also tells that a message was deleted. Rejects as discord.js does. */
   async bring({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
     const { ballotMessages } = this.#host;
     await ballotMessages.messageReady({ channel, message });

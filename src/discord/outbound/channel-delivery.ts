@@ -162,7 +162,7 @@ export class ChannelDelivery {
     return this.poster.post(channel, answer, point, nonce, drawn);
   }
 
-  /** Null: there was nothing to send, or something else brings it. Rejects where it is to be tried again. */
+  /** Returns `null` if there was nothing to send or something else brings it. Rejects if it must be tried again. */
   async #send(due: DueMessage): Promise<PostOutcome | null> {
     this.poster.noteAgain(keyOf(due));
     switch (due.what) {

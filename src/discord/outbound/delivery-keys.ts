@@ -20,7 +20,7 @@ export function queueOf({ guild, channel }: DueMessage): string {
   return guild ?? channel;
 }
 
-/** What waits there for the same place comes one after the other; of a server's threads all do. */
+/** Messages for one place wait for each other; so do all threads of a server. */
 export function placeOf({ what, channel }: DueMessage): string {
   if (what === 'edit') return `edits ${channel}`;
   return what === 'thread' || what === 'post' ? 'threads' : channel;

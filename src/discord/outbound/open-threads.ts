@@ -72,7 +72,7 @@ export class OpenThreads {
     this.#begun = begun;
   }
 
-  /** What Discord refuses it will refuse again: no thread is opened, and its channel hears why. Rejects where it is to be tried again. */
+  /** Discord refuses the same thread again, so its channel is told why and no thread is opened. Rejects if it must be tried again. */
   async open(waiting: DueMessage): Promise<void> {
     try {
       await (waiting.what === 'post' ? this.#openPost(waiting) : this.#openThread(waiting));
@@ -90,7 +90,7 @@ export class OpenThreads {
   }
 
   async #openThread(waiting: DueMessage): Promise<void> {
-    // What it says takes a replay of its game: that is made when its turn has come, and for nothing that is only waiting.
+    // Its words need a replay of its game, so they are made when it is sent.
     const opening = this.#host.whatIfs.opening(waiting.id);
     if (!opening) return await this.#giveUp(waiting);
     const channel = await this.#client.channels.fetch(opening.channel);

@@ -9,7 +9,7 @@ import type { PostOutcome } from './failed-posts.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { PostsInFlight } from './posts-in-flight.ts';
 
-/** What nobody announces is looked for this often, as a map whose answer did not come. Milliseconds. */
+/** The runner looks this often, in milliseconds, for rows that nobody announced, such as a map whose answer never came. */
 const LOOK_MS = 60_000;
 
 interface RunnerParts {
@@ -35,16 +35,16 @@ interface RunnerParts {
 export class OutboxRunner {
   readonly #parts: RunnerParts;
   readonly queue = new FairQueue();
-  /** What waits in its lane, or is being sent. */
+  /** Messages that wait in their lane or are being sent, by key. */
   readonly #queued = new Map<string, Promise<void>>();
   /** By channel, the last in the order of what will be said there. */
   readonly #lines = new Map<string, Promise<void>>();
-  /** What failed while Discord was out of order, by key. */
+  /** Messages that failed while Discord was out of order, by key. */
   readonly #outages = new Map<string, DueMessage>();
-  /** What failed and could not be put off in the database, by key, and until when it waits. */
+  /** The database could not put these messages off: the time each waits until, by key. */
   readonly #unwritten = new Map<string, number>();
   #timer: { readonly at: number; readonly cancel: () => void } | null = null;
-  /** When it was looked last. At a start all is tried. */
+  /** The time of the last look. At a start everything is tried. */
   #looked = Number.POSITIVE_INFINITY;
   isStopped = false;
 
@@ -61,7 +61,7 @@ export class OutboxRunner {
     this.#timer?.cancel();
     this.isStopped = true;
     await this.queue.idle();
-    // What arrives may leave an older map to be removed.
+    // A message that arrives may leave an older map to remove.
     while (this.#lines.size > 0) await Promise.all(this.#lines.values());
   }
 
@@ -121,7 +121,7 @@ export class OutboxRunner {
     this.#looked = now;
   }
 
-  /** What is due without a write is sent even where the disk is full. */
+  /** A full disk does not stop messages that need no write. */
   #retry(where: Parameters<RunnerParts['host']['undelivered']['retry']>[0]): void {
     try {
       this.#parts.host.undelivered.retry(where);
@@ -219,8 +219,9 @@ export class OutboxRunner {
     return this.run();
   }
 
-  /** Retries at once everything that failed while Discord was out of order. Never rejects. */
+  /** Retries at once everything that failed while Discord was out of order, and whatever an answer was to bring. Never rejects. */
   wellAgain(): Promise<void> {
+    this.#retry('untried');
     try {
       this.#parts.host.undelivered.putOff([...this.#outages.values()], 0);
     } catch (error) {

@@ -3,40 +3,33 @@ import { isRefusal, type SeatId, type Throw } from '../../game/index.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { type ChoiceStep, hidesOrders, MOTION_CHOICE, ordersIn, readChoice, soleOrder } from '../base/ballot-choice.ts';
 import { DECIDE } from '../base/button-labels.ts';
-import { type Reply, reply } from '../base/reply.ts';
-import {
-  BALLOT_ANSWERS,
-  type ClosingReason,
-  COUNCIL_ANSWERS,
-  closedEarlyBy,
-  NOTICES,
-  notPassed,
-} from '../base/voting-words.ts';
+import { BALLOT_ANSWERS, type ClosingReason, COUNCIL_ANSWERS } from '../base/voting-words.ts';
 import { refusalText } from '../base/wording.ts';
 import { roleAlarm } from '../table/alarms.ts';
 import { councilOf } from '../table/game-position.ts';
 import { tieThrow } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { clockNotice, type OpenBallot } from '../table/open-ballots.ts';
+import type { Fact } from '../table/notice-sentences.ts';
+import type { OpenBallot } from '../table/open-ballots.ts';
 import { PLAN } from '../table/plan-words.ts';
-import { tableMessage } from '../table/said.ts';
-import { sideNameOf } from '../table/seat-rules.ts';
+import { type NoticePost, tableMessage } from '../table/said.ts';
 import {
+  cancellations,
   closeBallot,
   followBallots,
+  keepClockNotice,
   rearmBallot,
   setBallotClock,
   voidBallot,
-  voidedInWords,
 } from './ballot-lifecycle.ts';
-import { changeCouncil, councilChanges, manyBallots, proposedNow } from './council-changes.ts';
+import { changeCouncil, manyBallots, proposedNow } from './council-changes.ts';
 import { type Actor, clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { OrderExecution } from './order-execution.ts';
 
 interface ClockStep {
   readonly closed: GameChange | null;
   readonly ballot: OpenBallot;
-  readonly notice: Reply | null;
+  readonly notice: NoticePost | null;
 }
 
 export class BallotClosing {
@@ -66,7 +59,7 @@ export class BallotClosing {
       wait: { closes: null },
     };
     const now = setBallotClock(this.#transactions.store, ballot, { ...clockwork, ...changes[due] });
-    const notice = this.#transactions.keepBallotNotice(now, actor.at, clockNotice(now, due));
+    const notice = keepClockNotice(this.#transactions, now, actor.at, due);
     return { closed: null, ballot: now, notice };
   }
 
@@ -163,18 +156,18 @@ export class BallotClosing {
       by: closer,
       decision,
     });
-    const early = why === 'called' && closer ? ` ${closedEarlyBy(closer.name)}.` : '';
+    const early: Fact = why === 'called' && closer ? ['closedEarly', { name: closer.id }] : '';
     if (!passes) {
       const after = this.#transactions.tables.withBallots(table);
       const few = ballot.electors === null && votes.length < rules.quorum;
-      const side = sideNameOf(table.system, seat);
-      const text = notPassed({ inFavour, votes: votes.length, of: all }, few ? rules.quorum : null, early, side);
-      return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, reply('channel', text)) };
+      const tally = { inFavour, votes: votes.length, of: all };
+      const says: Fact = ['notPassed', tally, few ? rules.quorum : null, { fact: early }, { side: seat }];
+      return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, [says]) };
     }
     return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
       cause: 'vote',
       ballot: ballot.id,
-      by: NOTICES.passed(inFavour, all),
+      by: ['passed', inFavour, all],
       after: early,
     });
   }
@@ -199,16 +192,18 @@ export class BallotClosing {
     const known = table.ballots.map(({ id }) => id);
     const kept = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
     const opened = after.ballots.some(({ id }) => !known.includes(id));
-    const words = [
-      `${by === null ? '' : `${by}: `}${this.#changes(changer, before, council, sideNameOf(table.system, seat))}.${last}`,
-      ...voidedInWords(this.#transactions.store, table.ballots),
+    const change = { side: seat, before, after: council, actor: this.#transactions.member(changer)?.id ?? null };
+    const words: Fact[] = [
+      ['council', by && { fact: by }, change, { fact: last }],
+      ...cancellations(this.#transactions.store, table.ballots),
       ...(kept ? [COUNCIL_ANSWERS.nextBallot] : []),
       ...(council.mode !== before.mode ? manyBallots(table.system, council) : []),
     ];
     // A new map is needed if the buttons under the last one mean something else now, or if the change answers nobody.
     if (!opened && council.mode === before.mode && cause !== 'vote') {
-      const said = reply('channel', words.join(' '), { rows: [[DECIDE]] });
-      return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, said) };
+      const says: Fact = ['joined', { facts: words }];
+      const rows = [[DECIDE]];
+      return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, [says], { rows }) };
     }
     this.#transactions.addMap(table.game, after.position.seq, actor.at);
     return { after: tables.withBallots(after), said: tableMessage(after, words) };
@@ -219,21 +214,11 @@ export class BallotClosing {
     const isGone = (role: string) => this.#transactions.store.alarm(game, roleAlarm(seat, role)) !== null;
     return voters.role !== null && voters.role !== ballot.voters.role && isGone(voters.role);
   }
-
-  #changes(actor: Actor, before: Council, after: Council, side: string | null): string {
-    return councilChanges(
-      this.#transactions.store,
-      before,
-      after,
-      side,
-      this.#transactions.member(actor)?.id ?? null,
-    ).join('; ');
-  }
 }
 
 interface Adoption {
   readonly cause: 'member' | 'vote' | 'role';
   readonly ballot: number | null;
-  readonly by: string | null;
-  readonly after?: string;
+  readonly by: Fact | null;
+  readonly after?: Fact;
 }

@@ -2,11 +2,13 @@ import { type Clockwork, type Council, standingVotes, whenDue } from '../../coun
 import type { SeatId } from '../../game/index.ts';
 import type { BallotRecord, Store } from '../../store/index.ts';
 import { hidesOrders } from '../base/ballot-choice.ts';
-import { CARD, type VoidReason } from '../base/voting-words.ts';
+import type { VoidReason } from '../base/voting-words.ts';
 import { ballotAlarm } from '../table/alarms.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
+import type { NoticePost } from '../table/said.ts';
 import { isCurrent } from '../table/whose-turn.ts';
 import { type Actor, clockActor, type GameTransactions } from './game-transactions.ts';
 
@@ -48,12 +50,12 @@ export function endBallots(transactions: GameTransactions, game: string, actor: 
 }
 
 /** A sentence for each of these ballots that is void now and had votes. */
-export function voidedInWords(store: Store, before: readonly OpenBallot[]): string[] {
+export function cancellations(store: Store, before: readonly OpenBallot[]): Fact[] {
   return before
     .filter(({ id, subject }) => subject.kind === 'order' && store.ballot(id)?.closed?.how === 'void')
     .map(({ votes }) => standingVotes(votes).length)
     .filter((votes) => votes > 0)
-    .map(CARD.wasCancelled);
+    .map((votes) => ['cancelled', votes]);
 }
 
 function isOvertaken(transactions: GameTransactions, table: GameTable, { seat, seq }: BallotRecord): boolean {
@@ -110,4 +112,29 @@ export function rearmBallot(store: Store, ballot: BallotRecord & Pick<OpenBallot
   const at = whenDue(ballot.rules, ballot.clockwork, standingVotes(ballot.votes).length);
   if (at === null) store.clearAlarm(ballot.game, ballotAlarm(ballot.id));
   else store.setAlarm(ballot.game, ballotAlarm(ballot.id), at);
+}
+
+/** Tells the channel what a ballot's clock did, as a reply to the ballot's message. */
+export function keepClockNotice(
+  transactions: GameTransactions,
+  { id, game: of, rules, clockwork, message, votes: cast }: OpenBallot,
+  at: number,
+  step: 'remind' | 'extend' | 'wait' | 'restart',
+): NoticePost {
+  const { store } = transactions;
+  const game = store.game(of);
+  if (!game) throw new Error(`Ballot ${id} has lost its game ${of}`);
+  // Undelivered notices of its clock no longer hold.
+  for (const before of store.noticesOf(of)) if (before.ballot === id) store.removeNotice(before.id);
+  const votes = standingVotes(cast).length;
+  const open = { ballot: id, votes };
+  const says: Fact = {
+    remind: ['votesMissing', { pinged: true }, rules.quorum - votes, clockwork.closes ?? 0] as const,
+    extend: ['tooFewVoted', open] as const,
+    wait: open,
+    restart: ['someoneVoted', open] as const,
+  }[step];
+  const roles = step === 'remind' && rules.reminder?.role ? [rules.reminder.role] : [];
+  const more = { pings: { roles, users: [] }, replyTo: message?.id ?? null, ballot: id };
+  return transactions.keepNotice('ballot', game, at, [says], more);
 }

@@ -2,7 +2,6 @@ import {
   applyDraft,
   type Complaint,
   type Council,
-  changesInWords,
   HOUR,
   handedOn,
   inCommand,
@@ -17,10 +16,11 @@ import type { SeatId, System } from '../../game/index.ts';
 import type { BallotRecord, CouncilCause, Store } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { COMMAND, COUNCIL_ANSWERS } from '../base/voting-words.ts';
-import { nameAlone, plainName } from '../base/wording.ts';
 import { silenceAlarm } from '../table/alarms.ts';
+import { isAmong, memberName } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { CouncilTable, GameTable, LoadedGame } from '../table/game-tables.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import { isGone } from '../table/seat-rules.ts';
 import { type Actor, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 
@@ -85,7 +85,7 @@ export function commandAfterOrder(
   actor: Actor,
   table: LoadedGame,
   seat: SeatId,
-): { readonly table: LoadedGame; readonly words: readonly string[]; readonly pings: readonly string[] } {
+): { readonly table: LoadedGame; readonly words: readonly Fact[]; readonly pings: readonly string[] } {
   const council = councilOf(table.position, seat);
   if (!rotates(council)) return { table, words: [], pings: [] };
   if (council.rotate.after === 'silence') {
@@ -164,12 +164,11 @@ export function commandAfterUndo(
 export function commandTaken(
   store: Store,
   council: Council,
-): { readonly words: readonly string[]; readonly pings: readonly string[] } {
+): { readonly words: readonly Fact[]; readonly pings: readonly string[] } {
   const holder = council.commanders[0];
   const member = holder === undefined ? null : store.memberById(holder);
   if (!member) return { words: [], pings: [] };
-  const name = member.discordId === null ? `**${plainName(member.name)}**` : `<@${member.discordId}>`;
-  return { words: [COMMAND.passesTo(name)], pings: member.discordId === null ? [] : [member.discordId] };
+  return { words: [['passesTo', { mention: member.id }]], pings: member.discordId === null ? [] : [member.discordId] };
 }
 
 /** The reason that a member may not give orders; null if they may. */
@@ -208,32 +207,6 @@ function silence(council: Council): string {
 
 function rotates({ mode, commanders, rotate }: Council): boolean {
   return mode === 'commander' && rotate.after !== 'never' && commanders.length > 1;
-}
-
-type Members = Pick<Store, 'memberById'>;
-
-export function isAmong(store: Members, members: readonly MemberId[], discordId: string): boolean {
-  return members.some((member) => store.memberById(member)?.discordId === discordId);
-}
-
-export function memberName(store: Members, member: MemberId): string {
-  return plainName(store.memberById(member)?.name ?? '');
-}
-
-/** For places without Markdown. */
-export function memberNameAlone(store: Members, member: MemberId): string {
-  return nameAlone(store.memberById(member)?.name ?? '');
-}
-
-/** Changes of a council as clauses with members’ names in bold. `side`: null for the table. `actor`: the member who makes them. */
-export function councilChanges(
-  store: Members,
-  before: Council,
-  after: Council,
-  side: string | null,
-  actor: MemberId | null = null,
-): string[] {
-  return changesInWords(before, after, (member) => `**${memberName(store, member)}**`, actor, side);
 }
 
 /** Advice for a side whose turn takes many ballots; empty otherwise. */

@@ -1,10 +1,9 @@
-import { dmChannelOf, memberOfDm } from '../../store/index.ts';
+import { dmChannelOf, type GameRecord, memberOfDm, type NoticeRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import type { GameTable } from '../table/game-tables.ts';
-import { PING_PLACES, type PingedSide, pingInWords } from '../table/turn-words.ts';
+import type { Fact } from '../table/notice-sentences.ts';
+import { PING_PLACES } from '../table/turn-words.ts';
 import type { GameTransactions } from './game-transactions.ts';
-import type { AskedPhase } from './ping-schedule.ts';
 
 /** Pings by direct message: who has asked for them, how they are kept until they are sent, and what is done where DMs are closed. */
 export class DmPings {
@@ -40,20 +39,16 @@ export class DmPings {
    * @returns the others: they are pinged in the channel
    */
   keep(
-    table: GameTable,
-    side: PingedSide,
-    { seat, phaseKey }: AskedPhase,
+    game: GameRecord,
+    says: Fact,
+    asked: NonNullable<NoticeRecord['asked']>,
     users: readonly string[],
     at: number,
   ): string[] {
-    const { game } = table;
     const byDm = users.filter((user) => this.#areWanted(user));
     for (const user of byDm) {
       const dm = { ...game, channel: dmChannelOf(user), guild: null };
-      const answer = reply('channel', `${pingInWords(table, side)}\n${PING_PLACES.game(game.channel)}`, {
-        pings: { users: [user], roles: [] },
-      });
-      this.#transactions.keepTurnPing(dm, { seat, phaseKey }, at, answer);
+      this.#transactions.keepNotice('turn', dm, at, [says], { pings: { users: [user], roles: [] }, asked });
     }
     return users.filter((user) => !byDm.includes(user));
   }
@@ -66,10 +61,8 @@ export class DmPings {
     const { store } = this.#transactions;
     const ping = store.notice(notice);
     const game = ping?.about && store.game(ping.about.game);
-    const member = ping && memberOfDm(ping.channel);
-    if (!game || !member) return null;
-    const place = `\n${PING_PLACES.game(game.channel)}`;
-    store.relaxedTransaction(() => store.moveNotice(notice, game, `<@${member}> ${ping.text.replace(place, '')}`));
+    if (!game || memberOfDm(ping.channel) === null) return null;
+    store.relaxedTransaction(() => store.moveNotice(notice, game));
     return game.id;
   }
 }

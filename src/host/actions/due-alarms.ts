@@ -1,17 +1,17 @@
 import { DAY, HOUR, MINUTE, OPEN_COUNCIL, withoutRole } from '../../council/index.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
 import { DECIDE } from '../base/button-labels.ts';
-import { type Announcement, type Reply, reply } from '../base/reply.ts';
+import type { Announcement } from '../base/reply.ts';
 import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
 import { type Alarm, leftAlarm, readAlarm, roleAlarm } from '../table/alarms.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isFull } from '../table/log-words.ts';
-import { tableMessage } from '../table/said.ts';
-import { sideNameOf } from '../table/seat-rules.ts';
+import type { Fact } from '../table/notice-sentences.ts';
+import { type NoticePost, tableMessage } from '../table/said.ts';
 import type { BallotClosing } from './ballot-closing.ts';
-import { followBallots, voidBallot, voidedInWords } from './ballot-lifecycle.ts';
-import { commandAfterSilence, commandTaken, councilChanges, memberName } from './council-changes.ts';
+import { cancellations, followBallots, voidBallot } from './ballot-lifecycle.ts';
+import { commandAfterSilence, commandTaken } from './council-changes.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { TurnAlarms } from './turn-alarms.ts';
 import { isFor } from './vote-casting.ts';
@@ -193,7 +193,7 @@ export class DueAlarms {
   }
 
   /** Somebody in command has left: who commands now, or how else this table decides. */
-  #left(game: GameRecord, seat: string, now: number): Reply | GameChange {
+  #left(game: GameRecord, seat: string, now: number): NoticePost | GameChange {
     const { store, tables } = this.#transactions;
     store.clearAlarm(game.id, leftAlarm(seat));
     const changes = store.councilsIn(game.id).filter((entry) => entry.seat === seat);
@@ -203,27 +203,18 @@ export class DueAlarms {
     const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
     const { words, pings } =
       passes && after.rotate.after !== 'never' ? commandTaken(this.#transactions.store, after) : NOBODY;
-    const changed = COMMAND.leftAnd(councilChanges(this.#transactions.store, before, after, this.#sideOf(game, seat)));
-    const text = words.length > 0 ? [COMMAND.left, ...words].join(' ') : changed;
-    const called = { pings: { roles: [], users: pings } };
-    const present = before.mode === after.mode ? null : tables.tableIfCompatible(game);
-    if (!present)
-      return this.#transactions.keepNotice(
-        'council',
-        game,
-        now,
-        reply('channel', text, { rows: [[DECIDE]], ...called }),
-      );
+    const present = tables.tableIfCompatible(game);
+    // The side of a game whose log does not fit its rules can't be named.
+    const changed = { side: present && seat, before, after, actor: null };
+    const text: Fact = words.length > 0 ? ['joined', { facts: [COMMAND.left, ...words] }] : ['left', changed];
+    if (before.mode === after.mode || !present) {
+      const more = { rows: [[DECIDE]], pings: { roles: [], users: pings } };
+      return this.#transactions.keepNotice('council', game, now, [text], more);
+    }
     const table = followBallots(this.#transactions, present, clockActor(now), 'council');
     this.#transactions.addMap(game, table.position.seq, now);
     const map = tableMessage(table, [text]);
     return { after: table, said: this.#transactions.calling(game, now, pings, words, map) };
-  }
-
-  /** Also of a game whose log does not fit its rules any more. */
-  #sideOf(game: GameRecord, seat: string): string | null {
-    const table = this.#transactions.tables.tableIfCompatible(game);
-    return table && sideNameOf(this.#transactions.tables.system(game), seat);
   }
 
   /** Nobody has mended what a deleted role left behind: everyone can vote. */
@@ -242,7 +233,7 @@ export class DueAlarms {
     for (const ballot of locked) voidBallot(this.#transactions, ballot, actor, 'council');
     const after = followBallots(this.#transactions, table, actor, 'council');
     this.#transactions.addMap(table.game, after.position.seq, now);
-    return { after, said: tableMessage(after, [LOST_ROLE.again, ...voidedInWords(this.#transactions.store, locked)]) };
+    return { after, said: tableMessage(after, [LOST_ROLE.again, ...cancellations(this.#transactions.store, locked)]) };
   }
 
   #silence(table: GameTable, seat: string, now: number): GameChange | null {
@@ -251,9 +242,8 @@ export class DueAlarms {
     const before = councilOf(table.position, seat);
     const passed = commandAfterSilence(this.#transactions, actor, table, seat);
     if (passed === 'rests') {
-      const names = before.commanders.map((member) => `**${memberName(this.#transactions.store, member)}**`);
-      const text = COMMAND.rests(names);
-      return { after: table, said: this.#transactions.keepNotice('rest', table.game, now, reply('channel', text)) };
+      const said = this.#transactions.keepNotice('rest', table.game, now, [['rests', { bolds: before.commanders }]]);
+      return { after: table, said };
     }
     if (!passed) {
       store.clearAlarm(table.game.id, `silence ${seat}`);
@@ -262,8 +252,7 @@ export class DueAlarms {
     const after = followBallots(this.#transactions, passed, actor, 'council');
     const { words, pings } = commandTaken(this.#transactions.store, councilOf(after.position, seat));
     const hours = before.rotate.after === 'silence' ? before.rotate.hours : 0;
-    const text = COMMAND.silent(hours);
-    const map = tableMessage(after, [[text, ...words].join(' ')]);
+    const map = tableMessage(after, [['joined', { facts: [['silent', hours], ...words] }]]);
     return { after, said: this.#transactions.calling(after.game, now, pings, words, map) };
   }
 }

@@ -1,21 +1,14 @@
 import type { SeatId } from '../../game/index.ts';
-import type {
-  BallotRecord,
-  EntryBody,
-  EntryRecord,
-  GameRecord,
-  MemberRecord,
-  NoticeRecord,
-  Store,
-} from '../../store/index.ts';
+import type { EntryBody, EntryRecord, GameRecord, MemberRecord, NoticeRecord, Store } from '../../store/index.ts';
 import { isLessonChannel } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { type LogPoint, type Renderer, type Reply, reply } from '../base/reply.ts';
+import { type LogPoint, type Renderer, type Reply, type ReplyPings, reply } from '../base/reply.ts';
 import { noGameHere } from '../base/wording.ts';
 import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS, playedThere } from '../table/game-words.ts';
 import { isFull } from '../table/log-words.ts';
-import { type Said, type SidePing, type TableMessage, tableMessage } from '../table/said.ts';
+import type { Fact } from '../table/notice-sentences.ts';
+import { type NoticePost, type Said, type SidePing, type TableMessage, tableMessage } from '../table/said.ts';
 import { seatOf } from '../table/seat-rules.ts';
 import { isCurrent } from '../table/whose-turn.ts';
 
@@ -37,12 +30,20 @@ export function withoutInteraction(actor: Actor): Actor {
 
 export interface GameChange {
   readonly after: GameTable;
-  readonly said: Reply | TableMessage;
+  readonly said: Reply | TableMessage | NoticePost;
   /** Replaces `said` for the member who acted. */
   readonly alone?: Said;
   readonly pings?: readonly SidePing[];
 }
 
+/** The fields of a notice beside its words. */
+interface NoticeMore extends Partial<Pick<NoticeRecord, 'replyTo' | 'ballot' | 'asked'>> {
+  readonly pings?: ReplyPings;
+  /** With its first sending. */
+  readonly rows?: Reply['rows'];
+}
+
+const NOBODY: ReplyPings = { roles: [], users: [] };
 interface Following {
   /** Runs within the transaction. */
   change(change: GameChange, by: Pick<Actor, 'member' | 'at'>): GameChange;
@@ -130,18 +131,20 @@ export class GameTransactions {
   /**
    * Stores a message in the outbox that no map and no ballot repeats.
    * @param kind how long it is worth telling
+   * @param place where it is told; with an id, the game that it is about
    */
   keepNotice(
-    kind: Exclude<NoticeRecord['kind'], 'ballot' | 'turn'>,
-    game: GameRecord,
-    at: number,
-    answer: Reply,
-  ): Reply {
-    return this.#noted(kind, null, game, at, answer);
-  }
-
-  keepTurnPing(game: GameRecord, asked: NonNullable<NoticeRecord['asked']>, at: number, answer: Reply): Reply {
-    return this.#noted('turn', null, game, at, answer, asked);
+    kind: NoticeRecord['kind'],
+    place: Pick<GameRecord, 'channel' | 'guild'> & { readonly id?: string },
+    since: number,
+    says: readonly Fact[],
+    { pings = NOBODY, rows = [], ...more }: NoticeMore = {},
+  ): NoticePost {
+    const { id: game, channel, guild } = place;
+    const about = game === undefined ? null : { game, seq: this.store.lastSeq(game) };
+    const notice = { kind, channel, guild, about, since, says, ...pings, ballot: null, replyTo: null, ...more };
+    const id = this.store.addNotice(notice);
+    return { say: 'notice', notice: { ...notice, id }, notices: [id], pings, rows, board: null, settles: null };
   }
 
   /** A seat's next ping replaces one that was not delivered. */
@@ -149,50 +152,17 @@ export class GameTransactions {
     for (const { id, asked } of this.store.noticesOf(game.id)) if (asked?.seat === seat) this.store.removeNotice(id);
   }
 
-  keepBallotNotice(ballot: BallotRecord, at: number, answer: Reply): Reply {
-    const game = this.store.game(ballot.game);
-    if (!game) throw new Error(`Ballot ${ballot.id} has lost its game ${ballot.game}`);
-    // Undelivered notices of its clock no longer hold.
-    for (const before of this.store.noticesOf(game.id))
-      if (before.ballot === ballot.id) this.store.removeNotice(before.id);
-    return this.#noted('ballot', ballot.id, game, at, answer);
-  }
-
   /** A map that pings new commanders. If the map is lost, the ping is still delivered, with `words` alone. */
   calling(
     game: GameRecord,
     at: number,
     users: readonly string[],
-    words: readonly string[],
+    words: readonly Fact[],
     said: TableMessage,
   ): TableMessage {
     if (users.length === 0) return said;
-    const call = this.keepNotice('call', game, at, reply('channel', words.join(' '), { pings: { roles: [], users } }));
-    return { ...said, pings: call.pings, notices: [...said.notices, ...call.notices] };
-  }
-
-  /** A notice that belongs to no game. */
-  keepNews({ channel, guild }: Pick<GameRecord, 'channel' | 'guild'>, since: number, answer: Reply): Reply {
-    const { text, pings, replyTo } = answer;
-    const about = null;
-    const words = { kind: 'news', channel, guild, about, ballot: null, text, ...pings, replyTo, since } as const;
-    return { ...answer, notices: [...answer.notices, this.store.addNotice(words)] };
-  }
-
-  #noted(
-    kind: NoticeRecord['kind'],
-    ballot: number | null,
-    game: GameRecord,
-    since: number,
-    answer: Reply,
-    asked: NoticeRecord['asked'] = undefined,
-  ): Reply {
-    const { text, pings, replyTo } = answer;
-    const { id, channel, guild } = game;
-    const about = { game: id, seq: this.store.lastSeq(id) };
-    const words = { kind, channel, guild, about, ballot, text, ...pings, replyTo, since };
-    const notice = this.store.addNotice(asked ? { ...words, asked } : words);
-    return { ...answer, notices: [...answer.notices, notice] };
+    const { pings, notices } = this.keepNotice('call', game, at, words, { pings: { roles: [], users } });
+    return { ...said, pings, notices: [...said.notices, ...notices] };
   }
 
   isCurrent(table: GameTable, caller: Caller, point: LogPoint): boolean {

@@ -6,7 +6,6 @@ import type { Edition } from '../table/game-library.ts';
 import { councilsAfter, type GamePosition, UNPLAYED } from '../table/game-position.ts';
 import { type Chance, chainAfter, hmacOf, sealOf } from '../table/game-secret.ts';
 import type { LoadedGame } from '../table/game-tables.ts';
-import { NEW_GAME } from '../table/game-words.ts';
 import { machinesInWords } from '../table/machine-seats.ts';
 import { replayLog } from '../table/replay-log.ts';
 import { tableMessage } from '../table/said.ts';
@@ -79,7 +78,7 @@ export class NewGames {
     const { position, events } = this.#begun(system, game, from);
     const kept = this.#keptCouncils(actor, { game, system, position }, last);
     const after = followBallots(this.#transactions, kept.table, actor, 'council');
-    const commands = this.#serverGames.bringsCommands(game) ? [NEW_GAME.commandsToCome(system.title)] : [];
+    const commands = this.#serverGames.bringsCommands(game) ? [['commandsToCome', system.title] as const] : [];
     const words = [...kept.words, ...machinesInWords(after, beginning.style ?? null, store), ...commands];
     return { after, said: tableMessage(after, [{ tell: 'opening', events }, ...words], { small: 'start' }) };
   }

@@ -20,7 +20,7 @@ import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { type OwnOrder, type TableMessage, tableMessage } from '../table/said.ts';
 import { phaseOf } from '../table/whose-turn.ts';
-import { followBallots, voidedInWords } from './ballot-lifecycle.ts';
+import { cancellations, followBallots } from './ballot-lifecycle.ts';
 import { commandAfterOrder } from './council-changes.ts';
 import {
   type Actor,
@@ -295,7 +295,7 @@ export class OrderExecution {
     const after = followBallots(this.#transactions, passed.table, actor, 'order');
     const lines = [
       { tell: 'last-order' } as const,
-      ...voidedInWords(this.#transactions.store, before.ballots),
+      ...cancellations(this.#transactions.store, before.ballots),
       ...passed.words,
     ];
     const map = tableMessage(after, lines);

@@ -1,11 +1,10 @@
 import { MINUTE } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import type { MemberRecord, NoticeRecord, TurnPingRecord } from '../../store/index.ts';
-import { reply } from '../base/reply.ts';
+import type { MemberRecord, TurnPingRecord } from '../../store/index.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { isQuiet, wakes } from '../table/quiet-hours.ts';
 import type { SidePing } from '../table/said.ts';
-import { type PingOccasion, pingInWords, withoutRepeats } from '../table/turn-words.ts';
+import type { PingOccasion } from '../table/turn-words.ts';
 import { DmPings } from './dm-pings.ts';
 import type { Actor, GameChange, GameTransactions } from './game-transactions.ts';
 import { type AskedPhase, type PingReach, PingSchedule } from './ping-schedule.ts';
@@ -50,7 +49,7 @@ export class SidePings {
       if (!isFirst && !(this.#isAway(table, asked, row, at) && this.schedule.mayRemind(table, asked))) {
         this.schedule.begin(table, asked, row, at);
         // Nobody has left, or they were pinged before: it is said whose turn it is, and nobody pinged.
-        return [{ says: { mentions: [], asked, ends: null, occasion: 'on' }, ...NOBODY }];
+        return [{ says: turnFact(asked, null, 'on'), ...NOBODY }];
       }
       const reached = this.schedule.reached(table, asked.seat, at);
       if (isNobody(reached)) return [];
@@ -65,7 +64,7 @@ export class SidePings {
       // If all of a side have quiet hours, those who wait for them are told when they will be pinged.
       const ends = this.schedule.ends(id, asked);
       const wake = store.alarm(id, `wake ${asked.seat}`);
-      return [{ says: { mentions: [], asked, ends, occasion: 'first', wakes: wake }, ...NOBODY }];
+      return [{ says: turnFact(asked, ends, 'first', wake), ...NOBODY }];
     });
   }
 
@@ -74,20 +73,6 @@ export class SidePings {
     const rows = row ? [row] : this.#transactions.store.turnPings(game.id).filter((one) => one.seat === seat);
     const left = Math.max(...rows.map(({ leftAt }) => leftAt ?? 0));
     return row?.leftAt !== null && at - left > AWAY_MS;
-  }
-
-  /** The lines that say who is asked for what: of a side that is pinged, the ping. */
-  prompts(table: GameTable, pings: readonly NoticeRecord[]): string[] {
-    const others = this.schedule.named(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
-    const lines = others.map((asked) =>
-      pingInWords(table, {
-        mentions: [],
-        asked,
-        ends: this.schedule.ends(table.game.id, asked),
-        occasion: 'first',
-      }),
-    );
-    return withoutRepeats([...pings.map(({ text }) => text), ...lines]);
   }
 
   /** What sides were pinged for by an order that has been taken back, and by what came after it. `back`: how things stand now. */
@@ -106,34 +91,32 @@ export class SidePings {
     at: number,
     occasion: PingOccasion,
   ): SidePing | null {
-    const ends = this.schedule.ends(table.game.id, asked);
     if (users.length + roles.length > 0) this.#transactions.dropTurnPings(table.game, asked.seat);
-    const others = this.dmPings.keep(table, { mentions: [], asked, ends, occasion }, asked, users, at);
-    return this.#inChannel(table, asked, { users: others, roles }, at, occasion);
-  }
-
-  /** The ping of those who are pinged in the channel. */
-  #inChannel(
-    table: GameTable,
-    asked: AskedPhase,
-    { users, roles }: Omit<PingReach, 'asleep'>,
-    at: number,
-    occasion: PingOccasion,
-  ): SidePing | null {
     const ends = this.schedule.ends(table.game.id, asked);
-    const mentions = [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
-    if (mentions.length === 0 && ends === null) return null;
-    const says = { mentions, asked, ends, occasion };
-    if (mentions.length === 0) return { says, users, roles, notices: [] };
-    const words = reply('channel', pingInWords(table, says), { pings: { users, roles } });
+    const says = turnFact(asked, ends, occasion);
     const { seat, phaseKey } = asked;
-    const { notices } = this.#transactions.keepTurnPing(table.game, { seat, phaseKey }, at, words);
-    return { says, users, roles, notices };
+    const others = this.dmPings.keep(table.game, says, { seat, phaseKey }, users, at);
+    const pings = { users: others, roles };
+    if (others.length + roles.length === 0) return ends === null ? null : { says, ...pings, notices: [] };
+    const { notices } = this.#transactions.keepNotice('turn', table.game, at, [says], {
+      pings,
+      asked: { seat, phaseKey },
+    });
+    return { says, ...pings, notices };
   }
 }
 
 function isAsked(named: readonly AskedPhase[], { seat, phaseKey }: TurnPingRecord): boolean {
   return named.some((one) => one.seat === seat && one.phaseKey === phaseKey);
+}
+
+function turnFact(
+  { seat, phaseKey }: AskedPhase,
+  ends: number | null,
+  occasion: PingOccasion,
+  wakes: number | null = null,
+) {
+  return { turn: { seat, phaseKey, ends, occasion, wakes } };
 }
 
 const NOBODY = { users: [], roles: [], notices: [] } as const;

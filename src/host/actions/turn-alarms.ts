@@ -1,13 +1,10 @@
 import { MINUTE } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { reply } from '../base/reply.ts';
-import { VACANT } from '../base/seat-words.ts';
 import { refusalText } from '../base/wording.ts';
 import { VACANT_ALARM } from '../table/alarms.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type SidePing, tableMessage } from '../table/said.ts';
-import { joinButtons, machineButtons, namesOf } from '../table/seat-rules.ts';
-import { CLOCKS } from '../table/turn-words.ts';
+import { joinButtons, machineButtons } from '../table/seat-rules.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { OrderExecution } from './order-execution.ts';
 import type { SidePings } from './side-pings.ts';
@@ -46,8 +43,7 @@ export class TurnAlarms {
         `The default order for ${seat} in ${table.game.id} was refused: ${refusalText(table.system, refused)}`,
       );
     if (!change) return this.#late(table, seat);
-    const side = table.system.seats.find(({ id }) => id === seat)?.name ?? '';
-    return { ...change, said: { ...change.said, lead: CLOCKS.timeIsUp(side) } };
+    return { ...change, said: { ...change.said, lead: ['timeIsUp', { side: seat }] } };
   }
 
   /** An alarm that rings too early, or for nothing any more. */
@@ -89,10 +85,15 @@ export class TurnAlarms {
     this.#transactions.store.clearAlarm(game.id, VACANT_ALARM);
     if (vacant.length === 0) return null;
     this.#turns.schedule.noteVacancyTold(table);
-    const words = VACANT.forADay(namesOf(system, vacant), system.machine !== undefined);
-    const row = [...joinButtons(table, vacant), ...machineButtons(table, vacant)];
-    const answer = reply('channel', words, { rows: [row] });
-    return { after: table, said: this.#transactions.keepNotice('news', game, now, answer) };
+    const rows = [[...joinButtons(table, vacant), ...machineButtons(table, vacant)]];
+    const said = this.#transactions.keepNotice(
+      'news',
+      game,
+      now,
+      [['vacant', { sides: vacant }, system.machine !== undefined]],
+      { rows },
+    );
+    return { after: table, said };
   }
 
   /** Somebody's quiet hours are over, and their side is waited for still. */

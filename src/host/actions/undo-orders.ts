@@ -4,7 +4,7 @@ import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord, MemberRecord } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
-import { plainName, reasonIn, WORDS } from '../base/wording.ts';
+import { reasonIn, WORDS } from '../base/wording.ts';
 import {
   councilOf,
   type OrderEntry,
@@ -17,6 +17,7 @@ import {
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS } from '../table/game-words.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import {
   bothSeen,
   hasThrows,
@@ -28,8 +29,8 @@ import {
   throwsFor,
 } from '../table/rolls-taken-back.ts';
 import { type Line, type Said, type SidePing, tableMessage, type UndoQuestion } from '../table/said.ts';
-import { alreadySeen, ordersInWords, UNDO, UNDO_ANSWERS, UNDO_FORM } from '../table/undo-words.ts';
-import { followBallots, voidedInWords } from './ballot-lifecycle.ts';
+import { alreadySeen, UNDO_ANSWERS, UNDO_FORM } from '../table/undo-words.ts';
+import { cancellations, followBallots } from './ballot-lifecycle.ts';
 import { commandAfterUndo, mayNotOrder } from './council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 import type { SidePings } from './side-pings.ts';
@@ -129,24 +130,15 @@ export class UndoOrders {
     const { discordId, name } = caller.member;
     const point = logPointOf(table);
     const reached = this.#otherSides(caller, table).map((side) => ({ side, ...this.#reached(caller, table, side.id) }));
-    const lines = [
-      UNDO.asksBack(name, ordersInWords(table, back.orders), back.all),
-      ...(reason === null ? [] : [quoted(reason)]),
-      ...reached.map(({ side, mentions }) => UNDO.doYouAgree(mentions, side.name)),
+    const lines: Line[] = [
+      { tell: 'asks-back', by: name, orders: back.orders, all: back.all },
+      ...quoted(reason),
+      ...reached.map(({ side, mentions }): Fact => ['doYouAgree', mentions, { side: side.id }]),
     ];
     const { id } = this.#transactions.store.member(discordId, name);
-    return reply('channel', lines.join('\n'), {
-      pings: { users: reached.flatMap(({ users }) => users), roles: reached.flatMap(({ roles }) => roles) },
-      rows: [
-        [
-          {
-            label: UNDO.agree,
-            tone: 'bold',
-            press: { do: 'agree-undo', point, member: id, code: codeOf(table.game, point, id) },
-          },
-        ],
-      ],
-    });
+    const pings = { users: reached.flatMap(({ users }) => users), roles: reached.flatMap(({ roles }) => roles) };
+    const press = { do: 'agree-undo', point, member: id, code: codeOf(table.game, point, id) } as const;
+    return { say: 'agreement-question', table, lines, pings, press };
   }
 
   /** A side of the caller's that the asker has never played; null if there is none. */
@@ -295,8 +287,8 @@ export class UndoOrders {
         : ({ tell: 'agreed-back', side: sideName(table, agreed) } as const);
     const lines: Line[] = [
       { ...told, by, orders, all },
-      ...(reason === null ? [] : [quoted(reason)]),
-      ...voidedInWords(this.#transactions.store, table.ballots),
+      ...quoted(reason),
+      ...cancellations(this.#transactions.store, table.ballots),
     ];
     const gave = sidesOf(orders);
     const pings = sides.flatMap((side) => this.#ping(caller, after, side, gave.includes(side)) ?? []);
@@ -307,14 +299,11 @@ export class UndoOrders {
   #ping(caller: Caller, table: GameTable, side: SeatId, isOwn: boolean): SidePing | null {
     const { users, roles, mentions } = this.#reached(caller, table, side);
     if (mentions.length === 0) return null;
-    const text = (isOwn ? UNDO.yourOrderIsBack : UNDO.theirOrderIsBack)(mentions, sideName(table, side));
-    const told = this.#transactions.keepNotice(
-      'news',
-      table.game,
-      caller.at,
-      reply('channel', text, { pings: { users, roles } }),
-    );
-    return { says: text, users, roles, notices: told.notices };
+    const says: Fact = [isOwn ? 'yourOrderIsBack' : 'theirOrderIsBack', { pinged: true }, { side }];
+    const { notices } = this.#transactions.keepNotice('news', table.game, caller.at, [says], {
+      pings: { users, roles },
+    });
+    return { says, users, roles, notices };
   }
 
   #reached({ member, at }: Caller, table: GameTable, side: SeatId) {
@@ -336,8 +325,8 @@ function reasonForm(point: LogPoint): Reply {
   return reply('member', '', { form: { title, asks: { what: 'why', point }, label, value: '', most: LIMITS.reason } });
 }
 
-function quoted(reason: string): string {
-  return `> “${plainName(reason)}”`;
+function quoted(reason: string | null): Fact[] {
+  return reason === null ? [] : [['quoted', reason]];
 }
 
 /** Digits of a code: enough that nobody hits on one. */

@@ -22,11 +22,12 @@ import { reasonIn } from '../base/wording.ts';
 import { roleAlarm } from '../table/alarms.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { clockNotice, notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
-import { type OwnVote, ownVote, type Said } from '../table/said.ts';
-import { seatOf, sideNameOf, sitsAt } from '../table/seat-rules.ts';
+import type { Fact } from '../table/notice-sentences.ts';
+import { notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
+import { type NoticePost, type OwnVote, ownVote, type Said } from '../table/said.ts';
+import { seatOf, sitsAt } from '../table/seat-rules.ts';
 import type { BallotClosing } from './ballot-closing.ts';
-import { rearmBallot, setBallotClock } from './ballot-lifecycle.ts';
+import { keepClockNotice, rearmBallot, setBallotClock } from './ballot-lifecycle.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 
 type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'> & {
@@ -63,9 +64,9 @@ export class VoteCasting {
         const { role } = ballot.rules.voters;
         const isLost = role !== null && caller.serverRoles?.has(role) === false;
         const lost = isLost ? noteLostRole(this.#transactions, table.game, ballot.seat, role, caller.at) : null;
-        return lost === null
-          ? reply('member', no)
-          : reply('member', this.mayNotVote(caller, table, ballot) ?? no, { channelReply: lost });
+        if (lost === null) return reply('member', no);
+        const answer = reply('member', this.mayNotVote(caller, table, ballot) ?? no);
+        return { say: 'answer', answer, channelReply: lost };
       }
       const mine = standingOf(ballot, caller);
       const before = mine && mine.choice !== choice ? mine.choice : null;
@@ -95,9 +96,10 @@ export class VoteCasting {
     if (closed) return tooLate(closed);
     const done = work(ballot);
     if (notice === null) return done;
+    if (!('after' in done) && !('say' in done)) return { say: 'answer', answer: done, channelReply: notice };
     if ('channelReply' in done && !done.channelReply) return { ...done, channelReply: notice };
     // The reply makes the clock's notice obsolete.
-    for (const id of notice.notices) this.#transactions.store.removeNotice(id);
+    this.#transactions.store.removeNotice(notice.notice.id);
     return done;
   }
 
@@ -219,7 +221,7 @@ export class VoteCasting {
         began: caller.at,
         closes: caller.at + ballot.rules.window,
       });
-      const channelReply = this.#transactions.keepBallotNotice(now, caller.at, clockNotice(now, 'restart'));
+      const channelReply = keepClockNotice(this.#transactions, now, caller.at, 'restart');
       return ownVote(caller, table, now, { ...told, channelReply });
     }
     rearmBallot(this.#transactions.store, ballot);
@@ -302,22 +304,21 @@ function noteLostRole(
   seat: SeatId,
   role: string,
   at: number,
-): Reply | null {
+): NoticePost | null {
   const { store, tables } = transactions;
   const system = tables.systemIfCompatible(game);
   if (!system) return null;
-  const side = sideNameOf(system, seat);
-  const lines: string[] = [];
+  const lines: Fact[] = [];
   if (store.roleOf(game.id, seat) === role) {
     store.setRole(game.id, seat, null);
-    lines.push(LOST_ROLE.pings(side ?? ''));
+    lines.push(['lostPings', { side: seat }]);
   }
   const { voters, reminder } = councilOf({ councils: tables.councilsOf(game.id) }, seat).ballot;
   const alarm = roleAlarm(seat, role);
   const isNews = store.alarm(game.id, alarm) === null;
   if (isNews && voters.role === role) {
     store.setAlarm(game.id, alarm, at + DAY);
-    lines.push(LOST_ROLE.voters(side, at + DAY));
+    lines.push(['lostVoters', { side: seat }, at + DAY]);
   } else if (isNews && (reminder?.role === role || store.openBallots(game.id).some(isFor(seat, role)))) {
     // The council asks for another role by now: only leftovers of this one go.
     store.setAlarm(game.id, alarm, at);
@@ -326,7 +327,7 @@ function noteLostRole(
   const several = system.seats.length > 1 ? { seat } : {};
   const press = { do: 'set', game: game.id, setting: 'voters', value: 'everyone', sure: true, ...several } as const;
   const rows = voters.role === role ? [[{ label: LOST_ROLE.mend, tone: 'bold', press } as const]] : [];
-  return transactions.keepNotice('council', game, at, reply('channel', lines.join('\n'), { rows }));
+  return transactions.keepNotice('council', game, at, lines, { rows });
 }
 
 export function isFor(seat: SeatId, role: string): (ballot: Pick<OpenBallot, 'seat' | 'rules'>) => boolean {

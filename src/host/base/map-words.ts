@@ -17,6 +17,11 @@ export const MAP = {
   linesInLog: (left: number): string => `-# and ${count(left, 'more line')}: see \`/log\`.`,
 } as const;
 
+/** The end of a game that was not played out. */
+export function abandonedInWords(seal: string): string[] {
+  return [MAP.abandoned, MAP.secretIsOut(seal)];
+}
+
 export const MAP_ANSWERS = {
   noSuchPlace: 'There’s no such place on this map. Choose one from the list.',
   onePicture: 'This game’s map is one picture, and `/map` shows all of it.',

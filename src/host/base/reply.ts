@@ -100,6 +100,10 @@ export interface ReplyButton {
   readonly press: Press;
 }
 
+export function button(label: string, press: Press, tone: ReplyButton['tone'] = 'plain'): ReplyButton {
+  return { label, tone, press };
+}
+
 export interface Menu {
   readonly prompt: string;
   readonly choosing:
@@ -124,6 +128,11 @@ export interface Menu {
   readonly from?: 'members' | 'roles';
   /** At most 25. */
   readonly choices: readonly MenuChoice[];
+}
+
+/** A list of which one thing is chosen. */
+export function selectOne(prompt: string, choosing: Menu['choosing'], choices: readonly MenuChoice[]): Menu {
+  return { prompt, choosing, least: 1, most: 1, choices };
 }
 
 export interface MenuChoice {
@@ -319,6 +328,16 @@ export function cutAtLine(text: string, longest: number): string {
   return `${line > longest / 2 ? cut.slice(0, line) : cut}\n…`;
 }
 
+/** The first lines that fit into so many characters, each with its line end. */
+export function firstLines(lines: readonly string[], room: number): readonly string[] {
+  let left = room;
+  const over = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  return over < 0 ? lines : lines.slice(0, over);
+}
+
 export function clipped(text: string, longest: number): string {
   return text.length <= longest ? text : `${head(text, longest - 1)}…`;
 }
@@ -358,22 +377,17 @@ function pieces(line: string, longest: number): string[] {
   return [...cut, rest];
 }
 
-function textPage<Page>(pages: readonly Page[], page: number): { readonly page: Page; readonly number: number } {
-  const number = Math.min(page, pages.length - 1);
-  return { page: pages[number] as Page, number };
-}
-
 const LONGEST_PAGE = LONGEST_TEXT - 30;
 
 /** One page, for a member alone, with buttons to its neighbours. */
 export function pagedReply(text: string | readonly string[], page: number, press: (to: number) => Press): Reply {
   const pages = typeof text === 'string' ? textPages(text, LONGEST_PAGE) : packed(text, LONGEST_PAGE);
-  const { page: shown, number } = textPage(pages, page);
+  const number = Math.min(page, pages.length - 1);
+  const shown = pages[number] as string;
   if (pages.length === 1) return reply('member', shown, { replaces: true });
-  const to = (label: string, at: number): ReplyButton => ({ label, tone: 'plain', press: press(at) });
   const ways = [
-    ...(number > 0 ? [to('Earlier', number - 1)] : []),
-    ...(number < pages.length - 1 ? [to(WORDS.more, number + 1)] : []),
+    ...(number > 0 ? [button('Earlier', press(number - 1))] : []),
+    ...(number < pages.length - 1 ? [button(WORDS.more, press(number + 1))] : []),
   ];
   return reply('member', `${shown}\n-# Page ${number + 1} of ${pages.length}`, { rows: [ways], replaces: true });
 }

@@ -1,16 +1,17 @@
 import type { SeatId } from '../../game/index.ts';
-import type { BallotRecord, GameRecord } from '../../store/index.ts';
+import type { BallotRecord, GameRecord, Store } from '../../store/index.ts';
+import type { Actions } from '../actions/actions.ts';
 import { openBallot } from '../actions/ballot-lifecycle.ts';
 import { mayNotOrder } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
-import { replacing, type VoteCasting } from '../actions/vote-casting.ts';
+import { replacing } from '../actions/vote-casting.ts';
 import { MOTION_CHOICE, readChoice } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { BALLOT_ANSWERS, NOTICES, openForOthers } from '../base/voting-words.ts';
+import { BALLOT_ANSWERS, openForOthers } from '../base/voting-words.ts';
+import { notShown, sideResult } from '../messages/own-vote.ts';
 import { amendForm, goesOnFrom, type Proposal, proposalReply, proposalsIn } from '../messages/proposals.ts';
-import { notShown, sideResult } from '../messages/side-ballot.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
@@ -21,77 +22,74 @@ import { notOfSide } from './council-commands.ts';
 
 /** `/vote` and the buttons of ballots. */
 export class BallotCommands {
+  readonly #actions: Actions;
   readonly #transactions: GameTransactions;
-  readonly #votes: VoteCasting;
+  readonly #store: Store;
 
-  constructor(parts: {
-    readonly transactions: GameTransactions;
-    readonly votes: VoteCasting;
-  }) {
-    this.#transactions = parts.transactions;
-    this.#votes = parts.votes;
+  constructor(actions: Actions) {
+    this.#actions = actions;
+    this.#transactions = actions.transactions;
+    this.#store = actions.transactions.store;
   }
 
-  /** Calls a vote on the next order, or shows the one that is open. */
+  /** Opens a ballot on the next order, or shows the open one. */
   open(caller: Caller, side: string | null = null): Reply | null {
-    const { store, tables } = this.#transactions;
+    const { tables } = this.#transactions;
     return this.#transactions.atTable(caller, null, (table) => {
       const likely = table.system.asked(table.position.state).map((asked) => asked.seat);
-      const seat = sideMeant(store, table, caller, side, likely);
+      const seat = sideMeant(this.#store, table, caller, side, likely);
       if (typeof seat !== 'string') return seat;
       const council = councilOf(table.position, seat);
       const open = orderBallot(table, seat);
-      const own = sitsAt(store, table, caller.member.discordId, seat);
-      if (open && isSecretBallot(table, open) && notShown(store, table, caller, open) === null)
+      const own = sitsAt(this.#store, table, caller.member.discordId, seat);
+      if (open && isSecretBallot(table, open) && notShown(this.#store, table, caller, open) === null)
         return ownVote(caller, table, open);
       if (open) return this.#transactions.presentMap(table, BALLOT_ANSWERS.alreadyOpen);
       if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return mayNotOrderNow(table, seat, own) ?? reply('member', ORDER_ANSWERS.menuOver);
-      if (!mayManageGame(caller, table.game) && mayNotOrder(this.#transactions.store, caller, table, seat) !== null)
+      if (!mayManageGame(caller, table.game) && mayNotOrder(this.#store, caller, table, seat) !== null)
         return reply('member', BALLOT_ANSWERS.mayNotCall);
       if (!mayManageGame(caller, table.game) && council.mode === 'open')
         return reply('member', BALLOT_ANSWERS.mayNotCall);
       openBallot(this.#transactions, table, seat, { kind: 'order' }, caller);
       const after = tables.withBallots(table);
-      const whose = sideNameOf(table.system, seat);
-      const text = NOTICES.opensOnNext(caller.member.name, whose);
-      return { after, said: tableMessage(after, [text]) };
+      const { id } = this.#transactions.store.member(caller.member.discordId, caller.member.name);
+      return { after, said: tableMessage(after, [['opensOnNext', { name: id }, { side: seat }]]) };
     });
   }
 
-  /** Closes a ballot before its time. */
   count(caller: Caller, ballot: number | null, sure: boolean, side: string | null = null): Reply | null {
-    return this.#atBallot(caller, { ballot, side }, (table, open) =>
+    return this.#atBallot(caller, ballot, side, (table, open) =>
       mayManageGame(caller, table.game)
-        ? this.#votes.count(caller, table, open, sure)
+        ? this.#actions.votes.count(caller, table, open, sure)
         : reply('member', BALLOT_ANSWERS.mayNotCount),
     );
   }
 
   withdraw(caller: Caller, ballot: number | null, side: string | null = null): Reply | null {
-    return this.#atOwnBallot(caller, { ballot, side }, (table, open) => this.#votes.withdraw(caller, table, open));
-  }
-  mine(caller: Caller, ballot: number): Reply | null {
-    const { store } = this.#transactions;
-    const record = store.ballot(ballot);
-    const game = record?.closed && record.rules.secret && record.subject.kind === 'order' && store.game(record.game);
-    if (game && game.channel === caller.channel) return this.#result(caller, record, game);
-    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => ownVote(caller, table, open));
+    return this.#atOwnBallot(caller, ballot, (table, open) => this.#actions.votes.withdraw(caller, table, open), side);
   }
 
-  /** How a ballot came out that only its side saw. In a game of one side, and elsewhere, everybody has seen it. */
+  mine(caller: Caller, ballot: number): Reply | null {
+    const record = this.#store.ballot(ballot);
+    const game =
+      record?.closed && record.rules.secret && record.subject.kind === 'order' && this.#store.game(record.game);
+    if (game && game.channel === caller.channel) return this.#result(caller, record, game);
+    return this.#atOwnBallot(caller, ballot, (table, open) => ownVote(caller, table, open));
+  }
+
+  /** In a game of one side everybody has seen the result. */
   #result(caller: Caller, record: BallotRecord, game: GameRecord): Reply {
-    const { store, tables } = this.#transactions;
+    const { tables } = this.#transactions;
     const table = tables.table(game);
     if (table.system.seats.length === 1) return reply('member', BALLOT_ANSWERS.voteOver);
     const before = tables.stateAfter(table, record.seq);
-    return sideResult(store, table, caller, tables.withVotes(record), before);
+    return sideResult(this.#store, table, caller, tables.withVotes(record), before);
   }
 
-  /** Shows one of the proposals in a ballot, or more of their list. */
   look(caller: Caller, ballot: number, chosen: string): Reply | null {
-    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => {
+    return this.#atOwnBallot(caller, ballot, (table, open) => {
       const from = goesOnFrom(chosen);
       if (from !== null) return ownVote(caller, table, open, { proposalsFrom: from, replaces: true });
       const proposal = proposalsIn(open).find(({ number }) => String(number) === chosen);
@@ -102,7 +100,7 @@ export class BallotCommands {
 
   voteFor(caller: Caller, ballot: number, number: number): Reply | null {
     return this.#atProposal(caller, ballot, number, (table, open, { choice }) =>
-      replacing(this.#votes.forPlan(caller, table, open, readChoice(choice))),
+      replacing(this.#actions.votes.forPlan(caller, table, open, readChoice(choice))),
     );
   }
 
@@ -116,61 +114,56 @@ export class BallotCommands {
     number: number,
     work: (table: GameTable, open: OpenBallot, proposal: Proposal) => Said | GameChange,
   ): Reply | null {
-    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => {
+    return this.#atOwnBallot(caller, ballot, (table, open) => {
       const proposal = proposalsIn(open).find((one) => one.number === number);
       return proposal ? work(table, open, proposal) : reply('member', BALLOT_ANSWERS.proposalGone, { replaces: true });
     });
   }
 
   askReason(caller: Caller, ballot: number): Reply | null {
-    return this.#atOwnBallot(caller, { ballot, side: null }, (_table, open) => this.#votes.askReason(caller, open));
+    return this.#atOwnBallot(caller, ballot, (_table, open) => this.#actions.votes.askReason(caller, open));
   }
   giveReason(caller: Caller, ballot: number, text: string): Reply | null {
-    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
-      this.#votes.giveReason(caller, table, open, text),
+    return this.#atOwnBallot(caller, ballot, (table, open) =>
+      this.#actions.votes.giveReason(caller, table, open, text),
     );
   }
   deleteReason(caller: Caller, ballot: number): Reply | null {
-    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
-      this.#votes.deleteReason(caller, table, open),
-    );
+    return this.#atOwnBallot(caller, ballot, (table, open) => this.#actions.votes.deleteReason(caller, table, open));
   }
   agree(caller: Caller, ballot: number, member: number): Reply | null {
-    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
-      this.#votes.agree(caller, table, open, member),
-    );
+    return this.#atOwnBallot(caller, ballot, (table, open) => this.#actions.votes.agree(caller, table, open, member));
   }
 
-  /** A vote for or against a change of the council. */
   voteOnMotion(caller: Caller, ballot: number, inFavour: boolean): Reply | null {
-    return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
+    return this.#atBallot(caller, ballot, null, (table, open) =>
       open.subject.kind === 'council'
-        ? this.#votes.cast(caller, table, open, inFavour ? MOTION_CHOICE.for : MOTION_CHOICE.against, null)
+        ? this.#actions.votes.cast(caller, table, open, inFavour ? MOTION_CHOICE.for : MOTION_CHOICE.against, null)
         : reply('member', BALLOT_ANSWERS.voteOver),
     );
   }
 
-  /** At an open ballot that the caller is shown. */
   #atOwnBallot(
     caller: Caller,
-    which: { readonly ballot: number | null; readonly side: string | null },
+    ballot: number | null,
     work: (table: GameTable, open: OpenBallot) => Said | GameChange,
+    side: string | null = null,
   ): Reply | null {
-    return this.#atBallot(caller, which, (table, open) => {
-      const no = notShown(this.#transactions.store, table, caller, open);
+    return this.#atBallot(caller, ballot, side, (table, open) => {
+      const no = notShown(this.#store, table, caller, open);
       return no === null ? work(table, open) : reply('member', no);
     });
   }
 
-  /** At an open ballot of the channel's game: the one named, or the one on the next order of a side. */
+  /** The ballot with that id, or the one on the next order of a side. */
   #atBallot(
     caller: Caller,
-    { ballot: id, side }: { readonly ballot: number | null; readonly side: string | null },
+    id: number | null,
+    side: string | null,
     work: (table: GameTable, open: OpenBallot) => Said | GameChange,
   ): Reply | null {
-    const { store } = this.#transactions;
-    const named = id === null ? null : store.ballot(id);
-    const elsewhere = named && this.#transactions.elsewhere(caller, store.game(named.game));
+    const named = id === null ? null : this.#store.ballot(id);
+    const elsewhere = named && this.#transactions.elsewhere(caller, this.#store.game(named.game));
     if (elsewhere) return elsewhere;
     return this.#transactions.atTable(caller, null, (table) => {
       if (id !== null) {
@@ -180,7 +173,7 @@ export class BallotCommands {
       const orders = orderBallots(table);
       if (orders.length === 0) return reply('member', BALLOT_ANSWERS.noBallot);
       const voting = orders.map(({ seat }) => seat);
-      const seat = sideMeant(this.#transactions.store, table, caller, side, voting);
+      const seat = sideMeant(this.#store, table, caller, side, voting);
       if (typeof seat !== 'string') return seat;
       const open = orders.find((ballot) => ballot.seat === seat);
       return open ? work(table, open) : reply('member', noBallotOf(table, seat, voting));

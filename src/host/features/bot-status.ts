@@ -2,35 +2,33 @@ import { LAST_BACKUP, type Store } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import type { ServerGames } from '../table/server-games.ts';
-import type { BotHealth, StoredHealth } from './bot-health.ts';
-import { inFull, inShort } from './status-words.ts';
+import { type BotHealth, inFull, inShort, type StoredHealth } from './status-words.ts';
 
-/** The bot's status, for `/status`. */
+/** `/status`. */
 export class BotStatus {
   readonly #store: Store;
   readonly #serverGames: ServerGames;
-  #vitals: (() => BotHealth) | null = null;
+  #health: (() => BotHealth) | null = null;
 
   constructor(store: Store, serverGames: ServerGames) {
     this.#store = store;
     this.#serverGames = serverGames;
   }
 
-  /** Sets where the running program says how it fares. */
   reportHealthFrom(health: () => BotHealth): void {
-    this.#vitals = health;
+    this.#health = health;
   }
 
   /** In full for members who can manage a server's channel. In a direct message everybody can, so nobody gets it there. */
   reply(caller: Caller): Reply {
-    const health = this.#vitals?.() ?? null;
-    const kept = this.#kept(caller.guild, health);
+    const health = this.#health?.() ?? null;
+    const stored = this.#stored(caller.guild, health);
     const full = caller.isModerator && caller.guild !== null;
-    return reply('member', full ? inFull(health, kept, caller.at) : inShort(health, kept));
+    return reply('member', full ? inFull(health, stored, caller.at) : inShort(health, stored));
   }
 
-  /** What cannot be read is part of what is told. */
-  #kept(guild: string | null, health: BotHealth | null): StoredHealth | null {
+  /** `null` if the database can't be read. */
+  #stored(guild: string | null, health: BotHealth | null): StoredHealth | null {
     try {
       const backup = Number(this.#store.setting(LAST_BACKUP) ?? Number.NaN);
       return {

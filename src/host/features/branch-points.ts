@@ -22,12 +22,12 @@ export interface BranchPoint {
   readonly seq: number;
 }
 
-/** A point as it is listed. It stores nothing about a member, so deleted data stays deleted. */
+/** It stores nothing about a member, so deleted data stays deleted. */
 export interface Listed {
   readonly seq: number;
-  /** The order that was given there; null: none was, or none that may be told of. */
+  /** `null` if none was given, or none may be told. */
   readonly next: { readonly number: number; readonly text: string } | null;
-  /** The chance of winning turned there more than almost anywhere else. */
+  /** A turning point of the game. */
   readonly turning: boolean;
 }
 
@@ -36,22 +36,20 @@ export interface PointsTask {
   readonly isSolved: boolean;
 }
 
-/** A game that is known to have been solved, or null where nobody has waited for it yet. */
+/** The solution of a game, or `null` if nobody has waited for it yet. */
 type Known = (game: GameRecord) => Solution | null;
 
 /** Games of a channel that are looked at, the last first. */
 const MOST_GAMES = 25;
-/** Games whose points are kept in memory. */
-const KEPT = 50;
+const MOST_CACHED = 50;
 
 interface Offered extends Listed {
   readonly game: GameRecord;
-  /** As it reads in full, and as a list has room for. */
+  /** The label is cut to what a list has room for. */
   readonly full: string;
   readonly label: string;
 }
 
-/** The points that games may branch from. */
 export class BranchPoints {
   readonly #games: GameSources;
   readonly #known: Known;
@@ -60,7 +58,7 @@ export class BranchPoints {
   constructor(games: GameSources, known: Known, reading: Reading<PointsTask, readonly Listed[]>) {
     this.#games = games;
     this.#known = known;
-    this.#listed = new ReadAhead(reading, KEPT);
+    this.#listed = new ReadAhead(reading, MOST_CACHED);
   }
 
   /** Resolves when the points of all games that may be chosen from are there. Null: they are. Never rejects. */
@@ -77,7 +75,7 @@ export class BranchPoints {
     return wanted && this.#listed.ready(...wanted, isLong(this.#games.store, game));
   }
 
-  /** What may be chosen: where games stopped and where they turned first, then the other points; always the last game first. */
+  /** The ends and turning points of games come first, then the other points; always the last game first. */
   completions(caller: Caller): Completion[] {
     const all = this.#all(caller);
     if (all.length === 0)
@@ -89,10 +87,7 @@ export class BranchPoints {
     }));
   }
 
-  /**
-   * At most so many of one game: where it stopped and where it turned, and others from its beginning to its end. Null: it was not played
-   * in the caller's channel.
-   */
+  /** At most `most` points of a game, spread over its length; `null` if it was not played in the caller's channel. */
   ofGame(caller: Caller, game: string, most: number): readonly Choice[] | null {
     const origin = this.#gamesOf(caller).find(({ id }) => id === game);
     if (!origin) return null;
@@ -109,7 +104,7 @@ export class BranchPoints {
       }));
   }
 
-  /** The point a member chose from the list, or the only one there with what they typed. Null: there is none, or more than one. */
+  /** By its value or label, or the only one that contains what was typed. */
   meant(caller: Caller, chosen: string): BranchPoint | null {
     const wanted = chosen.trim().toLowerCase();
     const all = this.#all(caller);
@@ -125,7 +120,7 @@ export class BranchPoints {
     });
   }
 
-  /** Those of a thread are its own, then those of the channel it is in. */
+  /** A thread's own games come first, then those of its channel. */
   #gamesOf({ channel, threads }: Caller): GameRecord[] {
     const { store } = this.#games;
     const places = threads.kind === 'thread' ? [channel, threads.of] : [channel];

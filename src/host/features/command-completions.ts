@@ -3,13 +3,13 @@ import type { Caller } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { clipped } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
-import { type Completion, completions, notice } from '../messages/order-completions.ts';
-import { orderCompletions } from '../messages/order-search.ts';
+import { WORDS } from '../base/wording.ts';
+import { overlayCompletions, placeCompletions } from '../messages/map-replies.ts';
+import { type Completion, completions, notice, orderCompletions } from '../messages/order-completions.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
+import { ifCompatible } from '../table/incompatible-log.ts';
 import { overruledSide, seatOf } from '../table/seat-rules.ts';
-import { tableCompletions } from './map-commands.ts';
 
-/** What the options of commands complete to while a member types. */
 export class CommandCompletions {
   readonly #games: GameSources;
 
@@ -17,7 +17,6 @@ export class CommandCompletions {
     this.#games = games;
   }
 
-  /** What an order command's option completes to in this channel now. Without a seat, the one completion there is says so. */
   order(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
@@ -25,7 +24,6 @@ export class CommandCompletions {
     });
   }
 
-  /** What a plan may become, as it is typed. */
   plan(caller: Caller, typed: string): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
@@ -37,7 +35,6 @@ export class CommandCompletions {
     });
   }
 
-  /** The legal orders that match what was typed. */
   overrule(caller: Caller, typed: string, side: string | null = null): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = overruledSide(this.#games.store, table, caller, side);
@@ -47,15 +44,30 @@ export class CommandCompletions {
     });
   }
 
-  /** The sides of the game that is being played here. */
   sides(caller: Caller): Completion[] {
     const game = this.#games.store.runningIn(caller.channel);
     const system = game && this.#games.tables.systemIfCompatible(game);
     return (system?.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));
   }
 
-  #atTable(caller: Caller, work: (table: GameTable) => Completion[]): Completion[] {
-    const game = this.#games.store.runningIn(caller.channel);
-    return tableCompletions(() => game && this.#games.tables.table(game), work);
+  places(caller: Caller, typed: string): Completion[] {
+    return this.#atTable(caller, (table) => placeCompletions(table, typed), 'latestIn');
+  }
+
+  overlays(caller: Caller, typed: string): Completion[] {
+    return this.#atTable(caller, (table) => overlayCompletions(table, typed), 'latestIn');
+  }
+
+  /** A single notice if there is no game, or its rules have changed. */
+  #atTable(
+    caller: Caller,
+    work: (table: GameTable) => Completion[],
+    which: 'runningIn' | 'latestIn' = 'runningIn',
+  ): Completion[] {
+    const found = ifCompatible(() => {
+      const game = this.#games.store[which](caller.channel);
+      return game ? work(this.#games.tables.table(game)) : [notice(WORDS.noGame)];
+    });
+    return found ?? [notice(WORDS.incompatibleInBrief)];
   }
 }

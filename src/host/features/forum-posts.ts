@@ -8,6 +8,7 @@ import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts'
 import { plainName } from '../base/wording.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import { dateInBrief } from '../table/game-words.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import type { NamedChannel } from './seat-commands.ts';
 import type { ThreadToOpen } from './what-if-threads.ts';
 
@@ -72,7 +73,7 @@ export class ForumPosts {
     return reply('member', [FORUM.opens(forum), ...hint].join('\n'));
   }
 
-  /** A post that is waited for, with its words. Null: it is not for any more, or this version does not have its game. */
+  /** A forum post that a member asked for, with its words; `null` if it isn't wanted any more or this version lacks its game. */
   opening(id: string): (ThreadToOpen & { readonly tags: ForumTags }) | null {
     const post = this.#post(id);
     const chosen = post && this.#chosen(post);
@@ -114,11 +115,11 @@ export class ForumPosts {
     if (!post) return null;
     const { asked: channel, guild, member } = post;
     const discordId = store.memberById(member)?.discordId ?? null;
-    const who = discordId === null ? '' : `<@${discordId}>: `;
+    const says: Fact = discordId === null ? why : ['cannot', { mention: member }, why];
     const pings = { roles: [], users: discordId === null ? [] : [discordId] };
     const answer = this.#transactions.runOnce(null, () => {
       store.removePost(id);
-      return this.#transactions.keepNews({ channel, guild }, now, reply('channel', `${who}${why}`, { pings }));
+      return this.#transactions.keepNotice('news', { channel, guild }, now, [says], { pings });
     });
     return answer && { channel, answer };
   }

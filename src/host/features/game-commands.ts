@@ -1,14 +1,14 @@
 import { LONGEST_LABEL, type System } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
+import type { Actions } from '../actions/actions.ts';
 import { endBallots } from '../actions/ballot-lifecycle.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { NewGames } from '../actions/new-game.ts';
 import { type Caller, mayManageGame, mayStartGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
-import { clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { MEMBERS, OPPONENT } from '../base/seat-words.ts';
 import { WORDS } from '../base/wording.ts';
-import { abandoned } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import { hidesSomething } from '../table/game-secret.ts';
 import type { GameTable } from '../table/game-tables.ts';
@@ -19,7 +19,6 @@ import { WHAT_IF_ANSWERS } from '../table/what-if-words.ts';
 import type { ForumPosts } from './forum-posts.ts';
 import type { NamedChannel, SeatCommands } from './seat-commands.ts';
 
-/** Games begin in a channel and end there, and channels are deleted. */
 export class GameCommands {
   readonly #transactions: GameTransactions;
   readonly #library: Library;
@@ -27,24 +26,15 @@ export class GameCommands {
   readonly #seats: SeatCommands;
   readonly #posts: ForumPosts;
 
-  constructor(
-    library: Library,
-    newGames: NewGames,
-    seats: SeatCommands,
-    posts: ForumPosts,
-    parts: { readonly transactions: GameTransactions },
-  ) {
+  constructor(library: Library, newGames: NewGames, seats: SeatCommands, posts: ForumPosts, { transactions }: Actions) {
     this.#library = library;
     this.#newGames = newGames;
     this.#seats = seats;
     this.#posts = posts;
-    this.#transactions = parts.transactions;
+    this.#transactions = transactions;
   }
 
-  /**
-   * “Start”, pressed. A member who starts a game for one evening is asked first whom they play against.
-   * @param opponent what they have answered, as for `start`
-   */
+  /** The button “Start”. If the game lasts an evening, the member is asked for an opponent first. */
   startPressed(caller: Caller, systemId: string, variantId: string, opponent: string | null = null): Reply | null {
     const answer = this.start(caller, systemId, variantId, opponent, null, true);
     if (answer?.to !== 'channel' || opponent === null) return answer;
@@ -53,10 +43,9 @@ export class GameCommands {
   }
 
   /**
-   * @param opponent the seat that no member is to play, ALL_SEATS or MEMBERS; null: members play, or in a DM, the caller is asked
-   * @param styleId how it is played; null: as usual
-   * @param asks whether the caller is asked also where others could join, if the game is a short one
-   * @param forum that gets a post for it; null: it is played here
+   * @param opponent the bot's seat, ALL_SEATS or MEMBERS; `null` lets members play, or in a DM asks the caller
+   * @param asks whether to ask for an opponent also in a server, if the game is short
+   * @param forum gets a post for the game; `null` to play here
    */
   start(
     caller: Caller,
@@ -100,13 +89,12 @@ export class GameCommands {
         from: null,
         machines,
         style: style?.id ?? null,
-        // Nobody else can come there.
+        // Nobody else can join there.
         playsAll: caller.guild === null && opponent === MEMBERS && !hidesSomething(system),
       });
     });
   }
 
-  /** The first game in which a machine can play such a seat. */
   #playedBy(opponent: string): Edition | undefined {
     return this.#library.editions.find(({ system }) => machineSeats(system, opponent) !== null);
   }
@@ -121,7 +109,6 @@ export class GameCommands {
     return editions.find(({ system }) => system.id === found?.id);
   }
 
-  /** Asks before a game is ended: that of a button, or the one being played. */
   confirmAbandon(caller: Caller, pressed: LogPoint | null = null): Reply {
     const { store } = this.#transactions;
     const game = store.runningIn(caller.channel);
@@ -130,12 +117,7 @@ export class GameCommands {
     if (!mayManageGame(caller, game)) return reply('member', WORDS.mayNotManageGame);
     const point = { game: game.id, seq: store.lastSeq(game.id) };
     return reply('member', ABANDON.question, {
-      rows: [
-        [
-          { label: ABANDON.yes, tone: 'danger', press: { do: 'abandon', point, ask: false } },
-          { label: ABANDON.no, tone: 'plain', press: { do: 'keep' } },
-        ],
-      ],
+      rows: [[button(ABANDON.yes, { do: 'abandon', point, ask: false }, 'danger'), button(ABANDON.no, { do: 'keep' })]],
     });
   }
 
@@ -143,7 +125,6 @@ export class GameCommands {
     return reply('member', GAME_ANSWERS.keepPlaying, { replaces: true });
   }
 
-  /** Ends the game where it stands. */
   abandon(caller: Caller, point: LogPoint | null): Reply | null {
     const { store, tables } = this.#transactions;
     return this.#once(caller, () => {
@@ -157,7 +138,7 @@ export class GameCommands {
       store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
       endBallots(this.#transactions, game.id, caller);
-      const who = ABANDON.ends(caller.member.name);
+      const { id } = store.member(caller.member.discordId, caller.member.name);
       if (table) {
         const after: GameTable = {
           ...table,
@@ -165,20 +146,15 @@ export class GameCommands {
           position: { ...table.position, seq: entry.seq },
           ballots: [],
         };
-        return { after, said: tableMessage(after, [who]) };
+        return { after, said: tableMessage(after, [['ends', { name: id }]]) };
       }
-      // It has no map to deliver.
+      // Without rules there is no map to deliver.
       store.delivered(game.id, entry.seq);
-      return this.#transactions.keepNotice(
-        'news',
-        ended,
-        caller.at,
-        reply('channel', [who, ...abandoned(ended)].join('\n')),
-      );
+      return this.#transactions.keepNotice('news', ended, caller.at, [['abandoned', { name: id }, ended.seal]]);
     });
   }
 
-  /** Null where the rules do not fit the game any more, or break over it: whatever is wrong with a game, it can be ended. */
+  /** `null` if the rules don't fit the game any more, or throw: any game can be ended. */
   #tableIfAny(game: GameRecord): GameTable | null {
     try {
       return this.#transactions.tables.table(game);
@@ -187,12 +163,12 @@ export class GameCommands {
     }
   }
 
-  /** A channel is gone for good: the game that was being played there, where that is news. It is kept. */
+  /** Returns the game that ran in a deleted channel, if this is news. */
   channelGone(channel: string, now: number): string | null {
     const { store } = this.#transactions;
     this.#seats.channelGone(channel, now);
     const game = store.runningIn(channel);
-    // A member's own channel would lead back to them where they have had themselves forgotten.
+    // A member's DM would lead back to them after they had their data deleted.
     if (!game || store.guildOf(game.id) === null) return null;
     return store.noteChannelGone(channel, now) ? game.id : null;
   }
@@ -202,21 +178,18 @@ export class GameCommands {
   }
 }
 
-/** Asks which side a member plays against the machine. Null: the game has no two sides, or no machine. */
+/** `null` if the game does not have two sides, or no bot. */
 function opponentQuestion(caller: Caller, system: System, variant: System['variants'][number]): Reply | null {
   const [first, second, third] = system.seats;
   if (!system.machine || !first || !second || third) return null;
-  const button = (label: string, opponent: string, tone: ReplyButton['tone'] = 'plain'): ReplyButton => ({
-    label: clipped(label, LONGEST_LABEL),
-    tone,
-    press: { do: 'start', system: system.id, variant: variant.id, opponent },
-  });
+  const start = (label: string, opponent: string, tone?: ReplyButton['tone']) =>
+    button(clipped(label, LONGEST_LABEL), { do: 'start', system: system.id, variant: variant.id, opponent }, tone);
   const others = caller.guild === null ? (hidesSomething(system) ? null : OPPONENT.bothSides) : OPPONENT.wait;
   const rows = [
     [
-      button(OPPONENT.play(first.name), second.id, 'bold'),
-      button(OPPONENT.play(second.name), first.id, 'bold'),
-      ...(others === null ? [] : [button(others, MEMBERS)]),
+      start(OPPONENT.play(first.name), second.id, 'bold'),
+      start(OPPONENT.play(second.name), first.id, 'bold'),
+      ...(others === null ? [] : [start(others, MEMBERS)]),
     ],
   ];
   return reply('member', OPPONENT.choose(`**${system.title}** · ${variant.name}`), { rows });

@@ -1,5 +1,6 @@
 import { type Lesson, MOST_IN_ROW } from '../../game/index.ts';
-import type { GameRecord } from '../../store/index.ts';
+import { type GameRecord, isLessonChannel, lessonChannelOf } from '../../store/index.ts';
+import type { Actions } from '../actions/actions.ts';
 import {
   type Actor,
   clockActor,
@@ -12,17 +13,17 @@ import type { OrderExecution } from '../actions/order-execution.ts';
 import type { Caller } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { LESSON, noLesson } from '../base/lesson-words.ts';
-import { type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import { inLesson } from '../messages/lesson-message.ts';
+import { button, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { leaveButton } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { answerOf, ordersIn } from '../table/lesson-progress.ts';
 import { type Said, tableMessage } from '../table/said.ts';
 
 /**
- * Guided first turns. The game of a lesson is a game as any other: in the database, with its log and sealed dice. Its channel is no channel of Discord's but
- * the member's own (`lessonChannelOf`), so that it gets in the way of no table, needs no permission and no open DMs, and goes on after a
- * restart. Members press the usual buttons; what they are answered comes to them alone, and no channel gets any of it.
+ * Guided first turns. A lesson's game is stored like any other, with log and sealed dice. Its channel is the member's own
+ * (`lessonChannelOf`) and not one of Discord's, so it disturbs no table, needs no permission or DM, and goes on after a restart. Members
+ * press the usual buttons; the answers are private.
  */
 export class Lessons {
   readonly #editions: readonly (Edition & { readonly lesson: Lesson })[];
@@ -30,24 +31,20 @@ export class Lessons {
   readonly #newGames: NewGames;
   readonly #orders: OrderExecution;
 
-  constructor(
-    { editions }: Library,
-    newGames: NewGames,
-    parts: { readonly transactions: GameTransactions; readonly orders: OrderExecution },
-  ) {
+  constructor({ editions }: Library, newGames: NewGames, { transactions, orders }: Actions) {
     this.#editions = editions.flatMap((edition) => {
       const { lesson } = edition.system;
       return lesson ? [{ ...edition, lesson }] : [];
     });
-    this.#transactions = parts.transactions;
+    this.#transactions = transactions;
     this.#newGames = newGames;
-    this.#orders = parts.orders;
+    this.#orders = orders;
   }
 
   /**
-   * A lesson as its member left it, or from its first step. Null: this interaction has been dealt with before.
-   * @param systemId of which game; null: of the only one that has a lesson, or the member is asked
-   * @param again the one that was left is given up
+   * Opens a lesson where its member left it, or at its first step.
+   * @param systemId `null` for the only game with a lesson; if there are several, the member is asked
+   * @param again whether the lesson starts anew
    */
   open(caller: Caller, systemId: string | null, again = false): Reply | null {
     const games = this.#editions.map(({ system: { id, title } }) => ({ id, name: title }));
@@ -66,18 +63,17 @@ export class Lessons {
     });
   }
 
-  /** Puts a lesson away. It stays as it is. */
   leave(system: string): Reply {
     const rows: ReplyButton[][] = [
       [
-        { label: LESSON.goOn, tone: 'bold', press: { do: 'learn', system, again: false } },
-        { label: LESSON.again, tone: 'plain', press: { do: 'learn', system, again: true } },
+        button(LESSON.goOn, { do: 'learn', system, again: false }, 'bold'),
+        button(LESSON.again, { do: 'learn', system, again: true }),
       ],
     ];
     return reply('member', LESSON.left, { rows, replaces: true });
   }
 
-  /** What follows from an order in a lesson: the other side's answers, the next step or the end. */
+  /** After an order: the other side's answers, then the next step or the end. */
   follow({ after }: GameChange, { at }: Pick<Actor, 'at'>): GameChange {
     const { store, tables } = this.#transactions;
     const begun = tables.withBallots(after);
@@ -97,7 +93,6 @@ export class Lessons {
     return { after: ended, said: tableMessage(shown, told) };
   }
 
-  /** A lesson ends with its last step. */
   #ended(table: GameTable, at: number): GameTable {
     const { game, position } = table;
     const { lesson, done } = progressOf(table);
@@ -112,7 +107,7 @@ export class Lessons {
     return seq;
   }
 
-  /** Null: the rules have changed, and it can't go on. */
+  /** `null` if the rules have changed and it can't go on. */
   #present(game: GameRecord): Said | null {
     const table = this.#transactions.tables.tableIfCompatible(game);
     return table && this.#transactions.presentMap(table, LESSON.goesOn);
@@ -139,15 +134,52 @@ export class Lessons {
   }
 
   #buttons(): ReplyButton[] {
-    return this.#editions.slice(0, MOST_IN_ROW).map(({ system: { id, title } }) => ({
-      label: LESSON.learnGame(title),
-      tone: 'bold',
-      press: { do: 'learn', system: id, again: false },
-    }));
+    return this.#editions
+      .slice(0, MOST_IN_ROW)
+      .map(({ system: { id, title } }) =>
+        button(LESSON.learnGame(title), { do: 'learn', system: id, again: false }, 'bold'),
+      );
   }
 }
 
 function progressOf({ game, lesson }: GameTable) {
   if (!lesson) throw new Error(`${game.id} is no lesson`);
   return lesson;
+}
+
+/** A member's lesson is played in a channel of their own. */
+export function inLesson(caller: Caller, system: string): Caller {
+  const channel = lessonChannelOf(caller.member.discordId, system);
+  return { ...caller, channel, guild: null, isModerator: true, threads: { kind: 'none' } };
+}
+
+/**
+ * In a lesson, every answer is private and stays in one message; elsewhere it is returned as it is.
+ * @param looks whether it shows the position, so that a button leads back to the step
+ */
+export function ofLesson(caller: Caller, answer: Reply | null, looks: boolean): Reply | null {
+  return answer && isLessonChannel(caller.channel) ? inOneMessage(caller, answer, looks) : answer;
+}
+
+function inOneMessage(caller: Caller, answer: Reply, looks: boolean): Reply {
+  const [, , system = ''] = caller.channel.split(' ');
+  const goOn: ReplyButton = button(LESSON.goOn, { do: 'learn', system, again: false }, 'bold');
+  // A button that closes a question leads to the step instead.
+  const rows = answer.rows.map((row) =>
+    row.map((button): ReplyButton => (button.press.do === 'keep' ? { ...button, press: goOn.press } : button)),
+  );
+  const { later } = answer;
+  const told = {
+    ...answer,
+    to: 'member',
+    later: later && { ...later, make: async () => inOneMessage(caller, await later.make(), looks) },
+  } as const;
+  const isQuestion = rows.length > 0 || answer.menu !== null;
+  // Passing words leave the step as it is.
+  if (!isQuestion && !answer.replaces) return told;
+  const leads = rows.flat().some(({ press }) => press.do === 'leave-lesson' || press.do === 'learn');
+  if (leads) return { ...told, rows };
+  if (!isQuestion || looks) return { ...told, rows: [...rows, [goOn, leaveButton(system)]] };
+  const [last = [], ...before] = rows.toReversed();
+  return { ...told, rows: [...before.toReversed(), [...last, leaveButton(system)]] };
 }

@@ -3,15 +3,20 @@ import type { Caller } from '../base/caller.ts';
 import { MAP } from '../base/map-words.ts';
 import { type Renderer, type Reply, reply } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
-import { noGameHere, WORDS } from '../base/wording.ts';
-import { closeUpReply, isReply, overlayCompletions, placeCompletions, requestedLook } from '../messages/map-options.ts';
-import { mapReply, ownMapReply, positionInWords, rosterReply } from '../messages/map-replies.ts';
+import { noGameHere } from '../base/wording.ts';
+import {
+  closeUpReply,
+  isReply,
+  mapReply,
+  ownMapReply,
+  positionInWords,
+  requestedLook,
+  rosterReply,
+} from '../messages/map-replies.ts';
 import { oddsFor } from '../messages/odds-reply.ts';
 import { moreButtons } from '../messages/order-buttons.ts';
-import { type Completion, notice } from '../messages/order-completions.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { GAME_ANSWERS } from '../table/game-words.ts';
-import { ifCompatible } from '../table/incompatible-log.ts';
 import { joinButtons, seatOf } from '../table/seat-rules.ts';
 
 /** `/map`, `/units`, `/odds`: how the running game of the channel stands, or the last one it saw end. */
@@ -24,7 +29,7 @@ export class MapCommands {
     this.#render = render;
   }
 
-  /** @param at a place to look at closely, as it is called; `overlays`: what to show beside the position, with commas between */
+  /** @param overlays separated by commas */
   forChannel(caller: Caller, at: string | null = null, overlays: string | null = null): Reply {
     return this.#withTable(caller, (table) => {
       const look = requestedLook(table, at, overlays);
@@ -51,19 +56,18 @@ export class MapCommands {
     });
   }
 
-  /** The map from close by, for the caller alone; `at` null: where it matters most. */
+  /** `at` is `null` for the place that matters most. */
   closeUp(caller: Caller, game: string, at: string | null, overlay: string | null): Reply {
     return this.#here(caller, game, (table) =>
       closeUpReply(table, this.#render, seatOf(this.#games.store, table, caller), at, overlay),
     );
   }
 
-  /** A page of the position in words or of all units, for the caller alone. */
   page(caller: Caller, of: 'text' | 'units', game: string, page: number, at: string | null): Reply {
     return this.#here(caller, game, () => (of === 'units' ? this.units(caller, page) : this.inWords(caller, at, page)));
   }
 
-  /** Answers with buttons that the board has no room for: rules, log, taking back, how the table decides; sides for who has none. */
+  /** The buttons that the board has no room for. */
   more(caller: Caller): Reply {
     return this.#withTable(caller, (table) => {
       const joins = seatOf(this.#games.store, table, caller) === null ? joinButtons(table) : [];
@@ -75,17 +79,8 @@ export class MapCommands {
     return this.#withTable(caller, (table) => rosterReply(table, seatOf(this.#games.store, table, caller), page));
   }
 
-  /** What orders are worth, as far as the channel's table is told it, for the caller alone. */
   odds(caller: Caller): Reply {
     return this.#withTable(caller, (table) => oddsFor(table, caller, this.#render));
-  }
-
-  /** Places of the map here, and the layers that its pictures can show. */
-  placeCompletions(caller: Caller, typed: string): Completion[] {
-    return this.#completions(caller, (table) => placeCompletions(table, typed));
-  }
-  overlayCompletions(caller: Caller, typed: string): Completion[] {
-    return this.#completions(caller, (table) => overlayCompletions(table, typed));
   }
 
   #withTable(caller: Caller, work: (table: GameTable) => Reply): Reply {
@@ -93,24 +88,10 @@ export class MapCommands {
     return game ? work(this.#games.tables.table(game)) : reply('member', noGameHere(caller, null));
   }
 
-  /** The same, where it is the game that was pressed for. */
+  /** Only if that game is the one played here. */
   #here(caller: Caller, game: string, work: (table: GameTable) => Reply): Reply {
     return this.#withTable(caller, (table) =>
       table.game.id === game ? work(table) : reply('member', GAME_ANSWERS.elsewhere),
     );
   }
-
-  #completions(caller: Caller, work: (table: GameTable) => Completion[]): Completion[] {
-    const game = this.#games.store.latestIn(caller.channel);
-    return tableCompletions(() => game && this.#games.tables.table(game), work);
-  }
-}
-
-/** Completions at a table; where there is none, or its rules have changed, the only one says so. */
-export function tableCompletions(find: () => GameTable | null, work: (table: GameTable) => Completion[]): Completion[] {
-  const completions = ifCompatible(() => {
-    const table = find();
-    return table ? work(table) : [notice(WORDS.noGame)];
-  });
-  return completions ?? [notice(WORDS.incompatibleInBrief)];
 }

@@ -8,24 +8,22 @@ import {
   type SeatId,
   type System,
 } from '../../game/index.ts';
+import type { Store } from '../../store/index.ts';
+import type { Actions } from '../actions/actions.ts';
 import { followBallots } from '../actions/ballot-lifecycle.ts';
 import { mayNotOrder, takeCommand } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
-import type { OrderExecution } from '../actions/order-execution.ts';
-import type { VoteCasting } from '../actions/vote-casting.ts';
 import type { ChoiceStep } from '../base/ballot-choice.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { CHOICE_FORM, ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
-import { type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
+import { button, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS } from '../base/voting-words.ts';
 import { reasonIn, refusalText } from '../base/wording.ts';
 import { postingWayOf } from '../messages/live-board-contents.ts';
 import { planRows } from '../messages/order-buttons.ts';
-import { typedSoFar } from '../messages/order-completions.ts';
+import { orderCalled, typedSoFar, UnfinishedOrders } from '../messages/order-completions.ts';
 import { askingReply, chosenByName, chosenIn, chosenOnPath } from '../messages/order-menu.ts';
-import { orderCalled } from '../messages/order-search.ts';
-import { UnfinishedOrders } from '../messages/unfinished-orders.ts';
 import { councilOf, type GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { justClosed, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
@@ -34,27 +32,21 @@ import type { Said } from '../table/said.ts';
 import { noSeat, overruledSide, seatOf, sitsAt } from '../table/seat-rules.ts';
 import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
 
-/** Orders as members give them: typed, pressed, or chosen from lists; where the table votes, votes for them. */
 export class OrderCommands {
+  readonly #actions: Actions;
   readonly #transactions: GameTransactions;
-  readonly #orders: OrderExecution;
-  readonly #votes: VoteCasting;
+  readonly #store: Store;
   readonly #typed = new UnfinishedOrders();
 
-  constructor(parts: {
-    readonly transactions: GameTransactions;
-    readonly orders: OrderExecution;
-    readonly votes: VoteCasting;
-  }) {
-    this.#transactions = parts.transactions;
-    this.#orders = parts.orders;
-    this.#votes = parts.votes;
+  constructor(actions: Actions) {
+    this.#actions = actions;
+    this.#transactions = actions.transactions;
+    this.#store = actions.transactions.store;
   }
 
   /**
-   * Gives an order, or votes for it where the table votes. With `point`, only if the table still stands there. Null: this interaction
-   * has been dealt with before.
-   * @param sure the caller has been asked where the order can't be mended later
+   * Gives an order, or votes for it. With `point`, only if the table still stands there.
+   * @param sure whether the caller has confirmed an order that can't be mended later
    */
   give(
     caller: Caller,
@@ -64,9 +56,9 @@ export class OrderCommands {
     sure = false,
   ): Reply | null {
     const given = (table: GameTable) => {
-      const seat = seatOf(this.#transactions.store, table, caller);
+      const seat = seatOf(this.#store, table, caller);
       if (seat === null) return noSeat(table);
-      const late = !point && justClosed(this.#transactions.store, table.game, seat, caller);
+      const late = !point && justClosed(this.#store, table.game, seat, caller);
       if (late && !orderBallot(table, seat)) return this.#transactions.presentMap(table, BALLOT_ANSWERS.justClosed);
       const refusedNow = mayNotOrderNow(table, seat);
       if (refusedNow !== null) return refusedNow;
@@ -92,23 +84,24 @@ export class OrderCommands {
     return answer && point ? settling(answer) : answer;
   }
 
-  /** Asks whether an order is meant that can't be mended later. Null: there is nothing to ask, or it is refused anyway. */
+  /** Asks before an order that can't be mended later; `null` if there is nothing to ask, or it is refused anyway. */
   #asksFirst(table: GameTable, seat: SeatId, order: Order): Reply | null {
     const { system, position } = table;
     const warning = orderBallot(table, seat) ? null : (system.warning?.(position.state, order) ?? null);
-    if (warning === null || !isShort(order) || isRefusal(this.#orders.try(table, seat, order).applied)) return null;
+    if (warning === null || !isShort(order) || isRefusal(this.#actions.orders.try(table, seat, order).applied))
+      return null;
     const { text } = system.label(position.state, order);
     return reply('member', `${warning} ${ORDER_MENU.sure}`, {
       rows: [
         [
-          { label: text, tone: 'danger', press: { do: 'order', point: logPointOf(table), order, sure: true } },
-          { label: BUTTONS.cancel, tone: 'plain', press: { do: 'keep' } },
+          button(text, { do: 'order', point: logPointOf(table), order, sure: true }, 'danger'),
+          button(BUTTONS.cancel, { do: 'keep' }),
         ],
       ],
     });
   }
 
-  /** The private question stays open for the next order of the kind, as long as the phase goes on; a press on a live board opens one. */
+  /** The private question goes on to the next order of the kind, while the phase lasts. */
   #goingOn(caller: Caller, before: GameTable, done: GameChange, seat: SeatId, order: Order): GameChange {
     const { after, said, alone } = done;
     const votes = orderBallot(before, seat) ?? orderBallot(after, seat);
@@ -117,10 +110,12 @@ export class OrderCommands {
     if (!secret && !caller.inPrivate && postingWayOf(this.#transactions, before) !== 'board') return done;
     if (phaseOf(after, seat) === null || phaseOf(after, seat) !== phaseOf(before, seat)) return done;
     if (secret) return { ...done, alone: { ...secret, goesOn: true } };
-    return 'say' in said ? { ...done, said: { ...said, goesOn: { seat, verb: order.verb } } } : done;
+    return 'say' in said && said.say === 'table'
+      ? { ...done, said: { ...said, goesOn: { seat, verb: order.verb } } }
+      : done;
   }
 
-  /** What a typed order lacks is asked for. Null: it lacks nothing. */
+  /** `null` if the typed order is complete. */
   #lacking(caller: Caller, table: GameTable, seat: SeatId, draft: Draft, reason: string | null): Reply | null {
     const path = typedSoFar(table, seat, draft);
     if (!path) return null;
@@ -139,18 +134,17 @@ export class OrderCommands {
     });
   }
 
-  /** The word to a member whose press was for a map that does not stand any more, where there is more to say than that. */
+  /** The map that was pressed is no longer current. */
   #tooLate(caller: Caller, table: GameTable, point: LogPoint): Reply | null {
-    const seat = seatOf(this.#transactions.store, table, caller);
+    const seat = seatOf(this.#store, table, caller);
     const refusedNow = seat === null ? null : mayNotOrderNow(table, seat);
     return this.#votedTooLate(table, point) ?? refusedNow;
   }
 
-  /** The word to a member whose press was a vote in a ballot that has closed. Null: it was none. */
+  /** `null` if the press was no vote in a ballot that has closed. */
   #votedTooLate({ game, ballots }: GameTable, { seq }: LogPoint): Reply | null {
-    const { store } = this.#transactions;
-    const last = store.lastOpened(game.id, seq);
-    if (!last?.closed || !store.areCouncils(game.id, last.seq, seq)) return null;
+    const last = this.#store.lastOpened(game.id, seq);
+    if (!last?.closed || !this.#store.areCouncils(game.id, last.seq, seq)) return null;
     const open = ballots.some(({ subject }) => subject.kind === 'order');
     return reply(
       'member',
@@ -158,10 +152,7 @@ export class OrderCommands {
     );
   }
 
-  /**
-   * Gives an order that stands in the list at a table; where its side votes, it is a vote.
-   * @param late it was typed for a ballot that has just closed
-   */
+  /** Gives a legal order, or votes for it. @param late whether it was typed for a ballot that has just closed */
   given(
     caller: Caller,
     table: GameTable,
@@ -172,23 +163,23 @@ export class OrderCommands {
   ): Said | GameChange {
     const ballot = this.#ballotOf(caller, table, seat);
     if (ballot) {
-      const { applied } = this.#orders.try(table, seat, order);
+      const { applied } = this.#actions.orders.try(table, seat, order);
       if (isRefusal(applied)) return refused(table.system, applied, late);
-      const done = this.#votes.cast(caller, table, ballot, orderKey(order), reason);
+      const done = this.#actions.votes.cast(caller, table, ballot, orderKey(order), reason);
       return late ? toNextBallot(done) : done;
     }
-    const no = mayNotOrder(this.#transactions.store, caller, table, seat);
+    const no = mayNotOrder(this.#store, caller, table, seat);
     if (no !== null) return reply('member', no);
-    const { applied } = this.#orders.try(table, seat, order);
+    const { applied } = this.#actions.orders.try(table, seat, order);
     if (isRefusal(applied)) return reply('member', refusalText(table.system, applied));
     const held = takeCommand(this.#transactions, caller, table, seat);
-    return this.#orders.enact(caller, held, seat, order, {
+    return this.#actions.orders.enact(caller, held, seat, order, {
       reason: reason === null ? null : reasonIn(reason),
       ballot: null,
     });
   }
 
-  /** The ballot that a seat's orders are votes in. Undefined: they are given. */
+  /** `undefined` if the seat gives orders without a vote. */
   #ballotOf(caller: Caller, table: GameTable, seat: SeatId): OpenBallot | undefined {
     const votes = councilOf(table.position, seat).mode === 'vote';
     return (
@@ -197,48 +188,45 @@ export class OrderCommands {
     );
   }
 
-  /** Votes for several orders together, which anybody else of the side can then vote for too. Null: the side doesn't vote. */
+  /** Proposes a plan; `null` if the side doesn't vote. */
   propose(caller: Caller, table: GameTable, seat: SeatId, steps: readonly ChoiceStep[]): Said | GameChange | null {
     const ballot = this.#ballotOf(caller, table, seat);
-    return ballot ? this.#votes.forPlan(caller, table, ballot, steps) : null;
+    return ballot ? this.#actions.votes.forPlan(caller, table, ballot, steps) : null;
   }
 
-  /** Gives an order over the council's head. `side`: for that side; null: for the caller's, or the one that is to order. */
+  /** Gives an order without a vote. `side` is `null` for the caller's, or the one whose turn it is. */
   overrule(caller: Caller, chosen: string, side: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       if (!mayManageGame(caller, table.game)) return reply('member', BALLOT_ANSWERS.mayNotOverrule);
-      const seat = overruledSide(this.#transactions.store, table, caller, side);
+      const seat = overruledSide(this.#store, table, caller, side);
       if (typeof seat !== 'string') return seat;
-      const own = sitsAt(this.#transactions.store, table, caller.member.discordId, seat);
+      const own = sitsAt(this.#store, table, caller.member.discordId, seat);
       const refusedNow = mayNotOrderNow(table, seat, own);
       if (refusedNow !== null) return refusedNow;
       const order = orderCalled(table, seat, chosen);
       if (!order) return reply('member', ORDER_ANSWERS.noSuchOrder);
       const overtaken = orderBallot(table, seat);
-      return this.#orders.enact(caller, table, seat, order, { reason: null, ballot: overtaken?.id ?? null });
+      return this.#actions.orders.enact(caller, table, seat, order, { reason: null, ballot: overtaken?.id ?? null });
     });
   }
 
-  /** A whole order out of a list, as the list had it. */
   giveListed(caller: Caller, chosen: string, point: LogPoint): Reply | null {
-    const { store, tables } = this.#transactions;
-    const game = store.runningIn(caller.channel);
+    const { tables } = this.#transactions;
+    const game = this.#store.runningIn(caller.channel);
     const table = game && tables.table(game);
-    const order = table && orderCalled(table, seatOf(store, table, caller), chosen);
+    const order = table && orderCalled(table, seatOf(this.#store, table, caller), chosen);
     return order ? this.give(caller, order, point) : reply('member', ORDER_ANSWERS.noSuchOrder);
   }
 
-  /** Opens the menu for an order, the caller alone. */
   ask(caller: Caller, draft: Draft, point: LogPoint): Reply | null {
     return this.#ask(caller, point, () => ({ draft }), false);
   }
 
-  /** Goes on from a menu, with what was chosen in it. */
   choose(caller: Caller, draft: Draft, slot: string, values: readonly string[], point: LogPoint): Reply | null {
     return this.#ask(caller, point, chosenIn(draft, slot, values), true, true);
   }
 
-  /** The same two by the path to a draft, from a page of its choices on. `values` null: nothing is chosen, only asked. */
+  /** `values` is `null` if nothing is chosen, only asked. */
   followPath(
     caller: Caller,
     path: string,
@@ -249,14 +237,13 @@ export class OrderCommands {
     return this.#ask(caller, point, chosenOnPath(path, page, values), true, values !== null);
   }
 
-  /** Asks for the name of a choice. */
   askName(caller: Caller, point: LogPoint, path: string): Reply | null {
-    const { store, tables } = this.#transactions;
-    const game = store.runningIn(caller.channel);
+    const { tables } = this.#transactions;
+    const game = this.#store.runningIn(caller.channel);
     const table = game?.id === point.game ? tables.table(game) : null;
     // A press on a map that is gone is answered like any other.
     if (!table || !this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point);
-    const seat = seatOf(store, table, caller);
+    const seat = seatOf(this.#store, table, caller);
     const refusedNow = seat === null ? null : mayNotOrderNow(table, seat);
     if (seat === null || refusedNow) return refusedNow ?? noSeat(table);
     return reply('member', '', {
@@ -264,15 +251,14 @@ export class OrderCommands {
     });
   }
 
-  /** Goes on with the choice that was typed. */
   chooseByName(caller: Caller, path: string, typed: string, point: LogPoint): Reply | null {
     return this.#ask(caller, point, chosenByName(path, typed), true, true);
   }
 
-  /** Whether the game in this channel knows a verb; if not, a sentence with those it knows. Null: it does, or none is played. */
+  /** `null` if the game knows the verb, or none is played. */
   unknownVerb(caller: Caller, verb: string): Reply | null {
-    const { store, tables } = this.#transactions;
-    const game = store.runningIn(caller.channel);
+    const { tables } = this.#transactions;
+    const game = this.#store.runningIn(caller.channel);
     const system = game && tables.systemIfCompatible(game);
     if (!system || system.verbs.some((known) => known.verb === verb)) return null;
     const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
@@ -280,17 +266,17 @@ export class OrderCommands {
   }
 
   /**
-   * Asks the caller alone for what a draft lacks; an order that lacks nothing is given.
-   * @param chosen something has just been chosen: what was typed for later questions answers them
+   * Asks the caller for what a draft lacks, or gives the order if it is complete.
+   * @param chosen whether the caller has just chosen something, so that typed answers to later questions apply
    */
   #ask(caller: Caller, point: LogPoint, drafted: DraftSource, replaces: boolean, chosen = false): Reply | null {
-    const { store, tables, render } = this.#transactions;
-    const game = store.runningIn(caller.channel);
+    const { tables, render } = this.#transactions;
+    const game = this.#store.runningIn(caller.channel);
     if (!game || game.id !== point.game) return this.give(caller, {}, point, null);
     const table = tables.table(game);
-    const seat = seatOf(store, table, caller);
+    const seat = seatOf(this.#store, table, caller);
     if (seat === null) return noSeat(table);
-    // What a button means that is not of this map is not looked for.
+    // A button of an old map is not read.
     if (!this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point, null);
     const refusedNow = mayNotOrderNow(table, seat);
     if (refusedNow !== null) return { ...refusedNow, replaces };
@@ -314,7 +300,6 @@ function refused(system: System, refusal: Refusal, late: boolean): Reply {
   return reply('member', late ? `${BALLOT_ANSWERS.closedNotNext} ${why}` : why);
 }
 
-/** The answer to a vote that was typed for the ballot before. */
 function toNextBallot(done: Said | GameChange): Said | GameChange {
   const lead = BALLOT_ANSWERS.closedNext;
   const told = (said: Said): Said => {
@@ -325,10 +310,7 @@ function toNextBallot(done: Said | GameChange): Said | GameChange {
   return done.alone ? { ...done, alone: told(done.alone) } : done;
 }
 
-/**
- * Whether an order cost nothing, like the one before it of the same member, and calls nobody: pressed under the map of that one, it needs
- * no map of its own.
- */
+/** An order that is free, like the one before it of the same member, and calls nobody needs no map of its own. */
 function isIdle({ system, position }: GameTable, { after, said, alone }: GameChange, point: LogPoint): boolean {
   const [last, given] = [position.latest.at(-1), after.position.latest.at(-1)];
   if (!last?.member || last.member.id !== given?.member?.id || point.seq < last.seq) return false;
@@ -338,12 +320,12 @@ function isIdle({ system, position }: GameTable, { after, said, alone }: GameCha
   return callsNobody && !after.game.ended && Boolean(isFree(position.moment) && isFree(after.position.moment));
 }
 
-/** The map that was pressed becomes the new one, where it is the newest message: the channel gets no other. */
+/** The map that was pressed is edited if it is the newest message. */
 function inPlaceOfMap(done: GameChange): GameChange {
   return { ...done, said: { ...done.said, replaces: true } };
 }
 
-/** What an order was answered with takes the place of the question that asked for it, where one member was asked alone. */
+/** The answer replaces the private question. */
 function settling(answer: Reply): Reply {
   if (answer.to === 'member') return { ...answer, replaces: true };
   const [line = ''] = answer.text.split('\n');

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { MOST_ROWS, type Order, type Plan, type Planning, type SeatId } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
+import type { Actions } from '../actions/actions.ts';
 import { mayNotOrder, takeCommand } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
-import { MOST_ORDERS, type OrderExecution, type SeatOrder } from '../actions/order-execution.ts';
-import type { ShortcutsUnderWay } from '../actions/shortcuts-under-way.ts';
+import { MOST_ORDERS, type SeatOrder } from '../actions/order-execution.ts';
 import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
-import { type Enclosure, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
+import { button, type Enclosure, type LogPoint, logPointOf, type Reply, reply, selectOne } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
 import { refusalText } from '../base/wording.ts';
-import { positionFileName, renderShareOf } from '../messages/map-drawing.ts';
+import { drawingOf } from '../messages/map-drawing.ts';
 import { askButton, seatOffers } from '../messages/order-buttons.ts';
 import { sealsAt, sketchOf } from '../messages/order-menu.ts';
 import { councilOf } from '../table/game-position.ts';
@@ -24,46 +24,33 @@ import { noSeat, seatOf } from '../table/seat-rules.ts';
 import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
 import type { OrderCommands } from './order-commands.ts';
 
-/** A plan that a member has been shown, until they give it. */
 interface PendingPlan {
   readonly code: string;
   readonly point: LogPoint;
-  /** As the member may change it. */
   readonly text: string;
   readonly plan: Plan;
 }
 
 const EMPTY: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
-/** Members whose plans are kept, at most; others write theirs again. */
+/** Other members write theirs again. */
 const MOST_PENDING = 500;
 
-/** Many orders in few presses: plans that are typed, what the bot suggests, marches that stand, and buttons that give all of a kind. */
 export class PlanCommands {
+  readonly #actions: Actions;
   readonly #transactions: GameTransactions;
-  readonly #execution: OrderExecution;
-  readonly #shortcuts: ShortcutsUnderWay;
   readonly #orders: OrderCommands;
   readonly #choose: MachineChooser;
   readonly #pending = new BoundedCache<PendingPlan>(MOST_PENDING);
 
-  constructor(
-    parts: {
-      readonly transactions: GameTransactions;
-      readonly orders: OrderExecution;
-      readonly shortcuts: ShortcutsUnderWay;
-    },
-    orders: OrderCommands,
-    choose: MachineChooser,
-  ) {
-    this.#transactions = parts.transactions;
-    this.#execution = parts.orders;
-    this.#shortcuts = parts.shortcuts;
+  constructor(actions: Actions, orders: OrderCommands, choose: MachineChooser) {
+    this.#actions = actions;
+    this.#transactions = actions.transactions;
     this.#orders = orders;
     this.#choose = choose;
   }
 
-  /** Shows a member the plan that they typed. `text` empty: a form asks for it. With `point`, only if the table still stands there. */
+  /** An empty text opens a form. */
   read(caller: Caller, text: string, point: LogPoint | null = null): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const { state } = table.position;
@@ -76,7 +63,6 @@ export class PlanCommands {
     });
   }
 
-  /** Lets a member change the plan that they were shown. */
   change(caller: Caller, point: LogPoint, code: string): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const pending = this.#pendingOf(caller, point, code);
@@ -84,7 +70,6 @@ export class PlanCommands {
     });
   }
 
-  /** Asks a member which corps, divisions or columns march. */
   march(caller: Caller, point: LogPoint): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const choices = planning.groups(table.position.state, seat);
@@ -96,26 +81,19 @@ export class PlanCommands {
         most: choices.length,
         choices,
       } as const;
-      const type = { label: PLAN.typeUnits, tone: 'plain', press: { do: 'type-plan', point } } as const;
+      const type = button(PLAN.typeUnits, { do: 'type-plan', point });
       return reply('member', PLAN.who, { menu, rows: [[type]] });
     });
   }
 
-  /** Asks where those march. */
   marchTo(caller: Caller, point: LogPoint, values: readonly string[]): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const who = values.join(', ');
       const choices = planning.goals(table.position.state, seat, who);
       if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups, [], true);
       const code = this.#keep(caller, point, `${who} to `, EMPTY);
-      const menu = {
-        prompt: PLAN.where,
-        choosing: { what: 'march-to', point, code },
-        least: 1,
-        most: 1,
-        choices,
-      } as const;
-      const type = { label: PLAN.typePlace, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
+      const menu = selectOne(PLAN.where, { what: 'march-to', point, code }, choices);
+      const type = button(PLAN.typePlace, { do: 'change-plan', point, code });
       const march = planning.march?.(table.position.state, seat, who) ?? null;
       const drawing = march && sketchOf(table, seat, march, this.#transactions.render);
       const text = `**${who}**\n${PLAN.where}\n${PLAN.stops}`;
@@ -123,16 +101,16 @@ export class PlanCommands {
     });
   }
 
-  /** Shows a member how those march to the place that they chose. */
   marchPlan(caller: Caller, point: LogPoint, code: string, place: string): Reply | null {
-    return this.#atSeat(caller, point, (table, _planning, seat) => {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
       const pending = this.#pendingOf(caller, point, code);
       if (!pending) return reply('member', PLAN.gone, { replaces: true });
-      return this.#planned(caller, table, seat, `${pending.text}${place}`, true);
+      const text = `${pending.text}${place}`;
+      const plan = planning.read(table.position.state, seat, text, table.marches.get(seat) ?? '');
+      return this.#shown(caller, table, seat, { text, plan }, PLAN.yours, true);
     });
   }
 
-  /** Shows a member what the machine would do for their side. */
   suggest(caller: Caller, point: LogPoint): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const { game, position, system } = table;
@@ -149,7 +127,7 @@ export class PlanCommands {
     });
   }
 
-  /** Gives the plan that a member was shown: one message, one map. */
+  /** One message, one map. */
   give(caller: Caller, point: LogPoint, code: string, end = false): Reply | null {
     const pending = this.#pendingOf(caller, point, code);
     const answer = this.#atSeat(caller, point, (table, _planning, seat) => {
@@ -161,7 +139,6 @@ export class PlanCommands {
     return answer && settling(answer);
   }
 
-  /** Goes on with the marches that stand. */
   marchOn(caller: Caller, point: LogPoint): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const plan = marchesOf(table, planning, seat);
@@ -171,7 +148,6 @@ export class PlanCommands {
     });
   }
 
-  /** Gives all orders of a shortcut, each where the one before has led. */
   follow(caller: Caller, point: LogPoint, shortcut: string): Reply | null {
     const answer = this.#atSeat(caller, point, (table, planning, seat) => {
       const voted = this.#orders.propose(caller, table, seat, [shortcut]);
@@ -181,7 +157,7 @@ export class PlanCommands {
     return answer && settling(answer);
   }
 
-  /** Gives the orders of a plan, and then those of the shortcut that it goes on with. */
+  /** Gives the orders of a plan, and then those of the shortcut that it continues with. */
   #given(
     caller: Caller,
     table: GameTable,
@@ -197,8 +173,8 @@ export class PlanCommands {
   }
 
   /**
-   * @param rest marches that stand afterwards; null: as before
-   * @param shortcut what is followed: it goes on after a die has fallen, and after a choice of the bot; null: orders of a plan
+   * @param rest marches that remain; `null` leaves them as they are
+   * @param shortcut goes on after a roll and after a choice of the bot; `null` for the orders of a plan
    */
   #run(
     caller: Caller,
@@ -213,13 +189,13 @@ export class PlanCommands {
     const { store } = this.#transactions;
     const { id } = table.game;
     const { seq } = table.position;
-    // Before the map is made, which shows what stands.
+    // The map shows the marches, so they are stored before it is made.
     if (rest !== null) store.setMarches(id, seat, seq, rest);
     const phase = phaseOf(table, seat);
     const held = takeCommand(this.#transactions, caller, table, seat);
     let given = 0;
     const firsts: Order[] = [];
-    const { change, refused } = this.#execution.run(caller, held, null, (there): SeatOrder | null => {
+    const { change, refused } = this.#actions.orders.run(caller, held, null, (there): SeatOrder | null => {
       const last = given === 0 ? null : there.position.latest.at(-1);
       if (
         given >= MOST_ORDERS ||
@@ -235,18 +211,19 @@ export class PlanCommands {
       return order && { seat, order };
     });
     if (change && shortcut !== null)
-      this.#shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
-    // Its side knows what it has planned; the line that the channel reads may name no counter.
+      this.#actions.shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
+    // The channel reads this line, so it may name no hidden counter.
     if (change) {
-      const settles =
-        firsts.map((first) => ({ first, seat, by: caller.member.name, given: given - (refused ? 1 : 0) }))[0] ?? null;
+      const [first] = firsts;
+      const receipt = { tell: 'given', seat, by: caller.member.name, given: given - (refused ? 1 : 0) } as const;
+      const settles = first ? { ...receipt, first } : null;
       return { ...change, said: { ...change.said, settles } };
     }
     if (rest !== null) store.restoreMarches(id, seq);
     return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
   }
 
-  /** @returns what tells the plan from others of theirs */
+  /** Returns the plan's code. */
   #keep({ channel, member }: Caller, point: LogPoint, text: string, plan: Plan): string {
     const code = codeOf(plan, text);
     this.#pending.keep(`${channel} ${member.discordId}`, { code, point, text, plan }, 1);
@@ -259,12 +236,6 @@ export class PlanCommands {
     return pending && isSame ? pending : null;
   }
 
-  #planned(caller: Caller, table: GameTable, seat: SeatId, text: string, replaces: boolean): Reply {
-    const { system, position, marches } = table;
-    const plan = system.planning?.read(position.state, seat, text, marches.get(seat) ?? '') ?? EMPTY;
-    return this.#shown(caller, table, seat, { text, plan }, PLAN.yours, replaces);
-  }
-
   #shown(
     caller: Caller,
     table: GameTable,
@@ -275,16 +246,12 @@ export class PlanCommands {
   ): Reply {
     const point = logPointOf(table);
     const code = this.#keep(caller, point, text, plan);
-    const { game, system, position } = table;
+    const { system, position } = table;
     const picture = system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
     const votes = councilOf(position, seat).mode === 'vote' || orderBallot(table, seat) !== undefined;
-    const change = { label: PLAN.change, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
-    const drop = { label: PLAN.drop, tone: 'plain', press: { do: 'keep' } } as const;
-    const give = {
-      label: planTitle(plan.orders.length, votes),
-      tone: 'bold',
-      press: { do: 'give-plan', point, code, end: false },
-    } as const;
+    const change = button(PLAN.change, { do: 'change-plan', point, code });
+    const drop = button(PLAN.drop, { do: 'keep' });
+    const give = button(planTitle(plan.orders.length, votes), { do: 'give-plan', point, code, end: false }, 'bold');
     const { ending } = system.planning ?? {};
     const ends = ending !== undefined && plan.orders.every(({ verb }) => verb !== ending);
     const giveAndEnd =
@@ -297,7 +264,7 @@ export class PlanCommands {
             },
           ]
         : [];
-    // A march that goes on next turn isn't voted on: each turn has its own ballot.
+    // Each turn has its own ballot, so a march that goes on next turn isn't voted on.
     const odds = sealsAt(table.ballots, seat) ? [] : (plan.odds ?? []);
     const shown = { ...plan, odds, ...(votes ? { rest: '' } : {}) };
     const lines = planLines(heading, shown, table.marches.get(seat));
@@ -305,12 +272,7 @@ export class PlanCommands {
     return reply('member', [lines, ...example].join('\n'), {
       rows: [plan.orders.length > 0 ? [give, ...giveAndEnd, change, drop] : [change, drop]],
       replaces,
-      drawing: picture && {
-        point,
-        file: positionFileName(game, position.seq, 'plan'),
-        alt: picture.alt,
-        png: () => this.#transactions.render(picture.scene, renderShareOf(game)),
-      },
+      drawing: drawingOf(table, picture, 'plan', this.#transactions.render),
     });
   }
 
@@ -331,7 +293,7 @@ export class PlanCommands {
   }
 }
 
-/** Says what a side does where it can't plan, or can't march, with the buttons for it. */
+/** Says why a side can't plan or march, with the buttons for what it can do. */
 function insteadOf(
   table: GameTable,
   seat: SeatId,
@@ -345,7 +307,6 @@ function insteadOf(
   return reply('member', lines.join('\n'), { rows: rows.slice(0, MOST_ROWS - (menu ? 1 : 0)), menu, replaces });
 }
 
-/** Tells one plan of a member from another. */
 function codeOf({ orders }: Plan, text: string): string {
   return createHash('sha256')
     .update(JSON.stringify([orders, text]))
@@ -353,7 +314,7 @@ function codeOf({ orders }: Plan, text: string): string {
     .slice(0, 10);
 }
 
-/** What comes later brings its picture as a file. */
+/** A later reply brings its picture as a file. */
 function inFiles(answer: Reply): Reply {
   const { drawing } = answer;
   if (!drawing) return answer;
@@ -361,7 +322,7 @@ function inFiles(answer: Reply): Reply {
   return { ...answer, drawing: null, files: [file] };
 }
 
-/** The answer takes the place of the private plan. */
+/** The answer replaces the private plan. */
 function settling(answer: Reply): Reply {
   if (answer.to === 'member' || answer.settles !== null) return answer;
   const [line = ''] = answer.text.split('\n');

@@ -2,7 +2,7 @@ import { LONGEST_TEXT, MOST_CHOICES, MOST_IN_ROW, type RuleTopic, type System } 
 import { type Caller, mayStartGame } from '../base/caller.ts';
 import { commandList, DICE, GREETING, HELP, playedHere } from '../base/help-words.ts';
 import { LESSON } from '../base/lesson-words.ts';
-import { clipped, pagedReply, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, clipped, pagedReply, type Reply, type ReplyButton, reply, selectOne } from '../base/reply.ts';
 import type { Completion } from '../messages/order-completions.ts';
 import type { Edition } from '../table/game-library.ts';
 import type { GameSources } from '../table/game-tables.ts';
@@ -51,17 +51,13 @@ export class HelpCommands {
   }
 }
 
-/** One topic of the rules, or the list of them to choose from. */
 function rulesReply(system: System, topicId: string | null, page = 0): Reply {
-  const menu: Reply['menu'] = {
-    prompt: HELP.chooseTopic,
-    choosing: { what: 'topic' },
-    least: 1,
-    most: 1,
-    choices: topicsOf(system)
-      .slice(0, MOST_CHOICES)
-      .map(({ id, title }) => ({ value: id, label: title })),
-  };
+  const topics = topicsOf(system).slice(0, MOST_CHOICES);
+  const menu = selectOne(
+    HELP.chooseTopic,
+    { what: 'topic' },
+    topics.map(({ id, title }) => ({ value: id, label: title })),
+  );
   const wanted = topicId?.trim().toLowerCase();
   const topic = wanted ? topicOf(system, wanted) : undefined;
   if (topic) {
@@ -72,12 +68,12 @@ function rulesReply(system: System, topicId: string | null, page = 0): Reply {
   return reply('member', HELP.rulesOf(system), { menu });
 }
 
-/** The topics of a game's rules, with those of the host. A game's own topic of that name comes first. */
+/** A game's own topic on dice replaces the host's. */
 function topicsOf({ rulebook }: System): readonly RuleTopic[] {
   return rulebook.some(({ id }) => id === DICE.id) ? rulebook : [...rulebook, DICE];
 }
 
-/** The topic by id or title; otherwise the only one with those words in its title. */
+/** By id or title, or by words that only one title has. */
 function topicOf(system: System, wanted: string): RuleTopic | undefined {
   const rulebook = topicsOf(system);
   const exact = rulebook.find(({ id, title }) => id === wanted || title.toLowerCase() === wanted);
@@ -85,10 +81,7 @@ function topicOf(system: System, wanted: string): RuleTopic | undefined {
   return exact ?? (alike.length === 1 ? alike[0] : undefined);
 }
 
-/**
- * What to do here and now, for the member who asks.
- * @param vacant lines on sides that nobody plays
- */
+/** @param vacant lines on sides that nobody plays */
 export function helpReply(
   editions: readonly Edition[],
   playing: System | null,
@@ -118,7 +111,6 @@ function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** The greeting of a server the bot has just come to. */
 export function greeting(editions: readonly Edition[]): Reply {
   return reply(
     'channel',
@@ -133,7 +125,6 @@ function pitch(editions: readonly Edition[]): string[] {
   return editions.map(({ system }) => GREETING.game(system.title, system.tagline));
 }
 
-/** @param systems that are meant: the one being played, or all there are */
 function howItGoes(systems: readonly System[]): string[] {
   const sided = systems.filter(({ seats }) => seats.length > 1);
   const all = sided.length === systems.length;
@@ -152,31 +143,35 @@ function howItGoes(systems: readonly System[]): string[] {
 }
 
 function startButtons(editions: readonly Edition[]): ReplyButton[] {
-  return editions.slice(0, MOST_IN_ROW).map(({ system }) => ({
-    label: GREETING.start(system.title),
-    tone: 'bold',
-    press: { do: 'start', system: system.id, variant: system.variants[0]?.id ?? '' },
-  }));
+  return editions
+    .slice(0, MOST_IN_ROW)
+    .map(({ system }) =>
+      button(
+        GREETING.start(system.title),
+        { do: 'start', system: system.id, variant: system.variants[0]?.id ?? '' },
+        'bold',
+      ),
+    );
 }
 
-/** For members who play for the first time: a lesson, and games that are over in an evening. */
+/** For newcomers: a lesson, and games of one evening. */
 function firstEvening(editions: readonly Edition[]): ReplyButton[] {
   const short = editions.flatMap(({ system }) =>
     system.variants
       .filter((variant) => variant.short)
       .map(
-        (variant): ReplyButton => ({
-          label: GREETING.start(`${system.title}: ${variant.name}`),
-          tone: 'plain',
-          press: { do: 'start', system: system.id, variant: variant.id },
-        }),
+        (variant): ReplyButton =>
+          button(GREETING.start(`${system.title}: ${variant.name}`), {
+            do: 'start',
+            system: system.id,
+            variant: variant.id,
+          }),
       ),
   );
   return [...learnButtons(editions), ...short].slice(0, MOST_IN_ROW);
 }
 
-/** Nothing where no game has a lesson. */
 function learnButtons(editions: readonly Edition[]): ReplyButton[] {
   if (!editions.some(({ system }) => system.lesson)) return [];
-  return [{ label: LESSON.learn, tone: 'bold', press: { do: 'learn', system: null, again: false } }];
+  return [button(LESSON.learn, { do: 'learn', system: null, again: false }, 'bold')];
 }

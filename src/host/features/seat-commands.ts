@@ -1,90 +1,82 @@
-import { LIMITS, withoutMembers } from '../../council/index.ts';
+import { LIMITS, type MemberId, withoutMembers } from '../../council/index.ts';
 import type { Seat, SeatId } from '../../game/index.ts';
-import { listed } from '../../kit/plain-english.ts';
-import type { MemberRecord } from '../../store/index.ts';
+import type { MemberRecord, Store } from '../../store/index.ts';
+import type { Actions } from '../actions/actions.ts';
 import { followBallots } from '../actions/ballot-lifecycle.ts';
-import { changeCouncil, logLetting, memberName } from '../actions/council-changes.ts';
+import { changeCouncil, logLetting } from '../actions/council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../actions/game-transactions.ts';
-import type { SidePings } from '../actions/side-pings.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from '../base/seat-words.ts';
 import { plainName, reasonIn, WORDS } from '../base/wording.ts';
 import type { LiveBoardContents } from '../messages/live-board-contents.ts';
+import { memberName } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import { hidesSomething } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { type Said, tableMessage } from '../table/said.ts';
-import {
-  lettingsInWords,
-  mayNotJoin,
-  mayNotLet,
-  mayNotLetBot,
-  noSuchSide,
-  seenBeside,
-  sideNameOf,
-  vacantButtons,
-  vacantInWords,
-} from '../table/seat-rules.ts';
+import type { Fact } from '../table/notice-sentences.ts';
+import { type NoticePost, type Said, tableMessage } from '../table/said.ts';
+import { mayNotJoin, mayNotLet, mayNotLetBot, noSuchSide, seenBeside, vacantButtons } from '../table/seat-rules.ts';
 
-/** Somebody that an option of a command names. Null: a bot. */
+/** `null` is a bot. */
 export type Person = (Caller['member'] & { readonly hasLeft?: boolean }) | null;
 
-/** A channel or thread that an option of a command names. */
 export interface NamedChannel {
   readonly channel: string;
-  /** Whether the member who names it may see it and write in it. */
+  /** Whether the member who names it can see it and write in it. */
   readonly open: boolean;
   /** The rights that the bot lacks to post there, by Discord's names. */
   readonly lacks: readonly string[];
-  /** Whether a role, or a member by a permission of their own, is known to see it. Of a private thread nothing is. */
+  /** Whether a role, or a member by an own permission, can see it; unknown for private threads. */
   canSee(id: string): boolean;
-  /** Of a forum: the tags that the bot may set there, by their names in small letters, and whether it may make others. */
+  /** Tags that the bot may set in a forum, by lower-case name. */
   readonly forum?: { readonly tags: ReadonlySet<string>; readonly makesTags: boolean };
 }
 
-/** Who sits where at a table of several sides. */
 export class SeatCommands {
+  readonly #actions: Actions;
   readonly #transactions: GameTransactions;
-  readonly #turns: SidePings;
+  readonly #store: Store;
   readonly #liveBoards: LiveBoardContents;
 
-  constructor(parts: {
-    readonly transactions: GameTransactions;
-    readonly turns: SidePings;
-    readonly liveBoards: LiveBoardContents;
-  }) {
-    this.#transactions = parts.transactions;
-    this.#turns = parts.turns;
-    this.#liveBoards = parts.liveBoards;
+  constructor(actions: Actions, liveBoards: LiveBoardContents) {
+    this.#actions = actions;
+    this.#transactions = actions.transactions;
+    this.#store = actions.transactions.store;
+    this.#liveBoards = liveBoards;
   }
 
-  /** Takes a side, beside members who already have. `game`: the one whose button was pressed; null: whichever is being played here. */
+  /** `game`: the one whose button was pressed; `null` for the one played here. */
   join(caller: Caller, side: string, game: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
       if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
       const seat = byIdOrName(table.system.seats, side);
       if (!seat) return reply('member', noSuchSide(table.system));
-      const { store } = this.#transactions;
-      const no = mayNotJoin(store, table, seat, caller.member.discordId);
+      const no = mayNotJoin(this.#store, table, seat, caller.member.discordId);
       if (no !== null) return reply('member', no);
       const own = this.#seatsOf(table, caller.member);
       if (own.some(({ id }) => id === seat.id)) return reply('member', SEATS.already(seat.name));
-      const before = store.sittersAt(table.game.id, seat.id);
-      this.#sit(caller, table, seat, caller.member);
+      const before = this.#store.sittersAt(table.game.id, seat.id);
+      const member = this.#sit(caller, table, seat, caller.member);
       if (own.length === 0) {
-        const small = [...noWayBack(table), ...this.#lettings(table)].map((line) => `-# ${line}`);
-        return this.#seated(caller, table, [SEATS.joins(by(caller), seat.name), ...small].join('\n'));
+        const small = [...noWayBack(table), ...this.#lettings(table)].map((line): Fact => ['small', { fact: line }]);
+        return this.#seated(caller, table, [['joins', { bold: member.id }, { side: seat.id }], ...small]);
       }
-      return this.#told(caller, table, onBothSides(caller, seat, before), before);
+      // A member of two sides can order for their opponents: that side's members are told, and how to undo it.
+      return this.#told(
+        caller,
+        table,
+        [['joinsToo', { pinged: true }, { bold: member.id }, { side: seat.id }]],
+        before,
+      );
     });
   }
 
   /**
-   * Puts a member on a side; where the machine plays it, in its place.
-   * @param why they are let play it though they have seen another; null: it is asked for
+   * Puts a member on a side, if need be in place of the bot.
+   * @param why the reason to let them play it after seeing another side's secrets; `null` if it must be asked
    */
   put(caller: Caller, person: Person, side: string, why: string | null = null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
@@ -93,20 +85,19 @@ export class SeatCommands {
       const letting = this.#letting(caller, table, [seat], person, why);
       if ('to' in letting) return letting;
       const freed = this.#freed(letting.table, seat.id);
-      this.#sit(caller, freed, seat, person);
-      const text = [SEATS.puts(by(caller), `<@${person.discordId}>`, seat.name), ...letting.words].join('\n');
-      return this.#seated(caller, freed, text, [person.discordId]);
+      const { id } = this.#sit(caller, freed, seat, person);
+      const says: Fact[] = [['puts', this.#bold(caller.member), { mention: id }, { side: seat.id }], ...letting.words];
+      return this.#seated(caller, freed, says, [person.discordId]);
     });
   }
 
-  /** Puts one member in the place of another: on their side, and in command where they command. `why`: as for `put`. */
+  /** Also in command, if the member commands. `why`: as for `put`. */
   replace(caller: Caller, person: Person, other: Person, why: string | null = null): Reply | null {
     return this.#directed(caller, null, (table) => {
       if (!person || !other) return reply('member', SEAT_ANSWERS.noBotSits);
       if (other.hasLeft) return reply('member', SEAT_ANSWERS.hasLeft);
-      const { store } = this.#transactions;
       const seats = this.#seatsOf(table, person);
-      const known = store.knownMember(person.discordId);
+      const known = this.#store.knownMember(person.discordId);
       if (seats.length === 0 || !known) return reply('member', SEAT_ANSWERS.sitsNowhere);
       const machine = seats.find(({ id }) => table.machines.includes(id));
       if (machine) return reply('member', CANNOT_JOIN.machine(machine.name));
@@ -115,125 +106,119 @@ export class SeatCommands {
       let after: LoadedGame = letting.table;
       for (const seat of seats) {
         const { id } = this.#sit(caller, table, seat, other);
-        store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
+        this.#store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
         after = this.#commanded(caller, after, seat.id, known, id);
       }
-      const sides = listed(seats.map(({ name }) => `the ${name}`));
-      const replaced = SEATS.replaces(by(caller), `<@${other.discordId}>`, `**${plainName(person.name)}**`, sides);
-      const text = [replaced, ...letting.words].join('\n');
-      return this.#told(caller, followBallots(this.#transactions, after, caller, 'council'), text, [other.discordId]);
+      const [by, mention, who] = [this.#bold(caller.member), this.#bold(other).bold, this.#bold(person)];
+      const the = seats.map(({ id }) => id);
+      const says: Fact[] = [['replaces', by, { mention }, who, { the }], ...letting.words];
+      return this.#told(caller, followBallots(this.#transactions, after, caller, 'council'), says, [other.discordId]);
     });
   }
 
-  /** Takes a member off their side; anybody may leave their own. */
   bench(caller: Caller, person: Person, side: string | null): Reply | null {
     return this.#atSides(caller, (table) => {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
       const self = person.discordId === caller.member.discordId;
       if (!self && !mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
-      const { store } = this.#transactions;
       const wanted = side === null ? null : byIdOrName(table.system.seats, side);
       if (wanted === undefined) return reply('member', noSuchSide(table.system));
       const seats = this.#seatsOf(table, person).filter(({ id }) => wanted === null || id === wanted.id);
-      const known = store.knownMember(person.discordId);
+      const known = this.#store.knownMember(person.discordId);
       if (seats.length === 0 || !known)
         return reply('member', self ? SEAT_ANSWERS.sitNowhere : SEAT_ANSWERS.sitsNowhere);
       let after: LoadedGame = table;
       for (const seat of seats) {
-        store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
-        store.dropDeferredPing(table.game.id, seat.id, known.id);
+        this.#store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
+        this.#store.dropDeferredPing(table.game.id, seat.id, known.id);
         after = this.#commanded(caller, after, seat.id, known, null);
       }
-      const sides = listed(seats.map(({ name }) => `the ${name}`));
-      const who = `**${plainName(person.name)}**`;
-      const text = self ? SEATS.leaves(who, sides) : SEATS.takesOff(by(caller), who, sides);
-      return this.#seated(caller, followBallots(this.#transactions, after, caller, 'council'), text);
+      const [who, the] = [this.#bold(person), seats.map(({ id }) => id)];
+      const says: Fact = self ? ['leaves', who, { the }] : ['takesOff', this.#bold(caller.member), who, { the }];
+      return this.#seated(caller, followBallots(this.#transactions, after, caller, 'council'), [says]);
     });
   }
 
-  /** Sets which role is pinged for a side in place of its members; null: none is. */
+  /** The role is pinged in place of the side's members. */
   setRole(caller: Caller, side: string, role: string | null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       if (role !== null && role === caller.everyone) return reply('member', SEAT_ANSWERS.notEveryone);
-      const { store } = this.#transactions;
-      store.setRole(table.game.id, seat.id, role);
-      return this.#told(caller, table, SEATS.pings(by(caller), seat.name, role));
+      this.#store.setRole(table.game.id, seat.id, role);
+      return this.#told(caller, table, [['pings', this.#bold(caller.member), { side: seat.id }, role]]);
     });
   }
 
-  /** Sets where a side's ballots are posted for its members, from the next one on; null: nowhere, they vote in private alone. */
+  /** Ballots are posted there from the next one on; with `null`, members vote in private alone. */
   setChannel(caller: Caller, side: string, named: NamedChannel | null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       const no = named && this.#unfit(caller, table, seat, named);
       if (no) return reply('member', no);
-      this.#transactions.store.setChannel(table.game.id, seat.id, named?.channel ?? null);
-      return this.#told(caller, table, SEATS.votesIn(by(caller), seat.name, named?.channel ?? null));
+      const channel = named?.channel ?? null;
+      this.#store.setChannel(table.game.id, seat.id, channel);
+      return this.#told(caller, table, [['votesIn', this.#bold(caller.member), { side: seat.id }, channel]]);
     });
   }
 
-  /** Why a channel cannot be the one for a side's ballots. Null: it can. */
+  /** The reason why a channel can't hold a side's ballots, or `null`. */
   #unfit(caller: Caller, table: GameTable, seat: Seat, { channel, open, lacks, canSee }: NamedChannel): string | null {
-    const { store } = this.#transactions;
     const { game, system } = table;
     const others = system.seats.filter(({ id }) => id !== seat.id);
     if (channel === game.channel) return SEAT_ANSWERS.bothSidesSee;
-    if (store.runningIn(channel)) return SIDE_CHANNEL.hasGame(channel);
-    if (others.some(({ id }) => store.channelOf(game.id, id) === channel)) return SIDE_CHANNEL.ofOther(channel);
+    if (this.#store.runningIn(channel)) return SIDE_CHANNEL.hasGame(channel);
+    if (others.some(({ id }) => this.#store.channelOf(game.id, id) === channel)) return SIDE_CHANNEL.ofOther(channel);
     if (!open) return SEAT_ANSWERS.channelNotYours;
     if (lacks.length > 0) return SIDE_CHANNEL.cannotPost(channel, lacks);
     if (caller.everyone !== null && canSee(caller.everyone)) return SIDE_CHANNEL.seenByAll(channel);
     const seen = others.find(({ id }) =>
-      [store.roleOf(game.id, id) ?? [], store.sittersAt(game.id, id)].flat().some(canSee),
+      [this.#store.roleOf(game.id, id) ?? [], this.#store.sittersAt(game.id, id)].flat().some(canSee),
     );
     return seen ? SIDE_CHANNEL.seenBy(channel, seen.name) : null;
   }
 
-  /** A channel is gone: sides whose ballots were posted there vote in private alone. */
+  /** Sides whose ballots were posted in a deleted channel vote in private alone. */
   channelGone(channel: string, at: number): void {
-    const { store } = this.#transactions;
-    const seats = store.seatsOfChannel(channel);
+    const seats = this.#store.seatsOfChannel(channel);
     if (seats.length === 0) return;
-    store.transaction(() => {
+    this.#store.transaction(() => {
       for (const { game: id, seat } of seats) {
-        store.setChannel(id, seat, null);
-        const game = store.game(id);
-        if (game) this.#transactions.keepNotice('news', game, at, reply('channel', SEAT_ANSWERS.sideChannelGone));
+        this.#store.setChannel(id, seat, null);
+        const game = this.#store.game(id);
+        if (game) this.#transactions.keepNotice('news', game, at, [SEAT_ANSWERS.sideChannelGone]);
       }
     });
   }
 
   /**
-   * Gives a side to the machine. Its members stay and watch.
-   * @param game the one whose button was pressed, which is for a side that nobody plays; null: any side of the game here
+   * Gives a side to the bot. Its members stay and watch.
+   * @param game the one whose button was pressed, for a vacant side; `null` for any side of the game here
    */
   giveToMachine(caller: Caller, side: string, game: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
       if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
-      const { store } = this.#transactions;
       const seat = byIdOrName(table.system.seats, side);
       if (!seat) return reply('member', noSuchSide(table.system));
       const isBots = table.machines.includes(seat.id);
       if (game !== null && isBots) return reply('member', SEAT_ANSWERS.machineAlready);
       if (game !== null && !table.vacant.includes(seat.id))
         return reply('member', SEATS.sideTaken(this.#sitters(table, seat)));
-      const no = mayNotLetBot(store, table, caller, seat);
+      const no = mayNotLetBot(this.#store, table, caller, seat);
       if (no !== null) return reply('member', no);
       if (!table.system.machine) return reply('member', SEAT_ANSWERS.noMachineHere);
       if (isBots) return reply('member', SEAT_ANSWERS.machineAlready);
-      store.setMachine(table.game.id, seat.id, true);
-      const text = SEATS.lets(by(caller), seat.name);
-      const { after, said } = this.#seated(caller, table, text);
+      this.#store.setMachine(table.game.id, seat.id, true);
+      const says: Fact = ['letsBot', this.#bold(caller.member), { side: seat.id }];
+      const { after, said } = this.#seated(caller, table, [says]);
       if (game === null) return { after, said };
       const asked = after.system.asked(after.position.state).map((one) => one.seat);
       const isMembers = asked.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
-      // The machine brings a map with its orders; on a member's turn, the last one may be far up.
-      const map = isMembers ? tableMessage(after, said.text.split('\n'), { notices: said.notices }) : said;
-      return { after, said: { ...map, settles: text } };
+      // The bot brings a map with its orders. On a member's turn the last map may be far up.
+      const { notices, notice } = said;
+      const map = isMembers ? tableMessage(after, notice.says as readonly Fact[], { notices }) : said;
+      return { after, said: { ...map, settles: says } };
     });
   }
 
-  /** Who sits where, for the caller alone. */
   list(caller: Caller): Reply | null {
     return this.#atSides(caller, (table) => {
       const { system, position } = table;
@@ -248,19 +233,19 @@ export class SeatCommands {
 
   #sitters(table: GameTable, seat: Seat): string {
     if (table.machines.includes(seat.id)) return SITTING.bot;
-    const names = this.#transactions.store.membersAt(table.game.id, seat.id).map(({ name }) => plainName(name));
+    const names = this.#store.membersAt(table.game.id, seat.id).map(({ name }) => plainName(name));
     if (names.length === 0) return SITTING.nobody;
     const council = councilOf(table.position, seat.id);
     const [first] = council.mode === 'commander' ? council.commanders : [];
     const way = { open: '', vote: SITTING.vote, commander: '' }[council.mode];
-    return `${names.join(', ')}${way}${first === undefined ? '' : SITTING.commands(memberName(this.#transactions.store, first))}`;
+    return `${names.join(', ')}${way}${first === undefined ? '' : SITTING.commands(memberName(this.#store, first))}`;
   }
 
   #pinged(table: GameTable, seat: Seat): string[] {
-    const role = this.#transactions.store.roleOf(table.game.id, seat.id);
-    const channel = this.#transactions.store.channelOf(table.game.id, seat.id);
-    const awaited = this.#turns.schedule.awaited(table, seat.id);
-    const ends = awaited && this.#turns.schedule.ends(table.game.id, awaited.asked);
+    const role = this.#store.roleOf(table.game.id, seat.id);
+    const channel = this.#store.channelOf(table.game.id, seat.id);
+    const awaited = this.#actions.turns.schedule.awaited(table, seat.id);
+    const ends = awaited && this.#actions.turns.schedule.ends(table.game.id, awaited.asked);
     return [
       ...(role === null ? [] : [SITTING.pings(role)]),
       ...(channel === null ? [] : [SITTING.votesIn(channel)]),
@@ -269,13 +254,13 @@ export class SeatCommands {
   }
 
   #seatsOf({ game, system }: GameTable, { discordId }: NonNullable<Person>): Seat[] {
-    const taken = this.#transactions.store.seatsOf(game.id, discordId);
+    const taken = this.#store.seatsOf(game.id, discordId);
     return system.seats.filter(({ id }) => taken.includes(id));
   }
 
   /**
-   * The table with an entry in its log for each of these sides that a member plays though they have seen another, and what the channel reads
-   * of it; or why they may not play it, or what must be said first.
+   * Logs each side that a member plays after seeing another's secrets. Returns the table after that with the words for the channel, or the
+   * refusal or question that comes first.
    */
   #letting(
     caller: Caller,
@@ -283,22 +268,21 @@ export class SeatCommands {
     seats: readonly Seat[],
     person: NonNullable<Person>,
     why: string | null,
-  ): { readonly table: GameTable; readonly words: readonly string[] } | Reply {
-    const { store } = this.#transactions;
+  ): { readonly table: GameTable; readonly words: readonly Fact[] } | Reply {
     const crossed = seats.flatMap((seat) => {
-      const sits = store.sittersAt(table.game.id, seat.id).includes(person.discordId);
-      const seen = sits ? null : seenBeside(store, table, seat, person.discordId, seats);
+      const sits = this.#store.sittersAt(table.game.id, seat.id).includes(person.discordId);
+      const seen = sits ? null : seenBeside(this.#store, table, seat, person.discordId, seats);
       return seen ? [{ seat, seen }] : [];
     });
     const [first] = crossed;
     if (!first) return { table, words: [] };
     for (const { seat, seen } of crossed) {
-      const no = mayNotLet(store, table, caller, person, seat, seen);
+      const no = mayNotLet(this.#store, table, caller, person, seat, seen);
       if (no !== null) return reply('member', no);
     }
     const reason = why === null ? null : reasonIn(clipped(why, LIMITS.reason));
     if (reason === null) return reply('member', LETTING.ask(person.name, first.seen.name, first.seat.name));
-    const { id } = store.member(person.discordId, person.name);
+    const { id } = this.#store.member(person.discordId, person.name);
     const actor = withoutInteraction(caller);
     const after = crossed.reduce(
       (so, { seat }) => logLetting(this.#transactions, actor, so, seat.id, id, reason),
@@ -307,19 +291,22 @@ export class SeatCommands {
     return { table: after, words: this.#lettings(after).slice(-crossed.length) };
   }
 
-  #lettings({ game, system }: GameTable): string[] {
-    const { store } = this.#transactions;
-    return lettingsInWords(store, store.councilsIn(game.id), (seat) => sideNameOf(system, seat));
+  #lettings({ game }: GameTable): Fact[] {
+    const entries = this.#store.councilsIn(game.id).filter(({ lets }) => lets !== undefined);
+    return entries.map(({ seq }) => ({ letting: seq }));
+  }
+
+  #bold({ discordId, name }: NonNullable<Person>): { readonly bold: MemberId } {
+    return { bold: this.#store.member(discordId, name).id };
   }
 
   #sit({ at }: Caller, { game }: LoadedGame, { id }: Seat, { discordId, name }: NonNullable<Person>): MemberRecord {
-    const { store } = this.#transactions;
-    const member = store.member(discordId, name);
-    store.sit(game.id, id, member.id, at);
+    const member = this.#store.member(discordId, name);
+    this.#store.sit(game.id, id, member.id, at);
     return member;
   }
 
-  /** Where a member commands a seat, another takes their place, or those left do. */
+  /** If a member commands a seat, the other takes over, or the remaining commanders do. */
   #commanded(caller: Caller, table: LoadedGame, seat: SeatId, { id }: MemberRecord, other: number | null): LoadedGame {
     const council = councilOf(table.position, seat);
     if (!council.commanders.includes(id)) return table;
@@ -331,34 +318,33 @@ export class SeatCommands {
     return changeCouncil(this.#transactions, withoutInteraction(caller), table, seat, next, 'member');
   }
 
-  /** The table without a machine on a seat. */
   #freed(table: GameTable, seat: SeatId): GameTable {
     if (!table.machines.includes(seat)) return table;
-    this.#transactions.store.setMachine(table.game.id, seat, false);
+    this.#store.setMachine(table.game.id, seat, false);
     return this.#transactions.tables.withBallots(table);
   }
 
-  /** Tells the channel who sits where now, and which side has nobody. */
-  #seated(caller: Caller, seated: GameTable, text: string, pinged: readonly string[] = []) {
+  /** Tells the channel who sits where, and which side has nobody. */
+  #seated(caller: Caller, seated: GameTable, says: readonly Fact[], pinged: readonly string[] = []) {
     const table = this.#transactions.tables.withBallots(seated);
-    const words = [text, ...vacantInWords(table)].join('\n');
-    const { after, said } = this.#told(caller, table, words, pinged, vacantButtons(table));
-    // The board has buttons for the sides that nobody plays. Where the bot orders next, its orders bring the board.
+    const vacant: Fact[] =
+      table.system.machine && table.vacant.length > 0 ? [['nobodyPlays', { sides: table.vacant }]] : [];
+    const { after, said } = this.#told(caller, table, [...says, ...vacant], pinged, vacantButtons(table));
+    // The board has buttons for vacant sides. If the bot orders next, its orders bring the board.
     const isBots = after.system.asked(after.position.state).every(({ seat }) => after.machines.includes(seat));
     return { after, said: { ...said, board: isBots ? null : this.#liveBoards.boardOf(after, 'beside') } };
   }
 
-  /** Tells the channel, and pings members by their ids on Discord. */
   #told(
     caller: Caller,
     after: GameTable,
-    text: string,
+    says: readonly Fact[],
     pinged: readonly string[] = [],
     buttons: readonly ReplyButton[] = [],
-  ): GameChange & { readonly said: Reply } {
+  ): GameChange & { readonly said: NoticePost } {
     const users = pinged.filter((one) => one !== caller.member.discordId);
-    const answer = reply('channel', text, { pings: { roles: [], users }, rows: [buttons] });
-    return { after, said: this.#transactions.keepNotice('news', after.game, caller.at, answer) };
+    const more = { pings: { roles: [], users }, rows: [buttons] };
+    return { after, said: this.#transactions.keepNotice('news', after.game, caller.at, says, more) };
   }
 
   #atSides(caller: Caller, work: (table: GameTable) => Said | GameChange): Reply | null {
@@ -367,7 +353,7 @@ export class SeatCommands {
     );
   }
 
-  /** What only moderators and the member who started the game may do. Without `side`, it is about no particular one. */
+  /** For moderators and the member who started the game. */
   #directed<Side extends string | null>(
     caller: Caller,
     side: Side,
@@ -382,18 +368,6 @@ export class SeatCommands {
   }
 }
 
-/** Of a game that hides something: that members stay on the side that they have played. */
 function noWayBack({ system }: GameTable): string[] {
   return hidesSomething(system) ? [SEATS.noWayBack] : [];
-}
-
-function by({ member }: Caller): string {
-  return `**${plainName(member.name)}**`;
-}
-
-/** A member who takes a second side can order for their opponents: that side's members are told, and how to undo it. */
-function onBothSides(caller: Caller, { name }: Seat, members: readonly string[]): string {
-  const mentions = members.map((member) => `<@${member}> `).join('');
-  const how = members.length === 0 ? '' : `\n${SEATS.benchHint}`;
-  return `${mentions}${SEATS.joinsToo(by(caller), name)}${how}`;
 }

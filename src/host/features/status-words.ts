@@ -1,8 +1,37 @@
 import { DAY, discordTime, durationInWords } from '../../council/index.ts';
-import type { DatabaseTrouble } from '../../store/index.ts';
-import type { BotHealth, StoredHealth } from './bot-health.ts';
+import type { Census, DatabaseTrouble } from '../../store/index.ts';
 
-/** A backup older than this is worth a word. */
+export interface ConnectionHealth {
+  /** When the program started, milliseconds since 1970. */
+  readonly started: number;
+  readonly connected: boolean;
+  /** Gateway connections, one for each shard. */
+  readonly connections: { readonly open: number; readonly all: number };
+  /** Milliseconds from the last heartbeat to its acknowledgement, of the slowest; `null` before the first. */
+  readonly delay: number | null;
+  /** Milliseconds since the longest ago acknowledged heartbeat; `null` before the first. */
+  readonly heard: number | null;
+}
+
+/** The running program tells this to the host. */
+export interface BotHealth extends ConnectionHealth {
+  readonly version: string;
+  /** Discord ids. */
+  readonly servers: readonly string[];
+  /** Counts since the start. */
+  readonly mishaps: Readonly<Record<'bug' | 'database' | 'undelivered' | 'disconnected' | 'limited', number>>;
+  /** The reason why the last write to the database failed. */
+  readonly database: DatabaseTrouble | null;
+}
+
+export interface StoredHealth {
+  readonly census: Census;
+  /** The time of the last backup, milliseconds since 1970; `null` if none is known. */
+  readonly backup: number | null;
+  /** Discord's error code if it refused this server the commands of its games. */
+  readonly refused: number | null;
+}
+
 const OLD_BACKUP_MS = 7 * DAY;
 
 const WELL = 'Council of War is running normally.';
@@ -16,26 +45,26 @@ const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   disk: 'the disk isn’t responding properly',
 };
 
-/** For members: a word. */
-export function inShort(health: BotHealth | null, kept: StoredHealth | null): string {
-  return isWell(health, kept)
+/** For members. */
+export function inShort(health: BotHealth | null, stored: StoredHealth | null): string {
+  return isWell(health, stored)
     ? WELL
     : `${UNWELL} Tell the person who runs the bot: its own log says why. Confirmed orders are safe.`;
 }
 
-/** For moderators: all of it, of other servers in numbers only. `now` in milliseconds since 1970. */
-export function inFull(health: BotHealth | null, kept: StoredHealth | null, now: number): string {
+/** For moderators; other servers appear in numbers only. */
+export function inFull(health: BotHealth | null, stored: StoredHealth | null, now: number): string {
   const lines = [
     ...(health ? program(health) : []),
-    ...database(health, kept, now),
-    ...(kept?.refused ? [commandsRefused(kept.refused)] : []),
+    ...database(health, stored, now),
+    ...(stored?.refused ? [commandsRefused(stored.refused)] : []),
     ...(health ? [mishaps(health)] : []),
   ];
-  return [`**${isWell(health, kept) ? WELL : UNWELL}**`, ...lines.map((line) => `- ${line}`)].join('\n');
+  return [`**${isWell(health, stored) ? WELL : UNWELL}**`, ...lines.map((line) => `- ${line}`)].join('\n');
 }
 
-function isWell(health: BotHealth | null, kept: StoredHealth | null): boolean {
-  return kept !== null && health?.connected !== false && (health?.database ?? null) === null;
+function isWell(health: BotHealth | null, stored: StoredHealth | null): boolean {
+  return stored !== null && health?.connected !== false && (health?.database ?? null) === null;
 }
 
 function program({ version, started, connections, delay }: BotHealth): string[] {
@@ -50,18 +79,18 @@ function gateway({ open, all }: BotHealth['connections'], delay: number | null):
   return `${open} of ${all} gateway connections ${open === 1 ? 'is' : 'are'} up; servers on the others wait until they’re back. Gateway delay: ${time}`;
 }
 
-function database(health: BotHealth | null, kept: StoredHealth | null, now: number): string[] {
+function database(health: BotHealth | null, stored: StoredHealth | null, now: number): string[] {
   const trouble = health?.database ?? null;
   const file = trouble === null ? [] : [`The database can’t be written to: ${DATABASE[trouble]}`];
-  if (kept === null) return [...file, 'The database can’t be read'];
-  const { running, undelivered, oldestUndelivered, bytes } = kept.census;
+  if (stored === null) return [...file, 'The database can’t be read'];
+  const { running, undelivered, oldestUndelivered, bytes } = stored.census;
   return [
     ...file,
     `Games being played: ${running.here} in this server, ${running.all} in all`,
     undelivered.all === 0
       ? 'Every post has been delivered'
       : `Maps and messages to be delivered: ${undelivered.here} in this server, ${undelivered.all} in all; the oldest has waited ${durationInWords(now - (oldestUndelivered ?? now))}`,
-    backup(kept.backup, now),
+    backup(stored.backup, now),
     `Size of the database: ${size(bytes)}`,
   ];
 }

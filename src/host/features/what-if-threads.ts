@@ -121,7 +121,7 @@ export class WhatIfThreads {
     return record.moves ? tables.ready(game) : tables.originReady({ game: game.id, seq: record.seq });
   }
 
-  /** A thread that is waited for, with its words. Null: it is not for any more, or the rules do not take its game any more. */
+  /** A thread that a member asked for, with its words; `null` if it isn't wanted any more or the rules no longer accept its game. */
   opening(id: string): ThreadToOpen | null {
     const record = this.#transactions.store.opening(id);
     return record && this.#opening(record);
@@ -170,7 +170,7 @@ export class WhatIfThreads {
     const { channel, guild } = opening;
     const answer = this.#transactions.runOnce(null, () => {
       store.removeOpening(id);
-      return this.#transactions.keepNews({ channel, guild }, now, reply('channel', why));
+      return this.#transactions.keepNotice('news', { channel, guild }, now, [why]);
     });
     return answer && { channel, answer };
   }

@@ -2,23 +2,28 @@ import {
   earlyInWords,
   type Line,
   type MemberId,
+  motionInWords,
   openInWords,
   rulesInWords,
   type StandingVote,
   standingVotes,
   tally,
+  votersInWords,
+  votesToCarry,
   wayOfDeciding,
 } from '../../council/index.ts';
 import { type Label, labelWithChance, type Order, type State, type System } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
-import { councilChanges, proposedNow } from '../actions/council-changes.ts';
-import { choiceLabel, hidesOrders, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
+import { proposedNow } from '../actions/council-changes.ts';
+import { choiceLabel, hidesOrders, MOTION_CHOICE, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
-import { type BallotCard, clipped, type Reply, reply } from '../base/reply.ts';
+import { type BallotCard, button, clipped, firstLines, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import {
+  amongCommanders,
   CARD,
   closingInWords,
+  MOTION_LABELS,
   PROPOSAL,
   proposes,
   SIDE_BALLOT,
@@ -26,25 +31,25 @@ import {
   votePrivately,
 } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
+import { councilChanges } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot } from '../table/open-ballots.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
-import { motionChoice, motionPrint, motionRows } from './council-motion.ts';
 import { verdictOn } from './odds-words.ts';
+import { myVote } from './order-buttons.ts';
 import { proposalsIn } from './proposals.ts';
 
-/** Longest the tally gets, so that with what stands around it it stays below what an embed holds. */
+/** Leaves room in an embed for the lines around the tally. */
 const LONGEST_TALLY = 3000;
-/** Reasons that are shown beside each order while the vote goes on, and when it is over. */
+/** Reasons shown beside each order. */
 const REASONS = { open: 1, closed: 3 };
 
 /**
- * A ballot as a message shows it.
- * @param state where the table stood when it opened
- * @param verdict lines on what it decided, once it has
+ * @param state the table's state when it opened
+ * @param verdict lines on its decision
  * @param own whether it is for members of its side alone
- * @param isBrief whether its rules are left out: they stand on the message that a member came from
+ * @param isBrief whether to leave out its rules, which the message that a member came from shows
  */
 export function ballotCard(
   table: Pick<GameTable, 'game' | 'system'>,
@@ -93,7 +98,7 @@ export function ballotCard(
   };
 }
 
-/** Lines on the worth of a decided order, and on what became of a decided plan. `own`: for members of its side. */
+/** Lines on the worth of a decided order, or on what was carried out of a decided plan. `own`: for members of its side. */
 export function verdictOf(
   store: Pick<Store, 'entriesAfter'>,
   table: GameTable,
@@ -109,7 +114,6 @@ export function verdictOf(
   return outcomeLines(table.system, seat, choice, done, own || table.game.ended !== null);
 }
 
-/** The orders that a ballot's plan gave. */
 export function carriedOut(
   store: Pick<Store, 'entriesAfter'>,
   { id, game, seq }: Pick<OpenBallot, 'id' | 'game' | 'seq'>,
@@ -122,29 +126,23 @@ export function carriedOut(
   return done;
 }
 
-/** Of a secret ballot that has closed: what it decided, with its count alone. */
 function decidedAlone({ closed }: OpenBallot, said: (choice: string) => string): string[] {
   const decision = closed?.decision;
   return decision ? [`**${decision.votes}** · ${said(decision.choice)}`] : [];
 }
 
-/** A member who sees that others have voted knows how to. */
 function footOf(votes: number): string {
   return votes === 0 ? `${CARD.press} ${CARD.change}` : CARD.change;
 }
 
-/** The lines that there is room for, the first ones, and how many orders are left out. */
-function fitting(lines: readonly string[]): string[] {
-  let room = LONGEST_TALLY;
-  const shown = lines.filter((line) => {
-    room -= line.length + 1;
-    return room >= 0;
-  });
+/** The first lines that fit, and how many orders are left out. */
+function fitting(lines: readonly string[]): readonly string[] {
+  const shown = firstLines(lines, LONGEST_TALLY);
   const left = lines.length - shown.length;
   return left === 0 ? shown : [...shown, CARD.otherOrders(left)];
 }
 
-/** The rules that were fixed before it began. A ballot under each map of a hidden game says only what it does by itself. */
+/** A ballot of a hidden game stands under each map, so it prints only the rules for closing early. */
 function smallPrint(system: System, ballot: OpenBallot, side: string | null): string {
   const { subject, rules, casting, clockwork } = ballot;
   if (subject.kind === 'council') return motionPrint(ballot, side);
@@ -168,12 +166,12 @@ function titleOf(
 }
 
 function first(ballot: OpenBallot, votes: readonly StandingVote[]): string {
-  // What is missing among named members is no quorum: the small print says what carries it.
+  // Among named members there is no quorum; the small print says how many must agree.
   const rules = ballot.electors === null ? ballot.rules : { ...ballot.rules, quorum: 0 };
   return openInWords(rules, ballot.clockwork, votes.length);
 }
 
-/** The state of an open ballot in one line, with the caller's own vote, for those who read instead of looking. */
+/** The ballot in one line, with the caller's own vote, for `/map text`. */
 export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: Caller): string {
   const { system, position } = table;
   const votes = standingVotes(ballot.votes);
@@ -205,14 +203,13 @@ function lineInWords(
     const others = votes > 1 ? ` and ${count(votes - 1, 'other')}` : '';
     return `> “${plainName(text)}” · ${nameIn(ballot, by)}${others}`;
   });
-  // While it is open nobody is told who voted for what.
+  // Nobody is told who voted for what while the ballot is open.
   const names = ballot.closed ? `: ${namesIn(ballot, voters)}` : '';
   const from =
     by === null || ballot.subject.kind !== 'order' || soleOrder(choice) ? '' : ` · ${PROPOSAL.from(plainName(by))}`;
   return [`**${voters.length}** · ${said}${from}${names}`, ...quotes].join('\n');
 }
 
-/** Voters that are named with an order; the others are only counted. */
 const NAMED = 8;
 
 function namesIn(ballot: OpenBallot, voters: readonly MemberId[]): string {
@@ -221,7 +218,6 @@ function namesIn(ballot: OpenBallot, voters: readonly MemberId[]): string {
   return listed(more > 0 ? [...names, count(more, 'other')] : names);
 }
 
-/** The name of somebody who voted, for Markdown. */
 function nameIn({ votes }: Pick<OpenBallot, 'votes'>, member: MemberId): string {
   return plainName(votes.find(({ by }) => by.id === member)?.by.name ?? '');
 }
@@ -233,7 +229,6 @@ function closedInWords(ballot: OpenBallot): string {
   return [`${count(voters, 'vote')} counted.`, ...(how === null ? [] : [how])].join(' ');
 }
 
-/** The message of a ballot on the council. */
 export function motionMessage(store: Store, table: GameTable, ballot: OpenBallot): Reply {
   if (ballot.subject.kind !== 'council') throw new Error(`Ballot ${ballot.id} isn’t about the council`);
   const proposed = proposedNow(store, table, ballot, ballot.subject.proposed);
@@ -243,4 +238,22 @@ export function motionMessage(store: Store, table: GameTable, ballot: OpenBallot
     cards: [ballotCard(table, table.position.state, ballot)],
     rows: motionRows(ballot),
   });
+}
+
+function motionChoice(choice: string): string {
+  return choice === MOTION_CHOICE.for ? MOTION_LABELS.for : MOTION_LABELS.against;
+}
+
+/** A motion knows no tie: three in four are more than half. */
+function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
+  if (electors !== null) return amongCommanders(votesToCarry(electors), electors);
+  const first = side === null ? [] : [CARD.unanimousAtFirst(side)];
+  return [motionInWords(rules, clockwork.extended), ...first, votersInWords(rules.voters, side)].join(' ');
+}
+
+export function motionRows(ballot: OpenBallot): ReplyButton[][] {
+  const press = (inFavour: boolean) => ({ do: 'motion', ballot: ballot.id, inFavour }) as const;
+  return [
+    [button(MOTION_LABELS.for, press(true), 'bold'), button(MOTION_LABELS.against, press(false)), myVote(ballot)],
+  ];
 }

@@ -4,11 +4,10 @@ import type { Announcement, BallotCard, Menu, OnBoard, ReplyButton } from '../ba
 import { CARD } from '../base/voting-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
-import { ballotCard, motionMessage, verdictOf } from './ballot-card.ts';
-import { motionRows } from './council-motion.ts';
+import { ballotCard, motionMessage, motionRows, verdictOf } from './ballot-card.ts';
 import { orderButtons } from './order-buttons.ts';
+import { resultButton, sideMessage, sideOffers } from './own-vote.ts';
 import { positionMessage } from './position-message.ts';
-import { resultButton, sideMessage, sideOffers } from './side-ballot.ts';
 
 /** A message in a channel. */
 export interface MessageRef {

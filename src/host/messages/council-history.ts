@@ -17,19 +17,17 @@ export class CouncilHistory {
     }
   }
 
-  /** How a seat decided after an entry of the log. */
   after(seat: SeatId, seq: number): Council {
     const changes = this.changes(seat);
     return changes[firstAbove(changes, seq, (entry) => entry.seq) - 1]?.council ?? OPEN_COUNCIL;
   }
 
-  /** Every change of how a seat decides, in the order of the log. */
   changes(seat: SeatId): readonly CouncilEntry[] {
     return this.#changes.get(seat) ?? [];
   }
 }
 
-/** Of things in the order of a number, the place of the first whose number is above a limit; their count if there is none. */
+/** The index of the first item whose number is above a limit, by binary search; their count if there is none. */
 export function firstAbove<Thing>(things: readonly Thing[], limit: number, numberOf: (thing: Thing) => number): number {
   let [low, high] = [0, things.length];
   while (low < high) {

@@ -9,14 +9,15 @@ import {
   settingNamed,
   wayOfDeciding,
 } from '../../council/index.ts';
-import { LONGEST_CHOICE, LONGEST_LABEL, MOST_CHOICES, MOST_IN_ROW, type SeatId } from '../../game/index.ts';
+import { LONGEST_CHOICE, LONGEST_LABEL, MOST_CHOICES, MOST_IN_ROW, type Seat, type SeatId } from '../../game/index.ts';
 import { capital, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
-import { isAmong, manyBallots, memberName, memberNameAlone } from '../actions/council-changes.ts';
+import { manyBallots } from '../actions/council-changes.ts';
 import { hidesOrders } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
-import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, clipped, type Menu, type Reply, type ReplyButton, reply, selectOne } from '../base/reply.ts';
 import { COUNCIL_ANSWERS, MODE_BUTTONS, PANEL, sideInBrief } from '../base/voting-words.ts';
+import { isAmong, memberName, memberNameAlone } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { CouncilPanel } from '../table/said.ts';
@@ -26,7 +27,7 @@ type Members = Pick<Store, 'memberById'>;
 
 const MODES: readonly Mode[] = ['vote', 'commander', 'open'];
 
-/** How a table decides, or one of its sides, in one message, with what the caller may do about it. */
+/** The panel of a side, or of the whole table in a game of one. */
 export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel): Reply {
   const { game, system } = table;
   const member = sitsAt(store, table, caller.member.discordId, seat);
@@ -45,11 +46,11 @@ export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel
   const lines = [
     `**${title}**`,
     inWords(table, seat, store),
-    ...others(table, seat, store),
+    ...system.seats.filter(({ id }) => id !== seat).map((other) => sideLine(table, other, store)),
     ...[...manyBallots(system, council), how(directs, proposes, member, council)].map((line) => `-# ${line}`),
   ];
   return reply('member', lines.join('\n'), {
-    rows: [[...modes, ...(rota ? [rota] : [])], sideButtons(table, seat)].filter((row) => row.length > 0),
+    rows: [[...modes, ...(rota ? [rota] : [])], sideButtons(table, seat)],
     menu: may ? settingsMenu(table, seat, council, store) : null,
     replaces: true,
   });
@@ -62,16 +63,16 @@ function inWords({ system, position }: GameTable, seat: SeatId, members: Members
   return councilInWords(inForce, name, system.solvable !== undefined, sideNameOf(system, seat), hidesOrders(system));
 }
 
-/** Longer than this, a side is told in a line: its button tells all. */
+/** A longer description is replaced by a line, since the side's button shows it all. */
 const LONGEST_SIDE = 900;
 
-/** How each side decides, for somebody without one. */
+/** For a member without a side. */
 export function sidesPanel(caller: Caller, table: GameTable, members: Members): Reply {
   const { system, game, machines } = table;
-  const sides = system.seats.flatMap(({ id, name }) => {
-    const words = inWords(table, id, members);
-    if (machines.includes(id) || words.length > LONGEST_SIDE) return others(table, null, members, id);
-    return [`**${name}**`, words];
+  const sides = system.seats.flatMap((seat) => {
+    const words = inWords(table, seat.id, members);
+    const isBrief = machines.includes(seat.id) || words.length > LONGEST_SIDE;
+    return isBrief ? [sideLine(table, seat, members)] : [`**${seat.name}**`, words];
   });
   const lines = [
     PANEL.sides,
@@ -81,38 +82,22 @@ export function sidesPanel(caller: Caller, table: GameTable, members: Members): 
   return reply('member', lines.join('\n'), { rows: [sideButtons(table, null)], replaces: true });
 }
 
-/** A button for each side but one. */
 function sideButtons({ system }: GameTable, but: SeatId | null): ReplyButton[] {
   if (system.seats.length < 2) return [];
   return system.seats
     .filter(({ id }) => id !== but)
     .slice(0, MOST_IN_ROW)
-    .map(({ id, name }) => ({
-      label: clipped(PANEL.sideDecides(name), LONGEST_LABEL),
-      tone: 'plain',
-      press: { do: 'council', seat: id },
-    }));
+    .map(({ id, name }) => button(clipped(PANEL.sideDecides(name), LONGEST_LABEL), { do: 'council', seat: id }));
 }
 
-/** For buttons and lists of a game of several sides. */
 function ofSeat({ system }: Pick<GameTable, 'system'>, seat: SeatId): { readonly seat?: SeatId } {
   return system.seats.length > 1 ? { seat } : {};
 }
 
-/** How the other sides decide, a line each; `only`: that one alone. */
-function others(
-  { system, position, machines }: GameTable,
-  own: SeatId | null,
-  members: Members,
-  only: SeatId | null = null,
-): string[] {
-  return system.seats
-    .filter(({ id }) => id !== own && (only === null || id === only))
-    .map(({ id, name }) => {
-      const council = councilOf(position, id);
-      const holders = listed(inCommand(council).map((member) => `**${memberName(members, member)}**`));
-      return sideInBrief(name, machines.includes(id) ? null : council.mode, holders);
-    });
+function sideLine({ position, machines }: GameTable, { id, name }: Seat, members: Members): string {
+  const council = councilOf(position, id);
+  const holders = listed(inCommand(council).map((member) => `**${memberName(members, member)}**`));
+  return sideInBrief(name, machines.includes(id) ? null : council.mode, holders);
 }
 
 function how(directs: boolean, proposes: boolean, member: boolean, { mode }: Council): string {
@@ -129,14 +114,13 @@ function modeButton(mode: Mode, table: GameTable, seat: SeatId, council: Council
   const { label, proposal } = MODE_BUTTONS[mode];
   const change = ofSide ? clipped(PANEL.letSideVote(side), LONGEST_LABEL) : label;
   const own = directs ? change : ofSide ? PANEL.proposeSideVote : proposal;
-  return {
-    label: named ? PANEL.letCommanderOrder(directs) : own,
-    tone: mode === 'vote' ? 'bold' : 'plain',
-    press: { do: 'set', game: table.game.id, setting: 'mode', value: mode, sure: false, ...ofSeat(table, seat) },
-  };
+  return button(
+    named ? PANEL.letCommanderOrder(directs) : own,
+    { do: 'set', game: table.game.id, setting: 'mode', value: mode, sure: false, ...ofSeat(table, seat) },
+    mode === 'vote' ? 'bold' : 'plain',
+  );
 }
 
-/** Asks before a change is made, or put to the ballot. */
 export function sureOf(
   table: Pick<GameTable, 'game' | 'system'>,
   seat: SeatId,
@@ -149,12 +133,8 @@ export function sureOf(
     replaces: true,
     rows: [
       [
-        {
-          label: yes,
-          tone: 'bold',
-          press: { do: 'set', game: table.game.id, setting, value, sure: true, ...ofSeat(table, seat) },
-        },
-        { label: PANEL.keep, tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } },
+        button(yes, { do: 'set', game: table.game.id, setting, value, sure: true, ...ofSeat(table, seat) }, 'bold'),
+        button(PANEL.keep, { do: 'council', ...ofSeat(table, seat) }),
       ],
     ],
   });
@@ -170,30 +150,24 @@ function rotaButton(
   if (mode !== 'commander' || rotate.after === 'never') return null;
   const there = isAmong(members, commanders, member.discordId);
   const press = { do: 'rota', game: table.game.id, join: !there, ...ofSeat(table, seat) } as const;
-  return there ? { label: PANEL.leaveRota, tone: 'plain', press } : { label: PANEL.joinRota, tone: 'bold', press };
+  return there ? button(PANEL.leaveRota, press) : button(PANEL.joinRota, press, 'bold');
 }
 
-/** The rules there are, with what each is now. */
 function settingsMenu(table: GameTable, seat: SeatId, council: Council, members: Members): Menu {
   const { solvable, seats } = table.system;
   const maySee = seats.length > 1 && !hidesOrders(table.system);
   const settable = SETTINGS.filter(
     ({ name }) => name !== 'mode' && (name !== 'odds' || solvable) && (name !== 'secret' || maySee),
   );
-  return {
-    prompt: PANEL.changeRule,
-    choosing: { what: 'setting', ...ofSeat(table, seat) },
-    least: 1,
-    most: 1,
-    choices: settable.map(({ name, title, now }) => ({
-      value: name,
-      label: title,
-      hint: clipped(PANEL.now(now(council, (member) => memberNameAlone(members, member))), LONGEST_CHOICE),
-    })),
-  };
+  const choices = settable.map(({ name, title, now }) => ({
+    value: name,
+    label: title,
+    hint: clipped(PANEL.now(now(council, (member) => memberNameAlone(members, member))), LONGEST_CHOICE),
+  }));
+  return selectOne(PANEL.changeRule, { what: 'setting', ...ofSeat(table, seat) }, choices);
 }
 
-/** The values of one rule to choose from, in place of the panel. Null: there is no such rule. */
+/** The values of a rule, in place of the panel; `null` if there is no such rule. */
 export function settingPanel(
   table: Pick<GameTable, 'game' | 'system'>,
   seat: SeatId,
@@ -206,19 +180,15 @@ export function settingPanel(
   if (!setting) return null;
   const now = setting.now(council, (member) => memberName(members, member));
   const listed = setting.kind === 'role' || setting.kind === 'member';
-  // Discord lists its members and roles itself: what else may be chosen stands beside the list.
+  // Discord lists members and roles itself, so other values get buttons.
   const beside = listed
-    ? setting.choices.map(
-        ({ value, label }): ReplyButton => ({
-          label,
-          tone: 'plain',
-          press: { do: 'set', game: game.id, setting: name, value, sure: true, ...ofSeat(table, seat) },
-        }),
+    ? setting.choices.map(({ value, label }) =>
+        button(label, { do: 'set', game: game.id, setting: name, value, sure: true, ...ofSeat(table, seat) }),
       )
     : [];
   return reply('member', PANEL.setting(setting.title, now, setting.summary), {
     replaces: true,
-    rows: [[...beside, { label: PANEL.keep, tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } }]],
+    rows: [[...beside, button(PANEL.keep, { do: 'council', ...ofSeat(table, seat) })]],
     menu: {
       prompt: PANEL.choose,
       choosing: { what: 'value', game: game.id, setting: name, ...ofSeat(table, seat) },

@@ -4,7 +4,7 @@ import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
 import { choiceLabel, outcomeLines } from '../base/ballot-choice.ts';
 import { AUTHOR, ORDER_MENU } from '../base/order-words.ts';
-import { clipped } from '../base/reply.ts';
+import { clipped, firstLines } from '../base/reply.ts';
 import { closingInWords } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
 import { lastRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
@@ -14,12 +14,11 @@ import { orderAuthor } from '../table/whose-turn.ts';
 import { verdictOnLast } from './odds-words.ts';
 import { eventSentences } from './position-message.ts';
 
-/** Reasons told with a decision. */
 const REASONS = 3;
 
 /**
- * What was done last at a table: who ordered what and why, what happened, and what it was worth. Nothing after an undo. The channel is
- * told what everybody may know, the member of a lesson what their side does.
+ * Lines on the last order: who gave it and why, what happened, what it was worth. Empty after an undo. In a lesson they show what the
+ * member's side may know, elsewhere what everybody may.
  */
 export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
   const { moment, latest } = table.position;
@@ -50,7 +49,6 @@ export function isRetold(
   );
 }
 
-/** "**Bo**: Rodes enters at 0103, and goes to 1004.", and why. */
 function retelling(
   who: string,
   table: LoadedGame,
@@ -62,7 +60,7 @@ function retelling(
   return [`${who}: ${sentence}`, ...(reason === null || isStillSecret(table, order) ? [] : [quoted(reason, null)])];
 }
 
-/** What was given in one go: one order in full, many in brief. */
+/** Orders given in one go: one in full, several in brief. */
 function inOneGo(
   store: Store,
   table: LoadedGame,
@@ -88,35 +86,28 @@ function inOneGo(
   return ballot ? [...told, ...leftUndone(table, ballot, orders)] : told;
 }
 
-/** Lines on orders of a decided plan that were left out. */
 function leftUndone({ system }: LoadedGame, { seat, closed }: BallotRecord, orders: readonly Order[]): string[] {
   const { decision = null } = closed ?? {};
   return decision === null ? [] : outcomeLines(system, seat, decision.choice, orders, false);
 }
 
-/** What gave an order that neither a member nor a ballot gave. Of a game of several sides, for which of them. */
+/** The author of an order that came from neither a member nor a ballot. */
 function byCause({ seats }: Pick<System, 'seats'>, cause: OrderCause, seat: SeatId): string {
   const who = `**${AUTHOR[cause]}**`;
   const side = seats.length > 1 ? seats.find(({ id }) => id === seat)?.name : undefined;
   return side === undefined ? who : `${who} (${side})`;
 }
 
-/** Lines and characters that a digest may have: the rest of the message is how things stand now. */
+/** The rest of the message is for the position. */
 const BRIEF = { lines: 12, characters: 1000 };
 
-/** What orders in a row did, as the system sums it up; without its help, sentence by sentence, as far as there is room. */
+/** The game's digest of the events, or their sentences as far as there is room. */
 function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[], viewer: Viewer): string[] {
   const lines = table.system.digest?.(events, viewer) ?? eventSentences(table, events, viewer);
-  let room = BRIEF.characters;
-  const over = lines.findIndex((line, index) => {
-    room -= line.length + 1;
-    return room < 0 || index >= BRIEF.lines;
-  });
-  if (over < 0) return [...lines];
-  return [...lines.slice(0, over), ORDER_MENU.moreInLog];
+  const shown = firstLines(lines.slice(0, BRIEF.lines), BRIEF.characters);
+  return shown.length === lines.length ? [...lines] : [...shown, ORDER_MENU.moreInLog];
 }
 
-/** Whose order it was, and why: a line, and one for each reason. */
 function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: OrderEntry, viewer: Viewer): string[] {
   const { system } = table;
   const what = system.describe(entry.order, viewer, entry.seat);
@@ -146,13 +137,11 @@ function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: Ord
   ];
 }
 
-/** How a ballot closed, to stand after what it decided; nothing where it closed by its time. */
 function closed(ballot: BallotRecord, voters: number): string {
   const how = closingInWords(ballot, voters);
   return how === null ? '' : ` ${how}`;
 }
 
-/** What a choice of a ballot was called when it was voted on. */
 function choiceThen(tables: GameTables, table: LoadedGame, { seq, seat }: BallotRecord, choice: string): string {
   const state = tables.stateAfter(table, seq);
   return `“${choiceLabel(table.system, state, seat, choice).text}”`;

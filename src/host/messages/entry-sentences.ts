@@ -34,7 +34,6 @@ type BallotEntry = EntryRecord & { readonly kind: 'ballot' };
 type CouncilEntry = EntryRecord & { readonly kind: 'council' };
 type Motion = BallotRecord & { readonly subject: { readonly kind: 'council' } };
 
-/** Where names and ballots of a log are looked up. */
 export interface LogSources {
   readonly store: Store;
   readonly tables: GameTables;
@@ -42,7 +41,7 @@ export interface LogSources {
 
 /** How the choices of ballots are called. */
 export interface ChoiceNames extends Pick<LogWords, 'hidesOrders' | 'side'> {
-  /** What a ballot that opened after an entry of the log could be voted for, as it was called then. */
+  /** Names the choices of a ballot that opened after an entry of the log, as they were called then. */
   naming(seq: number): (seat: SeatId, choice: string) => string;
 }
 
@@ -75,8 +74,8 @@ interface Aside {
 }
 
 /**
- * What ballots and changes of the council leave in a game's log: the entries they made, and between the entries what came to
- * nothing. A ballot that is open leaves no more than that it was called or proposed.
+ * Sentences on ballots and changes of councils: for the entries they made, and between entries for ballots that failed. An open ballot is
+ * only told to have been called or proposed.
  */
 export class LogSentences {
   readonly #game: string;
@@ -129,22 +128,20 @@ export class LogSentences {
     return minutes;
   }
 
-  /** What happened between an entry and the next without being an entry, a line each. */
+  /** Lines on what happened between an entry and the next. */
   after(seq: number): readonly string[] {
     return this.#asides.get(seq) ?? [];
   }
 
-  /** Whether a ballot was overtaken, and so did not decide the order that names it. */
+  /** An overtaken ballot did not decide the order that names it. */
   overruled(ballot: number | null): boolean {
     return ballot !== null && !this.#ballot(ballot).closed?.decision;
   }
 
-  /** The name of a seat's side; null: there is one side, or it is not known. */
   side(seat: SeatId): string | null {
     return this.#choices.side(seat);
   }
 
-  /** How a ballot decided the order that is the next entry. */
   decided(entry: BallotEntry): string {
     const { decision } = entry;
     const ballot = this.#ballot(entry.ballot);
@@ -154,7 +151,6 @@ export class LogSentences {
     return [`**The ballot closes**${how}.`, ...this.#closing(ballot)].join(' ');
   }
 
-  /** A change of how a seat decides, or who was let onto it. */
   changed(entry: CouncilEntry): string {
     const [letting] = lettingsInWords(this.#sources.store, [entry], this.#choices.side);
     if (letting !== undefined) return letting;
@@ -177,7 +173,6 @@ export class LogSentences {
     return member === null ? '' : `, and **${this.#name(member)}** commands`;
   }
 
-  /** A ballot that somebody called, or proposed. */
   #begun(ballot: BallotRecord): Aside[] {
     const { opener, seq, openedAt: at } = ballot;
     if (isMotion(ballot)) {
@@ -188,7 +183,6 @@ export class LogSentences {
     return opener ? [{ seq, at, text: `${bold(opener)} opens a ballot on the next order.` }] : [];
   }
 
-  /** A ballot that decided nothing: it was overtaken, or what was proposed was not carried. */
   #failed(ballot: BallotRecord): Aside[] {
     const { closed, seq: opened } = ballot;
     if (!closed || closed.how === 'decided') return [];
@@ -197,7 +191,7 @@ export class LogSentences {
     return text === null ? [] : [{ seq, at: closed.at, text }];
   }
 
-  /** Null: nobody had voted. */
+  /** `null` if nobody had voted. */
   #overtaken(ballot: BallotRecord): string | null {
     const votes = this.#standing(ballot).length;
     return votes === 0 ? null : `A ballot with ${count(votes, 'vote')} is cancelled: ${because(ballot)}`;
@@ -214,19 +208,18 @@ export class LogSentences {
     ].join(' ');
   }
 
-  /** Among those who command, those who do not vote count as well. */
+  /** Commanders who don't vote count as well. */
   #needed({ seat, seq }: Motion): string {
     const { mode, commanders } = this.#councilBefore(seq + 1, seat);
     if (mode !== 'commander') return '';
     return `; it needed ${Math.ceil((commanders.length * 3) / 4)} of the ${commanders.length} commanders`;
   }
 
-  /** Opened for somebody who then could not vote on it: nobody has ever seen it. */
+  /** Its proposer could not vote on it, so nobody has ever seen it. */
   #isStillborn({ id, closed }: Motion): boolean {
     return closed?.how === 'void' && !this.#votes.has(id);
   }
 
-  /** What closed a ballot, where it was not its time alone. */
   #closing(ballot: BallotRecord): string[] {
     const how = closingInWords(ballot, this.#standing(ballot).length);
     return how === null ? [] : [how];
@@ -256,7 +249,6 @@ export class LogSentences {
     return (choice) => `“${naming(seat, choice)}”`;
   }
 
-  /** Whether what was voted for stays secret to the side until the game ends. */
   #hides({ rules, seat }: BallotRecord): boolean {
     const { hidesOrders, side } = this.#choices;
     const isSecret = hidesOrders || (rules.secret && side(seat) !== null);
@@ -310,7 +302,6 @@ function isMotion(ballot: BallotRecord): ballot is BallotRecord & { readonly sub
   return ballot.subject.kind === 'council';
 }
 
-/** Why a ballot is void, to go on a sentence. */
 function because(ballot: BallotRecord): string {
   const why = voidInWords(ballot);
   return `${why.charAt(0).toLowerCase()}${why.slice(1)}`;

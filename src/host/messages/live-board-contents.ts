@@ -4,20 +4,21 @@ import type { GameRecord, LiveBoardRecord, NoticeRecord, PostingWay } from '../.
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import type { SidePings } from '../actions/side-pings.ts';
 import { BOARD } from '../base/posting-words.ts';
-import { type OnBoard, type Reply, reply } from '../base/reply.ts';
+import type { OnBoard, Reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
 import { isOneRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { NEW_GAME, startPrint } from '../table/game-words.ts';
 import { orIncompatible } from '../table/incompatible-log.ts';
 import { machinesInWords } from '../table/machine-seats.ts';
+import { noticeInWords } from '../table/notice-sentences.ts';
 import type { ServerGames } from '../table/server-games.ts';
+import { pingInWords, withoutRepeats } from '../table/turn-words.ts';
 import { whatIfPrint } from '../table/what-if-words.ts';
 import { orderAuthor } from '../table/whose-turn.ts';
 import type { MessageRef } from './ballot-messages.ts';
 import { describeLastOrder } from './describe-last-order.ts';
-import { withPrompt } from './message-of.ts';
-import { openingLines } from './opening-lines.ts';
+import { openingLines, withPrompt } from './message-of.ts';
 import { agendaOf, positionMessage, positionSummary } from './position-message.ts';
 
 /** What a live board is to show. */
@@ -92,10 +93,9 @@ export class LiveBoardContents {
     const phase = phaseKey(table);
     if (thread.told === phase) return;
     const [stands = ''] = positionSummary(table);
-    const words = reply('channel', BOARD.inThread(channel, stands));
     store.transaction(() => {
       store.setToldPhase(id, phase);
-      this.#transactions.keepNews({ channel: thread.parent, guild }, at, words);
+      this.#transactions.keepNotice('news', { channel: thread.parent, guild }, at, [BOARD.inThread(channel, stands)]);
     });
   }
 
@@ -130,7 +130,7 @@ export class LiveBoardContents {
       const print = [...whatIfPrint(game), ...(isFirst ? startPrint(table) : [])];
       const opening = isFirst && (board === null || edits !== null) ? this.#opening(table) : [];
       const map = positionMessage(table, render, [...opening, ...this.#done(table, begins), ...late], print, 'first');
-      const asked = this.#turns.prompts(table, pings);
+      const asked = this.#prompts(table, pings);
       return {
         ...map,
         text: withPrompt(map.text, asked.join('\n')),
@@ -140,6 +140,17 @@ export class LiveBoardContents {
       };
     });
     return { answer: { ...answer, to: 'channel', tells }, edits };
+  }
+
+  /** The lines that say who is asked for what: of a side that is pinged, the ping. */
+  #prompts(table: GameTable, pings: readonly NoticeRecord[]): string[] {
+    const { schedule } = this.#turns;
+    const others = schedule.named(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
+    const asked = others.map((one) => {
+      const ends = schedule.ends(table.game.id, one);
+      return pingInWords(table, { mentions: [], asked: one, ends, occasion: 'first' });
+    });
+    return withoutRepeats([...pings.map((ping) => noticeInWords(this.#transactions, ping)), ...asked]);
   }
 
   /** After which entry what was done is listed: within a phase it stays; a new one begins after what the board before it showed. */

@@ -9,7 +9,7 @@ import { orderAuthor } from '../table/whose-turn.ts';
 import { LogSentences } from './entry-sentences.ts';
 import { entryWithoutRules, intoLogPages, logPage, whoOf } from './log-pages.ts';
 
-/** A page of the log of a game whose rules do not fit it any more. Page 0 is the last. */
+/** Page 0 is the last. */
 export function unruledLog(game: GameRecord, title: string, pages: readonly string[], page: number): Reply {
   return logPage(game, title, pages, page, [LOG.withoutRules]);
 }

@@ -6,15 +6,14 @@ import { takenBackBriefly } from '../table/rolls-taken-back.ts';
 import { WHAT_IF } from '../table/what-if-words.ts';
 import { worthNow } from './odds-visibility.ts';
 
-/** Among whom drawing is shared out evenly: servers, and DMs each by itself. */
+/** Servers, and each DM, get equal shares of the drawing time. */
 export function renderShareOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
   return guild ?? channel;
 }
 
-/** Which part of a map is shown, and what beside it. */
 export type MapLook = Pick<Framing, 'at' | 'overlays'>;
 
-/** The map of a table as a viewer may see it, made and drawn only when it is asked for: one that is never drawn costs nothing. */
+/** The map of a table as a viewer may see it; the picture is made and drawn when it is first asked for. */
 export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 'public', look: MapLook = {}): Drawing {
   const { system, position, game } = table;
   const { seal, whatIf } = game;
@@ -42,9 +41,23 @@ export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 
   };
 }
 
-/** What the files of posted pictures are called. A map is found again by its name, after a restart too. */
+/** A picture of a position beside its map. */
+export function drawingOf(
+  table: GameTable,
+  picture: Picture | null,
+  kind: 'plan' | 'closer',
+  render: Renderer,
+): Drawing | null {
+  if (!picture) return null;
+  return {
+    point: logPointOf(table),
+    file: positionFileName(table.game, table.position.seq, kind),
+    alt: picture.alt,
+    png: () => render(picture.scene, renderShareOf(table.game)),
+  };
+}
 
-/** The map of a game after an entry of its log, or another picture of that position. */
+/** The file name of the map after an entry of the log, or of another picture of that position. Posted maps are found again by it. */
 export function positionFileName(
   { system, id }: Pick<GameRecord, 'system' | 'id'>,
   seq: number,
@@ -53,7 +66,6 @@ export function positionFileName(
   return `${system}-${id}-${seq}${picture === undefined ? '' : `-${picture}`}.png`;
 }
 
-/** The pictures of a game's recap. */
 export function recapFileName(
   { system, id }: Pick<GameRecord, 'system' | 'id'>,
   picture: 'animation' | 'chart' | 'storyboard',

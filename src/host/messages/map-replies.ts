@@ -1,18 +1,38 @@
-import type { SeatId } from '../../game/index.ts';
+import {
+  ALL,
+  type Choice,
+  LONGEST_CHOICE,
+  MOST_CHOICES,
+  MOST_IN_ROW,
+  type Overlay,
+  type SeatId,
+  type View,
+} from '../../game/index.ts';
+import { BUTTONS } from '../base/button-labels.ts';
 import type { Caller } from '../base/caller.ts';
-import { MAP_ANSWERS } from '../base/map-words.ts';
-import { pagedReply, type Renderer, type Reply, reply } from '../base/reply.ts';
+import { closest } from '../base/fuzzy-match.ts';
+import { MAP, MAP_ANSWERS } from '../base/map-words.ts';
+import {
+  button,
+  clipped,
+  type Menu,
+  pagedReply,
+  type Renderer,
+  type Reply,
+  type ReplyButton,
+  reply,
+  selectOne,
+} from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orderBallots } from '../table/open-ballots.ts';
 import { takenBackInWords } from '../table/rolls-taken-back.ts';
 import { markOf, whatIfPrint } from '../table/what-if-words.ts';
 import { ballotInWords } from './ballot-card.ts';
 import { type MapLook, mapDrawing } from './map-drawing.ts';
-import { placeCalled } from './map-options.ts';
 import { chancesNow } from './odds-words.ts';
+import { type Completion, notice } from './order-completions.ts';
 import { agendaOf, positionMessage } from './position-message.ts';
 
-/** The present map for the channel, with what the last entry did. */
 export function mapReply(table: GameTable, render: Renderer, look: MapLook = {}): Reply {
   const shown = positionMessage(table, render, [gameTitle(table)]);
   return Object.keys(look).length === 0 ? shown : { ...shown, drawing: mapDrawing(table, render, 'public', look) };
@@ -24,10 +44,7 @@ export function gameTitle({ system, game }: Pick<GameTable, 'system' | 'game'>):
   return `${markOf(game, true)}**${system.title}** · ${variant}`;
 }
 
-/**
- * The position in words, as a member's seat sees it, with the ballot that is open. Without a seat, as anybody sees it.
- * @param at a place alone; null: all of it
- */
+/** In words, as a member's seat sees it, with the open ballots. @param at a place; `null` for the whole map */
 export function positionInWords(
   table: GameTable,
   seat: SeatId | null,
@@ -53,7 +70,6 @@ function inFull(table: GameTable, seat: SeatId | null, caller: Caller): string[]
   return [...open.map((ballot) => ballotInWords(table, ballot, caller)), words, ...chancesNow(table)];
 }
 
-/** A seat's own map, for its member alone. */
 export function ownMapReply(table: GameTable, render: Renderer, seat: SeatId, look: MapLook = {}): Reply {
   const { system, position } = table;
   const name = system.seats.find(({ id }) => id === seat)?.name ?? seat;
@@ -66,11 +82,131 @@ export function ownMapReply(table: GameTable, render: Renderer, seat: SeatId, lo
   return reply('member', text, { drawing: mapDrawing(table, render, seat, look) });
 }
 
-/** Every unit, a page at a time, for a member alone: those of their seat first. */
 export function rosterReply(table: GameTable, seat: SeatId | null, page: number): Reply {
   const { system, position, game } = table;
   const parts = system.roster?.(system.view(position.state, seat ?? 'public'), seat) ?? [];
   if (parts.length === 0) return reply('member', MAP_ANSWERS.noRoster);
   const texts = parts.map(({ title, lines }) => [`**${title}**`, ...lines].join('\n'));
   return pagedReply(texts, page, (to) => ({ do: 'page', of: 'units', game: game.id, page: to, at: null }));
+}
+
+/** More overlays would hide the map. */
+const MOST_OVERLAYS = 2;
+
+const WHOLE: Choice = { value: ALL, label: MAP.whole };
+
+/** Places to zoom in on, the most important first, after the whole map; empty if the map is one picture. */
+function placesOf({ system, position }: GameTable, view: View): readonly Choice[] {
+  const places = system.places?.(view, position.moment) ?? [];
+  return places.length === 0 ? [] : [WHOLE, ...places];
+}
+
+export function placeCalled(table: GameTable, view: View, name: string): Choice | undefined {
+  const places = placesOf(table, view);
+  return places.find(({ value }) => value === name) ?? closest(places, name)[0];
+}
+
+export function requestedLook(table: GameTable, at: string | null, overlays: string | null): MapLook | Reply {
+  const { system, position } = table;
+  const view = system.view(position.state, 'public');
+  const place = at === null ? undefined : placeCalled(table, view, at);
+  if (at !== null && !place) return reply('member', system.places ? MAP_ANSWERS.noSuchPlace : MAP_ANSWERS.onePicture);
+  const named = (overlays ?? '').split(',').flatMap((one) => one.trim() || []);
+  const shown = named.map((name) => closest(choicesOf(system.overlays ?? []), name)[0]?.value);
+  if (shown.includes(undefined)) return reply('member', MAP_ANSWERS.noSuchOverlay);
+  if (new Set(shown).size > MOST_OVERLAYS) return reply('member', MAP_ANSWERS.tooManyLayers);
+  return {
+    ...(place ? { at: place.value } : {}),
+    ...(shown.length > 0 ? { overlays: shown.filter((one) => one !== undefined) } : {}),
+  };
+}
+
+export function isReply(look: MapLook | Reply): look is Reply {
+  return 'to' in look;
+}
+
+function choicesOf(overlays: readonly Overlay[]): Choice[] {
+  return overlays.map(({ id, name, summary }) => ({ value: id, label: name, hint: summary }));
+}
+
+export function placeCompletions(table: GameTable, typed: string): Completion[] {
+  const places = placesOf(table, table.system.view(table.position.state, 'public'));
+  if (places.length === 0) return [notice(clipped(MAP_ANSWERS.onePicture, LONGEST_CHOICE))];
+  return closest(places, typed)
+    .slice(0, MOST_CHOICES)
+    .map(({ value, label, hint }) => ({ value, label: clipped(hint ? `${label} · ${hint}` : label, LONGEST_CHOICE) }));
+}
+
+/** Overlays after a comma are completed too. */
+export function overlayCompletions({ system }: GameTable, typed: string): Completion[] {
+  const overlays = choicesOf(system.overlays ?? []);
+  if (overlays.length === 0) return [notice(MAP.noLayers)];
+  const before = typed.split(',').map((one) => one.trim());
+  const wanted = before.pop() ?? '';
+  if (before.length >= MOST_OVERLAYS) return [notice(MAP_ANSWERS.tooManyLayers)];
+  return closest(overlays, wanted)
+    .filter(({ value, label }) => !before.includes(value) && !before.includes(label))
+    .map(({ value, label, hint }) => ({
+      value: [...before, value].join(','),
+      label: clipped(before.length > 0 ? [...before, label].join(', ') : `${label} · ${hint}`, LONGEST_CHOICE),
+    }))
+    .filter(({ value }) => value.length <= LONGEST_CHOICE);
+}
+
+/** A close-up for a member alone. `at` is `null` for the place that matters most now. */
+export function closeUpReply(
+  table: GameTable,
+  render: Renderer,
+  seat: SeatId | null,
+  at: string | null,
+  overlay: string | null,
+): Reply {
+  const { system, position, game } = table;
+  const view = system.view(position.state, seat ?? 'public');
+  const places = placesOf(table, view);
+  const place = places.find(({ value }) => value === at) ?? (at === null ? (places[1] ?? places[0]) : undefined);
+  if (!place)
+    return reply('member', places.length > 0 ? MAP_ANSWERS.noSuchPlace : MAP_ANSWERS.onePicture, { replaces: true });
+  const shown = (system.overlays ?? []).filter(({ id }) => id === overlay);
+  const look = { at: place.value, overlays: shown.map(({ id }) => id) };
+  const title = [`**${place.label}**`, ...shown.map(({ name }) => name)].join(' · ');
+  const more = places.length > MOST_CHOICES ? [MAP.byName] : [];
+  return reply('member', [title, ...more].join('\n'), {
+    drawing: mapDrawing(table, render, seat ?? 'public', look),
+    menu: elsewhere(game.id, places, place, overlay),
+    rows: [lookRow(table, place, overlay), overlayRow(table, place, overlay)],
+    replaces: true,
+  });
+}
+
+function elsewhere(game: string, places: readonly Choice[], place: Choice, overlay: string | null): Menu {
+  const choices = places
+    .slice(0, MOST_CHOICES)
+    .map((one) => (one.value === place.value ? { ...one, marked: true as const } : one));
+  return selectOne(MAP.elsewhere, { what: 'place', game, overlay }, choices);
+}
+
+function lookRow(
+  { system, game: { id: game } }: GameTable,
+  { value: at }: Choice,
+  overlay: string | null,
+): ReplyButton[] {
+  const text = { do: 'page', of: 'text', game, page: 0, at: at === ALL ? null : at } as const;
+  return [
+    ...(at === ALL ? [] : [button(BUTTONS.wholeMap, { do: 'look', game, at: ALL, overlay })]),
+    ...(at === ALL || system.textAt ? [button(BUTTONS.inWords, text)] : []),
+  ];
+}
+
+/** Pressing the button of a shown overlay hides it. */
+function overlayRow(
+  { system, game: { id: game } }: GameTable,
+  { value: at }: Choice,
+  overlay: string | null,
+): ReplyButton[] {
+  return (system.overlays ?? []).slice(0, MOST_IN_ROW).map(({ id, name }) => {
+    const shown = id === overlay;
+    const press = { do: 'look', game, at, overlay: shown ? null : id } as const;
+    return button(shown ? MAP.withoutLayer(name) : name, press, shown ? 'bold' : 'plain');
+  });
 }

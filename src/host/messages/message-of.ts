@@ -1,66 +1,107 @@
-import { LONGEST_TEXT, MOST_IN_ROW } from '../../game/index.ts';
+import { type Event, isRefusal, LONGEST_TEXT, MOST_IN_ROW, replayedDice } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import { AUTHOR, ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
-import { cutAtLine, type OnBoard, type Renderer, type Reply, reply } from '../base/reply.ts';
+import {
+  button,
+  cutAtLine,
+  logPointOf,
+  type OnBoard,
+  type Renderer,
+  type Reply,
+  type ReplyPings,
+  reply,
+} from '../base/reply.ts';
+import { type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
-import { startPrint } from '../table/game-words.ts';
+import { NEW_GAME, startPrint } from '../table/game-words.ts';
+import { inWords, noticeInWords, type ToldIn } from '../table/notice-sentences.ts';
 import { PLAN } from '../table/plan-words.ts';
-import type { GivenOrders, Line, OwnOrder, Said, SidePing, TableMessage } from '../table/said.ts';
+import { replayLog } from '../table/replay-log.ts';
+import { hasThrows, howMuch } from '../table/rolls-taken-back.ts';
+import type {
+  GivenOrders,
+  Line,
+  NoticePost,
+  OwnOrder,
+  Said,
+  SidePing,
+  TableMessage,
+  UndoQuestion,
+} from '../table/said.ts';
 import { joinButtons, machineButtons } from '../table/seat-rules.ts';
-import { pingInWords } from '../table/turn-words.ts';
 import { ordersInWords, UNDO, UNDO_ANSWERS } from '../table/undo-words.ts';
-import { whatIfPrint } from '../table/what-if-words.ts';
+import { beginsInWords, whatIfPrint } from '../table/what-if-words.ts';
 import { motionMessage } from './ballot-card.ts';
 import { councilPanel } from './council-panel.ts';
 import { describeLastOrder } from './describe-last-order.ts';
-import { openingLines } from './opening-lines.ts';
+import { gameTitle } from './map-replies.ts';
 import { wholeVerbs, withSeatButtons } from './order-buttons.ts';
 import { askingReply } from './order-menu.ts';
 import { closeQuestion, ownVoteReply } from './own-vote.ts';
 import { eventSentences, positionMessage } from './position-message.ts';
-import { undoQuestion } from './undo-question.ts';
 
-/** Lines on results that a receipt has at most. */
 const MOST_RESULTS = 6;
 
-/** Messages are made with these. */
+const NOBODY: ReplyPings = { users: [], roles: [] };
 export interface MessageParts extends GameSources {
   readonly render: Renderer;
 }
 
-/** Makes the message about what a transaction has left to say. After the commit. */
+/** Runs after the commit. */
 export function messageOf(parts: MessageParts, said: Said): Reply {
   if (!('say' in said)) return said;
   const { store } = parts;
   switch (said.say) {
     case 'table':
       return tableReply(parts, said);
+    case 'notice':
+      return noticePost(parts, said);
+    case 'answer':
+      return { ...said.answer, channelReply: noticePost(parts, said.channelReply) };
     case 'own-order':
       return ownOrder(parts, said);
     case 'own-vote':
       return { ...ownVoteReply(store, said), channelReply: said.channelReply && messageOf(parts, said.channelReply) };
     case 'close-question':
-      return { ...closeQuestion(store, said), channelReply: said.channelReply };
+      return { ...closeQuestion(store, said), channelReply: said.channelReply && noticePost(parts, said.channelReply) };
     case 'motion':
       return motionMessage(store, said.table, said.ballot);
     case 'panel':
       return councilPanel(store, said);
     case 'undo-question':
       return undoQuestion(said);
+    case 'agreement-question': {
+      const lines = said.lines.flatMap((line) => lineInWords(parts, said.table, line));
+      const rows = [[button(UNDO.agree, said.press, 'bold')]];
+      return reply('channel', lines.join('\n'), { pings: said.pings, rows });
+    }
     default:
       return said satisfies never;
   }
 }
 
-/** The message about a change: to its channel, and to the member who acted. `board`: where a map of the game belongs. */
+/** `board`: the live board that the map belongs to. */
 export function messageOfChange(
   parts: MessageParts,
   { after, said, alone, pings = [] }: GameChange,
   board: OnBoard | null,
 ): Reply {
-  const pinged = pings.reduce((answer, ping) => withPing(answer, after, ping), messageOf(parts, said));
+  const pinged = pings.reduce((answer, ping) => withPing(parts, answer, after, ping), messageOf(parts, said));
   const told = pinged.drawing && pinged.to === 'channel' ? { ...pinged, board } : pinged;
   return alone ? { ...messageOf(parts, alone), channelReply: told } : told;
+}
+
+function noticePost(parts: MessageParts, { notice, notices, pings, rows, board, settles }: NoticePost): Reply {
+  const settled = settles === null ? null : noticeInWords(parts, { ...notice, says: [settles] });
+  return reply('channel', noticeInWords(parts, notice), {
+    pings,
+    notices,
+    replyTo: notice.replyTo,
+    rows,
+    board,
+    settles: settled,
+  });
 }
 
 function tableReply(parts: MessageParts, said: TableMessage): Reply {
@@ -70,42 +111,50 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
     start: () => startPrint(table),
     'same-throws': () => [...whatIfPrint(table.game), UNDO_ANSWERS.sameThrows],
   }[small]();
-  const told = lines.flatMap((line) => (typeof line === 'string' ? line : inWords(parts, table, line)));
+  const told = lines.flatMap((line) => lineInWords(parts, table, line));
   const map = positionMessage(table, parts.render, told, print);
   const [headline = ''] = map.text.split('\n');
   const asking = { page: 0, marked: null, replaces: true, lead: headline };
   const shown: Reply = {
     ...map,
     to: isPrivate ? 'member' : map.to,
-    text: lead === null ? map.text : cutAtLine(`${lead}\n${map.text}`, LONGEST_TEXT),
+    text:
+      lead === null ? map.text : cutAtLine(`${inWords(parts, lead, toldAt(table, pings))}\n${map.text}`, LONGEST_TEXT),
     pings,
     notices,
     replaces,
-    settles: settles === null || typeof settles === 'string' ? settles : receipt(table, settles),
+    settles: settles && lineInWords(parts, table, settles).join('\n'),
     goesOn: goesOn && askingReply(table, goesOn.seat, { verb: goesOn.verb }, parts.render, asking),
   };
   return small === 'start' ? withSides(table, shown) : shown;
 }
 
-/** To who has given orders: how many, or the one, and what of their results the side alone is told. */
-function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string {
+/** Only the side is told some results of its orders. */
+function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string[] {
   const own = (position.moment?.events ?? []).flatMap((event) =>
     system.tell(event, 'public') === null ? (system.tell(event, seat) ?? []) : [],
   );
   const told = own.length > MOST_RESULTS ? [...own.slice(0, MOST_RESULTS), ORDER_MENU.moreInLog] : own;
-  return [given === 1 ? ORDER_MENU.ordered(by, system.describe(first, seat, seat)) : PLAN.given(given), ...told].join(
-    '\n',
-  );
+  return [given === 1 ? ORDER_MENU.ordered(by, system.describe(first, seat, seat)) : PLAN.given(given), ...told];
 }
 
-function inWords(parts: MessageParts, table: GameTable, line: Exclude<Line, string>): readonly string[] {
+function toldAt(table: GameTable, pings: ReplyPings): ToldIn {
+  return { game: table.game, channel: table.game.channel, pings, loaded: () => table };
+}
+
+function lineInWords(parts: MessageParts, table: GameTable, line: Line): readonly string[] {
+  if (typeof line === 'string' || !('tell' in line)) return [inWords(parts, line, toldAt(table, NOBODY))];
   switch (line.tell) {
     case 'last-order':
       return describeLastOrder(parts.store, parts.tables, line.at ?? table);
+    case 'given':
+      return receipt(table, line);
     case 'opening':
       return openingLines(parts, table, line.events);
     case 'taken-back':
       return [UNDO.takesBack(line.by, ordersInWords(table, line.orders), line.all)];
+    case 'asks-back':
+      return [UNDO.asksBack(line.by, ordersInWords(table, line.orders), line.all)];
     case 'agreed-back':
       return [UNDO.agreesBack(line.by, line.side, ordersInWords(table, line.orders), line.all)];
     default:
@@ -113,7 +162,7 @@ function inWords(parts: MessageParts, table: GameTable, line: Exclude<Line, stri
   }
 }
 
-/** Tells a member what their secret order did, and asks for the next of the kind. */
+/** A member's own secret order and its results, with the question for the next of the kind. */
 function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   const { table, seat, order, by, events, replaces } = said;
   const { system } = table;
@@ -128,7 +177,7 @@ function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   return { ...goesOn, rows: [...goesOn.rows, wholeVerbs(table, seat)].filter((row) => row.length > 0) };
 }
 
-/** The first map of a game of several sides, with buttons for each side: in the place of orders where nobody can give them yet. */
+/** While nobody can give orders, buttons for the sides take their place. */
 function withSides(table: GameTable, answer: Reply): Reply {
   const others = answer.rows.map((row) => row.filter(({ press }) => press.do !== 'join' && press.do !== 'bot'));
   const sides = [...joinButtons(table), ...machineButtons(table, table.vacant)].slice(0, MOST_IN_ROW);
@@ -137,9 +186,10 @@ function withSides(table: GameTable, answer: Reply): Reply {
   return withSeatButtons({ ...answer, rows: others.filter((row) => row.length > 0) }, sides, nobody);
 }
 
-/** A message to a channel with a ping at its end: of a longer text the end gives way. */
-function withPing(answer: Reply, table: GameTable, { says, users, roles, notices }: SidePing): Reply {
-  const text = typeof says === 'string' ? says : pingInWords(table, says);
+/** The ping stands at the end; a longer text gives way. */
+function withPing(parts: MessageParts, answer: Reply, table: GameTable, ping: SidePing): Reply {
+  const { users, roles, notices } = ping;
+  const text = inWords(parts, ping.says, toldAt(table, ping));
   const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
   return {
     ...answer,
@@ -149,14 +199,14 @@ function withPing(answer: Reply, table: GameTable, { says, users, roles, notices
   };
 }
 
-/** A text with what a side is asked under it; small print stays last. `room`: characters that the text itself has. */
+/** Puts a prompt under a text, above its small print. `room`: characters for the text itself. */
 export function withPrompt(text: string, prompt: string, room = LONGEST_TEXT): string {
   const lines = cutAtLine(withoutRepeated(text, prompt), room).split('\n');
   const end = lines.findLastIndex((line) => !line.startsWith('-# ')) + 1;
   return [...lines.slice(0, end), ...(prompt === '' ? [] : [prompt]), ...lines.slice(end)].join('\n');
 }
 
-/** A text without the lines that a ping under it says again, behind the name of the same side. */
+/** Drops lines that the ping repeats behind the name of the same side. */
 function withoutRepeated(text: string, ping: string): string {
   const isRepeated = (line: string) => {
     const [, side, said = ''] = /^([^:*]+): (.+)$/.exec(line) ?? [];
@@ -166,4 +216,65 @@ function withoutRepeated(text: string, ping: string): string {
     .split('\n')
     .filter((line) => !isRepeated(line))
     .join('\n');
+}
+
+export function openingLines(games: GameSources, table: GameTable, events = startEvents(games, table)): string[] {
+  const title = NEW_GAME.startedBy(gameTitle(table), table.game.starter.name);
+  return [title, ...beginsInWords(games, table.game), ...eventSentences(table, events)];
+}
+
+function startEvents({ store }: GameSources, { game, system }: GameTable): readonly Event[] {
+  if (game.whatIf) return [];
+  const [start] = store.entries(game.id);
+  return start ? (replayLog(system, game.variant, [start]).steps[0]?.events ?? []) : [];
+}
+
+const BRIEF = { lines: 8, characters: 900 };
+
+function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
+  const { orders, all, isPast, sides, reason } = back;
+  const brief = inBrief(table, eventsOf(table, orders));
+  const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
+  const print = [
+    ...(mayAsk ? [UNDO_ANSWERS.othersMustAgree] : names.length > 0 ? [UNDO.sidesHear(names)] : []),
+    ...(hasThrows(all) ? [UNDO_ANSWERS.sameThrows] : []),
+    ...(howMuch(all) > 0 ? [UNDO_ANSWERS.leavesATrace] : []),
+    ...(isPast && reason === null && !mayAsk ? [UNDO_ANSWERS.asksWhy] : []),
+  ];
+  const lines = [
+    ...(lead === null ? [] : [lead]),
+    UNDO.question(ordersInWords(table, orders)),
+    ...(howMuch(all) > 0 ? [UNDO.seenToo(all)] : []),
+    ...(reason === null ? [] : [UNDO.reason(reason)]),
+    ...(brief.length > 0 ? [UNDO.results, ...brief] : []),
+    ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
+  ];
+  return reply('member', lines.join('\n'), {
+    rows: [
+      [
+        button(mayAsk ? UNDO.ask : UNDO.yes, { do: 'undo', point: logPointOf(table), sure: true }, 'bold'),
+        button(UNDO.no, { do: 'keep' }),
+      ],
+    ],
+  });
+}
+
+/** The events of one order, or of orders that a clock gave in one go; none for an order with a bot's answers. */
+function eventsOf({ system, position }: GameTable, orders: readonly OrderEntry[]): readonly Event[] {
+  const [last, ...others] = withoutPassed(orders);
+  if (!last || others.some(({ cause }) => cause !== 'clock')) return [];
+  if (orders.length > 1 || position.before === null) return position.moment?.events ?? [];
+  const applied = system.apply(position.before, last.seat, last.order, replayedDice(last.throws));
+  return isRefusal(applied) ? [] : applied.events;
+}
+
+function inBrief(table: GameTable, events: readonly Event[]): string[] {
+  const lines = eventSentences(table, events);
+  let room = BRIEF.characters;
+  const shown = lines.slice(0, BRIEF.lines).filter((line) => {
+    room -= line.length;
+    return room > 0;
+  });
+  const left = lines.length - shown.length;
+  return [...shown.map((line) => `> ${line}`), ...(left > 0 ? [`> and ${count(left, 'more line')}`] : [])];
 }

@@ -11,7 +11,6 @@ import { positionFileName } from './map-drawing.ts';
 import { decidedAs, isSealed, lastDecided, present, ruleAt } from './odds-visibility.ts';
 import { barsInWords, chancesAtLast, chancesNow, chancesWithEach, noneBetter, ODDS, unsolvable } from './odds-words.ts';
 
-/** `/odds`: what orders are worth, as far as the table is told it. */
 export function oddsFor(table: GameTable, caller: Caller, render: Renderer): Reply {
   const { game, system, position } = table;
   const rule = ruleAt(table);
@@ -22,7 +21,6 @@ export function oddsFor(table: GameTable, caller: Caller, render: Renderer): Rep
   return rule === 'always' ? now(table, render) : last(table, caller, render);
 }
 
-/** Who can have it otherwise, and how. */
 function change({ game, system, position }: GameTable, caller: Caller): string {
   if (mayManageGame(caller, game)) return ODDS.youCanChange;
   const seat = system.solvable?.seat;
@@ -30,7 +28,6 @@ function change({ game, system, position }: GameTable, caller: Caller): string {
   return commands ? ODDS.commandersCanPropose : ODDS.anyoneCanPropose;
 }
 
-/** What may be ordered now. */
 function now(table: GameTable, render: Renderer): Reply {
   const found = present(table);
   if (!found) return reply('member', ODDS.unknown);
@@ -40,7 +37,6 @@ function now(table: GameTable, render: Renderer): Reply {
   return listed(table, render, head, { title: ODDS.nowTitle, prospects, chosen: null }, []);
 }
 
-/** What was ordered last, and what might have been. */
 function last(table: GameTable, caller: Caller, render: Renderer): Reply {
   const found = lastDecided(table);
   const small = `-# ${ODDS.later} ${change(table, caller)}`;
@@ -53,7 +49,6 @@ function last(table: GameTable, caller: Caller, render: Renderer): Reply {
   return listed(table, render, head, { title: ODDS.lastTitle, prospects, chosen }, [small]);
 }
 
-/** Orders that are listed; the others are only counted. */
 const LISTED = 20;
 
 function listed(table: GameTable, render: Renderer, head: string, chart: Chart, small: readonly string[]): Reply {
@@ -84,21 +79,18 @@ function line(prospect: Prospect, above: Prospect | undefined, chosen: Prospect 
   return [`**${percent(prospect.worth)}**`, text, ...(likely === undefined ? [] : [likely]), ...marks].join(' · ');
 }
 
-/** What a chart of orders shows. */
 export interface Chart {
   readonly title: string;
-  /** The best first. */
+  /** Best first. */
   readonly prospects: readonly Prospect[];
-  /** The one that was given; null: none was. */
   readonly chosen: Prospect | null;
-  /** Of the side that orders: the best orders have it. */
+  /** The side's colour, for the best orders. */
   readonly colour?: Colour;
 }
 
-/** Orders that have a bar; the others are only counted. */
 const BARS = 14;
 
-/** The chart in words. At most 1,024 characters. */
+/** At most 1,024 characters. */
 export function chartAlt({ title, prospects, chosen }: Chart): string {
   const bars = prospects.map(
     (prospect) =>
@@ -108,7 +100,7 @@ export function chartAlt({ title, prospects, chosen }: Chart): string {
 }
 
 const RULE: Colour = '#d5c6a4';
-/** Told apart by how dark they are, so that the chart needs no colours. */
+/** The two differ in brightness, so the chart needs no colours. */
 const BEST: Colour = '#33506f';
 const OTHER: Colour = '#b9a277';
 
@@ -137,10 +129,9 @@ const BAR = 20;
 const FOOT = 58;
 const SIZE = 26;
 const SMALL = 22;
-/** Where the figures stand there is no label. */
+/** The label ends before the figures. */
 const LABEL_WIDTH = RIGHT - LEFT - 120;
 
-/** A bar for each order, from nothing, the best first. */
 export function chartScene(chart: Chart): Scene {
   const { title, prospects, chosen, colour = BEST } = chart;
   const shown = prospects.slice(0, BARS);
@@ -149,6 +140,8 @@ export function chartScene(chart: Chart): Scene {
   const more = prospects.length - shown.length;
   const height = HEAD + shown.length * ROW + FOOT;
   const bottom = HEAD + shown.length * ROW;
+  const faded = { kind: 'text', size: SMALL, fill: CHART_FADED } as const;
+  const foot = { ...faded, y: bottom + 34, face: 'text' } as const;
   return {
     width: WIDTH,
     height,
@@ -163,37 +156,17 @@ export function chartScene(chart: Chart): Scene {
     },
     items: [
       { kind: 'text', x: LEFT, y: 52, text: title, face: 'title', size: 40, fill: CHART_INK, maxWidth: RIGHT - LEFT },
-      {
-        kind: 'text',
-        x: LEFT,
-        y: 90,
-        text: 'before any roll',
-        face: 'italic',
-        size: SMALL,
-        fill: CHART_FADED,
-        maxWidth: RIGHT - LEFT,
-      },
-      ...shown.flatMap((prospect, row) =>
-        bar(
-          prospect,
-          HEAD + row * ROW,
-          whole,
-          best - prospect.worth < SAME_WORTH ? colour : OTHER,
-          prospect === chosen,
-        ),
-      ),
+      { ...faded, x: LEFT, y: 90, text: 'before any roll', face: 'italic', maxWidth: RIGHT - LEFT },
+      ...shown.flatMap((prospect, row) => {
+        const fill = best - prospect.worth < SAME_WORTH ? colour : OTHER;
+        return bar(prospect, HEAD + row * ROW, whole, fill, prospect === chosen);
+      }),
       { kind: 'rect', x: LEFT, y: bottom + 4, width: RIGHT - LEFT, height: 2, fill: RULE },
-      { ...foot(bottom), x: LEFT, text: '0\u00a0%' },
-      { ...foot(bottom), x: RIGHT, text: `${whole}\u00a0%`, align: 'right' },
-      ...(more > 0
-        ? [{ ...foot(bottom), x: WIDTH / 2, text: `and ${more} more, none better`, align: 'center' as const }]
-        : []),
+      { ...foot, x: LEFT, text: '0\u00a0%' },
+      { ...foot, x: RIGHT, text: `${whole}\u00a0%`, align: 'right' },
+      ...(more > 0 ? [{ ...foot, x: WIDTH / 2, text: `and ${more} more, none better`, align: 'center' as const }] : []),
     ],
   };
-}
-
-function foot(bottom: number) {
-  return { kind: 'text', y: bottom + 34, face: 'text', size: SMALL, fill: CHART_FADED } as const;
 }
 
 function bar(prospect: Prospect, top: number, whole: number, fill: Colour, isChosen: boolean): Item[] {
@@ -201,35 +174,19 @@ function bar(prospect: Prospect, top: number, whole: number, fill: Colour, isCho
   const face = isChosen ? 'bold' : 'text';
   const ordered = isChosen ? ' · ordered' : '';
   const forms = [`${labelWithChance(prospect.label)}${ordered}`, `${prospect.label.text}${ordered}`];
-  // A long label goes without its chance; what is left is set smaller before it is narrowed.
+  // A long label goes without its chance, then gets a smaller size, before it is narrowed.
   const label = forms.find((one) => widthOf(face, SMALL, one) <= LABEL_WIDTH) ?? prospect.label.text;
   const size = Math.max(SMALL, Math.min(SIZE, (SIZE * LABEL_WIDTH) / widthOf(face, SIZE, label)));
-  const y = top + 24;
+  const text = { kind: 'text', y: top + 24, fill: CHART_INK } as const;
+  const stroke = isChosen ? { stroke: { colour: CHART_INK, width: 4 } } : {};
   return [
-    { kind: 'text', x: LEFT, y, text: label, face, size, fill: CHART_INK, maxWidth: LABEL_WIDTH },
-    {
-      kind: 'text',
-      x: RIGHT,
-      y,
-      text: percent(prospect.worth),
-      face: 'bold',
-      size: SIZE,
-      fill: CHART_INK,
-      align: 'right',
-    },
-    {
-      kind: 'rect',
-      x: LEFT,
-      y: top + 34,
-      width,
-      height: BAR,
-      fill,
-      ...(isChosen ? { stroke: { colour: CHART_INK, width: 4 } } : {}),
-    },
+    { ...text, x: LEFT, text: label, face, size, maxWidth: LABEL_WIDTH },
+    { ...text, x: RIGHT, text: percent(prospect.worth), face: 'bold', size: SIZE, align: 'right' },
+    { kind: 'rect', x: LEFT, y: top + 34, width, height: BAR, fill, ...stroke },
   ];
 }
 
-/** What the whole width stands for, in percent: no less than the longest bar needs. */
+/** Percent at the full width of the chart. */
 function wholeFor(best: number): number {
   return [5, 10, 20, 25, 50, 75].find((whole) => best * 100 <= whole) ?? 100;
 }

@@ -9,40 +9,35 @@ import type { PlayedGame } from '../table/played-game.ts';
 import { turningPointsByChance } from '../table/turning-points.ts';
 
 /**
- * What a table may be told of the worth of orders, decided here and nowhere else: pictures, messages, ballots, `/odds`, recaps and the
- * points of what-ifs all ask here. In play a position's worth is never told while a sealed ballot is open on it.
+ * This file alone decides how much a table is told of the worth of orders: pictures, messages, ballots, `/odds`, recaps and the points of
+ * what-ifs all ask here. In play a position's worth is never told while a sealed ballot is open on it.
  */
 
-/** What was decided, and all that might have been. */
 export interface Decided {
   readonly order: Order;
-  /** Every order that was legal, the best first. */
+  /** Every legal order, best first. */
   readonly prospects: readonly Prospect[];
-  /** The one that was given. */
   readonly chosen: Prospect;
 }
 
-/** The present position, and all that may be done in it. */
 interface Present {
   /** Chance of winning under best play, 0 to 1. */
   readonly worth: number;
-  /** Every legal order, the best first. */
+  /** Every legal order, best first. */
   readonly prospects: readonly Prospect[];
 }
 
-/** The rule of the seat that the chances are of; null: the game has none. */
 export function ruleAt(table: GameTable): ReturnType<typeof oddsOf> | null {
   const { solvable } = table.system;
   return solvable ? oddsOf(councilOf(table.position, solvable.seat)) : null;
 }
 
-/** Whether a sealed ballot on the next order is open. */
 export function isSealed(table: GameTable): boolean {
   const { solvable } = table.system;
   return (solvable && orderBallot(table, solvable.seat)?.rules.sealed) ?? false;
 }
 
-/** The chance of winning now, for the line and the bar under the map. Null: it is hidden. */
+/** The chance of winning now, 0 to 1; `null` if it is hidden. */
 export function worthNow(table: GameTable): number | null {
   const { system, position, game } = table;
   if (ruleAt(table) !== 'always' || isSealed(table)) return null;
@@ -52,8 +47,8 @@ export function worthNow(table: GameTable): number | null {
 }
 
 /**
- * Whether the game cannot be lost any more by the best orders (1), or not be won by any (0), as far as the table is told: an order that
- * was worth nothing left a position worth nothing. Null: it is open, or hidden.
+ * 1 if the best orders can't lose the game any more, 0 if none can win it, `null` if it is open or hidden. An order that was worth nothing
+ * left a position worth nothing.
  */
 export function decidedAs(table: GameTable): 0 | 1 | null {
   const { system, position, game } = table;
@@ -63,21 +58,21 @@ export function decidedAs(table: GameTable): 0 | 1 | null {
   return worth < SAME_WORTH ? 0 : 1 - worth < SAME_WORTH ? 1 : null;
 }
 
-/** What each order is worth that may be given now. Null: it is hidden. */
+/** `null` if it is hidden. */
 export function present(table: GameTable): Present | null {
   const worth = worthNow(table);
   const found = worth === null ? null : prospectsAt(table, table.position.state);
   return worth === null || !found || found.length === 0 ? null : { worth, prospects: found };
 }
 
-/** The last order that stands, with what else might have been ordered. Null: there is none, or it is hidden. */
+/** `null` if there is no such order, or it is hidden. */
 export function lastDecided(table: GameTable): Decided | null {
   const { before, latest } = table.position;
   const last = latest.at(-1);
   return before && last && last.seat === table.system.solvable?.seat ? decided(table, before, last.order) : null;
 }
 
-/** What an order was worth where it was decided. Null: it is hidden. */
+/** `null` if it is hidden. */
 export function decided(table: GameTable, before: State, order: Order): Decided | null {
   const rule = ruleAt(table);
   if (rule === null || rule === 'off') return null;
@@ -103,7 +98,7 @@ function tellsOfNow(table: GameTable, before: State, found: readonly Prospect[])
   return sealed && found.some(({ order }) => leadsTo(system, before, order) === now);
 }
 
-/** The key of the one position that an order leads to, however its dice fall. Null: there are several. */
+/** The key of the position that an order leads to however its dice fall; `null` if there are several. */
 function leadsTo(system: System, before: State, order: Order): string | null {
   const { solvable } = system;
   if (!solvable) return null;
@@ -117,7 +112,6 @@ function prospectsAt(table: GameTable, state: State): readonly Prospect[] | null
   return solution && prospectsIn(table.system, solution, state);
 }
 
-/** Whether an order is worth as much as any that might have been given. */
 export function isBest({ prospects: [best], chosen }: Pick<Decided, 'prospects' | 'chosen'>): boolean {
   return best === undefined || best.worth - chosen.worth < SAME_WORTH;
 }
@@ -135,13 +129,11 @@ export function toldOf(table: GameTable): VisibleWorth {
   return rule === 'always' ? 'all' : rule === 'after' ? 'decided' : 'nothing';
 }
 
-/** Whether chances that the table is told at other times are hidden now, for a sealed ballot is open. */
 export function isWithheld(table: GameTable): boolean {
   const rule = ruleAt(table);
   return !table.game.ended && rule !== null && rule !== 'off' && isSealed(table);
 }
 
-/** The solution that a game is told by; null: nothing is told of what its orders were worth. */
 export function solutionFor(table: GameTable): Solution | null {
   return toldOf(table) === 'nothing' ? null : table.solution();
 }
@@ -159,11 +151,10 @@ export function withoutLastDice(playedGame: PlayedGame): PlayedGame {
   return { ...playedGame, course: { ...course, moves, end: last.chosen }, lastDice: 'untold' };
 }
 
-/** The points of a game that another may branch from. */
 interface OpenPoints {
-  /** Places in `Game.states`, in the order of time; the last is where it stands. */
+  /** Indexes of `PlayedGame.states`. */
   readonly places: readonly number[];
-  /** Those of `Game.givenOrders` that may be told to have turned it. */
+  /** Indexes of `PlayedGame.givenOrders`. */
   readonly turning: readonly number[];
 }
 
@@ -187,7 +178,7 @@ function turningIn({ course }: PlayedGame): readonly number[] {
   return course ? turningPointsByChance(course) : [];
 }
 
-/** The places in `states` that tell too much of the last one. */
+/** Indexes of `states` that would give away the worth of the last one. */
 function nearNow({ system, states, givenOrders }: PlayedGame): ReadonlySet<number> {
   const { solvable } = system;
   const now = states.at(-1);
@@ -208,7 +199,6 @@ function nearNow({ system, states, givenOrders }: PlayedGame): ReadonlySet<numbe
   return near;
 }
 
-/** Whether an order may lead to the position of a key, if its dice fall so. */
 function mayLeadTo(system: System, state: State, key: string): boolean {
   const { solvable } = system;
   if (!solvable) return false;
@@ -217,28 +207,25 @@ function mayLeadTo(system: System, state: State, key: string): boolean {
   );
 }
 
-/** Positions of a solution whose orders are kept, at most this many: some kilobytes each. */
-const KEPT = 500;
+/** Some kilobytes each. */
+const MOST_CACHED = 500;
 
-type Kept = BoundedCache<readonly Prospect[] | null>;
+type ProspectCache = BoundedCache<readonly Prospect[] | null>;
 
-const known = new WeakMap<System, WeakMap<Solution, Kept>>();
+const caches = new WeakMap<System, WeakMap<Solution, ProspectCache>>();
 
-function keptOf(system: System, solution: Solution): Kept {
-  const solutions = known.get(system) ?? new WeakMap<Solution, Kept>();
-  known.set(system, solutions);
-  const kept = solutions.get(solution) ?? new BoundedCache(KEPT);
-  solutions.set(solution, kept);
-  return kept;
+function cacheOf(system: System, solution: Solution): ProspectCache {
+  const ofSystem = caches.get(system) ?? new WeakMap<Solution, ProspectCache>();
+  caches.set(system, ofSystem);
+  const cache = ofSystem.get(solution) ?? new BoundedCache(MOST_CACHED);
+  ofSystem.set(solution, cache);
+  return cache;
 }
 
-/**
- * `prospects`, kept by the position: whatever table it comes about at, its orders are worth the same, and every order of a member asks
- * for what might have been ordered instead.
- */
+/** Every order of a member asks for the prospects of its position, which are the same at all tables. */
 function prospectsIn(system: System, solution: Solution, state: State): readonly Prospect[] | null {
-  const kept = keptOf(system, solution);
+  const cache = cacheOf(system, solution);
   const key = JSON.stringify(state);
-  const before = kept.get(key);
-  return before === undefined ? kept.keep(key, prospects(system, solution, state), 1) : before;
+  const cached = cache.get(key);
+  return cached === undefined ? cache.keep(key, prospects(system, solution, state), 1) : cached;
 }

@@ -4,7 +4,7 @@ import { capital, percent } from '../../kit/plain-english.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type Decided, decided, decidedAs, isBest, lastDecided, worthNow } from './odds-visibility.ts';
 
-/** The lines on chances under the map; none where the table does not see them. */
+/** Empty if the table does not see its chances. */
 export function chancesNow(table: GameTable): string[] {
   const decided = decidedAs(table);
   if (decided !== null) return [DECIDED[decided]];
@@ -12,25 +12,22 @@ export function chancesNow(table: GameTable): string[] {
   return worth === null ? [] : [`Winning chances ${percent(worth)}`];
 }
 
-/** In place of the chances, once they can't change any more. */
 const DECIDED = {
   0: `**Decided:** this game can’t be won any more. Play it out, or let ${MANAGER} end it with \`/abandon\`.`,
   1: '**Decided:** with the best orders, this game can’t be lost any more.',
 } as const;
 
-/** What the last order was worth, as small print; nothing where it is hidden. */
 export function verdictOnLast(table: GameTable): string[] {
   const last = lastDecided(table);
   return last ? verdict(last) : [];
 }
 
-/** What the order of a ballot that has closed was worth, as small print. `before`: where the table stood when it decided. */
 export function verdictOn(table: GameTable, before: Parameters<typeof decided>[1], order: Decided['order']): string[] {
   const found = decided(table, before, order);
   return found ? verdict(found) : [];
 }
 
-/** Tells the worth of an order before its dice, and of the best one. One line that blames nobody; none where no order could win. */
+/** Small print that blames nobody; empty if no order could win. */
 function verdict(found: Decided): string[] {
   if ((found.prospects[0]?.worth ?? 0) < SAME_WORTH) return [];
   return [`-# Winning chances with this order, before any roll: ${percent(found.chosen.worth)}. ${compared(found)}`];
@@ -45,13 +42,12 @@ function compared(found: Decided): string {
     return even ? 'Every order was worth the same.' : 'No order was better.';
   }
   const would = `“${best.label.text}” would have been worth`;
-  // Told in tenths, the two may look the same.
+  // Rounded to tenths, the two may look the same.
   return percent(best.worth) === percent(chosen.worth)
     ? `${would} only slightly more.`
     : `${would} ${percent(best.worth)}.`;
 }
 
-/** What `/odds` says where it has no list to show, and of those it has. */
 export const ODDS = {
   over: 'The game is over. `/recap` shows what its orders were worth.',
   off: 'This table hides winning chances. The recap shows them once the game is over.',
@@ -89,7 +85,6 @@ export function noneBetter(more: number): string {
   return `and ${more} more, none of them better`;
 }
 
-/** The chart of orders in words. `bars`: an order and what it is worth each. */
 export function barsInWords(title: string, bars: readonly string[]): string {
   return `Bar chart. ${title}, before any roll: ${bars.join('; ')}.`;
 }

@@ -17,7 +17,7 @@ import {
 import { count } from '../../kit/plain-english.ts';
 import { soleOrder } from '../base/ballot-choice.ts';
 import { BUTTONS, DECIDE } from '../base/button-labels.ts';
-import { clipped, logPointOf, type Menu, type ReplyButton } from '../base/reply.ts';
+import { button, clipped, logPointOf, type Menu, type ReplyButton, selectOne } from '../base/reply.ts';
 import { MEMBERS } from '../base/seat-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
@@ -27,22 +27,18 @@ import { sideNameOf, vacantButtons } from '../table/seat-rules.ts';
 import { decidedAs } from './odds-visibility.ts';
 import { menuUnderMap } from './order-menu.ts';
 
-/** More orders than this are not laid out as buttons but asked for step by step. */
+/** With more orders than this, members are asked step by step. */
 const MOST_BUTTONS = 20;
-/** The same where other rows stand under the map too. */
+/** The limit if other rows stand under the map too. */
 const MOST_BESIDE = 10;
-/** Verbs that get a button each. */
 const MOST_VERBS = 10;
-/** Shortcuts on a board, and orders that have most votes. */
 const MOST_SHORTCUTS = 2;
 
-/** What may be done, under a map. */
 export interface ButtonsAndMenu {
   readonly rows: readonly (readonly ReplyButton[])[];
   readonly menu: Menu | null;
 }
 
-/** The same before the buttons are laid out in rows. */
 interface Offers {
   readonly buttons: readonly ReplyButton[];
   readonly menu: Menu | null;
@@ -50,15 +46,14 @@ interface Offers {
 
 const NOTHING: Offers = { buttons: [], menu: null };
 
-/** What may be done now, and the table's own buttons last. */
 export function orderButtons(table: GameTable): ButtonsAndMenu {
   const { game, system } = table;
   if (game.ended) {
     const rows: ReplyButton[][] = [
       [
-        { label: BUTTONS.newGame, tone: 'bold', press: startAgain(table) },
-        { label: BUTTONS.recap, tone: 'plain', press: { do: 'recap', game: game.id } },
-        { label: BUTTONS.checkDice, tone: 'plain', press: { do: 'verify', game: game.id } },
+        button(BUTTONS.newGame, startAgain(table), 'bold'),
+        button(BUTTONS.recap, { do: 'recap', game: game.id }),
+        button(BUTTONS.checkDice, { do: 'verify', game: game.id }),
         logButton(table),
       ],
     ];
@@ -67,33 +62,31 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
   return system.seats.length === 1 ? soloButtons(table) : boardButtons(table);
 }
 
-/** In a game of one seat each order has its button, with its odds. */
 function soloButtons(table: GameTable): ButtonsAndMenu {
   const { system, position, machines } = table;
   const [asked] = system.asked(position.state);
   const isAsked = asked !== undefined && !machines.includes(asked.seat);
   const { buttons, menu } = isAsked ? offersTo(table, asked.seat) : NOTHING;
   const [ballot] = orderBallots(table);
-  // While a ballot is open, taking back is left to its command: its button would read as if it took a vote back.
+  // While a ballot is open, “Take back” would read as if it took a vote back; its command remains.
   const below = ballot
     ? [myVote(ballot), ...tableButtons(table).filter(({ press }) => press.do !== 'undo')]
     : tableButtons(table);
   return { rows: [...inRows(buttons), lookButtons(table), below].filter((row) => row.length > 0), menu };
 }
 
-/** In a game of sides two rows: what can be ordered, and what can be looked at. Everything else is asked for step by step. */
+/** A game of sides has two rows: orders, and ways to look at the position. */
 function boardButtons(table: GameTable): ButtonsAndMenu {
   const asked = table.system.asked(table.position.state).map(({ seat }) => seat);
   const vacant = asked.filter((seat) => table.vacant.includes(seat));
   const { buttons, menu } = boardOffers(table);
   const offers = { rows: [buttons.slice(0, MOST_IN_ROW), lookRow(table)].filter((row) => row.length > 0), menu };
-  // Nobody can order while all asked seats are vacant: buttons for the seats take the place of the orders.
   return withSeatButtons(offers, vacantButtons(table, vacant), vacant.length === asked.length);
 }
 
 /**
- * A board's offers with buttons for seats: in the place of its orders, or beside them in the place of what can be looked at. The button that
- * asks for an order stays: a member who takes a side finds this same board, and needs a way to order.
+ * Adds buttons for seats, in place of the orders or of the ways to look. The button that asks for an order stays: a member who takes a
+ * side finds this same board, and needs a way to order.
  */
 export function withSeatButtons<Offered extends ButtonsAndMenu>(
   offers: Offered,
@@ -113,7 +106,7 @@ export function withSeatButtons<Offered extends ButtonsAndMenu>(
   return { ...offers, rows: [...orders, [...buttons, ...look.slice(0, Math.max(0, room)), ...look.slice(-1)]] };
 }
 
-/** The same game again; where members played both sides, they do so again without being asked. */
+/** If members played both sides, they do so again without being asked. */
 function startAgain({ game, system, machines }: GameTable): ReplyButton['press'] {
   const again = { do: 'start', system: game.system, variant: game.variant } as const;
   return system.seats.length > 1 && game.guild !== null && machines.length === 0
@@ -121,62 +114,45 @@ function startAgain({ game, system, machines }: GameTable): ReplyButton['press']
     : again;
 }
 
-/** Shows a secret ballot to a member of its side, who votes there. */
 function voteButton({ system }: GameTable, { id, seat }: OpenBallot, of: number): ReplyButton {
   const label = of === 1 ? BUTTONS.vote : clipped(BUTTONS.voteForSide(sideNameOf(system, seat) ?? ''), LONGEST_LABEL);
-  return { label, tone: 'bold', press: { do: 'mine', ballot: id } };
+  return button(label, { do: 'mine', ballot: id }, 'bold');
 }
 
-const WORDS_BUTTON: ReplyButton = { label: BUTTONS.inWords, tone: 'plain', press: { do: 'text' } };
+const WORDS_BUTTON: ReplyButton = button(BUTTONS.inWords, { do: 'text' });
 
 function logButton({ game }: GameTable): ReplyButton {
-  return { label: BUTTONS.log, tone: 'plain', press: { do: 'log', game: game.id, page: 0 } };
+  return button(BUTTONS.log, { do: 'log', game: game.id, page: 0 });
 }
 
 function tableButtons(table: GameTable): ReplyButton[] {
-  const undo: ReplyButton = {
-    label: BUTTONS.takeBack,
-    tone: 'plain',
-    press: { do: 'undo', point: logPointOf(table), sure: false },
-  };
+  const undo: ReplyButton = button(BUTTONS.takeBack, { do: 'undo', point: logPointOf(table), sure: false });
   return [
     WORDS_BUTTON,
-    { label: BUTTONS.rules, tone: 'plain', press: { do: 'rules' } },
+    button(BUTTONS.rules, { do: 'rules' }),
     logButton(table),
     ...(table.position.turn > 0 ? [undo] : []),
-    // Nothing is left to decide in a game that can't be won: it can be ended.
-    decidedAs(table) === 0
-      ? { label: BUTTONS.endGame, tone: 'plain', press: { do: 'abandon', point: logPointOf(table), ask: true } }
-      : DECIDE,
+    // A game that can't be won leaves nothing to decide; it can be ended.
+    decidedAs(table) === 0 ? button(BUTTONS.endGame, { do: 'abandon', point: logPointOf(table), ask: true }) : DECIDE,
   ];
 }
 
 export function myVote({ id }: Pick<OpenBallot, 'id'>): ReplyButton {
-  return { label: BUTTONS.myVote, tone: 'plain', press: { do: 'mine', ballot: id } };
+  return button(BUTTONS.myVote, { do: 'mine', ballot: id });
 }
 
-/** What a picture shows a part of can be looked at elsewhere, the presser alone. */
 function lookButtons({ system, game: { id: game } }: GameTable): ReplyButton[] {
   const look = (at: string | null) => ({ do: 'look', game, at, overlay: null }) as const;
   return [
-    ...(system.places
-      ? [
-          { label: BUTTONS.closer, tone: 'plain', press: look(null) } as const,
-          { label: BUTTONS.wholeMap, tone: 'plain', press: look('all') } as const,
-        ]
-      : []),
-    ...(system.roster
-      ? [{ label: BUTTONS.units, tone: 'plain', press: { do: 'page', of: 'units', game, page: 0, at: null } } as const]
-      : []),
+    ...(system.places ? [button(BUTTONS.closer, look(null)), button(BUTTONS.wholeMap, look('all'))] : []),
+    ...(system.roster ? [button(BUTTONS.units, { do: 'page', of: 'units', game, page: 0, at: null })] : []),
   ];
 }
 
-/** Buttons to look at the position, and the one that leads to the rest. */
 function lookRow(table: GameTable): ReplyButton[] {
-  return [...lookButtons(table), WORDS_BUTTON, { label: BUTTONS.more, tone: 'plain', press: { do: 'more' } }];
+  return [...lookButtons(table), WORDS_BUTTON, button(BUTTONS.more, { do: 'more' })];
 }
 
-/** Buttons that have no room on a board of sides, for the member who asks for them. */
 export function moreButtons(table: GameTable): readonly (readonly ReplyButton[])[] {
   if (table.game.ended) return orderButtons(table).rows;
   const votes = orderBallots(table).length > 0;
@@ -184,7 +160,6 @@ export function moreButtons(table: GameTable): readonly (readonly ReplyButton[])
   return [tableButtons(table).filter(isShown)];
 }
 
-/** Buttons for orders that all may see, the most useful first. */
 function boardOffers(table: GameTable): Offers {
   const { system, position, machines } = table;
   const asked = system
@@ -200,7 +175,6 @@ function boardOffers(table: GameTable): Offers {
   // Each side that is asked has its button “Vote”, and chooses there.
   if (asked.every((seat) => secret.some((ballot) => ballot.seat === seat)))
     return { buttons: [...votes, ...plansOf(table, step?.plans ?? false)], menu: null };
-  // All may see what one seat can do where nothing is hidden.
   if (system.openHanded && another === undefined) return openOffers(table, first, step);
   if (!step) return { buttons: [...votes, askButton(table)], menu: null };
   const asks = step.others ? [askButton(table, step.plans !== false || step.buttons.length > 0)] : [];
@@ -212,7 +186,7 @@ function boardOffers(table: GameTable): Offers {
   return { buttons: [...votes, ...buttons], menu: null };
 }
 
-/** Orders where there is room for each of them; otherwise what ends the step, a list, and what asks for the rest. */
+/** A button for each order if they fit; otherwise shortcuts, a list, and a button that asks for the rest. */
 function openOffers(table: GameTable, seat: SeatId, step: StepOffers | undefined): Offers {
   const ballot = orderBallot(table, seat);
   const named = plansOf(table, step?.plans ?? false);
@@ -229,7 +203,7 @@ function openOffers(table: GameTable, seat: SeatId, step: StepOffers | undefined
   return { buttons: [...mine, ...named, ...short, ...rest], menu: byVerb(table, seat).menu };
 }
 
-/** Whether a button gives many orders in one press, and is not about to end the step: what that leaves undone is said where it is ended. */
+/** Shortcuts that would end the step are left out: the button that ends it says what stays undone. */
 function isShortcut(
   { system, position }: GameTable,
   seat: SeatId,
@@ -241,35 +215,29 @@ function isShortcut(
   return !ends.some(({ draft }) => draft.verb === order?.verb);
 }
 
-/** Ways to many orders that a board has beside the shortcuts. */
 function plansOf(table: GameTable, plans: StepOffers['plans'] = true): ReplyButton[] {
   const point = logPointOf(table);
   const { planning, machine } = table.system;
   if (plans === false) return [];
   return [
-    ...(planning && plans === true
-      ? [{ label: PLAN.button, tone: 'move', press: { do: 'type-plan', point } } as const]
-      : []),
-    ...(planning && machine ? [{ label: PLAN.suggest, tone: 'move', press: { do: 'suggest', point } } as const] : []),
+    ...(planning && plans === true ? [button(PLAN.button, { do: 'type-plan', point }, 'move')] : []),
+    ...(planning && machine ? [button(PLAN.suggest, { do: 'suggest', point }, 'move')] : []),
   ];
 }
 
 function stepButton(table: GameTable, { text, tone, draft }: StepButton): ReplyButton {
-  return { label: text, tone, press: { do: 'ask', point: logPointOf(table), draft } };
+  return button(text, { do: 'ask', point: logPointOf(table), draft }, tone);
 }
 
-/** What a seat can do, for its members alone. */
 export function seatOffers(table: GameTable, seat: SeatId): ButtonsAndMenu {
   const { buttons, menu } = offersTo(table, seat);
   return { rows: inRows(buttons), menu };
 }
 
-/** Rows of ways to give many orders at once, for a member who is asked what to order. */
 export function planRows(table: GameTable, seat: SeatId): readonly (readonly ReplyButton[])[] {
   return inRows(planButtons(table, seat));
 }
 
-/** Ways to give many orders at once, or where the side votes, to propose them. */
 function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const { system, position } = table;
   const { planning } = system;
@@ -280,13 +248,11 @@ function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const isPlanned = planning.plans(position.state, seat);
   const [type, suggest] = isPlanned ? plansOf(table) : [];
   return [
-    ...(marches ? [{ label: PLAN.marchOn(marches), tone: 'move', press: { do: 'march-on', point } } as const] : []),
-    ...shortcuts.map(
-      ({ id, text }) => ({ label: text, tone: 'bold', press: { do: 'shortcut', point, shortcut: id } }) as const,
-    ),
+    ...(marches ? [button(PLAN.marchOn(marches), { do: 'march-on', point }, 'move')] : []),
+    ...shortcuts.map(({ id, text }) => button(text, { do: 'shortcut', point, shortcut: id }, 'bold')),
     ...(type ? [type] : []),
     ...(isPlanned && planning.groups(position.state, seat).length > 0
-      ? [{ label: PLAN.march, tone: 'move', press: { do: 'march', point } } as const]
+      ? [button(PLAN.march, { do: 'march', point }, 'move')]
       : []),
     ...(suggest ? [suggest] : []),
   ];
@@ -298,7 +264,7 @@ function offersTo(table: GameTable, seat: SeatId): Offers {
   return { buttons: [...plans, ...beside(buttons, plans)], menu };
 }
 
-/** Orders without those of which a shortcut says all: “Suggested advance: Gregg advances”. */
+/** Drops orders that a shortcut already names: “Suggested advance: Gregg advances”. */
 function beside(buttons: readonly ReplyButton[], plans: readonly ReplyButton[]): ReplyButton[] {
   return buttons.filter(({ label }) => !plans.some((plan) => plan.label.endsWith(`: ${label}`)));
 }
@@ -312,7 +278,6 @@ function ordersTo(table: GameTable, seat: SeatId): Offers {
   return list ? { buttons: [], menu: list } : byVerb(table, seat);
 }
 
-/** A button for each order, where they are few and say all of themselves. */
 function fewOrders(table: GameTable, seat: SeatId): readonly ReplyButton[] | null {
   const { system, position } = table;
   const isSolo = system.seats.length === 1;
@@ -322,19 +287,15 @@ function fewOrders(table: GameTable, seat: SeatId): readonly ReplyButton[] | nul
   return orders.map((order) => orderButton(table, seat, order));
 }
 
-/**
- * Asks step by step for an order, the presser alone.
- * @param isBeside others stand before it
- */
+/** @param isBeside whether other orders stand before it */
 export function askButton(table: GameTable, isBeside = false): ReplyButton {
   const asked = table.system.asked(table.position.state);
   const label = isBeside
     ? BUTTONS.others
     : BUTTONS.giveOrVote(asked.every(({ seat }) => orderBallot(table, seat) !== undefined));
-  return { label, tone: 'bold', press: { do: 'ask', point: logPointOf(table), draft: {} } };
+  return button(label, { do: 'ask', point: logPointOf(table), draft: {} }, 'bold');
 }
 
-/** Whether nothing need be known before any of these orders is given, and none of them asks whether it is meant. */
 function isSimple(table: GameTable, seat: SeatId, orders: readonly Order[]): boolean {
   return orders.every((order) => {
     const asked = draftPath(table, seat, order).steps.map(({ question }) => question);
@@ -342,13 +303,11 @@ function isSimple(table: GameTable, seat: SeatId, orders: readonly Order[]): boo
   });
 }
 
-/** Of an only answer, what no other order of the verb is asked asks whether it is meant; all else its button says. */
 function asksWhetherMeant({ system }: GameTable, { verb }: Order, last: Question): boolean {
   const slots = system.verbs.find((spec) => spec.verb === verb)?.slots ?? [];
   return isForced(last) && slots.some(({ slot, optional }) => slot === last.slot && optional === true);
 }
 
-/** A button for each order of which nothing is asked but its verb: with one of them a phase ends. */
 export function wholeVerbs(table: GameTable, seat: SeatId): ReplyButton[] {
   const verbs = draftPath(table, seat, {}).open?.choices ?? [];
   const whole = verbs.filter(({ value }) => draftPath(table, seat, { verb: value }).open === null);
@@ -358,10 +317,10 @@ export function wholeVerbs(table: GameTable, seat: SeatId): ReplyButton[] {
 function orderButton(table: GameTable, seat: SeatId, order: Order): ReplyButton {
   const { tone } = table.system.label(table.position.state, order);
   const { steps } = draftPath(table, seat, order);
-  return { label: orderLabel(table, seat, order), tone, press: pressFor(table, steps, true, false) };
+  return button(orderLabel(table, seat, order), pressFor(table, steps, true, false), tone);
 }
 
-/** An order as it is offered: with its odds, and in a ballot the votes it has, unless they are sealed. */
+/** With its odds, and in a ballot its votes, unless they are sealed. */
 function orderLabel(table: GameTable, seat: SeatId, order: Order): string {
   const ballot = orderBallot(table, seat);
   const label = table.system.label(table.position.state, order);
@@ -372,24 +331,18 @@ function orderLabel(table: GameTable, seat: SeatId, order: Order): string {
     .filter((part) => part !== undefined)
     .map((part) => ` · ${part}`)
     .join('');
-  // What is counted is what a vote looks for: of a long name the end gives way.
+  // The votes must stay readable, so a long name is cut.
   return clipped(label.text, LONGEST_LABEL - after.length) + after;
 }
 
-/** A ballot's orders as one list, where there are more than buttons but no more than a list holds. */
 function ballotMenu(table: GameTable, seat: SeatId, orders: readonly Order[]): Menu | null {
   if (table.system.seats.length > 1 || orderBallots(table).length === 0) return null;
   if (orders.some((order) => orderKey(order).length > LONGEST_CHOICE)) return null;
-  return {
-    prompt: BUTTONS.giveOrVote(true),
-    choosing: { what: 'order', point: logPointOf(table) },
-    least: 1,
-    most: 1,
-    choices: orders.map((order) => ({ value: orderKey(order), label: orderLabel(table, seat, order) })),
-  };
+  const choices = orders.map((order) => ({ value: orderKey(order), label: orderLabel(table, seat, order) }));
+  return selectOne(BUTTONS.giveOrVote(true), { what: 'order', point: logPointOf(table) }, choices);
 }
 
-/** A button a verb, and a list for the first of them with several to choose from. In a ballot, what has votes already stands before them. */
+/** In a ballot, orders with votes come first. */
 function byVerb(table: GameTable, seat: SeatId): Offers {
   const { system, position } = table;
   const { open } = draftPath(table, seat, {});
@@ -397,24 +350,22 @@ function byVerb(table: GameTable, seat: SeatId): Offers {
   if (verbs.length > MOST_VERBS || system.seats.length === 1) return { buttons: [askButton(table)], menu: null };
   const asked = verbs.map(({ value, label }) => {
     const path = withoutForced(table, seat, draftPath(table, seat, { verb: value }));
-    return { walk: path, label, choices: path.open?.choices.length ?? 0 };
+    return { path, label, choices: path.open?.choices.length ?? 0 };
   });
   const buttons = verbs.map(({ value, label }): ReplyButton => {
     const first = legalOrders(system, position.state, seat, { verb: value }).next().value as Order | undefined;
     const tone = first ? system.label(position.state, first).tone : 'plain';
-    return { label, tone, press: { do: 'ask', point: logPointOf(table), draft: { verb: value } } };
+    return button(label, { do: 'ask', point: logPointOf(table), draft: { verb: value } }, tone);
   });
   const first = asked.find(({ choices }) => choices > 1);
-  const menu = first ? menuUnderMap(table, seat, first.walk, first.label) : null;
-  // The list asks what its verb's button would.
+  const menu = first ? menuUnderMap(table, seat, first.path, first.label) : null;
   const others = menu ? buttons.filter((_, at) => asked[at] !== first) : buttons;
   const voted = votedFor(table, seat);
-  // A vote that others can join has the whole order on its button.
+  // An order with votes has its own button already.
   const isVoted = (label: string) => voted.some((one) => one.label === label || one.label.startsWith(`${label} · `));
   return { buttons: [...voted, ...others.filter(({ label }) => !isVoted(label))], menu };
 }
 
-/** The orders of a ballot that have most votes, to join in. */
 function votedFor(table: GameTable, seat: SeatId): ReplyButton[] {
   const ballot = orderBallot(table, seat);
   if (!ballot || ballot.rules.sealed) return [];

@@ -1,29 +1,41 @@
 import {
   type Choice,
+  canonical,
   type Draft,
+  isLegal,
+  type Label,
   LONGEST_CHOICE,
+  labelText,
+  legalOrders,
   MOST_CHOICES,
+  type Next,
+  type Order,
+  orderKey,
   type Question,
   type SeatId,
   type SlotValue,
+  type State,
+  type System,
 } from '../../game/index.ts';
-import { closest, isExactly, theOne } from '../base/fuzzy-match.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
+import type { Caller } from '../base/caller.ts';
+import { closest, isExactly, simplified, theOne, wordsIn } from '../base/fuzzy-match.ts';
 import { ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
-import { clipped } from '../base/reply.ts';
+import { clipped, type LogPoint } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type DraftPath, draftPath } from '../table/order-wizard.ts';
-import { hinted } from './order-menu.ts';
+import { hinted, sealsAt } from './order-menu.ts';
 
 export interface Completion {
   readonly label: string;
   readonly value: string;
-  /** What it is searched by, where its label has no room for all of that. */
+  /** Searched in place of the label, which may be cut. */
   readonly full?: string;
 }
 
 /**
- * What a command's option completes to: the legal values of a slot, given those already filled in, that match what was typed, the best
- * match first. Where nothing of the kind is open, the one completion says so; choosing it is refused like any order that is not.
+ * The legal values of a slot, given those already filled in, that match what was typed, best first. If the slot is not open, a single
+ * notice says so; choosing it is refused like any illegal order.
  */
 export function completions(table: GameTable, seat: SeatId, draft: Draft, slot: string, typed: string): Completion[] {
   const open = questionFor(table, seat, draft, slot);
@@ -45,14 +57,14 @@ function completion({ value, label, hint }: Choice): Completion {
   return { label: clipped(hint === undefined ? label : `${label} · ${hint}`, LONGEST_CHOICE), value };
 }
 
-/** All that is named so far, by names alone: what stands in the option is what a member goes on typing after. */
+/** The label is what the member goes on typing after, so it has names alone. */
 function withBefore({ choices }: Question, before: readonly string[], value: string): Completion {
   const values = [...before, value];
   const names = values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one);
   return { label: clipped(names.join(', '), LONGEST_CHOICE), value: values.join(',') };
 }
 
-/** The question that asks for a slot, or why it is not asked. */
+/** The question that asks for a slot, or a sentence if it is not asked. */
 function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string): Question | string {
   const { system } = table;
   const verb = typeof draft.verb === 'string' ? draft.verb : '';
@@ -68,8 +80,8 @@ function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string)
   return open === null ? ORDER_ANSWERS.notAsked : ORDER_ANSWERS.nothingOpen;
 }
 
-/** What a member has typed for a question: a value, a name, or the beginning of the one thing it can be. */
-export function answerMeant(question: Question, given: SlotValue): SlotValue | null {
+/** The value that was meant: by its value, its name, or the beginning of a unique name. */
+function answerMeant(question: Question, given: SlotValue): SlotValue | null {
   if (typeof given === 'string') return question.several ? null : meantValue(question, given);
   if (!question.several) return null;
   const values = given.map((one) => meantValue(question, one));
@@ -82,21 +94,17 @@ function meantValue({ choices }: Question, given: string): string | null {
   return theOne(choices, given)?.value ?? null;
 }
 
-/**
- * As much of an order that was typed as is understood, where it lacks something: the member is asked for it. Null: it lacks nothing, or
- * says something that is not offered, and is for the rules to judge.
- */
+/** The understood part of an order that lacks something; `null` if it lacks nothing, or the rules must refuse it. */
 export function typedSoFar(table: GameTable, seat: SeatId, draft: Draft): DraftPath | null {
   const path = draftPath(table, seat, draft, answerMeant);
   const { open, steps } = path;
   if (open === null || open.choices.length === 0) return null;
-  // Of a list that may be empty, nothing is an answer.
+  // An empty list is an answer.
   if (open.several?.least === 0) return null;
   if (!Object.hasOwn(draft, open.slot)) return path;
   return steps.length === 0 && lacks(table, draft) ? path : null;
 }
 
-/** Whether an order lacks what every order of its verb has. */
 function lacks({ system }: GameTable, draft: Draft): boolean {
   const spec = system.verbs.find(({ verb }) => verb === draft.verb);
   return spec?.slots.some(({ slot, optional }) => !optional && !Object.hasOwn(draft, slot)) ?? false;
@@ -104,11 +112,216 @@ function lacks({ system }: GameTable, draft: Draft): boolean {
 
 const NOTICE = '-';
 
-/** A completion that only says something, whatever has been typed. */
 export function notice(label: string): Completion {
   return { label, value: NOTICE };
 }
 
 export function isNotice({ value }: Completion): boolean {
   return value === NOTICE;
+}
+
+/** A game may have thousands of orders. */
+const MOST_ASKED = 300;
+/** Drafts and orders kept of a position. */
+const MOST_KEPT = 2000;
+
+export function orderCompletions(table: GameTable, seat: SeatId, typed: string): Completion[] {
+  const odds = !sealsAt(table.ballots, seat);
+  const found: Completion[] = [];
+  for (const { order, label } of ordersLike(table, seat, typed)) {
+    const value = orderKey(order);
+    if (value.length <= LONGEST_CHOICE) found.push({ label: clipped(labelText(label, odds), LONGEST_CHOICE), value });
+    if (found.length === MOST_CHOICES) break;
+  }
+  return found;
+}
+
+export function orderCalled(table: GameTable, seat: SeatId | null, chosen: string): Order | null {
+  if (seat === null) return null;
+  const { system, position } = table;
+  const listed = orderIn(chosen);
+  if (listed) return isLegal(system, position.state, seat, listed) ? listed : null;
+  const wanted = simplified(chosen);
+  const shown = sealsAt(table.ballots, seat) ? [false] : [true, false];
+  for (const { order, label } of ordersLike(table, seat, chosen))
+    if (shown.some((odds) => simplified(labelText(label, odds)) === wanted)) return order;
+  return null;
+}
+
+/** Reads `orderKey`. */
+function orderIn(text: string): Order | null {
+  if (!text.startsWith('{')) return null;
+  try {
+    const order: unknown = JSON.parse(text);
+    return isOrder(order) ? order : null;
+  } catch {
+    return null;
+  }
+}
+
+function isOrder(value: unknown): value is Order {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'verb')) return false;
+  const isText = (one: unknown) => typeof one === 'string';
+  return Object.values(value).every((one: unknown) => isText(one) || (Array.isArray(one) && one.every(isText)));
+}
+
+interface Found {
+  readonly order: Order;
+  readonly label: Label;
+  readonly simplified: string;
+  /** Words of its label, and of the answers that led to it. */
+  readonly words: readonly string[];
+}
+
+/** Asks the rules about a draft once, and keeps the answer. */
+class DraftNode {
+  readonly next: Next;
+  readonly choices: readonly { readonly choice: Choice; readonly words: readonly string[] }[];
+  readonly search: OrderSearch;
+  readonly #draft: Draft;
+  readonly #said: readonly string[];
+  readonly #after = new Map<string, DraftNode>();
+  readonly #orders: Found[] = [];
+  #rest: Generator<Order> | null = null;
+
+  /** @param said words of the answers in the draft */
+  constructor(search: OrderSearch, draft: Draft, said: readonly string[]) {
+    search.kept += 1;
+    this.search = search;
+    this.#draft = draft;
+    this.#said = said;
+    this.next = search.system.next(search.state, search.seat, draft);
+    const { complete } = this.next;
+    this.choices = complete
+      ? []
+      : this.next.question.choices.map((one) => ({ choice: one, words: wordsIn(one.label) }));
+  }
+
+  answered(slot: string, { value, label }: Choice): DraftNode {
+    let after = this.#after.get(value);
+    if (!after) {
+      after = new DraftNode(this.search, { ...this.#draft, [slot]: value }, [...this.#said, ...wordsIn(label)]);
+      this.#after.set(value, after);
+    }
+    return after;
+  }
+
+  *orders(): Generator<Found> {
+    const { system, state, seat } = this.search;
+    yield* this.#orders;
+    this.#rest ??= legalOrders(system, state, seat, this.#draft);
+    for (let { done, value } = this.#rest.next(); !done; { done, value } = this.#rest.next()) {
+      const found = this.#found(value as Order);
+      this.#orders.push(found);
+      yield found;
+    }
+  }
+
+  #found(order: Order): Found {
+    const { system, state, odds } = this.search;
+    this.search.kept += 1;
+    const label = system.label(state, order);
+    const text = labelText(label, odds);
+    return { order, label, simplified: simplified(text), words: [...wordsIn(text), ...this.#said] };
+  }
+}
+
+interface OrderSearch {
+  readonly system: System;
+  readonly state: State;
+  readonly seat: SeatId;
+  /** A sealed ballot hides odds. */
+  readonly odds: boolean;
+  /** Counts drafts and orders that are kept. */
+  kept: number;
+}
+
+/** Each keystroke searches nearly the same as the one before. */
+const SEARCHES = 20;
+const searches = new BoundedCache<DraftNode>(SEARCHES);
+
+function firstNode({ game, system, position: { state } }: GameTable, seat: SeatId, odds: boolean): DraftNode {
+  const key = `${game.id} ${seat}`;
+  const before = searches.get(key);
+  const isSame = before?.search.state === state && before.search.odds === odds;
+  if (before && isSame && before.search.kept < MOST_KEPT) return before;
+  return searches.keep(key, new DraftNode({ system, state, seat, odds, kept: 0 }, {}, []), 1);
+}
+
+/** Searches what is shown. Orders that agree answer by answer come first; the search stops after `MOST_ASKED` questions. */
+function* ordersLike(table: GameTable, seat: SeatId, typed: string): Generator<Found> {
+  const wanted = simplified(typed);
+  const words = wordsIn(typed);
+  let asked = 1;
+  const matches = (found: Found): boolean =>
+    found.simplified.includes(wanted) || words.every((word) => found.words.some((one) => one.startsWith(word)));
+  yield* from(firstNode(table, seat, !sealsAt(table.ballots, seat)));
+
+  function* from(node: DraftNode): Generator<Found> {
+    const { next } = node;
+    if (next.complete || next.question.several) {
+      for (const found of node.orders()) {
+        if (!next.complete) asked += 1;
+        if (asked > MOST_ASKED) return;
+        if (matches(found)) yield found;
+      }
+      return;
+    }
+    for (const choice of agreeingFirst(node.choices, words)) {
+      asked += 1;
+      if (asked > MOST_ASKED) return;
+      yield* from(node.answered(next.question.slot, choice));
+    }
+  }
+}
+
+function agreeingFirst(choices: DraftNode['choices'], typed: readonly string[]): readonly Choice[] {
+  const all = choices.map(({ choice, words }) => ({
+    choice,
+    agrees: typed.filter((word) => words.some((one) => one.startsWith(word))).length,
+  }));
+  return all.sort((one, other) => other.agrees - one.agrees).map(({ choice }) => choice);
+}
+
+interface UnfinishedOrder {
+  readonly point: LogPoint;
+  readonly draft: Draft;
+  readonly reason: string | null;
+}
+
+/** Members beyond this number type the rest again. */
+const MOST = 500;
+
+/** Keeps what members typed of incomplete orders while they choose the rest from lists: a custom id has no room for it. */
+export class UnfinishedOrders {
+  readonly #typed = new BoundedCache<UnfinishedOrder>(MOST);
+
+  note(caller: Caller, typed: UnfinishedOrder): void {
+    this.#typed.keep(keyOf(caller), typed, 1);
+  }
+
+  /** Fills in what was typed for later questions, as far as it is still legal. */
+  further(caller: Caller, point: LogPoint, table: GameTable, seat: SeatId, draft: Draft): Draft {
+    const typed = this.#of(caller, point, draft);
+    return typed ? draftPath(table, seat, { ...typed.draft, ...draft }, answerMeant).draft : draft;
+  }
+
+  /** The reason that was typed for this order, now complete. */
+  reason(caller: Caller, point: LogPoint, table: GameTable, seat: SeatId, order: Draft): string | null {
+    const typed = this.#of(caller, point, order);
+    if (!typed) return null;
+    const { draft } = draftPath(table, seat, { ...order, ...typed.draft }, answerMeant);
+    const isSame = Object.entries(draft).every(([slot, value]) => canonical(order[slot] ?? null) === canonical(value));
+    return isSame ? typed.reason : null;
+  }
+
+  #of(caller: Caller, point: LogPoint, { verb }: Draft): UnfinishedOrder | null {
+    const typed = this.#typed.get(keyOf(caller));
+    const isOf = typed?.point.game === point.game && typed.point.seq === point.seq && typed.draft.verb === verb;
+    return typed && isOf ? typed : null;
+  }
+}
+
+function keyOf({ channel, member }: Caller): string {
+  return `${channel} ${member.discordId}`;
 }

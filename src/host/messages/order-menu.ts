@@ -3,6 +3,7 @@ import { BUTTONS } from '../base/button-labels.ts';
 import { closest, theOne } from '../base/fuzzy-match.ts';
 import { chosenSoFar, ORDER_MENU } from '../base/order-words.ts';
 import {
+  button,
   clipped,
   type Drawing,
   logPointOf,
@@ -31,28 +32,25 @@ import {
   type WizardStep,
   withoutForced,
 } from '../table/order-wizard.ts';
-import { positionFileName, renderShareOf } from './map-drawing.ts';
+import { drawingOf } from './map-drawing.ts';
 
-/** Choices of a list; where there are more, of a page: with the way to more they fill a menu under a map. */
+/** A page is one shorter than a list, for the choice “More”. */
 const LISTED = MOST_CHOICES;
 const PAGE = LISTED - 1;
 
-/** In place of a value, in a menu under a map: what comes after its last choice. */
+/** The value of “More” in a menu under a map. */
 export const MORE = '…';
 
-/** What to ask: which page of the choices, and which of several are marked so far. */
-export interface MenuRequest {
+interface MenuRequest {
   readonly page: number;
   readonly marked: Marked;
-  /** The answer takes the place of the message pressed. */
   readonly replaces: boolean;
-  /** Said above it. */
   readonly lead?: string;
-  /** What the member typed to find a choice by: only those that match are listed. */
+  /** Only choices that match this are listed. */
   readonly typed?: string;
 }
 
-/** Asks a member for what their draft lacks, with a picture where that helps. Null: it lacks nothing, or nothing legal begins with it. */
+/** Asks a member for the next slot of their draft; `null` if nothing is open. */
 export function askingReply(
   table: GameTable,
   seat: SeatId,
@@ -79,7 +77,7 @@ export function askingReply(
   const sure = confirmed(shown);
   const menu = sure ? null : menuOf(shown);
   const text = [...(lead === undefined ? [] : [lead]), ...said(shown, sure)].join('\n');
-  const rows = sure ? [sure] : [ways(shown)].filter((row) => row.length > 0);
+  const rows = [sure ?? ways(shown)];
   return reply('member', text, { menu, rows, replaces, drawing: sketchOf(table, seat, path.draft, render) });
 }
 
@@ -88,7 +86,7 @@ interface Paged {
   readonly seat: SeatId;
   readonly path: DraftPath;
   readonly question: Question;
-  /** The same with all its choices, where only some are shown. */
+  /** With all its choices, where only some are shown. */
   readonly whole: Question;
   readonly page: number;
   readonly marked: Marked;
@@ -98,28 +96,26 @@ function pagesIn({ choices }: Question): number {
   return choices.length <= LISTED ? 1 : Math.ceil(choices.length / PAGE);
 }
 
-/** Whether not all choices fit into one list, so that several are marked page by page. */
 export function isPaged(question: Question): boolean {
   return pagesIn(question) > 1;
 }
 
-/** Whether choices are marked, page by page or by name: several may be named, and not all fit into one list. */
+/** Several choices on several pages are marked page by page, or by name. */
 function isMarked(question: Question): boolean {
   return isPaged(question) && (question.several?.most ?? 1) > 1;
 }
 
-/** The choices of a page. */
 function onPage(question: Question, page: number): readonly Choice[] {
   return pagesIn(question) === 1 ? question.choices : question.choices.slice(page * PAGE, (page + 1) * PAGE);
 }
 
-/** A menu under a map for the first page of what a draft lacks, with a way to the others. Null: none is of use. */
+/** `null` if no menu would help. */
 export function menuUnderMap(table: GameTable, seat: SeatId, path: DraftPath, name: string): Menu | null {
   const { open } = path;
   if (open === null || open.choices.length === 0 || (open.several && isPaged(open))) return null;
   const menu = menuOf({ table, seat, path, question: open, whole: open, page: 0, marked: null });
   const more = { value: MORE, label: WORDS.more, hint: ORDER_MENU.more(open.choices.length - PAGE) };
-  // What there was no choice about.
+  // Settled slots had only one choice.
   const settled = path.steps.slice(1).map(({ question: { choices }, value }) => labelled(choices, value));
   return {
     ...menu,
@@ -144,7 +140,7 @@ function menuOf({ table, seat, path, question, whole, page, marked }: Paged): Me
           what: 'way',
           point,
           path: pathCode(path.steps, { question: whole, values: marked }),
-          // A choice that was found by name is on no page, so it is marked beside all others.
+          // A choice found by name is on no page, so it is marked beside all others.
           page: marks && question !== whole ? pagesIn(whole) : page,
         },
     least: marks ? 0 : paged ? 1 : Math.min(several?.least ?? 1, most),
@@ -160,7 +156,7 @@ function pageInWords({ choices }: Question, page: number): string {
   return `(${page * PAGE + 1}–${Math.min((page + 1) * PAGE, choices.length)} of ${choices.length})`;
 }
 
-/** A choice with what it means, which a sealed ballot does not tell. */
+/** A sealed ballot hides hints. */
 export function hinted({ ballots }: GameTable, seat: SeatId, choice: Choice): Choice {
   return sealsAt(ballots, seat) ? { value: choice.value, label: choice.label } : choice;
 }
@@ -169,7 +165,6 @@ export function sealsAt(ballots: readonly OpenBallot[], seat: SeatId): boolean {
   return ballots.some((ballot) => ballot.seat === seat && ballot.rules.sealed);
 }
 
-/** What has been chosen, what the member must know, what is asked. */
 function said({ table, seat, path, question, whole, marked }: Paged, sure: readonly ReplyButton[] | null): string[] {
   const { prompt, note, choices, several } = question;
   const chosen = path.steps.map(({ question: { choices: from }, value }) => labelled(from, value));
@@ -178,18 +173,10 @@ function said({ table, seat, path, question, whole, marked }: Paged, sure: reado
     ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
     ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
     sure && path.steps.every((step) => isForced(step.question)) ? ORDER_MENU.sure : prompt,
-    ...(sure && only && isSaid(table, seat, only) ? [labelWithHint(hinted(table, seat, only))] : []),
+    // The button says the label alone.
+    ...(sure && only && hinted(table, seat, only).hint !== undefined ? [`${only.label}, ${only.hint}`] : []),
     ...(several && isMarked(whole) ? [markedInWords(whole.choices, marked ?? [], several)] : []),
   ];
-}
-
-/** Whether there is more to an only answer than its button says. */
-function isSaid(table: GameTable, seat: SeatId, only: Choice): boolean {
-  return hinted(table, seat, only).hint !== undefined;
-}
-
-function labelWithHint({ label, hint }: Choice): string {
-  return hint === undefined ? label : `${label}, ${hint}`;
 }
 
 function labelled(choices: readonly Choice[], value: string | readonly string[]): string {
@@ -205,40 +192,36 @@ function markedInWords(
   return chosenSoFar(marked.length === 0 ? '' : clipped(labelled(choices, marked), 600), least, most);
 }
 
-/** Of an order that one answer alone completes, the buttons that ask whether it is meant. */
+/** The last answer completes the order, so these buttons ask whether it is meant. */
 function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null {
   const [only, ...others] = question.choices;
   if (!only || others.length > 0 || question.several) return null;
   const whole = draftPath(table, seat, answered(path, [only.value]));
   if (whole.open !== null) return null;
   return [
-    { label: only.label, tone: 'bold', press: pressFor(table, whole.steps, true, false) },
-    { label: BUTTONS.cancel, tone: 'plain', press: { do: 'keep' } },
+    button(only.label, pressFor(table, whole.steps, true, false), 'bold'),
+    button(BUTTONS.cancel, { do: 'keep' }),
   ];
 }
 
-/** Where one can go from a question beside answering it: through its pages, on with what is marked, back. */
+/** Buttons beside the list: pages, continue, back. */
 function ways({ table, path, question, whole, page, marked }: Paged): ReplyButton[] {
   const { steps } = path;
   const { several } = question;
   const [paged, marks] = [isPaged(question), isMarked(whole)];
-  const leaf = (label: string, to: number): ReplyButton => ({
-    label,
-    tone: 'plain',
-    press: { do: 'go', point: logPointOf(table), path: pathCode(steps, { question: whole, values: marked }), page: to },
-  });
-  const on = (label: string, values: readonly string[]): ReplyButton => ({
-    label,
-    tone: 'bold',
-    press: pressFor(table, [...steps, { question, value: values }], false, true),
-  });
+  const leaf = (label: string, to: number): ReplyButton =>
+    button(label, {
+      do: 'go',
+      point: logPointOf(table),
+      path: pathCode(steps, { question: whole, values: marked }),
+      page: to,
+    });
+  const on = (label: string, values: readonly string[]): ReplyButton =>
+    button(label, pressFor(table, [...steps, { question, value: values }], false, true), 'bold');
   const chosen = marked?.length ?? 0;
   const before = back(path);
-  const goes = (label: string, to: readonly WizardStep[]): ReplyButton => ({
-    label,
-    tone: 'plain',
-    press: pressFor(table, to, false, true),
-  });
+  const goes = (label: string, to: readonly WizardStep[]): ReplyButton =>
+    button(label, pressFor(table, to, false, true));
   return [
     ...(paged && page > 0 ? [leaf(BUTTONS.earlier, page - 1)] : []),
     ...(page < pagesIn(question) - 1 ? [leaf(WORDS.more, page + 1)] : []),
@@ -247,23 +230,22 @@ function ways({ table, path, question, whole, page, marked }: Paged): ReplyButto
     ...(several && marks && chosen >= several.least && chosen <= several.most
       ? [on(ORDER_MENU.continueWith(chosen), inOrder(whole, marked ?? []))]
       : []),
-    // Nobody can choose nothing from a list on a phone.
+    // On a phone nobody can choose nothing from a list.
     ...(several?.least === 0 && !marks ? [on(BUTTONS.none, [])] : []),
     ...(before && before.length > 0 ? [goes(BUTTONS.back, before)] : []),
     ...(before ? [goes(BUTTONS.startAgain, [])] : []),
   ];
 }
 
-/** Finds a choice by what is typed, where not all of them fit into one list. */
 function typeIt(table: GameTable, { steps }: DraftPath, question: Question, values: Marked): ReplyButton {
-  return {
-    label: BUTTONS.typeIt,
-    tone: 'plain',
-    press: { do: 'type-choice', point: logPointOf(table), path: pathCode(steps, { question, values }) },
-  };
+  return button(BUTTONS.typeIt, {
+    do: 'type-choice',
+    point: logPointOf(table),
+    path: pathCode(steps, { question, values }),
+  });
 }
 
-/** The choice that was typed, or of several those between commas, to be marked; where one could be several, only those are listed. */
+/** Reads a typed choice, or several between commas. If one could be several choices, only those are listed. */
 export function chosenByName(way: string, typed: string): DraftSource {
   return (table, seat) => {
     const read = readPathCode(table, seat, way);
@@ -288,28 +270,19 @@ function inOrder({ choices }: Question, values: readonly string[]): string[] {
   return choices.flatMap(({ value }) => (values.includes(value) ? [value] : []));
 }
 
-/** What is marked once a page has been answered: of that page what was chosen now, of the others what was marked before. */
 function remarked(question: Question, page: number, before: Marked, values: readonly string[]): string[] {
   const here = onPage(question, page).map(({ value }) => value);
   const others = (before ?? []).filter((value) => !here.includes(value));
   return inOrder(question, [...others, ...values]);
 }
 
-/** A close-up of what a draft leaves to choose, where the game draws one. */
 export function sketchOf(table: GameTable, seat: SeatId, draft: Draft, render: Renderer): Drawing | null {
-  const { system, position, game } = table;
+  const { system, position } = table;
   const picture = system.sketch?.(system.view(position.state, seat), seat, draft) ?? null;
-  return (
-    picture && {
-      point: logPointOf(table),
-      file: positionFileName(game, position.seq, 'closer'),
-      alt: picture.alt,
-      png: () => render(picture.scene, renderShareOf(game)),
-    }
-  );
+  return drawingOf(table, picture, 'closer', render);
 }
 
-/** A draft with what was chosen for one of its slots. If that leads beyond the first choices, those are asked next. */
+/** Fills in a slot; “More” leads to the second page. */
 export function chosenIn(draft: Draft, slot: string, values: readonly string[]): DraftSource {
   return (table, seat) => {
     const path = draftPath(table, seat, draft);
@@ -320,7 +293,7 @@ export function chosenIn(draft: Draft, slot: string, values: readonly string[]):
   };
 }
 
-/** The same by the way to the draft. `values` null: nothing is chosen. Of several that are not all listed, a choice only marks. */
+/** Fills in the slot that a path leads to. `values` is `null` if nothing is chosen. On one page of several, a choice only marks. */
 export function chosenOnPath(way: string, page: number, values: readonly string[] | null): DraftSource {
   return (table, seat) => {
     const read = readPathCode(table, seat, way);

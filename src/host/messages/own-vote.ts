@@ -1,72 +1,53 @@
 import { type StandingVote, standingVotes, tally } from '../../council/index.ts';
-import { LONGEST_LABEL } from '../../game/index.ts';
+import { LONGEST_LABEL, MOST_IN_ROW, MOST_ROWS, type State } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
-import { choiceLabel, MOTION_CHOICE } from '../base/ballot-choice.ts';
+import { joinedLater } from '../actions/vote-casting.ts';
+import { choiceLabel, MOTION_CHOICE, outcomeLines } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
-import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import { BALLOT_ANSWERS, COUNCIL_ANSWERS, closeNow, VOTE, yourLastVote, yourVote } from '../base/voting-words.ts';
+import { button, clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import {
+  BALLOT_ANSWERS,
+  COUNCIL_ANSWERS,
+  closeNow,
+  SIDE_BALLOT,
+  VOTE,
+  yourLastVote,
+  yourVote,
+} from '../base/voting-words.ts';
 import { nameAlone } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
 import type { CloseQuestion, OwnVote } from '../table/said.ts';
+import { sideNameOf, sitsAt } from '../table/seat-rules.ts';
+import { ballotCard, carriedOut, verdictOf } from './ballot-card.ts';
+import { askButton, myVote, seatOffers } from './order-buttons.ts';
 import { proposalMenu } from './proposals.ts';
-import { notShown, resultButton, sideBallot } from './side-ballot.ts';
 
-/** Reasons of others that a voter without one is offered to agree with. */
 const MOST_AGREED = 2;
 
-/** Under a member's own vote: the reason for it, agreement with others' reasons, and its withdrawal. */
 function voterButtons(ballot: OpenBallot, mine: StandingVote): ReplyButton[] {
   const line = tally(ballot.votes).find(({ choice }) => choice === mine.choice);
   const others = ballot.rules.sealed || mine.reason !== null ? [] : (line?.reasons ?? []).slice(0, MOST_AGREED);
   // A label knows no Markdown.
   const nameOf = (member: number) => nameAlone(ballot.votes.find(({ by }) => by.id === member)?.by.name ?? '');
   return [
-    {
-      label: mine.reason === null ? VOTE.giveReason : VOTE.changeReason,
-      tone: 'bold',
-      press: { do: 'reason', ballot: ballot.id },
-    },
-    ...(mine.reason === null
-      ? []
-      : [
-          {
-            label: VOTE.deleteReason,
-            tone: 'plain',
-            press: { do: 'delete-reason', ballot: ballot.id },
-          } satisfies ReplyButton,
-        ]),
-    ...others.map(
-      ({ by, text }): ReplyButton => ({
-        label: clipped(VOTE.agreeWith(nameOf(by), text), LONGEST_LABEL),
-        tone: 'plain',
-        press: { do: 'agree', ballot: ballot.id, member: by },
-      }),
+    button(mine.reason === null ? VOTE.giveReason : VOTE.changeReason, { do: 'reason', ballot: ballot.id }, 'bold'),
+    ...(mine.reason === null ? [] : [button(VOTE.deleteReason, { do: 'delete-reason', ballot: ballot.id })]),
+    ...others.map(({ by, text }) =>
+      button(clipped(VOTE.agreeWith(nameOf(by), text), LONGEST_LABEL), { do: 'agree', ballot: ballot.id, member: by }),
     ),
-    { label: VOTE.withdraw, tone: 'plain', press: { do: 'withdraw', ballot: ballot.id } },
+    button(VOTE.withdraw, { do: 'withdraw', ballot: ballot.id }),
   ];
 }
 
-/** For those who may close a ballot before its time. */
-function closeRow(caller: Caller, { game }: GameTable, { id }: OpenBallot): ReplyButton[][] {
-  if (!mayManageGame(caller, game)) return [];
-  return [[{ label: VOTE.closeNow, tone: 'plain', press: { do: 'count', ballot: id, sure: false } }]];
-}
-
-/** Asks whether to close it. `hides`: the caller is not shown the ballot, so leaving it open shows nothing. */
-function confirmCloseRow({ id }: OpenBallot, hides: boolean): ReplyButton[] {
-  return [
-    { label: VOTE.close, tone: 'bold', press: { do: 'count', ballot: id, sure: true } },
-    { label: VOTE.leaveOpen, tone: 'plain', press: hides ? { do: 'keep' } : { do: 'mine', ballot: id } },
-  ];
-}
-
-/** A member's own vote; with it what only their side sees of a secret ballot. */
 export function ownVoteReply(store: Store, said: OwnVote): Reply {
   const { caller, table, ballot, what, lead, closedAt, proposalsFrom, replaces } = said;
   const mine = standingOf(ballot, caller);
   const own = mine ? [voterButtons(ballot, mine)] : [];
-  const rows = what === 'withdrawn' ? [] : [...own, ...closeRow(caller, table, ballot)];
+  const close = mayManageGame(caller, table.game)
+    ? [[button(VOTE.closeNow, { do: 'count', ballot: ballot.id, sure: false })]]
+    : [];
+  const rows = what === 'withdrawn' ? [] : [...own, ...close];
   const text = mine ? voteInWords(said, mine) : what === 'withdrawn' ? BALLOT_ANSWERS.withdrawn : noVote(table, ballot);
   const shown = isSecretBallot(table, ballot)
     ? sideBallot(store, table, ballot, text, rows.flat())
@@ -98,7 +79,6 @@ function choiceInWords({ system, position }: GameTable, { subject, seat }: OpenB
   return choiceLabel(system, position.state, seat, choice).text;
 }
 
-/** Says what closing a ballot now would do, and asks for it. */
 export function closeQuestion(store: Store, { caller, table, ballot }: CloseQuestion): Reply {
   const { quorum, sealed } = ballot.rules;
   const hides = notShown(store, table, caller, ballot) !== null;
@@ -107,6 +87,90 @@ export function closeQuestion(store: Store, { caller, table, ballot }: CloseQues
   const hidden = ballot.subject.kind === 'council' || sealed || hides || level || !first;
   const choice = hidden ? null : choiceInWords(table, ballot, first.choice);
   return reply('member', closeNow(standingVotes(ballot.votes), quorum, choice), {
-    rows: [confirmCloseRow(ballot, hides)],
+    rows: [
+      [
+        button(VOTE.close, { do: 'count', ballot: ballot.id, sure: true }, 'bold'),
+        // The ballot is hidden from a caller who may not see it.
+        button(VOTE.leaveOpen, hides ? { do: 'keep' } : { do: 'mine', ballot: ballot.id }),
+      ],
+    ],
   });
+}
+
+/** A secret ballot for a member of its side. @param own the member's own buttons, a row at the end */
+function sideBallot(
+  store: Store,
+  table: GameTable,
+  ballot: OpenBallot,
+  text: string,
+  own: readonly ReplyButton[],
+): Reply {
+  // The buttons count the votes after the press.
+  const now = { ...table, ballots: table.ballots.map((open) => (open.id === ballot.id ? ballot : open)) };
+  const cards = [ballotCard(now, now.position.state, ballot, { own: true, isBrief: true })];
+  const lines = [...decidedBefore(store, table, ballot), text];
+  return reply('member', lines.join('\n'), { cards, ...sideOffers(now, ballot, own), replaces: true });
+}
+
+/** Lines on the last plan that the side decided, right before this ballot. */
+function decidedBefore(store: Store, table: GameTable, { game, seat, seq }: OpenBallot): string[] {
+  const last = store.lastClosed(game, seat);
+  if (last?.closed?.how !== 'decided' || last.seq >= seq) return [];
+  // Orders of other sides may have come since. A plan that was partly taken back is not told again.
+  const isTakenBack = [...store.entriesAfter(game, last.seq)].some(({ kind }) => kind === 'undo');
+  const done = isTakenBack ? [] : carriedOut(store, last);
+  if (done.length === 0) return [];
+  return outcomeLines(table.system, seat, last.closed.decision?.choice ?? '', done, true).map((line) => `-# ${line}`);
+}
+
+/** A ballot in the channel for its side's ballots. */
+export function sideMessage(table: GameTable, ballot: OpenBallot): Reply {
+  const text = SIDE_BALLOT.callInChannel(sideNameOf(table.system, ballot.seat) ?? '', table.game.channel);
+  const card = ballotCard(table, table.position.state, ballot, { own: true });
+  return reply('channel', text, { cards: [{ ...card, forSide: true }], ...sideOffers(table, ballot) });
+}
+
+export function sideOffers(
+  table: GameTable,
+  ballot: OpenBallot,
+  own: readonly ReplyButton[] = [myVote(ballot)],
+): Pick<Reply, 'rows' | 'menu'> {
+  const { rows: offered, menu: orders } = seatOffers(table, ballot.seat);
+  const proposals = proposalMenu(table, ballot);
+  const menu = proposals ?? orders;
+  // The list of proposals replaces the list of orders.
+  const rows = proposals && orders ? withButton(offered, askButton(table, true)) : offered;
+  const room = MOST_ROWS - Number(menu !== null) - Number(own.length > 0);
+  return { rows: [...rows.slice(0, room), own.slice(0, MOST_IN_ROW)].filter((row) => row.length > 0), menu };
+}
+
+/** Adds a button to the last row with room. */
+function withButton(rows: readonly (readonly ReplyButton[])[], button: ReplyButton): (readonly ReplyButton[])[] {
+  const last = rows.at(-1) ?? [];
+  return last.length < MOST_IN_ROW ? [...rows.slice(0, -1), [...last, button]] : [...rows, [button]];
+}
+
+/** `null` if everybody sees the result, or nobody voted. */
+export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton | null {
+  if (!ballot.closed || ballot.votes.length === 0 || !isSecretBallot(table, ballot)) return null;
+  const side = sideNameOf(table.system, ballot.seat) ?? '';
+  return button(clipped(SIDE_BALLOT.howVoted(side), LONGEST_LABEL), { do: 'mine', ballot: ballot.id });
+}
+
+/** For the side's members alone while the game goes on. @param before the state when its ballot opened */
+export function sideResult(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot, before: State): Reply {
+  const side = sideNameOf(table.system, ballot.seat) ?? '';
+  if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
+    return reply('member', SIDE_BALLOT.onlySideSees(side));
+  const card = ballotCard(table, before, ballot, { verdict: verdictOf(store, table, before, ballot, true), own: true });
+  return reply('member', `${SIDE_BALLOT.howVoted(side)}:`, { cards: [card] });
+}
+
+/** The reason why a member may not see or use a ballot, or `null`. */
+export function notShown(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot): string | null {
+  const { member } = caller;
+  if (!isSecretBallot(table, ballot)) return null;
+  if (sitsAt(store, table, member.discordId, ballot.seat))
+    return joinedLater(store, caller, table, ballot) ? BALLOT_ANSWERS.joinedLater : null;
+  return SIDE_BALLOT.notYours(sideNameOf(table.system, ballot.seat) ?? '');
 }

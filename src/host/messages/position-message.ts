@@ -1,24 +1,24 @@
-import { type Event, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
-import type { GameRecord } from '../../store/index.ts';
-import { MAP } from '../base/map-words.ts';
-import { type Renderer, type Reply, reply } from '../base/reply.ts';
+import { type Event, type Lesson, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
+import { BUTTONS } from '../base/button-labels.ts';
+import { LESSON } from '../base/lesson-words.ts';
+import { abandonedInWords, MAP } from '../base/map-words.ts';
+import { button, firstLines, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { SIDE_BALLOT } from '../base/voting-words.ts';
 import { headMark, headOf, hidesSomething } from '../table/game-secret.ts';
 import type { GameTable } from '../table/game-tables.ts';
+import type { LessonProgress } from '../table/lesson-progress.ts';
 import { roomInWords } from '../table/log-words.ts';
 import { orderBallots } from '../table/open-ballots.ts';
 import { takenBackInWords } from '../table/rolls-taken-back.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
 import { whatIfPrint } from '../table/what-if-words.ts';
 import { ballotCard } from './ballot-card.ts';
-import { lessonMessage } from './lesson-message.ts';
 import { mapDrawing } from './map-drawing.ts';
 import { chancesNow } from './odds-words.ts';
-import { orderButtons } from './order-buttons.ts';
+import { orderButtons, seatOffers } from './order-buttons.ts';
 
 export { mapDrawing, renderShareOf } from './map-drawing.ts';
 
-/** The sentences of events as a viewer hears them, one a line. */
 export function eventSentences(
   { system }: Pick<GameTable, 'system'>,
   events: readonly Event[],
@@ -27,29 +27,21 @@ export function eventSentences(
   return events.flatMap((event) => system.tell(event, viewer) ?? []);
 }
 
-/** A line on how things stand: the position, or how the game ended. */
 export function positionSummary({ system, position, game }: GameTable): string[] {
   const outcome = system.outcome(position.state);
   const summary = system.summary(system.view(position.state, 'public'));
   if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, MAP.secretIsOut(game.seal)];
-  return game.ended ? abandoned(game) : [summary];
+  return game.ended ? abandonedInWords(game.seal) : [summary];
 }
 
-/** What stands to be done, under how things stand. Nothing once the game is over. */
 export function agendaOf({ system, position, game }: GameTable, viewer: Viewer = 'public'): readonly string[] {
   if (game.ended) return [];
   return system.agenda?.(system.view(position.state, viewer)) ?? [];
 }
 
-/** How a game ended that was not played out. */
-export function abandoned({ seal }: GameRecord): string[] {
-  return [MAP.abandoned, MAP.secretIsOut(seal)];
-}
-
 /**
- * A message to the channel: what is told, how things stand, small print, the map, open ballots, and what may be done now.
- * @param small print, beside that rolls were taken back; by default, that it is a “what if”
- * @param cut which lines give way where there is no room for all
+ * @param small small print, beside that on rolls taken back; by default, that it is a “what if”
+ * @param cut the end of the lines that is cut if there is no room for all
  */
 export function positionMessage(
   table: GameTable,
@@ -60,7 +52,7 @@ export function positionMessage(
 ): Reply {
   if (table.lesson) return lessonMessage(table, table.lesson, render, lines);
   const orders = orderBallots(table);
-  // In the text itself, for members who read the notification or have it read to them.
+  // The text is what notifications and screen readers give.
   const votes = [...new Set(orders.map(({ seat }) => SIDE_BALLOT.callToVote(sideNameOf(table.system, seat))))];
   const stands = positionSummary(table);
   const notes = [
@@ -80,13 +72,13 @@ export function positionMessage(
   });
 }
 
-/** In a game that hides something: what proves afterwards that nothing done so far was changed. */
+/** A checksum proves afterwards that nothing was changed. */
 function sealedLog({ game, system, position: { seq, chain } }: GameTable): string[] {
   if (!hidesSomething(system)) return [];
   return [MAP.sealedUpTo(headMark(game, seq, headOf(game, seq, chain)))];
 }
 
-/** What is told but for what how things stand begins with. */
+/** Drops lines that repeat the summary. */
 function unsaid(lines: readonly string[], stands: readonly string[]): readonly string[] {
   const said = stands.map(bare);
   return lines.filter((line) => !said.some((one) => bare(line) !== '' && one.startsWith(bare(line))));
@@ -96,23 +88,62 @@ function bare(line: string): string {
   return line.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whom a message calls stands in its text too. */
+/** A ping stands in the text too. */
 const ROOM_FOR_CALLS = 300;
 
-/** The lines that there is room for. Of what is told too long the log has the rest; how things stand is never cut. */
+/** The summary is never cut; the log has the rest. */
 function fitted(lines: readonly string[], room: number, cut: 'first' | 'last'): readonly string[] {
   if (lines.join('\n').length <= room) return lines;
-  const shown = cut === 'last' ? fitting(lines, room) : fitting(lines.toReversed(), room).toReversed();
+  // Fifty characters are for the line on what was cut.
+  const shown = cut === 'last' ? firstLines(lines, room - 50) : firstLines(lines.toReversed(), room - 50).toReversed();
   const left = lines.length - shown.length;
   return cut === 'last' ? [...shown, MAP.linesInLog(left)] : [MAP.earlierInLog(left), ...shown];
 }
 
-/** Those that fit, with a line that says how many do not. */
-function fitting(lines: readonly string[], room: number): readonly string[] {
-  let left = room - 50;
-  const over = lines.findIndex((line) => {
-    left -= line.length + 1;
-    return left < 0;
+const TOLD = 6;
+
+export function leaveButton(system: string): ReplyButton {
+  return button(LESSON.leave, { do: 'leave-lesson', system });
+}
+
+/** A step of a lesson, for its member alone. */
+function lessonMessage(
+  table: GameTable,
+  { lesson, done, way }: LessonProgress,
+  render: Renderer,
+  told: readonly string[],
+): Reply {
+  const { system, position } = table;
+  const isOver = table.game.ended !== null;
+  const [asked] = system.asked(position.state);
+  const text = isOver ? lesson.farewell : (way?.text ?? asked?.prompt ?? '');
+  const small = isOver ? [] : [`-# ${LESSON.stepOf(system.title, done + 1, lesson.steps.length)}`];
+  const offers = isOver ? { rows: [], menu: null } : seatOffers(table, lesson.seat);
+  // Lines on the worth of orders are for members who know the game.
+  const lines = told.filter((line) => !line.startsWith('-# ')).slice(0, TOLD);
+  return reply('member', [...lines, `**${text}**`, ...small].join('\n'), {
+    ...offers,
+    rows: [...offers.rows, isOver ? after(table, lesson) : beside(table)],
+    drawing: mapDrawing(table, render, lesson.seat),
   });
-  return over < 0 ? lines : lines.slice(0, over);
+}
+
+function beside({ game, system }: GameTable): ReplyButton[] {
+  return [
+    button(BUTTONS.inWords, { do: 'page', of: 'text', game: game.id, page: 0, at: null }),
+    leaveButton(system.id),
+  ];
+}
+
+function after({ game, system }: GameTable, { seat }: Lesson): ReplyButton[] {
+  const [other, another] = system.seats.filter(({ id }) => id !== seat);
+  const against = system.machine && !another ? other : undefined;
+  const side = system.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const start = { do: 'start', system: system.id, variant: game.variant } as const;
+  return [
+    ...(against ? [button(LESSON.playBot(side), { ...start, opponent: against.id }, 'bold')] : []),
+    button(LESSON.startGame(system.title), start, against ? 'plain' : 'bold'),
+    button(LESSON.again, { do: 'learn', system: system.id, again: true }),
+    button(BUTTONS.rules, { do: 'rules' }),
+  ];
 }

@@ -1,32 +1,26 @@
 import { type Line, tally } from '../../council/index.ts';
 import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import { choiceLabel, ordersIn, planOf, shortcutTexts, soleOrder } from '../base/ballot-choice.ts';
-import { clipped, logPointOf, type Menu, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, clipped, type Menu, type Renderer, type Reply, reply, selectOne } from '../base/reply.ts';
 import { BALLOT_ANSWERS, CARD, PROPOSAL } from '../base/voting-words.ts';
 import { nameAlone, plainName } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import { planForm, planLines } from '../table/plan-words.ts';
-import { positionFileName, renderShareOf } from './map-drawing.ts';
+import { drawingOf } from './map-drawing.ts';
 
-/** Something that has been voted for in a ballot, even if nobody is for it any more. */
+/** An order or plan that has been voted for, even if nobody is for it any more. */
 export interface Proposal {
-  /** Its place among all that have been voted for, from 1 on: it stays. */
+  /** Counts all that have been voted for, from 1; it never changes. */
   readonly number: number;
   readonly choice: string;
-  /** The name of the member who voted for it first. */
   readonly by: string;
-  /** The votes that it has; null: none. */
   readonly line: Line | null;
 }
 
-/** Reasons shown with a proposal. */
 const REASONS = 3;
 
-/**
- * The plans that members have proposed, and the single orders that have votes: most votes first. Where the votes are hidden, the plans
- * alone, in the order in which they were proposed.
- */
+/** Plans, and single orders that have votes: most votes first. In a sealed ballot, the plans alone in the order of their proposal. */
 export function proposalsIn({ votes, rules }: OpenBallot): Proposal[] {
   const lines = new Map(tally(votes).map((line) => [line.choice, line]));
   const firsts = new Map<string, string>();
@@ -38,7 +32,7 @@ export function proposalsIn({ votes, rules }: OpenBallot): Proposal[] {
   return [...ranked, ...plans.filter(({ line }) => line === null)];
 }
 
-/** A list to look at one of them. Null: nobody has proposed a plan. */
+/** `null` if nobody has proposed a plan. */
 export function proposalMenu({ system, position }: GameTable, ballot: OpenBallot, first = 0): Menu | null {
   if (ballot.subject.kind !== 'order') return null;
   const all = proposalsIn(ballot);
@@ -55,33 +49,28 @@ export function proposalMenu({ system, position }: GameTable, ballot: OpenBallot
     ),
   }));
   const more = { value: `${MORE}${next}`, label: PROPOSAL.more };
-  return {
-    prompt: PROPOSAL.look,
-    choosing: { what: 'proposal', ballot: ballot.id },
-    least: 1,
-    most: 1,
-    choices: all.length > most ? [...choices, more] : choices,
-  };
+  return selectOne(
+    PROPOSAL.look,
+    { what: 'proposal', ballot: ballot.id },
+    all.length > most ? [...choices, more] : choices,
+  );
 }
 
-/** Before the place in the list from which it goes on. */
 const MORE = 'from';
 
-/** The page of the list that a member wants to see. Null: they have chosen a proposal. */
+/** The index from which the list goes on; `null` if a proposal was chosen. */
 export function goesOnFrom(value: string): number | null {
   return value.startsWith(MORE) ? Number(value.slice(MORE.length)) : null;
 }
 
-/** A proposal for a member to look at: what it does, what of it can't be done now, its picture, and what can be done with it. */
 export function proposalReply(
   table: GameTable,
   ballot: OpenBallot,
   { number, choice, by, line }: Proposal,
   render: Renderer,
 ): Reply {
-  const { game, system, position } = table;
+  const { system, position } = table;
   const { id, seat, rules } = ballot;
-  const point = logPointOf(table);
   const plan = planOf(system, position.state, seat, choice);
   const picture = system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
   const { text } = choiceLabel(system, position.state, seat, choice);
@@ -95,26 +84,19 @@ export function proposalReply(
     ...(rules.sealed ? [] : [PROPOSAL.by(plainName(by), line?.voters.length ?? 0)]),
     ...reasons,
   ];
-  const button = (label: string, tone: ReplyButton['tone'], press: ReplyButton['press']) => ({ label, tone, press });
   return reply('member', planLines(head.join('\n'), { ...plan, lines: [...plan.lines, ...then] }), {
     rows: [
       [
-        button(PROPOSAL.vote, 'bold', { do: 'vote-for', ballot: id, number }),
-        ...(system.planning ? [button(PROPOSAL.amend, 'plain', { do: 'amend', ballot: id, number })] : []),
-        button(PROPOSAL.back, 'plain', { do: 'mine', ballot: id }),
+        button(PROPOSAL.vote, { do: 'vote-for', ballot: id, number }, 'bold'),
+        ...(system.planning ? [button(PROPOSAL.amend, { do: 'amend', ballot: id, number })] : []),
+        button(PROPOSAL.back, { do: 'mine', ballot: id }),
       ],
     ],
     replaces: true,
-    drawing: picture && {
-      point,
-      file: positionFileName(game, position.seq, 'plan'),
-      alt: picture.alt,
-      png: () => render(picture.scene, renderShareOf(game)),
-    },
+    drawing: drawingOf(table, picture, 'plan', render),
   });
 }
 
-/** The form in which a member changes a proposal into one of their own. */
 export function amendForm(table: GameTable, { seat }: OpenBallot, { choice }: Proposal): Reply {
   const { system, position } = table;
   const { planning } = system;

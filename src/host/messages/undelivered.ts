@@ -8,15 +8,16 @@ import {
   type NoticeRecord,
   type UndeliveredMap,
 } from '../../store/index.ts';
-import { councilChanges, isAmong } from '../actions/council-changes.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import { DECIDE } from '../base/button-labels.ts';
 import { BOARD } from '../base/posting-words.ts';
 import { type Announcement, type LogPoint, type Reply, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
+import { councilChanges, isAmong } from '../table/council-members.ts';
 import type { GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orIncompatible } from '../table/incompatible-log.ts';
+import { noticeInWords } from '../table/notice-sentences.ts';
 import { sideNameOf } from '../table/seat-rules.ts';
 import { describeLastOrder } from './describe-last-order.ts';
 import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
@@ -54,12 +55,12 @@ export class Undelivered {
     this.#news = new MissedNews(transactions);
   }
 
-  /** What is to be sent now, the oldest first. Nothing is built yet. */
+  /** Messages that are due, the oldest first. Their words are made later. */
   due(now?: number): DueMessage[] {
     return this.#transactions.store.dueMessages(now);
   }
 
-  /** When the next is due that is due after a time, milliseconds since 1970; null: nothing is. */
+  /** The earliest due time after the given one, milliseconds since 1970; `null` if there is none. */
   nextDue(after: number): number | null {
     return this.#transactions.store.nextDue(after);
   }
@@ -76,13 +77,13 @@ export class Undelivered {
     if (row !== null) store.relaxedTransaction(() => store.removeFailed(row));
   }
 
-  /** What these channels, a server or all have not got can be tried at once. */
+  /** Makes the messages of some channels, of a server or of everybody due at once. */
   retry(where: Parameters<GameTransactions['store']['retry']>[0]): void {
     const { store } = this.#transactions;
     store.relaxedTransaction(() => store.retry(where));
   }
 
-  /** The board of a game, as it is brought up to date. Null: it is as it should be. */
+  /** The edit that brings a game's board up to date; `null` if it already is. */
   dueBoard(game: string): DueMessage | null {
     return this.#transactions.store.dueBoard(game);
   }
@@ -120,7 +121,8 @@ export class Undelivered {
       const table = tables.table(game);
       this.#boards.tellParent(table, waiting.since);
       const calls = this.#callsTo(game.id);
-      const map = positionMessage(table, render, [...calls.map(({ text }) => text), BOARD.late]);
+      const lines = calls.map((call) => noticeInWords(this.#transactions, call));
+      const map = positionMessage(table, render, [...lines, BOARD.late]);
       const users = calls.flatMap((call) => call.users);
       const pings = { roles: calls.flatMap((call) => call.roles), users };
       return this.#news.before({ ...map, pings, notices: calls.map(({ id }) => id) }, table, untold);
@@ -165,7 +167,7 @@ export class Undelivered {
     const notices = due.what === 'notice' ? [store.notice(Number(due.id))] : [];
     const calls = isBoard(due) ? store.noticesOf(due.id).filter(isChannelCall) : [];
     return [...notices, ...calls].flatMap((notice) =>
-      notice ? [{ notice: notice.id, text: notice.text, part: isCall(notice.kind), since: notice.since }] : [],
+      notice ? [{ notice: notice.id, text: this.#textOf(notice), part: isCall(notice.kind), since: notice.since }] : [],
     );
   }
 
@@ -176,16 +178,20 @@ export class Undelivered {
   notice(id: number, now: number): Announcement | null {
     const notice = this.#transactions.store.notice(id);
     if (!notice || !this.#stands(notice, now)) return null;
-    const { channel, text, kind, roles, replyTo, since } = notice;
+    const { channel, kind, roles, replyTo, since } = notice;
     const late = now - since > LATE_MS ? `\n-# ${BOARD.late}` : '';
     const users = kind === 'council' ? notice.users.filter((user) => this.#commands(notice, user)) : notice.users;
-    const answer = reply('channel', `${text}${late}`, {
+    const answer = reply('channel', `${this.#textOf(notice)}${late}`, {
       pings: { roles, users },
       notices: [id],
       replyTo,
       rows: kind === 'council' ? [[DECIDE]] : [],
     });
     return { channel, answer };
+  }
+
+  #textOf(notice: NoticeRecord): string {
+    return orIncompatible(() => reply('channel', noticeInWords(this.#transactions, notice))).text;
   }
 
   /** Its channel has them, or there is no such channel any more. */
@@ -264,7 +270,7 @@ export class Undelivered {
     return games.map(({ id, channel }) => ({ game: id, channel }));
   }
 
-  /** How a game stands, for when the bot is back; null: it does not run any more, or an undelivered map says more. */
+  /** The position of a game, posted when the bot is back; `null` if the game has ended or an undelivered map says more. */
   returned(id: string): Announcement | null {
     const { store, tables, render } = this.#transactions;
     const game = store.game(id);

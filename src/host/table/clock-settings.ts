@@ -38,9 +38,15 @@ export function timeLimitOf(clock: ClockRecord, { outOfTurn, defaultOrder }: Ask
   return outOfTurn ? clock.choice : clock.phase;
 }
 
-export function clockInWords({ phase, choice, reminder }: ClockRecord): string[] {
+/** A table's clocks, a line each, and those that run for sides until these times. Markdown. */
+export function clocksInWords(
+  { phase, choice, reminder }: ClockRecord,
+  sides: readonly string[],
+  ends: readonly number[],
+): string[] {
   const time = (limit: number | null) => (limit === null ? null : durationInWords(limit));
-  return [CLOCKS.phase(time(phase)), CLOCKS.choice(time(choice)), CLOCKS.reminder(time(reminder))];
+  const clocks = [CLOCKS.phase(time(phase)), CLOCKS.choice(time(choice)), CLOCKS.reminder(time(reminder))];
+  return [...clocks.map((line) => `- ${line}`), ...sides.map((side, at) => CLOCKS.runs(side, ends[at] ?? 0))];
 }
 
 /**

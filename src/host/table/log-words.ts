@@ -64,7 +64,7 @@ export const LOG = {
 } as const;
 
 /** "attack grant" */
-export function inPlainWords({ verb, ...slots }: Order): string {
+function inPlainWords({ verb, ...slots }: Order): string {
   return [verb, ...Object.values(slots).flat()].join(' ');
 }
 

@@ -1,9 +1,8 @@
-import { openInWords, type StandingVote, standingVotes } from '../../council/index.ts';
+import { type StandingVote, standingVotes } from '../../council/index.ts';
 import { isSecret, type Order, type SeatId, type System } from '../../game/index.ts';
 import type { BallotRecord, GameRecord, Store, VoteRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { type Reply, reply } from '../base/reply.ts';
-import { BALLOT_ANSWERS, NOTICES } from '../base/voting-words.ts';
+import { BALLOT_ANSWERS } from '../base/voting-words.ts';
 
 export interface OpenBallot extends BallotRecord {
   readonly votes: readonly VoteRecord[];
@@ -77,25 +76,4 @@ export function notVoted({ subject }: OpenBallot): string {
 export function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | null {
   const id = votes.find(({ by }) => by.discordId === member.discordId)?.by.id;
   return standingVotes(votes).find((vote) => vote.member === id) ?? null;
-}
-
-/** Tells the channel what a ballot's clock did, as a reply to the ballot's message. */
-export function clockNotice(
-  { rules, clockwork, message, votes }: OpenBallot,
-  step: 'remind' | 'extend' | 'wait' | 'restart',
-): Reply {
-  const voters = standingVotes(votes).length;
-  const open = openInWords(rules, clockwork, voters);
-  const role = step === 'remind' ? (rules.reminder?.role ?? null) : null;
-  const missing = NOTICES.votesMissing(rules.quorum - voters, clockwork.closes ?? 0);
-  const text = {
-    remind: role === null ? missing : `<@&${role}> ${missing}`,
-    extend: NOTICES.tooFewVoted(open),
-    wait: open,
-    restart: NOTICES.someoneVoted(open),
-  }[step];
-  return reply('channel', text, {
-    pings: { roles: role === null ? [] : [role], users: [] },
-    replyTo: message?.id ?? null,
-  });
 }

@@ -111,7 +111,7 @@ export function isPlace(zone: string): boolean {
 }
 
 /** Minutes ahead of UTC, by time (milliseconds since 1970). An unknown place is at UTC. */
-export function offsetIn(zone: string): (at: number) => number {
+function offsetIn(zone: string): (at: number) => number {
   const fixed = readOffset(zone);
   if (fixed !== null) return () => fixed;
   const format = formatOf(zone);
@@ -133,7 +133,7 @@ export function localTime(at: number, zone: string): number {
 }
 
 /** Milliseconds of the local day. */
-export function localMilliseconds(at: number, ahead: number): number {
+function localMilliseconds(at: number, ahead: number): number {
   return (((at + ahead * MINUTE) % DAY) + DAY) % DAY;
 }
 

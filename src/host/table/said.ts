@@ -1,21 +1,39 @@
 import type { Event, Order, SeatId } from '../../game/index.ts';
+import type { NoticeRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import type { Reply, ReplyPings } from '../base/reply.ts';
+import type { OnBoard, Press, Reply, ReplyPings } from '../base/reply.ts';
 import type { OrderEntry } from './game-position.ts';
 import type { GameTable } from './game-tables.ts';
+import type { Fact } from './notice-sentences.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import type { OrdersToTakeBack, Seen } from './rolls-taken-back.ts';
-import type { PingedSide } from './turn-words.ts';
 
 /** The result of a transaction: words that need no game, or the facts for a message made after the commit. */
-export type Said = Reply | TableMessage | OwnOrder | OwnVote | CloseQuestion | MotionPost | CouncilPanel | UndoQuestion;
+export type Said =
+  | Reply
+  | TableMessage
+  | NoticePost
+  | AnswerAndNotice
+  | OwnOrder
+  | OwnVote
+  | CloseQuestion
+  | MotionPost
+  | CouncilPanel
+  | UndoQuestion
+  | AgreementQuestion;
 
 export type Line =
-  | string
+  | Fact
   /** Of the message's own table, or of another. */
   | { readonly tell: 'last-order'; readonly at?: GameTable }
+  | GivenOrders
   | { readonly tell: 'opening'; readonly events: readonly Event[] }
-  | { readonly tell: 'taken-back'; readonly by: string; readonly orders: readonly OrderEntry[]; readonly all: Seen }
+  | {
+      readonly tell: 'taken-back' | 'asks-back';
+      readonly by: string;
+      readonly orders: readonly OrderEntry[];
+      readonly all: Seen;
+    }
   | {
       readonly tell: 'agreed-back';
       readonly by: string;
@@ -31,16 +49,35 @@ export interface TableMessage {
   readonly isPrivate: boolean;
   /** The small print: of a game's first message, or of a take-back that rolled dice. */
   readonly small: 'usual' | 'start' | 'same-throws';
-  readonly lead: string | null;
+  readonly lead: Fact | null;
   readonly pings: ReplyPings;
   readonly notices: readonly number[];
   readonly replaces: boolean;
-  readonly settles: string | GivenOrders | null;
+  readonly settles: Line | null;
   readonly goesOn: { readonly seat: SeatId; readonly verb: string } | null;
+}
+
+/** A notice as its channel gets it first: with buttons, and what else is not kept. */
+export interface NoticePost {
+  readonly say: 'notice';
+  readonly notice: NoticeRecord;
+  readonly notices: readonly number[];
+  readonly pings: ReplyPings;
+  readonly rows: Reply['rows'];
+  readonly board: OnBoard | null;
+  readonly settles: Fact | null;
+}
+
+/** An answer to a member, beside which the channel gets a notice. */
+export interface AnswerAndNotice {
+  readonly say: 'answer';
+  readonly answer: Reply;
+  readonly channelReply: NoticePost;
 }
 
 /** The number of orders of one press, and the first of them. */
 export interface GivenOrders {
+  readonly tell: 'given';
   readonly by: string;
   readonly seat: SeatId;
   readonly given: number;
@@ -96,7 +133,7 @@ export interface OwnVote {
   /** The page of proposals. */
   readonly proposalsFrom: number;
   readonly replaces: boolean;
-  readonly channelReply: Reply | MotionPost | null;
+  readonly channelReply: NoticePost | MotionPost | null;
 }
 
 export function ownVote(
@@ -114,7 +151,7 @@ export interface CloseQuestion {
   readonly caller: Caller;
   readonly table: GameTable;
   readonly ballot: OpenBallot;
-  readonly channelReply: Reply | null;
+  readonly channelReply: NoticePost | null;
 }
 
 export interface MotionPost {
@@ -139,7 +176,16 @@ export interface UndoQuestion {
   readonly mayAsk: boolean;
 }
 
+/** Asks the other sides in the channel. */
+export interface AgreementQuestion {
+  readonly say: 'agreement-question';
+  readonly table: GameTable;
+  readonly lines: readonly Line[];
+  readonly pings: ReplyPings;
+  readonly press: Press;
+}
+
 export interface SidePing extends ReplyPings {
   readonly notices: readonly number[];
-  readonly says: string | PingedSide;
+  readonly says: Fact;
 }

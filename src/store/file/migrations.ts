@@ -24,8 +24,8 @@ const OUTBOX = `
   INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', seq FROM sqlite_sequence WHERE name = 'notice';
 
   INSERT INTO outbox (id, kind, channel, guild, game, seq, body, since)
-    SELECT id, 'notice', channel, guild, game, seq, json_object('kind', kind, 'ballot', ballot, 'asked',
-      iif(seat IS NULL, NULL, json_object('seat', seat, 'phaseKey', spell)), 'text', text, 'roles', json(roles),
+    SELECT id, 'notice', channel, guild, coalesce(game, (SELECT game FROM ballot WHERE ballot.id = notice.ballot)), seq, json_object('kind', kind, 'ballot', ballot, 'asked',
+      iif(seat IS NULL, NULL, json_object('seat', seat, 'phaseKey', spell)), 'says', json_array(text), 'roles', json(roles),
       'users', json(users), 'replyTo', reply_to), since FROM notice;
   INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since)
     SELECT 'map', owed.game, game.channel, guild, owed.game, max(seq), json_group_object(CAST(seq AS TEXT), since), min(since)

@@ -243,7 +243,12 @@ export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'
   {
     columns: ['outbox.channel', 'outbox.body'],
     // As `dmChannelOf` calls it.
-    erase: ["DELETE FROM outbox WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = :member)"],
+    erase: [
+      "DELETE FROM outbox WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = :member)",
+      `UPDATE outbox SET body = json_set(replace(body, '<@' || discord_id || '>', '**' || :name || '**'), '$.users',
+         (SELECT json_group_array(value) FROM json_each(body, '$.users') WHERE value != discord_id))
+       FROM member WHERE member.id = :member AND kind = 'notice' AND instr(body, discord_id) > 0`,
+    ],
   },
   { columns: ['erased_member.member'], erase: [] },
   {

@@ -18,7 +18,7 @@ export interface DueMessage {
   readonly game: string | null;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** Null: it follows from what ballots and boards are, and has not failed yet. */
+  /** `null` if ballots and boards imply it and it has not failed yet. */
   readonly row: number | null;
   /** How often it has failed. */
   readonly attempts: number;
@@ -89,12 +89,8 @@ export function outboxIn(database: Database) {
       sql.dropNotice.run(id);
     },
     /** Words for a member's DM, which the bot may not write to, go to a channel instead. */
-    moveNotice(id: number, { channel, guild }: Pick<NoticeRecord, 'channel' | 'guild'>, text: string): void {
-      sql.moveNotice.run(channel, guild, text, id);
-    },
-    /** Puts other words in its place, which ping these users. */
-    rewordNotice(id: number, text: string, users: readonly string[]): void {
-      sql.rewordNotice.run(text, JSON.stringify(users), id);
+    moveNotice(id: number, { channel, guild }: Pick<NoticeRecord, 'channel' | 'guild'>): void {
+      sql.moveNotice.run(channel, guild, id);
     },
 
     addOpening({ interaction: key, channel, guild, game, seq, at: since, member, moves }: NewOpening): void {
@@ -135,7 +131,7 @@ export function outboxIn(database: Database) {
     dueBoard(game: string): DueMessage | null {
       return (sql.dueBoard.get(game) as DueMessage | undefined) ?? null;
     },
-    /** When the next is due that is due after a time. What no answer brings is due when it is written. Null: nothing is. */
+    /** The earliest due time after the given one, `null` if there is none. A row that no answer brings is due when it is written. */
     nextDue(after = -1): number | null {
       return sql.nextDue.get({ after }) as number | null;
     },
@@ -147,9 +143,12 @@ export function outboxIn(database: Database) {
     removeFailed(row: number): void {
       sql.dropFailed.run(row);
     },
-    /** What these channels, a server or all have not got is due at once, and as if it had not failed. */
-    retry(where: { readonly channels: readonly string[] } | { readonly guild: string } | 'everywhere'): void {
+    /** What these channels, a server or all have not got is due at once, and as if it had not failed; or what has not been tried. */
+    retry(
+      where: { readonly channels: readonly string[] } | { readonly guild: string } | 'everywhere' | 'untried',
+    ): void {
       if (where === 'everywhere') sql.retryAll.run();
+      else if (where === 'untried') sql.tryFirst.run();
       else if ('guild' in where) sql.retryGuild.run(where.guild);
       else sql.retryChannels.run(JSON.stringify(where.channels));
     },
@@ -267,15 +266,13 @@ function statements(database: Database) {
       "DELETE FROM outbox WHERE id = ? AND kind IN ('board', 'ballot', 'side ballot', 'edit') AND body = '{}'",
     ),
     retryAll: database.prepare('UPDATE outbox SET due = 0, attempts = 0 WHERE due > 0'),
+    tryFirst: database.prepare('UPDATE outbox SET due = 0 WHERE due > 0 AND attempts = 0'),
     retryGuild: database.prepare('UPDATE outbox SET due = 0, attempts = 0 WHERE guild = ?'),
     retryChannels: database.prepare(
       'UPDATE outbox SET due = 0, attempts = 0 WHERE channel IN (SELECT value FROM json_each(?))',
     ),
     moveNotice: database.prepare(
-      "UPDATE outbox SET channel = ?, guild = ?, due = 0, attempts = 0, body = json_set(body, '$.text', ?) WHERE kind = 'notice' AND id = ?",
-    ),
-    rewordNotice: database.prepare(
-      "UPDATE outbox SET body = json_set(body, '$.text', ?, '$.users', json(?)) WHERE kind = 'notice' AND id = ?",
+      "UPDATE outbox SET channel = ?, guild = ?, due = 0, attempts = 0 WHERE kind = 'notice' AND id = ?",
     ),
 
     threads: database.prepare(

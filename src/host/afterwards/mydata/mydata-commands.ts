@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { withoutMembers } from '../../../council/index.ts';
 import type { BallotRecord, GameRecord, MemberData, MemberRecord } from '../../../store/index.ts';
 import { endBallots, rearmBallot, voidBallot } from '../../actions/ballot-lifecycle.ts';
-import { changeCouncil, councilChanges, proposedNow } from '../../actions/council-changes.ts';
+import { changeCouncil, proposedNow } from '../../actions/council-changes.ts';
 import { clockActor, type GameTransactions, withoutInteraction } from '../../actions/game-transactions.ts';
 import type { Caller } from '../../base/caller.ts';
 import { comesLater, type Reading, replyOf } from '../../base/reading.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
-import { nameAlone, plainName } from '../../base/wording.ts';
 import { leftAlarm } from '../../table/alarms.ts';
+import { councilChanges } from '../../table/council-members.ts';
 import { councilOf, councilsAfter } from '../../table/game-position.ts';
 import type { CouncilTable, GameSources } from '../../table/game-tables.ts';
 import { textOf } from '../replay-file/write-replay-file.ts';
@@ -18,10 +18,9 @@ import { deleted, deletionQuestion, exportedInWords, KEPT_ALL, NOTHING_KEPT } fr
 /** Reasons deleted at a time. */
 const PAGE = 200;
 
-/** The games that a leaving member started, all in which they did something or were named, and the entries that have their reasons. */
+/** The games that a leaving member started, and the entries that have their reasons. */
 export interface LeavingMember {
   readonly games: MemberData['gamesStarted'];
-  readonly tables: ReadonlySet<string>;
   readonly reasoned: readonly { readonly game: string; readonly seq: number }[];
 }
 
@@ -98,7 +97,6 @@ export class MyDataCommands {
       for (const { ballot } of store.standingIn(member.id)) this.#withdraw(caller, ballot, member);
       const { id, interaction, at } = { ...caller, id: member.id };
       const { name } = store.forget({ member: id, interaction, at });
-      this.#rename(member, name, left.tables);
       // Positions in memory hold names and reasons.
       tables.forget();
       return deleted(name, left.games);
@@ -118,17 +116,6 @@ export class MyDataCommands {
     store.endGame(id, caller.at, 'abandoned');
     endBallots(this.#transactions, id, clockActor(caller.at));
     for (const notice of store.noticesOf(id)) store.removeNotice(notice.id);
-  }
-
-  /** In words that channels are still to hear, too. By name nobody is spoken of but at a table where they have done something. */
-  #rename({ discordId, name }: MemberRecord, pseudonym: string, games: ReadonlySet<string>): void {
-    const { store } = this.#transactions;
-    for (const { id, about, text, users } of store.notices()) {
-      const named = about !== null && games.has(about.game) ? renamed(text, name, pseudonym) : text;
-      const anonymous = named.replaceAll(`<@${discordId}>`, `**${pseudonym}**`);
-      const others = users.filter((user) => user !== discordId);
-      if (anonymous !== text || others.length < users.length) store.rewordNotice(id, anonymous, others);
-    }
   }
 
   /** Leaves command as any member would, each seat's change an entry of its log. The channel is told by the clock, at once. */
@@ -196,31 +183,5 @@ export function readQuestion({ store }: Pick<GameSources, 'store'>, member: numb
 export function readLeaving({ store }: Pick<GameSources, 'store'>, member: number): LeavingMember {
   const kept = store.memberData(member);
   const reasoned = [...kept.orders, ...kept.otherDeeds].filter(({ reason }) => reason !== null);
-  return {
-    games: kept.gamesStarted,
-    tables: gamesIn(kept),
-    reasoned: reasoned.map(({ game, seq }) => ({ game, seq })),
-  };
-}
-
-/** Games whose channels may be told of a member: those that they did something in, or were named in. */
-function gamesIn({
-  gamesStarted,
-  orders,
-  otherDeeds,
-  votes,
-  ballots,
-  seats,
-  commands,
-}: MemberData): ReadonlySet<string> {
-  return new Set([
-    ...gamesStarted.map(({ id }) => id),
-    ...[orders, otherDeeds, votes, ballots, seats, commands].flatMap((rows) => rows.map(({ game }) => game)),
-  ]);
-}
-
-/** Words without a member's name, which is bold wherever words that are kept speak of them. */
-function renamed(text: string, name: string, pseudonym: string): string {
-  // An unreadable name is shown under a name that is nobody's.
-  return nameAlone(name) === nameAlone('') ? text : text.replaceAll(`**${plainName(name)}**`, `**${pseudonym}**`);
+  return { games: kept.gamesStarted, reasoned: reasoned.map(({ game, seq }) => ({ game, seq })) };
 }

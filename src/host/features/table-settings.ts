@@ -1,14 +1,20 @@
-import { MOST_CHOICES } from '../../game/index.ts';
-import type { QuietRecord } from '../../store/index.ts';
+import { MOST_CHOICES, type SeatId } from '../../game/index.ts';
+import type { PostingWay, QuietRecord } from '../../store/index.ts';
+import type { DmPings } from '../actions/dm-pings.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { SidePings } from '../actions/side-pings.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
+import { BOARD } from '../base/posting-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { plainName, WORDS } from '../base/wording.ts';
-import { clockInWords, clockWith } from '../table/clock-settings.ts';
+import { WORDS } from '../base/wording.ts';
+import { postingWayOf } from '../messages/live-board-contents.ts';
+import { clocksInWords, clockWith } from '../table/clock-settings.ts';
 import type { GameTable } from '../table/game-tables.ts';
+import type { Fact } from '../table/notice-sentences.ts';
 import { isPlace, localTime, readTimeOfDay, readZone, timeOfDay, zoneInWords, zonesFor } from '../table/quiet-hours.ts';
-import { CLOCK_ANSWERS, CLOCKS, quietHours } from '../table/turn-words.ts';
+import { tableMessage } from '../table/said.ts';
+import { namesOf } from '../table/seat-rules.ts';
+import { CLOCK_ANSWERS, quietHours } from '../table/turn-words.ts';
 
 /** How long a table waits for its sides. */
 export class ClockCommands {
@@ -26,7 +32,11 @@ export class ClockCommands {
       const { game, system } = table;
       if (system.seats.length < 2) return reply('member', WORDS.oneSide);
       const before = this.#turns.schedule.clockOf(game.id);
-      if (Object.keys(options).length === 0) return reply('member', this.#inWords(table, CLOCK_ANSWERS.howToSetClock));
+      if (Object.keys(options).length === 0) {
+        const { sides, ends } = this.#running(table);
+        const lines = clocksInWords(before, namesOf(system, sides), ends);
+        return reply('member', [...lines, CLOCK_ANSWERS.howToSetClock].join('\n'));
+      }
       if (!mayManageGame(caller, game)) return reply('member', WORDS.mayNotManageGame);
       const clock = clockWith(before, options);
       if (typeof clock === 'string') return reply('member', clock);
@@ -40,20 +50,19 @@ export class ClockCommands {
     const { game } = table;
     store.setClock(game.id, clock);
     for (const asked of this.#turns.schedule.named(table)) this.#turns.schedule.arm(table, asked);
-    const who = CLOCKS.sets(`**${plainName(caller.member.name)}**`);
-    const answer = reply('channel', [who, this.#inWords(table)].join('\n'));
-    return { after: table, said: this.#transactions.keepNotice('council', game, caller.at, answer) };
+    const { id } = store.member(caller.member.discordId, caller.member.name);
+    const { sides, ends } = this.#running(table);
+    const says: Fact = ['clock', { bold: id }, clock, { sides }, ends];
+    return { after: table, said: this.#transactions.keepNotice('council', game, caller.at, [says]) };
   }
 
-  #inWords(table: GameTable, ...more: readonly string[]): string {
+  #running(table: GameTable): { readonly sides: readonly SeatId[]; readonly ends: readonly number[] } {
     const { schedule } = this.#turns;
-    const running = schedule.named(table).flatMap((asked) => {
-      const ends = schedule.ends(table.game.id, asked);
-      const side = table.system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
-      return ends === null ? [] : [CLOCKS.runs(side, ends)];
-    });
-    const lines = clockInWords(schedule.clockOf(table.game.id)).map((line) => `- ${line}`);
-    return [...lines, ...running, ...more].join('\n');
+    const running = schedule.named(table).filter((asked) => schedule.ends(table.game.id, asked) !== null);
+    return {
+      sides: running.map(({ seat }) => seat),
+      ends: running.map((asked) => schedule.ends(table.game.id, asked) ?? 0),
+    };
   }
 }
 
@@ -110,4 +119,51 @@ export class QuietHoursCommands {
 function inWords({ starts, ends, zone }: QuietRecord, at: number): string {
   const now = timeOfDay(localTime(at, zone));
   return quietHours(timeOfDay(starts), timeOfDay(ends), zoneInWords(zone), now, isPlace(zone)).join('\n');
+}
+
+export class PostingCommands {
+  readonly #transactions: GameTransactions;
+  readonly #dmPings: DmPings;
+
+  constructor(transactions: GameTransactions, dmPings: DmPings) {
+    this.#transactions = transactions;
+    this.#dmPings = dmPings;
+  }
+
+  showOrSet(caller: Caller, way: string | undefined): Reply | null {
+    return this.#transactions.atTable(caller, null, (table) => {
+      const before = postingWayOf(this.#transactions, table);
+      const thread = this.#transactions.store.threadOf(table.game.id);
+      const told = thread ? [BOARD.told(thread.parent)] : [];
+      if (way === undefined)
+        return reply(
+          'member',
+          [BOARD.ways[before], ...told, this.#dmPings.inWords(caller.member.discordId)].join('\n'),
+        );
+      if (way !== 'orders' && way !== 'board' && way !== 'thread') return reply('member', BOARD.noSuchWay);
+      if (!mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
+      if (way === 'thread') return this.#move(caller, table);
+      return way === before ? reply('member', BOARD.sameWay) : this.#set(caller, table, way);
+    });
+  }
+
+  #move({ threads, member, interaction, channel, guild, at }: Caller, { game, position }: GameTable): Reply {
+    const { store } = this.#transactions;
+    if (threads.kind !== 'channel' || guild === null) return reply('member', BOARD.noThread);
+    if (threads.lacks.length > 0) return reply('member', BOARD.mayNotThread(threads.lacks));
+    if (store.openingsOf(channel).some(({ moves }) => moves)) return reply('member', BOARD.threadOpens);
+    const { id } = store.member(member.discordId, member.name);
+    const { seq } = position;
+    store.addOpening({ interaction, channel, guild, member: id, game: game.id, seq, at, moves: true });
+    return reply('member', BOARD.threadOpens);
+  }
+
+  #set(caller: Caller, after: GameTable, way: PostingWay): GameChange {
+    const { store } = this.#transactions;
+    const { game } = after;
+    store.setPosting(game.id, way);
+    store.closeLiveBoard(game.id);
+    const { id } = store.member(caller.member.discordId, caller.member.name);
+    return { after, said: tableMessage(after, [['posting', { bold: id }, way]]) };
+  }
 }

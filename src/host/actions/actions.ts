@@ -1,0 +1,16 @@
+import type { BallotClosing } from './ballot-closing.ts';
+import type { GameTransactions } from './game-transactions.ts';
+import type { OrderExecution } from './order-execution.ts';
+import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
+import type { SidePings } from './side-pings.ts';
+import type { VoteCasting } from './vote-casting.ts';
+
+/** Features change tables by these. */
+export interface Actions {
+  readonly transactions: GameTransactions;
+  readonly orders: OrderExecution;
+  readonly closing: BallotClosing;
+  readonly votes: VoteCasting;
+  readonly turns: SidePings;
+  readonly shortcuts: ShortcutsUnderWay;
+}

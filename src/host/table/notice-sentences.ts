@@ -1,0 +1,198 @@
+import { type Council, type MemberId, openInWords, wayOfDeciding } from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
+import { listed } from '../../kit/plain-english.ts';
+import { type ClockRecord, type GameRecord, memberOfDm, type NoticeRecord } from '../../store/index.ts';
+import { abandonedInWords } from '../base/map-words.ts';
+import { BOARD } from '../base/posting-words.ts';
+import type { ReplyPings } from '../base/reply.ts';
+import { SEATS, VACANT } from '../base/seat-words.ts';
+import { CARD, COMMAND, closedEarlyBy, LOST_ROLE, NOTICES, notPassed } from '../base/voting-words.ts';
+import { plainName } from '../base/wording.ts';
+import { clocksInWords } from './clock-settings.ts';
+import { councilChanges, memberName } from './council-members.ts';
+import type { GameSources, LoadedGame } from './game-tables.ts';
+import { ABANDON, NEW_GAME } from './game-words.ts';
+import { lettingsInWords, sideNameOf } from './seat-rules.ts';
+import { CLOCKS, PING_PLACES, type PingOccasion, pingInWords } from './turn-words.ts';
+import { UNDO } from './undo-words.ts';
+
+/**
+ * Sentences by the names that stored notices have for them. A notice holds a name and the arguments as JSON: neither is changed while a
+ * bot may have it stored.
+ */
+const SENTENCES = {
+  joined: (sentences: readonly string[]) => sentences.join(' '),
+  small: (line: string) => `-# ${line}`,
+  yourOrderIsBack: UNDO.yourOrderIsBack,
+  theirOrderIsBack: UNDO.theirOrderIsBack,
+  timeIsUp: CLOCKS.timeIsUp,
+  votesMissing: (pinged: readonly string[], missing: number, closes: number) =>
+    [...pinged, NOTICES.votesMissing(missing, closes)].join(' '),
+  tooFewVoted: NOTICES.tooFewVoted,
+  someoneVoted: NOTICES.someoneVoted,
+  cancelled: CARD.wasCancelled,
+  passed: NOTICES.passed,
+  notPassed,
+  closedEarly: (name: string) => ` ${closedEarlyBy(name)}.`,
+  decides: (who: string, side: string | null) => `${who} changes ${wayOfDeciding(side)}`,
+  council: (by: string | null, changes: readonly string[], last: string) =>
+    `${by === null ? '' : `${by}: `}${changes.join('; ')}.${last}`,
+  passesTo: COMMAND.passesTo,
+  left: COMMAND.leftAnd,
+  rests: COMMAND.rests,
+  silent: COMMAND.silent,
+  lostVoters: LOST_ROLE.voters,
+  lostPings: LOST_ROLE.pings,
+  clock: (who: string, clock: ClockRecord, sides: readonly string[], ends: readonly number[]) =>
+    [CLOCKS.sets(who), ...clocksInWords(clock, sides, ends)].join('\n'),
+  ends: ABANDON.ends,
+  posting: (who: string, way: keyof typeof BOARD.ways) => `${BOARD.sets(who)} ${BOARD.ways[way]}`,
+  quoted: (reason: string) => `> “${plainName(reason)}”`,
+  doYouAgree: UNDO.doYouAgree,
+  abandoned: (name: string, seal: string) => [ABANDON.ends(name), ...abandonedInWords(seal)].join('\n'),
+  opensOnNext: NOTICES.opensOnNext,
+  commandsToCome: NEW_GAME.commandsToCome,
+  cannot: (who: string, why: string) => `${who}: ${why}`,
+  vacant: VACANT.forADay,
+  nobodyPlays: VACANT.now,
+  joins: SEATS.joins,
+  joinsToo: (pinged: readonly string[], who: string, side: string) =>
+    [...pinged, SEATS.joinsToo(who, side)].join(' ') + (pinged.length === 0 ? '' : `\n${SEATS.benchHint}`),
+  puts: SEATS.puts,
+  replaces: SEATS.replaces,
+  leaves: SEATS.leaves,
+  takesOff: SEATS.takesOff,
+  letsBot: SEATS.lets,
+  pings: SEATS.pings,
+  votesIn: SEATS.votesIn,
+} as const;
+type Sentences = typeof SENTENCES;
+
+/** A text's name and arguments, worded when it is sent. */
+type TextReference =
+  /** A member's name as it is; bold; or as a mention, bold for one who has left no id. */
+  | { readonly name: MemberId }
+  | { readonly bold: MemberId }
+  | { readonly mention: MemberId }
+  /** The name of a side. Null: there is one side, or it can't be named. */
+  | { readonly side: SeatId | null }
+  /** "the Union and the Confederacy" */
+  | { readonly the: readonly SeatId[] }
+  /** How an open ballot stands with so many votes. */
+  | { readonly ballot: number; readonly votes: number }
+  /** An entry of the log that lets a member play another side. */
+  | { readonly letting: number }
+  | { readonly fact: Fact }
+  | { readonly turn: AskedTurn };
+
+/** Pings a side for what it is asked. `ends`, `wakes`: as `pingInWords` has them. */
+interface AskedTurn {
+  readonly seat: SeatId;
+  readonly phaseKey: string;
+  readonly ends: number | null;
+  readonly occasion: PingOccasion;
+  readonly wakes?: number | null;
+}
+
+type ListReference =
+  | { readonly bolds: readonly MemberId[] }
+  | { readonly sides: readonly SeatId[] }
+  /** Those whom the message pings. */
+  | { readonly pinged: true }
+  | { readonly facts: readonly Fact[] }
+  | {
+      readonly before: Council;
+      readonly after: Council;
+      readonly side: SeatId | null;
+      readonly actor: MemberId | null;
+    };
+
+type Argument<Of> =
+  | Of
+  | ([Of] extends [string | null] ? TextReference : [Of] extends [readonly string[]] ? ListReference : never);
+
+type Arguments<Of extends readonly unknown[]> = { readonly [At in keyof Of]: Argument<Of[At]> };
+
+/** A text that is there, what it is looked up by, or the name of a sentence and its arguments: worded after the commit. */
+export type Fact =
+  | string
+  | TextReference
+  | {
+      readonly [Name in keyof Sentences]: readonly [Name, ...Arguments<Parameters<Sentences[Name]>>];
+    }[keyof Sentences];
+
+/** The message in which facts are told: whom it pings, and its game as it stands. */
+export interface ToldIn {
+  readonly pings: ReplyPings;
+  readonly channel: string;
+  readonly game: GameRecord | null;
+  /** @throws IncompatibleLog */
+  loaded(): LoadedGame;
+}
+
+export function noticeInWords(sources: GameSources, notice: NoticeRecord): string {
+  const game = notice.about && sources.store.game(notice.about.game);
+  const loaded = () => sources.tables.table(game as GameRecord);
+  const told = { pings: notice, channel: notice.channel, game, loaded };
+  // Only facts are stored, and texts of older versions, which are strings.
+  return notice.says.map((line) => inWords(sources, line as Fact, told)).join('\n');
+}
+
+/** The words for a fact, as things stand now. */
+export function inWords(sources: GameSources, fact: Fact, told: ToldIn): string {
+  if (typeof fact === 'string') return fact;
+  if (!isSentence(fact)) return String(lookedUp(sources, fact, told) ?? '');
+  const [name, ...about] = fact;
+  const word = SENTENCES[name] as (...about: readonly unknown[]) => string;
+  return word(...about.map((argument) => lookedUp(sources, argument, told)));
+}
+
+function isSentence(fact: Exclude<Fact, string>): fact is Extract<Fact, readonly unknown[]> {
+  return Array.isArray(fact);
+}
+
+/** An argument as its sentence takes it. What is no reference stays as it is. */
+function lookedUp(sources: GameSources, argument: unknown, told: ToldIn): unknown {
+  if (typeof argument !== 'object' || argument === null || Array.isArray(argument)) return argument;
+  const { store } = sources;
+  const bold = (member: MemberId) => `**${memberName(store, member)}**`;
+  const side = (seat: SeatId | null) =>
+    told.game && seat !== null ? sideNameOf(sources.tables.system(told.game), seat) : null;
+  const reference = argument as TextReference | ListReference;
+  if ('name' in reference) return store.memberById(reference.name)?.name ?? '';
+  if ('bold' in reference) return bold(reference.bold);
+  if ('mention' in reference) {
+    const discordId = store.memberById(reference.mention)?.discordId ?? null;
+    return discordId === null ? bold(reference.mention) : `<@${discordId}>`;
+  }
+  if ('the' in reference) return listed(reference.the.map((seat) => `the ${side(seat)}`));
+  if ('ballot' in reference) {
+    const ballot = store.ballot(reference.ballot);
+    return ballot && openInWords(ballot.rules, ballot.clockwork, reference.votes);
+  }
+  if ('letting' in reference) {
+    const entry = told.game && store.entry(told.game.id, reference.letting);
+    return entry && lettingsInWords(store, [entry], side).join('\n');
+  }
+  if ('fact' in reference) return inWords(sources, reference.fact, told);
+  if ('turn' in reference) return turnInWords(reference.turn, told);
+  if ('bolds' in reference) return reference.bolds.map(bold);
+  if ('sides' in reference) return reference.sides.map((seat) => side(seat) ?? '');
+  if ('pinged' in reference) return mentionsOf(told.pings);
+  if ('facts' in reference) return reference.facts.map((fact) => inWords(sources, fact, told));
+  if ('before' in reference)
+    return councilChanges(store, reference.before, reference.after, side(reference.side), reference.actor);
+  return 'side' in reference ? side(reference.side) : argument;
+}
+
+function turnInWords({ seat, phaseKey, ...turn }: AskedTurn, { pings, channel, game, loaded }: ToldIn): string {
+  const { system, position } = loaded();
+  const is = system.asked(position.state).find((one) => one.seat === seat && one.phaseKey === phaseKey);
+  const asked = is ?? { seat, prompt: '' };
+  if (memberOfDm(channel) === null) return pingInWords(loaded(), { ...turn, asked, mentions: mentionsOf(pings) });
+  return `${pingInWords(loaded(), { ...turn, asked, mentions: [] })}\n${PING_PLACES.game(game?.channel ?? '')}`;
+}
+
+function mentionsOf({ users, roles }: ReplyPings): string[] {
+  return [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
+}
