@@ -10,7 +10,7 @@ import { type Database, type EntryRecord, openDatabase, type Store } from '../..
 import { lengthened } from '../host/lengthened.ts';
 import { asked, TABLE_COMMANDS, type TableCommand, type TableOrders, tableCommands } from '../host/table-commands.ts';
 import { longestHold, processor } from './event-loop.ts';
-import { type Hosted, hosted } from './hosted.ts';
+import { closeHosted, type Hosted, hosted } from './hosted.ts';
 import { ROAD } from './played.ts';
 
 /**
@@ -49,16 +49,16 @@ interface Row {
   work(cold: Hosted, game: string, database: Database): Promise<unknown>;
 }
 
-function base(make: (database: Database) => TableOrders | null): Base {
+async function base(make: (database: Database) => TableOrders | null): Promise<Base> {
   const path = join(folder, `${++files}.sqlite`);
   const database = openDatabase(path);
   const orders = make(database);
-  database.close();
+  await closeHosted(database);
   return { path, orders };
 }
 
 /** Orders of Overland, given and taken back. */
-function overland(length: number): Base {
+function overland(length: number): Promise<Base> {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
     host.games.start(caller(CHANNEL, 0), 'overland', null);
@@ -79,12 +79,12 @@ async function roadLog(): Promise<readonly EntryRecord[]> {
     await host.machines.play(id, () => Date.now());
   }
   const entries = store.entries(id);
-  database.close();
+  await closeHosted(database);
   return entries;
 }
 
 /** The same game, as far as this, as if one member had led both sides. */
-function road(log: readonly EntryRecord[], length: number): Base {
+function road(log: readonly EntryRecord[], length: number): Promise<Base> {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
     host.games.start(caller(CHANNEL, 0), ROAD, null);
@@ -114,7 +114,7 @@ function road(log: readonly EntryRecord[], length: number): Base {
 }
 
 /** A channel in which one member has started, played and ended many games, with a reason for each order. */
-function manyGames(): Base {
+function manyGames(): Promise<Base> {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
     for (let game = 0; game < MANY.games; game++) {
@@ -216,7 +216,7 @@ async function holds({ path }: Base, rows: readonly Row[], apart: boolean): Prom
   let database: Database | null = null;
   for (const { before, work } of rows) {
     if (!database || apart) {
-      database?.close();
+      if (database) await closeHosted(database);
       const copy = join(folder, `${++files}.sqlite`);
       copyFileSync(path, copy);
       database = openDatabase(copy);
@@ -231,7 +231,7 @@ async function holds({ path }: Base, rows: readonly Row[], apart: boolean): Prom
     collectGarbage();
     taken.push(await longestHold(() => work(cold, game, open), processor));
   }
-  database?.close();
+  if (database) await closeHosted(database);
   return taken;
 }
 
@@ -299,7 +299,7 @@ async function checkpoints({ path }: Base): Promise<void> {
   let tick = 0;
   for (let second = 0; second < 60; second++)
     tick = Math.max(tick, await longestHold(async () => ahead.tick(), processor));
-  database.close();
+  await closeHosted(database);
   console.log(
     `\nA commit with SQLite's own checkpoint: ${commit.toFixed(0)} ms; one at a quiet moment: ${tick.toFixed(0)} ms.`,
   );
@@ -309,8 +309,8 @@ const only = process.argv[2] ?? '';
 const wants = (what: string) => only === '' || only === what;
 const log = wants('road') ? await roadLog() : [];
 const LENGTHS = [10, 1000, 10_000];
-const overlands = wants('overland') ? LENGTHS.map(overland) : [];
-const roads = wants('road') ? [10, 1000, log.length - 1].map((length) => road(log, length)) : [];
+const overlands = wants('overland') ? await Promise.all(LENGTHS.map(overland)) : [];
+const roads = wants('road') ? await Promise.all([10, 1000, log.length - 1].map((length) => road(log, length))) : [];
 const heads = [
   ...overlands.map((_, at) => `Overland ${LENGTHS[at]}`),
   ...roads.map((_, at) => `Richmond ${[10, 1000, log.length - 1][at]}`),
@@ -326,7 +326,7 @@ await table(
   true,
 );
 if (wants('many')) {
-  const many = manyGames();
+  const many = await manyGames();
   await table(`${MANY.games} campaigns of ${MANY.entries}`, ['ms'], [many], () => MANY_ROWS);
   await checkpoints(many);
 }
