@@ -229,6 +229,6 @@ export function playedOut(host: Host, opening: Reply, pick: (count: number) => n
 /** The text of the one file that an answer brings. */
 export function textIn({ files }: Reply): string {
   const [file, ...others] = files;
-  if (!file || others.length > 0 || !('text' in file)) throw new Error(`There is no one file of text: ${files.length}`);
-  return (file as TextFile).text;
+  if (!file || others.length > 0 || !('utf8' in file)) throw new Error(`There is no one file of text: ${files.length}`);
+  return String((file as TextFile).utf8);
 }

@@ -50,7 +50,7 @@ describe('the thread that reads', () => {
       ['leaving', bo],
     ] as const;
     for (const [name, task] of asked)
-      expect(await read(name, task as never), name).toEqual(readPlain(sources, name, task));
+      expect(await read(name, task as never), name).toEqual(structuredClone(readPlain(sources, name, task)));
   });
 
   test('sees what has been committed since, and keeps no hold of the file', async () => {

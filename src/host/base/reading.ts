@@ -14,7 +14,7 @@ export function replyOf<Task>({ now, aside }: Reading<Task, Reply>, task: Task, 
   if (!isLong || !aside) return now(task);
   const make = async () => {
     const { files, ...answer } = await aside(task);
-    return { ...answer, files: (files as readonly TextFile[]).map(({ file, text }) => textFile(file, text)) };
+    return { ...answer, files: (files as readonly TextFile[]).map(({ file, utf8 }) => textFile(file, utf8)) };
   };
   return comesLater(make);
 }
@@ -32,7 +32,7 @@ export function loading(awaits: Promise<void>): Reply {
 /** Such a reply as it can be sent from one thread to another: no function can. */
 export function plainReply(answer: Reply): Reply {
   const files = answer.files as readonly TextFile[];
-  return { ...answer, files: files.map(({ file, text }) => ({ file, text }) as TextFile) };
+  return { ...answer, files: files.map(({ file, utf8 }) => ({ file, utf8 }) as TextFile) };
 }
 
 /** What is read ahead for something that is done at once then. */

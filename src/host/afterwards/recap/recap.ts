@@ -100,7 +100,7 @@ export class Recaps {
     const system = this.#tables.system(game);
     const depicted = { playedGame: { ...playedGame, system }, mapped: { ...mapped, system }, edition };
     const [animation, ...others] = picturesOf(depicted, this.#pictures, this.#render);
-    const texts = files.map(({ file, text }) => textFile(file, text));
+    const texts = files.map(({ file, utf8 }) => textFile(file, utf8));
     return reply('channel', text, {
       files: [...(animation ? [animation] : []), ...texts],
       followUps: others.map((file) => reply('channel', '', { files: [file] })),
@@ -117,7 +117,7 @@ export interface RecapTask {
 /** What a recap says, and what its pictures are drawn from. */
 export interface ReadRecap {
   readonly text: string;
-  readonly files: readonly { readonly file: string; readonly text: string }[];
+  readonly files: readonly { readonly file: string; readonly utf8: Uint8Array }[];
   /** For the chart, and for the maps. */
   readonly playedGame: Omit<PlayedGame, 'system'>;
   readonly mapped: Omit<PlayedGame, 'system'>;
@@ -152,7 +152,9 @@ export function readRecap(games: GameSources, { game: id, notes }: RecapTask): R
   });
   return {
     text: recapText(playedGame, imprint),
-    files: [replayed, { file: `${game.system}-${id}.md`, text: storyMarkdown(playedGame, imprint) }],
+    files: [replayed, { file: `${game.system}-${id}.md`, text: storyMarkdown(playedGame, imprint) }].map(
+      ({ file, text }) => ({ file, utf8: Buffer.from(text) }),
+    ),
     playedGame: withoutSystem(playedGame),
     mapped: withoutSystem(mapped),
     edition: `${position.seq} ${playedGame.course ? told : 'nothing'}`,
