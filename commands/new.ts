@@ -33,7 +33,8 @@ export function newCommand(systems: readonly System[]): Command {
       const hasOthers = [game, variant, opponent, style, forum].some((option) => option !== undefined);
       return host.whatIfs.ask(caller, point, hasOthers);
     },
-    completionsReady: (host, caller, focused) => (focused === 'what-if' ? host.branchPoints.ready(caller) : null),
+    completionsReady: (host, caller, _options, focused) =>
+      focused === 'what-if' ? host.branchPoints.ready(caller) : null,
     complete(host, caller, { game, variant = '', 'what-if': point = '' }, focused) {
       if (focused === 'what-if') return matching(host.branchPoints.completions(caller), point);
       const system = systems.find(({ id }) => id === game) ?? systems[0];

@@ -254,7 +254,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     answers: underWay.size,
     messages: delivery.runner.inHand,
     edits: delivery.edits.inHand,
-    readings: host.readings.inHand,
+    readings: host.readings.size + host.readings.pending,
   });
   client.on(Events.InteractionCreate, (interaction) => {
     const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { Store } from '../store/index.ts';
 import { BallotClosing } from './actions/ballot-closing.ts';
 import { DueAlarms } from './actions/due-alarms.ts';
@@ -38,7 +39,7 @@ import { BallotMessages } from './messages/ballot-messages.ts';
 import { LiveBoardContents } from './messages/live-board-contents.ts';
 import { messageOf, messageOfChange } from './messages/message-of.ts';
 import { Undelivered } from './messages/undelivered.ts';
-import { type ReadAside, type ReadingName, readingOf } from './readings.ts';
+import { FOR_LISTS, type ReadAside, type ReadingName, readingOf } from './readings.ts';
 import { Requests } from './requests.ts';
 import type { Library } from './table/game-library.ts';
 import { type Chance, realChance } from './table/game-secret.ts';
@@ -70,13 +71,9 @@ export function createHost(
   reader: ReadAside | null = null,
 ) {
   const systems = library.editions.map(({ system }) => system);
-  const readings = { inHand: 0 };
+  const readings = new PQueue({ concurrency: 1 });
   const aside: ReadAside | null =
-    reader &&
-    ((name, task) => {
-      readings.inHand += 1;
-      return reader(name, task).finally(() => void readings.inHand--);
-    });
+    reader && ((name, task) => readings.add(() => reader(name, task), { priority: FOR_LISTS.has(name) ? 0 : 1 }));
   const tables = new GameTables(
     store,
     library,

@@ -28,6 +28,9 @@ const READINGS = {
   result: readResult,
 };
 
+/** A list may want many of these: whatever else is asked meanwhile goes before them. */
+export const FOR_LISTS: ReadonlySet<ReadingName> = new Set(['points', 'result']);
+
 type Readings = typeof READINGS;
 export type ReadingName = keyof Readings;
 type TaskOf<Name extends ReadingName> = Parameters<Readings[Name]>[1];

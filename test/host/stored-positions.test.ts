@@ -48,7 +48,10 @@ describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s',
 
 /** A campaign of more than a hundred entries, with its positions as they were stored as it went. */
 function long(rounds = 60): Camp {
-  const c = camp();
+  return lengthened(camp(), rounds);
+}
+
+function lengthened(c: Camp, rounds: number): Camp {
   for (let round = 0; round < rounds; round++) {
     said(c.host.orders.give(c.as('Bo'), GRANT));
     said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
@@ -190,6 +193,29 @@ describe('with stored positions', () => {
     await again.host.preloading.position(c.channel);
     expect(title()).toContain('UTC, abandoned after 1 order · Standard');
     expect(rows(again).map(({ seq }) => seq)).toEqual([100]);
+  });
+
+  test('of many that have ended are read for a list a few at a time, the last first', async () => {
+    const c = long(20);
+    for (let game = 1; game < 6; game++) {
+      said(c.host.games.abandon(c.as('Ada'), null));
+      said(c.host.games.start(c.as('Ada'), 'overland', null));
+      lengthened(c, 20);
+    }
+    said(c.host.games.abandon(c.as('Ada'), null));
+    c.database.exec("UPDATE state SET rules = 'those before'");
+    const { host } = c.restarted({ aside: true });
+    const told = async () => {
+      await host.recaps.ready(c.as('Cy'), 'overland');
+      const inHand = host.readings.size + host.readings.pending;
+      const results = host.recaps.completions(c.as('Cy'), 'overland').map(({ label }) => label.includes('abandoned'));
+      await host.readings.onIdle();
+      return [inHand, results];
+    };
+    const [yes, no] = [true, false];
+    expect(await told()).toEqual([3, [no, no, no, no, no, no]]);
+    expect(await told()).toEqual([3, [yes, yes, yes, no, no, no]]);
+    expect(await told()).toEqual([0, [yes, yes, yes, yes, yes, yes]]);
   });
 
   test('those of a log that does not fit its rules any more go, and that is told', async () => {

@@ -19,6 +19,6 @@ export interface Command extends Pick<Request, 'needs'> {
   run(host: Host, caller: Caller, options: Options, invocation: Invocation): Reply | null;
   /** Completions of the focused option, best first. */
   complete?(host: Host, caller: Caller, options: Options, focused: string): readonly Completion[];
-  /** Resolves when what they are made of is there. Null: it is. Never rejects. */
-  completionsReady?(host: Host, caller: Caller, focused: string): Promise<void> | null;
+  /** Resolves when what they are made of is there; `null` if it is. */
+  completionsReady?(host: Host, caller: Caller, options: Options, focused: string): Promise<void> | null;
 }

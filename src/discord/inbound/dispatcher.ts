@@ -222,8 +222,9 @@ export class Dispatcher {
       const caller = callerOf(interaction, this.#parts.clock.now());
       const command = this.#commands.get(interaction.commandName);
       const { name } = interaction.options.getFocused(true);
-      const ready = () => (caller && command?.completionsReady?.(this.#host, caller, name)) ?? null;
-      const complete = () => (caller && command?.complete?.(this.#host, caller, optionsOf(interaction), name)) ?? [];
+      const options = optionsOf(interaction);
+      const ready = () => (caller && command?.completionsReady?.(this.#host, caller, options, name)) ?? null;
+      const complete = () => (caller && command?.complete?.(this.#host, caller, options, name)) ?? [];
       const channel = caller?.channel ?? '';
       const choices = await this.#host.requests.complete(channel, complete, { needs: command?.needs, ready });
       await interaction.respond(choices.map(({ label, value }) => ({ name: label, value })));

@@ -42,6 +42,8 @@ type Known = (game: GameRecord) => Solution | null;
 /** Games of a channel that are looked at, the last first. */
 const MOST_GAMES = 25;
 const MOST_CACHED = 50;
+/** Short games that are read in this thread: together they take no longer than a long one may. */
+const FEW = 2;
 
 interface Offered extends Listed {
   readonly game: GameRecord;
@@ -63,16 +65,19 @@ export class BranchPoints {
 
   /** Resolves when the points of all games that may be chosen from are there. Null: they are. Never rejects. */
   ready(caller: Caller): Promise<void> | null {
-    const lacking = this.#gamesOf(caller).flatMap((game) => {
+    const games = this.#gamesOf(caller);
+    const lacking = games.flatMap((game) => {
       const table = game.ended ? null : this.#games.tables.ready(game);
-      return (table ? table.then(() => this.#reading(game)) : this.#reading(game)) ?? [];
+      const points = () => this.#reading(game, games.length > FEW);
+      return (table ? table.then(points) : points()) ?? [];
     });
-    return lacking.length > 0 ? Promise.all(lacking).then(() => {}) : null;
+    if (lacking.length === 0) return null;
+    return Promise.all([...lacking, this.#games.tables.forList(games)]).then(() => {});
   }
 
-  #reading(game: GameRecord): Promise<void> | null {
+  #reading(game: GameRecord, isOneOfMany: boolean): Promise<void> | null {
     const wanted = ifCompatible(() => this.#wanted(game));
-    return wanted && this.#listed.ready(...wanted, isLong(this.#games.store, game));
+    return wanted && this.#listed.ready(...wanted, isOneOfMany || isLong(this.#games.store, game));
   }
 
   /** The ends and turning points of games come first, then the other points; always the last game first. */
@@ -116,7 +121,10 @@ export class BranchPoints {
   #all(caller: Caller): Offered[] {
     return this.#gamesOf(caller).flatMap((game) => {
       const points = this.#pointsOf(game);
-      return points.map((point) => ({ ...point, game, ...labelled(this.#games, game, caller.at, point) }));
+      if (points.length === 0) return [];
+      const title = titleInList(this.#games, game, caller.at);
+      const inBrief = titleInBrief(this.#games, game, caller.at);
+      return points.map((point) => ({ ...point, game, ...labelled(title, inBrief, point) }));
     });
   }
 
@@ -187,11 +195,11 @@ function choiceOf({ game, seq }: BranchPoint): string {
   return `${game.id}:${seq}`;
 }
 
-function labelled(games: GameSources, game: GameRecord, now: number, listed: Listed): Pick<Offered, 'full' | 'label'> {
+function labelled(title: string, inBrief: string, listed: Listed): Pick<Offered, 'full' | 'label'> {
   const [point, mark] = [pointWords(listed), markWords(listed)];
-  const full = `${titleInList(games, game, now)}: ${point}${mark}`;
+  const full = `${title}: ${point}${mark}`;
   if (listed.next === null) return { full, label: clipped(full, LONGEST_CHOICE) };
   // How long it was has no room beside the order.
-  const label = clipped(`${titleInBrief(games, game, now)}: ${point}`, LONGEST_CHOICE - mark.length) + mark;
+  const label = clipped(`${inBrief}: ${point}`, LONGEST_CHOICE - mark.length) + mark;
   return { full, label };
 }

@@ -1,4 +1,5 @@
 import { MOST_CHOICES } from '../../game/index.ts';
+import type { GameRecord } from '../../store/index.ts';
 import { byTheRules, notYet, verified } from '../afterwards/replay-file/verify-words.ts';
 import { replayFile } from '../afterwards/replay-file/write-replay-file.ts';
 import type { Caller } from '../base/caller.ts';
@@ -34,9 +35,18 @@ export class VerifyCommands {
     return replyOf(this.#reading, game.id, isLong(store, game));
   }
 
+  /** Resolves when it is known how the games end that are listed. */
+  ready(caller: Caller): Promise<void> {
+    return this.#games.tables.forList(this.#listed(caller));
+  }
+
+  #listed({ channel }: Caller): GameRecord[] {
+    return this.#games.store.endedIn(channel, MOST_CHOICES);
+  }
+
   /** Games of this channel whose dice can be checked, the last first. */
   completions(caller: Caller): Completion[] {
-    return this.#games.store.endedIn(caller.channel, MOST_CHOICES).map((game) => ({
+    return this.#listed(caller).map((game) => ({
       label: titleInFull(this.#games, game, caller.at),
       value: game.id,
     }));

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Solution } from '../../advisor/index.ts';
 import { OPEN_COUNCIL } from '../../council/index.ts';
 import type { SeatId, State, System } from '../../game/index.ts';
@@ -52,6 +53,9 @@ const NO_MARCHES: ReadonlyMap<SeatId, string> = new Map();
 
 /** Positions kept in memory, at most this many; any other is replayed from its log again. */
 export const MOST_POSITIONS = 500;
+
+/** Logs that are read for lists alone, at a time: one that is needed for an answer waits for no more. */
+const MOST_FOR_LISTS = 3;
 
 /** Points of games that others branch from whose facts are kept. */
 const MOST_ORIGINS = 20;
@@ -126,6 +130,18 @@ export class GameTables {
     // Its first messages say where it branches off.
     const origin = game.whatIf && this.originReady(game.whatIf);
     return position && origin ? Promise.all([position, origin]).then(() => {}) : (position ?? origin);
+  }
+
+  /** Works out, one by one, where games stand that are to be listed. If that takes long, the thread does it for the next list. */
+  async forList(games: readonly GameRecord[]): Promise<void> {
+    for (const game of games) {
+      if (this.isFar(game)) {
+        if (this.#underWay.size < MOST_FOR_LISTS) void this.ready(game);
+      } else if (this.#positions.get(game.id)?.seq !== this.#store.lastSeq(game.id)) {
+        this.tableIfCompatible(game);
+        await setImmediate();
+      }
+    }
   }
 
   /** Whether a long part of a log must be played first. */

@@ -51,9 +51,10 @@ export const GAME_ANSWERS = {
   nothingEnded: 'No game has ended in this channel yet. You can check the dice once a game is over.',
 } as const;
 
-/** "Overland, 21 Nov 12:20 UTC, lost after 13 orders" */
+/** "Overland, 21 Nov 12:20 UTC, lost after 13 orders". How a game ended is left out while its log is still to be read. */
 export function titleInList(games: GameSources, game: GameRecord, now: number): string {
   const title = titleInBrief(games, game, now);
+  if (games.tables.isFar(game)) return title;
   const { system, position } = games.tables.table(game);
   if (!game.ended && system.outcome(position.state) === null) return title;
   const orders = position.turn;
@@ -62,9 +63,11 @@ export function titleInList(games: GameSources, game: GameRecord, now: number): 
 
 /** "Overland, 21 Nov 12:20 UTC, lost" */
 export function titleInBrief({ tables }: GameSources, game: GameRecord, now: number): string {
-  const { system, position } = tables.table(game);
-  const outcome = system.outcome(position.state);
-  return `${markOf(game)}${system.title}, ${begun(game, now)}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
+  const system = tables.system(game);
+  const title = `${markOf(game)}${system.title}, ${dateInBrief(game.startedAt, now)} ${hourOf(game.startedAt)} UTC`;
+  if (tables.isFar(game)) return title;
+  const outcome = system.outcome(tables.table(game).position.state);
+  return `${title}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
 
   function result(winner: string | null): string {
     if (system.seats.length === 1) return winner === null ? 'lost' : 'won';
@@ -73,23 +76,17 @@ export function titleInBrief({ tables }: GameSources, game: GameRecord, now: num
   }
 }
 
-function begun({ startedAt }: GameRecord, now: number): string {
-  return `${dateInBrief(startedAt, now)} ${hourOf(startedAt)} UTC`;
-}
-
 function unfinished({ ended }: GameRecord): string {
   return ended ? 'abandoned' : 'being played';
 }
 
-/** With variant and starter: at most 100 characters. How a game ended is left out while its log is still to be read. */
+/** With variant and starter: at most 100 characters. */
 export function titleInFull(games: GameSources, game: GameRecord, now: number): string {
   const by = `started by ${nameAlone(game.starter.name)}`;
   const title = ifCompatible(() => {
-    const { title, variants } = games.tables.system(game);
+    const { variants } = games.tables.system(game);
     const variant = variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
-    const isFar = games.tables.isFar(game);
-    if (isFar) void games.tables.ready(game);
-    return `${isFar ? `${markOf(game)}${title}, ${begun(game, now)}` : titleInList(games, game, now)} · ${variant}`;
+    return `${titleInList(games, game, now)} · ${variant}`;
   });
   return clipped(`${title ?? `${game.system}, ${dateInBrief(game.startedAt, now)}`}, ${by}`, LONGEST_CHOICE);
 }

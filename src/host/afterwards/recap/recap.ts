@@ -78,9 +78,22 @@ export class Recaps {
     });
   }
 
-  /** Games of the channel that can be told, the one being played first. */
+  /** Resolves when it is known how the games end that are listed. */
+  ready(caller: Caller, typed: string): Promise<void> {
+    return this.#tables.forList(gamesIn(this.#store, caller, typed.trim() === '' ? MOST_CHOICES : SEARCHED));
+  }
+
+  /** Games of the channel that can be told and match what was typed, the one being played first. */
   completions(caller: Caller, typed: string): Completion[] {
-    return gameCompletions({ store: this.#store, tables: this.#tables }, caller, typed);
+    const games = { store: this.#store, tables: this.#tables };
+    const wanted = typed.trim().toLowerCase();
+    const found: Completion[] = [];
+    for (const game of gamesIn(this.#store, caller, SEARCHED)) {
+      const label = titleInFull(games, game, caller.at);
+      if (`${label} ${game.id}`.toLowerCase().includes(wanted)) found.push({ label, value: game.id });
+      if (found.length === MOST_CHOICES) break;
+    }
+    return found;
   }
 
   /** A long game is announced first: what it takes to play it through and to tell it is more than an answer may take. */
@@ -194,16 +207,7 @@ function afterwards(game: GameRecord): ReplyButton[] {
 /** Games of a channel that are gone through for what was typed, the last first. */
 const SEARCHED = 200;
 
-/** Games of a channel that can be told and match what was typed: the one that is being played, then the others, the last first. */
-function gameCompletions(games: GameSources, caller: Caller, typed: string): Completion[] {
-  const { store } = games;
-  const running = store.runningIn(caller.channel);
-  const wanted = typed.trim().toLowerCase();
-  const found: Completion[] = [];
-  for (const game of [...(running ? [running] : []), ...store.endedIn(caller.channel, SEARCHED)]) {
-    const label = titleInFull(games, game, caller.at);
-    if (`${label} ${game.id}`.toLowerCase().includes(wanted)) found.push({ label, value: game.id });
-    if (found.length === MOST_CHOICES) break;
-  }
-  return found;
+function gamesIn(store: Store, { channel }: Caller, most: number): GameRecord[] {
+  const running = store.runningIn(channel);
+  return [...(running ? [running] : []), ...store.endedIn(channel, most)];
 }
