@@ -162,6 +162,8 @@ export interface Enclosure {
 export interface TextFile extends Enclosure {
   readonly alt: null;
   readonly utf8: Buffer;
+  /** With its text in words, for whatever prints an answer. */
+  toJSON(): object;
 }
 
 export interface BallotCard {
@@ -300,7 +302,7 @@ export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}):
 
 export function textFile(file: string, text: string | Uint8Array): TextFile {
   const utf8 = typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.length);
-  return { file, alt: null, utf8, bytes: () => Promise.resolve(utf8) };
+  return { file, alt: null, utf8, bytes: async () => utf8, toJSON: () => ({ file, alt: null, text: String(utf8) }) };
 }
 
 /** Cuts long text, at a line end if one is near. */
