@@ -42,7 +42,6 @@ export { BrokenData, type Edition, type Library, readLibrary } from './table/gam
 export { type Chance, realChance } from './table/game-secret.ts';
 export { opponentsOf, stylesOf } from './table/machine-seats.ts';
 export type { MachineChooser } from './table/machine-task.ts';
-export { machineThread } from './table/machine-thread.ts';
 export { LONGEST_PLAN } from './table/plan-words.ts';
+export { machineThread, solverThread } from './table/rules-threads.ts';
 export { Solutions, type Solver } from './table/solutions.ts';
-export { solverThread } from './table/solver-thread.ts';

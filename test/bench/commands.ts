@@ -149,8 +149,10 @@ async function owedMap({ host, store }: Hosted, game: string): Promise<unknown> 
 }
 
 /** A ballot in a message. */
-function voting({ host, store, caller }: Hosted, game: string, side: string | null): void {
-  host.council.set(caller(CHANNEL, 0), { mode: 'vote', quorum: '1' }, {}, true, null, side);
+function voting({ host, store, caller }: Hosted, game: string): void {
+  // The last order may have ended a side's turn.
+  for (const { id } of host.tables.systemIfCompatible(running(store))?.seats ?? [])
+    host.council.set(caller(CHANNEL, 0), { mode: 'vote', quorum: '1' }, {}, true, null, id);
   const [ballot] = store.openBallots(game);
   if (!ballot) throw new Error('No ballot is open');
   store.carry(ballot.id, { channel: CHANNEL, id: '900' }, 0);
@@ -167,7 +169,7 @@ async function struck(host: Host, now: number): Promise<void> {
 }
 
 /** What the bot does by itself after a start. */
-function startRows(side: string | null, machine: boolean): readonly Row[] {
+function startRows(machine: boolean): readonly Row[] {
   const rows: Row[] = [
     { name: 'a map that a channel has not seen', work: owedMap },
     {
@@ -181,7 +183,7 @@ function startRows(side: string | null, machine: boolean): readonly Row[] {
     },
     {
       name: 'a ballot’s message, posted or edited',
-      before: (warm, game) => voting(warm, game, side),
+      before: (warm, game) => voting(warm, game),
       async work({ host }) {
         const place = { channel: CHANNEL, message: '900' };
         await host.ballotMessages.messageReady(place);
@@ -190,7 +192,7 @@ function startRows(side: string | null, machine: boolean): readonly Row[] {
     },
     {
       name: 'a ballot whose time is over',
-      before: (warm, game) => voting(warm, game, side),
+      before: (warm, game) => voting(warm, game),
       work: ({ host }) => struck(host, Date.now() + 8 * DAY),
     },
   ];
@@ -318,13 +320,7 @@ const heads = [
 await table('milliseconds', heads, [...overlands, ...roads], ({ orders }) =>
   (orders ? tableCommands(orders) : TABLE_COMMANDS).map(rowOf),
 );
-await table(
-  'after a start',
-  heads,
-  [...overlands, ...roads],
-  ({ orders }) => startRows(orders?.side ?? null, orders !== null),
-  true,
-);
+await table('after a start', heads, [...overlands, ...roads], ({ orders }) => startRows(orders !== null), true);
 if (wants('many')) {
   const many = await manyGames();
   await table(`${MANY.games} campaigns of ${MANY.entries}`, ['ms'], [many], () => MANY_ROWS);

@@ -1,13 +1,20 @@
+import { solve } from '../../advisor/index.ts';
 import { type DataFiles, isFaulty, type System } from '../../game/index.ts';
 import type { DatasetRecord } from '../../store/index.ts';
 import { systems } from '../../systems/index.ts';
 import { answerTasks } from '../base/worker-thread.ts';
 import { chooseOrders, type MachineTask } from './machine-task.ts';
+import type { SolverTask } from './rules-threads.ts';
 
-/** The thread that machines think in. Rules are read once for each set of data. */
+/** The program of the threads that need rules and no database. Rules are read once for each set of data. */
 const known = new Map<string, System>();
 
-answerTasks((task: MachineTask) => chooseOrders(systemOf(task.dataset), task));
+answerTasks((task: SolverTask | MachineTask) => {
+  const system = systemOf(task.dataset);
+  if ('view' in task) return chooseOrders(system, task);
+  if (!system.solvable) throw new Error(`${system.title} cannot be solved`);
+  return solve(system.solvable.model(task.variant));
+});
 
 function systemOf({ hash, system: name, files }: DatasetRecord): System {
   const before = known.get(hash);
