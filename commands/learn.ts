@@ -10,6 +10,7 @@ export function learnCommand(systems: readonly System[]): Command | null {
     data: slashCommand('learn', 'Learn a game in five minutes: a guided first turn that only you see')
       .addStringOption(textOption('game', 'Which game').addChoices(...games))
       .toJSON(),
+    needs: 'nothing',
     run: (host, caller, { game }) => host.lessons.open(caller, game ?? null),
   };
 }

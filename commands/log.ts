@@ -8,5 +8,6 @@ export const log: Command = {
       option.setName('file').setDescription('Get the whole log as a file: every order, vote, reason and roll'),
     )
     .toJSON(),
+  needs: 'nothing',
   run: (host, caller, { file }) => (file === 'true' ? host.log.file(caller) : host.log.page(caller, null, 0)),
 };

@@ -7,6 +7,7 @@ export const mydata: Command = {
     .addSubcommand(subcommand('export', 'Get all your data, from every server, as a file only you see'))
     .addSubcommand(subcommand('delete', 'Delete your name and every reason you gave; asks first'))
     .toJSON(),
+  needs: 'nothing',
   run: (host, caller, _options, { subcommand: chosen }) =>
     chosen === 'delete' ? host.myData.askDeletion(caller) : host.myData.export(caller),
 };

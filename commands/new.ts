@@ -25,6 +25,7 @@ export function newCommand(systems: readonly System[]): Command {
   );
   return {
     data: data.toJSON(),
+    needs: 'running game',
     run(host, caller, { game, variant, opponent, style, in: forum, 'what-if': point }, { channels }) {
       const place = forum === undefined ? null : (channels[forum] ?? null);
       if (point === undefined)
@@ -32,6 +33,8 @@ export function newCommand(systems: readonly System[]): Command {
       const hasOthers = [game, variant, opponent, style, forum].some((option) => option !== undefined);
       return host.whatIfs.ask(caller, point, hasOthers);
     },
+    completionsReady: (host, caller, _options, focused) =>
+      focused === 'what-if' ? host.branchPoints.ready(caller) : null,
     complete(host, caller, { game, variant = '', 'what-if': point = '' }, focused) {
       if (focused === 'what-if') return matching(host.branchPoints.completions(caller), point);
       const system = systems.find(({ id }) => id === game) ?? systems[0];

@@ -23,6 +23,7 @@ export const quiet: Command = {
     )
     .addSubcommand(subcommand('off', 'Turn quiet hours off'))
     .toJSON(),
+  needs: 'nothing',
   run(host, caller, { from = '', to = '', zone = '' }, { subcommand: chosen }) {
     if (chosen === 'hours') return host.quietHours.set(caller, from, to, zone);
     return chosen === 'off' ? host.quietHours.off(caller) : host.quietHours.show(caller);

@@ -24,5 +24,6 @@ export const recap: Command = {
       game ?? null,
       channel === undefined ? null : (channels[channel] ?? { channel, open: false }),
     ),
+  completionsReady: (host, caller, { game = '' }) => host.recaps.ready(caller, game),
   complete: (host, caller, { game = '' }) => host.recaps.completions(caller, game),
 };

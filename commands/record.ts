@@ -12,6 +12,7 @@ export const record: Command = {
     )
     .addBooleanOption((post) => post.setName('post').setDescription('Post it in the channel for everyone (moderators)'))
     .toJSON(),
+  needs: 'nothing',
   run: (host, caller, { me, post }) =>
     me === undefined ? host.record.show(caller, post === 'true') : host.record.setRecorded(caller, me === 'show'),
 };

@@ -6,6 +6,8 @@ export const verify: Command = {
   data: slashCommand('verify', 'Check every roll of a finished game')
     .addStringOption(completedOption('game', 'Which game; if empty, the last one'))
     .toJSON(),
+  needs: 'nothing',
   run: (host, caller, { game }) => host.verify.verify(caller, game ?? null),
+  completionsReady: (host, caller) => host.verify.ready(caller),
   complete: (host, caller, { game = '' }) => matching(host.verify.completions(caller), game),
 };

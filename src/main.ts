@@ -13,6 +13,7 @@ import {
   BrokenData,
   createHost,
   machineThread,
+  readerThread,
   readLibrary,
   realChance,
   Solutions,
@@ -54,9 +55,9 @@ async function main(): Promise<void> {
 async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown: Shutdown): Promise<void> {
   registerFonts();
   const library = readLibrary(systems, ({ id }) => join(PROJECT_ROOT, 'assets', id));
-  const store = openStore(
-    openDatabase(resolve(PROJECT_ROOT, settings.database), { alone: true, tell: (sentence) => console.log(sentence) }),
-    (sentence) => log.warn(sentence),
+  const file = resolve(PROJECT_ROOT, settings.database);
+  const store = openStore(openDatabase(file, { alone: true, tell: (sentence) => console.log(sentence) }), (sentence) =>
+    log.warn(sentence),
   );
   shutdown.closes(() => store.close());
   shutdown.closes(watchFiles(store, log));
@@ -65,7 +66,10 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
     solver: solverThread(),
     failed: (error) => log.error({ err: error }, 'an order’s worth could not be worked out'),
   });
-  const host = createHost(store, library, renderScene, realChance, solutions, machineThread());
+  const reader = readerThread({ file, assets: join(PROJECT_ROOT, 'assets') });
+  // The last to close a database puts what was written ahead into it, which a reader cannot.
+  shutdown.closes(reader.end);
+  const host = createHost(store, library, renderScene, realChance, solutions, machineThread(), reader);
   const commands = allCommands(host.systems);
 
   const facts = new HealthCheck(store, VERSION);
@@ -106,7 +110,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
 
 /** A start that failed, or was ended, has stopped by itself. */
 function nothingLeft(): InHand {
-  return { answers: 0, messages: 0, edits: 0 };
+  return { answers: 0, messages: 0, edits: 0, readings: 0 };
 }
 
 function tellWhatIsLeft(inHand: InHand): void {

@@ -50,7 +50,7 @@ export class Shutdown {
   readonly #failed: (error: unknown) => never;
   readonly #closes: (() => unknown)[] = [];
   readonly #begun = new AbortController();
-  #inHand: () => InHand = () => ({ answers: 0, messages: 0, edits: 0 });
+  #inHand: () => InHand = () => ({ answers: 0, messages: 0, edits: 0, readings: 0 });
 
   /** @param failed is called if something cannot be closed; it ends the process */
   constructor(log: Logger, failed: (error: unknown) => never) {

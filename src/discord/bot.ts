@@ -71,6 +71,8 @@ export interface InHand {
   readonly answers: number;
   readonly messages: number;
   readonly edits: number;
+  /** Readings of another thread. */
+  readonly readings: number;
 }
 
 const PATIENCE_MS = 30_000;
@@ -248,7 +250,12 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     },
   });
   const underWay = new Set<Promise<void>>();
-  const inHand = () => ({ answers: underWay.size, messages: delivery.runner.inHand, edits: delivery.edits.inHand });
+  const inHand = () => ({
+    answers: underWay.size,
+    messages: delivery.runner.inHand,
+    edits: delivery.edits.inHand,
+    readings: host.readings.size + host.readings.pending,
+  });
   client.on(Events.InteractionCreate, (interaction) => {
     const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));
     underWay.add(work);

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { Store } from '../store/index.ts';
 import { BallotClosing } from './actions/ballot-closing.ts';
 import { DueAlarms } from './actions/due-alarms.ts';
@@ -13,7 +14,6 @@ import { lostRoles, VoteCasting } from './actions/vote-casting.ts';
 import { MyDataCommands } from './afterwards/mydata/mydata-commands.ts';
 import { Recaps } from './afterwards/recap/recap.ts';
 import { RecordCommands } from './afterwards/record/record-commands.ts';
-import { ReplayFiles } from './afterwards/replay-file/replay-file-cache.ts';
 import type { Renderer } from './base/reply.ts';
 import { BackgroundJobs } from './features/background-jobs.ts';
 import { BallotCommands } from './features/ballot-commands.ts';
@@ -39,6 +39,7 @@ import { BallotMessages } from './messages/ballot-messages.ts';
 import { LiveBoardContents } from './messages/live-board-contents.ts';
 import { messageOf, messageOfChange } from './messages/message-of.ts';
 import { Undelivered } from './messages/undelivered.ts';
+import { FOR_LISTS, type ReadAside, type ReadingName, readingOf } from './readings.ts';
 import { Requests } from './requests.ts';
 import type { Library } from './table/game-library.ts';
 import { type Chance, realChance } from './table/game-secret.ts';
@@ -56,8 +57,9 @@ export type HostPart<Methods extends { readonly [Feature in keyof Host]?: keyof 
 
 /**
  * The keeper of all tables: its features, by what members and the bot do with them. What a feature gives back is a value; null means that
- * the interaction had its effect before and needs no answer. What throws is a bug, but for `IncompatibleLog` and `NotReady`.
+ * the interaction had its effect before and needs no answer. What throws is a bug, but for `IncompatibleLog`.
  * @param chooser where machines choose their orders; on the event loop by default
+ * @param reader reads in another thread what takes long; null: all is read on the event loop
  */
 export function createHost(
   store: Store,
@@ -66,10 +68,20 @@ export function createHost(
   chance: Chance = realChance,
   solutions: Solutions = new Solutions(store, library),
   chooser: MachineChooser = choosesHere(library),
+  reader: ReadAside | null = null,
 ) {
   const systems = library.editions.map(({ system }) => system);
-  const tables = new GameTables(store, library, solutions);
+  const readings = new PQueue({ concurrency: 1 });
+  const aside: ReadAside | null =
+    reader && ((name, task) => readings.add(() => reader(name, task), { priority: FOR_LISTS.has(name) ? 0 : 1 }));
+  const tables = new GameTables(
+    store,
+    library,
+    solutions,
+    aside && { refold: (task) => aside('refold', task), origin: (point) => aside('origin', point) },
+  );
   const games = { store, tables };
+  const reading = <Name extends ReadingName>(name: Name) => readingOf({ ...games, systems }, aside, name);
   const transactions = new GameTransactions(store, tables, render, () => ({
     change(change, actor) {
       if (change.after.lesson) return lessons.follow(change, actor);
@@ -98,30 +110,20 @@ export function createHost(
   const seats = new SeatCommands(parts, liveBoards);
   const council = new CouncilCommands(parts);
   const ballotMessages = new BallotMessages(transactions, liveBoards);
-  const branchPoints = new BranchPoints(transactions, (game) => solutions.known(game));
-  const files = new ReplayFiles(store, tables);
-  const record = new RecordCommands(store, tables, systems, (game) => solutions.now(game));
-  const { hurry } = tables;
+  const branchPoints = new BranchPoints(transactions, (game) => solutions.known(game), reading('points'));
+  const record = new RecordCommands(store, systems, reading('result'));
   const posts = new ForumPosts(library, transactions, newGames);
   const gameCommands = new GameCommands(library, newGames, seats, posts, parts);
   const machines = new MachineOrders(parts, chooser);
   const whatIfs = new WhatIfThreads(transactions, newGames, branchPoints);
-  const timers = new Timers(store, hurry, new DueAlarms(parts), new BackgroundJobs(store, record));
+  const timers = new Timers(store, new DueAlarms(parts), new BackgroundJobs(store, record));
   const preloading = new Preloading(store, tables, solutions);
   const orderCommands = new OrderCommands(parts);
-  const asked = {
-    store,
-    hurry,
-    preloading,
-    ballotMessages,
-    timers,
-    machines,
-    backlog: record,
-  };
+  const asked = { store, tables, preloading, ballotMessages, timers, machines, backlog: record };
   return {
     systems,
     tables,
-    hurry,
+    readings,
     requests: new Requests(asked),
     games: gameCommands,
     serverGames,
@@ -142,13 +144,17 @@ export function createHost(
     posts,
     branchPoints,
     maps: new MapCommands(games, render),
-    log: new LogCommands(games, systems, files),
-    verify: new VerifyCommands(games, files),
-    recaps: new Recaps(store, tables, render, files),
+    log: new LogCommands(games, reading('log')),
+    verify: new VerifyCommands(games, reading('dice')),
+    recaps: new Recaps(store, tables, render, reading('recap')),
     record,
     help: new HelpCommands(games, library.editions),
     completions: new CommandCompletions(games),
-    myData: new MyDataCommands(parts),
+    myData: new MyDataCommands(parts, {
+      copy: reading('copy'),
+      question: reading('question'),
+      leaving: reading('leaving'),
+    }),
     status: new BotStatus(store, serverGames),
     timers,
     ballotMessages,

@@ -3,7 +3,6 @@ export { type Census, type CommittedWrite, type DueMessage, memberOfDm } from '.
 export type { MissedAlarm } from './actions/due-alarms.ts';
 export type { MachineResult } from './actions/machine-orders.ts';
 export type { Caller, ThreadSupport } from './base/caller.ts';
-export { NotReady } from './base/long-work.ts';
 export type {
   Announcement,
   BallotCard,
@@ -36,12 +35,13 @@ export type {
 export type { BoardUpdate } from './messages/live-board-contents.ts';
 export { type Completion, isNotice } from './messages/order-completions.ts';
 export { isBoard, isExpired, type PossiblyDelivered } from './messages/undelivered.ts';
+export { readerThread } from './reader-thread.ts';
+export type { ReadAside } from './readings.ts';
 export type { Commit, Due, Handled, Request } from './requests.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './table/game-library.ts';
 export { type Chance, realChance } from './table/game-secret.ts';
 export { opponentsOf, stylesOf } from './table/machine-seats.ts';
 export type { MachineChooser } from './table/machine-task.ts';
-export { machineThread } from './table/machine-thread.ts';
 export { LONGEST_PLAN } from './table/plan-words.ts';
+export { machineThread, solverThread } from './table/rules-threads.ts';
 export { Solutions, type Solver } from './table/solutions.ts';
-export { solverThread } from './table/solver-thread.ts';

@@ -1,15 +1,15 @@
-import { type CommittedWrite, isLessonOf, type Store } from '../store/index.ts';
+import { type CommittedWrite, type GameRecord, isLessonOf, type Store } from '../store/index.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { MachineOrders } from './actions/machine-orders.ts';
 import type { Caller } from './base/caller.ts';
-import { type Hurry, NotReady } from './base/long-work.ts';
-import { type Reply, reply } from './base/reply.ts';
-import { WORDS } from './base/wording.ts';
+import { loading } from './base/reading.ts';
+import type { DeferredReply, Reply } from './base/reply.ts';
 import { inLesson, ofLesson } from './features/lessons.ts';
 import type { Preloading } from './features/preloading.ts';
 import type { Timers } from './features/timers.ts';
 import type { BallotMessages, MessageRef } from './messages/ballot-messages.ts';
-import { incompatibleReply, orIncompatible } from './table/incompatible-log.ts';
+import type { GameTables } from './table/game-tables.ts';
+import { incompatibleReply } from './table/incompatible-log.ts';
 
 /** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
 const PREPARING_MS = 1000;
@@ -18,6 +18,8 @@ const PREPARING_MS = 1000;
 export interface Request {
   /** The game whose order or ballot it is about, or which is only looked at. Null: it is about nothing of the kind. */
   readonly about: { readonly game: string } | { readonly ballot: number } | { readonly looksAt: string } | null;
+  /** The positions without which it cannot be answered; by default those of the game it is about and of the channel's latest. */
+  readonly needs?: 'nothing' | 'running game' | 'table' | undefined;
   /** The message that was pressed, with the ballots that it shows. Null: none was. */
   pressed(): (MessageRef & { readonly ballots: readonly number[] }) | null;
   /** Has a feature do it. Null: the interaction had its effect before. */
@@ -64,8 +66,8 @@ export interface Due {
 /** What requests are handled with, and where it is read what is due. */
 interface RequestParts {
   readonly store: Store;
-  readonly hurry: Hurry;
-  readonly preloading: Pick<Preloading, 'forChannel'>;
+  readonly tables: Pick<GameTables, 'ready'>;
+  readonly preloading: Pick<Preloading, 'forChannel' | 'position'>;
   readonly ballotMessages: Pick<BallotMessages, 'pressed'>;
   readonly timers: Pick<Timers, 'next'>;
   readonly machines: Pick<MachineOrders, 'due'>;
@@ -86,11 +88,16 @@ export class Requests {
 
   /** Rejects as the feature throws before it commits: nothing has been changed then. What takes long is waited for: others are answered meanwhile. */
   async handle(caller: Caller, request: Request): Promise<Handled> {
-    const { store, hurry, preloading } = this.#parts;
+    const { store, preloading } = this.#parts;
     const until = performance.now() + PREPARING_MS;
-    const there = this.atGame(caller, request.about);
-    const ready = preloading.forChannel(there.channel);
-    if (ready) await withTimeout(PREPARING_MS, ready, undefined);
+    const game = this.#gameOf(request.about);
+    const there = this.#at(caller, request.about, game);
+    const needs = request.needs === 'running game' ? store.runningIn(there.channel) : request.needs !== 'nothing';
+    const ready = needs ? preloading.forChannel(there.channel) : null;
+    const loaded = !ready || (await isInTime(ready, until));
+    const position = loaded ? null : preloading.position(there.channel);
+    const waits = position ?? (needs ? this.#otherGame(there, request.about, game) : null);
+    const isLoaded = !waits || (await isInTime(waits, until));
     const begun = performance.now();
     const looks = request.about !== null && 'looksAt' in request.about;
     const rows = store.rowsWritten();
@@ -101,51 +108,67 @@ export class Requests {
       begun,
       due: () => this.#dueAfter(request, there.channel, rows),
     });
+    if (!isLoaded) return handled(ofLesson(there, loading(waits), looks));
     for (;;) {
       const { length } = this.#commits;
       try {
-        const answer = hurry.quickly(() => request.run(there));
+        const answer = request.run(there);
         const commits = this.#commits.splice(length);
         // A game that has just begun is prepared while its first map is drawn, so that its first order waits for nothing.
         if (commits.length > 0) void preloading.forChannel(there.channel);
         if (answer?.fault !== undefined) return { ...this.#unworded(handled(null, commits)), fault: answer.fault };
-        return handled(ofLesson(there, answer, looks), commits);
+        if (answer?.awaits && (await isInTime(answer.awaits, until))) continue;
+        const whole = answer?.later?.isSoon ? await soon(answer, answer.later, until) : answer;
+        return handled(ofLesson(there, whole, looks), commits);
       } catch (error) {
         const incompatible = incompatibleReply(error);
-        if (incompatible) return handled(incompatible, this.#commits.splice(length));
-        if (!(error instanceof NotReady)) throw error;
-        if (await isThere(error, until)) continue;
-        return handled(ofLesson(there, error.isReading ? this.#later(request, there) : stillLoading(), looks));
+        if (!incompatible) throw error;
+        return handled(incompatible, this.#commits.splice(length));
       }
     }
   }
 
   /** What is offered while a member types. Nothing, where it is not there in time. */
-  async complete<Choice>(choices: () => readonly Choice[]): Promise<readonly Choice[]> {
+  async complete<Choice>(
+    channel: string,
+    choices: () => readonly Choice[],
+    { needs = 'table', ready }: Pick<Request, 'needs'> & { ready?(): Promise<void> | null } = {},
+  ): Promise<readonly Choice[]> {
     const until = performance.now() + PREPARING_MS;
-    for (;;) {
-      try {
-        return this.#parts.hurry.quickly(choices);
-      } catch (error) {
-        if (!(error instanceof NotReady)) throw error;
-        if (!(await isThere(error, until))) return [];
-      }
+    const position = () => (needs === 'table' ? this.#parts.preloading.position(channel) : null);
+    for (const waits of [position, ready]) {
+      const work = waits?.();
+      if (work && !(await isInTime(work, until))) return [];
     }
+    return choices();
   }
 
-  /**
-   * The caller as if in the game's channel, for a press on a ballot in the channel for a side's ballots. What they may manage is that
-   * other channel.
-   */
+  /** The caller as if in the game's channel, for a press in the channel of a side's ballots: only that one they may manage. */
   atGame(caller: Caller, about: Request['about']): Caller {
+    return this.#at(caller, about, this.#gameOf(about));
+  }
+
+  #at(caller: Caller, about: Request['about'], game: GameRecord | null): Caller {
     if (!about) return caller;
     const { store } = this.#parts;
-    const id = 'ballot' in about ? store.ballot(about.ballot)?.game : 'game' in about ? about.game : about.looksAt;
-    const game = id === undefined ? null : store.game(id);
     if (game && isLessonOf(game.channel, caller.member.discordId)) return inLesson(caller, game.system);
     if ('looksAt' in about) return caller;
     if (!game || game.channel === caller.channel || !store.isForSide(game.id, caller.channel)) return caller;
     return { ...caller, channel: game.channel, isModerator: false, threads: { kind: 'none' } };
+  }
+
+  #gameOf(about: Request['about']): GameRecord | null {
+    if (!about) return null;
+    const { store } = this.#parts;
+    const id = 'ballot' in about ? store.ballot(about.ballot)?.game : 'game' in about ? about.game : about.looksAt;
+    return id === undefined ? null : store.game(id);
+  }
+
+  /** What must be read of a game that is not the latest of the channel. Null: nothing. */
+  #otherGame({ channel }: Caller, about: Request['about'], game: GameRecord | null): Promise<void> | null {
+    if (!game || (!game.ended && game.channel === channel)) return null;
+    const ballot = about && 'ballot' in about ? this.#parts.store.ballot(about.ballot) : null;
+    return this.#parts.tables.ready(game, ballot?.seq);
   }
 
   /** What is due once something has changed in channels. Nothing is built for it. */
@@ -160,16 +183,6 @@ export class Requests {
       // Last: they are told of once.
       commits: this.#commits.splice(0),
     };
-  }
-
-  /** What is read by the member alone who asks comes when it is there. */
-  #later(request: Request, there: Caller): Reply {
-    const make = async (): Promise<Reply> => {
-      const answer = await this.#parts.hurry.whenReady(() => orIncompatible(() => request.run(there)));
-      // What all are to see does not come in place of words for one.
-      return answer?.to === 'member' ? answer : stillLoading();
-    };
-    return reply('member', WORDS.comesLater, { later: { make, over: () => {} } });
   }
 
   /** No answer brings what has changed: its channel gets it from the outbox, at once. */
@@ -192,13 +205,17 @@ export class Requests {
   }
 }
 
-function stillLoading(): Reply {
-  return reply('member', WORDS.stillLoading);
+/** What may be there as soon as any other answer, or else the words that announce it. Rejects as making it throws. */
+async function soon(announced: Reply, { make, over }: DeferredReply, until: number): Promise<Reply> {
+  const making = make().catch((error) => incompatibleReply(error) ?? Promise.reject(error));
+  const isOver = await isInTime(making, until).catch(() => true);
+  if (!isOver) return { ...announced, later: { make: () => making, over } };
+  over();
+  return making;
 }
 
-/** Whether what was not ready is there by a time on the clock of `performance`. */
-async function isThere({ ready }: NotReady, until: number): Promise<boolean> {
-  const left = until - performance.now();
-  const there = ready.then(() => true);
-  return left > 0 && (await withTimeout(left, there, false));
+/** Whether work is done by a time on the clock of `performance`. Rejects as the work does. */
+function isInTime(work: Promise<unknown>, until: number): Promise<boolean> {
+  const done = work.then(() => true);
+  return withTimeout(Math.max(0, until - performance.now()), done, false);
 }

@@ -9,8 +9,8 @@ const entryPoints = {
   main: './src/main.ts',
   replay: './src/cli/replay.ts',
   backup: './src/cli/backup.ts',
-  'solver-worker': './src/host/table/solver-worker.ts',
-  'machine-worker': './src/host/table/machine-worker.ts',
+  'rules-worker': './src/host/table/rules-worker.ts',
+  'reader-worker': './src/host/reader-worker.ts',
 };
 
 /** What is bundled depends on these besides the sources. */

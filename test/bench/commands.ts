@@ -10,7 +10,7 @@ import { type Database, type EntryRecord, openDatabase, type Store } from '../..
 import { lengthened } from '../host/lengthened.ts';
 import { asked, TABLE_COMMANDS, type TableCommand, type TableOrders, tableCommands } from '../host/table-commands.ts';
 import { longestHold, processor } from './event-loop.ts';
-import { type Hosted, hosted } from './hosted.ts';
+import { closeHosted, type Hosted, hosted } from './hosted.ts';
 import { ROAD } from './played.ts';
 
 /**
@@ -49,16 +49,16 @@ interface Row {
   work(cold: Hosted, game: string, database: Database): Promise<unknown>;
 }
 
-function base(make: (database: Database) => TableOrders | null): Base {
+async function base(make: (database: Database) => TableOrders | null): Promise<Base> {
   const path = join(folder, `${++files}.sqlite`);
   const database = openDatabase(path);
   const orders = make(database);
-  database.close();
+  await closeHosted(database);
   return { path, orders };
 }
 
 /** Orders of Overland, given and taken back. */
-function overland(length: number): Base {
+function overland(length: number): Promise<Base> {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
     host.games.start(caller(CHANNEL, 0), 'overland', null);
@@ -79,12 +79,12 @@ async function roadLog(): Promise<readonly EntryRecord[]> {
     await host.machines.play(id, () => Date.now());
   }
   const entries = store.entries(id);
-  database.close();
+  await closeHosted(database);
   return entries;
 }
 
 /** The same game, as far as this, as if one member had led both sides. */
-function road(log: readonly EntryRecord[], length: number): Base {
+function road(log: readonly EntryRecord[], length: number): Promise<Base> {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
     host.games.start(caller(CHANNEL, 0), ROAD, null);
@@ -114,7 +114,7 @@ function road(log: readonly EntryRecord[], length: number): Base {
 }
 
 /** A channel in which one member has started, played and ended many games, with a reason for each order. */
-function manyGames(): Base {
+function manyGames(): Promise<Base> {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
     for (let game = 0; game < MANY.games; game++) {
@@ -137,19 +137,22 @@ const rowOf = ({ name, ask }: Pick<TableCommand, 'name' | 'ask'>): Row => ({
   name,
   work({ host, caller }, game) {
     const member = caller(CHANNEL, 0);
-    return asked(host, () => ask(host, member, game));
+    return asked(host, CHANNEL, () => ask(host, member, game));
   },
 });
 
 async function owedMap({ host, store }: Hosted, game: string): Promise<unknown> {
   const owed = store.undeliveredMap(game);
   if (!owed) throw new Error('No map is owed');
-  return host.hurry.whenReady(() => host.undelivered.lateMap(owed));
+  await host.preloading.forGame(game);
+  return host.undelivered.lateMap(owed);
 }
 
 /** A ballot in a message. */
-function voting({ host, store, caller }: Hosted, game: string, side: string | null): void {
-  host.council.set(caller(CHANNEL, 0), { mode: 'vote', quorum: '1' }, {}, true, null, side);
+function voting({ host, store, caller }: Hosted, game: string): void {
+  // The last order may have ended a side's turn.
+  for (const { id } of host.tables.systemIfCompatible(running(store))?.seats ?? [])
+    host.council.set(caller(CHANNEL, 0), { mode: 'vote', quorum: '1' }, {}, true, null, id);
   const [ballot] = store.openBallots(game);
   if (!ballot) throw new Error('No ballot is open');
   store.carry(ballot.id, { channel: CHANNEL, id: '900' }, 0);
@@ -166,7 +169,7 @@ async function struck(host: Host, now: number): Promise<void> {
 }
 
 /** What the bot does by itself after a start. */
-function startRows(side: string | null, machine: boolean): readonly Row[] {
+function startRows(machine: boolean): readonly Row[] {
   const rows: Row[] = [
     { name: 'a map that a channel has not seen', work: owedMap },
     {
@@ -180,14 +183,16 @@ function startRows(side: string | null, machine: boolean): readonly Row[] {
     },
     {
       name: 'a ballot’s message, posted or edited',
-      before: (warm, game) => voting(warm, game, side),
+      before: (warm, game) => voting(warm, game),
       async work({ host }) {
-        await host.hurry.whenReady(() => host.ballotMessages.update({ channel: CHANNEL, message: '900' }));
+        const place = { channel: CHANNEL, message: '900' };
+        await host.ballotMessages.messageReady(place);
+        host.ballotMessages.update(place);
       },
     },
     {
       name: 'a ballot whose time is over',
-      before: (warm, game) => voting(warm, game, side),
+      before: (warm, game) => voting(warm, game),
       work: ({ host }) => struck(host, Date.now() + 8 * DAY),
     },
   ];
@@ -213,7 +218,7 @@ async function holds({ path }: Base, rows: readonly Row[], apart: boolean): Prom
   let database: Database | null = null;
   for (const { before, work } of rows) {
     if (!database || apart) {
-      database?.close();
+      if (database) await closeHosted(database);
       const copy = join(folder, `${++files}.sqlite`);
       copyFileSync(path, copy);
       database = openDatabase(copy);
@@ -228,7 +233,7 @@ async function holds({ path }: Base, rows: readonly Row[], apart: boolean): Prom
     collectGarbage();
     taken.push(await longestHold(() => work(cold, game, open), processor));
   }
-  database?.close();
+  if (database) await closeHosted(database);
   return taken;
 }
 
@@ -258,7 +263,7 @@ const MANY_ROWS: readonly Row[] = [
     name: '/mydata export',
     async work({ host, caller }) {
       const member = caller(CHANNEL, 0);
-      const answer = await asked(host, () => host.myData.export(member));
+      const answer = await asked(host, CHANNEL, () => host.myData.export(member));
       if (answer && 'files' in answer) for (const file of answer.files) await file.bytes();
     },
   },
@@ -271,7 +276,7 @@ const MANY_ROWS: readonly Row[] = [
     name: '/record, and the other campaigns for it',
     async work({ host, caller }) {
       const member = caller(CHANNEL, 0);
-      await asked(host, () => host.record.show(member, false));
+      await asked(host, CHANNEL, () => host.record.show(member, false));
       await struck(host, Date.now());
     },
   },
@@ -296,7 +301,7 @@ async function checkpoints({ path }: Base): Promise<void> {
   let tick = 0;
   for (let second = 0; second < 60; second++)
     tick = Math.max(tick, await longestHold(async () => ahead.tick(), processor));
-  database.close();
+  await closeHosted(database);
   console.log(
     `\nA commit with SQLite's own checkpoint: ${commit.toFixed(0)} ms; one at a quiet moment: ${tick.toFixed(0)} ms.`,
   );
@@ -306,8 +311,8 @@ const only = process.argv[2] ?? '';
 const wants = (what: string) => only === '' || only === what;
 const log = wants('road') ? await roadLog() : [];
 const LENGTHS = [10, 1000, 10_000];
-const overlands = wants('overland') ? LENGTHS.map(overland) : [];
-const roads = wants('road') ? [10, 1000, log.length - 1].map((length) => road(log, length)) : [];
+const overlands = wants('overland') ? await Promise.all(LENGTHS.map(overland)) : [];
+const roads = wants('road') ? await Promise.all([10, 1000, log.length - 1].map((length) => road(log, length))) : [];
 const heads = [
   ...overlands.map((_, at) => `Overland ${LENGTHS[at]}`),
   ...roads.map((_, at) => `Richmond ${[10, 1000, log.length - 1][at]}`),
@@ -315,15 +320,9 @@ const heads = [
 await table('milliseconds', heads, [...overlands, ...roads], ({ orders }) =>
   (orders ? tableCommands(orders) : TABLE_COMMANDS).map(rowOf),
 );
-await table(
-  'after a start',
-  heads,
-  [...overlands, ...roads],
-  ({ orders }) => startRows(orders?.side ?? null, orders !== null),
-  true,
-);
+await table('after a start', heads, [...overlands, ...roads], ({ orders }) => startRows(orders !== null), true);
 if (wants('many')) {
-  const many = manyGames();
+  const many = await manyGames();
   await table(`${MANY.games} campaigns of ${MANY.entries}`, ['ms'], [many], () => MANY_ROWS);
   await checkpoints(many);
 }

@@ -1,9 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import type { System } from '../../src/game/index.ts';
-import { type Caller, createHost, type Host, type Library, Solutions } from '../../src/host/index.ts';
+import { type Caller, createHost, type Host, type Library, readerThread, Solutions } from '../../src/host/index.ts';
 import { type MadeSolution, noneMade } from '../../src/host/table/solutions.ts';
 import { type Database, openStore, type Store } from '../../src/store/index.ts';
 import { callerIn, LIBRARY } from './played.ts';
+
+const ASSETS = fileURLToPath(new URL('../../assets', import.meta.url));
+
+/** The thread that reads a database, as the bot has one: hosts of the same database share it. */
+const readers = new Map<Database, ReturnType<typeof readerThread>>();
+
+function readerOf(database: Database): ReturnType<typeof readerThread> | null {
+  if (database.memory) return null;
+  const reader = readers.get(database) ?? readerThread({ file: database.name, assets: ASSETS });
+  readers.set(database, reader);
+  return reader;
+}
+
+/** A thread that is not ended is kept for minutes, with some 50 MB. */
+export async function closeHosted(database: Database): Promise<void> {
+  await readers.get(database)?.end();
+  readers.delete(database);
+  database.close();
+}
 
 /** A host whose answers have no pictures, over a database. */
 export interface Hosted {
@@ -23,7 +43,8 @@ export function hosted(database: Database, made: MadeSolution = noneMade(), befo
   // The same each time, for dice depend on them.
   const chance = { secret: () => '1864'.repeat(16), gameId: () => `bench${String(++games).padStart(5, '0')}` };
   const solutions = new Solutions(store, BARE, { solver: null, made });
-  const host = createHost(store, BARE, () => Promise.resolve(Buffer.alloc(0)), chance, solutions);
+  const render = () => Promise.resolve(Buffer.alloc(0));
+  const host = createHost(store, BARE, render, chance, solutions, undefined, readerOf(database));
   return { host, store, caller: (channel, member) => callerIn(channel, member, randomUUID(), Date.now()) };
 }
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => here.product.close());
 
-const IDLE = { answers: 0, messages: 0, edits: 0 };
+const IDLE = { answers: 0, messages: 0, edits: 0, readings: 0 };
 /** What stands where a ballot was that another message has by now: no title, one sentence. */
 const MOVED = '\nThe ballot has moved to a newer message below.';
 

@@ -290,7 +290,9 @@ describe('after Discord was out of order for so long that a try is far off, a bo
   }
 
   const isIdle = () =>
-    expect.poll(() => here.product.bot.inHand(), { interval: 5 }).toEqual({ answers: 0, messages: 0, edits: 0 });
+    expect
+      .poll(() => here.product.bot.inHand(), { interval: 5 })
+      .toEqual({ answers: 0, messages: 0, edits: 0, readings: 0 });
   /** An edit waits a second after the one before it, also after one that failed. */
   async function comes(holds: () => boolean): Promise<void> {
     let passed = 0;

@@ -10,7 +10,6 @@ import {
   sealedDice,
 } from '../../src/game/index.ts';
 import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
-import { drained } from '../../src/host/base/generator-steps.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
@@ -175,6 +174,6 @@ test('two councils of six vote a whole game through', async () => {
   expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
   const ended = store.game(game.id);
   const log = { system, ...replayLog(system, game.variant, store.entries(game.id)) };
-  const size = ended ? drained(replayFile(store, ended, log)).text.length : 0;
+  const size = ended ? replayFile(store, ended, log).text.length : 0;
   console.log(`${orders} orders, ${orders * VOTES} votes; its file has ${Math.round(size / 1000)} KB`);
 });

@@ -10,7 +10,6 @@ import {
   sealedDice,
 } from '../../src/game/index.ts';
 import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
-import { drained } from '../../src/host/base/generator-steps.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
@@ -160,9 +159,7 @@ test('two members play a year of the West; its file proves what they saw, and na
 
   const ended = store.game(game.id);
   if (!ended) throw new Error('The game is gone');
-  const { text } = drained(
-    replayFile(store, ended, { system, ...replayLog(system, game.variant, store.entries(game.id)) }),
-  );
+  const { text } = replayFile(store, ended, { system, ...replayLog(system, game.variant, store.entries(game.id)) });
   expect([foundIn(text), inspected(text).played]).toEqual(['', true]);
   const cards = cardsIn(text);
   const { seq, seat } = cards.at(-1) as Played;

@@ -138,7 +138,7 @@ describe('how a game ended, told after the next one began in its channel', () =>
   async function isInWords(): Promise<void> {
     await here.hears(ENDED);
     await here.shown();
-    await expect.poll(() => here.product.bot.inHand()).toEqual({ answers: 0, messages: 0, edits: 0 });
+    await expect.poll(() => here.product.bot.inHand()).toEqual({ answers: 0, messages: 0, edits: 0, readings: 0 });
     expect(saying(ENDED)).toHaveLength(1);
     const [next, ended] = here.open().slice(-2);
     expect(next).toMatchObject({ content: expect.stringContaining('started by'), files: [{}] });

@@ -4,7 +4,6 @@ import { isRefusal, type Order, orderKey, replayedDice, type SeatId, type System
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { isVerified, verdictInWords } from '../../src/host/afterwards/replay-file/replay-report.ts';
 import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
-import { drained } from '../../src/host/base/generator-steps.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
@@ -136,7 +135,7 @@ test(`two members play ${LAST} turns of May; the channel is told of no unit befo
   const ended = store.game(game.id);
   if (!ended) throw new Error('The game is gone');
   const log = { system, ...replayLog(system, game.variant, entries()) };
-  const file = drained(replayFile(store, ended, log)).text;
+  const file = replayFile(store, ended, log).text;
   const library = readLibrary(systems, ({ id }) => `${ASSETS}${id}`);
   const inspection = inspect(Buffer.from(file), library, inPublic());
   expect(

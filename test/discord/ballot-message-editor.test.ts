@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { BallotMessageEditor } from '../../src/discord/outbound/ballot-message-editor.ts';
 import { ChannelDelivery } from '../../src/discord/outbound/channel-delivery.ts';
 import { PicturesInFlight } from '../../src/discord/outbound/pictures-in-flight.ts';
-import { Hurry } from '../../src/host/base/long-work.ts';
 import type { BallotMessage, DueMessage, Host, MessageRef } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { Waits } from './desk.ts';
@@ -46,6 +45,7 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
       const one = messages.get(message);
       return one && (shownToo || !shownAlready.has(message)) ? faceOf(message, one) : null;
     },
+    messageReady: () => null,
     refreshed({ message, cards }: BallotMessage) {
       const one = messages.get(message);
       if (one) one.shown = Math.max(one.shown, cards[0]?.revision ?? 0);
@@ -81,7 +81,7 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
   };
   const nextDue = (after: number) => (after < 0 && due(clock.now()).length > 0 ? 0 : waits.nextDue(after));
   const undelivered = { ...waits, due, hasCome, nextDue };
-  const host = { ballotMessages, hurry: new Hurry(), undelivered } as unknown as Host;
+  const host = { ballotMessages, undelivered } as unknown as Host;
   const client = { guilds: { cache: { has: () => true } } } as unknown as Client;
   const editor = new BallotMessageEditor(host, edit, log);
   const delivery = new ChannelDelivery(

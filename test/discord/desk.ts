@@ -2,7 +2,6 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
-import { Hurry } from '../../src/host/base/long-work.ts';
 import { CARD } from '../../src/host/base/voting-words.ts';
 import {
   type Announcement,
@@ -183,6 +182,10 @@ export class Desk {
   givenUp = () => [];
   isOfOpening = () => false;
   forChannel = () => null;
+  forGame = () => null;
+  position = () => null;
+  ready = () => null;
+  messageReady = () => null;
   channelGone = () => null;
   look = () => [];
   reportHealthFrom(): void {}
@@ -293,7 +296,6 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     nextDue: () => desk.nextDue(),
     onCommit() {},
   };
-  const hurry = new Hurry();
   const machines = { due: () => [], async *sought() {} };
   const liveBoards = { has: () => false };
   const parts = {
@@ -306,9 +308,15 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
   };
   const host = {
     ...parts,
-    hurry,
     machines,
-    requests: new Requests({ ...parts, store: store as never, hurry, machines, backlog: { waits: () => false } }),
+    readings: { inHand: 0 },
+    requests: new Requests({
+      ...parts,
+      store: store as never,
+      tables: { ready: () => null },
+      machines,
+      backlog: { waits: () => false },
+    }),
     ballots: answering(ANSWERED.ballots),
     council: answering(ANSWERED.council),
     undelivered: desk,

@@ -1,7 +1,9 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
-import { NotReady, reply } from '../../src/host/index.ts';
+import { loading } from '../../src/host/base/reading.ts';
+import { WORDS } from '../../src/host/base/wording.ts';
+import { reply } from '../../src/host/index.ts';
 import { answer } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';
 
@@ -10,6 +12,7 @@ import { Desk, type Served, serve } from './desk.ts';
 /** What a command does each time that it is asked. */
 let run: () => ReturnType<Command['run']> = () => null;
 let complete: () => { readonly label: string; readonly value: string }[] = () => [];
+let completionsReady: () => Promise<void> | null = () => null;
 
 const COMMANDS: readonly Command[] = [
   {
@@ -20,6 +23,7 @@ const COMMANDS: readonly Command[] = [
       .toJSON(),
     run: () => run(),
     complete: () => complete(),
+    completionsReady: () => completionsReady(),
   },
 ];
 
@@ -46,7 +50,7 @@ test('the command is carried out once that is there, and once', async () => {
     asked += 1;
     if (asked === 1) {
       setImmediate(goOn);
-      throw new NotReady(ready);
+      return loading(ready);
     }
     return reply('channel', 'Done.');
   };
@@ -57,21 +61,20 @@ test('the command is carried out once that is there, and once', async () => {
 test('a choice is listed once that is there', async () => {
   const { ready, goOn } = held();
   let isThere = false;
-  complete = () => {
-    if (isThere) return [{ label: 'One', value: '1' }];
-    isThere = true;
+  completionsReady = () => {
     setImmediate(goOn);
-    throw new NotReady(ready);
+    return ready.then(() => {
+      isThere = true;
+    });
   };
+  complete = () => (isThere ? [{ label: 'One', value: '1' }] : []);
   expect(await ada().autocomplete('probe', { what: '' }, 'what')).toMatchObject({
     choices: [{ name: 'One', value: '1' }],
   });
 });
 
 test('where that takes too long, the member is told so and nothing is done', async () => {
-  run = () => {
-    throw new NotReady(new Promise(() => {}));
-  };
+  run = () => loading(new Promise(() => {}));
   expect(answer(await ada().command('probe')).content).toBe(
     'There’s a lot to read for that, and it’s still loading. Try again in a few seconds.',
   );
@@ -79,15 +82,11 @@ test('where that takes too long, the member is told so and nothing is done', asy
 
 test('what is to be read comes later, in its place', async () => {
   const { ready, goOn } = held();
-  let isThere = false;
-  run = () => {
-    if (isThere) return reply('member', 'All of it.');
-    throw new NotReady(ready, true);
-  };
+  const make = () => ready.then(() => reply('member', 'All of it.'));
+  run = () => reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
   const first = ada().command('probe');
   const said = answer(await first);
   expect(said.content).toBe('There’s a lot to read for that. The answer will be here in a moment.');
-  isThere = true;
   goOn();
   await expect
     .poll(() => served.sandbox.messages('the-wilderness', { seenBy: 'Ada' }).find(({ id }) => id === said.id)?.content)

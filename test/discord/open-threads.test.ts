@@ -55,6 +55,7 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
   ];
   const whatIfs: ThreadHost['whatIfs'] = {
     opening: (id) => (gone.length > 0 ? null : (waiting.find((one) => one.id === id) ?? null)),
+    ready: () => null,
     isOfOpening: () => false,
     givenUp: () => {
       waiting = [];
@@ -179,6 +180,7 @@ function several(
       read.push(id);
       return waiting.find((one) => one.id === id) ?? null;
     },
+    ready: () => null,
     isOfOpening: () => false,
     givenUp: () => null,
     announced() {},

@@ -1,7 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { PostsInFlight } from '../../src/discord/outbound/posts-in-flight.ts';
-import { Hurry } from '../../src/host/base/long-work.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 
 /** Which message has the newest map of a game, and of a channel. */
@@ -16,10 +15,7 @@ function telling(latest: string | null = GAME): PostsInFlight {
   };
   const undeliveredMap = (game: string) => (game === GAME ? { game, seq: 4, channel: CHANNEL, since: 0 } : null);
   return new PostsInFlight(
-    {
-      hurry: new Hurry(),
-      undelivered: { undeliveredMap, undeliveredUpTo: () => [], withNews: (answer) => answer, isLatestGame },
-    },
+    { undelivered: { undeliveredMap, undeliveredUpTo: () => [], withNews: (answer) => answer, isLatestGame } },
     pino({ level: 'silent' }),
   );
 }

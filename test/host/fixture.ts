@@ -28,6 +28,7 @@ import { afterwards } from '../afterwards.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { putBlank } from '../store/blank.ts';
 import { prepareLazily } from '../store/lazily.ts';
+import { readingLater } from './reading-later.ts';
 
 /** A machine of a test's own for a game. It knows all of a position: whose view it is told is remembered. */
 export function playedBy(
@@ -70,6 +71,8 @@ export interface Setting {
   readonly durable?: true;
   /** Where machines choose: on the event loop, unless something else is given. */
   readonly thinker?: MachineChooser;
+  /** Long logs are read aside, and not at once. */
+  readonly aside?: true;
 }
 
 const SOLVED = noneMade();
@@ -104,7 +107,8 @@ export function headquarters(setting: Setting = {}): Headquarters {
   const { solver = null, made = SOLVED } = setting;
   const kept = through(store);
   const solutions = new Solutions(kept, library, { solver, made });
-  return { host: createHost(kept, library, drawnAsJson, chance, solutions, setting.thinker), store, database };
+  const aside = setting.aside ? readingLater(kept, library, solutions) : null;
+  return { host: createHost(kept, library, drawnAsJson, chance, solutions, setting.thinker, aside), store, database };
 }
 
 /** In place of a picture, everything that would be drawn. */
@@ -225,6 +229,6 @@ export function playedOut(host: Host, opening: Reply, pick: (count: number) => n
 /** The text of the one file that an answer brings. */
 export function textIn({ files }: Reply): string {
   const [file, ...others] = files;
-  if (!file || others.length > 0 || !('text' in file)) throw new Error(`There is no one file of text: ${files.length}`);
-  return (file as TextFile).text;
+  if (!file || others.length > 0 || !('utf8' in file)) throw new Error(`There is no one file of text: ${files.length}`);
+  return String((file as TextFile).utf8);
 }

@@ -1,20 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stepCounter } from '../steps.ts';
 
 /**
- * However long a log is, no command and no button does more in one go for it: the rest is done in slices, and nobody else waits. Steps
+ * However long a log is, no command and no button does more in one go for it: what takes long is read aside, and nobody else waits. Steps
  * are counted, not time.
  */
-
-// How much is done in a slice goes by the clock: here all slices come after what asks for them.
-vi.mock('../../src/render/slices.ts', () => ({
-  async inSlices(steps: Iterable<unknown>) {
-    await Promise.resolve();
-    let last: unknown;
-    for (const step of steps) last = step;
-    return last;
-  },
-}));
 
 const stepsOf = stepCounter(/\/src\/.*\.ts$/);
 
@@ -22,7 +12,6 @@ const stepsOf = stepCounter(/\/src\/.*\.ts$/);
 const { noneMade } = await import('../../src/host/table/solutions.ts');
 const { camp, GRANT } = await import('./camp.ts');
 const { said } = await import('./fixture.ts');
-const { NotReady } = await import('../../src/host/index.ts');
 const { lengthened } = await import('./lengthened.ts');
 const { asked, TABLE_COMMANDS } = await import('./table-commands.ts');
 
@@ -30,7 +19,7 @@ const MADE = noneMade();
 
 /** The most steps in one go, by command, each asked of a host that knows nothing of the log yet. */
 async function most(length: number): Promise<ReadonlyMap<string, number>> {
-  const setting = { file: `${length}.sqlite`, made: MADE };
+  const setting = { file: `${length}.sqlite`, made: MADE, aside: true } as const;
   const c = camp({}, setting);
   said(c.host.orders.give(c.as('Ada'), GRANT));
   const game = c.store.runningIn(c.channel);
@@ -55,7 +44,7 @@ async function most(length: number): Promise<ReadonlyMap<string, number>> {
       if (failures.length > 0) throw failures[0];
       return results[0] as Result;
     };
-    await asked(cold.host, () => ask(cold.host, member, game.id), attempt);
+    await asked(cold.host, c.channel, () => ask(cold.host, member, game.id), attempt);
     steps.set(name, longest);
   }
   return steps;
@@ -71,7 +60,7 @@ const WORKS = [
 
 /** The most steps in one go for each of them, by a host that knows nothing of the log yet. */
 async function mostAtStart(length: number): Promise<readonly number[]> {
-  const setting = { file: `start-${length}.sqlite`, made: MADE };
+  const setting = { file: `start-${length}.sqlite`, made: MADE, aside: true } as const;
   const c = camp({}, setting);
   said(c.host.orders.give(c.as('Ada'), GRANT));
   const game = c.store.runningIn(c.channel);
@@ -93,23 +82,22 @@ async function mostAtStart(length: number): Promise<readonly number[]> {
       await ready;
       ready = null;
       const taken = stepsOf(() => {
-        try {
-          if (work === 'an owed map') host.hurry.quickly(() => owed && host.undelivered.lateMap(owed));
-          else if (work === 'a ballot’s message')
-            host.hurry.quickly(() => host.ballotMessages.update({ channel: c.channel, message: '900' }));
-          else if (work === 'a ballot after the time was set back') {
-            const past = c.now() - 1e9;
-            host.timers.setBack(past);
-            ready = host.timers.tick(past).ready;
-            if (!ready) expect(c.store.openBallots(game.id)[0]?.clockwork.began).toBe(past);
-          } else {
-            const struck = host.timers.tick(c.now() + 1e9);
-            told += struck.announcements.length;
-            ready = struck.ready;
-          }
-        } catch (error) {
-          if (!(error instanceof NotReady)) throw error;
-          ready = error.ready;
+        if (work === 'an owed map') {
+          ready = host.preloading.forGame(game.id);
+          if (!ready && owed) host.undelivered.lateMap(owed);
+        } else if (work === 'a ballot’s message') {
+          const place = { channel: c.channel, message: '900' };
+          ready = host.ballotMessages.messageReady(place);
+          if (!ready) host.ballotMessages.update(place);
+        } else if (work === 'a ballot after the time was set back') {
+          const past = c.now() - 1e9;
+          host.timers.setBack(past);
+          ready = host.timers.tick(past).ready;
+          if (!ready) expect(c.store.openBallots(game.id)[0]?.clockwork.began).toBe(past);
+        } else {
+          const struck = host.timers.tick(c.now() + 1e9);
+          told += struck.announcements.length;
+          ready = struck.ready;
         }
       });
       longest = Math.max(longest, taken);

@@ -110,13 +110,14 @@ describe('a long log of which no position is stored', () => {
     before.database.exec("UPDATE state SET rules = 'those before'");
     const counted = counting();
     const library = readLibrary([module ?? counted.module], folderOf);
-    return { c: before.restarted({ library, ...setting }), begun: counted.begun, library };
+    return { c: before.restarted({ library, aside: true, ...setting }), begun: counted.begun, library };
   }
 
-  test('is folded in slices before its channel is answered, and not again', async () => {
+  test('is read aside before its channel is answered, and not again', async () => {
     const { c, begun, library } = again();
     const ready = c.host.preloading.forChannel(c.channel);
     expect(ready).not.toBeNull();
+    expect(begun()).toBe(0);
     await ready;
     expect(begun()).toBe(1);
     expect(c.host.preloading.forChannel(c.channel)).toBeNull();
@@ -125,16 +126,6 @@ describe('a long log of which no position is stored', () => {
     // What was found is stored: the next process asks for it.
     said(c.restarted({ library }).host.maps.forChannel(c.as('Cy')));
     expect(begun()).toBe(1);
-  });
-
-  test('is brought to its end where it is asked for meanwhile', async () => {
-    const { c, begun } = again();
-    const ready = c.host.preloading.forChannel(c.channel);
-    const answer = said(c.host.orders.give(c.as('Bo'), SIGEL));
-    expect([answer.to, begun()]).toEqual(['channel', 1]);
-    await ready;
-    expect(said(c.host.maps.forChannel(c.as('Cy'))).drawing?.point.seq).toBe(answer.drawing?.point.seq);
-    expect([c.host.preloading.forChannel(c.channel), begun()]).toEqual([null, 1]);
   });
 
   /** Answers as the bot does, in the order in which that comes about. */
@@ -147,15 +138,6 @@ describe('a long log of which no position is stored', () => {
     };
     return { answered, answer };
   }
-
-  test('lets nobody by who comes when something else has brought it to its end', async () => {
-    const { c } = again();
-    const { answered, answer } = answering(c);
-    const first = answer('first');
-    said(c.host.maps.forChannel(c.as('Cy')));
-    await Promise.all([first, answer('second'), answer('third')]);
-    expect(answered).toEqual(['first', 'second', 'third']);
-  });
 
   test('lets nobody by who comes when only the solution is still to be made', async () => {
     const asked = new EventEmitter<{ solve: [give: (solution: Solution) => void] }>();

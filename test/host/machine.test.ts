@@ -142,7 +142,7 @@ describe('a machine at the table', () => {
         return kept.entriesAfter(game, seq);
       },
     });
-    const again = () => headquarters({ library: games, through }).host;
+    const again = () => headquarters({ library: games, through, aside: true }).host;
     const sought = async (host: ReturnType<typeof again>) => {
       const channels: string[] = [];
       for await (const channel of host.machines.sought()) channels.push(channel);

@@ -136,27 +136,6 @@ test('of more games than are kept in memory, the one not asked for longest is fo
   expect(ask(2)).toEqual(['game2']);
 });
 
-test('a log that was being played through while all was forgotten is played anew', async () => {
-  const { host, store } = headquarters();
-  host.games.start(by('Ada'), null, null);
-  host.orders.give(by('Bo'), GRANT);
-  const game = store.runningIn('front');
-  if (!game) throw new Error('Nothing has begun');
-  let read = 0;
-  const entriesAfter: Store['entriesAfter'] = (id, seq) => {
-    read += 1;
-    return store.entriesAfter(id, seq);
-  };
-  const tables = new GameTables({ ...store, entriesAfter }, LIBRARY);
-  const through = tables.playThrough(game);
-  tables.forget();
-  await through;
-  tables.played(game);
-  expect(read).toBe(2);
-  await tables.playThrough(game);
-  expect(read).toBe(2);
-});
-
 /** Overland, with a note of all dice that its orders are given. */
 function watchedDice() {
   const thrown: WeakRef<Dice>[] = [];

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { ExportedMember } from '../../src/host/afterwards/mydata/member-export.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
-import { drained } from '../../src/host/base/generator-steps.ts';
 import type { Caller, Edition } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import { type NoticeRecord, openDatabase } from '../../src/store/index.ts';
@@ -473,7 +472,7 @@ describe('campaigns in direct messages', () => {
     said(host.myData.delete(bo(), true));
     for (const id of games) {
       const log = { system: OVERLAND, ...replayLog(OVERLAND, record(id).variant, store.entries(id)) };
-      const { text } = drained(replayFile(store, record(id), log));
+      const { text } = replayFile(store, record(id), log);
       const { count, played, throws } = inspect(Buffer.from(text), LIBRARY);
       expect([count, played, throws]).toEqual([0, true, id === 'campaign02' ? 2 : 0]);
       expect(text).not.toMatch(/Bo|88000/);

@@ -169,7 +169,7 @@ describe('while a campaign is being played, a recap tells of chances', () => {
     const record = store.game(game);
     const tables = new GameTables(store, LIBRARY);
     if (!record) throw new Error('The campaign is not stored');
-    const campaign = playedGameOf(store, tables, record, tables.table(record).solution());
+    const campaign = playedGameOf(store, record, tables.played(record), tables.table(record).solution());
     expect(withoutLastDice(campaign).course?.end).toBe(campaign.course?.moves.at(-1)?.chosen);
     const [first, ...rest] = campaign.states;
     if (!first) throw new Error('It has a start');

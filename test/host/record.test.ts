@@ -81,7 +81,7 @@ describe('the record', () => {
     const tables = new GameTables(c.store, LIBRARY);
     const balances = c.store.endedIn('east', 1).concat(c.store.endedIn('west', 1), c.store.endedIn('south', 1));
     const sums = balances.map((game) => {
-      const { course } = playedGameOf(c.store, tables, game, tables.table(game).solution());
+      const { course } = playedGameOf(c.store, game, tables.played(game), tables.table(game).solution());
       if (!course) throw new Error('There is no course');
       return balanceOf(course);
     });
@@ -188,7 +188,7 @@ describe('what is reckoned', () => {
     const tables = new GameTables(c.store, LIBRARY);
     const game = c.store.endedIn('front', 1)[0];
     if (!game) throw new Error('No game');
-    const { course } = playedGameOf(c.store, tables, game, tables.table(game).solution());
+    const { course } = playedGameOf(c.store, game, tables.played(game), tables.table(game).solution());
     let [mattered, best] = [0, 0];
     for (const { order, prospects } of course?.moves ?? []) {
       const worths = prospects.map(({ worth }) => worth);

@@ -17,7 +17,7 @@ export function campaignIn({ store, channel }: Camp): PlayedGame {
   const key = `${game.dataset} ${game.variant}`;
   const known = solutions.get(key) ?? (solvable ? solve(solvable.model(game.variant)) : null);
   solutions.set(key, known);
-  return playedGameOf(store, tables, game, known);
+  return playedGameOf(store, game, tables.played(game), known);
 }
 
 /** The same campaign, with nothing told of what orders were worth. */

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, type Handled, NotReady, type Reply, type Request, reply } from '../../src/host/index.ts';
+import { loading } from '../../src/host/base/reading.ts';
+import { type Caller, type Handled, type Reply, type Request, reply } from '../../src/host/index.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { type Camp, camp, GRANT } from './camp.ts';
 import { outdatedIn, said } from './fixture.ts';
 import { HOUR, twoSides } from './two-sides.ts';
 
 /** What a member asks for, as one value: the answer, what was committed for it, and what is due since. */
+
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function asking(run: Request['run'], more: Partial<Request> = {}): Request {
   return { about: null, pressed: () => null, run, ...more };
@@ -131,15 +134,27 @@ describe('a request', () => {
     expect(answer?.text).toContain('The rules have changed since this game began');
   });
 
-  test('waits for what takes long, and is run again then', async () => {
+  test('waits for what it lacks, and is run again then', async () => {
     const c = camp();
     let times = 0;
     const { answer } = await handle(c, c.as('Bo'), () => {
       times += 1;
-      if (times < 3) throw new NotReady(new Promise((resolve) => setImmediate(resolve)));
-      return reply('member', 'There.');
+      return times < 3 ? loading(soon()) : reply('member', 'There.');
     });
     expect([answer?.text, times]).toEqual(['There.', 3]);
+  });
+
+  test('that reads long is answered with what was read', async () => {
+    const c = camp();
+    let over = 0;
+    const make = () => soon().then(() => reply('member', 'All of it.'));
+    const later = { isSoon: true, make, over: () => void over++ } as const;
+    const { answer } = await handle(c, c.as('Bo'), () => reply('member', 'In a moment.', { later }));
+    expect([answer?.text, answer?.later, over]).toEqual(['All of it.', null, 1]);
+    const fails = { ...later, make: () => soon().then(() => Promise.reject(new Error('The thread died'))) };
+    await expect(handle(c, c.as('Bo'), () => reply('member', 'In a moment.', { later: fails }))).rejects.toThrow(
+      'The thread died',
+    );
   });
 });
 

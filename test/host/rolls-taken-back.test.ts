@@ -165,7 +165,7 @@ describe('the trace', () => {
     const recap = c.host.recaps.recap(c.as('Bo'), null, null);
     expect(recap.text).toContain('1 roll taken back. `/record` lists this game separately');
     const story = recap.files.find(({ file }) => file.endsWith('.md'));
-    const told = story && 'text' in story ? String(story.text) : '';
+    const told = story && 'utf8' in story ? String(story.utf8) : '';
     expect(told).toMatch(
       /\n- Bo orders Grant to attack \(Grant attacks: \d\)\. Taken back by Ada: “Bo pressed the \\\*wrong\\\* button”\n/,
     );
@@ -336,7 +336,7 @@ describe('an order that revealed something', () => {
     const recap = c.host.recaps.recap(c.as('Bo'), null, null);
     expect(recap.text).toContain('1 reveal taken back. `/record` lists this game separately');
     const story = recap.files.find(({ file }) => file.endsWith('.md'));
-    expect(story && 'text' in story ? story.text : '').toMatch(
+    expect(story && 'utf8' in story ? String(story.utf8) : '').toMatch(
       /\n- Bo .*, with 1 reveal\. Taken back by Ada: “Bo pressed/,
     );
     expect(c.host.verify.verify(c.as('Bo'), null).text.split('\n')[1]).toContain('1 reveal taken back');
@@ -369,7 +369,9 @@ describe('an order that revealed something', () => {
     );
     const recap = again.host.recaps.recap(c.as('Bo'), null, null);
     const story = recap.files.find(({ file }) => file.endsWith('.md'));
-    expect(story && 'text' in story ? story.text : '').toContain('Taken back with the agreement of Cy (Confederates)');
+    expect(story && 'utf8' in story ? String(story.utf8) : '').toContain(
+      'Taken back with the agreement of Cy (Confederates)',
+    );
     const file = textIn(again.host.log.file(c.as('Bo')));
     const replay = readReplay(Buffer.from(file), LIBRARY);
     expect(replay.well).toBe(true);

@@ -6,7 +6,7 @@ import { orIncompatible } from '../../src/host/table/incompatible-log.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { wilderness } from '../../src/systems/wilderness/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
-import { by, folderOf, type Headquarters, headquarters, labels, said, temporary } from './fixture.ts';
+import { by, folderOf, type Headquarters, headquarters, labels, said, temporary, textIn } from './fixture.ts';
 
 /** What becomes of a campaign in progress when the data or the rules change under it. */
 
@@ -270,9 +270,8 @@ describe('rules that do not fit the log any more', () => {
     const exported = said(host.log.file(bo));
     expect(exported).toMatchObject({ to: 'member', rows: [] });
     expect(exported.text).toMatch(/^The rules have changed since this game began. Here is everything/);
-    const [file] = exported.files as unknown as { file: string; text: string }[];
-    expect(file?.file).toBe('overland-campaign01-log.json');
-    const whole = JSON.parse(file?.text ?? '');
+    expect(exported.files[0]?.file).toBe('overland-campaign01-log.json');
+    const whole = JSON.parse(textIn(exported));
     expect(whole).toMatchObject({
       format: 'council-of-war-log',
       game: 'campaign01',
@@ -291,8 +290,7 @@ describe('rules that do not fit the log any more', () => {
 
     // Once it is over, everything can be had.
     host.games.abandon(by('Ada'), null);
-    const [last] = said(host.log.file(bo)).files as unknown as { text: string }[];
-    expect(JSON.parse(last?.text ?? '')).toMatchObject({
+    expect(JSON.parse(textIn(said(host.log.file(bo))))).toMatchObject({
       secret: expect.stringMatching(/^[0-9a-f]{64}$/),
       ended: { how: 'abandoned' },
       log: [{ seq: 0 }, { order: GRANT, throws: [{ kind: 'die' }] }, { order: SIGEL }, { kind: 'abandon' }],

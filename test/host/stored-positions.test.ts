@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFaulty, type System, type SystemModule } from '../../src/game/index.ts';
-import { drained } from '../../src/host/base/generator-steps.ts';
-import { NotReady, readLibrary } from '../../src/host/index.ts';
+import { type Request, readLibrary } from '../../src/host/index.ts';
 import { Replay } from '../../src/host/table/replay-log.ts';
 import { StoredPositions } from '../../src/host/table/stored-positions.ts';
 import { overland } from '../../src/systems/overland/index.ts';
@@ -25,8 +24,8 @@ describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s',
         const stored = new StoredPositions(store, () => system);
         const log = new Replay(system, variant);
         const told = store.entries(id).map((entry) => {
-          drained(log.taking(entry));
-          return drained(log.position());
+          log.taking(entry);
+          return log.position();
         });
         // One is stored early, so that an undo that goes back beyond the other needs it, or the start.
         for (const seq of [Math.floor((pick % told.length) / 3), pick % told.length])
@@ -34,11 +33,11 @@ describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s',
         // What is found within a transaction is not stored.
         store.transaction(() => {
           for (const position of told) {
-            const found = drained(stored.after(game, [position.seq])).get(position.seq);
+            const found = stored.after(game, [position.seq]).get(position.seq);
             expectSame(found as never, position);
             expect(found?.before).toEqual(position.before);
           }
-          const all = drained(stored.after(game, [...told.keys()].reverse()));
+          const all = stored.after(game, [...told.keys()].reverse());
           for (const position of told) expectSame(all.get(position.seq) as never, position);
         });
       }),
@@ -49,7 +48,10 @@ describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s',
 
 /** A campaign of more than a hundred entries, with its positions as they were stored as it went. */
 function long(rounds = 60): Camp {
-  const c = camp();
+  return lengthened(camp(), rounds);
+}
+
+function lengthened(c: Camp, rounds: number): Camp {
   for (let round = 0; round < rounds; round++) {
     said(c.host.orders.give(c.as('Bo'), GRANT));
     said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
@@ -90,12 +92,14 @@ describe('with stored positions', () => {
     expect(mapOf(c.restarted())).toBe(mapOf(c));
   });
 
-  test('they go when the game ends', () => {
+  test('of a game that has ended only the last ones are kept, and its last map is there at once', () => {
     const c = long();
     const map = said(c.host.games.abandon(c.as('Ada'), null)).drawing;
-    expect(rows(c)).toEqual([]);
-    expect(said(c.restarted().host.maps.forChannel(c.as('Cy'))).drawing?.point).toEqual(map?.point);
-    expect(rows(c)).toEqual([]);
+    expect(rows(c).map(({ seq }) => seq)).toEqual([50, 75, 100]);
+    const { module, begun } = counting();
+    const again = c.restarted({ library: readLibrary([module], folderOf) });
+    expect(said(again.host.maps.forChannel(c.as('Cy'))).drawing?.point).toEqual(map?.point);
+    expect(begun()).toBe(0);
   });
 
   test('what a failed transaction did is not stored', () => {
@@ -160,12 +164,58 @@ describe('with stored positions', () => {
       said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
     }
     expect(rows(c).map(({ seq }) => seq)).toEqual([25, 50]);
-    const again = c.restarted();
-    const map = () => again.host.hurry.quickly(() => mapOf(again));
-    expect(map).toThrow(NotReady);
+    const again = c.restarted({ aside: true });
     await again.host.preloading.forChannel(again.channel);
-    expect(map()).toBe(mapOf(c));
+    expect(mapOf(again)).toBe(mapOf(c));
     expect(rows(again).map(({ seq }) => seq)).toEqual([25, 50, 75, 100, 125]);
+  });
+
+  test('where another version has stored them, a press that shows no position waits for none', async () => {
+    const c = long();
+    c.database.exec("UPDATE state SET rules = 'those before'");
+    const again = c.restarted({ aside: true });
+    const ask = (needs: 'nothing' | undefined, run: Request['run']) =>
+      again.host.requests.handle(c.as('Cy'), { about: null, pressed: () => null, run, ...(needs ? { needs } : {}) });
+    await ask('nothing', (caller) => again.host.help.help(caller));
+    expect(c.database.prepare('SELECT DISTINCT rules FROM state').pluck().all()).toEqual(['those before']);
+    const { answer } = await ask(undefined, (caller) => again.host.maps.forChannel(caller));
+    expect(answer?.text).toBe(mapOf(c));
+    expect(rows(again).map(({ seq }) => seq)).toEqual([25, 50, 75, 100]);
+  });
+
+  test('of a game that has ended one is stored anew, and its title lacks the result until then', async () => {
+    const c = long();
+    said(c.host.games.abandon(c.as('Ada'), null));
+    c.database.exec("UPDATE state SET rules = 'those before'");
+    const again = c.restarted({ aside: true });
+    const title = () => again.host.verify.completions(c.as('Cy'))[0]?.label;
+    expect(title()).toMatch(/^Overland, \d+ \w+ [\d:]+ UTC · Standard, started by Ada$/);
+    await again.host.preloading.position(c.channel);
+    expect(title()).toContain('UTC, abandoned after 1 order · Standard');
+    expect(rows(again).map(({ seq }) => seq)).toEqual([100]);
+  });
+
+  test('of many that have ended are read for a list a few at a time, the last first', async () => {
+    const c = long(20);
+    for (let game = 1; game < 6; game++) {
+      said(c.host.games.abandon(c.as('Ada'), null));
+      said(c.host.games.start(c.as('Ada'), 'overland', null));
+      lengthened(c, 20);
+    }
+    said(c.host.games.abandon(c.as('Ada'), null));
+    c.database.exec("UPDATE state SET rules = 'those before'");
+    const { host } = c.restarted({ aside: true });
+    const told = async () => {
+      await host.recaps.ready(c.as('Cy'), 'overland');
+      const inHand = host.readings.size + host.readings.pending;
+      const results = host.recaps.completions(c.as('Cy'), 'overland').map(({ label }) => label.includes('abandoned'));
+      await host.readings.onIdle();
+      return [inHand, results];
+    };
+    const [yes, no] = [true, false];
+    expect(await told()).toEqual([3, [no, no, no, no, no, no]]);
+    expect(await told()).toEqual([3, [yes, yes, yes, no, no, no]]);
+    expect(await told()).toEqual([0, [yes, yes, yes, yes, yes, yes]]);
   });
 
   test('those of a log that does not fit its rules any more go, and that is told', async () => {

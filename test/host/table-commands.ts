@@ -1,5 +1,6 @@
 import type { Draft } from '../../src/game/index.ts';
-import { type Caller, type Completion, type Host, NotReady, type Reply } from '../../src/host/index.ts';
+import { loading } from '../../src/host/base/reading.ts';
+import type { Caller, Completion, Host, Reply } from '../../src/host/index.ts';
 
 /** What a member can ask for at a table, as the dispatcher asks the host for it: every command and button that looks at a campaign. */
 export interface TableCommand {
@@ -50,7 +51,11 @@ export function tableCommands({ given, voted, begun, slot, side }: TableOrders):
     { name: '/mydata delete', ask: (host, caller) => host.myData.askDeletion(caller) },
     {
       name: '/new what-if:, completed',
-      ask: (host, caller) => host.branchPoints.completions({ ...caller, threads: { ...THREAD, of: caller.channel } }),
+      ask(host, caller) {
+        const there = { ...caller, threads: { ...THREAD, of: caller.channel } };
+        const waits = host.branchPoints.ready(there);
+        return waits ? loading(waits) : host.branchPoints.completions(there);
+      },
     },
     { name: 'an order, completed', ask: (host, caller) => host.completions.order(caller, begun, slot, '') },
     {
@@ -84,24 +89,26 @@ export function tableCommands({ given, voted, begun, slot, side }: TableOrders):
 export const TABLE_COMMANDS = tableCommands(OVERLAND);
 
 /**
- * Asks as the dispatcher does: again once what takes long is there, and then for what comes later.
+ * Asks as the dispatcher does: once what is needed is there, and then for what comes later.
  * @param attempt runs each time that the host is asked
  */
 export async function asked(
   host: Host,
+  channel: string,
   ask: () => Reply | readonly Completion[] | null,
   attempt: <Result>(work: () => Result) => Result = (work) => work(),
 ): Promise<Reply | readonly Completion[] | null> {
   for (;;) {
-    try {
-      const answer = attempt(() => host.hurry.quickly(ask));
-      if (answer === null || !('text' in answer) || answer.later === null) return answer;
-      const made = await answer.later.make();
-      answer.later.over();
-      return made;
-    } catch (error) {
-      if (!(error instanceof NotReady)) throw error;
-      await error.ready;
+    await host.preloading.position(channel);
+    const answer = attempt(ask);
+    if (answer === null || !('text' in answer)) return answer;
+    if (answer.awaits) {
+      await answer.awaits;
+      continue;
     }
+    if (answer.later === null) return answer;
+    const made = await answer.later.make();
+    answer.later.over();
+    return made;
   }
 }

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../../src/council/index.ts';
 import { orderKey, type Throw } from '../../src/game/index.ts';
-import { verifying } from '../../src/host/afterwards/replay-file/verify-words.ts';
-import { drained } from '../../src/host/base/generator-steps.ts';
+import { verified } from '../../src/host/afterwards/replay-file/verify-words.ts';
 import { sealOf, tieThrow } from '../../src/host/table/game-secret.ts';
 import { NOTHING_SEEN } from '../../src/host/table/rolls-taken-back.ts';
 import type { EntryBody, EntryRecord, GameRecord } from '../../src/store/index.ts';
@@ -56,9 +55,12 @@ function tied(turn: number, changes: Partial<Extract<EntryBody, { kind: 'ballot'
 }
 
 function verdictOn(...bodies: readonly EntryBody[]) {
-  const answer = drained(
-    verifying(GAME, { entries: log(...bodies), takenBack: NOTHING_SEEN, incompatibility: null, replayed: null }),
-  );
+  const answer = verified(GAME, {
+    entries: log(...bodies),
+    takenBack: NOTHING_SEEN,
+    incompatibility: null,
+    replayed: null,
+  });
   return { first: answer.text.split('\n')[0], text: answer.text, file: textIn(answer) };
 }
 

@@ -19,7 +19,7 @@ export function shownIn(answer: Reply | BallotMessage): Shown {
     one ? [shownIn(one)] : [],
   );
   const files = new Map(
-    (whole?.files ?? []).flatMap((file) => ('text' in file ? [[file.file, String(file.text)]] : [])),
+    (whole?.files ?? []).flatMap((file) => ('utf8' in file ? [[file.file, String(file.utf8)]] : [])),
   );
   return {
     markdown: [

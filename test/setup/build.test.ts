@@ -27,8 +27,8 @@ test('the reader of replays needs no database, no pictures and no Discord', () =
   expect(packagesOf('replay.js')).toEqual(new Set(['jsonc-parser', 'zod']));
 });
 
-test.each(['solver-worker.js', 'machine-worker.js'])('%s needs no database, no pictures and no Discord', (worker) => {
-  expect(packagesOf(worker)).toEqual(new Set(['zod']));
+test('the threads that solve and choose need no database, no pictures and no Discord', () => {
+  expect(packagesOf('rules-worker.js')).toEqual(new Set(['zod']));
 });
 
 test('the bot needs what package.json says it does', () => {

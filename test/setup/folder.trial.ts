@@ -38,7 +38,7 @@ test.each(NAMES)('a program in a folder named %j runs, with its threads', (name)
   const put = (file: string, text: string) => writeFileSync(join(root, 'src', file), text);
   const worker = "import { parentPort } from 'node:worker_threads';\nparentPort?.postMessage('from a thread');\n";
   mkdirSync(join(root, 'src', 'host', 'table'), { recursive: true });
-  for (const file of ['host/table/solver-worker.ts', 'host/table/machine-worker.ts']) put(file, worker);
+  for (const file of ['host/table/rules-worker.ts', 'host/reader-worker.ts']) put(file, worker);
   mkdirSync(join(root, 'src', 'cli'));
   for (const file of ['cli/replay.ts', 'cli/backup.ts']) put(file, '');
   put(
@@ -46,7 +46,7 @@ test.each(NAMES)('a program in a folder named %j runs, with its threads', (name)
     `import { fileURLToPath } from 'node:url';
     import { Worker } from 'node:worker_threads';
     console.log(fileURLToPath(new URL('..', import.meta.url)));
-    const worker = new Worker(new URL('./solver-worker.js', import.meta.url));
+    const worker = new Worker(new URL('./rules-worker.js', import.meta.url));
     worker.on('message', console.log).on('exit', process.exit);`,
   );
   expect(run(root, 'start')).toEqual({ status: 0, stdout: `${root}/\nfrom a thread\n`, stderr: '' });

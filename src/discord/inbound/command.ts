@@ -1,5 +1,5 @@
 import type { RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
-import type { Caller, Completion, Host, NamedChannel, Reply } from '../../host/index.ts';
+import type { Caller, Completion, Host, NamedChannel, Reply, Request } from '../../host/index.ts';
 
 /** The options a member filled in, by name, as text: of a user or a role its id, of a yes or no `true` or `false`. */
 export type Options = Readonly<Record<string, string>>;
@@ -13,10 +13,12 @@ export interface Invocation {
   readonly channels: Readonly<Record<string, NamedChannel>>;
 }
 
-export interface Command {
+export interface Command extends Pick<Request, 'needs'> {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** Returns null if the interaction was handled before. */
   run(host: Host, caller: Caller, options: Options, invocation: Invocation): Reply | null;
   /** Completions of the focused option, best first. */
   complete?(host: Host, caller: Caller, options: Options, focused: string): readonly Completion[];
+  /** Resolves when what they are made of is there; `null` if it is. */
+  completionsReady?(host: Host, caller: Caller, options: Options, focused: string): Promise<void> | null;
 }

@@ -222,8 +222,11 @@ export class Dispatcher {
       const caller = callerOf(interaction, this.#parts.clock.now());
       const command = this.#commands.get(interaction.commandName);
       const { name } = interaction.options.getFocused(true);
-      const complete = () => (caller && command?.complete?.(this.#host, caller, optionsOf(interaction), name)) ?? [];
-      const choices = await this.#host.requests.complete(complete);
+      const options = optionsOf(interaction);
+      const ready = () => (caller && command?.completionsReady?.(this.#host, caller, options, name)) ?? null;
+      const complete = () => (caller && command?.complete?.(this.#host, caller, options, name)) ?? [];
+      const channel = caller?.channel ?? '';
+      const choices = await this.#host.requests.complete(channel, complete, { needs: command?.needs, ready });
       await interaction.respond(choices.map(({ label, value }) => ({ name: label, value })));
       this.#parts.watch.interaction(what, 'answered', null);
       const over = this.#failures.well('completing', this.#parts.clock.now());

@@ -23,7 +23,7 @@ import { filledIn } from '../outbound/modal.ts';
 import { nameOf } from './caller-of.ts';
 import type { Command, Invocation, Options } from './command.ts';
 
-export interface Route extends Pick<Request, 'about' | 'run'> {
+export interface Route extends Pick<Request, 'about' | 'needs' | 'run'> {
   /** Without any id or text of a member, so that there are few: `/vote open`, `button order`, `menu slot`, `form reason`. */
   readonly label: string;
 }
@@ -39,6 +39,7 @@ export function routeOf(host: Host, interaction: Repliable, commands: ReadonlyMa
     return {
       label: `/${command.data.name}${isKnown ? ` ${subcommand}` : ''}`,
       about: null,
+      needs: command.needs,
       run: (caller) => command.run(host, caller, optionsOf(interaction), invocationOf(interaction)),
     };
   }
@@ -57,7 +58,7 @@ function named(kind: string, meaning: Meaning | null, otherwise = UNKNOWN): Rout
 }
 
 function unknown(label: string, text: string): Route {
-  return { label, about: null, run: () => reply('member', text) };
+  return { label, about: null, needs: 'nothing', run: () => reply('member', text) };
 }
 
 /** Returns the pressed message with the ballots whose buttons it shows to its channel; null for a command or a form. */

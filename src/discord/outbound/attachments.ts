@@ -81,7 +81,7 @@ export async function makeAttachments(
 }
 
 function isText(file: Enclosure): file is TextFile {
-  return 'text' in file;
+  return 'utf8' in file;
 }
 
 /** Sends a message. If Discord still finds it too large, sends it without its files, and the message says so. */

@@ -21,12 +21,12 @@ export function editing(client: Client): EditMessage {
  * gathered in that one, and nothing is lost with the process.
  */
 export class BallotMessageEditor {
-  readonly #host: HostPart<{ ballotMessages: 'update' | 'refreshed' | 'gone'; hurry: 'whenReady' }>;
+  readonly #host: HostPart<{ ballotMessages: 'messageReady' | 'update' | 'refreshed' | 'gone' }>;
   readonly #edit: EditMessage;
   readonly #log: Logger;
 
   constructor(
-    host: HostPart<{ ballotMessages: 'update' | 'refreshed' | 'gone'; hurry: 'whenReady' }>,
+    host: HostPart<{ ballotMessages: 'messageReady' | 'update' | 'refreshed' | 'gone' }>,
     edit: EditMessage,
     log: Logger,
   ) {
@@ -37,8 +37,9 @@ export class BallotMessageEditor {
 
   /** Edits a ballot's message; `null` if it already shows everything. An edit also tells that a message was deleted. Rejects as discord.js does. */
   async bring({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
-    const { ballotMessages, hurry } = this.#host;
-    const face = await hurry.whenReady(() => ballotMessages.update({ channel, message }, row !== null));
+    const { ballotMessages } = this.#host;
+    await ballotMessages.messageReady({ channel, message });
+    const face = ballotMessages.update({ channel, message }, row !== null);
     if (face === null) return null;
     try {
       await this.#edit(face);

@@ -279,8 +279,11 @@ export function readPress(id: string): Press | null {
   return found && ({ do: found.name, ...found.args } as Press);
 }
 
+/** They show no position. */
+const WITHOUT_TABLE = new Set(['topic', 'keep', 'learn', 'leave-lesson', 'rules', 'log', 'verify', 'forget']);
+
 /** What a button, a select menu or a form means. */
-export interface Meaning extends Pick<Request, 'about' | 'run'> {
+export interface Meaning extends Pick<Request, 'about' | 'needs' | 'run'> {
   readonly name: string;
   /** What its custom id says beside its name. */
   readonly args: object;
@@ -299,7 +302,8 @@ function meaningOf<Given extends readonly unknown[]>(
   const looked = game === undefined ? null : { looksAt: game };
   const played = point ? { game: point.game } : looked;
   const about = ballot === undefined ? played : { ballot };
-  return { name, args, about, run: (caller) => route.run(host, caller, args, ...given) };
+  const needs = WITHOUT_TABLE.has(name) ? 'nothing' : name === 'start' ? 'running game' : 'table';
+  return { name, args, about, needs, run: (caller) => route.run(host, caller, args, ...given) };
 }
 
 /** Null, here and below: this program did not write the custom id. */

@@ -222,9 +222,8 @@ export class ChannelDelivery {
       if (!this.runner.isFree([game])) return null;
       const waiting = this.#host.undelivered.undeliveredMap(game);
       if (!waiting) return null;
-      const given = await this.#host.hurry.whenReady(() =>
-        this.#host.undelivered.lateMap(waiting, this.inFlight.heardOf(game)),
-      );
+      await this.#host.preloading.forGame(game);
+      const given = this.#host.undelivered.lateMap(waiting, this.inFlight.heardOf(game));
       if (!given) {
         this.#host.undelivered.delivered(waiting);
         return null;
@@ -290,9 +289,8 @@ export class ChannelDelivery {
   }
 
   async #bringBallot(due: DueMessage): Promise<PostOutcome | null> {
-    const posting = await this.#host.hurry.whenReady(() =>
-      this.#host.ballotMessages.posting(Number(due.id), due.what === 'side ballot'),
-    );
+    await this.#host.ballotMessages.ready([Number(due.id)]);
+    const posting = this.#host.ballotMessages.posting(Number(due.id), due.what === 'side ballot');
     if (!posting || !this.runner.isFree(keysOf(posting.answer))) return null;
     const { channel, answer } = posting;
     const posted = await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));

@@ -20,7 +20,7 @@ const MOST_APPLIED = 5;
 const MOST_AVAILABLE = 20;
 
 type Post = PublicThreadChannel<true> & { readonly parent: ForumChannel };
-type ForumHost = HostPart<{ posts: 'tagsIn' | 'isOwnTag'; hurry: 'whenReady' }>;
+type ForumHost = HostPart<{ posts: 'tagsIn' | 'isOwnTag'; preloading: 'position' }>;
 
 /**
  * Keeps the tags of the posts that the bot opened in forums: the game, an open seat, whose move it is, finished. Which they have now Discord
@@ -97,7 +97,8 @@ export class ForumPostTags {
 
   /** Whether it was edited. */
   async #edit(channel: string): Promise<boolean> {
-    const wanted = await this.#host.hurry.whenReady(() => this.#host.posts.tagsIn(channel));
+    await this.#host.preloading.position(channel);
+    const wanted = this.#host.posts.tagsIn(channel);
     const ids = wanted && (await this.idsIn(this.#own(channel)?.parent ?? null, wanted));
     const post = this.#own(channel);
     if (!ids || !post || post.archived) return false;

@@ -351,7 +351,7 @@ function replaced(interaction: Repliable, { to, replaces }: Reply, edits: boolea
 }
 
 function hasTextFile({ files }: Reply): boolean {
-  return files.some((file) => 'text' in file);
+  return files.some((file) => 'utf8' in file);
 }
 
 /** The lesson that an answer is a step of: its buttons put it away. */

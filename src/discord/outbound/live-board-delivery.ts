@@ -27,7 +27,7 @@ interface BoardParts {
   readonly host: HostPart<{
     undelivered: 'undeliveredMap' | 'board';
     liveBoards: 'lost' | 'found' | 'messageOf';
-    hurry: 'whenReady';
+    preloading: 'forGame';
   }>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -75,9 +75,8 @@ export class LiveBoardDelivery {
   async #bringOnce(due: DueMessage, mayRedraw: boolean): Promise<PostOutcome | 'again' | null> {
     const { id: game } = due;
     if (!this.#parts.mayBring(due)) return null;
-    const update = await this.#parts.host.hurry.whenReady(() =>
-      this.#parts.host.undelivered.board(game, this.#parts.clock.now()),
-    );
+    await this.#parts.host.preloading.forGame(game);
+    const update = this.#parts.host.undelivered.board(game, this.#parts.clock.now());
     if (!update) return null;
     const { answer, edits } = update;
     if (!edits && !this.#known.has(game) && (await this.#findBoard(due, answer))) return 'again';

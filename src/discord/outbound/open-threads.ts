@@ -39,7 +39,7 @@ type Parent = TextChannel | NewsChannel;
 type PostToOpen = NonNullable<ReturnType<ThreadHost['posts']['opening']>>;
 
 export type ThreadHost = HostPart<{
-  whatIfs: 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening';
+  whatIfs: 'ready' | 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening';
   posts: 'opening' | 'opened' | 'notOpened';
 }>;
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type HostPart, type LogPoint, NotReady, type Reply } from '../../host/index.ts';
+import type { HostPart, LogPoint, Reply } from '../../host/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { entryKey, keysOf } from './delivery-keys.ts';
 import { isUndelivered } from './pictures-in-flight.ts';
@@ -9,10 +9,7 @@ const REMEMBERED = 1000;
 /** Messages with a map that are remembered of a channel: those that may still cross on their way. */
 const MAPS = 5;
 
-type InFlightHost = HostPart<{
-  undelivered: 'undeliveredMap' | 'undeliveredUpTo' | 'withNews' | 'isLatestGame';
-  hurry: 'quickly';
-}>;
+type InFlightHost = HostPart<{ undelivered: 'undeliveredMap' | 'undeliveredUpTo' | 'withNews' | 'isLatestGame' }>;
 
 /** An answer on its way to its channel. */
 interface Delivery {
@@ -175,11 +172,9 @@ export class PostsInFlight {
     try {
       const unheard = this.#unheard(answer, point);
       if (unheard.length === 0) return answer;
-      const told = this.#host.hurry.quickly(() => this.#host.undelivered.withNews(answer, point, unheard));
+      const told = this.#host.undelivered.withNews(answer, point, unheard);
       return { ...told, tells: [...answer.tells, ...unheard] };
     } catch (error) {
-      // No answer waits for a long log to be read: what it does not tell comes later.
-      if (error instanceof NotReady) return answer;
       this.#log.error({ err: error, ...point }, 'a channel’s undelivered news could not be read');
       return answer;
     }

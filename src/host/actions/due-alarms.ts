@@ -1,7 +1,6 @@
 import { DAY, HOUR, MINUTE, OPEN_COUNCIL, withoutRole } from '../../council/index.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
 import { DECIDE } from '../base/button-labels.ts';
-import { NotReady } from '../base/long-work.ts';
 import type { Announcement } from '../base/reply.ts';
 import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
 import { type Alarm, leftAlarm, readAlarm, roleAlarm } from '../table/alarms.ts';
@@ -64,13 +63,15 @@ export class DueAlarms {
     const due = this.#transactions.store.alarms(now, MOST_AT_ONCE + 1);
     for (const { game, what } of due.slice(0, MOST_AT_ONCE)) {
       try {
-        const announcement = this.#transactions.tables.hurry.quickly(() => this.#one(game, what, now));
-        if (announcement) announcements.push(announcement);
-      } catch (error) {
-        if (error instanceof NotReady) {
-          notReady.push(error.ready);
+        const record = this.#transactions.store.game(game);
+        const wait = record && !record.ended ? this.#transactions.tables.ready(record) : null;
+        if (wait) {
+          notReady.push(wait);
           continue;
         }
+        const announcement = this.#one(game, what, now);
+        if (announcement) announcements.push(announcement);
+      } catch (error) {
         // What keeps the database from being used keeps all that is due from being done: a lock is waited for once.
         if (databaseTroubleOf(error) !== null) {
           if (announcements.length === 0 && missed.length === 0) throw error;
@@ -202,15 +203,15 @@ export class DueAlarms {
     const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
     const { words, pings } =
       passes && after.rotate.after !== 'never' ? commandTaken(this.#transactions.store, after) : NOBODY;
-    const isIncompatible = tables.incompatibility(game) !== null;
+    const present = tables.tableIfCompatible(game);
     // The side of a game whose log does not fit its rules can't be named.
-    const changed = { side: isIncompatible ? null : seat, before, after, actor: null };
+    const changed = { side: present && seat, before, after, actor: null };
     const text: Fact = words.length > 0 ? ['joined', { facts: [COMMAND.left, ...words] }] : ['left', changed];
-    if (before.mode === after.mode || isIncompatible) {
+    if (before.mode === after.mode || !present) {
       const more = { rows: [[DECIDE]], pings: { roles: [], users: pings } };
       return this.#transactions.keepNotice('council', game, now, [text], more);
     }
-    const table = followBallots(this.#transactions, tables.table(game), clockActor(now), 'council');
+    const table = followBallots(this.#transactions, present, clockActor(now), 'council');
     this.#transactions.addMap(game, table.position.seq, now);
     const map = tableMessage(table, [text]);
     return { after: table, said: this.#transactions.calling(game, now, pings, words, map) };

@@ -104,7 +104,7 @@ export class GameTransactions {
     };
     if (!this.store.hasWritten()) return message();
     try {
-      return this.tables.hurry.wholly(message);
+      return message();
     } catch (error) {
       return reply('member', '', { fault: error });
     }

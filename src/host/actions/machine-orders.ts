@@ -5,7 +5,6 @@ import type { Announcement } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isFull } from '../table/log-words.ts';
 import { type MachineChooser, type MachineTask, machineTask } from '../table/machine-task.ts';
-import { IncompatibleLog } from '../table/replay-log.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { OrderExecution, OrderRun, ProvisionalState, SeatOrder } from './order-execution.ts';
 import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
@@ -67,12 +66,12 @@ export class MachineOrders {
     return game && this.#turnIn(game) ? [game.id] : [];
   }
 
-  /** Looks at the others, one after the other and each in slices: the channel of each once it is known whether a machine is to order. */
+  /** Looks at the others, one after the other: the channel of each once it is known whether a machine is to order. */
   async *sought(): AsyncGenerator<string> {
     for (const { id } of this.#running()) {
       const game = this.#transactions.store.game(id);
       if (!game || game.ended || !this.#isUnknown(game)) continue;
-      await this.#transactions.tables.preload(game);
+      await this.#transactions.tables.ready(game);
       yield game.channel;
     }
   }
@@ -141,7 +140,8 @@ export class MachineOrders {
     if (machines.length === 0 || this.#stuck.get(game.id) === seq || isFull(seq)) return null;
     const stand = this.#standOf(game);
     if (this.#resting.get(game.id) === stand) return null;
-    const table = tableOf(() => tables.table(game));
+    // Of rules that have changed the channel hears when somebody asks.
+    const table = tables.tableIfCompatible(game);
     const asked = table && askedMachine(table);
     if (!asked) {
       this.#resting.set(game.id, stand);
@@ -224,16 +224,6 @@ function nextOf({ system, machines }: GameTable, first: Asked, state: State): As
   if (next?.phaseKey === undefined || !all.every(({ seat }) => machines.includes(seat))) return null;
   const awaited = system.seats.some(({ id }) => !machines.includes(id));
   return next.outOfTurn || awaited || next.phaseKey === first.phaseKey ? next : null;
-}
-
-function tableOf(make: () => GameTable): GameTable | null {
-  try {
-    return make();
-  } catch (error) {
-    // The channel hears this when somebody asks.
-    if (error instanceof IncompatibleLog) return null;
-    throw error;
-  }
 }
 
 function illegal({ system, game }: GameTable, { refused }: OrderRun): Error {

@@ -1,6 +1,5 @@
 import type { MemberId } from '../../council/index.ts';
 import { type ButtonTone, type Draft, LONGEST_TEXT, type Order, type Scene, type SeatId } from '../../game/index.ts';
-import { inSlices } from '../../render/slices.ts';
 import { WORDS } from './wording.ts';
 
 /** A point of a game's log: the position that a button was drawn for. */
@@ -159,9 +158,12 @@ export interface Enclosure {
   bytes(): Promise<Buffer>;
 }
 
+/** Encoded where it was made: 15 MB take 50 ms. */
 export interface TextFile extends Enclosure {
   readonly alt: null;
-  readonly text: string;
+  readonly utf8: Buffer;
+  /** With its text in words, for whatever prints an answer. */
+  toJSON(): object;
 }
 
 export interface BallotCard {
@@ -243,11 +245,15 @@ export interface Reply {
   readonly form: Form | null;
   /** The message could not be made, though the work is saved. It is logged and not shown. */
   readonly fault?: unknown;
+  /** Something that it lacks is being read: once this resolves, the same is asked again. */
+  readonly awaits?: Promise<void>;
   /** The rest of an answer that takes too long to make at once. */
   readonly later: DeferredReply | null;
 }
 
 export interface DeferredReply {
+  /** It may be there as soon as any other answer: the words that announce it are shown only if it is not. */
+  readonly isSoon?: true;
   make(): Promise<Reply>;
   over(): void;
 }
@@ -294,26 +300,9 @@ export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}):
   };
 }
 
-export function textFile(file: string, text: string): TextFile {
-  return { file, alt: null, text, bytes: () => encoded(text) };
-}
-
-const PART = 128 * 1024;
-
-async function encoded(text: string): Promise<Buffer> {
-  if (text.length <= PART) return Buffer.from(text, 'utf8');
-  const parts: Buffer[] = [];
-  await inSlices(encoding(text, parts));
-  return Buffer.concat(parts);
-}
-
-function* encoding(text: string, into: Buffer[]): Generator<void> {
-  for (let from = 0; from < text.length; yield) {
-    const rest = text.length - from;
-    const part = rest <= PART ? text.slice(from) : head(text.slice(from, from + PART), PART);
-    into.push(Buffer.from(part, 'utf8'));
-    from += part.length;
-  }
+export function textFile(file: string, text: string | Uint8Array): TextFile {
+  const utf8 = typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.length);
+  return { file, alt: null, utf8, bytes: async () => utf8, toJSON: () => ({ file, alt: null, text: String(utf8) }) };
 }
 
 /** Cuts long text, at a line end if one is near. */

@@ -1,16 +1,15 @@
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 
-/** What a thread is asked, and what it answers: with the number of the task, its result or why there is none. */
-export type Numbered<Task> = Task & { readonly id: number };
-export type WorkerResult<Result> = Numbered<Result> | { readonly id: number; readonly fault: string };
+/** A thread answers a task, by its number, with a result or why there is none. */
+type WorkerResult<Result> = { readonly id: number } & ({ readonly result: Result } | { readonly fault: Error });
 
 /** Of a thread, in milliseconds. */
 export interface Terms {
-  /** How long one without work is kept. */
-  readonly idle: number;
-  /** How long one with work is waited for without a word from it. */
-  readonly patience: number;
+  /** How long one without work is kept; two minutes by default. */
+  readonly idle?: number;
+  /** How long one with work is waited for without a word from it: seconds do, but on a busy computer many. A minute by default. */
+  readonly patience?: number;
 }
 
 interface Waiting<Result> {
@@ -24,6 +23,19 @@ interface Waiting<Result> {
  */
 export function workerBeside(module: string, name: string): URL {
   return new URL(`./${name}${extname(new URL(module).pathname)}`, module);
+}
+
+/** In the program of a thread: does its tasks, one after the other. */
+export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
+  parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {
+    const answer = (result: object) => parentPort?.postMessage({ ...result, id });
+    try {
+      answer({ result: work(task) });
+    } catch (error) {
+      const { name, message = String(error), stack = message, code } = Object(error);
+      answer({ fault: { name, message, stack, code } });
+    }
+  });
 }
 
 function start(file: URL): Worker {
@@ -40,11 +52,11 @@ function start(file: URL): Worker {
  * @param who what it is, in the words of its errors: "The solver"
  * @param file the program of the thread
  */
-export function workerThread<Task extends object, Result extends object>(
+export function workerThread<Task, Result>(
   who: string,
   file: URL,
-  { idle, patience }: Terms,
-): (task: Task) => Promise<Result> {
+  { idle = 120_000, patience = 60_000 }: Terms,
+): ((task: Task) => Promise<Result>) & { end(): Promise<void> } {
   let worker: Worker | null = null;
   let tasks = 0;
   /** Ends the thread: at rest, when it is not needed any more; at work, when nothing is heard from it. */
@@ -78,8 +90,8 @@ export function workerThread<Task extends object, Result extends object>(
     one.on('message', (done: WorkerResult<Result>) => {
       const task = waiting.get(done.id);
       waiting.delete(done.id);
-      if ('fault' in done) task?.reject(new Error(done.fault));
-      else task?.resolve(done);
+      if ('fault' in done) task?.reject(Object.assign(new Error(done.fault.message), done.fault));
+      else task?.resolve(done.result);
       if (worker === one) wait(one);
     });
     one.on('error', (error) => gone(one, error instanceof Error ? error : new Error(String(error))));
@@ -87,14 +99,24 @@ export function workerThread<Task extends object, Result extends object>(
     return one;
   };
 
-  return (task) =>
-    new Promise((resolve, reject) => {
+  let isOver = false;
+  const run = (task: Task) =>
+    new Promise<Result>((resolve, reject) => {
+      if (isOver) throw new Error(`${who} has ended`);
       worker ??= started();
       const id = ++tasks;
       // The task at work keeps the time it has left: tasks that keep coming do not extend it.
       const isAtRest = waiting.size === 0;
       waiting.set(id, { resolve, reject });
       if (isAtRest) wait(worker);
-      worker.postMessage({ ...task, id });
+      worker.postMessage({ id, task });
     });
+  /** Resolves when the thread has ended, with all that it held open. It is asked for nothing afterwards. */
+  const end = async () => {
+    isOver = true;
+    const one = worker;
+    if (one) gone(one, new Error(`${who} has ended`));
+    await one?.terminate();
+  };
+  return Object.assign(run, { end });
 }

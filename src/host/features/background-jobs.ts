@@ -1,7 +1,6 @@
 import type { Store } from '../../store/index.ts';
 import type { MissedAlarm } from '../actions/due-alarms.ts';
 import type { Backlog } from '../afterwards/record/record-commands.ts';
-import { NotReady } from '../base/long-work.ts';
 
 /** Milliseconds until what could not be done is tried again. */
 const AGAIN_MS = 5 * 60_000;
@@ -70,22 +69,23 @@ export class BackgroundJobs {
   }
 
   /** Where another process reads the file it is tried again: a backup ends. */
-  #sweep(now: number): void {
+  #sweep(now: number): null {
     this.#latest = Number.POSITIVE_INFINITY;
     this.#resting.sweep = now + (this.#store.vacuum() ? SWEPT_MS : AGAIN_MS);
+    return null;
   }
 
   /** @returns what it waits for before it can be done; null: nothing */
-  #try(what: 'sweep' | 'record', missed: MissedAlarm[], now: number, work: () => void): Promise<void> | null {
+  #try(what: 'sweep' | 'record', missed: MissedAlarm[], now: number, work: Backlog['piece']): Promise<void> | null {
     try {
-      work();
+      const ready = work();
       this.#failing.delete(what);
+      return ready;
     } catch (error) {
-      if (error instanceof NotReady) return error.ready;
       this.#miss(what, missed, error);
       this.#resting[what] = now + AGAIN_MS;
+      return null;
     }
-    return null;
   }
 
   #miss(what: 'look' | 'sweep' | 'record', missed: MissedAlarm[], error: unknown): void {

@@ -1,16 +1,17 @@
 import type { Solution } from '../../advisor/index.ts';
 import { type Choice, LONGEST_CHOICE } from '../../game/index.ts';
 import { capital } from '../../kit/plain-english.ts';
-import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
+import { ReadAhead, type Reading } from '../base/reading.ts';
 import { clipped } from '../base/reply.ts';
 import { openPoints, toldOf } from '../messages/odds-visibility.ts';
 import { type Completion, notice } from '../messages/order-completions.ts';
 import type { GameSources } from '../table/game-tables.ts';
 import { titleInBrief, titleInList } from '../table/game-words.ts';
+import { ifCompatible } from '../table/incompatible-log.ts';
 import { playedGameOf } from '../table/played-game.ts';
-import { IncompatibleLog } from '../table/replay-log.ts';
+import { isLong } from '../table/replay-log.ts';
 import { turningPointsOf } from '../table/turning-points.ts';
 import { WHAT_IF_ANSWERS } from '../table/what-if-words.ts';
 
@@ -22,12 +23,17 @@ export interface BranchPoint {
 }
 
 /** It stores nothing about a member, so deleted data stays deleted. */
-interface Listed {
+export interface Listed {
   readonly seq: number;
   /** `null` if none was given, or none may be told. */
   readonly next: { readonly number: number; readonly text: string } | null;
   /** A turning point of the game. */
   readonly turning: boolean;
+}
+
+export interface PointsTask {
+  readonly game: string;
+  readonly isSolved: boolean;
 }
 
 /** The solution of a game, or `null` if nobody has waited for it yet. */
@@ -36,6 +42,8 @@ type Known = (game: GameRecord) => Solution | null;
 /** Games of a channel that are looked at, the last first. */
 const MOST_GAMES = 25;
 const MOST_CACHED = 50;
+/** Short games that are read in this thread: together they take no longer than a long one may. */
+const FEW = 2;
 
 interface Offered extends Listed {
   readonly game: GameRecord;
@@ -47,11 +55,29 @@ interface Offered extends Listed {
 export class BranchPoints {
   readonly #games: GameSources;
   readonly #known: Known;
-  readonly #cache = new BoundedCache<readonly Listed[]>(MOST_CACHED);
+  readonly #listed: ReadAhead<PointsTask, readonly Listed[]>;
 
-  constructor(games: GameSources, known: Known) {
+  constructor(games: GameSources, known: Known, reading: Reading<PointsTask, readonly Listed[]>) {
     this.#games = games;
     this.#known = known;
+    this.#listed = new ReadAhead(reading, MOST_CACHED);
+  }
+
+  /** Resolves when the points of all games that may be chosen from are there. Null: they are. Never rejects. */
+  ready(caller: Caller): Promise<void> | null {
+    const games = this.#gamesOf(caller);
+    const lacking = games.flatMap((game) => {
+      const table = game.ended ? null : this.#games.tables.ready(game);
+      const points = () => this.#reading(game, games.length > FEW);
+      return (table ? table.then(points) : points()) ?? [];
+    });
+    if (lacking.length === 0) return null;
+    return Promise.all([...lacking, this.#games.tables.forList(games)]).then(() => {});
+  }
+
+  #reading(game: GameRecord, isOneOfMany: boolean): Promise<void> | null {
+    const wanted = ifCompatible(() => this.#wanted(game));
+    return wanted && this.#listed.ready(...wanted, isOneOfMany || isLong(this.#games.store, game));
   }
 
   /** The ends and turning points of games come first, then the other points; always the last game first. */
@@ -95,7 +121,10 @@ export class BranchPoints {
   #all(caller: Caller): Offered[] {
     return this.#gamesOf(caller).flatMap((game) => {
       const points = this.#pointsOf(game);
-      return points.map((point) => ({ ...point, game, ...labelled(this.#games, game, caller.at, point) }));
+      if (points.length === 0) return [];
+      const title = titleInList(this.#games, game, caller.at);
+      const inBrief = titleInBrief(this.#games, game, caller.at);
+      return points.map((point) => ({ ...point, game, ...labelled(title, inBrief, point) }));
     });
   }
 
@@ -110,36 +139,44 @@ export class BranchPoints {
   }
 
   #pointsOf(game: GameRecord): readonly Listed[] {
-    try {
-      const { store, tables } = this.#games;
-      const solution = this.#known(game);
-      const told = game.ended ? 'all' : toldOf(tables.table(game));
-      if (told === 'nothing') return [];
-      const key = `${game.id} ${store.lastSeq(game.id)} ${told} ${solution !== null}`;
-      return this.#cache.get(key) ?? this.#cache.keep(key, this.#read(game, solution), 1);
-    } catch (error) {
-      // What today’s rules do not take cannot be played on.
-      if (error instanceof IncompatibleLog) return [];
-      throw error;
-    }
+    // What today’s rules do not take cannot be played on.
+    return (
+      ifCompatible(() => {
+        const wanted = this.#wanted(game);
+        return wanted && this.#listed.get(...wanted);
+      }) ?? []
+    );
   }
 
-  #read(game: GameRecord, solution: Solution | null): readonly Listed[] {
+  /** Null: nothing may be told of them. */
+  #wanted(game: GameRecord): [key: string, task: PointsTask] | null {
     const { store, tables } = this.#games;
-    const playedGame = playedGameOf(store, tables, game, solution);
-    const { givenOrders, states, system, position } = playedGame;
-    const open = openPoints(tables.table(game), playedGame);
-    const turning = game.ended ? turningPointsOf(playedGame) : new Set(open.turning);
-    const before = givenOrders.flatMap(({ entry }, at): Listed[] => {
-      const state = states[at];
-      if (!state || !open.places.includes(at)) return [];
-      const next = { number: at + 1, text: system.label(state, entry.order).text };
-      return [{ seq: entry.seq - 1, next, turning: turning.has(at) }];
-    });
-    const goesOn =
-      open.places.includes(givenOrders.length) && givenOrders.length > 0 && system.outcome(position.state) === null;
-    return goesOn ? [{ seq: position.seq, next: null, turning: false }, ...before] : before;
+    const told = game.ended ? 'all' : toldOf(tables.table(game));
+    if (told === 'nothing') return null;
+    const isSolved = this.#known(game) !== null;
+    return [`${game.id} ${store.lastSeq(game.id)} ${told} ${isSolved}`, { game: game.id, isSolved }];
   }
+}
+
+/** The points of a game, as it is known what they are worth or not. */
+export function readPoints({ store, tables }: GameSources, { game: id, isSolved }: PointsTask): readonly Listed[] {
+  const game = store.game(id);
+  if (!game) throw new Error(`There is no game ${id}`);
+  const log = tables.played(game);
+  const table = tables.withBallots({ game, system: log.system, position: log.position });
+  const playedGame = playedGameOf(store, game, log, isSolved ? table.solution() : null);
+  const { givenOrders, states, system, position } = playedGame;
+  const open = openPoints(table, playedGame);
+  const turning = game.ended ? turningPointsOf(playedGame) : new Set(open.turning);
+  const before = givenOrders.flatMap(({ entry }, at): Listed[] => {
+    const state = states[at];
+    if (!state || !open.places.includes(at)) return [];
+    const next = { number: at + 1, text: system.label(state, entry.order).text };
+    return [{ seq: entry.seq - 1, next, turning: turning.has(at) }];
+  });
+  const goesOn =
+    open.places.includes(givenOrders.length) && givenOrders.length > 0 && system.outcome(position.state) === null;
+  return goesOn ? [{ seq: position.seq, next: null, turning: false }, ...before] : before;
 }
 
 function isFirst({ turning, next }: Listed): boolean {
@@ -158,11 +195,11 @@ function choiceOf({ game, seq }: BranchPoint): string {
   return `${game.id}:${seq}`;
 }
 
-function labelled(games: GameSources, game: GameRecord, now: number, listed: Listed): Pick<Offered, 'full' | 'label'> {
+function labelled(title: string, inBrief: string, listed: Listed): Pick<Offered, 'full' | 'label'> {
   const [point, mark] = [pointWords(listed), markWords(listed)];
-  const full = `${titleInList(games, game, now)}: ${point}${mark}`;
+  const full = `${title}: ${point}${mark}`;
   if (listed.next === null) return { full, label: clipped(full, LONGEST_CHOICE) };
   // How long it was has no room beside the order.
-  const label = clipped(`${titleInBrief(games, game, now)}: ${point}`, LONGEST_CHOICE - mark.length) + mark;
+  const label = clipped(`${inBrief}: ${point}`, LONGEST_CHOICE - mark.length) + mark;
   return { full, label };
 }

@@ -7,7 +7,7 @@ import { WORDS } from '../base/wording.ts';
 import { overlayCompletions, placeCompletions } from '../messages/map-replies.ts';
 import { type Completion, completions, notice, orderCompletions } from '../messages/order-completions.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
-import { IncompatibleLog } from '../table/replay-log.ts';
+import { ifCompatible } from '../table/incompatible-log.ts';
 import { overruledSide, seatOf } from '../table/seat-rules.ts';
 
 export class CommandCompletions {
@@ -64,12 +64,10 @@ export class CommandCompletions {
     work: (table: GameTable) => Completion[],
     which: 'runningIn' | 'latestIn' = 'runningIn',
   ): Completion[] {
-    try {
+    const found = ifCompatible(() => {
       const game = this.#games.store[which](caller.channel);
       return game ? work(this.#games.tables.table(game)) : [notice(WORDS.noGame)];
-    } catch (error) {
-      if (error instanceof IncompatibleLog) return [notice(WORDS.incompatibleInBrief)];
-      throw error;
-    }
+    });
+    return found ?? [notice(WORDS.incompatibleInBrief)];
   }
 }

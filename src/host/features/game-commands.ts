@@ -6,7 +6,6 @@ import type { GameChange, GameTransactions } from '../actions/game-transactions.
 import type { NewGames } from '../actions/new-game.ts';
 import { type Caller, mayManageGame, mayStartGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
-import { NotReady } from '../base/long-work.ts';
 import { button, clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { MEMBERS, OPPONENT } from '../base/seat-words.ts';
 import { WORDS } from '../base/wording.ts';
@@ -159,8 +158,7 @@ export class GameCommands {
   #tableIfAny(game: GameRecord): GameTable | null {
     try {
       return this.#transactions.tables.table(game);
-    } catch (error) {
-      if (error instanceof NotReady) throw error;
+    } catch {
       return null;
     }
   }

@@ -18,7 +18,6 @@ import { leaveButton } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { answerOf, ordersIn } from '../table/lesson-progress.ts';
-import { IncompatibleLog } from '../table/replay-log.ts';
 import { type Said, tableMessage } from '../table/said.ts';
 
 /**
@@ -110,12 +109,8 @@ export class Lessons {
 
   /** `null` if the rules have changed and it can't go on. */
   #present(game: GameRecord): Said | null {
-    try {
-      return this.#transactions.presentMap(this.#transactions.tables.table(game), LESSON.goesOn);
-    } catch (error) {
-      if (error instanceof IncompatibleLog) return null;
-      throw error;
-    }
+    const table = this.#transactions.tables.tableIfCompatible(game);
+    return table && this.#transactions.presentMap(table, LESSON.goesOn);
   }
 
   #begin(learner: Caller, { lesson, ...edition }: Edition & { readonly lesson: Lesson }): GameChange | Reply {

@@ -3,20 +3,13 @@ import { ruleAt } from '../messages/odds-visibility.ts';
 import type { GameTables } from '../table/game-tables.ts';
 import type { Solutions, SolvedGame } from '../table/solutions.ts';
 
-/** What a channel waits for. */
-interface Awaited {
-  readonly done: Promise<void>;
-  /** It is needed no longer. */
-  enough(): void;
-}
-
 /** Has solutions made before they are needed. */
 export class Preloading {
   readonly #store: Store;
   readonly #tables: GameTables;
   readonly #solutions: Solutions;
   /** By channel. */
-  readonly #underWay = new Map<string, Awaited>();
+  readonly #underWay = new Map<string, Promise<void>>();
 
   constructor(store: Store, tables: GameTables, solutions: Solutions) {
     this.#store = store;
@@ -24,36 +17,39 @@ export class Preloading {
     this.#solutions = solutions;
   }
 
-  /**
-   * Resolves when what the table of a channel needs has been made. Null: nothing is missing. Later callers share the promise; one who finds
-   * nothing missing any more, since it was made elsewhere or the game has ended, resolves it for all. Never rejects.
-   */
+  /** Resolves when what the table of a channel needs has been made: for those who wait, in the order they came. Null: nothing is missing. Never rejects. */
   forChannel(channel: string): Promise<void> | null {
-    const before = this.#underWay.get(channel);
     const begun = this.#begun(channel);
-    if (before && begun === null) before.enough();
-    if (before) return before.done;
-    if (!begun) return null;
-    let enough = () => {};
-    const early = new Promise<void>((resolve) => {
-      enough = resolve;
-    });
-    const done = Promise.race([begun, early]).finally(() => this.#underWay.delete(channel));
-    this.#underWay.set(channel, { done, enough });
+    const before = this.#underWay.get(channel);
+    if (!begun || before) return begun && (before ?? null);
+    const done = begun.finally(() => this.#underWay.delete(channel));
+    this.#underWay.set(channel, done);
     return done;
   }
 
-  /** Null: nothing is needed. Undefined: that cannot be read, which is told where it is asked for. */
-  #begun(channel: string): Promise<void> | null | undefined {
+  #begun(channel: string): Promise<void> | null {
     try {
-      const game = this.#store.runningIn(channel);
+      const game = this.#store.latestIn(channel);
       if (!game) return null;
-      const position = this.#tables.preload(game);
-      if (!this.#solutions.isLacking(game)) return position;
+      const position = this.#tables.ready(game);
+      if (game.ended || !this.#solutions.isLacking(game)) return position;
       return position ? position.then(() => this.#solution(game) ?? undefined) : this.#solution(game);
     } catch {
-      return undefined;
+      // That it cannot be read is told where it is asked for.
+      return null;
     }
+  }
+
+  /** Resolves when it is known where a game stands. Null: it is. Never rejects. */
+  forGame(id: string): Promise<void> | null {
+    const game = this.#store.game(id);
+    return game && this.#tables.ready(game);
+  }
+
+  /** The same of the game that a channel plays, or played last. */
+  position(channel: string): Promise<void> | null {
+    const game = this.#store.latestIn(channel);
+    return game && this.#tables.ready(game);
   }
 
   #solution(game: GameRecord): Promise<void> | null {

@@ -1,18 +1,15 @@
 import type { Store } from '../../store/index.ts';
 import type { DueAlarms } from '../actions/due-alarms.ts';
-import type { Hurry } from '../base/long-work.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 
 /** All that is done at a time: alarms of games, and work aside. */
 export class Timers {
   readonly #store: Store;
-  readonly #hurry: Hurry;
   readonly #alarms: DueAlarms;
   readonly #jobs: BackgroundJobs;
 
-  constructor(store: Store, hurry: Hurry, alarms: DueAlarms, jobs: BackgroundJobs) {
+  constructor(store: Store, alarms: DueAlarms, jobs: BackgroundJobs) {
     this.#store = store;
-    this.#hurry = hurry;
     this.#alarms = alarms;
     this.#jobs = jobs;
   }
@@ -27,7 +24,7 @@ export class Timers {
   /** Does what is due at a time. Returns what the channels must hear, and what failed. */
   tick(now: number): ReturnType<DueAlarms['ring']> {
     const rung = this.#alarms.ring(now);
-    const { missed, more, ready } = this.#hurry.quickly(() => this.#jobs.do(now));
+    const { missed, more, ready } = this.#jobs.do(now);
     const all = [rung.ready, ready].flatMap((one) => one ?? []);
     return {
       ...rung,

@@ -1,13 +1,13 @@
 import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
-import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
+import type { GameRecord, MemberRecord, OpeningRecord, WhatIf } from '../../store/index.ts';
 import type { Actor, GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { BranchOrigin, NewGames } from '../actions/new-game.ts';
 import { type Caller, mayManageGame, mayStartGame, opened } from '../base/caller.ts';
 import { BOARD } from '../base/posting-words.ts';
+import { loading } from '../base/reading.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
 import { plainName, WORDS } from '../base/wording.ts';
 import { phaseKey } from '../messages/live-board-contents.ts';
-import { standingIn } from '../table/game-position.ts';
 import { dateInBrief, GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
 import { ifCompatible } from '../table/incompatible-log.ts';
 import { tableMessage } from '../table/said.ts';
@@ -62,9 +62,13 @@ export class WhatIfThreads {
   ask(caller: Caller, chosen: string, more = false): Reply | null {
     if (more) return reply('member', WHAT_IF_ANSWERS.onlyWhatIf);
     const { store, tables } = this.#transactions;
+    const points = this.#points.ready(caller);
+    if (points) return loading(points);
+    const point = this.#points.meant(caller, chosen);
+    const origin = point && caller.threads.kind !== 'channel' ? tables.originReady(whatIfAt(point)) : null;
+    if (origin) return loading(origin);
     return this.#transactions.runOnce(caller.interaction, () => {
       const { threads } = caller;
-      const point = this.#points.meant(caller, chosen);
       if (!point) return reply('member', WHAT_IF_ANSWERS.noSuchPoint);
       const running = threads.kind === 'channel' ? null : store.runningIn(caller.channel);
       if (running) return this.#transactions.presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
@@ -92,6 +96,8 @@ export class WhatIfThreads {
 
   /** Asks from which point of a game one branches: the turning points are marked. */
   choose(caller: Caller, game: string): Reply {
+    const points = this.#points.ready(caller);
+    if (points) return loading(points);
     const choices = this.#points.ofGame(caller, game, MOST_CHOICES);
     if (choices === null) return reply('member', WORDS.playedElsewhere);
     if (choices.length === 0) return reply('member', WHAT_IF_ANSWERS.pointsLater);
@@ -104,6 +110,15 @@ export class WhatIfThreads {
   chosen(caller: Caller, value: string): Reply | null {
     const answer = this.ask(caller, value);
     return answer?.to === 'member' ? { ...answer, replaces: true } : answer;
+  }
+
+  /** Resolves when what a thread that is waited for says is there. Null: it is. Never rejects. */
+  ready(id: string): Promise<void> | null {
+    const { store, tables } = this.#transactions;
+    const record = store.opening(id);
+    const game = record && store.game(record.game);
+    if (!record || !game) return null;
+    return record.moves ? tables.ready(game) : tables.originReady({ game: game.id, seq: record.seq });
   }
 
   /** A thread that a member asked for, with its words; `null` if it isn't wanted any more or the rules no longer accept its game. */
@@ -196,13 +211,8 @@ export class WhatIfThreads {
   }
 
   #origin(game: GameRecord, seq: number): BranchOrigin {
-    const steps = this.#transactions.tables.played(game).steps.slice(0, seq + 1);
-    const entries = steps.map(({ entry }) => entry);
-    const [start] = entries;
-    const state = steps.at(-1)?.state;
-    if (start?.kind !== 'start' || !state) throw new Error(`The log of game ${game.id} does not begin with a start`);
-    const own = standingIn(entries).map(({ seat, order, throws }) => ({ seat, order, throws }));
-    return { game, seq, throws: start.throws, orders: [...(start.inherited ?? []), ...own], state };
+    const { throws, inherited: orders, state } = this.#transactions.tables.originOf({ game: game.id, seq });
+    return { game, seq, throws, orders, state };
   }
 
   /** Null where the rules do not take its game any more: nothing can go out from it. */
@@ -231,6 +241,10 @@ export class WhatIfThreads {
       announcement: reply('channel', announces(member.name, origin, orders, next)),
     };
   }
+}
+
+function whatIfAt({ game, seq }: BranchPoint): WhatIf {
+  return { game: game.id, seq };
 }
 
 /**

@@ -71,6 +71,22 @@ export class BallotMessages {
     };
   }
 
+  /** Resolves when all that ballots show is there. Null: it is. Never rejects. */
+  ready(ballots: readonly number[]): Promise<void> | null {
+    const { store, tables } = this.#transactions;
+    const waits = ballots.flatMap((id) => {
+      const ballot = store.ballot(id);
+      const game = ballot && store.game(ballot.game);
+      return (game && tables.ready(game, ballot.closed ? ballot.seq : undefined)) ?? [];
+    });
+    return waits.length > 0 ? Promise.all(waits).then(() => {}) : null;
+  }
+
+  /** The same of those that a message carries. */
+  messageReady({ channel, message }: MessageRef): Promise<void> | null {
+    return this.ready(this.#transactions.store.carriedBy({ channel, id: message }).map(({ id }) => id));
+  }
+
   #shown(record: BallotRecord, channel: string): Shown {
     const { store, tables } = this.#transactions;
     const game = store.game(record.game);

@@ -22,7 +22,6 @@ import type {
   VoteRecord,
 } from '../../store/index.ts';
 import { choiceLabel, MOTION_CHOICE } from '../base/ballot-choice.ts';
-import { each } from '../base/generator-steps.ts';
 import { closingInWords, voidInWords } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
 import type { GameTables, LoadedGame } from '../table/game-tables.ts';
@@ -62,16 +61,8 @@ interface BallotsAndVotes {
   readonly votes: readonly (VoteRecord & { readonly ballot: number })[];
 }
 
-/** Reads them, a step for each ballot. */
-export function* ballotsAndVotes(store: Store, game: Pick<GameRecord, 'id'>): Generator<void, BallotsAndVotes, void> {
-  const ballots: BallotRecord[] = [];
-  const votes: (VoteRecord & { readonly ballot: number })[] = [];
-  for (const ballot of store.ballotsOneByOne(game.id)) {
-    ballots.push(ballot);
-    for (const vote of store.votes(ballot.id)) votes.push({ ballot: ballot.id, ...vote });
-    yield;
-  }
-  return { ballots, votes };
+export function ballotsAndVotes(store: Store, { id }: Pick<GameRecord, 'id'>): BallotsAndVotes {
+  return { ballots: store.ballotsOf(id), votes: store.votesOf(id) };
 }
 
 /** Something between two entries of a log. */
@@ -118,21 +109,18 @@ export class LogSentences {
     }
   }
 
-  /**
-   * A step for each ballot of the game.
-   * @param entries the whole log
-   */
-  static *read(
+  /** @param entries the whole log */
+  static read(
     game: GameRecord,
     choices: ChoiceNames,
     entries: readonly EntryRecord[],
     sources: Pick<LogSources, 'store'>,
-  ): Generator<void, LogSentences, void> {
-    const read = yield* ballotsAndVotes(sources.store, game);
+  ): LogSentences {
+    const read = ballotsAndVotes(sources.store, game);
     const minutes = new LogSentences(game.id, choices, entries, sources, read);
-    const asides = yield* each(read.ballots, (ballot) => [...minutes.#begun(ballot), ...minutes.#failed(ballot)]);
+    const asides = read.ballots.flatMap((ballot) => [...minutes.#begun(ballot), ...minutes.#failed(ballot)]);
     // Of what happened in one moment, the older ballot's part comes first: it makes room for the next.
-    for (const { seq, text } of asides.flat().sort((a, b) => a.at - b.at)) {
+    for (const { seq, text } of asides.sort((a, b) => a.at - b.at)) {
       const known = minutes.#asides.get(seq);
       if (known) known.push(text);
       else minutes.#asides.set(seq, [text]);

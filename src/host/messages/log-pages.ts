@@ -1,5 +1,4 @@
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
-import { each } from '../base/generator-steps.ts';
 import { ORDER_MENU } from '../base/order-words.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
@@ -18,26 +17,23 @@ import { eventSentences } from './position-message.ts';
 const PAGE = 1700;
 
 /**
- * The pages of a game's log, told from its start, a step for each entry. Every entry after the start has its number; orders
+ * The pages of a game's log, told from its start. Every entry after the start has its number; orders
  * taken back stay, struck through. Ballots that made no entry stand between the entries.
  * @param steps the log played through
  * @param continues where a “what if” goes on; null: it is none
  */
-export function* logPages(
+export function logPages(
   table: LoadedGame,
   steps: readonly LogStep[],
   sources: Pick<LogSources, 'store'>,
   continues: string | null,
-): Generator<void, readonly string[], void> {
+): readonly string[] {
   const outcome = table.system.outcome(table.position.state);
   const end = outcome ? [`**${outcome.headline}** ${outcome.reason}`] : [];
   const entries = steps.map(({ entry }) => entry);
-  const minutes = yield* LogSentences.read(table.game, choiceNamesOf(table, steps), entries, sources);
-  const lines = yield* each(steps, (step) => [
-    numbered(table, minutes, step, continues),
-    ...minutes.after(step.entry.seq),
-  ]);
-  return intoLogPages([...lines.flat(), ...end]);
+  const minutes = LogSentences.read(table.game, choiceNamesOf(table, steps), entries, sources);
+  const lines = steps.flatMap((step) => [numbered(table, minutes, step, continues), ...minutes.after(step.entry.seq)]);
+  return intoLogPages([...lines, ...end]);
 }
 
 /** A page of a log, with its heading and the buttons to the others; page 0 is the last one. */

@@ -1,6 +1,5 @@
 import type { Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
-import { each } from '../base/generator-steps.ts';
 import { ORDER_MENU } from '../base/order-words.ts';
 import type { Reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
@@ -15,23 +14,19 @@ export function unruledLog(game: GameRecord, title: string, pages: readonly stri
   return logPage(game, title, pages, page, [LOG.withoutRules]);
 }
 
-/** All of its pages, a step for each entry: who ordered what, what was thrown, and what the council decided. */
-export function* unruledPages(
-  game: GameRecord,
-  voice: LogWords,
-  store: Store,
-): Generator<void, readonly string[], void> {
-  const entries = yield* each(store.entriesAfter(game.id, -1), (entry) => entry);
+/** All of its pages: who ordered what, what was thrown, and what the council decided. */
+export function unruledPages(game: GameRecord, voice: LogWords, store: Store): readonly string[] {
+  const entries = [...store.entriesAfter(game.id, -1)];
   const naming = () => (_seat: string, choice: string) => choiceInPlainWords(choice);
   const choices = { hidesOrders: voice.hidesOrders, side: voice.side, naming };
-  const minutes = yield* LogSentences.read(game, choices, entries, { store });
+  const minutes = LogSentences.read(game, choices, entries, { store });
   const undone = undosIn(entries);
-  const lines = yield* each(entries, (entry) => {
+  const lines = entries.flatMap((entry) => {
     const text = line(entry, { game, voice, minutes });
     const numbered = entry.kind === 'start' ? text : `${entry.seq}. ${text}`;
     return [undone.has(entry.seq) ? `~~${numbered}~~` : numbered, ...minutes.after(entry.seq)];
   });
-  return intoLogPages(lines.flat(), [LOG.withoutRules]);
+  return intoLogPages(lines, [LOG.withoutRules]);
 }
 
 interface Told {

@@ -1,23 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Solution } from '../../advisor/index.ts';
 import { OPEN_COUNCIL } from '../../council/index.ts';
 import type { SeatId, State, System } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
-import { inSlices } from '../../render/slices.ts';
-import {
-  type BallotRecord,
-  type EntryRecord,
-  type GameRecord,
-  isLessonChannel,
-  type Store,
-} from '../../store/index.ts';
-import { Hurry, LongWork } from '../base/long-work.ts';
+import { type BallotRecord, type GameRecord, isLessonChannel, type Store, type WhatIf } from '../../store/index.ts';
+import { ReadAhead } from '../base/reading.ts';
+import { type OriginFacts, originFacts } from './branch-origin.ts';
 import { BrokenData, type Library } from './game-library.ts';
 import { type CouncilsBySeat, councilsAfter, type GamePosition, recentStates } from './game-position.ts';
+import { ifCompatible } from './incompatible-log.ts';
 import { type LessonProgress, lessonProgress, narrowedSystem, ordersIn } from './lesson-progress.ts';
 import type { OpenBallot } from './open-ballots.ts';
-import { IncompatibleLog, LONG_LOG, type ReplayedLog, replayLogInSteps } from './replay-log.ts';
+import { IncompatibleLog, isLong, type ReplayedLog, replayLog } from './replay-log.ts';
 import { Solutions } from './solutions.ts';
-import { StoredPositions } from './stored-positions.ts';
+import { type RefoldedLog, StoredPositions } from './stored-positions.ts';
 
 /** A game as its log has it: the record, the rules it is played by, and where it stands. */
 export interface LoadedGame {
@@ -58,11 +54,23 @@ const NO_MARCHES: ReadonlyMap<SeatId, string> = new Map();
 /** Positions kept in memory, at most this many; any other is replayed from its log again. */
 export const MOST_POSITIONS = 500;
 
-/** Positions that took long to find, until they are asked for again. */
-const FAR = 20;
+/** Logs that are read for lists alone, at a time: one that is needed for an answer waits for no more. */
+const MOST_FOR_LISTS = 3;
 
-/** Logs played through that are kept, each with every position of its game. */
-const PLAYED = 2;
+/** Points of games that others branch from whose facts are kept. */
+const MOST_ORIGINS = 20;
+
+/** `entry`: of a game that has ended, an entry near which a position is wanted. */
+export interface RefoldTask {
+  readonly game: string;
+  readonly entry: number | undefined;
+}
+
+/** What the thread that reads does for tables. */
+export interface TablesAside {
+  refold(task: RefoldTask): Promise<RefoldedLog>;
+  origin(point: WhatIf): Promise<OriginFacts>;
+}
 
 /** The games of a store as tables. */
 export class GameTables {
@@ -70,58 +78,113 @@ export class GameTables {
   readonly #library: Library;
   readonly #solutions: Solutions;
   readonly stored: StoredPositions;
-  readonly hurry = new Hurry();
+  readonly #aside: TablesAside | null;
+  readonly #origins: ReadAhead<WhatIf, OriginFacts>;
   #positions = new BoundedCache<GamePosition>(MOST_POSITIONS);
-  readonly #played = new LongWork<PlayedLog>(this.hurry, PLAYED, () => 1);
-  readonly #far = new LongWork<ReadonlyMap<number, GamePosition>>(this.hurry, FAR, () => 1);
+  /** Why it could not be found where a game stands, and after which entry. */
+  readonly #failed = new Map<string, { readonly seq: number; readonly error: unknown }>();
+  readonly #underWay = new Map<string, Promise<void>>();
   readonly #systems = new Map<string, System>();
 
-  constructor(store: Store, library: Library, solutions = new Solutions(store, library)) {
+  /** @param aside reads in another thread; null: there is none */
+  constructor(
+    store: Store,
+    library: Library,
+    solutions = new Solutions(store, library),
+    aside: TablesAside | null = null,
+  ) {
     this.#store = store;
     this.#library = library;
     this.#solutions = solutions;
     this.stored = new StoredPositions(store, (game) => this.system(game));
+    this.#aside = aside;
+    this.#origins = new ReadAhead(
+      { now: (point) => this.readOrigin(point), aside: aside?.origin ?? null },
+      MOST_ORIGINS,
+    );
   }
 
-  /**
-   * @throws IncompatibleLog
-   * @throws NotReady if a long log must be replayed first
-   */
+  /** @throws IncompatibleLog */
   table(game: GameRecord): GameTable {
     const system = this.system(game);
     const seq = this.#store.lastSeq(game.id);
     const kept = this.#positions.get(game.id);
     if (kept?.seq === seq) return this.withBallots({ game, system, position: kept });
+    const failed = this.#failed.get(game.id);
+    if (failed?.seq === seq) {
+      // Rules fail on the same log each time; a thread or a database may be there again.
+      if (!(failed.error instanceof IncompatibleLog)) this.#failed.delete(game.id);
+      throw failed.error;
+    }
     const position = this.positionAt(game, seq);
     this.keep(game.id, position);
     return this.withBallots({ game, system, position });
   }
 
-  /** Whether a game with a long log has not been asked for since it went on elsewhere, or the program started. */
-  isFar({ id }: Pick<GameRecord, 'id'>): boolean {
-    const seq = this.#store.lastSeq(id);
-    return seq >= LONG_LOG && this.#positions.get(id)?.seq !== seq;
-  }
-
   /**
-   * Finds where such a game stands before that is needed, with a breath now and then for everything else that goes on. Null: there is
-   * nothing to wait for. Never rejects: what is wrong with the log is told where it is asked for.
+   * Has the thread that reads play a log from its start if nothing stored tells soon where the game stands, or stood after an entry:
+   * mostly after an upgrade. Null: there is nothing to wait for. Never rejects: what is wrong with a log is told where it is asked for.
    */
-  preload(game: GameRecord): Promise<void> | null {
-    if (!this.isFar(game)) return null;
-    const seq = this.#store.lastSeq(game.id);
-    return this.#far.begun(`${game.id} ${seq}`, () => this.#preloading(game, seq));
+  ready(game: GameRecord, entry?: number): Promise<void> | null {
+    const position = this.isFar(game, entry) ? this.#refoldedOnce(game, entry) : null;
+    // Its first messages say where it branches off.
+    const origin = game.whatIf && this.originReady(game.whatIf);
+    return position && origin ? Promise.all([position, origin]).then(() => {}) : (position ?? origin);
   }
 
-  *#preloading(game: GameRecord, seq: number): Generator<void, ReadonlyMap<number, GamePosition>, void> {
-    const kept = this.#positions;
-    const found = yield* this.stored.after(game, [seq]);
-    const position = found.get(seq);
-    if (position && kept === this.#positions && seq === this.#store.lastSeq(game.id)) this.keep(game.id, position);
+  /** Works out, one by one, where games stand that are to be listed. If that takes long, the thread does it for the next list. */
+  async forList(games: readonly GameRecord[]): Promise<void> {
+    for (const game of games) {
+      if (this.isFar(game)) {
+        if (this.#underWay.size < MOST_FOR_LISTS) void this.ready(game);
+      } else if (this.#positions.get(game.id)?.seq !== this.#store.lastSeq(game.id)) {
+        this.tableIfCompatible(game);
+        await setImmediate();
+      }
+    }
+  }
+
+  /** Whether a long part of a log must be played first. */
+  isFar(game: GameRecord, entry?: number): boolean {
+    if (!this.#aside) return false;
+    const last = this.#store.lastSeq(game.id);
+    if (this.#failed.get(game.id)?.seq === last) return false;
+    const isKnown = this.#positions.get(game.id)?.seq === last;
+    return [...(isKnown ? [] : [last]), ...(entry === undefined ? [] : [entry])].some((seq) =>
+      this.stored.isFar(game, seq, seq),
+    );
+  }
+
+  #refoldedOnce(game: GameRecord, entry: number | undefined): Promise<void> {
+    const key = `${game.id} ${game.ended ? entry : ''}`;
+    const before = this.#underWay.get(key);
+    if (before) return before;
+    const seq = this.#store.lastSeq(game.id);
+    const work = this.#refold(game, entry)
+      .then(
+        () => {},
+        (error) => void this.#failed.set(game.id, { seq, error }),
+      )
+      .finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, work);
+    return work;
+  }
+
+  /** Stores what is found. Rejects with an IncompatibleLog. */
+  async #refold(game: GameRecord, entry?: number): Promise<RefoldedLog> {
+    const task = { game: game.id, entry };
+    const found = this.#aside ? await this.#aside.refold(task) : this.refolded(task);
+    await this.stored.keep(game, found);
+    if (found.misfit) throw new IncompatibleLog(found.misfit.message);
     return found;
   }
 
-  /** @throws NotReady if a long part of the log must be played first */
+  refolded({ game: id, entry }: RefoldTask): RefoldedLog {
+    const game = this.#store.game(id);
+    if (!game) throw new Error(`There is no game ${id}`);
+    return this.stored.refolded(game, entry);
+  }
+
   positionAt(game: GameRecord, seq: number): GamePosition {
     const position = this.positionsAfter(game, [seq]).get(seq);
     if (!position) throw new Error(`Game ${game.id} has no entry ${seq}`);
@@ -129,23 +192,45 @@ export class GameTables {
   }
 
   /**
-   * Plays the logs of running games from their start, in slices, and mends what is stored of them.
+   * Plays the logs of running games from their start, one after the other, and mends what is stored of them.
    * @param failed is told of each game where that was wrong
    */
   async mendStored(failed: (error: unknown) => void): Promise<void> {
     for (const id of this.#store.gamesWithStates()) {
       const game = this.#store.game(id);
-      const wrong: number[] = [];
       try {
-        if (game) await inSlices(this.stored.mend(game, (seq) => wrong.push(seq)));
-        if (wrong.length === 0) continue;
-        failed(new Error(`Game ${id} stood otherwise after entry ${wrong[0]} than was stored`));
+        const found = game && (await this.#refold(game));
+        if (!found || found.wrong === null) continue;
+        failed(new Error(`Game ${id} stood otherwise after entry ${found.wrong} than was stored`));
       } catch (error) {
         failed(error);
       }
       this.#positions.drop(id);
-      this.#far.forget();
     }
+  }
+
+  /**
+   * What a game takes over that branches from a point of another.
+   * @throws IncompatibleLog
+   */
+  originOf(point: WhatIf): OriginFacts {
+    return this.#origins.get(this.#originKey(point), point);
+  }
+
+  /** Null: it is there. Never rejects. */
+  originReady(point: WhatIf): Promise<void> | null {
+    return this.#origins.ready(this.#originKey(point), point, isLong(this.#store, { id: point.game, whatIf: null }));
+  }
+
+  #originKey({ game, seq }: WhatIf): string {
+    return `${game} ${seq} ${this.#store.lastSeq(game)}`;
+  }
+
+  readOrigin({ game: id, seq }: WhatIf): OriginFacts {
+    const game = this.#store.game(id);
+    if (!game) throw new Error(`There is no game ${id}`);
+    const played = this.played(game);
+    return originFacts(played.system, played, seq);
   }
 
   /** A table with its ballots as they are now. */
@@ -195,51 +280,15 @@ export class GameTables {
   }
 
   /**
-   * A game's log played through from its start. A recap, its file and a page of the log want the same: the last are kept.
+   * A game's log played through from its start: of a long one, in the thread that reads.
    * @throws IncompatibleLog
-   * @throws NotReady where it is long
    */
   played(game: GameRecord): PlayedLog {
-    const { key, seq } = this.#whole(game);
-    const played = this.#played.get(key, seq >= LONG_LOG, () => this.#playing(game, seq));
-    this.#keepPlayed(game, played);
-    return played;
-  }
-
-  /**
-   * Plays a log through as `played` wants it, with a breath now and then for everything else that goes on.
-   * Rejects with a IncompatibleLog.
-   */
-  async playThrough(game: GameRecord): Promise<void> {
-    const { key, seq } = this.#whole(game);
-    this.#keepPlayed(game, await this.#played.made(key, () => this.#playing(game, seq)));
-  }
-
-  #whole({ id }: GameRecord): { readonly key: string; readonly seq: number } {
-    const seq = this.#store.lastSeq(id);
-    return { key: `${id} ${seq}`, seq };
-  }
-
-  *#playing(game: GameRecord, seq: number): Generator<void, PlayedLog, void> {
     const system = this.system(game);
-    const entries: EntryRecord[] = [];
-    for (const entry of this.#store.entriesAfter(game.id, -1, seq)) {
-      entries.push(entry);
-      yield;
-    }
-    return { system, ...(yield* replayLogInSteps(system, game.variant, entries)) };
+    return { system, ...replayLog(system, game.variant, [...this.#store.entriesAfter(game.id, -1)]) };
   }
 
-  #keepPlayed(game: GameRecord, { position }: PlayedLog): void {
-    // Meanwhile it may have gone on.
-    const seq = this.#store.lastSeq(game.id);
-    if (position.seq === seq && this.#positions.get(game.id)?.seq !== seq) this.keep(game.id, position);
-  }
-
-  /**
-   * Where a game stood after an entry of its log.
-   * @throws NotReady where that is far back in a long log
-   */
+  /** Where a game stood after an entry of its log. */
   stateAfter({ game, position }: LoadedGame, seq: number): State {
     if (seq >= position.seq) return position.state;
     // What was voted on is asked for after each decision: of a long log that is not to be played again each time.
@@ -260,13 +309,9 @@ export class GameTables {
     return kept?.seq === this.#store.lastSeq(game) ? kept.councils : councilsAfter(this.#store.councilsIn(game));
   }
 
-  /**
-   * Where a game stood after each of some entries, by their numbers.
-   * @throws NotReady if a long part of the log must be played first
-   */
+  /** Where a game stood after each of some entries, by their numbers. */
   positionsAfter(game: GameRecord, entries: readonly number[]): ReadonlyMap<number, GamePosition> {
-    const isLong = this.hurry.isQuick && this.stored.isFar(game, Math.min(...entries), Math.max(...entries));
-    return this.#far.get(`${game.id} ${entries.join()}`, isLong, () => this.stored.after(game, entries));
+    return this.stored.after(game, entries);
   }
 
   /**
@@ -290,29 +335,18 @@ export class GameTables {
 
   /** Null where this version cannot make the rules of a game any more. */
   systemIfCompatible(game: GameRecord): System | null {
-    try {
-      return this.system(game);
-    } catch (error) {
-      if (error instanceof IncompatibleLog) return null;
-      throw error;
-    }
+    return ifCompatible(() => this.system(game));
   }
 
-  /** Where a game's log does not fit the rules. Null: it does. */
-  incompatibility(game: GameRecord): string | null {
-    try {
-      this.played(game);
-      return null;
-    } catch (error) {
-      if (error instanceof IncompatibleLog) return error.message;
-      throw error;
-    }
+  /** Null where the rules do not accept its log any more. */
+  tableIfCompatible(game: GameRecord): GameTable | null {
+    return ifCompatible(() => this.table(game));
   }
 
-  /** Forgets where games stand, and all that was made of them; each is replayed from its log again. */
+  /** Forgets where games stand; each is replayed from its log again. */
   forget(): void {
     this.#positions = new BoundedCache(MOST_POSITIONS);
-    this.hurry.forget();
+    this.#failed.clear();
   }
 
   /** Remembers where a game stands. Only what is committed may be given here. */

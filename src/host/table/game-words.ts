@@ -51,9 +51,10 @@ export const GAME_ANSWERS = {
   nothingEnded: 'No game has ended in this channel yet. You can check the dice once a game is over.',
 } as const;
 
-/** "Overland, 21 Nov 12:20 UTC, lost after 13 orders" */
+/** "Overland, 21 Nov 12:20 UTC, lost after 13 orders". How a game ended is left out while its log is still to be read. */
 export function titleInList(games: GameSources, game: GameRecord, now: number): string {
   const title = titleInBrief(games, game, now);
+  if (games.tables.isFar(game)) return title;
   const { system, position } = games.tables.table(game);
   if (!game.ended && system.outcome(position.state) === null) return title;
   const orders = position.turn;
@@ -62,10 +63,11 @@ export function titleInList(games: GameSources, game: GameRecord, now: number): 
 
 /** "Overland, 21 Nov 12:20 UTC, lost" */
 export function titleInBrief({ tables }: GameSources, game: GameRecord, now: number): string {
-  const { system, position } = tables.table(game);
-  const outcome = system.outcome(position.state);
-  const begun = `${dateInBrief(game.startedAt, now)} ${hourOf(game.startedAt)} UTC`;
-  return `${markOf(game)}${system.title}, ${begun}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
+  const system = tables.system(game);
+  const title = `${markOf(game)}${system.title}, ${dateInBrief(game.startedAt, now)} ${hourOf(game.startedAt)} UTC`;
+  if (tables.isFar(game)) return title;
+  const outcome = system.outcome(tables.table(game).position.state);
+  return `${title}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
 
   function result(winner: string | null): string {
     if (system.seats.length === 1) return winner === null ? 'lost' : 'won';

@@ -5,7 +5,7 @@ import { capital, listed, shortened } from '../../kit/plain-english.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
 import { AUTHOR } from '../base/order-words.ts';
 import type { GamePosition, OrderEntry } from './game-position.ts';
-import type { GameTables } from './game-tables.ts';
+import type { PlayedLog } from './game-tables.ts';
 import { isSecretBallot, isStillSecret } from './open-ballots.ts';
 import type { LogStep } from './replay-log.ts';
 import { howMuch, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
@@ -58,15 +58,13 @@ interface DecidedVote {
 
 /**
  * @param solution null: the worth of orders is hidden
- * @throws IncompatibleLog
  */
 export function playedGameOf(
   store: Store,
-  tables: GameTables,
   game: GameRecord,
+  { system, position, standing, steps }: PlayedLog,
   solution: Solution | null,
 ): PlayedGame {
-  const { system, position, standing, steps } = tables.played(game);
   const stand = new Set(standing.map(({ seq }) => seq));
   const given = steps.flatMap(({ entry, events, state }) =>
     entry.kind === 'order' && stand.has(entry.seq) ? [{ entry, events, state }] : [],
@@ -74,7 +72,7 @@ export function playedGameOf(
   const states = [...steps.slice(0, 1), ...given].map(({ state }) => state);
   const orders = given.map(({ entry }) => entry.order);
   const ballots = new Map(store.ballotsOf(game.id).map((ballot) => [ballot.id, ballot]));
-  const votes = votesByBallot(store, game);
+  const votes = votesByBallot({ votes: store.votesOf(game.id) });
   return {
     game,
     system,
@@ -99,14 +97,18 @@ function takenBackBy(system: System, entry: EntryRecord, steps: readonly LogStep
   return howMuch(seen) === 0 ? [] : [{ entry: step.entry, throws, seen, by, agreed, reason }];
 }
 
-function votesByBallot(store: Store, game: GameRecord): ReadonlyMap<number, readonly VoteRecord[]> {
-  const votes = new Map<number, VoteRecord[]>();
-  for (const { ballot, ...vote } of store.votesOf(game.id)) {
-    const known = votes.get(ballot);
+export function votesByBallot({
+  votes,
+}: {
+  readonly votes: readonly (VoteRecord & { readonly ballot: number })[];
+}): ReadonlyMap<number, readonly VoteRecord[]> {
+  const byBallot = new Map<number, VoteRecord[]>();
+  for (const vote of votes) {
+    const known = byBallot.get(vote.ballot);
     if (known) known.push(vote);
-    else votes.set(ballot, [vote]);
+    else byBallot.set(vote.ballot, [vote]);
   }
-  return votes;
+  return byBallot;
 }
 
 function playedOrderOf(

@@ -11,8 +11,7 @@ import {
   type System,
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
-import type { EntryRecord } from '../../store/index.ts';
-import { drained } from '../base/generator-steps.ts';
+import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
 import {
   alsoSeen,
   type GamePosition,
@@ -27,8 +26,12 @@ import {
 import { chainAfter } from './game-secret.ts';
 import { NOTHING_SEEN, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
 
-/** From so many entries on a log is gone through in slices where that can be: a shorter one takes less than a picture. */
-export const LONG_LOG = 60;
+/** From so many entries on a log is read by another thread where there is one: a shorter one takes less than a picture. */
+const LONG_LOG = 60;
+
+export function isLong(store: Pick<Store, 'lastSeq'>, { id, whatIf }: Pick<GameRecord, 'id' | 'whatIf'>): boolean {
+  return store.lastSeq(id) >= LONG_LOG || (whatIf !== null && store.lastSeq(whatIf.game) >= LONG_LOG);
+}
 
 /** What one entry did. An entry that only takes back or ends has no events. */
 export interface LogStep {
@@ -55,30 +58,22 @@ export interface ReplayedLog {
 
 /**
  * Plays a log from its start with the dice it recorded, every entry in turn, orders later taken back included.
+ * @param steps receives what each entry did: where the rules refuse one, it has those before it
  * @throws IncompatibleLog where the rules refuse an order of the log or want other dice than it has
  */
-export function replayLog(system: System, variant: string, entries: readonly EntryRecord[]): ReplayedLog {
-  return drained(replayLogInSteps(system, variant, entries));
-}
-
-/**
- * The same, a step for each entry, for a log may have a thousand.
- * @param steps receives what each entry did: where the rules refuse one, it has those before it
- */
-export function* replayLogInSteps(
+export function replayLog(
   system: System,
   variant: string,
   entries: readonly EntryRecord[],
   steps: LogStep[] = [],
-): Generator<void, ReplayedLog, void> {
+): ReplayedLog {
   const undos = undosIn(entries);
   const log = new Replay(system, variant);
   for (const entry of entries) {
-    const events = yield* log.taking(entry);
+    const events = log.taking(entry);
     steps.push({ entry, events, state: log.state, takenBackBy: undos.get(entry.seq) ?? null });
-    yield;
   }
-  return { position: yield* log.position(), standing: log.standing, steps };
+  return { position: log.position(), standing: log.standing, steps };
 }
 
 /** The entries of a log that take an order back, by the number of that order. */
@@ -92,7 +87,7 @@ export interface ReplayStart {
   /** The last entry that is in it. */
   readonly last: EntryRecord;
   /** The log played up to an earlier entry, for what is no longer known there. */
-  earlier(seq: number): Generator<void, Replay, void>;
+  earlier(seq: number): Replay;
 }
 
 /** A log being played, from its start or from where it is known how the game stood. */
@@ -141,10 +136,10 @@ export class Replay {
     return state;
   }
 
-  /** @returns what the entry did, after a step for each order that it inherits */
-  *taking(entry: EntryRecord): Generator<void, readonly Event[], void> {
-    const events = entry.kind === 'start' || entry.kind === 'order' ? yield* this.#enacting(entry) : [];
-    if (entry.kind === 'undo') yield* this.#takeBack(entry);
+  /** @returns what the entry did */
+  taking(entry: EntryRecord): readonly Event[] {
+    const events = entry.kind === 'start' || entry.kind === 'order' ? this.#enacting(entry) : [];
+    if (entry.kind === 'undo') this.#takeBack(entry);
     const { councils, chain } = this.#kept;
     const now = entry.kind === 'council' ? { ...councils, [entry.seat]: entry.council } : councils;
     this.#kept = { ...this.#kept, councils: now, chain: chainAfter(chain, entry) };
@@ -154,9 +149,9 @@ export class Replay {
     return events;
   }
 
-  *#enacting(entry: EntryRecord & { readonly kind: 'start' | 'order' }): Generator<void, readonly Event[], void> {
+  #enacting(entry: EntryRecord & { readonly kind: 'start' | 'order' }): readonly Event[] {
     const from = this.#states.at(-1);
-    const { state, events } = yield* enacting(this.#system, this.#variant, from, entry);
+    const { state, events } = enacting(this.#system, this.#variant, from, entry);
     this.#states.push(state);
     if (entry.kind === 'start') this.#moment = entry.inherited ? null : { order: null, events: [...events] };
     else {
@@ -171,35 +166,35 @@ export class Replay {
     return events;
   }
 
-  *#takeBack({ seq, takesBack }: EntryRecord & { readonly kind: 'undo' }): Generator<void, void, void> {
+  #takeBack({ seq, takesBack }: EntryRecord & { readonly kind: 'undo' }): void {
     const order = this.#standing.at(-1);
     if (order?.seq !== takesBack) throw new IncompatibleLog(`entry ${seq} takes back an order that wasn’t the last`);
-    const seen = yield* this.#withoutLast(order);
+    const seen = this.#withoutLast(order);
     this.#kept = { ...this.#kept, ...alsoSeen(this.#kept, [order], [seen]) };
     this.#moment = null;
   }
 
   /** @returns what the order brought to light */
-  *#withoutLast(order: OrderEntry): Generator<void, Seen, void> {
+  #withoutLast(order: OrderEntry): Seen {
     if (!this.#from || this.#states.length > 1) {
       this.#standing.pop();
       this.#states.pop();
       return this.#seen.pop() ?? NOTHING_SEEN;
     }
-    const there = yield* this.#from.earlier(order.seq - 1);
+    const there = this.#from.earlier(order.seq - 1);
     this.#standing = there.#standing;
     this.#unlisted = there.#unlisted;
     this.#states = there.#states;
     this.#seen = there.#seen;
-    const { events } = yield* enacting(this.#system, this.#variant, there.state, order);
+    const { events } = enacting(this.#system, this.#variant, there.state, order);
     return seenIn(throwsFor(order, there.#last), this.#system.reveals?.(events) ?? 0);
   }
 
-  *position(): Generator<void, GamePosition, void> {
+  position(): GamePosition {
     const { state } = this;
     const last = this.#standing.at(-1);
     const known = this.#states.at(-2);
-    const before = known || !last || !this.#from ? known : (yield* this.#from.earlier(last.seq - 1)).state;
+    const before = known || !last || !this.#from ? known : this.#from.earlier(last.seq - 1).state;
     return {
       seq: this.seq,
       turn: this.#unlisted + this.#standing.length,
@@ -213,15 +208,15 @@ export class Replay {
   }
 }
 
-function* enacting(
+function enacting(
   system: System,
   variant: string,
   state: State | undefined,
   entry: EntryRecord & { readonly kind: 'start' | 'order' },
-): Generator<void, Applied<State, Event>, void> {
+): Applied<State, Event> {
   const dice = replayedDice(entry.throws);
   try {
-    const applied = yield* carryingOut(system, variant, state, entry, dice);
+    const applied = carryingOut(system, variant, state, entry, dice);
     if (isRefusal(applied)) throw new IncompatibleLog(`entry ${entry.seq}: ${system.refusal(applied)}`);
     if (dice.thrown.length < entry.throws.length) {
       throw new IncompatibleLog(
@@ -236,25 +231,25 @@ function* enacting(
   }
 }
 
-function* carryingOut(
+function carryingOut(
   system: System,
   variant: string,
   state: State | undefined,
   entry: EntryRecord & { readonly kind: 'start' | 'order' },
   dice: RecordedDice,
-): Generator<void, Applied<State, Event> | Refusal, void> {
-  if (entry.kind === 'start') return yield* beginning(system, variant, entry, dice);
+): Applied<State, Event> | Refusal {
+  if (entry.kind === 'start') return beginning(system, variant, entry, dice);
   if (!state) throw new IncompatibleLog('the log does not begin with a start');
   return system.apply(state, entry.seat, entry.order, dice);
 }
 
-/** The start, and for a “what if” all that it inherits, a step for each; of that, nothing has happened in this game. */
-function* beginning(
+/** The start, and for a “what if” all that it inherits; of that, nothing has happened in this game. */
+function beginning(
   system: System,
   variant: string,
   { inherited }: EntryRecord & { readonly kind: 'start' },
   dice: RecordedDice,
-): Generator<void, Applied<State, Event>, void> {
+): Applied<State, Event> {
   const start = system.start(variant, dice);
   if (!inherited) return start;
   let { state } = start;
@@ -269,7 +264,6 @@ function* beginning(
       );
     }
     state = applied.state;
-    yield;
   }
   return { state, events: [] };
 }

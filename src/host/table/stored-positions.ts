@@ -1,17 +1,32 @@
+import { setImmediate } from 'node:timers/promises';
 import { canonical, type Json, type System } from '../../game/index.ts';
 import { databaseTroubleOf, type EntryRecord, type GameRecord, type Store } from '../../store/index.ts';
 import { VERSION } from '../../version.ts';
 import type { CouncilsBySeat, GamePosition, OrderEntry } from './game-position.ts';
-import { Replay, type ReplayStart } from './replay-log.ts';
+import { IncompatibleLog, Replay, type ReplayStart } from './replay-log.ts';
 
 /** A position is stored once in so many entries: playing so many takes no more than 30 ms in any game. */
 const STORED_EVERY = 25;
 /** Entries that are played in one go, at most. Some positions are farther apart, as when many orders were taken back together. */
 const MOST_AT_ONCE = 30;
+/** Rows that are stored in one go. */
+const ROWS_AT_ONCE = 40;
 
 /** What is stored of a position. Names are not: entries stand there by number, and how seats decide is read from the log. */
 interface StoredPosition extends Pick<GamePosition, 'turn' | 'state' | 'moment' | 'takenBack' | 'lastSeen' | 'chain'> {
   readonly latest: readonly number[];
+}
+
+type StateRow = Parameters<Store['keepState']>[0];
+
+/** What playing a log from its start has found. */
+export interface RefoldedLog {
+  /** What is not stored, or otherwise. */
+  readonly rows: readonly StateRow[];
+  /** The first entry after which something else was stored. */
+  readonly wrong: number | null;
+  /** Why the rules do not accept the whole log, and the last entry that they accept. */
+  readonly misfit: { readonly after: number; readonly message: string } | null;
 }
 
 /** Where games stood, found from the last stored position before and the entries since. The log is the truth. */
@@ -31,15 +46,15 @@ export class StoredPositions {
   }
 
   /**
-   * Where a game stood after each of some entries; a step for each that is played.
+   * Where a game stood after each of some entries.
    * @throws IncompatibleLog
    */
-  *after(game: GameRecord, numbers: readonly number[]): Generator<void, ReadonlyMap<number, GamePosition>, void> {
+  after(game: GameRecord, numbers: readonly number[]): ReadonlyMap<number, GamePosition> {
     const found = new Map<number, GamePosition>();
     let log: Replay | null = null;
     for (const seq of numbers.toSorted((one, other) => one - other)) {
-      log = yield* this.#replayed(game, seq, log);
-      found.set(seq, yield* log.position());
+      log = this.#replayed(game, seq, log);
+      found.set(seq, log.position());
     }
     return found;
   }
@@ -52,38 +67,47 @@ export class StoredPositions {
     const { seq } = position;
     const times = Math.floor(seq / STORED_EVERY);
     const isDue = times > Math.floor(since / STORED_EVERY) && (times > 0 || game.whatIf);
-    if (isDue && !game.ended && (since < 0 || !this.isFar(game, seq - 1, seq))) this.#keep(game, position);
+    if (isDue && !game.ended && (since < 0 || !this.isFar(game, seq - 1, seq)))
+      this.#store.keepState(rowOf(game, position));
   }
 
-  /**
-   * Plays a log from its start, stores what is not and replaces what is wrong; a step for each entry.
-   * @param wrong is told of each entry after which something else was stored
-   * @throws IncompatibleLog, and then nothing is stored any more
-   */
-  *mend(game: GameRecord, wrong: (seq: number) => void): Generator<void, void, void> {
-    const { id } = game;
-    const stored = new Set(this.#store.entriesWithState(id, rulesOf(game)));
+  /** Plays a log from its start, and writes nothing. An ended game's positions are found near `entry` and near its end alone. */
+  refolded(game: GameRecord, entry = -1): RefoldedLog {
+    const last = this.#store.lastSeq(game.id);
+    const wanted = [entry, last].map((seq) => Math.floor(seq / STORED_EVERY) * STORED_EVERY);
+    const stored = new Set(this.#store.entriesWithState(game.id, rulesOf(game)));
     const log = new Replay(this.#systemOf(game), game.variant);
-    let good = -1;
+    const rows: StateRow[] = [];
+    let wrong: number | null = null;
     try {
-      for (const entry of this.#store.entriesAfter(id, -1)) {
-        yield* log.taking(entry);
-        if (stored.has(entry.seq) || entry.seq % STORED_EVERY === 0) {
-          const position = yield* log.position();
-          if (!stored.has(entry.seq)) this.#storeReplayed(game, position);
-          else if (!this.#isStored(game, position)) {
-            wrong(entry.seq);
-            this.#store.relaxedTransaction(() => this.#keep(game, position));
-          }
-        }
-        good = entry.seq;
-        yield;
+      for (const entry of this.#store.entriesAfter(game.id, -1)) {
+        log.taking(entry);
+        const { seq } = entry;
+        const isDue = game.ended ? wanted.includes(seq) : seq % STORED_EVERY === 0;
+        if (!(isDue && (seq > 0 || game.whatIf)) && !stored.has(seq)) continue;
+        const position = log.position();
+        if (stored.has(seq) && this.#isStored(game, position)) continue;
+        if (stored.has(seq)) wrong ??= seq;
+        rows.push(rowOf(game, position));
       }
-      // It may have gone on meanwhile.
-      good = this.#store.lastSeq(id);
-    } finally {
-      this.#store.relaxedTransaction(() => this.#store.dropStates(id, rulesOf(game), good));
+      return { rows, wrong, misfit: null };
+    } catch (error) {
+      if (!(error instanceof IncompatibleLog)) throw error;
+      return { rows, wrong, misfit: { after: log.seq, message: error.message } };
     }
+  }
+
+  /** Stores what playing a log has found, some at a time, and removes what does not fit it. */
+  async keep(game: GameRecord, { rows, misfit }: RefoldedLog): Promise<void> {
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      const some = rows.slice(from, from + ROWS_AT_ONCE);
+      this.#store.relaxedTransaction(() => {
+        for (const row of some) this.#store.keepState(row);
+      });
+      await setImmediate();
+    }
+    const last = misfit?.after ?? this.#store.lastSeq(game.id);
+    this.#store.relaxedTransaction(() => this.#store.dropStates(game.id, rulesOf(game), last));
   }
 
   /** What is known of the latest orders depends on where they were looked at from. */
@@ -93,19 +117,13 @@ export class StoredPositions {
     return stored !== null && told(stored) === told(JSON.parse(JSON.stringify(storedPosition(position))));
   }
 
-  #keep(game: GameRecord, position: GamePosition): void {
-    const body = JSON.stringify(storedPosition(position));
-    this.#store.keepState({ game: game.id, seq: position.seq, rules: rulesOf(game), body });
-  }
-
   /** A log played up to an entry: from where it has been played to, from the last stored position, or from its start. */
-  *#replayed(game: GameRecord, seq: number, from: Replay | null = null): Generator<void, Replay, void> {
+  #replayed(game: GameRecord, seq: number, from: Replay | null = null): Replay {
     const isNear = from !== null && seq - from.seq <= STORED_EVERY;
     const log = isNear ? from : new Replay(this.#systemOf(game), game.variant, this.#startBefore(game, seq));
     for (const entry of this.#store.entriesAfter(game.id, log.seq, seq)) {
-      yield* log.taking(entry);
-      if (entry.seq % STORED_EVERY === 0) this.#storeReplayed(game, yield* log.position());
-      yield;
+      log.taking(entry);
+      if (entry.seq % STORED_EVERY === 0) this.#storeReplayed(game, log.position());
     }
     return log;
   }
@@ -146,6 +164,11 @@ export class StoredPositions {
     const councils = this.#systemOf(game).seats.map(({ id }) => [id, this.#store.councilAt(game.id, id, seq)] as const);
     return Object.fromEntries(councils.flatMap(([seat, council]) => (council ? [[seat, council] as const] : [])));
   }
+}
+
+function rowOf(game: GameRecord, position: GamePosition): StateRow {
+  const body = JSON.stringify(storedPosition(position));
+  return { game: game.id, seq: position.seq, rules: rulesOf(game), body };
 }
 
 function storedPosition({ turn, latest, state, moment, takenBack, lastSeen, chain }: GamePosition): StoredPosition {

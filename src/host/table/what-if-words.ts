@@ -62,12 +62,7 @@ export function continuesInWords(games: GameSources, game: GameRecord): string |
 export function goneOutFrom({ store, tables }: GameSources, { game, seq }: WhatIf) {
   const origin = store.game(game);
   if (!origin) throw new Error(`There is no game ${game}`);
-  const system = tables.system(origin);
-  const { standing, steps } = tables.played(origin);
-  const orders = standing.filter((entry) => entry.seq <= seq).length;
-  const next = standing[orders];
-  const before = next && steps[next.seq - 1]?.state;
-  return { origin, system, orders, next: next && before ? system.label(before, next.order).text : null };
+  return { origin, system: tables.system(origin), ...tables.originOf({ game, seq }) };
 }
 
 /** "the game that **Ada** started on 21 November 2026" */

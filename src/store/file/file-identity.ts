@@ -27,8 +27,9 @@ const NOWHERE: FileIdentity = { expect() {}, tick() {}, save() {}, isForeign: ()
 
 /** @param tell is given a sentence where something was mended */
 export function fileIdentityOf(database: BetterSqlite3.Database, tell: (sentence: string) => void): FileIdentity {
-  const { name, memory } = database;
-  if (memory) return NOWHERE;
+  const { name, memory, readonly } = database;
+  // A second descriptor of the file would let go of the locks of this process when it is closed.
+  if (memory || readonly) return NOWHERE;
   const identity = () => {
     const found = statSync(name, { throwIfNoEntry: false });
     return found ? `${found.dev}/${found.ino}` : null;

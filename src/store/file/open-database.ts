@@ -83,6 +83,14 @@ export function openDatabase(path: string, { alone = false, tell = () => {} }: D
   }
 }
 
+/** Opens the database of this process once more, for a thread that only reads it. */
+export function openToRead(path: string): Database {
+  const database = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+  database.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`);
+  database.pragma('cache_size = -4000');
+  return database;
+}
+
 /** @throws UnusableDatabase if the file there can't be opened */
 function lookAt(path: string): Found {
   mkdirSync(dirname(path), { recursive: true });

@@ -22,9 +22,6 @@ export interface NewBallot {
   readonly sideChannel?: string | null;
 }
 
-/** Ballots read at a time. */
-const PAGE = 100;
-
 /** The ballots, and the messages that carry them. Whatever changes what a member may see of a ballot raises its `revision`. */
 export function ballotsIn(database: Database) {
   const sql = statements(database);
@@ -77,19 +74,6 @@ export function ballotsIn(database: Database) {
     /** All of a game's ballots, the oldest first. */
     ballotsOf(game: string): BallotRecord[] {
       return records(sql.ofGame.all(game));
-    },
-    /** The same, read as they are asked for. */
-    *ballotsOneByOne(game: string): Generator<BallotRecord, void, void> {
-      for (let last = 0; ; ) {
-        const page = records(sql.page.all(game, last, PAGE));
-        yield* page;
-        if (page.length < PAGE) return;
-        last = page.at(-1)?.id ?? last;
-      }
-    },
-    /** How often a game's ballots have changed in all: the game's file depends on it and on the log. */
-    ballotRevisions(game: string): number {
-      return sql.revisions.get(game) as number;
     },
     /** Where an open ballot's clock now stands. */
     setClockwork(id: number, { began, closes, extended, reminded }: Clockwork): void {
@@ -166,8 +150,6 @@ function statements(database: Database) {
     ),
     open: database.prepare(`${ballots} WHERE game = ? AND closed_at IS NULL ORDER BY ballot.id`),
     ofGame: database.prepare(`${ballots} WHERE game = ? ORDER BY ballot.id`),
-    page: database.prepare(`${ballots} WHERE game = ? AND ballot.id > ? ORDER BY ballot.id LIMIT ?`),
-    revisions: database.prepare('SELECT count(*) + total(revision) FROM ballot WHERE game = ?').pluck(),
     setClockwork: database.prepare(
       `UPDATE ballot SET began = :began, closes = :closes, extended = :extended, reminded = :reminded,
        revision = revision + 1 WHERE id = :id AND closed_at IS NULL`,

@@ -39,7 +39,7 @@ export function gamesIn(database: Database) {
       sql.end.run(at, how, id);
       // Now everybody sees everything.
       sql.dropMarks.run(id);
-      sql.dropStates.run(id);
+      sql.dropStates.run({ id });
     },
     game(id: string): GameRecord | null {
       return gameRecord(sql.game.get(id));
@@ -158,7 +158,10 @@ function statements(database: Database) {
        WHERE game = ? AND seat = ? AND discord_id IS NOT NULL AND left_at IS NULL`,
     ),
     secret: database.prepare('SELECT secret FROM game WHERE id = ?').pluck(),
-    dropStates: database.prepare('DELETE FROM state WHERE game = ?'),
+    // The last ones show how it ended.
+    dropStates: database.prepare(
+      'DELETE FROM state WHERE game = :id AND seq < (SELECT max(seq) - 50 FROM state WHERE game = :id)',
+    ),
     dropMarks: database.prepare('DELETE FROM seen WHERE game = ?'),
     seatsEverOf: database
       .prepare(

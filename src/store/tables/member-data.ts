@@ -280,8 +280,8 @@ export function memberDataIn(database: Database) {
   );
   const entries = database.prepare(`SELECT 1 FROM entry WHERE member = ? LIMIT 1 OFFSET ${PAGE - 1}`);
   return {
-    /** Everything about a member, a step for each page. */
-    *memberData(member: number): Generator<void, MemberData, void> {
+    /** Everything about a member. */
+    memberData(member: number): MemberData {
       const data: Record<string, readonly object[]> = {};
       for (const [kind, statement, pages] of kinds) {
         const all: Record<string, string | number>[] = [];
@@ -290,11 +290,9 @@ export function memberDataIn(database: Database) {
           const page = statement.all({ member, ...from, ...(pages ? { most: PAGE } : {}) }) as typeof all;
           all.push(...page);
           if (!pages || page.length < PAGE) break;
-          yield;
         }
         data[kind] = pages === FIRST_ENTRY ? (all as unknown as EntryRow[]).sort(byTime) : all;
       }
-      yield;
       return data as unknown as MemberData;
     },
     /** Whether a member has done so many things that reading them takes long. */

@@ -1,26 +1,35 @@
+import { setImmediate } from 'node:timers/promises';
 import { withoutMembers } from '../../../council/index.ts';
 import type { BallotRecord, GameRecord, MemberData, MemberRecord } from '../../../store/index.ts';
 import { endBallots, rearmBallot, voidBallot } from '../../actions/ballot-lifecycle.ts';
 import { changeCouncil, proposedNow } from '../../actions/council-changes.ts';
 import { clockActor, type GameTransactions, withoutInteraction } from '../../actions/game-transactions.ts';
 import type { Caller } from '../../base/caller.ts';
-import { LongWork } from '../../base/long-work.ts';
+import { comesLater, type Reading, replyOf } from '../../base/reading.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
 import { leftAlarm } from '../../table/alarms.ts';
 import { councilChanges } from '../../table/council-members.ts';
 import { councilOf, councilsAfter } from '../../table/game-position.ts';
-import type { CouncilTable } from '../../table/game-tables.ts';
-import { writing } from '../replay-file/write-replay-file.ts';
-import { exportingMember } from './member-export.ts';
+import type { CouncilTable, GameSources } from '../../table/game-tables.ts';
+import { textOf } from '../replay-file/write-replay-file.ts';
+import { exportedMember } from './member-export.ts';
 import { deleted, deletionQuestion, exportedInWords, KEPT_ALL, NOTHING_KEPT } from './mydata-words.ts';
 
-/** Copies that are kept, and answers about them. */
-const COPIES = 2;
 /** Reasons deleted at a time. */
 const PAGE = 200;
 
-/** The games that a leaving member started. */
-type Left = MemberData['gamesStarted'];
+/** The games that a leaving member started, and the entries that have their reasons. */
+export interface LeavingMember {
+  readonly games: MemberData['gamesStarted'];
+  readonly reasoned: readonly { readonly game: string; readonly seq: number }[];
+}
+
+/** What is read of a member, by their number. */
+interface MyDataReadings {
+  readonly copy: Reading<number, Reply>;
+  readonly question: Reading<number, Reply>;
+  readonly leaving: Reading<number, LeavingMember>;
+}
 
 /**
  * Forgets members: their name, their id and their words go, and they leave every table that is being played; what they did stays in the
@@ -29,39 +38,27 @@ type Left = MemberData['gamesStarted'];
  */
 export class MyDataCommands {
   readonly #transactions: GameTransactions;
-  /** Copies of what is kept of members, by the interaction that asked for one: while it is made in slices, and until it is fetched. */
-  readonly #copies: LongWork<Reply>;
-  /** Members about to be forgotten, by the press. */
-  readonly #leaving: LongWork<Left>;
+  readonly #readings: MyDataReadings;
 
-  constructor(parts: {
-    readonly transactions: GameTransactions;
-  }) {
-    this.#transactions = parts.transactions;
-    this.#copies = new LongWork(parts.transactions.tables.hurry, COPIES, () => 1, true);
-    this.#leaving = new LongWork(parts.transactions.tables.hurry, COPIES, () => 1, true);
+  constructor({ transactions }: { readonly transactions: GameTransactions }, readings: MyDataReadings) {
+    this.#transactions = transactions;
+    this.#readings = readings;
   }
 
   /** A copy of all that is kept, from every server. */
-  export({ member, interaction }: Caller): Reply {
-    const { store } = this.#transactions;
-    const known = store.knownMember(member.discordId);
-    if (!known) return reply('member', NOTHING_KEPT);
-    return this.#copies.take(interaction, store.isProlific(known.id), function* () {
-      const kept = yield* store.memberData(known.id);
-      const text = yield* writing(yield* exportingMember(known, store.memberSettings(known.id), kept));
-      return reply('member', exportedInWords(kept), { files: [textFile('my-data.json', text)] });
-    });
+  export({ member }: Caller): Reply {
+    return this.#read(this.#readings.copy, member);
   }
 
   /** Says what goes and what stays, and asks. */
-  askDeletion({ member, interaction }: Caller): Reply {
+  askDeletion({ member }: Caller): Reply {
+    return this.#read(this.#readings.question, member);
+  }
+
+  #read(reading: Reading<number, Reply>, { discordId }: Caller['member']): Reply {
     const { store } = this.#transactions;
-    const known = store.knownMember(member.discordId);
-    if (!known) return reply('member', NOTHING_KEPT);
-    return this.#copies.take(interaction, store.isProlific(known.id), function* () {
-      return deletionQuestion(yield* store.memberData(known.id), store.standingIn(known.id).length);
-    });
+    const known = store.knownMember(discordId);
+    return known ? replyOf(reading, known.id, store.isProlific(known.id)) : reply('member', NOTHING_KEPT);
   }
 
   /** Takes the answer to the question. Returns null if this press has done it before. */
@@ -74,10 +71,23 @@ export class MyDataCommands {
    * Returns null if this press has done it before.
    */
   #forget(caller: Caller): Reply | null {
-    const { store, tables } = this.#transactions;
+    const { store } = this.#transactions;
     const known = store.knownMember(caller.member.discordId);
-    const left =
-      known && this.#leaving.get(caller.interaction, store.isProlific(known.id), () => this.#withoutReasons(known.id));
+    const { now, aside } = this.#readings.leaving;
+    if (!known || !aside || !store.isProlific(known.id)) return this.#forgetNow(caller, known && now(known.id));
+    const make = async () => {
+      const left = await aside(known.id);
+      for (let from = 0; from < left.reasoned.length; from += PAGE) {
+        store.takeReasons(left.reasoned.slice(from, from + PAGE));
+        await setImmediate();
+      }
+      return this.#forgetNow(caller, left) ?? reply('member', NOTHING_KEPT, { replaces: true });
+    };
+    return comesLater(make);
+  }
+
+  #forgetNow(caller: Caller, left: LeavingMember | null): Reply | null {
+    const { store, tables } = this.#transactions;
     return this.#transactions.runOnce(caller.interaction, () => {
       const member = store.knownMember(caller.member.discordId);
       if (!member || !left) return reply('member', NOTHING_KEPT, { replaces: true });
@@ -89,19 +99,8 @@ export class MyDataCommands {
       const { name } = store.forget({ member: id, interaction, at });
       // Positions in memory hold names and reasons.
       tables.forget();
-      return deleted(name, left);
+      return deleted(name, left.games);
     });
-  }
-
-  *#withoutReasons(member: number): Generator<void, Left, void> {
-    const { store } = this.#transactions;
-    const kept = yield* store.memberData(member);
-    const reasoned = [...kept.orders, ...kept.otherDeeds].filter(({ reason }) => reason !== null);
-    for (let from = 0; from < reasoned.length; from += PAGE) {
-      store.takeReasons(reasoned.slice(from, from + PAGE));
-      yield;
-    }
-    return kept.gamesStarted;
   }
 
   /** A game in a DM is played by nobody else, and nobody could ever end it. */
@@ -167,4 +166,22 @@ export class MyDataCommands {
     if (!game) throw new Error(`There is no game ${id}`);
     return game;
   }
+}
+
+export function readCopy({ store }: Pick<GameSources, 'store'>, member: number): Reply {
+  const known = store.memberById(member);
+  if (!known) return reply('member', NOTHING_KEPT);
+  const kept = store.memberData(member);
+  const text = textOf(exportedMember(known, store.memberSettings(member), kept));
+  return reply('member', exportedInWords(kept), { files: [textFile('my-data.json', text)] });
+}
+
+export function readQuestion({ store }: Pick<GameSources, 'store'>, member: number): Reply {
+  return deletionQuestion(store.memberData(member), store.standingIn(member).length);
+}
+
+export function readLeaving({ store }: Pick<GameSources, 'store'>, member: number): LeavingMember {
+  const kept = store.memberData(member);
+  const reasoned = [...kept.orders, ...kept.otherDeeds].filter(({ reason }) => reason !== null);
+  return { games: kept.gamesStarted, reasoned: reasoned.map(({ game, seq }) => ({ game, seq })) };
 }

@@ -1,23 +1,21 @@
 import { MOST_CHOICES } from '../../../game/index.ts';
-import { inSlices } from '../../../render/slices.ts';
 import type { GameRecord, Store } from '../../../store/index.ts';
 import { BUTTONS } from '../../base/button-labels.ts';
 import type { Caller } from '../../base/caller.ts';
-import { drained } from '../../base/generator-steps.ts';
+import { loading, type Reading } from '../../base/reading.ts';
 import type { Renderer } from '../../base/reply.ts';
-import { type Enclosure, type Reply, type ReplyButton, reply, textFile } from '../../base/reply.ts';
+import { type Reply, type ReplyButton, reply, textFile } from '../../base/reply.ts';
 import { noGameHere, WORDS } from '../../base/wording.ts';
 import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../../messages/odds-visibility.ts';
 import type { Completion } from '../../messages/order-completions.ts';
 import type { GameSources, GameTable, GameTables } from '../../table/game-tables.ts';
 import { titleInFull } from '../../table/game-words.ts';
-import { playedGameOf } from '../../table/played-game.ts';
-import { IncompatibleLog } from '../../table/replay-log.ts';
+import { type PlayedGame, playedGameOf } from '../../table/played-game.ts';
+import { isLong } from '../../table/replay-log.ts';
 import { type Seen, takenBackInWords } from '../../table/rolls-taken-back.ts';
 import { lettingsInWords, sideNameOf } from '../../table/seat-rules.ts';
 import { withoutIds } from '../replay-file/export-redaction.ts';
-import type { ReplayFiles } from '../replay-file/replay-file-cache.ts';
-import type { ReplayFile } from '../replay-file/write-replay-file.ts';
+import { replayFile } from '../replay-file/write-replay-file.ts';
 import { storyMarkdown } from './markdown.ts';
 import { PictureCache, picturesOf } from './recap-pictures.ts';
 import { imprintOf, recapText } from './recap-text.ts';
@@ -30,7 +28,7 @@ export interface Target {
   readonly open: boolean;
 }
 
-/** Entries of a game that is told in the time an answer has. */
+/** Entries of a game that is mostly told in the time an answer has. */
 const AT_ONCE = 200;
 
 /** Games told afterwards, or so far, in text, pictures and files. */
@@ -38,16 +36,16 @@ export class Recaps {
   readonly #store: Store;
   readonly #tables: GameTables;
   readonly #render: Renderer;
-  readonly #files: ReplayFiles;
+  readonly #reading: Reading<RecapTask, ReadRecap>;
   readonly #pictures = new PictureCache();
   /** Those that have been announced and are not posted yet, by game and channel. */
   readonly #underWay = new Set<string>();
 
-  constructor(store: Store, tables: GameTables, render: Renderer, files: ReplayFiles) {
-    this.#files = files;
+  constructor(store: Store, tables: GameTables, render: Renderer, reading: Reading<RecapTask, ReadRecap>) {
     this.#store = store;
     this.#tables = tables;
     this.#render = render;
+    this.#reading = reading;
   }
 
   /**
@@ -64,6 +62,8 @@ export class Recaps {
     if (gameId === null && !game) return reply('member', noGameHere(caller, null));
     // A game of another channel is that channel's to tell.
     if (game?.channel !== caller.channel) return reply('member', WORDS.playedElsewhere);
+    const waits = this.#tables.ready(game);
+    if (waits) return loading(waits);
     const orders = this.#tables.table(game).position.turn;
     if (orders === 0) return reply('member', RECAP_ANSWERS.nothingToTell);
     const way = `${game.id} ${elsewhere?.channel ?? ''}`;
@@ -78,83 +78,112 @@ export class Recaps {
     });
   }
 
-  /** Games of the channel that can be told, the one being played first. */
+  /** Resolves when it is known how the games end that are listed. */
+  ready(caller: Caller, typed: string): Promise<void> {
+    return this.#tables.forList(gamesIn(this.#store, caller, typed.trim() === '' ? MOST_CHOICES : SEARCHED));
+  }
+
+  /** Games of the channel that can be told and match what was typed, the one being played first. */
   completions(caller: Caller, typed: string): Completion[] {
-    return gameCompletions({ store: this.#store, tables: this.#tables }, caller, typed);
+    const games = { store: this.#store, tables: this.#tables };
+    const wanted = typed.trim().toLowerCase();
+    const found: Completion[] = [];
+    for (const game of gamesIn(this.#store, caller, SEARCHED)) {
+      const label = titleInFull(games, game, caller.at);
+      if (`${label} ${game.id}`.toLowerCase().includes(wanted)) found.push({ label, value: game.id });
+      if (found.length === MOST_CHOICES) break;
+    }
+    return found;
   }
 
   /** A long game is announced first: what it takes to play it through and to tell it is more than an answer may take. */
   #inTime(game: GameRecord, orders: number, way: string, notes: readonly string[], rows: Reply['rows']): Reply {
-    if (this.#store.lastSeq(game.id) <= AT_ONCE)
-      return { ...drained(this.#telling(this.#tables.table(game), this.#files.now(game), notes)), rows };
+    const { now, aside } = this.#reading;
+    const task = { game: game.id, notes };
+    const told = (read: ReadRecap) => ({ ...this.#told(game, read), rows });
+    const isShort = this.#store.lastSeq(game.id) <= AT_ONCE;
+    if (isShort && !(aside && isLong(this.#store, game))) return told(now(task));
     this.#underWay.add(way);
-    return reply('channel', beingWritten(orders), {
-      later: { make: () => this.#made(game, notes, rows), over: () => void this.#underWay.delete(way) },
+    const make = async () => told(await (aside ?? now)(task));
+    const over = () => void this.#underWay.delete(way);
+    return reply('channel', beingWritten(orders), { later: { make, over, ...(isShort && { isSoon: true }) } });
+  }
+
+  #told(game: GameRecord, { text, files, playedGame, mapped, edition }: ReadRecap): Reply {
+    const system = this.#tables.system(game);
+    const depicted = { playedGame: { ...playedGame, system }, mapped: { ...mapped, system }, edition };
+    const [animation, ...others] = picturesOf(depicted, this.#pictures, this.#render);
+    const texts = files.map(({ file, utf8 }) => textFile(file, utf8));
+    return reply('channel', text, {
+      files: [...(animation ? [animation] : []), ...texts],
+      followUps: others.map((file) => reply('channel', '', { files: [file] })),
     });
   }
+}
 
-  async #made(game: GameRecord, notes: readonly string[], rows: Reply['rows']): Promise<Reply> {
-    try {
-      const origin = game.whatIf && this.#store.game(game.whatIf.game);
-      if (origin) await this.#tables.playThrough(origin);
-      const replayed = await this.#files.preload(game);
-      const telling = this.#telling(this.#tables.table(game), replayed, notes);
-      const answer = await inSlices(
-        (function* () {
-          const told = yield* telling;
-          yield told;
-        })(),
-      );
-      if (!answer) throw new Error('The recap has no text');
-      return { ...answer, rows };
-    } catch (error) {
-      if (error instanceof IncompatibleLog) return reply('channel', WORDS.incompatible);
-      throw error;
-    }
-  }
+/** The recap of a game. `notes`: lines of its message alone. */
+export interface RecapTask {
+  readonly game: string;
+  readonly notes: readonly string[];
+}
 
-  #lettings({ game, system }: GameTable): string[] {
-    const councils = this.#store.councilsIn(game.id);
-    const lettings = lettingsInWords(this.#store, councils, (seat) => sideNameOf(system, seat)).map(withoutIds);
-    const others = lettings.length - MOST_LET;
-    return others > 0 ? [...lettings.slice(0, MOST_LET), moreLet(others)] : lettings;
-  }
+/** What a recap says, and what its pictures are drawn from. */
+export interface ReadRecap {
+  readonly text: string;
+  readonly files: readonly { readonly file: string; readonly utf8: Uint8Array }[];
+  /** For the chart, and for the maps. */
+  readonly playedGame: Omit<PlayedGame, 'system'>;
+  readonly mapped: Omit<PlayedGame, 'system'>;
+  readonly edition: string;
+}
 
-  /** A step for each part that grows with a game. */
-  *#telling(table: GameTable, replayed: ReplayFile, notes: readonly string[]): Generator<void, Reply, void> {
-    const { game, position } = table;
-    const told = toldOf(table);
-    const whole = playedGameOf(this.#store, this.#tables, game, solutionFor(table));
-    yield;
-    const cut = told === 'decided';
-    const playedGame = cut ? withoutLastDice(whole) : whole;
-    // Maps show the present position too, and its value is hidden.
-    const mapped = cut ? { ...whole, course: null } : whole;
-    const edition = `${position.seq} ${playedGame.course ? told : 'nothing'}`;
-    const soFar = cut && playedGame.course ? [RECAP_ANSWERS.recapSoFar] : [];
-    const imprint = imprintOf({ store: this.#store, tables: this.#tables }, game, {
-      replayed: game.ended ? replayed : null,
-      notes: [
-        ...takenBackNote(position.takenBack),
-        ...this.#lettings(table),
-        ...soFar,
-        ...(isWithheld(table) ? [RECAP_ANSWERS.recapSealed] : []),
-      ],
-      posted: notes,
-    });
-    yield;
-    const text = recapText(playedGame, imprint);
-    yield;
-    const story = storyMarkdown(playedGame, imprint);
-    yield;
-    const [animation, ...others] = picturesOf({ playedGame, mapped, edition }, this.#pictures, this.#render);
-    const files: Enclosure[] = [
-      ...(animation ? [animation] : []),
-      textFile(replayed.file, replayed.text),
-      textFile(`${nameOf(game)}.md`, story),
-    ];
-    return reply('channel', text, { files, followUps: others.map((file) => reply('channel', '', { files: [file] })) });
-  }
+/** @throws IncompatibleLog */
+export function readRecap(games: GameSources, { game: id, notes }: RecapTask): ReadRecap {
+  const { store, tables } = games;
+  const game = store.game(id);
+  if (!game) throw new Error(`There is no game ${id}`);
+  const log = tables.played(game);
+  const table = tables.withBallots({ game, system: log.system, position: log.position });
+  const { position } = table;
+  const told = toldOf(table);
+  const whole = playedGameOf(store, game, log, solutionFor(table));
+  const cut = told === 'decided';
+  const playedGame = cut ? withoutLastDice(whole) : whole;
+  // Maps show the present position too, and its value is hidden.
+  const mapped = cut ? { ...whole, course: null } : whole;
+  const soFar = cut && playedGame.course ? [RECAP_ANSWERS.recapSoFar] : [];
+  const replayed = replayFile(store, game, log);
+  const imprint = imprintOf(games, game, {
+    replayed: game.ended ? replayed : null,
+    notes: [
+      ...takenBackNote(position.takenBack),
+      ...lettings(store, table),
+      ...soFar,
+      ...(isWithheld(table) ? [RECAP_ANSWERS.recapSealed] : []),
+    ],
+    posted: notes,
+  });
+  return {
+    text: recapText(playedGame, imprint),
+    files: [replayed, { file: `${game.system}-${id}.md`, text: storyMarkdown(playedGame, imprint) }].map(
+      ({ file, text }) => ({ file, utf8: Buffer.from(text) }),
+    ),
+    playedGame: withoutSystem(playedGame),
+    mapped: withoutSystem(mapped),
+    edition: `${position.seq} ${playedGame.course ? told : 'nothing'}`,
+  };
+}
+
+/** Its functions cannot be sent from one thread to another. */
+function withoutSystem({ system: _, ...facts }: PlayedGame): Omit<PlayedGame, 'system'> {
+  return facts;
+}
+
+function lettings(store: Store, { game, system }: GameTable): string[] {
+  const councils = store.councilsIn(game.id);
+  const told = lettingsInWords(store, councils, (seat) => sideNameOf(system, seat)).map(withoutIds);
+  const others = told.length - MOST_LET;
+  return others > 0 ? [...told.slice(0, MOST_LET), moreLet(others)] : told;
 }
 
 /** Members named who were let play a side after seeing another's secrets: the small print has no room for more. */
@@ -163,10 +192,6 @@ const MOST_LET = 2;
 /** That rolls or reveals were taken back, and what follows from it. */
 function takenBackNote(seen: Seen): string[] {
   return takenBackInWords(seen).map((words) => `${words}. ${WORDS.countedApart}`);
-}
-
-function nameOf({ system, id }: GameRecord): string {
-  return `${system}-${id}`;
 }
 
 /** What can follow a game that is over, and what else there is to see of it. */
@@ -182,16 +207,7 @@ function afterwards(game: GameRecord): ReplyButton[] {
 /** Games of a channel that are gone through for what was typed, the last first. */
 const SEARCHED = 200;
 
-/** Games of a channel that can be told and match what was typed: the one that is being played, then the others, the last first. */
-function gameCompletions(games: GameSources, caller: Caller, typed: string): Completion[] {
-  const { store } = games;
-  const running = store.runningIn(caller.channel);
-  const wanted = typed.trim().toLowerCase();
-  const found: Completion[] = [];
-  for (const game of [...(running ? [running] : []), ...store.endedIn(caller.channel, SEARCHED)]) {
-    const label = titleInFull(games, game, caller.at);
-    if (`${label} ${game.id}`.toLowerCase().includes(wanted)) found.push({ label, value: game.id });
-    if (found.length === MOST_CHOICES) break;
-  }
-  return found;
+function gamesIn(store: Store, { channel }: Caller, most: number): GameRecord[] {
+  const running = store.runningIn(channel);
+  return [...(running ? [running] : []), ...store.endedIn(channel, most)];
 }

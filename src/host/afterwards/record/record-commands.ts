@@ -1,15 +1,14 @@
-import type { Solution } from '../../../advisor/index.ts';
 import { type MemberId, standingVotes } from '../../../council/index.ts';
 import type { System } from '../../../game/index.ts';
 import type { GameRecord, Store, UncountedGame } from '../../../store/index.ts';
 import type { Caller } from '../../base/caller.ts';
+import { loading, ReadAhead, type Reading } from '../../base/reading.ts';
 import { type Reply, reply } from '../../base/reply.ts';
 import { standingIn } from '../../table/game-position.ts';
-import type { GameTables } from '../../table/game-tables.ts';
-import { playedGameOf } from '../../table/played-game.ts';
-import { IncompatibleLog } from '../../table/replay-log.ts';
+import type { GameSources } from '../../table/game-tables.ts';
+import { playedGameOf, votesByBallot } from '../../table/played-game.ts';
+import { IncompatibleLog, isLong } from '../../table/replay-log.ts';
 import { howMuch, throwsTakenBack } from '../../table/rolls-taken-back.ts';
-import { votesByBallot } from '../replay-file/export-redaction.ts';
 import {
   type GameResult,
   gameResult,
@@ -28,8 +27,8 @@ const BATCH = 100;
 
 export interface Backlog {
   waits(): boolean;
-  /** Does the next small piece of the work. */
-  piece(): void;
+  /** Does the next small piece of the work, or returns what it waits for. */
+  piece(): Promise<void> | null;
 }
 
 interface StoredTotals {
@@ -45,31 +44,26 @@ interface StoredTotals {
  */
 export class RecordCommands implements Backlog {
   readonly #store: Store;
-  readonly #tables: GameTables;
   readonly #systems: readonly System[];
-  readonly #solutionOf: (game: GameRecord) => Solution | null;
+  readonly #results: ReadAhead<string, ReadResult>;
   /** Servers and DMs that members have asked about, with games still to be counted. */
   readonly #waiting = new Set<string>();
   /** Incomplete results are not stored, so that another version tries again. */
   readonly #partial = new Map<string, GameResult>();
 
-  /** @param solutionOf returns null if the worth of positions is not known */
-  constructor(
-    store: Store,
-    tables: GameTables,
-    systems: readonly System[],
-    solutionOf: (game: GameRecord) => Solution | null,
-  ) {
+  /** @param reading works out a game's result, by its id */
+  constructor(store: Store, systems: readonly System[], reading: Reading<string, ReadResult>) {
     this.#store = store;
-    this.#tables = tables;
     this.#systems = systems;
-    this.#solutionOf = solutionOf;
+    this.#results = new ReadAhead(reading, AT_ONCE);
   }
 
   /** @param post shows it to all in the channel, without the caller's own line */
   show(caller: Caller, post: boolean): Reply {
     if (post && !caller.isModerator) return reply('member', mayNotPost);
     const place = placeOf(caller);
+    const waits = this.#ready(place, AT_ONCE);
+    if (waits) return loading(waits);
     if (this.#count(place, AT_ONCE)) this.#waiting.add(place);
     const { sums, pending } = this.#totals(place);
     const listed = [...sums.standings, ...sums.players].map(({ member }) => member);
@@ -102,9 +96,24 @@ export class RecordCommands implements Backlog {
     return this.#waiting.size > 0;
   }
 
-  piece(): void {
+  piece(): Promise<void> | null {
     const [place] = this.#waiting;
-    if (place !== undefined && !this.#count(place, 1)) this.#waiting.delete(place);
+    if (place === undefined) return null;
+    const waits = this.#ready(place, 1);
+    if (!waits && !this.#count(place, 1)) this.#waiting.delete(place);
+    return waits;
+  }
+
+  /** Has the results of the next long games made. Null: there is nothing to wait for. */
+  #ready(place: string, most: number): Promise<void> | null {
+    const waits = this.#left(place, this.#stored(place).round)
+      .filter(({ body }) => body === null)
+      .slice(0, most)
+      .flatMap(({ game: id }) => {
+        const game = this.#store.game(id);
+        return (game && this.#results.ready(id, id, isLong(this.#store, game))) ?? [];
+      });
+    return waits.length > 0 ? Promise.all(waits).then(() => {}) : null;
   }
 
   /** Background jobs add an ended game to totals that a member has asked for. */
@@ -120,7 +129,7 @@ export class RecordCommands implements Backlog {
    */
   #count(place: string, most: number): boolean {
     const stored = this.#stored(place);
-    const left = this.#uncounted(place, stored.round).filter(({ game }) => !this.#partial.has(game));
+    const left = this.#left(place, stored.round);
     const fresh = left.filter(({ body }) => body === null);
     const now = new Map(fresh.slice(0, most).map(({ game }) => [game, this.#result(game)]));
     const games = left.flatMap(({ body, ...ended }) => {
@@ -133,6 +142,10 @@ export class RecordCommands implements Backlog {
       this.#store.transaction(() => this.#store.keepRecordSums(place, stored.round, sums, added));
     }
     return fresh.length > most || left.length >= BATCH;
+  }
+
+  #left(place: string, round: number): UncountedGame[] {
+    return this.#uncounted(place, round).filter(({ game }) => !this.#partial.has(game));
   }
 
   /** Totals of another version are made anew, in another round. */
@@ -159,37 +172,13 @@ export class RecordCommands implements Backlog {
 
   /** Returns null if the result is incomplete: it stays in memory. */
   #result(id: string): GameResult | null {
-    const game = this.#store.game(id);
-    if (!game) throw new Error(`There is no game ${id}`);
-    try {
-      const { result, isComplete } = this.#resultOf(game);
-      if (isComplete) {
-        this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(result) });
-        return result;
-      }
+    const { result, isComplete } = this.#results.get(id, id);
+    if (!isComplete) {
       this.#partial.set(id, result);
-    } catch (error) {
-      if (!(error instanceof IncompatibleLog)) throw error;
-      const takenBack = howMuch(throwsTakenBack(this.#store.entries(id)));
-      this.#partial.set(id, { orders: 0, result: null, sides: null, takenBack, worth: null, choices: [] });
+      return null;
     }
-    return null;
-  }
-
-  /** A game is played again only if the worth of its orders can be known: it may have a thousand of them. */
-  #resultOf(game: GameRecord): { readonly result: GameResult; readonly isComplete: boolean } {
-    if (!this.#tables.system(game).solvable) {
-      const standing = standingIn(this.#store.entries(game.id));
-      return { result: plainGameResult(this.#tables.table(game), standing, this.#votersIn(game)), isComplete: true };
-    }
-    const playedGame = playedGameOf(this.#store, this.#tables, game, this.#solutionOf(game));
-    return { result: gameResult(playedGame), isComplete: playedGame.course !== null };
-  }
-
-  /** The members whose votes counted. */
-  #votersIn(game: GameRecord): (ballot: number) => readonly MemberId[] {
-    const votes = votesByBallot({ votes: this.#store.votesOf(game.id) });
-    return (ballot) => standingVotes(votes.get(ballot) ?? []).map(({ member }) => member);
+    this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(result) });
+    return result;
   }
 
   #title(system: string, variant: string): { readonly game: string; readonly variant: string } {
@@ -206,4 +195,36 @@ export class RecordCommands implements Backlog {
 /** The id of a server, or of a DM's channel. */
 function placeOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
   return guild ?? channel;
+}
+
+/** A game's result; `isComplete`: as far as it will ever be known. */
+export interface ReadResult {
+  readonly result: GameResult;
+  readonly isComplete: boolean;
+}
+
+/** A game is played again only if the worth of its orders can be known: it may have a thousand of them. */
+export function readResult({ store, tables }: GameSources, id: string): ReadResult {
+  const game = store.game(id);
+  if (!game) throw new Error(`There is no game ${id}`);
+  try {
+    if (!tables.system(game).solvable) {
+      const standing = standingIn([...store.entriesAfter(id, -1)]);
+      return { result: plainGameResult(tables.table(game), standing, votersIn(store, id)), isComplete: true };
+    }
+    const log = tables.played(game);
+    const { solution } = tables.withBallots({ game, system: log.system, position: log.position });
+    const playedGame = playedGameOf(store, game, log, solution());
+    return { result: gameResult(playedGame), isComplete: playedGame.course !== null };
+  } catch (error) {
+    if (!(error instanceof IncompatibleLog)) throw error;
+    const takenBack = howMuch(throwsTakenBack([...store.entriesAfter(id, -1)]));
+    return { result: { orders: 0, result: null, sides: null, takenBack, worth: null, choices: [] }, isComplete: false };
+  }
+}
+
+/** The members whose votes counted. */
+function votersIn(store: Store, game: string): (ballot: number) => readonly MemberId[] {
+  const votes = votesByBallot({ votes: store.votesOf(game) });
+  return (ballot) => standingVotes(votes.get(ballot) ?? []).map(({ member }) => member);
 }

@@ -14,7 +14,8 @@ import type { BallotRecord, EntryRecord, VoteRecord } from '../../../store/index
 import { MOTION_CHOICE, readChoice, soleOrder } from '../../base/ballot-choice.ts';
 import type { VoidReason } from '../../base/voting-words.ts';
 import { CouncilHistory, firstAbove } from '../../messages/council-history.ts';
-import { type GameArchive, votesByBallot } from './export-redaction.ts';
+import { votesByBallot } from '../../table/played-game.ts';
+import type { GameArchive } from './export-redaction.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';

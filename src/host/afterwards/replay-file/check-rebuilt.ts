@@ -1,8 +1,7 @@
 import { canonical, type Json, type System, someLegalOrders } from '../../../game/index.ts';
-import { drained } from '../../base/generator-steps.ts';
 import { AUTHOR } from '../../base/order-words.ts';
 import { logWordsOf } from '../../table/log-words.ts';
-import { IncompatibleLog, type LogStep, type ReplayedLog, replayLogInSteps } from '../../table/replay-log.ts';
+import { IncompatibleLog, type LogStep, type ReplayedLog, replayLog } from '../../table/replay-log.ts';
 import type { Seen } from '../../table/rolls-taken-back.ts';
 import { GameExport } from './export-game.ts';
 import type { GameArchive } from './export-redaction.ts';
@@ -36,9 +35,9 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
     });
     return findings.count === before;
   };
-  const log = drained(rebuilt.log(steps));
+  const log = rebuilt.log(steps);
   const sameLog = log.every((entry, index) => compare(game.log[index], entry, 'log', index));
-  const ballots = drained(rebuilt.ballots()).map((due, index) => ballotOf(game, game.ballots[index], due));
+  const ballots = rebuilt.ballots().map((due, index) => ballotOf(game, game.ballots[index], due));
   ballots.forEach((ballot, index) => {
     compare(game.ballots[index], ballot, 'ballots', index);
   });
@@ -65,7 +64,7 @@ function playedThrough(
   steps: LogStep[],
 ): ReplayedLog | IncompatibleLog {
   try {
-    return drained(replayLogInSteps(system, game.variant, entries, steps));
+    return replayLog(system, game.variant, entries, steps);
   } catch (error) {
     if (error instanceof IncompatibleLog) return error;
     throw error;

@@ -1,6 +1,5 @@
 import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../../store/index.ts';
-import { drained, each } from '../../base/generator-steps.ts';
 import { hmacOf, tiePoint, tieThrow } from '../../table/game-secret.ts';
 import { takenBackIn } from '../../table/rolls-taken-back.ts';
 
@@ -26,16 +25,11 @@ export interface CheckedThrow {
  * asked, so that a changed face is named whatever the rules make of it. What a “what if” inherits was thrown under another secret.
  */
 export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): CheckedThrow[] {
-  return drained(checkingRolls(game, entries));
-}
-
-/** The same, a step for each entry. */
-export function* checkingRolls(game: Sealed, entries: readonly EntryRecord[]): Generator<void, CheckedThrow[], void> {
   const hmac = hmacOf(game.secret);
   const takenBack = takenBackIn(entries);
   const by = ({ seq }: EntryRecord) => takenBack.get(seq)?.seq ?? null;
   let standing = 0;
-  const throws = yield* each(entries, (entry) => {
+  return entries.flatMap((entry) => {
     if (entry.kind === 'undo') standing -= 1;
     if (entry.kind === 'ballot') return tie(game, standing, entry, by(entry));
     if (entry.kind !== 'start' && entry.kind !== 'order') return [];
@@ -53,7 +47,6 @@ export function* checkingRolls(game: Sealed, entries: readonly EntryRecord[]): G
       return { seq: entry.seq, thrown, message, due, honest, takenBackBy: by(entry) };
     });
   });
-  return throws.flat();
 }
 
 /** A ballot throws one die, and only where a die breaks its tie; what was decided is what that die stands for. */

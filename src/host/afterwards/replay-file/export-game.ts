@@ -1,21 +1,13 @@
 import { byAge, changesInWords, countInWords, decisionInWords, standingVotes, tally } from '../../../council/index.ts';
 import type { Json, System } from '../../../game/index.ts';
 import type { BallotRecord, EntryRecord, InheritedOrder, VoteRecord } from '../../../store/index.ts';
-import { each } from '../../base/generator-steps.ts';
 import { CouncilHistory } from '../../messages/council-history.ts';
 import { councilOf, councilsAfter, type GamePosition } from '../../table/game-position.ts';
 import { type LogWords, logWordsOf } from '../../table/log-words.ts';
+import { votesByBallot } from '../../table/played-game.ts';
 import { type LogStep, type ReplayedLog, undosIn } from '../../table/replay-log.ts';
-import {
-  exportedRules,
-  type GameArchive,
-  RedactedParts,
-  time,
-  votesByBallot,
-  withoutIds,
-  written,
-} from './export-redaction.ts';
-import { digesting, type Undigested } from './file-digests.ts';
+import { exportedRules, type GameArchive, RedactedParts, time, withoutIds, written } from './export-redaction.ts';
+import { digestsOf, type Undigested } from './file-digests.ts';
 import type {
   ExportedBallot,
   ExportedEntry,
@@ -51,27 +43,27 @@ const ABOUT_UNRULED = [
 const OPEN_REASONS = 1;
 
 /**
- * A game as its channel may know it now, as JSON, a step for each of its parts.
+ * A game as its channel may know it now, as JSON.
  * @param played its log played through
  */
-export function* exporting(
+export function exportGame(
   system: System,
   archive: GameArchive,
   played: Pick<ReplayedLog, 'position' | 'steps'>,
-): Generator<void, ExportedGame, void> {
+): ExportedGame {
   const game = new GameExport(logWordsOf(system), archive);
   const head = game.head(system, played.position);
-  const whole = { ...head, log: yield* game.log(played.steps), ballots: yield* game.ballots() };
-  return { ...whole, digests: yield* digesting(whole as unknown as Undigested) };
+  const whole = { ...head, log: game.log(played.steps), ballots: game.ballots() };
+  return { ...whole, digests: digestsOf(whole as unknown as Undigested) };
 }
 
 /** The same of a game whose rules do not fit its log any more, or are not there: all that needs none of them. */
-export function* unruledExporting(voice: LogWords, archive: GameArchive): Generator<void, UnruledGame, void> {
+export function exportUnruled(voice: LogWords, archive: GameArchive): UnruledGame {
   const { entries } = archive;
   const undos = undosIn(entries);
   const game = new GameExport(voice, archive);
   const steps = entries.map((entry) => ({ entry, events: [], takenBackBy: undos.get(entry.seq) ?? null }));
-  return { ...game.headWithoutRules(), log: yield* game.log(steps), ballots: yield* game.ballots() };
+  return { ...game.headWithoutRules(), log: game.log(steps), ballots: game.ballots() };
 }
 
 /** The parts of a game's file. */
@@ -123,12 +115,12 @@ export class GameExport {
     };
   }
 
-  log(steps: readonly Omit<LogStep, 'state'>[]): Generator<void, ExportedEntry[], void> {
-    return each(steps, (step) => this.#entry(step));
+  log(steps: readonly Omit<LogStep, 'state'>[]): ExportedEntry[] {
+    return steps.map((step) => this.#entry(step));
   }
 
-  ballots(): Generator<void, ExportedBallot[], void> {
-    return each(this.#parts.archive.ballots, (ballot) => this.#ballot(ballot));
+  ballots(): ExportedBallot[] {
+    return this.#parts.archive.ballots.map((ballot) => this.#ballot(ballot));
   }
 
   #facts(): Pick<ExportedGame, 'game' | 'dataset' | 'seal' | 'secret' | 'startedBy' | 'startedAt' | 'whatIf'> {

@@ -157,16 +157,6 @@ export function exportedRules({
   };
 }
 
-export function votesByBallot({ votes }: Pick<GameArchive, 'votes'>): ReadonlyMap<number, readonly VoteRecord[]> {
-  const byBallot = new Map<number, VoteRecord[]>();
-  for (const vote of votes) {
-    const known = byBallot.get(vote.ballot);
-    if (known) known.push(vote);
-    else byBallot.set(vote.ballot, [vote]);
-  }
-  return byBallot;
-}
-
 /** Gives each member of a file one name, and no two the same. */
 class Names {
   readonly #memberById: (member: MemberId) => MemberRecord | null;

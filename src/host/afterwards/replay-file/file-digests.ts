@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Json } from '../../../game/index.ts';
-import { drained, each } from '../../base/generator-steps.ts';
 import type { ExportedDigests } from './replay-schema.ts';
 
 /** A file before its digests: any JSON of such an outline, so that one somebody has changed can be gone through as well. */
@@ -11,16 +10,11 @@ export interface Undigested {
 }
 
 /** The digests a file must have; `replay-schema.ts` says how they are made. */
-export function digestsOf(file: Undigested): ExportedDigests {
-  return drained(digesting(file));
-}
-
-/** The same, a step for each part. */
-export function* digesting({ log, ballots, digests: _, ...head }: Undigested): Generator<void, ExportedDigests, void> {
+export function digestsOf({ log, ballots, digests: _, ...head }: Undigested): ExportedDigests {
   const parts = {
     head: Object.fromEntries(Object.entries(head).map(([part, value]) => [part, digestOf(value ?? null)])),
-    log: yield* each(log, digestOf),
-    ballots: yield* each(ballots, digestOf),
+    log: log.map(digestOf),
+    ballots: ballots.map(digestOf),
   };
   return { ...parts, fingerprint: fingerprintOf(parts) };
 }

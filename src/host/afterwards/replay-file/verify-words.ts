@@ -1,7 +1,6 @@
 import type { Throw } from '../../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../../store/index.ts';
 import { choiceLabel } from '../../base/ballot-choice.ts';
-import { each } from '../../base/generator-steps.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
 import { WORDS } from '../../base/wording.ts';
 import { facesInWords, sealOf, TIE } from '../../table/game-secret.ts';
@@ -9,7 +8,7 @@ import type { PlayedLog } from '../../table/game-tables.ts';
 import { choiceInPlainWords } from '../../table/log-words.ts';
 import type { LogStep } from '../../table/replay-log.ts';
 import { type Seen, takenBackInWords } from '../../table/rolls-taken-back.ts';
-import { type CheckedThrow, checkingRolls } from './check-rolls.ts';
+import { type CheckedThrow, checkRolls } from './check-rolls.ts';
 import { RENAMED, type ReplayFile } from './write-replay-file.ts';
 
 /** A choice of the ballot that an entry of the log closed, in words. */
@@ -29,13 +28,13 @@ export interface Checked {
   readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
 }
 
-/** The answer to `/verify` for a game that has ended, a step for each entry. */
-export function* verifying(
+/** The answer to `/verify` for a game that has ended. */
+export function verified(
   game: GameRecord,
   { entries, takenBack, incompatibility, naming = unnamed, lettings = [], replayed }: Checked,
-): Generator<void, Reply, void> {
-  const throws = yield* checkingRolls(game, entries);
-  const list = yield* each(throws, ({ seq, thrown, honest, among, takenBackBy }) => {
+): Reply {
+  const throws = checkRolls(game, entries);
+  const list = throws.map(({ seq, thrown, honest, among, takenBackBy }) => {
     const faces = among && honest ? ` (${facesInWords(among, (choice) => naming(seq, choice))})` : '';
     const back = takenBackBy === null ? '' : ` (taken back by entry ${takenBackBy})`;
     return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}${back}`;

@@ -1,25 +1,20 @@
-import { parentPort } from 'node:worker_threads';
+import { solve } from '../../advisor/index.ts';
 import { type DataFiles, isFaulty, type System } from '../../game/index.ts';
 import type { DatasetRecord } from '../../store/index.ts';
 import { systems } from '../../systems/index.ts';
-import type { Numbered, WorkerResult } from '../base/worker-thread.ts';
+import { answerTasks } from '../base/worker-thread.ts';
 import { chooseOrders, type MachineTask } from './machine-task.ts';
-import type { Chosen } from './machine-thread.ts';
+import type { SolverTask } from './rules-threads.ts';
 
-/** The thread that machines think in. Rules are read once for each set of data. */
+/** The program of the threads that need rules and no database. Rules are read once for each set of data. */
 const known = new Map<string, System>();
 
-parentPort?.on('message', (task: Numbered<MachineTask>) => {
-  parentPort?.postMessage(worked(task));
+answerTasks((task: SolverTask | MachineTask) => {
+  const system = systemOf(task.dataset);
+  if ('view' in task) return chooseOrders(system, task);
+  if (!system.solvable) throw new Error(`${system.title} cannot be solved`);
+  return solve(system.solvable.model(task.variant));
 });
-
-function worked({ id, ...task }: Numbered<MachineTask>): WorkerResult<Chosen> {
-  try {
-    return { id, orders: chooseOrders(systemOf(task.dataset), task) };
-  } catch (error) {
-    return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
-}
 
 function systemOf({ hash, system: name, files }: DatasetRecord): System {
   const before = known.get(hash);

@@ -1,0 +1,74 @@
+import { BoundedCache } from '../../render/bounded-cache.ts';
+import { type Reply, reply, type TextFile, textFile } from './reply.ts';
+import { WORDS } from './wording.ts';
+
+/** Something that takes long to read: one function, called in this thread or in the one that reads. */
+export interface Reading<Task, Result> {
+  now(task: Task): Result;
+  /** Rejects as the function throws, or if the thread ends. Null: there is no such thread. */
+  readonly aside: ((task: Task) => Promise<Result>) | null;
+}
+
+/** A reply of words, buttons and files of text that is read. `isLong`: reading it in this thread would hold up everybody else. */
+export function replyOf<Task>({ now, aside }: Reading<Task, Reply>, task: Task, isLong: boolean): Reply {
+  if (!isLong || !aside) return now(task);
+  const make = async () => {
+    const { files, ...answer } = await aside(task);
+    return { ...answer, files: (files as readonly TextFile[]).map(({ file, utf8 }) => textFile(file, utf8)) };
+  };
+  return comesLater(make);
+}
+
+/** The answer in its place, as soon as it has been made. */
+export function comesLater(make: () => Promise<Reply>): Reply {
+  return reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
+}
+
+/** For the member alone, where something that is needed first is not there in time. Nothing has been changed. */
+export function loading(awaits: Promise<void>): Reply {
+  return reply('member', WORDS.stillLoading, { awaits });
+}
+
+/** Such a reply as it can be sent from one thread to another: no function can. */
+export function plainReply(answer: Reply): Reply {
+  const files = answer.files as readonly TextFile[];
+  return { ...answer, files: files.map(({ file, utf8 }) => ({ file, utf8 }) as TextFile) };
+}
+
+/** What is read ahead for something that is done at once then. */
+export class ReadAhead<Task, Result extends object> {
+  readonly #reading: Reading<Task, Result>;
+  readonly #kept: BoundedCache<Result>;
+  /** Why something could not be read, for the next who asks. */
+  readonly #failed = new Map<string, unknown>();
+  readonly #underWay = new Map<string, Promise<void>>();
+
+  /** @param most how many results are kept */
+  constructor(reading: Reading<Task, Result>, most: number) {
+    this.#reading = reading;
+    this.#kept = new BoundedCache(most);
+  }
+
+  /** @param key names all that the result depends on */
+  get(key: string, task: Task): Result {
+    const failed = this.#failed.get(key);
+    if (this.#failed.delete(key)) throw failed;
+    return this.#kept.get(key) ?? this.#kept.keep(key, this.#reading.now(task), 1);
+  }
+
+  /** Resolves when it is there. Null: there is nothing to wait for. Never rejects: that it could not be read is thrown where it is asked for. */
+  ready(key: string, task: Task, isLong: boolean): Promise<void> | null {
+    const { aside } = this.#reading;
+    if (!isLong || !aside || this.#kept.get(key) || this.#failed.has(key)) return null;
+    const before = this.#underWay.get(key);
+    if (before) return before;
+    const work = aside(task)
+      .then(
+        (result) => void this.#kept.keep(key, result, 1),
+        (error) => void this.#failed.set(key, error),
+      )
+      .finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, work);
+    return work;
+  }
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { openStore, openToRead } from '../store/index.ts';
+import { systems as modules } from '../systems/index.ts';
+import { answerTasks } from './base/worker-thread.ts';
+import type { ReadTask } from './reader-thread.ts';
+import { readPlain } from './readings.ts';
+import { type Library, readLibrary } from './table/game-library.ts';
+import { GameTables } from './table/game-tables.ts';
+import { noneMade, Solutions } from './table/solutions.ts';
+
+/** The thread that reads what takes long. The data of the games is read once. */
+let library: Library | null = null;
+const made = noneMade();
+
+answerTasks(({ file, assets, name, task }: ReadTask) => {
+  library ??= readLibrary(modules, ({ id }) => join(assets, id));
+  // A connection for each reading: none keeps the file open in between, or anything that was written ahead.
+  const database = openToRead(file);
+  try {
+    const store = openStore(database);
+    const tables = new GameTables(store, library, new Solutions(store, library, { made }));
+    const systems = library.editions.map(({ system }) => system);
+    return readPlain({ store, tables, systems }, name, task);
+  } finally {
+    database.close();
+  }
+});

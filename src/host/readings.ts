@@ -1,0 +1,60 @@
+import type { System } from '../game/index.ts';
+import type { WhatIf } from '../store/index.ts';
+import { readCopy, readLeaving, readQuestion } from './afterwards/mydata/mydata-commands.ts';
+import { readRecap } from './afterwards/recap/recap.ts';
+import { readResult } from './afterwards/record/record-commands.ts';
+import { plainReply, type Reading } from './base/reading.ts';
+import { readPoints } from './features/branch-points.ts';
+import { readLog } from './features/log-commands.ts';
+import { readDice } from './features/verify-commands.ts';
+import type { GameSources, RefoldTask } from './table/game-tables.ts';
+
+/** Where it is read. */
+export interface ReadingSources extends GameSources {
+  readonly systems: readonly System[];
+}
+
+/** All that takes long to read, by its name. What is asked and what is answered is plain data, for it goes from thread to thread. */
+const READINGS = {
+  copy: readCopy,
+  dice: readDice,
+  leaving: readLeaving,
+  log: readLog,
+  origin: ({ tables }: ReadingSources, point: WhatIf) => tables.readOrigin(point),
+  points: readPoints,
+  question: readQuestion,
+  recap: readRecap,
+  refold: ({ tables }: ReadingSources, task: RefoldTask) => tables.refolded(task),
+  result: readResult,
+};
+
+/** A list may want many of these: whatever else is asked meanwhile goes before them. */
+export const FOR_LISTS: ReadonlySet<ReadingName> = new Set(['points', 'result']);
+
+type Readings = typeof READINGS;
+export type ReadingName = keyof Readings;
+type TaskOf<Name extends ReadingName> = Parameters<Readings[Name]>[1];
+type ResultOf<Name extends ReadingName> = ReturnType<Readings[Name]>;
+
+/** Has something read in the thread that reads. */
+export type ReadAside = <Name extends ReadingName>(name: Name, task: TaskOf<Name>) => Promise<ResultOf<Name>>;
+
+/** Something to be read from these sources, in this thread or aside. */
+export function readingOf<Name extends ReadingName>(
+  sources: ReadingSources,
+  aside: ReadAside | null,
+  name: Name,
+): Reading<TaskOf<Name>, ResultOf<Name>> {
+  return { now: (task) => read(sources, name, task), aside: aside && ((task) => aside(name, task)) };
+}
+
+function read<Name extends ReadingName>(sources: ReadingSources, name: Name, task: TaskOf<Name>): ResultOf<Name> {
+  const reading = READINGS[name] as (sources: ReadingSources, task: TaskOf<Name>) => ResultOf<Name>;
+  return reading(sources, task);
+}
+
+/** The same as plain data, for another thread. */
+export function readPlain(sources: ReadingSources, name: ReadingName, task: unknown): object {
+  const result = read(sources, name, task as never);
+  return 'to' in result ? plainReply(result) : result;
+}
