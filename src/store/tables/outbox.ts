@@ -227,7 +227,7 @@ function statements(database: Database) {
     ),
     dropMap: database.prepare(
       `DELETE FROM outbox WHERE kind = 'map' AND key = ? AND NOT EXISTS
-         (SELECT 1 FROM json_each(body) AS waiting WHERE CAST(waiting.key AS INTEGER) NOT IN (SELECT value FROM json_each(?)))`,
+         (SELECT 1 FROM json_each(body) WHERE CAST(key AS INTEGER) NOT IN (SELECT value FROM json_each(?)))`,
     ),
     map: database.prepare("SELECT * FROM outbox WHERE kind = 'map' AND key = ?"),
     maps: database.prepare("SELECT * FROM outbox WHERE kind = 'map' ORDER BY since, game"),
