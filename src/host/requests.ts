@@ -93,7 +93,8 @@ export class Requests {
     const game = this.#gameOf(request.about);
     const there = this.#at(caller, request.about, game);
     const needs = request.needs === 'running game' ? store.runningIn(there.channel) : request.needs !== 'nothing';
-    const ready = needs ? preloading.forChannel(there.channel) : null;
+    const isThere = game && !game.ended && game.channel === there.channel;
+    const ready = needs ? preloading.forChannel(there.channel, isThere ? game : undefined) : null;
     const loaded = !ready || (await isInTime(ready, until));
     const position = loaded ? null : preloading.position(there.channel);
     const waits = position ?? (needs ? this.#otherGame(there, request.about, game) : null);
@@ -114,8 +115,9 @@ export class Requests {
       try {
         const answer = request.run(there);
         const commits = this.#commits.splice(length);
-        // A game that has just begun is prepared while its first map is drawn, so that its first order waits for nothing.
-        if (commits.length > 0) void preloading.forChannel(there.channel);
+        // What a game needs now that it has begun, or is decided otherwise, is made while the map is drawn: its next order waits for nothing.
+        if (commits.some(({ writes }) => writes.some(({ kind }) => kind === 'start' || kind === 'council')))
+          void preloading.forChannel(there.channel);
         if (answer?.fault !== undefined) return { ...this.#unworded(handled(null, commits)), fault: answer.fault };
         if (answer?.awaits && (await isInTime(answer.awaits, until))) continue;
         const whole = answer?.later?.isSoon ? await soon(answer, answer.later, until) : answer;

@@ -34,6 +34,8 @@ export class LazyTransaction {
   readonly #rollback: Statement;
   /** Whether the last one has written anything. */
   hasWritten = false;
+  /** Rows that statements have written so far, without those of triggers; what was rolled back counts. */
+  rowsWritten = 0;
   /** Called with the first write. Null: a write has begun the transaction, or none is open. */
   #atFirstWrite: (() => void) | null = null;
   /** Why a write of the present one could not begin it: then nothing of it is written, even if that was caught. */
@@ -93,7 +95,12 @@ export class LazyTransaction {
       const statement = database.prepare(sql);
       if (statement.readonly) return statement;
       const { run, get, all } = statement;
-      return Object.assign(statement, { run: starting(run), get: starting(get), all: starting(all) });
+      const counting = (...given: Parameters<typeof run>) => {
+        const done = run.apply(statement, given);
+        this.rowsWritten += done.changes;
+        return done;
+      };
+      return Object.assign(statement, { run: starting(counting), get: starting(get), all: starting(all) });
     };
     const transaction = (work: (...given: unknown[]) => unknown) => starting(database.transaction(work));
     const [pragma, exec] = [database.pragma.bind(database), database.exec.bind(database)];
@@ -122,7 +129,6 @@ export function transactionsOf(
 ) {
   let writes: CommittedWrite[] = [];
   const lockTimeout = lockTimeoutOf(database);
-  const rowsWritten = database.prepare('SELECT total_changes()').pluck();
   const withLockTimeout = <Result>(begun: () => void, work: () => Result): Result => {
     try {
       const result = open.run(begun, work);
@@ -193,10 +199,8 @@ export function transactionsOf(
         setSynchronous(full);
       }
     },
-    /** How many rows have been written so far; what was rolled back counts. No file is read for it. */
-    rowsWritten(): number {
-      return database.open ? (rowsWritten.get() as number) : 0;
-    },
+    /** How many rows have been written so far; what was rolled back counts. */
+    rowsWritten: () => open.rowsWritten,
     /** Calls `listener` after each transaction that has written any: it must not throw. */
     onCommit(listener: CommitListener): void {
       notify = listener;

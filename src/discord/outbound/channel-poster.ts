@@ -196,9 +196,8 @@ export class ChannelPoster {
     // Its map may have been left out; and a message that Discord had already still has it. What is below a board that is edited stays.
     if (drawing && message.attachments.size > 0 && !isEdit) {
       const { id, channelId } = message;
-      this.#inFlight.shown(channelId, { message: id, point: drawing.point, votes: cards.length > 0 });
-      if (this.#inFlight.olderMapsIn(channelId).length > 0)
-        void this.#inLine(channelId, () => this.#removeOlderMaps(channelId));
+      const older = this.#inFlight.shown(channelId, { message: id, point: drawing.point, votes: cards.length > 0 });
+      if (older.length > 0) void this.#inLine(channelId, () => this.#removeOlderMaps(channelId));
     }
     this.heard(answer);
     try {

@@ -102,19 +102,28 @@ export class PostsInFlight {
     return new Promise((resolve) => this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), resolve]));
   }
 
-  /** A message with a map is in its channel. Where another is on its way, which is the newest is not known. */
-  shown(channel: string, map: ShownMap): void {
+  /**
+   * A message with a map is in its channel. Where another is on its way, which is the newest is not known.
+   * @returns the maps that now stand below a later one
+   */
+  shown(channel: string, map: ShownMap): readonly ShownMap[] {
     const { message, point } = map;
     const others = this.#mapsIn(channel).filter((one) => one.message !== message);
     const maps = [...others, map].sort((one, other) => (BigInt(one.message) < BigInt(other.message) ? -1 : 1));
     this.#maps.keep(channel, maps.slice(-MAPS), 1);
-    const isLast = maps.at(-1) === map && !this.olderMapsIn(channel).includes(map);
+    const older = this.olderMapsIn(channel);
+    const isLast = maps.at(-1) === map && !older.includes(map);
     if (isLast && this.#underWay.get(point.game) === 1) this.#newest.keep(point.game, message, 1);
+    return older;
   }
 
   olderMapsIn(channel: string): readonly ShownMap[] {
     const maps = this.#mapsIn(channel);
-    return maps.filter(({ point }, at) => maps.slice(0, at).some((above) => this.#isLater(above.point, point)));
+    const games = new Set(maps.map(({ point }) => point.game));
+    const latest = new Set(games.size > 1 ? [...games].filter((game) => this.#isLatestGame(game)) : []);
+    const isLater = (one: LogPoint, other: LogPoint) =>
+      one.game === other.game ? one.seq > other.seq : latest.has(one.game) && !latest.has(other.game);
+    return maps.filter(({ point }, at) => maps.slice(0, at).some((above) => isLater(above.point, point)));
   }
 
   removed(channel: string, message: string): void {
@@ -124,11 +133,6 @@ export class PostsInFlight {
 
   #mapsIn(channel: string): readonly ShownMap[] {
     return this.#maps.get(channel) ?? [];
-  }
-
-  #isLater(one: LogPoint, other: LogPoint): boolean {
-    if (one.game === other.game) return one.seq > other.seq;
-    return this.#isLatestGame(one.game) && !this.#isLatestGame(other.game);
   }
 
   /** Whether a message is known to have the newest map of a game, and none is on its way. */

@@ -120,8 +120,8 @@ export class GameTransactions {
     const atTable = () => {
       const game = this.store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return this.noGame(caller, point);
-      if (isFull(this.store.lastSeq(game.id))) return reply('member', GAME_ANSWERS.logFull);
       const table = this.tables.table(game);
+      if (isFull(table.position.seq)) return reply('member', GAME_ANSWERS.logFull);
       if (!point || this.isCurrent(table, caller, point)) return work(table);
       return moved(table) ?? this.presentMap(table, GAME_ANSWERS.movedOn);
     };

@@ -62,8 +62,8 @@ export class MachineOrders {
     const { store } = this.#transactions;
     if (channel === null)
       return this.#running().flatMap((game) => (this.#isUnknown(game) || !this.#turnIn(game) ? [] : [game.id]));
-    const game = store.runningIn(channel);
-    return game && this.#turnIn(game) ? [game.id] : [];
+    const id = store.machineGameIn(channel);
+    return id !== null && this.isDue(id) ? [id] : [];
   }
 
   /** Looks at the others, one after the other: the channel of each once it is known whether a machine is to order. */

@@ -17,9 +17,13 @@ export class Preloading {
     this.#solutions = solutions;
   }
 
-  /** Resolves when what the table of a channel needs has been made: for those who wait, in the order they came. Null: nothing is missing. Never rejects. */
-  forChannel(channel: string): Promise<void> | null {
-    const begun = this.#begun(channel);
+  /**
+   * Resolves when what the table of a channel needs has been made: for those who wait, in the order they came. Null if nothing is missing.
+   * Never rejects.
+   * @param running its running game, where the caller knows it
+   */
+  forChannel(channel: string, running?: GameRecord): Promise<void> | null {
+    const begun = this.#begun(channel, running);
     const before = this.#underWay.get(channel);
     if (!begun || before) return begun && (before ?? null);
     const done = begun.finally(() => this.#underWay.delete(channel));
@@ -27,9 +31,9 @@ export class Preloading {
     return done;
   }
 
-  #begun(channel: string): Promise<void> | null {
+  #begun(channel: string, running?: GameRecord): Promise<void> | null {
     try {
-      const game = this.#store.latestIn(channel);
+      const game = running ?? this.#store.latestIn(channel);
       if (!game) return null;
       const position = this.#tables.ready(game);
       if (game.ended || !this.#solutions.isLacking(game)) return position;

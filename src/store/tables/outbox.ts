@@ -53,7 +53,7 @@ export function outboxIn(database: Database) {
     },
     /** Strikes out these entries alone. */
     deliveredEach(game: string, seqs: readonly number[]): void {
-      delivered(game, (seq) => seqs.includes(seq));
+      if (sql.dropMap.run(game, JSON.stringify(seqs)).changes === 0) delivered(game, (seq) => seqs.includes(seq));
     },
     /** The entries up to one that a game's channel has still to see, by their number. */
     undeliveredUpTo(game: string, upTo: number): number[] {
@@ -224,6 +224,10 @@ function statements(database: Database) {
     ),
     keepMap: database.prepare(
       "UPDATE outbox SET body = :body, seq = :seq, since = :since, due = :due, attempts = 0 WHERE kind = 'map' AND key = :game",
+    ),
+    dropMap: database.prepare(
+      `DELETE FROM outbox WHERE kind = 'map' AND key = ? AND NOT EXISTS
+         (SELECT 1 FROM json_each(body) WHERE CAST(key AS INTEGER) NOT IN (SELECT value FROM json_each(?)))`,
     ),
     map: database.prepare("SELECT * FROM outbox WHERE kind = 'map' AND key = ?"),
     maps: database.prepare("SELECT * FROM outbox WHERE kind = 'map' ORDER BY since, game"),

@@ -10,6 +10,10 @@ export function sideSettingsIn(database: Database) {
     machinesAt(game: string): SeatId[] {
       return sql.machinesAt.all(game) as SeatId[];
     },
+    /** The running game of a channel, if a machine has a seat in it. */
+    machineGameIn(channel: string): string | null {
+      return (sql.machineGameIn.get(channel) as string | undefined) ?? null;
+    },
     /** Running games of which some seat is played by no member. */
     machineGames(): string[] {
       return sql.machineGames.all() as string[];
@@ -79,6 +83,12 @@ export function sideSettingsIn(database: Database) {
 function statements(database: Database) {
   return {
     machinesAt: database.prepare('SELECT seat FROM machine WHERE game = ? ORDER BY seat').pluck(),
+    machineGameIn: database
+      .prepare(
+        `SELECT id FROM game WHERE channel = ? AND ended_at IS NULL
+         AND EXISTS (SELECT 1 FROM machine WHERE machine.game = game.id)`,
+      )
+      .pluck(),
     machineGames: database
       .prepare(
         // Few games run of all that have been played: it begins with them.
