@@ -6,7 +6,7 @@ import { capital, numberWord } from '../../../kit/plain-english.ts';
 import { stepsOf } from '../board.ts';
 import { mainAttacks } from '../rules/battle/fight.ts';
 import { termsFrom } from '../rules/movement/group-move.ts';
-import { type OpenPlace, placesOpen } from '../rules/movement/legs.ts';
+import { type OpenPlace, placeOpen } from '../rules/movement/legs.ts';
 import { reachOf, readDestination } from '../rules/movement/reach.ts';
 import { hungerOf } from '../rules/supply/attrition.ts';
 import { builtSteps } from '../rules/supply/builds.ts';
@@ -94,7 +94,7 @@ function hexChoice(theatre: Theatre, hex: HexId): Choice {
 }
 
 /** A place that a leg goes to: "2107 Cave City via 2106", with room for two blocks. */
-function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | undefined): Choice {
+function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | null): Choice {
   const { hex, by } = readDestination(value);
   const march = place?.forced ? ['forced march'] : [];
   const room = by === null ? [] : [`battle, room for ${blocksWord(place?.room ?? 0)}`];
@@ -187,8 +187,8 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
     const [to = ''] = [draft[toSlot] ?? []].flat();
     const isForced = (id: string) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced;
     if (slot === blocksSlot) return (id) => block(id, isForced(id));
-    const places = placesOpen(moment, termsFrom(moment, from), draft, leg);
-    return (value) => placeChoice(theatre, value, places.get(value));
+    const terms = termsFrom(moment, from);
+    return (value) => placeChoice(theatre, value, placeOpen(terms, draft, leg, value));
   }
   switch (slot) {
     case 'verb':

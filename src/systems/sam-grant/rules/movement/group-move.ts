@@ -36,9 +36,10 @@ import {
 function canStart(theatre: Theatre, state: State, side: Side, hex: HexId): boolean {
   const free = freeToLeave(theatre, state, side, hex);
   if (free === 0) return false;
-  return unmoved(theatre, state, side, hex).some((block) =>
-    [...reachOf(theatre, state, block, hex).values()].some((to) => roomFor(theatre, state, side, to, free) > 0),
-  );
+  for (const block of unmoved(theatre, state, side, hex))
+    for (const to of reachOf(theatre, state, block, hex).values())
+      if (roomFor(theatre, state, side, to, free) > 0) return true;
+  return false;
 }
 
 /** Hexes from which a side can still make a group move, in the order of their ids. */

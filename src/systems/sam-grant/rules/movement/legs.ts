@@ -36,7 +36,10 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
           const before = partOf(draft, leg);
           return before !== null && (isNeeded || isAnyOpen(terms(moment, draft), before));
         },
-        candidates: (moment, draft) => [...placesOpen(moment, terms(moment, draft), draft, leg).keys()],
+        candidates: (moment, draft) => {
+          const before = partOf(draft, leg);
+          return before ? inUse(moment, placesOpen(terms(moment, draft), before)) : [];
+        },
         fault: (moment, draft, to, order) => {
           if (order && fault) return fault(moment, order, { to, blocks: many(order[blocksSlot]) });
           const before = partOf(draft, leg);
@@ -88,52 +91,59 @@ function roomLeft({ most, room }: LegTerms, { blocks }: Part, to: Reached): numb
   return Math.min(most - blocks.length, room(to));
 }
 
-/** How a block that is left can go to a place; null: none can. */
+/** How blocks that are left can go to a place: by a forced march only where none can do without; null: they can't. */
 function reachedBy(terms: LegTerms, part: Part, to: Destination): Reached | null {
   if (part.places.includes(to)) return null;
+  let best: Reached | null = null;
   for (const block of terms.blocks) {
     const reached = part.blocks.includes(block.id) ? undefined : terms.reach(block).get(to);
-    if (reached && roomLeft(terms, part, reached) >= 1) return reached;
+    if (!reached || roomLeft(terms, part, reached) < 1) continue;
+    if (!reached.forced) return reached;
+    best ??= reached;
   }
-  return null;
+  return best;
 }
 
 function isAnyOpen(terms: LegTerms, part: Part): boolean {
   if (terms.most <= part.blocks.length) return false;
-  return terms.blocks.some(
-    (block) =>
-      !part.blocks.includes(block.id) &&
-      [...terms.reach(block)].some(([to, reached]) => !part.places.includes(to) && roomLeft(terms, part, reached) >= 1),
-  );
+  for (const block of terms.blocks)
+    if (!part.blocks.includes(block.id))
+      for (const [to, reached] of terms.reach(block))
+        if (!part.places.includes(to) && roomLeft(terms, part, reached) >= 1) return true;
+  return false;
 }
 
 /** A place that a leg can go to. */
 export interface OpenPlace extends Reached {
-  /** How many more can. */
+  /** How many blocks can still go there. */
   readonly room: number;
 }
 
-/** Battles first, then places with points; by a forced march only where no block can do without. */
-export function placesOpen(
-  { theatre }: Pick<Moment, 'theatre'>,
-  terms: LegTerms,
-  draft: Draft,
-  leg: number,
-): ReadonlyMap<Destination, OpenPlace> {
+export function placeOpen(terms: LegTerms, draft: Draft, leg: number, to: Destination): OpenPlace | null {
   const part = partOf(draft, leg);
-  const found = new Map<Destination, OpenPlace>();
-  for (const block of part ? terms.blocks : []) {
-    if (!part || part.blocks.includes(block.id)) continue;
+  const place = part && reachedBy(terms, part, to);
+  return part && place ? { ...place, room: roomLeft(terms, part, place) } : null;
+}
+
+function placesOpen(terms: LegTerms, part: Part): ReadonlyMap<Destination, Reached> {
+  const found = new Map<Destination, Reached>();
+  for (const block of terms.blocks) {
+    if (part.blocks.includes(block.id)) continue;
     for (const [to, reached] of terms.reach(block)) {
-      const room = roomLeft(terms, part, reached);
-      if (part.places.includes(to) || room < 1) continue;
+      if (part.places.includes(to) || roomLeft(terms, part, reached) < 1) continue;
       const known = found.get(to);
-      if (!known || (known.forced && !reached.forced)) found.set(to, { ...reached, room });
+      if (!known || (known.forced && !reached.forced)) found.set(to, reached);
     }
   }
-  const use = ([, { hex, by, forced }]: readonly [Destination, Reached]) =>
+  return found;
+}
+
+/** Battles first, then places with points. */
+function inUse({ theatre }: Moment, places: ReadonlyMap<Destination, Reached>): readonly Destination[] {
+  const use = ({ hex, by, forced }: Reached) =>
     by !== null ? -9 : Number(forced) - (theatre.city.get(hex)?.points ?? 0);
-  return new Map([...found].sort((a, b) => use(a) - use(b) || (a[0] < b[0] ? -1 : 1)));
+  const sorted = [...places].sort(([a, one], [b, other]) => use(one) - use(other) || (a < b ? -1 : 1));
+  return sorted.map(([to]) => to);
 }
 
 /** The one place that a slot names; null: none. */
