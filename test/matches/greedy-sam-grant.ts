@@ -8,7 +8,6 @@ import { legality } from '../../src/systems/sam-grant/rules/legality.ts';
 import { startsOf, unmoved } from '../../src/systems/sam-grant/rules/movement/group-move.ts';
 import { freeToLeave, reachOf, roomBy } from '../../src/systems/sam-grant/rules/movement/reach.ts';
 import { buildable, sitesFor } from '../../src/systems/sam-grant/rules/supply/builds.ts';
-import { supplySteps } from '../../src/systems/sam-grant/rules/supply/supply-card.ts';
 import type { State } from '../../src/systems/sam-grant/state.ts';
 import type { Block } from '../../src/systems/sam-grant/theatre.ts';
 import {
@@ -56,8 +55,9 @@ function cardFor(state: State, side: Side): Card {
 }
 
 function supplyFor(state: State, side: Side): Order {
-  const question = supplySteps(west, state, side)[0]?.({ verb: 'supply' });
-  if (!question || question.choices.length === 0) return { verb: 'done' };
+  const open = legality(west).next(state, side, { verb: 'supply' });
+  if (open.complete || open.question.slot !== 'steps') return { verb: 'done' };
+  const { question } = open;
   const steps = question.choices.slice(0, question.several?.most ?? 1).map(({ value }) => value);
   return { verb: 'supply', steps };
 }

@@ -1,4 +1,4 @@
-import type { System, SystemModule } from '../../game/index.ts';
+import { ask, type System, type SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
@@ -13,7 +13,6 @@ import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
-import { parse } from './rules/order-parser.ts';
 import { setUp } from './rules/set-up.ts';
 import { usaMargin } from './rules/victory.ts';
 import type { State } from './state.ts';
@@ -24,14 +23,14 @@ import { reveals, type View, view } from './view.ts';
 import { type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { games, seats, verbs } from './words/command-words.ts';
-import { withPromises } from './words/expected-hits.ts';
 import { outcome, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
+import { parse } from './words/order-parser.ts';
 import { textAt } from './words/place-text.ts';
 import { positionText } from './words/position-text.ts';
-import { step, warning } from './words/prompts.ts';
-import { endText } from './words/questions.ts';
+import { defaultText, promptOf, step, warning } from './words/prompts.ts';
+import { endText, question } from './words/questions.ts';
 import { refusal } from './words/refusals.ts';
 import { roster } from './words/roster.ts';
 import { withFacts } from './words/rule-facts.ts';
@@ -70,10 +69,18 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     variants: [variant],
     rulebook,
     start: () => setUp(theatre),
-    asked: (state) => asked(theatre, state),
+    asked: (state) =>
+      asked(theatre, state).map((one) => ({
+        ...one,
+        prompt: promptOf(theatre, state, one.seat),
+        defaultText: defaultText(theatre, state, one.defaultOrder),
+      })),
     pass,
     phase: phaseOf,
-    next: (state, seat, draft) => withPromises(theatre, state, seat, draft, next(theatre, state, seat, draft)),
+    next: (state, seat, draft) => {
+      const open = next(theatre, state, seat, draft);
+      return open.complete ? open : ask(question(theatre, state, seat, draft, open.question));
+    },
     parse: (draft) => parse(theatre, draft),
     apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
     isSettling: ({ phase }) => TELLS_BATTLES.includes(phase),

@@ -6,11 +6,11 @@ import { readTheatre, UNITS } from '../../../src/systems/sam-grant/data.ts';
 import type { UnitsFile } from '../../../src/systems/sam-grant/data-file.ts';
 import { positionFromView } from '../../../src/systems/sam-grant/position-from-view.ts';
 import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
-import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import { hexsideLimit } from '../../../src/systems/sam-grant/rules/terrain-effects.ts';
 import { NEW_TURN } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { parse } from '../../../src/systems/sam-grant/words/order-parser.ts';
 import { dataFiles, east, west } from './data.ts';
 import {
   at,

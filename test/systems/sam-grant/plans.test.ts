@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Plan, Planning } from '../../../src/game/index.ts';
+import { type Plan, type Planning, refuse } from '../../../src/game/index.ts';
 import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { defaultOrder } from '../../../src/systems/sam-grant/rules/default-order.ts';
-import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
+import { parse } from '../../../src/systems/sam-grant/words/order-parser.ts';
 import { NOBODY, PLAN_REFUSALS, roomWords } from '../../../src/systems/sam-grant/words/plan-words.ts';
 import { ANSWERS, stanceChoice } from '../../../src/systems/sam-grant/words/questions.ts';
-import { because, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
+import { refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
 import { picker } from '../../dice/sealed.ts';
 import { west } from './data.ts';
 import { battle, given, position } from './position.ts';
@@ -117,7 +117,7 @@ describe('a plan in one line', () => {
 
   test('a block named twice, one that is not there, and a rest of none are refused each for its reason', () => {
     expect(read(state, '2206: McCook 2107, McCook 2108').refused).toEqual([
-      expect.stringContaining(refusal(west, because('twice', '5.3'))),
+      expect.stringContaining(refusal(west, refuse('twice', '5.3'))),
     ]);
     expect(read(state, '2206: Jackson 2107').refused).toEqual([
       expect.stringContaining(PLAN_REFUSALS.nobodyCalled('Jackson')),

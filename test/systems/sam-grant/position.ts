@@ -14,6 +14,7 @@ import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
 import type { BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import type { BattlePlan, Card, EachSide, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { question as asked } from '../../../src/systems/sam-grant/words/questions.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { west } from './data.ts';
 
@@ -86,8 +87,8 @@ export function whyRefused(state: State, side: Side, order: Order, theatre: Thea
 }
 
 export function question(state: State, side: Side, draft: Draft, theatre: Theatre = west): Question | null {
-  const next = legality(theatre).next(state, side, draft);
-  return next.complete ? null : next.question;
+  const open = legality(theatre).next(state, side, draft);
+  return open.complete ? null : asked(theatre, state, side, draft, open.question);
 }
 /** The values offered for the next slot. */
 export function offered(state: State, side: Side, draft: Draft, theatre: Theatre = west): readonly string[] {
@@ -109,7 +110,7 @@ export function battle(
   more: Partial<State> = {},
   theatre: Theatre = west,
 ): State {
-  return openBattle(theatre, position(at, { phase: 'battles', entered, ...more }, theatre), hex);
+  return openBattle(theatre, position(at, { phase: 'battles', entered, ...more }, theatre), hex).state;
 }
 
 /** Fights a battle out with these plans; both stand where nothing is said. */

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { isRefusal, type Json } from '../../../src/game/index.ts';
+import { isRefusal, type Json, refuse } from '../../../src/game/index.ts';
 import { widthOf } from '../../../src/kit/draw/text-layout.ts';
 import { MAP, readTheatre, SCENARIO, UNITS } from '../../../src/systems/sam-grant/data.ts';
 import { readPlan } from '../../../src/systems/sam-grant/plans/plan-reading.ts';
-import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { agenda } from '../../../src/systems/sam-grant/words/agenda.ts';
 import { pictureLine, summary, text } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
 import { orderText } from '../../../src/systems/sam-grant/words/order-label.ts';
+import { parse } from '../../../src/systems/sam-grant/words/order-parser.ts';
 import { alt } from '../../../src/systems/sam-grant/words/picture-words.ts';
 import { textAt } from '../../../src/systems/sam-grant/words/place-text.ts';
 import { positionText } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { promptOf, warning } from '../../../src/systems/sam-grant/words/prompts.ts';
-import { because, REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
+import { REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
 import { roster } from '../../../src/systems/sam-grant/words/roster.ts';
 import {
   describe as describeOrder,
@@ -63,12 +63,12 @@ test('with one action left a side can move or build, not both; what it could do 
   ];
   const many: Order = { verb: 'move', from: '2206', to: '2107', blocks, to2: [] };
   expect(orderText(west, many)).not.toContain('Buell cavalry');
-  expect(refusal(west, because('not-there', '5.2', FACTS, [many]))).toContain('Buell cavalry');
+  expect(refusal(west, refuse('not-there', '5.2', FACTS, [many]))).toContain('Buell cavalry');
 });
 
 describe.each(REFUSAL_CODES)('the refusal %s', (code) => {
   test('says why, cites its paragraph and what can be done instead, with facts and without', () => {
-    const told = refusal(west, because(code, '5.1', FACTS, INSTEAD));
+    const told = refusal(west, refuse(code, '5.1', FACTS, INSTEAD));
     expectWords(told, 300, code);
     expect(told).toContain('[5.1] You can order');
     expect(told).not.toMatch(/ {2}|\.\.|c-[a-z]/);
@@ -76,7 +76,7 @@ describe.each(REFUSAL_CODES)('the refusal %s', (code) => {
       {},
       { block: 'no such', hex: '9999', seat: '__proto__', card: 'x', number: 'many', given: '' },
     ])
-      expectWords(refusal(west, because(code, null, facts)), 300, code);
+      expectWords(refusal(west, refuse(code, null, facts)), 300, code);
   });
 });
 
@@ -85,10 +85,10 @@ test('every reason that there are words for is given somewhere', () => {
 });
 
 test('a refused order is answered in a sentence', () => {
-  expect(refusal(west, because('hexside', '2.5', { hex: '1407', from: '1507', number: 4 }))).toBe(
+  expect(refusal(west, refuse('hexside', '2.5', { hex: '1407', from: '1507', number: 4 }))).toBe(
     'Only 4 blocks can enter 1407 Columbus KY from 1507 Paducah in a game-turn. [2.5]',
   );
-  expect(refusal(west, because('unbridged', '2.6', { hex: '1407', from: '1406' }, INSTEAD.slice(2)))).toBe(
+  expect(refusal(west, refuse('unbridged', '2.6', { hex: '1407', from: '1406' }, INSTEAD.slice(2)))).toBe(
     'There is no bridge between 1406 Cairo and 1407 Columbus KY: crossing takes a strategic move. [2.6] You can order “Done”.',
   );
 });

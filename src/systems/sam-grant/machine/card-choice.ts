@@ -1,6 +1,6 @@
 import type { Dice } from '../../../game/index.ts';
 import { blocksAt, hexesHeld, isHex, stepsOf } from '../board.ts';
-import { supplySteps } from '../rules/supply/supply-card.ts';
+import { next } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { type Card, isSupply, isWinter, numberOf, type Order, otherSide, type Side } from '../vocabulary.ts';
@@ -33,9 +33,10 @@ export function supplyFor(theatre: Theatre, guess: State, side: Side): Order {
     return hits / (1 + far);
   };
   const draft: { verb: 'supply'; steps?: readonly string[]; west?: readonly string[] } = { verb: 'supply' };
-  for (const step of supplySteps(theatre, guess, side)) {
-    const question = step(draft);
-    if (!question) continue;
+  for (;;) {
+    const open = next(theatre, guess, side, draft);
+    if (open.complete) return draft;
+    const { question } = open;
     const values = question.choices.map(({ value }) => value);
     const most = Math.min(question.several?.most ?? 1, values.length);
     const chosen = [...values].sort((a, b) => need(b) - need(a)).slice(0, most);
@@ -46,5 +47,4 @@ export function supplyFor(theatre: Theatre, guess: State, side: Side): Order {
     if (given.length < (question.several?.least ?? 1)) return { verb: 'done' };
     draft[question.slot as 'steps' | 'west'] = given;
   }
-  return draft;
 }

@@ -2,13 +2,14 @@ import { type Draft, isRefusal, type Question } from '../../../game/index.ts';
 import { meantBy } from '../../../kit/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt } from '../board.ts';
-import { defaultPlan, planSteps } from '../rules/battle/battle-plans.ts';
-import { parse, stanceOf } from '../rules/order-parser.ts';
+import { defaultPlan, stancesUpTo } from '../rules/battle/battle-plans.ts';
+import { next } from '../rules/legality.ts';
 import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BattlePlan, Order, Side } from '../vocabulary.ts';
+import { parse, stanceOf } from '../words/order-parser.ts';
 import { answerLine, BATTLE_LINES, NOBODY } from '../words/plan-words.ts';
-import { stancesUpTo, stanceWords } from '../words/questions.ts';
+import { question, stanceWords } from '../words/questions.ts';
 import { refusal } from '../words/refusals.ts';
 import { blocksCalled } from './typed-orders.ts';
 
@@ -39,13 +40,20 @@ export function battleForm(theatre: Theatre, state: State, side: Side, plan: Bat
 }
 
 function questionsOf(theatre: Theatre, state: State, side: Side, plan: BattlePlan): readonly Question[] {
-  const steps = planSteps(theatre, state, state.battle as Battle, side);
-  return steps.flatMap((step) => step(plan as Draft) ?? []);
+  const answers = plan as Draft;
+  const questions: Question[] = [];
+  for (let draft: Draft = { verb: 'battle-plan' }; ; ) {
+    const open = next(theatre, state, side, draft);
+    if (open.complete || open.question.choices.length === 0) return questions;
+    const { slot } = open.question;
+    questions.push(question(theatre, state, side, draft, open.question));
+    draft = { ...draft, [slot]: answers[slot] ?? [] };
+  }
 }
 
 /** The plan that the lines make: what they don't say is the default's. A line without a heading says what the blocks do. */
 export function readBattlePlan(theatre: Theatre, state: State, side: Side, text: string): Order | string {
-  const usual = defaultPlan(theatre, state, state.battle as Battle, side);
+  const usual = defaultPlan({ theatre, state, side });
   let draft: { [slot: string]: string | readonly string[] } = { verb: 'battle-plan', ...usual };
   for (const line of text.replace(/\(or:[^\n]*/g, '').split(/[\n;]+/)) {
     const said = line.trim();

@@ -9,7 +9,7 @@ import { deciding, verbsOpen } from '../rules/legality.ts';
 import { startsOf, unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { readDestination } from '../rules/movement/reach.ts';
-import { slotsOf } from '../rules/order-parser.ts';
+import { slotsOf } from '../rules/order-slots.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';

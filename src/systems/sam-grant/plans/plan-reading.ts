@@ -10,9 +10,8 @@ import { apply } from '../rules/apply.ts';
 import { deciding, legality, verbsOpen } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';
-import { readMoveLine } from '../rules/movement/move-line.ts';
 import { cameBy, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
-import { parse, slotsOf } from '../rules/order-parser.ts';
+import { slotsOf } from '../rules/order-slots.ts';
 import { hexsideLimit } from '../rules/terrain-effects.ts';
 import type { State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
@@ -30,8 +29,10 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import { promisesOf } from '../words/expected-hits.ts';
+import { readMoveLine } from '../words/move-line.ts';
 import { findBlock, findPlace } from '../words/names.ts';
 import { fullOrderText } from '../words/order-label.ts';
+import { parse } from '../words/order-parser.ts';
 import { forcedWords, NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
 import { promptOf, warning } from '../words/prompts.ts';
 import { endText } from '../words/questions.ts';

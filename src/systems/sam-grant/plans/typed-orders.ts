@@ -4,13 +4,13 @@ import { meantBy, whoAndWhere } from '../../../kit/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { battleHexes, blocksAt, blocksIn, isHex, stepsOf } from '../board.ts';
 import { prisonersOf } from '../rules/exchange.ts';
-import { parse } from '../rules/order-parser.ts';
 import { hungerOf } from '../rules/supply/attrition.ts';
 import { braggSites, buildable, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import { type BlockId, CARDS, isSupply, LEGS, type Order, otherSide, type Side, type Verb } from '../vocabulary.ts';
 import { blockName, KIND_NAMES } from '../words/names.ts';
+import { parse } from '../words/order-parser.ts';
 import { PLAN_REFUSALS } from '../words/plan-words.ts';
 
 /** Orders as members write them in a plan, each verb with its blocks and places in either order. */

@@ -1,25 +1,25 @@
-import type { Order as AnyOrder, Asked, Phase, SeatId } from '../../../game/index.ts';
+import type { Asked, Phase, SeatId } from '../../../game/index.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Order, otherSide, type Side } from '../vocabulary.ts';
-import { defaultText, promptOf } from '../words/prompts.ts';
 import { actionsOf } from './cards.ts';
 import { defaultOrder } from './default-order.ts';
 import { deciding } from './legality.ts';
 
-/** Who is to decide now, what each is asked, and what is done where time runs out [14.7]. */
-export function asked(theatre: Theatre, state: State): readonly Asked[] {
-  return deciding(state).map((seat) => {
-    const order = defaultOrder(theatre, state, seat);
-    return {
-      seat,
-      prompt: promptOf(theatre, state, seat),
-      defaultOrder: order as AnyOrder,
-      defaultText: defaultText(theatre, state, order),
-      phaseKey: phaseKey(state, seat),
-      ...(isOutOfTurn(state, seat) ? { outOfTurn: true as const } : {}),
-    };
-  });
+/** A side that is asked, without the words of it. */
+export interface AskedSide extends Omit<Asked, 'prompt' | 'defaultText'> {
+  readonly seat: Side;
+  readonly defaultOrder: Order;
+}
+
+/** Who is to decide now, and what is done where time runs out [14.7]. */
+export function asked(theatre: Theatre, state: State): readonly AskedSide[] {
+  return deciding(state).map((seat) => ({
+    seat,
+    defaultOrder: defaultOrder(theatre, state, seat),
+    phaseKey: phaseKey(state, seat),
+    ...(isOutOfTurn(state, seat) ? { outOfTurn: true as const } : {}),
+  }));
 }
 
 /** A side that has used all its actions, which everybody has counted, has nothing to order but that it is done [5.1]. */

@@ -1,12 +1,48 @@
-import type { Applied, Dice } from '../../../game/index.ts';
+import type { Dice } from '../../../game/index.ts';
 import type { Event } from '../events.ts';
 import { NOTHING_SHOWN, type State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { CARDS, type Card, type EachSide, eachSide, isSupply, numberOf, type Side } from '../vocabulary.ts';
-import { ROLLED_FOR } from '../words/questions.ts';
+import {
+  CARDS,
+  type Card,
+  CUTS,
+  type EachSide,
+  eachSide,
+  isSupply,
+  numberOf,
+  type Side,
+  type Verb,
+} from '../vocabulary.ts';
+import { ROLLED_FOR } from './dice-purposes.ts';
+import { type Done, type Moment, NOT_LISTED, notListed, notNow, type Reason, type Rule, reason } from './moment.ts';
 import { controlsMississippi } from './victory.ts';
 
-type Done = Applied<State, Event>;
+/** A side cuts the deck [3.2]. */
+export const CUT: Rule<'cut'> = {
+  verb: 'cut',
+  closed: ({ state }) => (state.phase === 'cut' ? null : notNow(state, 'cut')),
+  slots: [
+    { slot: 'cards', candidates: () => CUTS, fault: (_, __, cards) => (CUTS.includes(cards) ? null : NOT_LISTED) },
+  ],
+  otherwise: notListed,
+  carry: ({ state, side }, { cards }, dice) => cut(state, side, Number(cards), dice),
+};
+
+/** A side chooses a card of its hand [3.3]. */
+export const CARD: Rule<'card'> = {
+  verb: 'card',
+  closed: ({ state }) => (state.phase === 'cards' ? null : notNow(state, 'card')),
+  slots: [
+    {
+      slot: 'card',
+      candidates: ({ state, side }) => [...new Set(state.hands[side])],
+      fault: ({ state, side }, _, card) =>
+        state.hands[side].some((one) => one === card) ? null : reason('not-in-hand', '3.2', { card }),
+    },
+  ],
+  otherwise: notListed,
+  carry: ({ theatre, state, side }, { card }) => choose(theatre, state, side, card),
+};
 
 /** Cards that a side is dealt for the year, one a game-turn [3.2]. */
 export const HAND_SIZE = 6;
@@ -15,7 +51,7 @@ export const HAND_SIZE = 6;
  * A side cuts the deck. With both cuts in, it is shuffled, as many cards from the top go under it as both say, and each side is dealt its
  * hand [3.2, R23]. The order of the second cut is part of what the shuffle is sealed over, so nobody knows the deal before.
  */
-export function cut(state: State, side: Side, cards: number, dice: Dice): Done {
+function cut(state: State, side: Side, cards: number, dice: Dice): Done {
   const cuts = { ...state.cuts, [side]: cards };
   const told: Event = { type: 'cut', side, cards };
   const { usa, csa } = cuts;
@@ -34,7 +70,7 @@ function inOrder(cards: readonly Card[]): readonly Card[] {
 }
 
 /** A side has chosen; with both in, the cards are revealed [3.3]. */
-export function choose(theatre: Theatre, state: State, side: Side, card: Card): Done {
+function choose(theatre: Theatre, state: State, side: Side, card: Card): Done {
   const chosen = { ...state.chosen, [side]: card };
   const events: Event[] = [{ type: 'chosen', side, card }];
   const { usa, csa } = chosen;
@@ -67,4 +103,21 @@ export function playerOne({ usa, csa }: EachSide<Card>): Side {
 export function actionsOf(state: State, side: Side): number {
   const card = state.played[side].at(-1);
   return card && !isSupply(card) ? numberOf(card) : 0;
+}
+
+/** Why a side can't take an action: it is not the time, or all that its card gives are used [5.1]. */
+export function actionFault({ state, side }: Moment, verb: Verb): Reason | null {
+  if (state.phase !== 'actions') return notNow(state, verb);
+  const number = actionsOf(state, side);
+  return state.used >= number ? reason('no-actions', '5.1', { number }) : null;
+}
+
+/** The same of moves, none of which follows a build [5.1]. */
+export function moveFault(moment: Moment, verb: Verb): Reason | null {
+  return actionFault(moment, verb) ?? (moment.state.built ? reason('built-already', '5.1') : null);
+}
+
+/** An action more is used. */
+export function acted({ state, events }: Done): Done {
+  return { state: { ...state, used: state.used + 1 }, events };
 }

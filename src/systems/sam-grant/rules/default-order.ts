@@ -18,7 +18,7 @@ export function defaultOrder(theatre: Theatre, state: State, side: Side): Order 
       if (!battle) return { verb: 'battle', hex: battleHexes(theatre, state)[0] ?? '' };
       if (battle.waiting?.for === 'fire') return { verb: 'fire', leave: [] };
       if (battle.waiting?.for === 'regroup') return { verb: 'regroup', to: [] };
-      return { verb: 'battle-plan', ...defaultPlan(theatre, state, battle, side) };
+      return { verb: 'battle-plan', ...defaultPlan({ theatre, state, side }) };
     case 'attrition': {
       const hunger = hungerOf(theatre, state, side);
       return { verb: 'lose', blocks: hunger ? defaultLosses(state, hunger) : [] };

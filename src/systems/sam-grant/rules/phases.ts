@@ -1,29 +1,68 @@
-import type { Applied } from '../../../game/index.ts';
 import { battleHexes } from '../board.ts';
 import type { Event } from '../events.ts';
 import { NEW_TURN, type Phase, type State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { isWinter, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { isWinter, otherSide, SIDES, type Side, type Verb } from '../vocabulary.ts';
 import { openBattle } from './battle/battle-plans.ts';
 import { actionsOf } from './cards.ts';
 import { prisonersOf } from './exchange.ts';
+import { type Done, notListed, notNow, type Rule } from './moment.ts';
 import { hungerOf } from './supply/attrition.ts';
 import { supplyCardOf } from './supply/supply-card.ts';
 import { resultOf, usaMargin } from './victory.ts';
 
-type Done = Applied<State, Event>;
-
-/** The first game-turn, once both sides have cut the deck. */
-export function afterCut(theatre: Theatre, { state, events }: Done): Done {
-  return SIDES.some((side) => state.cuts[side] === null) ? { state, events } : startTurn(theatre, state, events);
+/** What follows an order that is carried out, by its verb: the phases of a game-turn [4]. */
+export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
+  const { state, events } = done;
+  switch (verb) {
+    case 'cut':
+      return SIDES.some((side) => state.cuts[side] === null) ? done : startTurn(theatre, state, events);
+    case 'card':
+      return SIDES.some((side) => state.chosen[side] !== null) ? done : enter(theatre, state, 'supply', events);
+    case 'move':
+    case 'strategic':
+    case 'build':
+    case 'bragg':
+    case 'battle':
+    case 'offer':
+      return done;
+    case 'battle-plan':
+    case 'fire':
+    case 'regroup':
+      return state.battle ? done : nextBattle(theatre, state, events);
+    case 'lose':
+      // Another hex of hungry blocks, or the side is done with them [8.3].
+      return hungerOf(theatre, state, state.active) ? done : finish(theatre, state, events);
+    case 'supply':
+    case 'accept':
+    case 'decline':
+    case 'done':
+      return finish(theatre, state, events);
+    default:
+      return verb satisfies never;
+  }
 }
 
-/** The phases of a game-turn, once both sides have chosen their cards. */
-export function afterChoice(theatre: Theatre, { state, events }: Done): Done {
-  return SIDES.some((side) => state.chosen[side] !== null)
-    ? { state, events }
-    : enter(theatre, state, 'supply', events);
-}
+/** A side ends its part of a phase: it commits what it has done [3.6]. */
+export const DONE: Rule<'done'> = {
+  verb: 'done',
+  closed: ({ state: { phase, offer }, state }) =>
+    phase === 'supply' || phase === 'actions' || (phase === 'exchange' && !offer) ? null : notNow(state, 'done'),
+  slots: [],
+  otherwise: notListed,
+  carry: ({ state, side }) => {
+    const { phase, used } = state;
+    const isSupply = phase === 'supply';
+    return {
+      state,
+      events: [
+        phase === 'exchange'
+          ? { type: 'passed', side, phase }
+          : { type: 'finished', side, phase: isSupply ? phase : 'actions', pass: used === 0 },
+      ],
+    };
+  },
+};
 
 function startTurn(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const after: State = {
@@ -71,7 +110,7 @@ function enter(theatre: Theatre, state: State, phase: Phase, events: readonly Ev
 }
 
 /** The side that acts has finished its part. */
-export function finish(theatre: Theatre, state: State, events: readonly Event[]): Done {
+function finish(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const { phase, active, first } = state;
   if (active === first) return enter(theatre, state, phase, events, otherSide(first));
   const after = ORDER[ORDER.indexOf(phase) + 1];
@@ -79,26 +118,13 @@ export function finish(theatre: Theatre, state: State, events: readonly Event[])
 }
 
 /** The next battle: Player 1 says which, where there are several [4]. */
-export function nextBattle(theatre: Theatre, state: State, events: readonly Event[]): Done {
+function nextBattle(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const hexes = battleHexes(theatre, state);
   const [only] = hexes;
   if (only === undefined) return enter(theatre, state, 'attrition', events);
   if (hexes.length > 1) return { state: { ...state, active: state.first, battle: null }, events };
-  return open(theatre, state, only, events);
-}
-
-export function open(theatre: Theatre, state: State, hex: string, events: readonly Event[]): Done {
-  const opened = openBattle(theatre, state, hex);
-  const { attacker } = opened.battle as { attacker: Side };
-  const count = (side: Side) =>
-    theatre.blocks.filter((block) => block.side === side && state.blocks[block.id]?.at === hex).length;
-  const told = { attackers: count(attacker), defenders: count(otherSide(attacker)) };
-  return { state: opened, events: [...events, { type: 'battle', hex, attacker, ...told }] };
-}
-
-/** Another hex of hungry blocks, or the side is done with them [8.3]. */
-export function afterHunger(theatre: Theatre, state: State, events: readonly Event[]): Done {
-  return hungerOf(theatre, state, state.active) ? { state, events } : finish(theatre, state, events);
+  const opened = openBattle(theatre, state, only);
+  return { state: opened.state, events: [...events, ...opened.events] };
 }
 
 /** Somebody has won, or the next game-turn begins [10.2]. */

@@ -1,4 +1,4 @@
-import type { Choice, Draft, Next } from '../../../game/index.ts';
+import type { Choice, Draft } from '../../../game/index.ts';
 import { many, one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
@@ -166,14 +166,20 @@ function ownHits(theatre: Theatre, { stacks }: View, choices: readonly Choice[])
   return each.length === 0 ? [] : [`Hits a round on average: ${each.join(', ')}.`];
 }
 
-/** A question with what the battles promise that the draft leads to, as the seat sees it. */
-export function withPromises(theatre: Theatre, state: State, seat: string, draft: Draft, next: Next): Next {
-  if (next.complete || !isSide(seat) || draft.verb === undefined || next.question.choices.length === 0) return next;
-  if (draft.verb !== 'battle-plan' && draft.verb !== 'fire' && draft.verb !== 'move') return next;
+/** What the battles promise that a draft leads to, as the seat sees it; null: nothing. */
+export function promiseNote(
+  theatre: Theatre,
+  state: State,
+  seat: string,
+  draft: Draft,
+  choices: readonly Choice[],
+): string | null {
+  if (!isSide(seat) || choices.length === 0) return null;
+  if (draft.verb !== 'battle-plan' && draft.verb !== 'fire' && draft.verb !== 'move') return null;
   const seen = view(theatre, state, seat);
-  const own = draft.verb === 'move' ? ownHits(theatre, seen, next.question.choices) : [];
+  const own = draft.verb === 'move' ? ownHits(theatre, seen, choices) : [];
   const lines = promisesOf(theatre, seen, seat, draft).map((line, at, all) =>
     at === all.length - 1 ? [line, ...own].join(' ') : line,
   );
-  return lines.length === 0 ? next : { ...next, question: { ...next.question, note: lines.join('\n') } };
+  return lines.length === 0 ? null : lines.join('\n');
 }

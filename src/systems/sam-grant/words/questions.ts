@@ -1,20 +1,32 @@
-import type { Choice } from '../../../game/index.ts';
+import type { Choice, Draft, OpenSlot, Question } from '../../../game/index.ts';
+import { one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, numberWord } from '../../../kit/plain-english.ts';
 import { stepsOf } from '../board.ts';
-import type { Reached } from '../rules/movement/reach.ts';
-import type { State } from '../state.ts';
+import { mainAttacks } from '../rules/battle/fight.ts';
+import { termsFrom } from '../rules/movement/group-move.ts';
+import { type OpenPlace, placeOpen } from '../rules/movement/legs.ts';
+import { reachOf, readDestination } from '../rules/movement/reach.ts';
+import { hungerOf } from '../rules/supply/attrition.ts';
+import { builtSteps } from '../rules/supply/builds.ts';
+import { blockOfStep } from '../rules/supply/supply-card.ts';
+import type { Battle, State } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import {
   type BlockId,
   type Card,
   type Destination,
   isSupply,
+  LEGS,
   type Mode,
   numberOf,
+  type Side,
   type Stance,
+  type Verb,
 } from '../vocabulary.ts';
+import { verbLabel } from './command-words.ts';
+import { promiseNote } from './expected-hits.ts';
 import { blocksWord, cardName, KIND_NAMES, stepsWord } from './names.ts';
 
 /** Labels of the button that ends each part of the game-turn. */
@@ -28,20 +40,20 @@ export function endText({ phase }: Pick<State, 'phase'>): string {
   return ENDS[phase] ?? 'Done';
 }
 
-/** What the lists of an order are headed with. */
-export const QUESTIONS = {
-  order: 'What is your order?',
-  cut: 'How many cards go from the top to the bottom?',
+/** What the list of a slot is headed with; where it depends on the verb, that comes first. */
+const PROMPTS: { readonly [slot: string]: string } = {
+  verb: 'What is your order?',
+  cards: 'How many cards go from the top to the bottom?',
   card: 'Which card?',
-  bragg: 'Where does Bragg come in?',
-  battle: 'Which battle is next?',
+  'bragg hex': 'Where does Bragg come in?',
+  'battle hex': 'Which battle is next?',
   from: 'Which hex do they leave?',
   to: 'Where to?',
   others: 'Do other blocks go somewhere else?',
   blocks: 'Which blocks?',
   mode: 'How?',
   block: 'Which block?',
-  city: 'Where?',
+  hex: 'Where?',
   main: 'Where does the main attack come from?',
   stance: 'What do your blocks do?',
   retreat: 'Which hex do they retreat to, if they can?',
@@ -51,23 +63,7 @@ export const QUESTIONS = {
   take: 'Which of your blocks do you want back?',
   steps: 'Which blocks gain a step?',
   west: 'Which block west of the Mississippi or in Georgia gains one more step?',
-  leave: (round: number, letter: string): string => `Round ${round}, ${letter} blocks: who retreats instead of firing?`,
-  lose: (hex: string, losses: number): string =>
-    `${hex}: which ${losses === 1 ? 'block loses a step' : `${losses} blocks lose a step each`}?`,
-} as const;
-
-/** Behind a choice in a list. */
-export const HINTS = {
-  built: (steps: number, full: number): string => `at ${steps} of ${full} steps`,
-  attack: (blocks: number, steps: number): string => `${blocksWord(blocks)}, ${stepsWord(steps)}`,
-} as const;
-
-/** What dice and shuffles are for, in the log and where the dice are checked. Kept games hold these words: changed, their logs would not fit. */
-export const ROLLED_FOR = {
-  fire: (block: string, hex: string, round: number): string => `${block} fires at ${hex}, round ${round}`,
-  forcedMarch: (hex: string): string => `A forced march to ${hex}`,
-  cards: 'The cards of the year',
-} as const;
+};
 
 /** Answers that are no place. */
 export const ANSWERS = {
@@ -78,7 +74,7 @@ export const ANSWERS = {
 
 /** Things to choose from, as lists show them. */
 
-export function cardChoice(card: Card): Choice {
+function cardChoice(card: Card): Choice {
   const number = numberOf(card);
   const hint = isSupply(card)
     ? `${stepsWord(number)}, no actions`
@@ -93,33 +89,37 @@ export function cutChoice(cards: string): Choice {
   return { value: cards, label: cards === '1' ? '1 card' : `${cards} cards` };
 }
 
-export function hexChoice(theatre: Theatre, hex: HexId): Choice {
+function hexChoice(theatre: Theatre, hex: HexId): Choice {
   return { value: hex, label: hexLabel(theatre, hex) };
 }
 
-export function placeChoice(theatre: Theatre, value: Destination, { hex, by, forced }: Reached, room: number): Choice {
-  const march = forced ? 'forced march' : '';
-  if (by === null) return { ...hexChoice(theatre, hex), ...(forced ? { hint: march } : {}) };
-  const hint = [`battle, room for ${blocksWord(room)}`, march].filter((part) => part !== '').join(', ');
-  return { value, label: `${hexLabel(theatre, hex)} via ${by}`, hint };
+/** A place that a leg goes to: "2107 Cave City via 2106", with room for two blocks. */
+function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | null): Choice {
+  const { hex, by } = readDestination(value);
+  const march = place?.forced ? ['forced march'] : [];
+  const room = by === null ? [] : [`battle, room for ${blocksWord(place?.room ?? 0)}`];
+  const hint = [...room, ...march].join(', ');
+  const label = `${hexLabel(theatre, hex)}${by === null ? '' : ` via ${by}`}`;
+  return hint === '' ? { value, label } : { value, label, hint };
 }
 
-export function blockChoice({ id, name, kind }: Block, steps: number, forced: boolean): Choice {
+function blockChoice({ id, name, kind }: Block, steps: number, forced: boolean): Choice {
   const march = forced ? ', forced march: a roll of 1–3 costs a step' : '';
   return { value: id, label: name, hint: `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}` };
 }
 
 /** A block that is not on the map, at its full strength. */
-export function poolChoice({ id, name, kind, full }: Block): Choice {
+function poolChoice({ id, name, kind, full }: Block): Choice {
   return { value: id, label: name, hint: `${KIND_NAMES[kind]}, ${stepsWord(full)}` };
 }
 
 /** A step of a Supply card. */
-export function stepChoice(theatre: Theatre, state: State, id: BlockId, second: boolean): Choice {
+function stepChoice(theatre: Theatre, state: State, step: string): Choice {
+  const id = blockOfStep(step);
   const { name, full } = blockOf(theatre, id);
   const { at } = state.blocks[id] as { at: HexId };
   const hint = `${hexLabel(theatre, at)}, ${stepsOf(state, id)} of ${full}`;
-  return second ? { value: `${id}+2`, label: `${name}, second step`, hint } : { value: id, label: name, hint };
+  return { value: step, label: step.endsWith('+2') ? `${name}, second step` : name, hint };
 }
 
 const MODE_NAMES: { readonly [mode in Mode]: string } = {
@@ -130,12 +130,6 @@ const MODE_NAMES: { readonly [mode in Mode]: string } = {
 
 export function modeChoice(mode: Mode): Choice {
   return { value: mode, label: MODE_NAMES[mode] };
-}
-
-/** In the order of lists; `most`: the steps below which blocks can be told to retreat. */
-export function stancesUpTo(most: number): readonly Stance[] {
-  const below = Array.from({ length: Math.max(0, most - 1) }, (_, at) => `below-${at + 2}` as const);
-  return ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'];
 }
 
 export function stanceChoice(stance: Stance): Choice {
@@ -158,4 +152,86 @@ export function stanceWords(stance: Stance): string {
     default:
       return `retreat when under ${stance.slice('below-'.length)} steps in all`;
   }
+}
+
+/** A slot that is open as a member is asked for it. */
+export function question(theatre: Theatre, state: State, seat: string, draft: Draft, open: OpenSlot): Question {
+  const choice = choicesOf(theatre, state, seat as Side, draft, open.slot);
+  const choices = open.choices.map(({ value }) => choice(value));
+  const note = promiseNote(theatre, state, seat, draft, choices);
+  return { ...open, prompt: promptOfSlot(theatre, state, draft, open), choices, ...(note === null ? {} : { note }) };
+}
+
+function promptOfSlot(theatre: Theatre, state: State, { verb }: Draft, { slot, several }: OpenSlot): string {
+  const { battle, active } = state;
+  if (slot === 'leave' && battle?.waiting?.for === 'fire')
+    return `Round ${battle.round}, ${battle.waiting.letter} blocks: who retreats instead of firing?`;
+  const hunger = verb === 'lose' && several ? hungerOf(theatre, state, active) : null;
+  if (hunger) {
+    const losers = hunger.losses === 1 ? 'block loses a step' : `${hunger.losses} blocks lose a step each`;
+    return `${hexLabel(theatre, hunger.hex)}: which ${losers}?`;
+  }
+  const plain = slot.replace(/^to\d$/, 'others').replace(/\d$/, '');
+  return PROMPTS[`${String(verb)} ${slot}`] ?? PROMPTS[plain] ?? '';
+}
+
+/** How the values of a slot read. */
+function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slot: string): (value: string) => Choice {
+  const block = (id: string, forced = false) => blockChoice(blockOf(theatre, id), stepsOf(state, id), forced);
+  const hex = (value: string) => hexChoice(theatre, value);
+  const moment = { theatre, state, side };
+  const leg = LEGS.findIndex((slots) => (slots as readonly string[]).includes(slot));
+  if (draft.verb === 'move' && leg >= 0) {
+    const from = one(draft.from);
+    const [toSlot, blocksSlot] = LEGS[leg] as (typeof LEGS)[number];
+    const [to = ''] = [draft[toSlot] ?? []].flat();
+    const isForced = (id: string) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced;
+    if (slot === blocksSlot) return (id) => block(id, isForced(id));
+    const terms = termsFrom(moment, from);
+    return (value) => placeChoice(theatre, value, placeOpen(terms, draft, leg, value));
+  }
+  switch (slot) {
+    case 'verb':
+      return (verb) => ({ value: verb, label: verb === 'done' ? endText(state) : verbLabel(verb as Verb) });
+    case 'cards':
+      return cutChoice;
+    case 'card':
+      return (card) => cardChoice(card as Card);
+    case 'mode':
+      return (mode) => modeChoice(mode as Mode);
+    case 'steps':
+    case 'west':
+      return (step) => stepChoice(theatre, state, step);
+    case 'block':
+    case 'give':
+    case 'take':
+      return (id) => poolChoice(blockOf(theatre, id));
+    case 'leave':
+    case 'spare':
+      return (id) => block(id);
+    case 'stance':
+      return (stance) => stanceChoice(stance as Stance);
+    case 'main': {
+      const attacks = mainAttacks(theatre, state, state.battle as Battle);
+      return (value) => {
+        const [, blocks = 0, steps = 0] = attacks.find(([from]) => from === value) ?? [];
+        return { ...hex(value), hint: `${blocksWord(blocks)}, ${stepsWord(steps)}` };
+      };
+    }
+    case 'retreat':
+    case 'regroup':
+      return (value) => Object.values(ANSWERS).find((answer) => answer.value === value) ?? hex(value);
+    case 'hex':
+      return draft.verb === 'build' ? (value) => cityChoice(theatre, state, one(draft.block), value) : hex;
+    default:
+      return slot.startsWith('blocks') ? (id) => block(id) : hex;
+  }
+}
+
+/** A city to build a block in, with the steps that it has there if it lacks some. */
+function cityChoice(theatre: Theatre, state: State, id: BlockId, hex: HexId): Choice {
+  const block = blockOf(theatre, id);
+  const steps = builtSteps(theatre, state, block, hex);
+  const choice = hexChoice(theatre, hex);
+  return steps < block.full ? { ...choice, hint: `at ${steps} of ${block.full} steps` } : choice;
 }

@@ -1,8 +1,9 @@
 import REFUSALS from '../../../../assets/sam-grant/refusals.json' with { type: 'json' };
-import { type Refusal, type Refusing, refuse } from '../../../game/index.ts';
+import type { Refusal } from '../../../game/index.ts';
 import { type KindWords, refusalText, youCanOrder } from '../../../kit/fact-sentences.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { quoted } from '../../../kit/plain-english.ts';
+import type { RefusalCode } from '../rules/moment.ts';
 import type { Theatre } from '../theatre.ts';
 import { CARDS, type Card, isSide, type Order, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from './command-words.ts';
@@ -11,12 +12,8 @@ import { fullOrderText } from './order-label.ts';
 
 /** Why an order is refused, in words; facts are ids as orders have them. */
 const { sentences, tables } = REFUSALS;
-export type RefusalCode = keyof typeof sentences;
 /** Every code there is. */
 export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
-
-/** As `refuse` of the contract, with a code that there are words for. */
-export const because: Refusing<RefusalCode> = refuse;
 
 /** The reason, its paragraph, and what may be done instead. */
 export function refusal(theatre: Theatre, refused: Refusal): string {

@@ -1,105 +1,138 @@
-import type { Choice, Question } from '../../../../game/index.ts';
-import type { DraftStep } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { blocksAt, placing, stepsOf } from '../../board.ts';
+import { MemoPer } from '../../../../kit/memo.ts';
+import { battleHexes, blocksAt, isHeldBy, placing, stepsOf } from '../../board.ts';
+import type { Event } from '../../events.ts';
 import { type Battle, newBattle, type State } from '../../state.ts';
-import type { Theatre } from '../../theatre.ts';
-import { type BattlePlan, otherSide, type Side } from '../../vocabulary.ts';
-import { ANSWERS, blockChoice, HINTS, hexChoice, QUESTIONS, stanceChoice, stancesUpTo } from '../../words/questions.ts';
+import type { Block, Theatre } from '../../theatre.ts';
+import { type BattlePlan, otherSide, SIDES, type Side, type Stance } from '../../vocabulary.ts';
+import { type Done, type Moment, notListed, notNow, type Rule, reason, type Slot } from '../moment.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
+import { beginFight, mainAttacks } from './fight.ts';
 import { waysBack } from './retreats.ts';
 
 /** A battle as it opens: the sides make their plans [14.5]. */
-export function openBattle(theatre: Theatre, state: State, hex: HexId): State {
+export function openBattle(theatre: Theatre, state: State, hex: HexId): Done {
   const sides = [state.first, otherSide(state.first)] as const;
   // The side that moved in attacks; where both did, Player 1 [6.1].
-  const attacker = sides.find(
-    (side) => entriesInto(theatre, state, hex, side).size > 0 && movedIn(theatre, state, hex, side),
+  const movedIn = sides.find(
+    (side) => entriesInto(theatre, state, hex, side).size > 0 && allMovedIn(theatre, state, hex, side),
   );
-  const by = attacker ?? state.first;
-  const entries = [...entriesInto(theatre, state, hex, by).keys()];
-  return { ...state, battle: newBattle(hex, by, entries) };
+  const attacker = movedIn ?? state.first;
+  const entries = [...entriesInto(theatre, state, hex, attacker).keys()];
+  const count = (side: Side) => blocksAt(theatre, state, hex, side).length;
+  const told = { attackers: count(attacker), defenders: count(otherSide(attacker)) };
+  return {
+    state: { ...state, battle: newBattle(hex, attacker, entries) },
+    events: [{ type: 'battle', hex, attacker, ...told }],
+  };
 }
 
 /** All of a side's blocks there came in against the enemy: it did not stand there before. */
-function movedIn(theatre: Theatre, state: State, hex: HexId, side: Side): boolean {
+function allMovedIn(theatre: Theatre, state: State, hex: HexId, side: Side): boolean {
   return blocksAt(theatre, state, hex, side).every(({ id }) => state.entered[id] !== undefined);
 }
 
+/** The battle that is fought next, where there are several [4]. */
+export const BATTLE: Rule<'battle'> = {
+  verb: 'battle',
+  closed: ({ state }) => (state.phase === 'battles' && !state.battle ? null : notNow(state, 'battle')),
+  slots: [
+    {
+      slot: 'hex',
+      candidates: ({ theatre, state }) => battleHexes(theatre, state),
+      fault: ({ theatre, state }, _, hex) =>
+        SIDES.every((side) => isHeldBy(theatre, state, hex, side)) ? null : reason('no-battle', '6.1', { hex }),
+    },
+  ],
+  otherwise: notListed,
+  carry: ({ theatre, state }, { hex }) => openBattle(theatre, state, hex),
+};
+
 /** The most of a side's steps at which it can be told to retreat. */
 const MOST_STEPS = 12;
+const NO_PLAN = reason('plan', null);
 
-/** The slots of a plan, as far as there is something to choose. */
-export function planSteps(theatre: Theatre, state: State, battle: Battle, side: Side): readonly DraftStep[] {
-  const own = blocksAt(theatre, state, battle.hex, side);
-  const total = own.reduce((sum, { id }) => sum + stepsOf(state, id), 0);
-  const question = (slot: string, prompt: string, choices: readonly Choice[], several?: Question['several']) =>
-    several ? { slot, prompt, choices, several } : { slot, prompt, choices };
-  return [
-    () => {
-      const entries = side === battle.attacker ? mainAttacks(theatre, state, battle) : [];
-      const choices = entries.map(([hex, blocks, steps]) => {
-        return { ...hexChoice(theatre, hex), hint: HINTS.attack(blocks, steps) };
-      });
-      return choices.length > 1 ? question('main', QUESTIONS.main, choices) : null;
-    },
-    () => question('stance', QUESTIONS.stance, stancesUpTo(Math.min(MOST_STEPS, total)).map(stanceChoice)),
-    () => {
-      const ways = [...waysBack(theatre, state, battle, side).keys()].sort();
-      if (ways.length < 2) return null;
-      return question('retreat', QUESTIONS.retreat, [ANSWERS.any, ...ways.map((hex) => hexChoice(theatre, hex))]);
-    },
-    () => {
-      if (own.length < 2) return null;
-      const choices = own.map((block) => blockChoice(block, stepsOf(state, block.id), false));
-      return question('spare', QUESTIONS.spare, choices, { least: 0, most: own.length });
-    },
-    () => {
-      const places = regroupPlaces(theatre, state, battle, side);
-      if (places.length === 0) return null;
-      const first = [ANSWERS.stay, ANSWERS.ask];
-      return question('regroup', QUESTIONS.regroup, [...first, ...places.map((hex) => hexChoice(theatre, hex))]);
-    },
-  ];
+/** In the order of lists; `most`: the steps below which blocks can be told to retreat. */
+export function stancesUpTo(most: number): readonly Stance[] {
+  const below = Array.from({ length: Math.max(0, most - 1) }, (_, at) => `below-${at + 2}` as const);
+  return ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'];
 }
 
-/** Hexsides from which the attack came: most blocks first, then most steps, then the first that was entered [14.7]. */
-export function mainAttacks(
-  theatre: Theatre,
-  state: State,
-  { hex, attacker }: Battle,
-): readonly (readonly [HexId, number, number])[] {
-  const blocks = blocksAt(theatre, state, hex, attacker);
-  const order = Object.values(state.entered);
-  const entries = [...entriesInto(theatre, state, hex, attacker)].map(([from, count]) => {
-    const steps = blocks.reduce((sum, { id }) => sum + (state.entered[id] === from ? stepsOf(state, id) : 0), 0);
-    return [from, count, steps] as const;
-  });
-  return entries.sort(
-    ([a, countA, stepsA], [b, countB, stepsB]) =>
-      countB - countA || stepsB - stepsA || order.indexOf(a) - order.indexOf(b),
-  );
+/** What a side may say in a slot of its plan; with fewer than `least` answers it is not asked. */
+function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonly string[], least = 1): Slot {
+  const known = new MemoPer<State, readonly string[]>();
+  const answers = (moment: Moment) => known.get(moment.state, moment.side, () => answersOf(moment));
+  return {
+    slot,
+    isAsked: (moment) => answers(moment).length >= least,
+    candidates: answers,
+    fault: (moment, _, value) => (answers(moment).includes(value) ? null : NO_PLAN),
+  };
+}
+
+/** All that a battle asks of a side, as far as there is something to choose [14.5]. */
+export const BATTLE_PLAN: Rule<'battle-plan'> = {
+  verb: 'battle-plan',
+  closed: ({ state }) => (state.battle && !state.battle.waiting ? null : notNow(state, 'battle-plan')),
+  slots: [
+    planSlot(
+      'main',
+      ({ theatre, state, side }) => {
+        const battle = state.battle as Battle;
+        return side === battle.attacker ? mainAttacks(theatre, state, battle).map(([hex]) => hex) : [];
+      },
+      2,
+    ),
+    planSlot('stance', (moment) => {
+      const total = ownBlocks(moment).reduce((sum, { id }) => sum + stepsOf(moment.state, id), 0);
+      return stancesUpTo(Math.min(MOST_STEPS, total));
+    }),
+    planSlot(
+      'retreat',
+      ({ theatre, state, side }) => [
+        'any',
+        ...[...waysBack(theatre, state, state.battle as Battle, side).keys()].sort(),
+      ],
+      3,
+    ),
+    {
+      ...planSlot('spare', (moment) => ownBlocks(moment).map(({ id }) => id), 2),
+      several: (_, __, most) => ({ least: 0, most }),
+    },
+    planSlot('regroup', (moment) => ['stay', 'ask', ...regroupPlaces(moment)], 3),
+  ],
+  otherwise: () => NO_PLAN,
+  carry: ({ theatre, state, side }, { verb: _, ...plan }, dice) => {
+    const battle = state.battle as Battle;
+    const plans = { ...battle.plans, [side]: plan };
+    const after: State = { ...state, battle: { ...battle, plans } };
+    const told: Event = { type: 'planned', side, hex: battle.hex };
+    if (plans[otherSide(side)] === null) return { state: after, events: [told] };
+    const begun = beginFight(theatre, after, dice);
+    return { state: begun.state, events: [told, ...begun.events] };
+  },
+};
+
+function ownBlocks({ theatre, state, side }: Moment): readonly Block[] {
+  return blocksAt(theatre, state, (state.battle as Battle).hex, side);
 }
 
 /** Hexes that some of a side's blocks could regroup to, were the enemy gone. */
-function regroupPlaces(theatre: Theatre, state: State, { hex }: Battle, side: Side): readonly HexId[] {
+function regroupPlaces(moment: Moment): readonly HexId[] {
+  const { theatre, state, side } = moment;
+  const { hex } = state.battle as Battle;
   const enemies = blocksAt(theatre, state, hex, otherSide(side));
   const alone = placing(
     state,
     enemies.map(({ id }) => [id, { at: 'pool' }]),
   );
-  const places = blocksAt(theatre, state, hex, side).flatMap((block) => [
-    ...regroupReach(theatre, alone, block, hex).keys(),
-  ]);
+  const places = ownBlocks(moment).flatMap((block) => [...regroupReach(theatre, alone, block, hex).keys()]);
   return [...new Set(places)].sort();
 }
 
 /** What a side that says nothing does: the first of what it is asked, but for whom to spare [14.7]. */
-export function defaultPlan(theatre: Theatre, state: State, battle: Battle, side: Side): BattlePlan {
-  const plan: { [slot: string]: string | readonly string[] } = {};
-  for (const step of planSteps(theatre, state, battle, side)) {
-    const question = step(plan);
-    if (question) plan[question.slot] = question.several ? [] : (question.choices[0]?.value ?? '');
-  }
-  return plan as unknown as BattlePlan;
+export function defaultPlan(moment: Moment): BattlePlan {
+  const asked = BATTLE_PLAN.slots.filter((slot) => slot.isAsked?.(moment, {}));
+  const answers = asked.map(({ slot, candidates, several }) => [slot, several ? [] : candidates(moment, {})[0]]);
+  return Object.fromEntries(answers) as BattlePlan;
 }

@@ -1,20 +1,36 @@
 import type { Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { hexLabel } from '../../../../kit/hex/hex-names.ts';
-import { battleHexes, blocksAt, losingStep, placing, stepsOf } from '../../board.ts';
+import { blocksAt, losingStep, placing, stepsOf } from '../../board.ts';
 import type { BattleStep, Event } from '../../events.ts';
 import type { Battle, State } from '../../state.ts';
 import { type Block, blockOf, type Theatre } from '../../theatre.ts';
 import { type BattlePlan, type BlockId, LETTERS, type Letter, otherSide, type Side } from '../../vocabulary.ts';
-import { ROLLED_FOR } from '../../words/questions.ts';
-import { type Marched, regroup } from '../movement/group-move.ts';
-import type { Leg } from '../movement/legs.ts';
-import { regroupReach } from '../movement/reach.ts';
-import { mainAttacks } from './battle-plans.ts';
-import { canRetreat, retreatOf } from './retreats.ts';
+import { ROLLED_FOR } from '../dice-purposes.ts';
+import { type Done, type Moment, notNow, type Rule, reason } from '../moment.ts';
+import { leaving, regroup } from '../movement/group-move.ts';
+import { entriesInto, regroupReach } from '../movement/reach.ts';
+import { canRetreat, retreatOf, waysBack } from './retreats.ts';
+
+/** Hexsides from which the attack came: most blocks first, then most steps, then the first that was entered [14.7]. */
+export function mainAttacks(
+  theatre: Theatre,
+  state: State,
+  { hex, attacker }: Battle,
+): readonly (readonly [HexId, number, number])[] {
+  const blocks = blocksAt(theatre, state, hex, attacker);
+  const order = Object.values(state.entered);
+  const entries = [...entriesInto(theatre, state, hex, attacker)].map(([from, count]) => {
+    const steps = blocks.reduce((sum, { id }) => sum + (state.entered[id] === from ? stepsOf(state, id) : 0), 0);
+    return [from, count, steps] as const;
+  });
+  return entries.sort(
+    ([a, countA, stepsA], [b, countB, stepsB]) =>
+      countB - countA || stepsB - stepsA || order.indexOf(a) - order.indexOf(b),
+  );
+}
 
 /** Both plans are in: the main attack is named, all others are reserves [6.2, 6.3]. */
-export function beginFight(theatre: Theatre, state: State, dice: Dice): Marched {
+export function beginFight(theatre: Theatre, state: State, dice: Dice): Done {
   const battle = state.battle as Battle;
   const { attacker, hex } = battle;
   const main = battle.plans[attacker]?.main ?? mainAttacks(theatre, state, battle)[0]?.[0] ?? null;
@@ -27,24 +43,37 @@ export function beginFight(theatre: Theatre, state: State, dice: Dice): Marched 
   return new Fight(theatre, { ...state, battle: { ...battle, round: 1, main, reserves } }, dice).begin();
 }
 
-/** A side that was asked has said who retreats in place of firing [14.6]. */
-export function goOn(theatre: Theatre, state: State, leave: readonly BlockId[], dice: Dice): Marched {
-  return new Fight(theatre, state, dice).answered(leave);
+/** Whether a block is one of those that a side is asked about, and has somewhere to go [7.7]. */
+function mayRetreat({ theatre, state, side }: Moment, id: BlockId): boolean {
+  const battle = state.battle as Battle;
+  const block = theatre.block.get(id);
+  if (block?.side !== side || state.blocks[id]?.at !== battle.hex) return false;
+  if (battle.waiting?.for !== 'fire' || block.letter !== battle.waiting.letter) return false;
+  return ![...battle.acted, ...battle.reserves].includes(id) && canRetreat(theatre, state, battle, block);
 }
 
-/** A winner that was asked has regrouped [7.8]. */
-export function regroupAfter(theatre: Theatre, state: State, legs: readonly Leg[]): Marched {
-  const { hex, waiting } = state.battle as Battle;
-  const done = regroup(state, (waiting as NonNullable<Battle['waiting']>).side, hex, legs);
-  return { state: leaving(theatre, done.state), events: done.events };
-}
+const NO_RETREAT = reason('fire', '7.7');
 
-/** The battle is over: how blocks came into it is forgotten. */
-function leaving(theatre: Theatre, state: State): State {
-  const fought = battleHexes(theatre, state);
-  const entered = Object.entries(state.entered).filter(([id]) => fought.includes(state.blocks[id]?.at ?? ''));
-  return { ...state, battle: null, entered: Object.fromEntries(entered) };
-}
+/** Which blocks retreat in place of firing: those that can, as many as there is room for [14.6]. */
+export const FIRE: Rule<'fire'> = {
+  verb: 'fire',
+  closed: ({ state }) => (state.battle?.waiting?.for === 'fire' ? null : notNow(state, 'fire')),
+  slots: [
+    {
+      slot: 'leave',
+      candidates: ({ theatre, state, side }) =>
+        blocksAt(theatre, state, (state.battle as Battle).hex, side).map(({ id }) => id),
+      fault: (moment, _, id) => (mayRetreat(moment, id) ? null : NO_RETREAT),
+      several: ({ theatre, state, side }, _, ready) => {
+        const ways = [...waysBack(theatre, state, state.battle as Battle, side).values()];
+        const room = ways.reduce((sum, one) => sum + one, 0);
+        return { least: 0, most: Math.max(1, Math.min(ready, room)) };
+      },
+    },
+  ],
+  otherwise: () => NO_RETREAT,
+  carry: ({ theatre, state }, { leave }, dice) => new Fight(theatre, state, dice).answered(leave),
+};
 
 /** Of blocks, those that bear losses first [7.3, 14.7]. */
 function inLossOrder(state: State, plan: BattlePlan | null, blocks: readonly Block[]): readonly Block[] {
@@ -73,13 +102,13 @@ class Fight {
     this.#battle = state.battle as Battle;
   }
 
-  begin(): Marched {
+  begin(): Done {
     const shown = [...this.#active(this.#defender), ...this.#active(this.#battle.attacker)].map(({ id }) => id);
     this.#steps.push({ kind: 'round', round: 1, shown });
     return this.#run();
   }
 
-  answered(leave: readonly BlockId[]): Marched {
+  answered(leave: readonly BlockId[]): Done {
     const { side, letter } = this.#battle.waiting as { side: Side; letter: Letter };
     this.#battle = { ...this.#battle, waiting: null };
     this.#act(this.#ready(side, letter), ({ id }) => leave.includes(id));
@@ -108,7 +137,7 @@ class Fight {
     return this.#active(this.#defender).length === 0 ? attacker : null;
   }
 
-  #run(): Marched {
+  #run(): Done {
     for (;;) {
       const winner = this.#winner();
       if (winner !== null) return this.#conclude(winner);
@@ -167,9 +196,10 @@ class Fight {
   }
 
   /** A die a step, hits at once off the strongest; in a fortress every second one [7.2–7.4]. */
-  #fire({ id, name, side, hits: rating }: Block): void {
+  #fire(block: Block): void {
+    const { id, side, hits: rating } = block;
     const { hex, round } = this.#battle;
-    const purpose = ROLLED_FOR.fire(name, hexLabel(this.#theatre, hex), round);
+    const purpose = ROLLED_FOR.fire(this.#theatre, block, hex, round);
     const dice = Array.from({ length: stepsOf(this.#state, id) }, () => this.#dice.roll(6, purpose));
     const hits = dice.filter((die) => die <= rating).length;
     const enemy = otherSide(side);
@@ -185,8 +215,8 @@ class Fight {
       lost.push(victim.id);
     }
     this.#steps.push({ kind: 'volley', volley: { block: id, dice, hits, lost } });
-    for (const block of new Set(lost))
-      if (this.#state.blocks[block]?.at === 'prisoner') this.#steps.push({ kind: 'prisoner', block });
+    for (const gone of new Set(lost))
+      if (this.#state.blocks[gone]?.at === 'prisoner') this.#steps.push({ kind: 'prisoner', block: gone });
   }
 
   /** A fortress shelters Player 2 where he defends it [7.4, A8]. */
@@ -204,7 +234,7 @@ class Fight {
   }
 
   /** Defenders remain after the last round: the attackers go back [7.5]. */
-  #repulse(): Marched {
+  #repulse(): Done {
     this.#sendBack(this.#active(this.#battle.attacker));
     return this.#conclude(this.#defender);
   }
@@ -220,7 +250,7 @@ class Fight {
   }
 
   /** Reserves that never came into action go home, also the winner's [6.4, A7]; then the winner may regroup [7.8]. */
-  #conclude(winner: Side): Marched {
+  #conclude(winner: Side): Done {
     const waiting = this.#battle.reserves
       .map((id) => blockOf(this.#theatre, id))
       .filter((block) => block.side !== winner || this.#theatre.rules.reservesLeaveOnWin);
@@ -252,7 +282,7 @@ class Fight {
     return { type: 'fought', hex, attacker, steps: this.#steps };
   }
 
-  #stopped(events: readonly Event[]): Marched {
+  #stopped(events: readonly Event[]): Done {
     return { state: { ...this.#seen(), battle: this.#battle }, events: [this.#told(), ...events] };
   }
 

@@ -1,24 +1,50 @@
-import type { Dice, Draft } from '../../../../game/index.ts';
-import { type DraftStep, one } from '../../../../kit/draft-steps.ts';
+import type { Dice } from '../../../../game/index.ts';
+import { one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { hexLabel } from '../../../../kit/hex/hex-names.ts';
-import { blocksAt, hexesHeld, losingStep, nearestEnemyFirst, placing, stepsOf } from '../../board.ts';
+import { sideBetween } from '../../../../kit/hex/hex-map.ts';
+import {
+  battleHexes,
+  blocksAt,
+  controllerOf,
+  hexesHeld,
+  isHeldBy,
+  losingStep,
+  nearestEnemyFirst,
+  placing,
+  stepsOf,
+} from '../../board.ts';
 import type { Event, Going } from '../../events.ts';
-import type { State } from '../../state.ts';
+import type { Battle, State } from '../../state.ts';
 import { type Block, blockOf, type Theatre } from '../../theatre.ts';
-import { type BlockId, LEGS, type OrderOf, type Side } from '../../vocabulary.ts';
-import { blockChoice, hexChoice, QUESTIONS, ROLLED_FOR } from '../../words/questions.ts';
-import { type Leg, type LegTerms, legSteps, legsOf } from './legs.ts';
-import { freeToLeave, type Reached, reachOf, readDestination, regroupReach, roomBy } from './reach.ts';
+import { type BlockId, type Destination, isWinter, type OrderOf, otherSide, type Side } from '../../vocabulary.ts';
+import { acted, moveFault } from '../cards.ts';
+import { ROLLED_FOR } from '../dice-purposes.ts';
+import { type Done, type Moment, NOT_LISTED, notListed, notNow, type Reason, type Rule, reason } from '../moment.ts';
+import { hexsideLimit } from '../terrain-effects.ts';
+import { type Leg, type LegTerms, legSlots, legsOf } from './legs.ts';
+import {
+  allowanceOf,
+  entriesInto,
+  freeToLeave,
+  type Reached,
+  reachOf,
+  readDestination,
+  regroupReach,
+  roomBy,
+} from './reach.ts';
+
+function canStart(theatre: Theatre, state: State, side: Side, hex: HexId): boolean {
+  const free = freeToLeave(theatre, state, side, hex);
+  if (free === 0) return false;
+  for (const block of unmoved(theatre, state, side, hex))
+    for (const to of reachOf(theatre, state, block, hex).values())
+      if (roomFor(theatre, state, side, to, free) > 0) return true;
+  return false;
+}
 
 /** Hexes from which a side can still make a group move, in the order of their ids. */
 export function startsOf(theatre: Theatre, state: State, side: Side): readonly HexId[] {
-  return hexesHeld(theatre, state, side).filter((hex) => {
-    const free = freeToLeave(theatre, state, side, hex);
-    return unmoved(theatre, state, side, hex).some((block) =>
-      [...reachOf(theatre, state, block, hex).values()].some((to) => roomFor(theatre, state, side, to, free) > 0),
-    );
-  });
+  return hexesHeld(theatre, state, side).filter((hex) => canStart(theatre, state, side, hex));
 }
 
 export function unmoved(theatre: Theatre, state: State, side: Side, hex: HexId): readonly Block[] {
@@ -27,7 +53,7 @@ export function unmoved(theatre: Theatre, state: State, side: Side, hex: HexId):
 
 /** Destinations of the blocks of a hex that can still move, each place by its cheapest block, battles first. Nothing while none can. */
 export function reachOfGroup(theatre: Theatre, state: State, side: Side, from: HexId): readonly Reached[] {
-  if (!startsOf(theatre, state, side).includes(from)) return [];
+  if (!canStart(theatre, state, side, from)) return [];
   const found = new Map<string, Reached>();
   for (const block of unmoved(theatre, state, side, from))
     for (const [to, reached] of reachOf(theatre, state, block, from)) {
@@ -41,55 +67,137 @@ function roomFor(theatre: Theatre, state: State, side: Side, { hex, by }: Reache
   return by === null ? free : Math.min(free, roomBy(theatre, state, side, hex, by));
 }
 
-function termsFrom(theatre: Theatre, state: State, side: Side, from: HexId): LegTerms {
+/** What a group move from a hex may do. */
+export function termsFrom({ theatre, state, side }: Moment, from: HexId): LegTerms {
   const free = freeToLeave(theatre, state, side, from);
   return {
     blocks: unmoved(theatre, state, side, from),
     most: free,
     reach: (block) => reachOf(theatre, state, block, from),
     room: (to) => roomFor(theatre, state, side, to, free),
-    choice: (block, reached) => blockChoice(block, stepsOf(state, block.id), reached.forced),
-    must: true,
   };
 }
 
-/** The slots of a group move [5.2]. */
-export function moveSteps(theatre: Theatre, state: State, side: Side): readonly DraftStep[] {
-  const legs = (draft: Draft) => legSteps(theatre, termsFrom(theatre, state, side, one(draft.from)));
-  return [
-    () => ({
+/** Why blocks that an order names can't leave a hex together. */
+export function leavingFault({ theatre, state, side }: Moment, from: HexId, ids: readonly BlockId[]): Reason | null {
+  for (const id of ids) {
+    if (theatre.block.get(id)?.side !== side) return reason('not-yours', '5.2', { block: id });
+    if (state.blocks[id]?.at !== from) return reason('not-there', '5.2', { block: id, hex: from });
+    if (state.moved.includes(id)) return reason('moved', '5.3', { block: id });
+  }
+  if (!isHeldBy(theatre, state, from, side)) return reason('nobody-there', '5.2', { hex: from });
+  const free = freeToLeave(theatre, state, side, from);
+  if (ids.length > free)
+    return reason('pinned', '5.9', { hex: from, number: unmoved(theatre, state, side, from).length - free });
+  return new Set(ids).size < ids.length ? reason('twice', '5.3') : null;
+}
+
+/** Why blocks can't go from a hex to a place. */
+function goingFault(moment: Moment, from: HexId, { to, blocks }: Leg): Reason | null {
+  const { theatre, state, side } = moment;
+  const { hex, by } = readDestination(to);
+  const isFought = isHeldBy(theatre, state, hex, otherSide(side));
+  if (hex === from) return reason('already-there', '5.2', { hex });
+  if (by === null && isFought) return reason('by-missing', '6.2', { hex });
+  if (by !== null && !isFought) return reason('by-needless', '6.2', { hex });
+  const left = blocks.find((id) => !reachOf(theatre, state, blockOf(theatre, id), from).has(to));
+  if (left !== undefined) return marchFault(moment, from, to, left);
+  if (by === null || blocks.length <= roomBy(theatre, state, side, hex, by)) return null;
+  return reason('hexside', '2.5', { hex, from: by, number: hexsideLimit(theatre, by, hex, isWinter(state)) });
+}
+
+function marchFault({ theatre, state, side }: Moment, from: HexId, to: Destination, id: BlockId): Reason {
+  const { hex, by } = readDestination(to);
+  const allowance = allowanceOf(theatre, state, blockOf(theatre, id));
+  if (allowance === 0) return reason('winter', '9.1', { block: id });
+  const before = by ?? from;
+  if (sideBetween(theatre, before, hex)?.barred) return reason('unbridged', '2.6', { hex, from: before });
+  const enemy = otherSide(side);
+  if (entriesInto(theatre, state, hex, enemy).has(before) || entriesInto(theatre, state, before, enemy).has(hex))
+    return reason('used-hexside', '5.9', { hex, from: before });
+  return reason('too-far', '5.4', { block: id, hex, number: allowance });
+}
+
+const NO_MOVE = reason('no-move', '5.2');
+
+/** Blocks of one hex march, to up to four places [5.2]. */
+export const MOVE: Rule<'move'> = {
+  verb: 'move',
+  closed: (moment) => {
+    const { theatre, state, side } = moment;
+    const isAny = () => hexesHeld(theatre, state, side).some((hex) => canStart(theatre, state, side, hex));
+    return moveFault(moment, 'move') ?? (isAny() ? null : NO_MOVE);
+  },
+  slots: [
+    {
       slot: 'from',
-      prompt: QUESTIONS.from,
-      choices: nearestEnemyFirst(theatre, state, side, startsOf(theatre, state, side)).map((hex) =>
-        hexChoice(theatre, hex),
-      ),
+      candidates: ({ theatre, state, side }) =>
+        nearestEnemyFirst(theatre, state, side, hexesHeld(theatre, state, side)),
+      fault: (moment, _, from, order) => {
+        if (order)
+          return leavingFault(
+            moment,
+            from,
+            legsOf(order).flatMap(({ blocks }) => blocks),
+          );
+        return canStart(moment.theatre, moment.state, moment.side, from) ? null : NO_MOVE;
+      },
+    },
+    ...legSlots({
+      terms: (moment, draft) => termsFrom(moment, one(draft.from)),
+      must: true,
+      fault: (moment, order, leg) => goingFault(moment, one(order.from), leg),
+      other: NOT_LISTED,
     }),
-    ...LEGS.flat().map((_, at): DraftStep => {
-      return (draft) => legs(draft)[at]?.(draft) ?? null;
-    }),
-  ];
-}
+  ],
+  otherwise: notListed,
+  carry: ({ theatre, state, side }, order, dice) =>
+    acted(withTaken(theatre, state, march(theatre, state, side, order, dice))),
+};
 
-/** The slots of a regrouping: as a group move, but into one's own hexes alone, or nobody goes [7.8]. */
-export function regroupSteps(theatre: Theatre, state: State, side: Side, from: HexId): readonly DraftStep[] {
-  const blocks = blocksAt(theatre, state, from, side);
-  return legSteps(theatre, {
-    blocks,
-    most: blocks.length,
-    reach: (block) => regroupReach(theatre, state, block, from),
-    room: () => blocks.length,
-    choice: (block) => blockChoice(block, stepsOf(state, block.id), false),
+const NO_REGROUPING = reason('regroup', '7.8');
+
+/** As a group move, but into one's own hexes alone, or nobody goes [7.8]. */
+export const REGROUP: Rule<'regroup'> = {
+  verb: 'regroup',
+  closed: ({ state }) => (state.battle?.waiting?.for === 'regroup' ? null : notNow(state, 'regroup')),
+  slots: legSlots({
+    terms: ({ theatre, state, side }) => {
+      const { hex } = state.battle as Battle;
+      const blocks = blocksAt(theatre, state, hex, side);
+      const most = blocks.length;
+      return { blocks, most, reach: (block) => regroupReach(theatre, state, block, hex), room: () => most };
+    },
     must: false,
+    other: NO_REGROUPING,
+  }),
+  otherwise: () => NO_REGROUPING,
+  carry: ({ theatre, state, side }, order) => {
+    const { hex } = state.battle as Battle;
+    const done = regroup(state, side, hex, legsOf(order));
+    return { state: leaving(theatre, done.state), events: done.events };
+  },
+};
+
+/** The battle is over: how blocks came into it is forgotten. */
+export function leaving(theatre: Theatre, state: State): State {
+  const fought = battleHexes(theatre, state);
+  const entered = Object.entries(state.entered).filter(([id]) => fought.includes(state.blocks[id]?.at ?? ''));
+  return { ...state, battle: null, entered: Object.fromEntries(entered) };
+}
+
+/** A march with the cities that it brings to a side, be it that the other leaves them [2.3]. */
+export function withTaken(theatre: Theatre, before: State, { state, events }: Done): Done {
+  const taken = [...theatre.city.values()].flatMap(({ hex, points }): (readonly [HexId, Side])[] => {
+    const now = points > 0 ? controllerOf(theatre, state, hex) : null;
+    return now === null || now === controllerOf(theatre, before, hex) ? [] : [[hex, now]];
   });
+  if (taken.length === 0) return { state, events };
+  return { state, events: events.map((event) => (event.type === 'moved' ? { ...event, taken } : event)) };
 }
 
-export interface Marched {
-  readonly state: State;
-  readonly events: readonly Event[];
-}
-
-/** Carries out a group move: blocks by a forced march roll for it as they arrive [5.5]. */
-export function march(theatre: Theatre, state: State, side: Side, order: OrderOf<'move'>, dice: Dice): Marched {
+/** Blocks by a forced march roll for it as they arrive [5.5]. */
+function march(theatre: Theatre, state: State, side: Side, order: OrderOf<'move'>, dice: Dice): Done {
   const { from } = order;
   const events: Event[] = [];
   const going: Going[] = [];
@@ -104,7 +212,7 @@ export function march(theatre: Theatre, state: State, side: Side, order: OrderOf
   }
   events.push({ type: 'moved', side, from, mode: 'march', going });
   for (const { block, to, by } of forced) {
-    const die = dice.roll(6, ROLLED_FOR.forcedMarch(hexLabel(theatre, to)));
+    const die = dice.roll(6, ROLLED_FOR.forcedMarch(theatre, to));
     const lost = die <= theatre.rules.forcedMarchLoss;
     if (lost) after = losingStep(after, block, 'prisoner');
     const captured = stepsOf(after, block) === 0;
@@ -128,7 +236,7 @@ export function arriving(state: State, blocks: readonly BlockId[], hex: HexId, b
   };
 }
 
-export function regroup(state: State, side: Side, from: HexId, legs: readonly Leg[]): Marched {
+export function regroup(state: State, side: Side, from: HexId, legs: readonly Leg[]): Done {
   if (legs.length === 0) return { state, events: [] };
   const going = legs.map(({ to, blocks }): Going => ({ to, by: null, blocks }));
   const moves = legs.flatMap(({ to, blocks }) => blocks.map((id) => [id, { at: to }] as const));

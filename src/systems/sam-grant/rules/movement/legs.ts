@@ -1,8 +1,8 @@
-import type { Choice, Draft, SlotValue } from '../../../../game/index.ts';
-import { type DraftStep, many } from '../../../../kit/draft-steps.ts';
-import type { Block, Theatre } from '../../theatre.ts';
+import type { Draft, SlotValue } from '../../../../game/index.ts';
+import { many } from '../../../../kit/draft-steps.ts';
+import type { Block } from '../../theatre.ts';
 import { type BlockId, type Destination, LEGS } from '../../vocabulary.ts';
-import { placeChoice, QUESTIONS } from '../../words/questions.ts';
+import type { Moment, Reason, Slot } from '../moment.ts';
 import type { Reach, Reached } from './reach.ts';
 
 /** Blocks of one hex that may part to several [5.2, 7.8]. */
@@ -13,36 +13,60 @@ export interface LegTerms {
   reach(block: Block): Reach;
   /** How many may still go to a place; not limited: as many as there are. */
   room(to: Reached): number;
-  /** What a block is called, and what choosing it means. */
-  choice(block: Block, reached: Reached): Choice;
+}
+
+export interface LegRules {
+  terms(moment: Moment, draft: Draft): LegTerms;
   /** Somebody has to go. */
   readonly must: boolean;
+  /** Why blocks that an order names cannot go to a place; null: they can. */
+  fault?(moment: Moment, order: Draft, leg: Leg): Reason | null;
+  /** Any other reason. */
+  readonly other: Reason;
 }
 
 /** The slots of an order that sends blocks of one hex to several, one place after the other. */
-export function legSteps(theatre: Theatre, terms: LegTerms): readonly DraftStep[] {
-  return LEGS.flatMap(([toSlot, blocksSlot], leg): DraftStep[] => [
-    (draft) => {
-      const before = partOf(draft, leg);
-      if (before === null) return null;
-      const open = placesOpen(theatre, terms, before);
-      const needed = terms.must && leg === 0;
-      if (open.length === 0 && !needed) return null;
-      const choices = open.map(([to, reached]) => placeChoice(theatre, to, reached, roomLeft(terms, before, reached)));
-      const prompt = leg === 0 ? QUESTIONS.to : QUESTIONS.others;
-      return { slot: toSlot, prompt, choices, ...(needed ? {} : { several: { least: 0, most: 1 } }) };
-    },
-    (draft) => {
-      const before = partOf(draft, leg);
-      const to = placeIn(draft[toSlot]);
-      if (before === null || to === null) return null;
-      const going = blocksTo(terms, before, to);
-      const [, first] = going[0] ?? [];
-      const most = first ? Math.min(going.length, roomLeft(terms, before, first)) : 0;
-      const choices = most > 0 ? going.map(([block, reached]) => terms.choice(block, reached)) : [];
-      return { slot: blocksSlot, prompt: QUESTIONS.blocks, choices, several: { least: 1, most: Math.max(1, most) } };
-    },
-  ]);
+export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot[] {
+  return LEGS.flatMap(([toSlot, blocksSlot], leg): Slot[] => {
+    const isNeeded = must && leg === 0;
+    return [
+      {
+        slot: toSlot,
+        isAsked: (moment, draft) => {
+          const before = partOf(draft, leg);
+          return before !== null && (isNeeded || isAnyOpen(terms(moment, draft), before));
+        },
+        candidates: (moment, draft) => {
+          const before = partOf(draft, leg);
+          return before ? inUse(moment, placesOpen(terms(moment, draft), before)) : [];
+        },
+        fault: (moment, draft, to, order) => {
+          if (order && fault) return fault(moment, order, { to, blocks: many(order[blocksSlot]) });
+          const before = partOf(draft, leg);
+          return before && reachedBy(terms(moment, draft), before, to) ? null : other;
+        },
+        ...(isNeeded ? {} : { several: () => ({ least: 0, most: 1 }) }),
+      },
+      {
+        slot: blocksSlot,
+        isAsked: (_, draft) => partOf(draft, leg) !== null && placeIn(draft[toSlot]) !== null,
+        candidates: (moment, draft) => terms(moment, draft).blocks.map(({ id }) => id),
+        fault: (moment, draft, id) => {
+          const part = partOf(draft, leg);
+          const { blocks, reach } = terms(moment, draft);
+          const block = blocks.find((one) => one.id === id);
+          const to = placeIn(draft[toSlot]) ?? '';
+          return block && part && !part.blocks.includes(id) && reach(block).has(to) ? null : other;
+        },
+        several: (moment, draft, choices) => {
+          const part = partOf(draft, leg);
+          const all = terms(moment, draft);
+          const to = part && reachedBy(all, part, placeIn(draft[toSlot]) ?? '');
+          return { least: 1, most: part && to ? Math.max(1, Math.min(choices, roomLeft(all, part, to))) : 1 };
+        },
+      },
+    ];
+  });
 }
 
 interface Part {
@@ -63,12 +87,45 @@ function partOf(draft: Draft, leg: number): Part | null {
   return { blocks, places };
 }
 
-function roomLeft(terms: LegTerms, { blocks }: Part, to: Reached): number {
-  return Math.min(terms.most - blocks.length, terms.room(to));
+function roomLeft({ most, room }: LegTerms, { blocks }: Part, to: Reached): number {
+  return Math.min(most - blocks.length, room(to));
 }
 
-/** Battles first, then places with points. */
-function placesOpen(theatre: Theatre, terms: LegTerms, part: Part): readonly (readonly [Destination, Reached])[] {
+/** How blocks that are left can go to a place: by a forced march only where none can do without; null: they can't. */
+function reachedBy(terms: LegTerms, part: Part, to: Destination): Reached | null {
+  if (part.places.includes(to)) return null;
+  let best: Reached | null = null;
+  for (const block of terms.blocks) {
+    const reached = part.blocks.includes(block.id) ? undefined : terms.reach(block).get(to);
+    if (!reached || roomLeft(terms, part, reached) < 1) continue;
+    if (!reached.forced) return reached;
+    best ??= reached;
+  }
+  return best;
+}
+
+function isAnyOpen(terms: LegTerms, part: Part): boolean {
+  if (terms.most <= part.blocks.length) return false;
+  for (const block of terms.blocks)
+    if (!part.blocks.includes(block.id))
+      for (const [to, reached] of terms.reach(block))
+        if (!part.places.includes(to) && roomLeft(terms, part, reached) >= 1) return true;
+  return false;
+}
+
+/** A place that a leg can go to. */
+export interface OpenPlace extends Reached {
+  /** How many blocks can still go there. */
+  readonly room: number;
+}
+
+export function placeOpen(terms: LegTerms, draft: Draft, leg: number, to: Destination): OpenPlace | null {
+  const part = partOf(draft, leg);
+  const place = part && reachedBy(terms, part, to);
+  return part && place ? { ...place, room: roomLeft(terms, part, place) } : null;
+}
+
+function placesOpen(terms: LegTerms, part: Part): ReadonlyMap<Destination, Reached> {
   const found = new Map<Destination, Reached>();
   for (const block of terms.blocks) {
     if (part.blocks.includes(block.id)) continue;
@@ -78,17 +135,15 @@ function placesOpen(theatre: Theatre, terms: LegTerms, part: Part): readonly (re
       if (!known || (known.forced && !reached.forced)) found.set(to, reached);
     }
   }
-  const use = ([, { hex, by, forced }]: readonly [Destination, Reached]) =>
-    by !== null ? -9 : Number(forced) - (theatre.city.get(hex)?.points ?? 0);
-  return [...found].sort((a, b) => use(a) - use(b) || (a[0] < b[0] ? -1 : 1));
+  return found;
 }
 
-function blocksTo(terms: LegTerms, part: Part, to: Destination): readonly (readonly [Block, Reached])[] {
-  if (part.places.includes(to)) return [];
-  return terms.blocks.flatMap((block) => {
-    const reached = part.blocks.includes(block.id) ? undefined : terms.reach(block).get(to);
-    return reached ? [[block, reached] as const] : [];
-  });
+/** Battles first, then places with points. */
+function inUse({ theatre }: Moment, places: ReadonlyMap<Destination, Reached>): readonly Destination[] {
+  const use = ({ hex, by, forced }: Reached) =>
+    by !== null ? -9 : Number(forced) - (theatre.city.get(hex)?.points ?? 0);
+  const sorted = [...places].sort(([a, one], [b, other]) => use(one) - use(other) || (a < b ? -1 : 1));
+  return sorted.map(([to]) => to);
 }
 
 /** The one place that a slot names; null: none. */

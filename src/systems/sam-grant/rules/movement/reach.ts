@@ -112,8 +112,8 @@ function marches(
 export function regroupReach(theatre: Theatre, state: State, block: Block, from: HexId): Reach {
   const allowance = allowanceOf(theatre, state, block);
   const isOwn = (hex: HexId) => controllerOf(theatre, state, hex) === block.side;
-  const all = reaches.get(state, `regroup ${block.side} ${from} ${allowance}`, () =>
-    marches(theatre, state, block.side, from, allowance, isOwn),
-  );
-  return new Map([...all].filter(([, { forced }]) => !forced));
+  return reaches.get(state, `regroup ${block.side} ${from} ${allowance}`, () => {
+    const all = marches(theatre, state, block.side, from, allowance, isOwn);
+    return new Map([...all].filter(([, { forced }]) => !forced));
+  });
 }

@@ -1,16 +1,18 @@
 import type { Draft } from '../../../../game/index.ts';
-import { type DraftStep, one } from '../../../../kit/draft-steps.ts';
+import { many, one } from '../../../../kit/draft-steps.ts';
 import { type HexId, sideKey } from '../../../../kit/hex/hex-grid.ts';
 import { sideBetween, sidesOf } from '../../../../kit/hex/hex-map.ts';
+import { MemoPer } from '../../../../kit/memo.ts';
 import { controllerOf, hexesHeld, isHeldBy, isHex, nearestEnemyFirst, placing, stepsOf } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
-import { MODES, type Mode, type OrderOf, otherSide, type Side } from '../../vocabulary.ts';
-import { blockChoice, hexChoice, modeChoice, QUESTIONS } from '../../words/questions.ts';
+import { isWinter, MODES, type Mode, otherSide, type Side } from '../../vocabulary.ts';
+import { acted, moveFault } from '../cards.ts';
+import { type Done, type Moment, notListed, type Reason, type Rule, reason } from '../moment.ts';
 import { openWaters } from '../supply/open-water.ts';
 import { isLand, isSupplied, railwayOf } from '../supply/supply-lines.ts';
-import { isUnbridged } from '../terrain-effects.ts';
-import { arriving, type Marched, unmoved } from './group-move.ts';
+import { hexsideLimit, isUnbridged } from '../terrain-effects.ts';
+import { arriving, leavingFault, unmoved, withTaken } from './group-move.ts';
 import { entriesInto, freeToLeave, roomBy } from './reach.ts';
 
 export function hqOf(theatre: Theatre, side: Side): Block | undefined {
@@ -96,48 +98,94 @@ export function startsBy(theatre: Theatre, state: State, side: Side, mode: Mode)
   return hexesHeld(theatre, state, side).filter((hex) => canSend(theatre, state, side, mode, hex));
 }
 
+function isOpenBy(theatre: Theatre, state: State, side: Side, mode: Mode): boolean {
+  return hexesHeld(theatre, state, side).some((hex) => canSend(theatre, state, side, mode, hex));
+}
+
 export function modesOpen(theatre: Theatre, state: State, side: Side): readonly Mode[] {
   if (!canActivate(theatre, state, side)) return [];
-  return MODES.filter((mode) =>
-    hexesHeld(theatre, state, side).some((hex) => canSend(theatre, state, side, mode, hex)),
+  return MODES.filter((mode) => isOpenBy(theatre, state, side, mode));
+}
+
+/** Why blocks can't be sent from one hex to another. */
+function sendingFault({ theatre, state, side }: Moment, mode: Mode, from: HexId, to: HexId): Reason {
+  if (from === to) return reason('already-there', '5.2', { hex: to });
+  if (mode === 'river' && side === 'csa') return reason('csa-river', '2.8');
+  const isFought = isHeldBy(theatre, state, to, otherSide(side));
+  if (mode !== 'crossing' && isFought) return reason('enemy-there', '5.6', { hex: to });
+  if (mode !== 'crossing') return reason(mode === 'rail' ? 'no-rail' : 'no-river', '5.6', { hex: to, from });
+  const between = sideBetween(theatre, from, to);
+  if (between?.water !== 'major' || !between.barred) return reason('no-crossing', '5.6', { hex: to, from });
+  if (!isFought) return reason('used-hexside', '5.9', { hex: to, from });
+  if (theatre.bluffs.get(sideKey(from, to)) === to) return reason('bluff', '2.7', { hex: to });
+  return reason('hexside', '2.5', { hex: to, from, number: hexsideLimit(theatre, from, to, isWinter(state)) });
+}
+
+const NOBODY_SENT = reason('no-strategic', '5.6');
+
+/** The Supreme HQ sends blocks by rail, by ship or across a river, and loses a step [5.6]. */
+export const STRATEGIC: Rule<'strategic'> = {
+  verb: 'strategic',
+  closed: (moment) => {
+    const { theatre, state, side } = moment;
+    const shut = moveFault(moment, 'strategic');
+    if (shut || modesOpen(theatre, state, side).length > 0) return shut;
+    return canActivate(theatre, state, side) ? NOBODY_SENT : reason('hq', '5.6');
+  },
+  slots: [
+    {
+      slot: 'mode',
+      candidates: () => MODES,
+      // Of a whole order, its hexes say more.
+      fault: ({ theatre, state, side }, _, mode, order) =>
+        order || modesOpen(theatre, state, side).some((open) => open === mode) ? null : NOBODY_SENT,
+    },
+    {
+      slot: 'from',
+      candidates: ({ theatre, state, side }, draft) =>
+        nearestEnemyFirst(theatre, state, side, startsBy(theatre, state, side, one(draft.mode) as Mode)),
+      fault: (moment, draft, from, order) => {
+        const { theatre, state, side } = moment;
+        if (order) return leavingFault(moment, from, many(order.blocks));
+        return canSend(theatre, state, side, one(draft.mode) as Mode, from) ? null : NOBODY_SENT;
+      },
+    },
+    {
+      slot: 'to',
+      candidates: ({ theatre, state, side }, draft) =>
+        nearestEnemyFirst(theatre, state, side, [...targets({ theatre, state, side }, draft).keys()]),
+      fault: (moment, draft, to, order) => {
+        const room = targets(moment, draft).get(to) ?? 0;
+        if (room > 0 && many(order?.blocks).length <= room) return null;
+        return sendingFault(moment, one(draft.mode) as Mode, one(draft.from), to);
+      },
+    },
+    {
+      slot: 'blocks',
+      candidates: ({ theatre, state, side }, draft) =>
+        unmoved(theatre, state, side, one(draft.from)).map(({ id }) => id),
+      fault: (moment, draft, id) => leavingFault(moment, one(draft.from), [id]),
+      several: (moment, draft, choices) => {
+        return { least: 1, most: Math.max(1, Math.min(choices, targets(moment, draft).get(one(draft.to)) ?? 0)) };
+      },
+    },
+  ],
+  otherwise: notListed,
+  carry: ({ theatre, state, side }, { mode, from, to, blocks }) => {
+    const by = mode === 'crossing' && isHeldBy(theatre, state, to, otherSide(side)) ? from : null;
+    const hq = hqOf(theatre, side) as Block;
+    const paid = placing(state, [[hq.id, { steps: stepsOf(state, hq.id) - theatre.rules.hqActivation }]]);
+    const sent: Done = {
+      state: arriving(paid, blocks, to, by),
+      events: [{ type: 'moved', side, from, mode, going: [{ to, by, blocks }] }],
+    };
+    return acted(withTaken(theatre, state, sent));
+  },
+};
+
+function targets({ theatre, state, side }: Moment, draft: Draft): ReadonlyMap<HexId, number> {
+  return sent.get(state, `${side} ${one(draft.mode)} ${one(draft.from)}`, () =>
+    targetsOf(theatre, state, side, one(draft.mode) as Mode, one(draft.from)),
   );
 }
-
-/** The slots of a strategic move. */
-export function strategicSteps(theatre: Theatre, state: State, side: Side): readonly DraftStep[] {
-  const to = (draft: Draft) => targetsOf(theatre, state, side, one(draft.mode) as Mode, one(draft.from));
-  return [
-    () => ({ slot: 'mode', prompt: QUESTIONS.mode, choices: modesOpen(theatre, state, side).map(modeChoice) }),
-    (draft) => ({
-      slot: 'from',
-      prompt: QUESTIONS.from,
-      choices: nearestEnemyFirst(theatre, state, side, startsBy(theatre, state, side, one(draft.mode) as Mode)).map(
-        (hex) => hexChoice(theatre, hex),
-      ),
-    }),
-    (draft) => ({
-      slot: 'to',
-      prompt: QUESTIONS.to,
-      choices: nearestEnemyFirst(theatre, state, side, [...to(draft).keys()]).map((hex) => hexChoice(theatre, hex)),
-    }),
-    (draft) => {
-      const from = one(draft.from);
-      const blocks = unmoved(theatre, state, side, from);
-      const most = Math.min(blocks.length, to(draft).get(one(draft.to)) ?? 0);
-      const choices = most > 0 ? blocks.map((block) => blockChoice(block, stepsOf(state, block.id), false)) : [];
-      return { slot: 'blocks', prompt: QUESTIONS.blocks, choices, several: { least: 1, most: Math.max(1, most) } };
-    },
-  ];
-}
-
-/** Carries out a strategic move: the Supreme HQ loses a step. */
-export function sendBlocks(theatre: Theatre, state: State, side: Side, order: OrderOf<'strategic'>): Marched {
-  const { mode, from, to, blocks } = order;
-  const by = mode === 'crossing' && isHeldBy(theatre, state, to, otherSide(side)) ? from : null;
-  const hq = hqOf(theatre, side) as Block;
-  const paid = placing(state, [[hq.id, { steps: stepsOf(state, hq.id) - theatre.rules.hqActivation }]]);
-  return {
-    state: arriving(paid, blocks, to, by),
-    events: [{ type: 'moved', side, from, mode, going: [{ to, by, blocks }] }],
-  };
-}
+const sent = new MemoPer<State, ReadonlyMap<HexId, number>>();

@@ -1,12 +1,9 @@
-import type { DraftStep } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { hexLabel } from '../../../../kit/hex/hex-names.ts';
 import { losingStep, stacks, stepsOf } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { type BlockId, isWinter, type Side } from '../../vocabulary.ts';
-import { blockChoice, QUESTIONS } from '../../words/questions.ts';
-import type { Marched } from '../movement/group-move.ts';
+import { type Done, type Moment, notNow, type Reason, type Rule, reason } from '../moment.ts';
 import { isSupplied } from './supply-lines.ts';
 
 /** How many blocks a hex feeds [8.3]. */
@@ -34,11 +31,33 @@ export function hungerOf(theatre: Theatre, state: State, side: Side): Hunger | n
   return hungry.sort((a, b) => (a.hex < b.hex ? -1 : 1))[0] ?? null;
 }
 
-/** The slot that says who loses a step. */
-export function loseSteps(theatre: Theatre, state: State, { hex, blocks, losses }: Hunger): readonly DraftStep[] {
-  const prompt = QUESTIONS.lose(hexLabel(theatre, hex), losses);
-  const choices = blocks.map((block) => blockChoice(block, stepsOf(state, block.id), false));
-  return [() => ({ slot: 'blocks', prompt, choices, several: { least: losses, most: losses } })];
+function hungry({ theatre, state, side }: Moment): Hunger | null {
+  return hungerOf(theatre, state, side);
+}
+
+/** As many blocks as the hex does not feed lose a step each [8.3]. */
+export const LOSE: Rule<'lose'> = {
+  verb: 'lose',
+  closed: ({ state }) => (state.phase === 'attrition' ? null : notNow(state, 'lose')),
+  slots: [
+    {
+      slot: 'blocks',
+      candidates: (moment) => hungry(moment)?.blocks.map(({ id }) => id) ?? [],
+      fault: (moment, _, id) => (hungry(moment)?.blocks.some((block) => block.id === id) ? null : loseFault(moment)),
+      several: (moment) => {
+        const { losses = 1 } = hungry(moment) ?? {};
+        return { least: losses, most: losses };
+      },
+    },
+  ],
+  otherwise: loseFault,
+  carry: ({ theatre, state, side }, { blocks }) =>
+    goHungry(state, side, hungerOf(theatre, state, side)?.hex as HexId, blocks),
+};
+
+function loseFault(moment: Moment): Reason {
+  const hunger = hungry(moment);
+  return reason('lose', '8.3', hunger ? { hex: hunger.hex, number: hunger.losses } : {});
 }
 
 /** Most steps first, HQ last [14.7]. */
@@ -54,7 +73,7 @@ export function defaultLosses(state: State, { blocks, losses }: Hunger): readonl
 }
 
 /** Those who lose their last step go to the pool, not to a captor [8.4]. */
-export function goHungry(state: State, side: Side, hex: HexId, blocks: readonly BlockId[]): Marched {
+function goHungry(state: State, side: Side, hex: HexId, blocks: readonly BlockId[]): Done {
   let after: State = { ...state, fed: [...state.fed, hex] };
   for (const id of blocks) after = losingStep(after, id, 'pool');
   const gone = blocks.filter((id) => stepsOf(after, id) === 0);

@@ -1,12 +1,12 @@
-import { type DraftStep, one } from '../../../../kit/draft-steps.ts';
+import { one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { blocksIn, controllerOf, isHeldBy, nearestEnemyFirst, placing } from '../../board.ts';
 import type { State } from '../../state.ts';
 import { type Block, blockOf, type City, type Theatre } from '../../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
-import { HINTS, hexChoice, poolChoice, QUESTIONS } from '../../words/questions.ts';
-import type { Marched } from '../movement/group-move.ts';
+import { acted, actionFault } from '../cards.ts';
+import { type Moment, notListed, type Reason, type Rule, reason } from '../moment.ts';
 import { isSupplied } from './supply-lines.ts';
 
 /** Cities where a side can build: its own, of value 1 or more, with a supply line and no enemy [5.7]. */
@@ -36,32 +36,48 @@ function strongestFirst(blocks: readonly Block[]): Block[] {
   return [...blocks].sort((a, b) => b.full - a.full || a.index - b.index);
 }
 
-/** The slots of a build. */
-export function buildSteps(theatre: Theatre, state: State, side: Side): readonly DraftStep[] {
-  return [
-    () => ({
+/** A block of the pool comes in at a city [5.7]. */
+export const BUILD: Rule<'build'> = {
+  verb: 'build',
+  closed: (moment) => {
+    const { theatre, state, side } = moment;
+    return actionFault(moment, 'build') ?? (buildable(theatre, state, side).length > 0 ? null : NO_BUILD);
+  },
+  slots: [
+    {
       slot: 'block',
-      prompt: QUESTIONS.block,
-      choices: strongestFirst(buildable(theatre, state, side)).map(poolChoice),
-    }),
-    (draft) => {
-      const block = blockOf(theatre, one(draft.block));
-      const choices = nearestEnemyFirst(theatre, state, side, sitesFor(theatre, state, block)).map((hex) => {
-        const steps = builtSteps(theatre, state, block, hex);
-        const choice = hexChoice(theatre, hex);
-        return steps < block.full ? { ...choice, hint: HINTS.built(steps, block.full) } : choice;
-      });
-      return { slot: 'hex', prompt: QUESTIONS.city, choices };
+      candidates: ({ theatre, state, side }) =>
+        strongestFirst(blocksIn(theatre, state, 'pool', side)).map(({ id }) => id),
+      fault: ({ theatre, state, side }, _, id, order) => {
+        if (theatre.block.get(id)?.side !== side) return reason('not-yours', '5.7', { block: id });
+        if (state.blocks[id]?.at !== 'pool') return reason('not-in-pool', '5.7', { block: id });
+        // The city that an order names says more.
+        return order || sitesFor(theatre, state, blockOf(theatre, id)).length > 0 ? null : NO_BUILD;
+      },
     },
-  ];
-}
+    {
+      slot: 'hex',
+      candidates: ({ theatre, state, side }, draft) =>
+        nearestEnemyFirst(theatre, state, side, sitesFor(theatre, state, blockOf(theatre, one(draft.block)))),
+      fault: (moment, draft, hex) => siteFault(moment, one(draft.block), hex),
+    },
+  ],
+  otherwise: notListed,
+  carry: ({ theatre, state, side }, { block, hex }) => {
+    const steps = builtSteps(theatre, state, blockOf(theatre, block), hex);
+    const placed = placing(state, [[block, { at: hex, steps }]]);
+    return acted({ state: { ...placed, built: true }, events: [{ type: 'built', side, block, hex, steps }] });
+  },
+};
+const NO_BUILD = reason('no-build', '5.7');
 
-export function build(theatre: Theatre, state: State, side: Side, id: BlockId, hex: HexId): Marched {
-  const steps = builtSteps(theatre, state, blockOf(theatre, id), hex);
-  return {
-    state: placing(state, [[id, { at: hex, steps }]]),
-    events: [{ type: 'built', side, block: id, hex, steps }],
-  };
+function siteFault({ theatre, state, side }: Moment, id: BlockId, hex: HexId): Reason | null {
+  if (isHeldBy(theatre, state, hex, otherSide(side))) return reason('enemy-there', '5.7', { hex });
+  if ((theatre.city.get(hex)?.value ?? 0) < 1) return reason('no-city', '5.7', { hex });
+  if (!isSupplied(theatre, state, side, hex)) return reason('no-supply', '5.7', { hex });
+  if (builtSteps(theatre, state, blockOf(theatre, id), hex) < 1)
+    return reason('river-build', '11.2', { block: id, hex });
+  return controllerOf(theatre, state, hex) === side ? null : reason('not-friendly', '5.7', { hex });
 }
 
 /** Where Bragg's corps can come in, while it has not [5.10]. */
@@ -73,15 +89,34 @@ export function braggSites(theatre: Theatre, state: State): readonly HexId[] {
   );
 }
 
-export function bringBragg(theatre: Theatre, state: State, hex: HexId): Marched {
-  const corps = blocksIn(theatre, state, 'gulf', 'csa');
-  const blocks = corps.map(({ id }) => id);
-  const placed = placing(
-    state,
-    corps.map(({ id, full }) => [id, { at: hex, steps: full }]),
-  );
-  return {
-    state: { ...placed, bragg: true, moved: [...state.moved, ...blocks] },
-    events: [{ type: 'bragg', hex, blocks, points: theatre.scenario.bragg?.points ?? 0 }],
-  };
-}
+/** Bragg’s corps comes in, once [5.10]. */
+export const BRAGG: Rule<'bragg'> = {
+  verb: 'bragg',
+  closed: (moment) => {
+    const { theatre, state, side } = moment;
+    const shut = actionFault(moment, 'bragg');
+    if (shut || (side === 'csa' && braggSites(theatre, state).length > 0)) return shut;
+    return reason(side === 'csa' && state.bragg ? 'bragg-came' : 'bragg-none', '5.10');
+  },
+  slots: [
+    {
+      slot: 'hex',
+      candidates: ({ theatre, state }) => braggSites(theatre, state),
+      fault: ({ theatre, state }, _, hex) =>
+        braggSites(theatre, state).includes(hex) ? null : reason('bragg-site', '5.10', { hex }),
+    },
+  ],
+  otherwise: notListed,
+  carry: ({ theatre, state }, { hex }) => {
+    const corps = blocksIn(theatre, state, 'gulf', 'csa');
+    const blocks = corps.map(({ id }) => id);
+    const placed = placing(
+      state,
+      corps.map(({ id, full }) => [id, { at: hex, steps: full }]),
+    );
+    return acted({
+      state: { ...placed, bragg: true, moved: [...state.moved, ...blocks] },
+      events: [{ type: 'bragg', hex, blocks, points: theatre.scenario.bragg?.points ?? 0 }],
+    });
+  },
+};

@@ -1,16 +1,15 @@
-import { type DraftStep, many } from '../../../../kit/draft-steps.ts';
+import type { Draft } from '../../../../game/index.ts';
+import { many } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { isHeldBy, isHex, placing, stepsOf } from '../../board.ts';
 import type { Event } from '../../events.ts';
 import type { State } from '../../state.ts';
-import type { Theatre } from '../../theatre.ts';
 import { type BlockId, type Card, isSupply, numberOf, otherSide, type Side } from '../../vocabulary.ts';
-import { QUESTIONS, stepChoice } from '../../words/questions.ts';
-import type { Marched } from '../movement/group-move.ts';
+import { type Done, type Moment, NOT_LISTED, notNow, type Reason, type Rule, reason } from '../moment.ts';
 import { isSupplied } from './supply-lines.ts';
 
 /** `c-hardee` is a block's first step of a card, `c-hardee+2` its second. */
-function blockOfStep(step: string): BlockId {
+export function blockOfStep(step: string): BlockId {
   return step.replace(/\+\d$/, '');
 }
 
@@ -28,45 +27,90 @@ export function stepsOfCard(state: State, side: Side): { readonly free: number; 
   return { free: printed - west, west };
 }
 
-/** Steps that a side's blocks can take, at most so many a block [5.8]. */
-function open(theatre: Theatre, state: State, side: Side, west: boolean): readonly string[] {
-  return theatre.blocks.flatMap((block) => {
-    const at = state.blocks[block.id]?.at ?? 'pool';
-    if (block.side !== side || !isHex(at) || isHeldBy(theatre, state, at, otherSide(side))) return [];
-    if (!isSupplied(theatre, state, side, at) || (west && theatre.behindRiver.has(at))) return [];
-    const room = Math.min(theatre.rules.supplyStepsPerBlock, block.full - stepsOf(state, block.id));
-    return Array.from({ length: room }, (_, step) => (step === 0 ? block.id : `${block.id}+${step + 1}`));
+/** Steps that a side's blocks lack, at most so many a block [5.8]. */
+function stepsMissing({ theatre, state, side }: Moment): readonly string[] {
+  return theatre.blocks.flatMap(({ id, side: owner, full }) => {
+    if (owner !== side || !isHex(state.blocks[id]?.at ?? 'pool')) return [];
+    const room = Math.min(theatre.rules.supplyStepsPerBlock, full - stepsOf(state, id));
+    return Array.from({ length: room }, (_, step) => (step === 0 ? id : `${id}+${step + 1}`));
   });
 }
 
-export function canSupply(theatre: Theatre, state: State, side: Side): boolean {
-  const { free, west } = stepsOfCard(state, side);
-  return open(theatre, state, side, free === 0 && west > 0).length > 0;
+/** Why a block can't take a step; `isWest`: the one that only serves west of the Mississippi and in Georgia [5.8, 11.4]. */
+function stepFault(moment: Moment, isWest: boolean, draft: Draft, step: string, order?: Draft): Reason | null {
+  const { theatre, state, side } = moment;
+  const id = blockOfStep(step);
+  const block = theatre.block.get(id);
+  const at = state.blocks[id]?.at ?? 'pool';
+  if (block?.side !== side) return reason('not-yours', '5.8', { block: id });
+  if (!isHex(at)) return reason('not-on-map', '5.8', { block: id });
+  if (!isSupplied(theatre, state, side, at)) return reason('no-supply', '5.8', { hex: at });
+  const place = step === id ? 1 : Number(step.at(-1));
+  const wanted = order ? stepsIn(order).filter((one) => blockOfStep(one) === id).length : place;
+  const number = block.full - stepsOf(state, id);
+  if (wanted > number) return reason('full', '5.8', { block: id, number });
+  if (wanted > theatre.rules.supplyStepsPerBlock) return reason('two-steps', '5.8', { block: id });
+  // Of a whole order, what the card gives comes next.
+  if (order) return null;
+  const isOutside = isHeldBy(theatre, state, at, otherSide(side)) || (isWest && theatre.behindRiver.has(at));
+  const isNone = step !== id && place < 2;
+  return isOutside || isNone || (isWest && many(draft.steps).includes(step)) ? NOT_LISTED : null;
 }
 
-/** The slots of a Supply card. */
-export function supplySteps(theatre: Theatre, state: State, side: Side): readonly DraftStep[] {
-  const { free, west } = stepsOfCard(state, side);
-  const choice = (step: string) => stepChoice(theatre, state, blockOfStep(step), step.endsWith('+2'));
-  return [
-    () => {
-      const steps = open(theatre, state, side, false);
-      const most = Math.min(free, steps.length);
-      if (free === 0 && west > 0) return null;
-      const several = { least: 1, most: Math.max(1, most) };
-      return { slot: 'steps', prompt: QUESTIONS.steps, choices: steps.map(choice), several };
-    },
-    (draft) => {
-      const steps = open(theatre, state, side, true).filter((step) => !many(draft.steps).includes(step));
-      if (west === 0 || (steps.length === 0 && free > 0)) return null;
-      const several = { least: free > 0 ? 0 : 1, most: west };
-      const prompt = QUESTIONS.west;
-      return { slot: 'west', prompt, choices: steps.map(choice), several };
-    },
-  ];
+function stepsIn(order: Draft): readonly string[] {
+  return [...many(order.steps), ...many(order.west)];
 }
 
-export function resupply(state: State, side: Side, given: readonly string[]): Marched {
+function canTake(moment: Moment, isWest: boolean, draft: Draft): boolean {
+  return stepsMissing(moment).some((step) => stepFault(moment, isWest, draft, step) === null);
+}
+
+/** A Supply card gives steps to blocks [5.8]. */
+export const SUPPLY: Rule<'supply'> = {
+  verb: 'supply',
+  closed: (moment) => {
+    const { free, west } = stepsOfCard(moment.state, moment.side);
+    const isOpen = moment.state.phase === 'supply' && canTake(moment, free === 0 && west > 0, {});
+    return isOpen ? null : notNow(moment.state, 'supply');
+  },
+  slots: [
+    {
+      slot: 'steps',
+      isAsked: ({ state, side }) => stepsOfCard(state, side).free > 0,
+      candidates: stepsMissing,
+      fault: (moment, draft, step, order) => stepFault(moment, false, draft, step, order),
+      several: ({ state, side }, _, choices) => {
+        return { least: 1, most: Math.max(1, Math.min(stepsOfCard(state, side).free, choices)) };
+      },
+    },
+    {
+      slot: 'west',
+      isAsked: (moment, draft) => {
+        const { free, west } = stepsOfCard(moment.state, moment.side);
+        return west > 0 && (free === 0 || canTake(moment, true, draft));
+      },
+      candidates: stepsMissing,
+      fault: (moment, draft, step, order) => stepFault(moment, true, draft, step, order),
+      several: ({ state, side }) => {
+        const { free, west } = stepsOfCard(state, side);
+        return { least: free > 0 ? 0 : 1, most: west };
+      },
+    },
+  ],
+  otherwise: ({ state, side }, order) => {
+    const { free, west } = stepsOfCard(state, side);
+    if (west === 0 && many(order.west).length > 0) return reason('west-needless', '11.4');
+    if (many(order.steps).length === 0) return reason('no-steps', '5.8');
+    if (stepsIn(order).length > free + west) return reason('card-steps', '5.8', { number: free + west });
+    return west > 0 ? reason('west', '11.4') : NOT_LISTED;
+  },
+  carry: ({ state, side }, { steps = [], west = [] }) => {
+    const { state: after, events } = resupply(state, side, [...steps, ...west]);
+    return { state: after, events: [...events, { type: 'finished', side, phase: 'supply', pass: false }] };
+  },
+};
+
+function resupply(state: State, side: Side, given: readonly string[]): Done {
   const steps = given.map(blockOfStep);
   const gained = new Map<BlockId, number>();
   const hexes = new Map<HexId, number>();

@@ -1,0 +1,40 @@
+import type REFUSALS from '../../../../assets/sam-grant/refusals.json';
+import type { Applied } from '../../../game/index.ts';
+import type { OrderRule, RefusalReason, SlotRule } from '../../../kit/order-rules.ts';
+import type { Event } from '../events.ts';
+import type { State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import type { OrderOf, Side, Verb } from '../vocabulary.ts';
+
+/** A position, and the side that is to give an order in it. */
+export interface Moment {
+  readonly theatre: Theatre;
+  readonly state: State;
+  readonly side: Side;
+}
+
+export type Done = Applied<State, Event>;
+/** Sentences stand beside each code. */
+export type RefusalCode = keyof (typeof REFUSALS)['sentences'];
+export type Reason = RefusalReason<RefusalCode>;
+export type Rule<V extends Verb> = OrderRule<Moment, OrderOf<V>, Done, RefusalCode>;
+export type Slot = SlotRule<Moment, RefusalCode>;
+
+export function reason(code: RefusalCode, rule: string | null, facts: Reason['facts'] = {}): Reason {
+  return { code, rule, facts };
+}
+export const NOT_LISTED = reason('not-listed', null);
+export const notListed = (): Reason => NOT_LISTED;
+
+/** Nothing but what the phase asks for is open [4]. */
+export function notNow({ phase, battle, offer }: State, verb: Verb): Reason {
+  const part =
+    phase === 'battles'
+      ? battle
+        ? (battle.waiting?.for ?? 'plan')
+        : 'battle'
+      : phase === 'exchange' && offer
+        ? 'offer'
+        : phase;
+  return reason('wrong-phase', '4', { verb, phase: part });
+}

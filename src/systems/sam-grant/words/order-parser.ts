@@ -1,0 +1,95 @@
+import type { Draft, Refusal, SlotValue } from '../../../game/index.ts';
+import { one } from '../../../kit/draft-steps.ts';
+import { readOrder } from '../../../kit/order-reading.ts';
+import { plainName } from '../../../kit/typed-names.ts';
+import { grammarOf } from '../rules/order-slots.ts';
+import type { Theatre } from '../theatre.ts';
+import { CARDS, CUTS, LEGS, MODES, type Order, type Stance } from '../vocabulary.ts';
+import { verbLabel } from './command-words.ts';
+import { readMoveLine } from './move-line.ts';
+import { findBlock, findPlace } from './names.ts';
+import { ANSWERS, cutChoice, modeChoice, stanceWords } from './questions.ts';
+
+/** Orders as members type them: by ids, labels or names. */
+const GRAMMAR = grammarOf(
+  {
+    // A number in plain letters has no sign.
+    cut: (_, text) => CUTS.find((cards) => text.trim() === cards || isCalled(text, cutChoice(cards).label)) ?? null,
+    card: (_, text) => cardOf(text),
+    mode: (_, text) =>
+      MODES.find((mode) => {
+        const { label } = modeChoice(mode);
+        return isCalled(text, mode, label, label.replace(/^By /, ''));
+      }) ?? null,
+    hex: hexOf,
+    place: findPlace,
+    block: findBlock,
+    step: findStep,
+    stance: (_, text) => stanceOf(text),
+    retreat: (theatre, text) => answerIn(text, ['any']) ?? hexOf(theatre, text),
+    regroup: (theatre, text) => answerIn(text, ['stay', 'ask']) ?? hexOf(theatre, text),
+  },
+  { label: verbLabel, unpacked: (verb, draft) => (verb === 'move' ? inOneLine(draft) : draft) },
+);
+
+export function parse(theatre: Theatre, given: Draft): Order | Refusal {
+  return readOrder(GRAMMAR, theatre, given) as Order | Refusal;
+}
+
+/** An answer that is no place. */
+function answerIn(text: string, answers: readonly (keyof typeof ANSWERS)[]): string | null {
+  return answers.find((answer) => isCalled(text, answer, ANSWERS[answer].label)) ?? null;
+}
+
+/** A move in one line, `2206: McCook 2107, cavalry 2108`: blocks of one hex to up to four places. */
+function inOneLine(draft: Draft): Draft {
+  const line = draft.to === undefined ? readMoveLine(one(draft.from)) : null;
+  if (!line) return draft;
+  const legs = [...line.going].slice(0, LEGS.length).flatMap(([to, names], at) => {
+    const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];
+    return [
+      [toSlot, to],
+      [blocksSlot, names],
+    ] as const;
+  });
+  return { verb: draft.verb as SlotValue, from: line.from, ...Object.fromEntries(legs) };
+}
+
+function isCalled(text: string, ...names: readonly string[]): boolean {
+  return names.some((name) => plainName(name) === plainName(text) && plainName(text) !== '');
+}
+
+function hexOf(theatre: Theatre, text: string): string | null {
+  const found = findPlace(theatre, text);
+  return found?.includes(' ') ? null : found;
+}
+
+/** "Hardee", "Hardee, second step", `c-hardee+2` */
+function findStep(theatre: Theatre, text: string): string | null {
+  const [, name = text, more] = /^(.*?)(\+\d|,?\s*second step)?$/i.exec(text.trim()) ?? [];
+  const id = findBlock(theatre, name);
+  return id === null ? null : more === undefined ? id : `${id}+${/\d/.exec(more)?.[0] ?? 2}`;
+}
+
+/** "3", "Supply 2", `supply-2`: as it is, since "-1" is no 1. */
+function cardOf(text: string): string | null {
+  const typed = text.trim().toLowerCase().replace(/\s+/g, '-');
+  return CARDS.find((card) => card === typed) ?? null;
+}
+
+/** "Retreat after round 1", `leave-1` */
+export function stanceOf(text: string): Stance | null {
+  const steps = /\d{1,2}/.exec(text)?.[0];
+  const below = steps === undefined ? [] : ([`below-${Number(steps)}`] as const);
+  const stances = ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'] as const;
+  return (
+    stances.find((stance) => [stance, stanceWords(stance)].some((name) => plainStance(name) === plainStance(text))) ??
+    null
+  );
+}
+
+/** To leave is to retreat; "below 5" and "leave when below 5 steps" are "retreat when under 5 steps in all". */
+function plainStance(text: string): string {
+  const plain = plainName(text).replace('leave', 'retreat').replace('below', 'under');
+  return plain.replace(/^(?:retreat)?(?:when)?(under\d+)(?:steps?)?(?:inall)?$/, '$1');
+}
