@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const sources = new URL('../../src/', import.meta.url);
 /** Where the kit refuses for every game. */
-const KIT = 'kit/order-reading.ts';
+const KIT = ['kit/order-reading.ts', 'kit/order-rules.ts'];
 
 /** The codes of refusals that no file of a game gives, nor the kit for it. Files named refusals.ts, which word them, are left out. */
 export function codesNeverGiven(game: string, codes: readonly string[]): readonly string[] {
@@ -10,6 +10,6 @@ export function codesNeverGiven(game: string, codes: readonly string[]): readonl
   const files = readdirSync(new URL(folder, sources), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !/refusals\.ts$/.test(name))
     .map((name) => `${folder}${name}`);
-  const text = [...files, KIT].map((name) => readFileSync(new URL(name, sources), 'utf8')).join('\n');
+  const text = [...files, ...KIT].map((name) => readFileSync(new URL(name, sources), 'utf8')).join('\n');
   return codes.filter((code) => !text.includes(`'${code}'`));
 }

@@ -1,4 +1,4 @@
-import type { System, SystemModule } from '../../game/index.ts';
+import { ask, type System, type SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
 import { behindFirstLine } from '../../kit/plain-english.ts';
@@ -11,25 +11,25 @@ import { hexesInUse } from './map/overview.ts';
 import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
-import { next } from './rules/legality.ts';
-import { parse } from './rules/order-parser.ts';
 import { start } from './rules/set-up.ts';
-import { withUsefulFirst } from './rules/useful-hexes.ts';
+import { nextUsefulFirst } from './rules/useful-hexes.ts';
 import type { State } from './state.ts';
 import { fortunes } from './story/fortunes.ts';
 import { story } from './story/index.ts';
 import { tallies } from './story/tallies.ts';
 import type { Theatre } from './theatre.ts';
 import { hexesWithCounters, reveals, type View, view } from './view.ts';
-import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
+import type { Event, Order, Side } from './vocabulary.ts';
 import { agenda, step } from './words/agenda.ts';
 import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
 import { digest, phaseDigest } from './words/digest.ts';
 import { margin, outcome, score, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
+import { parse } from './words/order-parser.ts';
 import { textAt } from './words/place-text.ts';
 import { text } from './words/position-text.ts';
+import { askedInWords, question } from './words/questions.ts';
 import { withTables } from './words/reference-tables.ts';
 import { refusal } from './words/refusals.ts';
 import { rolls } from './words/rolls.ts';
@@ -63,12 +63,12 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     variants: theatre.scenarios.map(({ id, name, summary, short }) => ({ id, name, summary, short })),
     rulebook,
     start: (variant, dice) => start(theatre, variant, dice),
-    asked: (state) => asked(theatre, state),
+    asked: (state) => asked(theatre, state).map((one) => askedInWords(state, one)),
     pass: (state) => pass(theatre, state),
     phase: phaseOf,
     next: (state, seat, draft) => {
-      const asked = next(theatre, state, seat, draft);
-      return isSide(seat) ? withUsefulFirst(theatre, state, seat, asked) : asked;
+      const next = nextUsefulFirst(theatre, state, seat, draft);
+      return next.complete ? next : ask(question(theatre, state, seat, draft, next.question));
     },
     parse: (draft) => parse(theatre, draft),
     apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),

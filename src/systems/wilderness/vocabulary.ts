@@ -31,14 +31,17 @@ export type CavalryColumn = (typeof CAVALRY_COLUMNS)[number];
 export const STEPS = ['setup', 'reinforce', 'move', 'probe', 'combat', 'claim'] as const;
 export type Step = (typeof STEPS)[number];
 
-export const VERBS = [
-  ...(['place', 'reinforce', 'transfer', 'move', 'rail', 'detrain', 'sea', 'entrench', 'probe', 'hasty'] as const),
-  ...(['attack', 'charge', 'lose', 'advance', 'claim', 'show', 'done'] as const),
-];
-export type Verb = (typeof VERBS)[number];
+/** Values of an order's slots: units that go together are `a+b` in the order of `units.json`. */
+interface SlotValues {
+  unit: UnitId;
+  units: string;
+  list: readonly UnitId[];
+  hex: HexId;
+  points: string;
+}
 
 /**
- * Orders. Units are named by their ids, several that go together `a+b` in the order of `units.json`.
+ * Orders with their slots, in the order of lists.
  *
  * place: in set-up, or of a unit that arrives. reinforce: points to a unit; transfer: from one unit to another [10.2, 10.3].
  * move: a march; rail: by rail, entraining where needed; detrain; sea; entrench [3]. probe [6.2]; hasty: a hasty attack [4].
@@ -46,26 +49,32 @@ export type Verb = (typeof VERBS)[number];
  * advance: who enters an emptied hex, nobody where the list is empty [5.8]. claim: control of a hex [11.1]. show: turns a counter face up
  * for points [12.1]. done: the end of a step.
  */
+export const ORDERS = {
+  place: { unit: 'unit', hex: 'hex' },
+  reinforce: { unit: 'unit', points: 'points' },
+  transfer: { from: 'unit', to: 'unit', points: 'points' },
+  move: { from: 'hex', units: 'units', to: 'hex' },
+  rail: { unit: 'unit', to: 'hex' },
+  detrain: { unit: 'unit' },
+  sea: { unit: 'unit', to: 'hex' },
+  entrench: { unit: 'unit' },
+  probe: { unit: 'unit', target: 'hex' },
+  hasty: { from: 'hex', units: 'units', target: 'hex' },
+  attack: { target: 'hex', with: 'list' },
+  charge: { target: 'hex', with: 'list' },
+  lose: { unit: 'unit', points: 'points' },
+  advance: { with: 'list' },
+  claim: { hex: 'hex' },
+  show: { unit: 'unit' },
+  done: {},
+} as const satisfies { readonly [verb: string]: { readonly [slot: string]: keyof SlotValues } };
+export type Verb = keyof typeof ORDERS;
+export type SlotKind = keyof SlotValues;
+export const VERBS = Object.keys(ORDERS) as readonly Verb[];
 export type Order = Tagged<'verb', OrderFacts>;
-interface OrderFacts {
-  place: { unit: UnitId; hex: HexId };
-  reinforce: { unit: UnitId; points: string };
-  transfer: { from: UnitId; to: UnitId; points: string };
-  move: { from: HexId; units: string; to: HexId };
-  rail: { unit: UnitId; to: HexId };
-  detrain: { unit: UnitId };
-  sea: { unit: UnitId; to: HexId };
-  entrench: { unit: UnitId };
-  probe: { unit: UnitId; target: HexId };
-  hasty: { from: HexId; units: string; target: HexId };
-  attack: { target: HexId; with: readonly UnitId[] };
-  charge: { target: HexId; with: readonly UnitId[] };
-  lose: { unit: UnitId; points: string };
-  advance: { with: readonly UnitId[] };
-  claim: { hex: HexId };
-  show: { unit: UnitId };
-  done: object;
-}
+type OrderFacts = {
+  [V in Verb]: { [S in keyof (typeof ORDERS)[V]]: SlotValues[Extract<(typeof ORDERS)[V][S], SlotKind>] };
+};
 
 /** What a unit is, once it is face up. */
 export interface ShownUnit {

@@ -2,7 +2,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { isRiver, type Piece } from '../board.ts';
 import { lossesOf } from '../rules/combat/odds.ts';
-import type { Moment } from '../rules/order-rule.ts';
+import type { Moment } from '../rules/order-slots.ts';
 import { supplyIn } from '../rules/supply.ts';
 import { otherSide } from '../vocabulary.ts';
 import type { Beliefs } from './beliefs.ts';

@@ -8,13 +8,13 @@ import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import { positionFromView } from '../position-from-view.ts';
-import { next } from '../rules/legality.ts';
-import { withUsefulFirst } from '../rules/useful-hexes.ts';
+import { nextUsefulFirst } from '../rules/useful-hexes.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide } from '../vocabulary.ts';
 import { hexName, inReach } from '../words/names.ts';
 import { reachAlt } from '../words/position-text.ts';
+import { choicesOf } from '../words/questions.ts';
 import { header } from './header.ts';
 import { closeItems, markers } from './map-picture.ts';
 import { PALETTE } from './palette.ts';
@@ -25,7 +25,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
   const from = typeof draft.from === 'string' && theatre.hex.has(draft.from) ? draft.from : null;
   if (!isSide(seat) || draft.verb === undefined) return null;
   const state = positionFromView(theatre, view, seat);
-  const asked = withUsefulFirst(theatre, state, seat, next(theatre, state, seat, draft));
+  const asked = nextUsefulFirst(theatre, state, seat, draft);
   const hexes = asked.complete ? [] : asked.question.choices.map(({ value }) => value);
   const [first] = hexes;
   if (first === undefined || asked.complete || asked.question.slot === 'from') return null;
@@ -33,7 +33,8 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
   const plot = reachPlot([...(from ? [from] : []), ...hexes], from ?? first);
   const seen = hexes.filter((hex) => isSeen(plot, hex));
   const title = inReach(String(draft.verb), from === null ? null : hexName(theatre, from));
-  const costs = new Map(asked.question.choices.flatMap(({ value, hint }) => costIn(value, hint)));
+  const choices = choicesOf(theatre, state, seat, draft, asked.question);
+  const costs = new Map(choices.flatMap(({ value, hint }) => costIn(value, hint)));
   const board = boardOf(theatre, state);
   const held = new Set(view.stacks.map(({ hex }) => hex));
   const ends = seen.flatMap((hex): ReachedHex[] => {

@@ -12,6 +12,7 @@ import { inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts
 import type { Order, Side } from '../vocabulary.ts';
 import { hexName, unitName, unitsTyped } from '../words/names.ts';
 import { END_STEP, furtherOff, planNames } from '../words/plan-words.ts';
+import { withUses } from '../words/questions.ts';
 import { unitsMeant } from './plan-names.ts';
 import { written } from './plan-writing.ts';
 import { WildernessDryRun } from './wilderness-dry-run.ts';
@@ -52,7 +53,7 @@ export function goalChoices(theatre: Theatre, state: State, side: Side, who: str
   if (march === null) return [];
   const hex = march.from;
   const choices = new WildernessDryRun(theatre, state, side).choices(march);
-  const near = usefulFirst(theatre, state, side, choices).slice(0, NEAR_GOALS);
+  const near = withUses(theatre, state, side, usefulFirst(theatre, state, side, choices)).slice(0, NEAR_GOALS);
   const goals = theatre.places
     .map((place) => ({ goal: place.hex, far: landDistance(theatre, place.hex, hex) }))
     .filter(({ goal, far }) => goal !== hex && far < FAR && !choices.some(({ value }) => value === goal))

@@ -5,6 +5,7 @@ import { next, toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Event, Order, Side, Verb } from '../vocabulary.ts';
+import { choicesOf } from '../words/questions.ts';
 
 /** What comes of these depends on dice, on what lies face down, or on the other side. */
 const UNKNOWN: readonly Verb[] = ['probe', 'hasty', 'attack', 'charge', 'done'];
@@ -27,10 +28,11 @@ export class WildernessDryRun extends DryRun<State, Order, Event> {
   /** What a slot may be filled with after some others. */
   choices(draft: { readonly [slot: string]: string }): readonly Choice[] {
     const asked = next(this.theatre, this.state, this.side, draft);
-    return asked.complete ? [] : asked.question.choices;
+    return asked.complete ? [] : choicesOf(this.theatre, this.state, this.side, draft, asked.question);
   }
 
   values(draft: { readonly [slot: string]: string }): readonly string[] {
-    return this.choices(draft).map(({ value }) => value);
+    const asked = next(this.theatre, this.state, this.side, draft);
+    return asked.complete ? [] : asked.question.choices.map(({ value }) => value);
   }
 }

@@ -3,26 +3,30 @@ import { boardOf, enemyHexesBeside } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Order } from '../vocabulary.ts';
-import { DEFAULTS, DONE, PENDING, PROMPTS } from '../words/prompts.ts';
-import { defaultOrder } from './default-order.ts';
+import { losesFirst } from './combat/losses.ts';
 import { next, toDecide } from './legality.ts';
 
-/** Who is asked, and what is done for a side when its time runs out: it lies open to everybody. */
-export function asked(theatre: Theatre, state: State): readonly Asked[] {
+/** Who is asked: it lies open to everybody. */
+export function asked(theatre: Theatre, state: State): readonly Omit<Asked, 'prompt' | 'defaultText'>[] {
   const { step, turn, side } = state;
-  const [pending] = state.pending;
-  return toDecide(state).map((seat): Asked => {
+  return toDecide(state).map((seat) => {
     const outOfTurn = step !== 'setup' && seat !== side;
     const phase = step === 'setup' ? 'set-up' : `turn-${turn}-${side}-${step}`;
     return {
       seat,
-      prompt: pending ? PENDING[pending.kind] : PROMPTS[step],
       defaultOrder: defaultOrder(theatre, state),
-      defaultText: pending ? DEFAULTS[pending.kind] : DONE[step],
       phaseKey: outOfTurn && step !== 'probe' ? `${phase}-choice-${state.fought.length}` : phase,
       ...(outOfTurn ? { outOfTurn } : {}),
     };
   });
+}
+
+/** The order of a side whose time runs out: nothing more, no advance, or the loss of a strength point. */
+function defaultOrder(theatre: Theatre, state: State): Order {
+  const [pending] = state.pending;
+  if (!pending) return { verb: 'done' };
+  if (pending.kind !== 'lose') return { verb: 'advance', with: [] };
+  return { verb: 'lose', unit: losesFirst(theatre, state, pending), points: '1' };
 }
 
 /**

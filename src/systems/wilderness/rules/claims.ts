@@ -4,10 +4,7 @@ import { type Board, boardOf, type Piece, pieceOf } from '../board.ts';
 import { type State, withCounters } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
-import { hexChoice } from '../words/names.ts';
-import { QUESTIONS } from '../words/prompts.ts';
-import { reason } from '../words/refusal-reason.ts';
-import { closedUnless, type OrderRule, unitSlot } from './order-rule.ts';
+import { closedUnless, type OrderRule, reason, unitSlot } from './order-slots.ts';
 import { pruned } from './reveal.ts';
 
 /** Hexes of which there is control: places, ports, stations, rails [11.1]. */
@@ -71,7 +68,6 @@ export const claim: OrderRule<'claim'> = {
   slots: [
     {
       slot: 'hex',
-      prompt: QUESTIONS.claim,
       candidates: ({ board, side }) => board.hexesOf(side),
       fault: ({ theatre, state, board, side }, _draft, hex) => {
         if (!claimable(theatre).has(hex)) return reason('no-place', '11.1', { hex });
@@ -80,7 +76,6 @@ export const claim: OrderRule<'claim'> = {
           ? null
           : reason('no-infantry', '11.1', { hex });
       },
-      choice: ({ theatre }, _draft, hex) => hexChoice(theatre, hex),
     },
   ],
   carry: ({ theatre, state, board, side }, { hex }) => {
@@ -95,7 +90,7 @@ export const show: OrderRule<'show'> = {
   verb: 'show',
   closed: closedUnless('claim'),
   slots: [
-    unitSlot(QUESTIONS.show, ({ theatre, state, side }, piece) => {
+    unitSlot(({ theatre, state, side }, piece) => {
       if (!mayShow(piece)) return reason('not-shown', '12.1', { unit: piece.id, ...(piece.up ? { up: 'yes' } : {}) });
       return isShowplace(theatre, state, side, piece.hex)
         ? null

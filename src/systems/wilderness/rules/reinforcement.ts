@@ -3,10 +3,17 @@ import { type Piece, pieceOf } from '../board.ts';
 import { hasActed, type State, withCounters } from '../state.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
 import { otherSide, type UnitId } from '../vocabulary.ts';
-import { unitFault } from '../words/names.ts';
-import { QUESTIONS } from '../words/prompts.ts';
-import { type RefusalReason, reason } from '../words/refusal-reason.ts';
-import { closedUnless, type Moment, type OrderRule, pointsSlot, unitSlot, upTo } from './order-rule.ts';
+import {
+  closedUnless,
+  type Moment,
+  type OrderRule,
+  pointsSlot,
+  type RefusalReason,
+  reason,
+  unitFault,
+  unitSlot,
+  upTo,
+} from './order-slots.ts';
 import { pruned } from './reveal.ts';
 import { supplyIn } from './supply.ts';
 
@@ -48,7 +55,7 @@ export const reinforce: OrderRule<'reinforce'> = {
   verb: 'reinforce',
   closed: closedOnceActed,
   slots: [
-    unitSlot(QUESTIONS.reinforce, notReinforced),
+    unitSlot(notReinforced),
     pointsSlot(
       (moment, draft) => mayTake(moment, pieceOf(moment.board, unitIn(draft, 'unit'))),
       (_draft, most) => reason('points', '10.2', { most }),
@@ -96,9 +103,9 @@ export const transfer: OrderRule<'transfer'> = {
   verb: 'transfer',
   closed: closedOnceActed,
   slots: [
-    { ...unitSlot(QUESTIONS.gives, notTransferring), slot: 'from' },
+    { ...unitSlot(notTransferring), slot: 'from' },
     {
-      ...unitSlot(QUESTIONS.takes, () => null),
+      ...unitSlot(() => null),
       slot: 'to',
       candidates: ({ board, side }, { from }) =>
         board.own(side, pieceOf(board, from as UnitId).hex).map(({ id }) => id),

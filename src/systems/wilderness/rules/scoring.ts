@@ -5,8 +5,14 @@ import { type Board, boardOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { Event, Side } from '../vocabulary.ts';
-import { POINTS_FOR } from '../words/names.ts';
 import { scored } from './combat/losses.ts';
+
+/** The events of a game hold what points are for in these words, so they stay as they are [7.4, 12.1]. */
+export const POINTS_FOR = {
+  north: 'divisions in the North',
+  railroad: (name: string): string => `${name} railroad cut`,
+  noGarrison: { union: 'Washington’s garrison is too small', confederate: 'Richmond’s garrison is too small' },
+} as const;
 
 /** Points, and what for. */
 interface Item {

@@ -1,14 +1,12 @@
 import type { Applied, Dice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../../kit/memo.ts';
+import { ROLLED_FOR } from '../dice-purposes.ts';
 import { mayStack } from '../stacking.ts';
 import { type Counter, NEW_PHASE, RESTED, type State, withCounters } from '../state.ts';
 import { type Scenario, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
-import { hexChoice, unitName } from '../words/names.ts';
-import { HINTS, QUESTIONS, ROLLED_FOR } from '../words/prompts.ts';
-import { reason } from '../words/refusal-reason.ts';
-import { closedUnless, type Moment, type OrderRule } from './order-rule.ts';
+import { closedUnless, type Moment, type OrderRule, reason } from './order-slots.ts';
 import { pruned } from './reveal.ts';
 
 /**
@@ -82,7 +80,7 @@ function dealt(theatre: Theatre, scenario: Scenario, side: Side, dice: Dice): re
     ...[...placed].map(([unit, hex]): Counter => counterOf(unit, hex, strengths.get(unit) ?? 0, 0)),
     ...coming.map(({ unit, strength, turn }): Counter => counterOf(unit, 'coming', strength, turn)),
   ];
-  return dice.shuffle(counters, `${side} counters`);
+  return dice.shuffle(counters, ROLLED_FOR.counters(side));
 }
 
 function counterOf(unit: UnitId, hex: Counter['hex'], strength: number, due: number): Counter {
@@ -129,7 +127,6 @@ export const place: OrderRule<'place'> = {
   slots: [
     {
       slot: 'unit',
-      prompt: QUESTIONS.place,
       candidates: ({ theatre, side }) => theatre.units.flatMap((unit) => (unit.side === side ? [unit.id] : [])),
       fault: (moment, _draft, id) => {
         const { theatre, state, side } = moment;
@@ -141,17 +138,11 @@ export const place: OrderRule<'place'> = {
         const open = placesFor(moment, id).some((hex) => noRoom(moment, id, hex) === null);
         return open ? null : reason('no-place-left', '2.4', { unit: id });
       },
-      choice: ({ theatre, board }, _draft, id) => {
-        const hex = board.piece(id)?.hex;
-        return { value: id, label: unitName(theatre, id), ...(hex === undefined ? {} : { hint: HINTS.now(hex) }) };
-      },
     },
     {
       slot: 'hex',
-      prompt: QUESTIONS.placeIn,
       candidates: (moment, { unit }) => placesFor(moment, unit as UnitId),
       fault: (moment, { unit }, hex) => notPlaced(moment, unit as UnitId, hex),
-      choice: ({ theatre }, _draft, hex) => hexChoice(theatre, hex),
     },
   ],
   carry: ({ theatre, state, side }, { unit, hex }) => {

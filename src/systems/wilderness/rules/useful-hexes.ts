@@ -1,66 +1,75 @@
-import type { Choice, Next } from '../../../game/index.ts';
+import { ask, type Draft, type Next, type OpenSlot, type SeatId } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, scenarioOf, type Theatre } from '../theatre.ts';
-import { otherSide, type Side } from '../vocabulary.ts';
-import { HINTS } from '../words/prompts.ts';
+import { isSide, otherSide, type Side } from '../vocabulary.ts';
+import { next } from './legality.ts';
 
 /** Lists that are longer begin with the useful hexes. */
 const LONG = 12;
 
-/** The same question, with the hexes of a long list in the order of their use. */
-export function withUsefulFirst(theatre: Theatre, state: State, side: Side, asked: Next): Next {
-  if (asked.complete || !['to', 'hex'].includes(asked.question.slot) || asked.question.choices.length <= LONG)
-    return asked;
-  if (!asked.question.choices.every(({ value }) => theatre.hex.has(value))) return asked;
+/** The next slot, with the hexes of a long list in the order of their use. */
+export function nextUsefulFirst(theatre: Theatre, state: State, seat: SeatId, draft: Draft): Next<OpenSlot> {
+  const asked = next(theatre, state, seat, draft);
+  if (asked.complete || !isSide(seat) || !isLong(theatre, asked.question)) return asked;
+  return ask({ ...asked.question, choices: usefulFirst(theatre, state, seat, asked.question.choices) });
+}
+
+export function isLong({ hex }: Theatre, { slot, choices }: OpenSlot): boolean {
+  return ['to', 'hex'].includes(slot) && choices.length > LONG && choices.every(({ value }) => hex.has(value));
+}
+
+export type HexUse = 'scores' | 'besideEnemy' | 'withYours';
+
+/** Uses of hexes, the foremost first. They rest on what lies open and on the side's own counters: in set-up nothing is known of the enemy. */
+function usesOf(theatre: Theatre, state: State, side: Side): { readonly [use in HexUse]: (hex: HexId) => boolean } {
+  const board = boardOf(theatre, state);
+  const scoring = new Set(scenarioOf(theatre, state.scenario).held.flatMap(({ hexes }) => hexes));
+  const isEnemySeen = state.step !== 'setup' && board.of(otherSide(side)).length > 0;
   return {
-    ...asked,
-    question: { ...asked.question, choices: usefulFirst(theatre, state, side, asked.question.choices) },
+    scores: (hex) => scoring.has(hex),
+    besideEnemy: (hex) => isEnemySeen && enemyHexesBeside(board, side, hex).length > 0,
+    withYours: (hex) => board.own(side, hex).length > 0,
   };
+}
+
+/** The foremost use of a hex; null: it has none. */
+export function hexUse(theatre: Theatre, state: State, side: Side): (hex: HexId) => HexUse | null {
+  const uses = Object.entries(usesOf(theatre, state, side));
+  return (hex) => (uses.find(([, has]) => has(hex))?.[0] ?? null) as HexUse | null;
 }
 
 /** So many hexes of a use are listed before those of the next; the others after them all. */
 const SHARE = 7;
 
-/**
- * Hexes that score, then some next to the enemy, some with friends and some with a name; then the others, the nearest to the enemy first.
- * Each hint says the use. It rests on what lies open and on the side's own counters: in set-up nothing is known of the enemy.
- */
-export function usefulFirst(theatre: Theatre, state: State, side: Side, choices: readonly Choice[]): readonly Choice[] {
-  const board = boardOf(theatre, state);
-  const enemies = state.step === 'setup' ? [] : board.hexesOf(otherSide(side));
-  const scoring = new Set(scenarioOf(theatre, state.scenario).held.flatMap(({ hexes }) => hexes));
+/** Hexes that score, then some next to the enemy, some with friends and some with a name; then the others, the nearest to the enemy first. */
+export function usefulFirst<C extends { readonly value: HexId }>(
+  theatre: Theatre,
+  state: State,
+  side: Side,
+  choices: readonly C[],
+): readonly C[] {
+  const enemies = state.step === 'setup' ? [] : boardOf(theatre, state).hexesOf(otherSide(side));
+  const { scores, besideEnemy, withYours } = usesOf(theatre, state, side);
   const named = new Set([
     ...theatre.places.map(({ hex }) => hex),
     ...theatre.lines.flatMap(({ stations }) => stations),
   ]);
-  const beside = (hex: HexId) => enemies.length > 0 && enemyHexesBeside(board, side, hex).length > 0;
+  // Without an enemy all are as far.
   const far = new Map(
-    choices.map(({ value }) => [value, Math.min(...enemies.map((enemy) => HEX_GRID.distance(enemy, value)))]),
+    choices.map(({ value }) => [value, Math.min(FURTHEST, ...enemies.map((hex) => HEX_GRID.distance(hex, value)))]),
   );
-  const nearest = [...choices].sort((one, other) => nearer(far.get(one.value), far.get(other.value)));
-  const uses: readonly Use[] = [
-    { words: HINTS.scores, hexes: nearest.filter(({ value }) => scoring.has(value)), most: choices.length },
-    { words: HINTS.besideEnemy, hexes: choices.filter(({ value }) => beside(value)), most: SHARE },
-    { words: HINTS.withYours, hexes: choices.filter(({ value }) => board.own(side, value).length > 0), most: SHARE },
-    { words: null, hexes: nearest.filter(({ value }) => named.has(value)), most: SHARE },
+  const nearest = [...choices].sort((one, other) => (far.get(one.value) ?? 0) - (far.get(other.value) ?? 0));
+  return [
+    ...new Set([
+      ...nearest.filter(({ value }) => scores(value)),
+      ...choices.filter(({ value }) => besideEnemy(value)).slice(0, SHARE),
+      ...choices.filter(({ value }) => withYours(value)).slice(0, SHARE),
+      ...nearest.filter(({ value }) => named.has(value)).slice(0, SHARE),
+      ...nearest,
+    ]),
   ];
-  const listed = new Set([...uses.flatMap(({ hexes, most }) => hexes.slice(0, most)), ...nearest]);
-  return [...listed].map((choice) => {
-    const words = uses.find(({ hexes }) => hexes.includes(choice))?.words ?? null;
-    return words === null ? choice : { ...choice, hint: [choice.hint ?? [], words].flat().join(', ') };
-  });
 }
-
-interface Use {
-  readonly words: string | null;
-  readonly hexes: readonly Choice[];
-  /** Of these, so many come first. */
-  readonly most: number;
-}
-
-/** Without an enemy all are as far. */
-function nearer(one = 0, other = 0): number {
-  return one === other ? 0 : one - other;
-}
+/** Of distances on the map. */
+const FURTHEST = 1000;

@@ -22,11 +22,12 @@ import {
 } from '../../../kit/storytelling.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { datesBetween } from '../calendar.ts';
+import { POINTS_FOR } from '../rules/scoring.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type EachSide, type EventOf, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
 import { byPar, leadWords, outcome, standing, unionLead } from '../words/game-status.ts';
-import { hexName, POINTS_FOR, sideAdjective, sideName, unitName, unitWords } from '../words/names.ts';
+import { hexName, sideAdjective, sideName, unitName, unitWords } from '../words/names.ts';
 import {
   type Bluff,
   CAPITALS,

@@ -7,7 +7,6 @@ import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
 import type { Board } from '../board.ts';
 import type { Theatre } from '../theatre.ts';
 import { isSide, type Kind, type Side, type UnitId } from '../vocabulary.ts';
-import { type RefusalReason, reason } from './refusal-reason.ts';
 
 /** Typed where no unit is chosen. */
 export const NOBODY = 'nobody';
@@ -27,13 +26,6 @@ export function sideAdjective(side: Side): string {
 export function strengthBand(table: string): string {
   return `strength ${table.replace('-', '–').replace('+', ' or more')}`;
 }
-
-/** Behind points: what they are for [7.4, 12.1]. */
-export const POINTS_FOR = {
-  north: 'divisions in the North',
-  railroad: (name: string): string => `${name} railroad cut`,
-  noGarrison: { union: 'Washington’s garrison is too small', confederate: 'Richmond’s garrison is too small' },
-} as const;
 
 /** "V", "Heth", "Dummy 3", "Washington" */
 export function unitName(theatre: Pick<Theatre, 'unit' | 'fort'>, id: UnitId): string {
@@ -102,13 +94,6 @@ export function unitChoice({ theatre, board }: Whose, id: UnitId): Choice {
   const strength = piece && piece.kind === 'infantry' ? `${piece.strength}, ` : '';
   const hint = piece ? `${strength}${hexName(theatre, piece.hex)}` : undefined;
   return { value: id, label: unitName(theatre, id), ...(hint === undefined ? {} : { hint }) };
-}
-
-/** Why a unit that is named may be given no order: it is the enemy's, or not on the map. Of the enemy's no more is said. */
-export function unitFault({ theatre, board, side }: Whose, id: UnitId): RefusalReason | null {
-  const unit = theatre.unit.get(id);
-  if (unit?.side !== side) return reason('not-yours', '2.1', { unit: id, side });
-  return board.piece(id) ? null : reason('off-map', '2.1', { unit: id });
 }
 
 const named = oncePer((theatre: Theatre) =>

@@ -13,6 +13,7 @@ import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
 import { summary, unionLead } from './game-status.ts';
 import { hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
+import { choicesOf } from './questions.ts';
 
 /** "V 12": a name with the strength of infantry. */
 function briefly(theatre: Theatre, { unit, kind, strength, entrained }: UnitView): string {
@@ -109,8 +110,9 @@ function pointsLine(theatre: Theatre, { scenario, points, lost, gone, forts }: V
 function ordersLine(theatre: Theatre, view: View): readonly string[] {
   const { viewer } = view;
   if (!isSide(viewer)) return [];
-  const asked = next(theatre, positionFromView(theatre, view, viewer), viewer, {});
-  const verbs = asked.complete ? [] : asked.question.choices.map(({ label }) => label);
+  const state = positionFromView(theatre, view, viewer);
+  const asked = next(theatre, state, viewer, {});
+  const verbs = asked.complete ? [] : choicesOf(theatre, state, viewer, {}, asked.question).map(({ label }) => label);
   return verbs.length === 0 ? [] : [`You can order: ${verbs.join(', ')}. \`/plan\` takes several in one line.`];
 }
 

@@ -1,6 +1,3 @@
-import type { Side } from '../vocabulary.ts';
-import { sideAdjective } from './names.ts';
-
 /** What a side is asked in a step, and where an attack waits for its choice: all see it, also where no button ends the step. */
 export const PROMPTS = {
   setup: 'Change your set-up if you like, then end it.',
@@ -41,62 +38,4 @@ export const DEFAULTS = {
   lose: 'a fortification or the largest unit takes a loss',
   advance: 'nobody advances',
   settle: 'the attack is settled',
-} as const;
-
-/** What the lists of an order are headed with. */
-export const QUESTIONS = {
-  order: 'What is your order?',
-  place: 'Which counter do you place?',
-  placeIn: 'In which hex?',
-  points: 'How many strength points?',
-  reinforce: 'Which unit gets points?',
-  gives: 'Which unit gives points?',
-  takes: 'Which unit gets them?',
-  from: 'From which hex?',
-  marches: 'Who marches?',
-  to: 'Where to?',
-  rail: 'Who goes by rail?',
-  railTo: 'To which hex of the railroad?',
-  detrain: 'Who leaves the train?',
-  sea: 'Who goes by sea?',
-  port: 'To which port?',
-  entrench: 'Who entrenches?',
-  probe: 'Which cavalry probes?',
-  probed: 'Which hex does it probe?',
-  target: 'Which hex do you attack?',
-  attackers: 'Who attacks?',
-  charged: 'Which hex does your cavalry attack?',
-  charge: 'Which cavalry attacks?',
-  lose: 'Which unit takes losses?',
-  advance: 'Who advances?',
-  claim: 'What do you claim?',
-  show: 'Which counter do you show?',
-} as const;
-
-/** Behind a choice in a list. */
-export const HINTS = {
-  attacker: (strength: number, hex: string, acrossRiver: boolean): string =>
-    `${strength}, from ${hex}${acrossRiver ? ' across the river' : ''}`,
-  losing: (strength: number, isFort: boolean): string => `${isFort ? 'fortification, ' : ''}${strength}`,
-  movementLeft: (points: number): string => (points === 1 ? '1 movement point left' : `${points} movement points left`),
-  /** To the hex where it stands: it entrains and goes no further. */
-  boards: (price: string): string => `entrains here, ${price}`,
-  now: (hex: string): string => `now in ${hex}`,
-  /** Uses of a hex. */
-  scores: 'scores points',
-  besideEnemy: 'next to the enemy',
-  withYours: 'with yours',
-  /** The highest die with which a probe succeeds. */
-  probe: (most: number): string => (most === 1 ? 'needs 1' : `needs 1–${most}`),
-} as const;
-
-/** What a die or a shuffle is for, in the log and where the dice are checked. */
-export const ROLLED_FOR = {
-  attack: (side: Side, target: string): string => `${sideAdjective(side)} attack on ${target}`,
-  charge: (side: Side, target: string): string => `${sideAdjective(side)} cavalry attack on ${target}`,
-  probe: (side: Side, target: string): string => `${sideAdjective(side)} probe of ${target}`,
-  command: (side: Side, number: number): string => `${sideAdjective(side)} command, die ${number}`,
-  group: (side: Side, number: number): string => `${sideAdjective(side)} set-up, group ${number}`,
-  dummies: (side: Side): string => `${sideAdjective(side)} set-up, dummies`,
-  dummy: (side: Side, number: number): string => `${sideAdjective(side)} set-up, dummy ${number}`,
 } as const;

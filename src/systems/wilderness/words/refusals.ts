@@ -1,21 +1,18 @@
 import REFUSALS from '../../../../assets/wilderness/refusals.json' with { type: 'json' };
-import { type Refusal, type Refusing, refuse } from '../../../game/index.ts';
+import type { Refusal } from '../../../game/index.ts';
 import { type KindWords, refusalText, youCanOrder } from '../../../kit/fact-sentences.ts';
 import { count, quoted } from '../../../kit/plain-english.ts';
+import type { RefusalCode } from '../rules/order-slots.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Order, VERBS } from '../vocabulary.ts';
 import { hexName, sideName, unitWords } from './names.ts';
 import { labelWords } from './order-label.ts';
-import type { RefusalCode } from './refusal-reason.ts';
 
 /** Why an order is refused, in words. Facts are ids as orders have them; names are made of them here. */
 const { sentences, tables } = REFUSALS;
 
 /** Every code there is. */
 export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
-
-/** As `refuse` of the contract, with a code that there are words for. */
-export const because: Refusing<RefusalCode> = refuse;
 
 /** The reason, its paragraph, and what may be done instead. */
 export function refusal(theatre: Theatre, refused: Refusal): string {

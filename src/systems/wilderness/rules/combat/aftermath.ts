@@ -6,11 +6,8 @@ import { mayStack, STACK_LIMITS } from '../../stacking.ts';
 import { type Pending, type State, withCounters } from '../../state.ts';
 import { HEX_GRID, isLand, type Theatre } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
-import { unitChoice } from '../../words/names.ts';
-import { QUESTIONS } from '../../words/prompts.ts';
-import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import { garrisonKept } from '../command.ts';
-import type { OrderRule } from '../order-rule.ts';
+import { type OrderRule, type RefusalReason, reason } from '../order-slots.ts';
 import { pruned } from '../reveal.ts';
 import { loseCavalry, takeLosses } from './losses.ts';
 import { infantryIn } from './odds.ts';
@@ -115,13 +112,11 @@ export const advance: OrderRule<'advance'> = {
   slots: [
     {
       slot: 'with',
-      prompt: QUESTIONS.advance,
       candidates: ({ state }) => advancing(state).units,
       fault: ({ theatre, state }, _draft, id) => {
         const { units, hex } = advancing(state);
         return units.includes(id) ? notAdvancing(theatre, state, id, hex) : reason('no-part', '5.8', { unit: id });
       },
-      choice: (moment, _draft, id) => unitChoice(moment, id),
       several: (_moment, _draft, choices) => ({ least: 0, most: Math.min(choices, STACK_LIMITS.infantry) }),
     },
   ],

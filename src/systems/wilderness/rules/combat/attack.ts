@@ -1,26 +1,26 @@
-import type { Applied, Choice, Dice } from '../../../../game/index.ts';
+import type { Applied, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { linesWithin } from '../../../../kit/plain-english.ts';
 import { type Board, boardOf, enemyHexesBeside, isRiver, type Piece, pieceOf } from '../../board.ts';
+import { ROLLED_FOR } from '../../dice-purposes.ts';
 import { type Deed, type Pending, type State, withCounters } from '../../state.ts';
 import { apart, HEX_GRID, inUnitOrder, type Theatre } from '../../theatre.ts';
 import { type Event, type EventOf, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
-import { oddsInFull, oddsLine, oddsNote } from '../../words/attack-odds.ts';
-import { hexChoice, unitChoice, unitFault, unitsLabel } from '../../words/names.ts';
-import { HINTS, QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
-import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import { choicesOf, stackNamed } from '../movement/march.ts';
 import { moveOver, zoneIn } from '../movement/movement-costs.ts';
-import { closedUnless, type Moment, type OrderRule, type SlotRule } from '../order-rule.ts';
+import {
+  closedUnless,
+  type Moment,
+  type OrderRule,
+  type RefusalReason,
+  reason,
+  type SlotRule,
+  unitFault,
+} from '../order-slots.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { supplyIn } from '../supply.ts';
 import { goOn, offTheTrain } from './aftermath.ts';
-import { type AttackOrder, forecastFor } from './attack-forecast.ts';
 import { defending } from './losses.ts';
-import { attackOf, infantryIn, lossesIn, reckon } from './odds.ts';
-
-/** Letters of a note above a list. */
-const MOST_NOTE = 900;
+import { infantryIn, lossesIn, reckon } from './odds.ts';
 
 interface Attack {
   readonly theatre: Theatre;
@@ -98,7 +98,6 @@ export function targetsOf(board: Board, side: Side): readonly HexId[] {
 
 /** Which units attack the target, at least so many. */
 export function withSlot(
-  prompt: string,
   rule: string,
   on: (moment: Moment, target: HexId) => readonly UnitId[],
   not: (moment: Moment, id: UnitId) => RefusalReason | null,
@@ -106,7 +105,6 @@ export function withSlot(
 ): SlotRule {
   return {
     slot: 'with',
-    prompt,
     candidates: (moment, { target }) => on(moment, target as HexId),
     fault: (moment, { target }, id) => {
       const fault = unitFault(moment, id) ?? not(moment, id);
@@ -114,7 +112,6 @@ export function withSlot(
       const { hex } = pieceOf(moment.board, id);
       return HEX_GRID.distance(hex, target as HexId) === 1 ? null : reason('not-adjacent', rule, { unit: id });
     },
-    choice: (moment, _draft, id) => unitChoice(moment, id),
     several: (moment, { target }, choices) => ({ least: least(moment, target as HexId), most: choices }),
   };
 }
@@ -126,7 +123,6 @@ export const attack: OrderRule<'attack'> = {
   slots: [
     {
       slot: 'target',
-      prompt: QUESTIONS.target,
       candidates: ({ board, side }) => targetsOf(board, side),
       fault: (moment, _draft, target) => {
         const { board, side, state } = moment;
@@ -138,37 +134,14 @@ export const attack: OrderRule<'attack'> = {
           .find(({ hex, kind }) => kind === 'infantry' && HEX_GRID.distance(hex, target) === 1);
         return (beside && notAttacking(moment, beside.id)) ?? reason('no-attackers', '5.1', { hex: target });
       },
-      choice: (moment, _draft, target) =>
-        targetChoice(moment, { verb: 'attack', target, with: attackersOn(moment, target) }),
     },
     {
-      ...withSlot(QUESTIONS.attackers, '5.1', attackersOn, notAttacking, () => 1),
-      note: (moment, { target }, choices) =>
-        noteFor(moment, { verb: 'attack', target: target as HexId, with: choices.map(({ value }) => value) }),
-      choice: (moment, { target }, id) => ({ ...unitChoice(moment, id), ...acrossHint(moment, id, target as HexId) }),
+      ...withSlot('5.1', attackersOn, notAttacking, () => 1),
     },
   ],
   carry: ({ theatre, state, side }, order, dice) =>
     fight(state, { theatre, side, target: order.target, units: order.with, hasty: false }, dice),
 };
-
-function acrossHint(moment: Moment, id: UnitId, target: HexId): { hint: string } {
-  const { theatre, board } = moment;
-  const piece = pieceOf(board, id);
-  return { hint: HINTS.attacker(attackOf(moment, piece, false), piece.hex, isRiver(theatre, piece.hex, target)) };
-}
-
-/** A hex to attack, with what the attack promises. */
-export function targetChoice(moment: Moment, order: AttackOrder): Choice {
-  const forecast = forecastFor(moment, order);
-  return hexChoice(moment.theatre, order.target, forecast ? oddsLine(forecast) : undefined);
-}
-
-/** The whole promise of an attack, above the list of its units. */
-export function noteFor(moment: Moment, order: Exclude<AttackOrder, { readonly verb: 'hasty' }>): string | null {
-  const forecast = forecastFor(moment, order);
-  return forecast && oddsNote(moment.theatre, order.with.length, forecast);
-}
 
 /** Why infantry makes no hasty attack; null: it may, on a hex beside it [4.1, 4.2]. */
 function notHasty({ board }: Moment, piece: Piece): RefusalReason | null {
@@ -191,7 +164,7 @@ function notHastyOn({ theatre, board, side }: Moment, hex: HexId, target: HexId)
   return zoneIn(board, target) ? null : reason('no-zone', '4.2', { hex: target });
 }
 
-const hastyIn = (moment: Moment, hex: HexId) =>
+export const hastyIn = (moment: Moment, hex: HexId) =>
   moment.board.own(moment.side, hex).filter((piece) => notHasty(moment, piece) === null);
 const hastyTargets = (moment: Moment, hex: HexId) =>
   HEX_GRID.neighbours(hex).filter((to) => notHastyOn(moment, hex, to) === null);
@@ -203,7 +176,6 @@ export const hasty: OrderRule<'hasty'> = {
   slots: [
     {
       slot: 'from',
-      prompt: QUESTIONS.from,
       candidates: ({ board, side }) => board.hexesOf(side),
       fault: (moment, _draft, hex, order) => {
         const own = moment.board.own(moment.side, hex);
@@ -217,20 +189,9 @@ export const hasty: OrderRule<'hasty'> = {
         if (first === undefined) return reason('nobody-beside', '4.2', { hex });
         return notHastyOn(moment, hex, beside.find((target) => target === order?.target) ?? first);
       },
-      choice: (moment, _draft, hex) =>
-        hexChoice(
-          moment.theatre,
-          hex,
-          unitsLabel(
-            moment.theatre,
-            hastyIn(moment, hex).map(({ id }) => id),
-            40,
-          ),
-        ),
     },
     {
       slot: 'units',
-      prompt: QUESTIONS.attackers,
       candidates: (moment, { from }) => choicesOf(moment.theatre, hastyIn(moment, from as HexId)),
       fault: (moment, { from }, value) => {
         const pieces = stackNamed(moment, from as HexId, value);
@@ -240,23 +201,11 @@ export const hasty: OrderRule<'hasty'> = {
         const listed = choicesOf(moment.theatre, hastyIn(moment, from as HexId)).includes(value);
         return listed ? null : reason('not-listed', null);
       },
-      choice: ({ theatre }, _draft, value) => ({ value, label: unitsLabel(theatre, apart(value)) }),
     },
     {
       slot: 'target',
-      prompt: QUESTIONS.target,
       candidates: (moment, { from }) => hastyTargets(moment, from as HexId),
       fault: (moment, { from }, target) => notHastyOn(moment, from as HexId, target),
-      choice: (moment, { from, units }, target) =>
-        targetChoice(moment, { verb: 'hasty', from: from as HexId, units: units as string, target }),
-      note: (moment, { from, units }, choices) => {
-        const notes = choices.flatMap(({ value: target, label }) => {
-          const order = { verb: 'hasty', from: from as HexId, units: units as string, target } as const;
-          const forecast = forecastFor(moment, order);
-          return forecast ? [`${label}: ${oddsInFull(moment.theatre, forecast).join('\n- ')}`] : [];
-        });
-        return linesWithin(notes, MOST_NOTE).join('\n');
-      },
     },
   ],
   carry: ({ theatre, state, side }, order, dice) =>

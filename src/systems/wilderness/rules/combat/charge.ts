@@ -1,14 +1,13 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { boardOf, isRiver, pieceOf } from '../../board.ts';
+import { ROLLED_FOR } from '../../dice-purposes.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID, inUnitOrder } from '../../theatre.ts';
 import { type Event, otherSide, type UnitId } from '../../vocabulary.ts';
-import { QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
-import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
-import { closedUnless, type Moment, type OrderRule } from '../order-rule.ts';
+import { closedUnless, type Moment, type OrderRule, type RefusalReason, reason } from '../order-slots.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { goOn, offTheTrain } from './aftermath.ts';
-import { noteFor, targetChoice, targetsOf, withSlot } from './attack.ts';
+import { targetsOf, withSlot } from './attack.ts';
 import { loseCavalry } from './losses.ts';
 import { infantryIn, lossesOfCharge, reckonCharge, WORST_CHARGE } from './odds.ts';
 
@@ -58,16 +57,11 @@ export const charge: OrderRule<'charge'> = {
   slots: [
     {
       slot: 'target',
-      prompt: QUESTIONS.charged,
       candidates: ({ board, side }) => targetsOf(board, side),
       fault: (moment, _draft, target) => notCharged(moment, target),
-      choice: (moment, _draft, target) =>
-        targetChoice(moment, { verb: 'charge', target, with: chargersOn(moment, target) }),
     },
     {
-      ...withSlot(QUESTIONS.charge, '6.1', chargersOn, notCharging, fewest),
-      note: (moment, { target }, choices) =>
-        noteFor(moment, { verb: 'charge', target: target as HexId, with: choices.map(({ value }) => value) }),
+      ...withSlot('6.1', chargersOn, notCharging, fewest),
     },
   ],
   carry: (moment, { target, with: units }, dice) => {

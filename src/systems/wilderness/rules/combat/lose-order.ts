@@ -1,9 +1,6 @@
 import type { Pending, State } from '../../state.ts';
 import type { Event, UnitId } from '../../vocabulary.ts';
-import { unitName } from '../../words/names.ts';
-import { HINTS, QUESTIONS } from '../../words/prompts.ts';
-import { reason } from '../../words/refusal-reason.ts';
-import { type OrderRule, pointsSlot } from '../order-rule.ts';
+import { type OrderRule, pointsSlot, reason } from '../order-slots.ts';
 import { goOn } from './aftermath.ts';
 import { lose, strengthLeft } from './losses.ts';
 
@@ -20,17 +17,11 @@ export const loseOrder: OrderRule<'lose'> = {
   slots: [
     {
       slot: 'unit',
-      prompt: QUESTIONS.lose,
       candidates: ({ state }) => losingOf(state).among,
       fault: ({ theatre, state }, _draft, id) =>
         losingOf(state).among.includes(id) && strengthLeft(theatre, state, id) > 0
           ? null
           : reason('no-part', '5.7', { unit: id }),
-      choice: ({ theatre, state }, _draft, id) => ({
-        value: id,
-        label: unitName(theatre, id),
-        hint: HINTS.losing(strengthLeft(theatre, state, id), theatre.fort.has(id)),
-      }),
     },
     pointsSlot(
       ({ theatre, state }, { unit }) => Math.min(losingOf(state).points, strengthLeft(theatre, state, unit as UnitId)),

@@ -1,8 +1,6 @@
 import { pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
-import { QUESTIONS } from '../../words/prompts.ts';
-import { reason } from '../../words/refusal-reason.ts';
-import { closedUnless, type OrderRule, unitSlot } from '../order-rule.ts';
+import { closedUnless, type OrderRule, reason, unitSlot } from '../order-slots.ts';
 import { notGoingOn, pointsLeft } from './movement-costs.ts';
 
 const ENTRENCH = 1;
@@ -12,7 +10,7 @@ export const entrench: OrderRule<'entrench'> = {
   verb: 'entrench',
   closed: closedUnless('move'),
   slots: [
-    unitSlot(QUESTIONS.entrench, ({ theatre, state }, piece) => {
+    unitSlot(({ theatre, state }, piece) => {
       const { id: unit, kind, hex } = piece;
       if (kind !== 'infantry' && kind !== 'dummy') return reason('infantry-only', '3.10', { unit });
       if (piece.entrained) return reason('entrained', '3.6', { unit });

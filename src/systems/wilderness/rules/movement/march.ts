@@ -2,16 +2,20 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexesTo, hexesWithin, type ReachedHexes } from '../../../../kit/hex/search.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { subsets } from '../../../../kit/subsets.ts';
-import { type Board, type Piece, pieceOf } from '../../board.ts';
+import type { Board, Piece } from '../../board.ts';
 import { mayStack } from '../../stacking.ts';
 import { withCounters } from '../../state.ts';
 import { apart, HEX_GRID, inUnitOrder, isLand, type Theatre, together } from '../../theatre.ts';
 import { otherSide } from '../../vocabulary.ts';
-import { hexChoice, unitsLabel } from '../../words/names.ts';
-import { HINTS, QUESTIONS } from '../../words/prompts.ts';
-import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import { garrisonKept } from '../command.ts';
-import { closedUnless, type Moment, type OrderRule, type SlotRule } from '../order-rule.ts';
+import {
+  closedUnless,
+  type Moment,
+  type OrderRule,
+  type RefusalReason,
+  reason,
+  type SlotRule,
+} from '../order-slots.ts';
 import { pruned } from '../reveal.ts';
 import { costOf, notGoingOn, pointsLeft } from './movement-costs.ts';
 
@@ -37,7 +41,7 @@ export function reachFrom(
 }
 
 /** The points of the slowest of some counters [3.4]. */
-function slowest(moment: Moment, pieces: readonly Piece[]): number {
+export function slowest(moment: Moment, pieces: readonly Piece[]): number {
   return Math.min(...pieces.map((piece) => pointsLeft(moment.theatre, piece)));
 }
 
@@ -131,7 +135,6 @@ const movable = (moment: Moment, hex: HexId) =>
 
 const from: SlotRule = {
   slot: 'from',
-  prompt: QUESTIONS.from,
   candidates: ({ board, side }) => board.hexesOf(side),
   fault: (moment, _draft, hex, order) => {
     const own = moment.board.own(moment.side, hex);
@@ -140,37 +143,16 @@ const from: SlotRule = {
     const named = own.findIndex(({ id }) => typeof order?.units === 'string' && apart(order.units).includes(id));
     return faults.includes(null) ? null : (faults[Math.max(0, named)] ?? null);
   },
-  choice: ({ theatre, board, side }, _draft, hex) =>
-    hexChoice(
-      theatre,
-      hex,
-      unitsLabel(
-        theatre,
-        board.own(side, hex).map(({ id }) => id),
-        40,
-      ),
-    ),
 };
 
 const units: SlotRule = {
   slot: 'units',
-  prompt: QUESTIONS.marches,
   candidates: (moment, { from: hex }) => choicesOf(moment.theatre, movable(moment, hex as HexId)),
   fault: (moment, { from: hex }, value) => {
     const pieces = stackNamed(moment, hex as HexId, value);
     if (!pieces) return reason('not-there', '3.4', { units: value, hex: hex as HexId });
     return stuck(moment, pieces) ?? unlisted(moment, hex as HexId, value);
   },
-  choice: (moment, _draft, value) => ({
-    value,
-    label: unitsLabel(moment.theatre, apart(value)),
-    hint: HINTS.movementLeft(
-      slowest(
-        moment,
-        apart(value).map((id) => pieceOf(moment.board, id)),
-      ),
-    ),
-  }),
 };
 
 function unlisted(moment: Moment, hex: HexId, value: string): RefusalReason | null {
@@ -179,16 +161,10 @@ function unlisted(moment: Moment, hex: HexId, value: string): RefusalReason | nu
 
 const to: SlotRule = {
   slot: 'to',
-  prompt: QUESTIONS.to,
   candidates: (moment, { from: hex, units: value }) =>
     destinations(moment, stackNamed(moment, hex as HexId, value as string) ?? []),
   fault: (moment, { from: hex, units: value }, goal) =>
     notTo(moment, stackNamed(moment, hex as HexId, value as string) as readonly Piece[], goal),
-  choice: (moment, { from: hex, units: value }, goal) => {
-    const pieces = stackNamed(moment, hex as HexId, value as string) as readonly Piece[];
-    const cost = reachFrom(moment, hex as HexId, slowest(moment, pieces)).get(goal)?.cost ?? 0;
-    return hexChoice(moment.theatre, goal, `${cost} of ${slowest(moment, pieces)}`);
-  },
 };
 
 /** Marching, by stacks or one by one; a stack drops members by marching on without them [3.4]. */

@@ -3,7 +3,7 @@ import { type Board, hasZone, isRiver, type Piece } from '../../board.ts';
 import type { Deed } from '../../state.ts';
 import { type Theatre, unitOf } from '../../theatre.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
-import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
+import { type RefusalReason, reason } from '../order-slots.ts';
 
 /** Movement points of the terrain and of zones of control [3.1]. */
 const ESTUARY = 4;

@@ -1,12 +1,10 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { type Board, pieceOf } from '../../board.ts';
+import { ROLLED_FOR } from '../../dice-purposes.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID } from '../../theatre.ts';
 import { type Event, otherSide, type Side } from '../../vocabulary.ts';
-import { hexChoice } from '../../words/names.ts';
-import { HINTS, QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
-import { reason } from '../../words/refusal-reason.ts';
-import { closedUnless, type Moment, type OrderRule, unitSlot } from '../order-rule.ts';
+import { closedUnless, type Moment, type OrderRule, reason, unitSlot } from '../order-slots.ts';
 import { reveal, revealHex } from '../reveal.ts';
 
 /** A total of so much or less finds out who stands there [6.2]. */
@@ -31,7 +29,6 @@ export const probe: OrderRule<'probe'> = {
   closed: closedUnless('move', 'probe'),
   slots: [
     unitSlot(
-      QUESTIONS.probe,
       ({ board, side }, { id: unit, kind, deeds, hex }) => {
         if (kind !== 'cavalry') return reason('cavalry-only', '6.2', { unit });
         if (deeds.includes('probed')) return reason('probed', '6.2', { unit });
@@ -41,14 +38,11 @@ export const probe: OrderRule<'probe'> = {
     ),
     {
       slot: 'target',
-      prompt: QUESTIONS.probed,
       candidates: ({ board, side }, { unit: id }) => probeTargets(board, side, pieceOf(board, id as string).hex),
       fault: ({ board, side }, { unit: id }, target) =>
         probeTargets(board, side, pieceOf(board, id as string).hex).includes(target)
           ? null
           : reason('no-probe', '6.2', { hex: target }),
-      choice: (moment, _draft, target) =>
-        hexChoice(moment.theatre, target, HINTS.probe(SUCCESS - probeModifier(moment, target))),
     },
   ],
   carry: (moment, { unit: id, target }, dice) => {

@@ -6,11 +6,16 @@ import { mayStack } from '../../stacking.ts';
 import { withCounters } from '../../state.ts';
 import { unitOf } from '../../theatre.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
-import { hexChoice } from '../../words/names.ts';
-import { HINTS, QUESTIONS } from '../../words/prompts.ts';
-import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import { garrisonKept } from '../command.ts';
-import { closedUnless, type Moment, type OrderRule, type SlotRule, unitSlot } from '../order-rule.ts';
+import {
+  closedUnless,
+  type Moment,
+  type OrderRule,
+  type RefusalReason,
+  reason,
+  type SlotRule,
+  unitSlot,
+} from '../order-slots.ts';
 import { pruned } from '../reveal.ts';
 import { isRailOpen } from '../supply.ts';
 import { notGoingOn, pointsLeft } from './movement-costs.ts';
@@ -52,8 +57,9 @@ function ride({ theatre, state, board, side }: Moment, piece: Piece): ReachedHex
   );
 }
 
-function rideCost(piece: Piece, hexes: number): number {
-  return entraining(piece) + Math.ceil(hexes / RAIL_HEXES);
+/** Movement points for a ride to a hex within reach. */
+export function rideCost(moment: Moment, piece: Piece, to: HexId): number {
+  return entraining(piece) + Math.ceil((ride(moment, piece).get(to)?.cost ?? 0) / RAIL_HEXES);
 }
 
 /** Why a counter does not go by rail; null: it may, as far as it finds a place to go to. */
@@ -80,7 +86,7 @@ function notRiding(moment: Moment, piece: Piece, to: HexId): RefusalReason | nul
   return null;
 }
 
-const unit = unitSlot(QUESTIONS.rail, (moment, piece) => {
+const unit = unitSlot((moment, piece) => {
   const fault = notByRail(moment, piece);
   if (fault) return fault;
   const open = [...ride(moment, piece).keys()].some((to) => notRiding(moment, piece, to) === null);
@@ -89,15 +95,8 @@ const unit = unitSlot(QUESTIONS.rail, (moment, piece) => {
 
 const to: SlotRule = {
   slot: 'to',
-  prompt: QUESTIONS.railTo,
   candidates: (moment, { unit: id }) => [...ride(moment, pieceOf(moment.board, id as string)).keys()],
   fault: (moment, { unit: id }, hex) => notRiding(moment, pieceOf(moment.board, id as string), hex),
-  choice: (moment, { unit: id }, hex) => {
-    const piece = pieceOf(moment.board, id as string);
-    const cost = rideCost(piece, ride(moment, piece).get(hex)?.cost ?? 0);
-    const price = `${cost} of ${pointsLeft(moment.theatre, piece)}`;
-    return hexChoice(moment.theatre, hex, hex === piece.hex ? HINTS.boards(price) : price);
-  },
 };
 
 /** By rail, entraining where that is still to be done; the counter ends entrained [3.6]. */
@@ -108,8 +107,7 @@ export const rail: OrderRule<'rail'> = {
   carry: (moment, { unit: id, to: goal }) => {
     const { theatre, state, board, side } = moment;
     const piece = pieceOf(board, id);
-    const ridden = ride(moment, piece);
-    const cost = rideCost(piece, ridden.get(goal)?.cost ?? 0);
+    const cost = rideCost(moment, piece, goal);
     const moved = withCounters(state, [id], (counter) => ({
       ...counter,
       hex: goal,
@@ -119,7 +117,7 @@ export const rail: OrderRule<'rail'> = {
     }));
     return {
       state: pruned(theatre, moved),
-      events: [{ type: 'moved', side, units: [id], by: 'rail', way: hexesTo(ridden, goal), cost }],
+      events: [{ type: 'moved', side, units: [id], by: 'rail', way: hexesTo(ride(moment, piece), goal), cost }],
     };
   },
 };
@@ -129,7 +127,6 @@ export const detrain: OrderRule<'detrain'> = {
   closed: closedUnless('move'),
   slots: [
     unitSlot(
-      QUESTIONS.detrain,
       ({ theatre, board, side }, piece) => {
         if (!piece.entrained) return reason('not-entrained', '3.6', { unit: piece.id });
         if (piece.held) return reason('out-of-command', '7.3', { unit: piece.id });

@@ -3,10 +3,7 @@ import { type Piece, pieceOf } from '../../board.ts';
 import { mayStack } from '../../stacking.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID, unitOf } from '../../theatre.ts';
-import { hexChoice } from '../../words/names.ts';
-import { QUESTIONS } from '../../words/prompts.ts';
-import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
-import { closedUnless, type Moment, type OrderRule, unitSlot } from '../order-rule.ts';
+import { closedUnless, type Moment, type OrderRule, type RefusalReason, reason, unitSlot } from '../order-slots.ts';
 import { pruned } from '../reveal.ts';
 
 /** Counters that the Union may send by sea in a turn, without leaders [3.8]. */
@@ -48,7 +45,6 @@ export const sea: OrderRule<'sea'> = {
   closed: (moment) => closedUnless('move')(moment) ?? (moment.side === 'union' ? null : reason('union-only', '3.8')),
   slots: [
     unitSlot(
-      QUESTIONS.sea,
       (moment, piece) => {
         const fault = notBySea(moment, piece);
         if (fault) return fault;
@@ -59,10 +55,8 @@ export const sea: OrderRule<'sea'> = {
     ),
     {
       slot: 'to',
-      prompt: QUESTIONS.port,
       candidates: ({ theatre }) => [...theatre.ports],
       fault: (moment, { unit: id }, to) => notLanding(moment, pieceOf(moment.board, id as string), to),
-      choice: ({ theatre }, _draft, to) => hexChoice(theatre, to),
     },
   ],
   carry: ({ theatre, state, board, side }, { unit: id, to }) => {

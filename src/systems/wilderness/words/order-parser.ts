@@ -1,12 +1,12 @@
 import { type Draft, isRefusal, type Refusal, type SlotValue } from '../../../game/index.ts';
 import { findHex } from '../../../kit/hex/hex-names.ts';
-import { type Grammar, readOrder, slotReaders } from '../../../kit/order-reading.ts';
+import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { plainName } from '../../../kit/typed-names.ts';
+import type { RefusalCode } from '../rules/order-slots.ts';
 import { type Theatre, together } from '../theatre.ts';
-import type { Order, Verb } from '../vocabulary.ts';
-import { verbLabel } from '../words/command-words.ts';
-import { NOBODY, unitsTyped, unitTyped } from '../words/names.ts';
-import type { RefusalCode } from '../words/refusal-reason.ts';
+import { ORDERS, type Order, type SlotKind, type Verb } from '../vocabulary.ts';
+import { verbLabel } from './command-words.ts';
+import { NOBODY, unitsTyped, unitTyped } from './names.ts';
 
 const { reader, listReader } = slotReaders<Theatre, RefusalCode>();
 const hex = reader(findHex, 'unknown-hex');
@@ -18,29 +18,16 @@ const units = reader((theatre, text) => {
 const someUnits = listReader(unitTyped, 'unknown-unit', /[,;+]/);
 const points = reader((_, text) => /^\s*(\d{1,2})\s*$/.exec(text)?.[1] ?? null, 'unknown-points');
 
-/** The slots of each verb. */
-const SLOTS: Grammar<Verb, Theatre>['slots'] = {
-  place: { unit, hex },
-  reinforce: { unit, points },
-  transfer: { from: unit, to: unit, points },
-  move: { from: hex, units, to: hex },
-  rail: { unit, to: hex },
-  detrain: { unit },
-  sea: { unit, to: hex },
-  entrench: { unit },
-  probe: { unit, target: hex },
-  hasty: { from: hex, units, target: hex },
-  attack: { target: hex, with: list },
-  charge: { target: hex, with: list },
-  lose: { unit, points },
-  advance: { with: list },
-  claim: { hex },
-  show: { unit },
-  done: {},
-};
+const READERS: { readonly [kind in SlotKind]: SlotReader<Theatre, never> } = { unit, units, list, hex, points };
+const slots = Object.fromEntries(
+  Object.entries(ORDERS).map(([verb, kinds]) => [
+    verb,
+    Object.fromEntries(Object.entries(kinds).map(([slot, kind]) => [slot, READERS[kind as SlotKind]])),
+  ]),
+) as Grammar<Verb, Theatre>['slots'];
 
 export function parse(theatre: Theatre, draft: Draft): Order | Refusal {
-  const grammar = { slots: SLOTS, label: verbLabel, isOptional: () => false };
+  const grammar = { slots, label: verbLabel, isOptional: () => false };
   const read = readOrder(grammar, theatre, draft) as Order | Refusal;
   // What is missing is called after the verb: strength goes to a unit, a march to a hex.
   return isRefusal(read) && read.code === 'missing'

@@ -1,0 +1,81 @@
+import REFUSALS from '../../../../assets/wilderness/refusals.json' with { type: 'json' };
+import type { Applied, Draft, Refusal } from '../../../game/index.ts';
+import type { RefusalReason as Reason, OrderRule as Rule, SlotRule as Slot } from '../../../kit/order-rules.ts';
+import { type Board, type Piece, pieceOf } from '../board.ts';
+import type { State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import { type Event, type Order, type Side, STEPS, type Step, type UnitId, type Verb } from '../vocabulary.ts';
+
+export type RefusalCode = keyof (typeof REFUSALS)['sentences'];
+export type RefusalReason = Reason<RefusalCode>;
+
+export function reason(code: RefusalCode, rule: string | null, facts: Refusal['facts'] = {}): RefusalReason {
+  return { code, rule, facts };
+}
+
+/** A position, and the side that is to give an order in it. */
+export interface Moment {
+  readonly theatre: Theatre;
+  readonly state: State;
+  readonly board: Board;
+  readonly side: Side;
+}
+
+/** Faults and candidates look at what lies open and at the counters of the side itself, at nothing else. */
+export type SlotRule = Slot<Moment, RefusalCode>;
+export type OrderRule<V extends Verb> = Rule<
+  Moment,
+  Extract<Order, { readonly verb: V }>,
+  Applied<State, Event>,
+  RefusalCode
+>;
+
+/** Why a unit that is named may be given no order: it is the enemy's, or not on the map. Of the enemy's no more is said. */
+export function unitFault({ theatre, board, side }: Moment, id: UnitId): RefusalReason | null {
+  const unit = theatre.unit.get(id);
+  if (unit?.side !== side) return reason('not-yours', '2.1', { unit: id, side });
+  return board.piece(id) ? null : reason('off-map', '2.1', { unit: id });
+}
+
+/** Units of the side that there is no fault with. */
+export function unitSlot(
+  not: (moment: Moment, piece: Piece) => RefusalReason | null,
+  isAmong: (piece: Piece, moment: Moment) => boolean = () => true,
+): SlotRule {
+  return {
+    slot: 'unit',
+    candidates: (moment) => moment.board.of(moment.side).flatMap((one) => (isAmong(one, moment) ? [one.id] : [])),
+    fault: (moment, _draft, id) => unitFault(moment, id) ?? not(moment, pieceOf(moment.board, id)),
+  };
+}
+
+/** Strength points, up to so many. */
+export function pointsSlot(
+  most: (moment: Moment, draft: Draft) => number,
+  tooMany: (draft: Draft, most: number) => RefusalReason,
+): SlotRule {
+  return {
+    slot: 'points',
+    candidates: (moment, draft) => upTo(most(moment, draft)),
+    fault: (moment, draft, points) => {
+      const limit = most(moment, draft);
+      return upTo(limit).includes(points) ? null : tooMany(draft, limit);
+    },
+  };
+}
+
+/** "1", "2", … */
+export function upTo(most: number): readonly string[] {
+  return Array.from({ length: Math.max(0, most) }, (_, at) => String(at + 1));
+}
+
+/** Refuses orders of a kind outside some steps of the Player-Turn [2.1], and while a choice is open. */
+export function closedUnless(...steps: readonly Step[]): (moment: Moment) => RefusalReason | null {
+  return ({ state }) => {
+    const [pending] = state.pending;
+    if (pending) return reason('pending', pending.kind === 'lose' ? '5.7' : '5.8', { kind: pending.kind });
+    if (steps.includes(state.step)) return null;
+    const when = steps.find((step) => STEPS.indexOf(step) > STEPS.indexOf(state.step)) ?? steps.at(-1) ?? '';
+    return reason('wrong-step', '2.1', { step: state.step, when });
+  };
+}
