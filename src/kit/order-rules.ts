@@ -45,6 +45,8 @@ export interface OrderRule<M, O extends Order, A, Code extends string = string> 
   /** Why no order of this kind may be given now; null: it may. */
   closed(moment: M): RefusalReason<Code> | null;
   readonly slots: readonly SlotRule<M, Code>[];
+  /** Why an order is refused none of whose values has a fault. Absent: `how-many` or `not-listed`. */
+  otherwise?(moment: M, order: Order): RefusalReason<Code>;
   /** Carries out a legal order. */
   carry(moment: M, order: O, dice: Dice): A;
 }
@@ -119,13 +121,14 @@ export class OrderRules<M, Verb extends string, A, Code extends string> {
         const fault = slot.fault(moment, draft, value, order);
         if (fault) return fault;
       }
-      const several = isAsked(moment, slot, draft) ? opened(moment, slot, draft).several : undefined;
+      const several =
+        !rule?.otherwise && isAsked(moment, slot, draft) ? opened(moment, slot, draft).several : undefined;
       const count = [given].flat().length;
       if (several && (count < several.least || count > several.most))
         return { code: 'how-many', rule: null, facts: { ...several } };
       draft = { ...draft, [slot.slot]: given };
     }
-    return { code: 'not-listed', rule: null, facts: {} };
+    return rule?.otherwise?.(moment, order) ?? { code: 'not-listed', rule: null, facts: {} };
   }
 
   /** Carries out an order that is listed. */

@@ -6,7 +6,7 @@ import { touches } from '../../src/systems/road-to-richmond/rules/combat/contact
 import { defaultOrderOf } from '../../src/systems/road-to-richmond/rules/combat/default-order.ts';
 import { advances } from '../../src/systems/road-to-richmond/rules/combat/pending-choices.ts';
 import { leftUndone } from '../../src/systems/road-to-richmond/rules/movement/left-undone.ts';
-import { march } from '../../src/systems/road-to-richmond/rules/movement/movement-orders.ts';
+import { march } from '../../src/systems/road-to-richmond/rules/movement/move.ts';
 import { destinationsOf, entriesFor, moversOf } from '../../src/systems/road-to-richmond/rules/movement/movers.ts';
 import { STACK_LIMIT } from '../../src/systems/road-to-richmond/rules/stacking-limit.ts';
 import { isOnMap, type State } from '../../src/systems/road-to-richmond/state.ts';
@@ -102,7 +102,7 @@ class Phase {
     const entries = entriesFor(field, this.#state, unit);
     const by =
       entries.length > 1 ? entries.find((one) => destinationsOf(field, this.#state, unit, one).has(to)) : undefined;
-    const order: Order = { verb: 'move', unit, ...(by === undefined ? {} : { by }), to };
+    const order = { verb: 'move' as const, unit, ...(by === undefined ? {} : { by }), to };
     this.#state = march(field, this.#state, order).state;
     this.#orders.push(order);
   }

@@ -150,7 +150,7 @@ describe('the end of a movement phase', () => {
       prompt: expect.stringContaining('18 units can still arrive'),
       choices: [{ value: 'yes', label: 'End it' }],
     });
-    expect(refused(start, DONE)).toMatchObject({ code: 'sure', facts: { left: expect.stringContaining('18 units') } });
+    expect(refused(start, DONE)).toMatchObject({ code: 'sure', facts: { waiting: 18 } });
     const two = position({ 'c-gregg': '0905', 'c-branch': '0805' });
     expect(question(two, DONE)?.prompt).toMatch(/^2 units can still move\. /);
     const one = having(two, { verb: 'move', unit: 'c-gregg', to: '1004' });

@@ -10,8 +10,8 @@ import { listed } from '../../../kit/plain-english.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { attackersOf } from '../rules/combat/battle-plan.ts';
-import { pendingNext } from '../rules/combat/combat-legality.ts';
 import { adjacentAttackers, gunsOn } from '../rules/combat/contact.ts';
+import { next } from '../rules/legality.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import type { PieceId, Side } from '../vocabulary.ts';
@@ -103,7 +103,7 @@ function choiceSketch(field: Field, view: View, seat: string, draft: Draft): Pic
   const home = piece ? view.where[piece.id] : undefined;
   const choice = view.pending[0];
   if (!piece || !isOnMap(home) || choice?.side !== (seat as Side)) return null;
-  const asked = pendingNext(field, view, { ...draft });
+  const asked = next(field, view, seat, draft);
   const to = asked.complete || asked.question.slot !== 'to' ? [] : asked.question.choices.map(({ value }) => value);
   const hexes = to.filter((hex) => field.hex.has(hex));
   if (hexes.length === 0) return null;

@@ -20,11 +20,11 @@ import { isDue } from '../rules/movement/arrivals.ts';
 import { leftUndone } from '../rules/movement/left-undone.ts';
 import { entriesFor, legTo } from '../rules/movement/movers.ts';
 import { overfull } from '../rules/movement/stacking-room.ts';
-import { parse } from '../rules/order-parser.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { View } from '../view.ts';
 import { COLUMNS, type Order, type PieceId, type Side } from '../vocabulary.ts';
 import { label } from '../words/order-label.ts';
+import { parse } from '../words/order-parser.ts';
 import {
   HALTED,
   holdText,

@@ -49,6 +49,8 @@ function isUnmoved(state: State, { id, side }: Piece): boolean {
 
 /** The way by which a unit can end its move in a place; null: it cannot. */
 export function legTo(field: Field, state: State, unit: string, by: HexId | undefined, to: string): Leg | null {
+  if (last?.state === state && last.unit === unit && last.by === by && last.field === field)
+    return last.reach.get(to) ?? null;
   const leg = reachOf(field, state, unit, by).get(to);
   return leg && mayStop(field, state, piecesOf(field, unit), to) ? leg : null;
 }
@@ -59,8 +61,19 @@ export function destinationsOf(field: Field, state: State, unit: string, by?: He
   const pieces = piecesOf(field, unit);
   const full = new Set<string>();
   for (const to of reach.keys()) if (!mayStop(field, state, pieces, to)) full.add(to);
-  return full.size === 0 ? reach : new Map([...reach].filter(([to]) => !full.has(to)));
+  const open = full.size === 0 ? reach : new Map([...reach].filter(([to]) => !full.has(to)));
+  last = { field, state, unit, by, reach: open };
+  return open;
 }
+
+/** What was listed last: each place of a list is asked about when it has been made. */
+let last: {
+  readonly field: Field;
+  readonly state: State;
+  readonly unit: string;
+  readonly by: HexId | undefined;
+  readonly reach: Reach;
+} | null = null;
 
 /** The entry hexes a waiting unit may choose between: those by which it finds a place. */
 export function entriesFor(field: Field, state: State, unit: string): readonly HexId[] {
