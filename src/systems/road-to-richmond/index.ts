@@ -10,7 +10,7 @@ import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
-import { setUp } from './rules/start-position.ts';
+import { setUp } from './rules/phases.ts';
 import { scoreOf } from './rules/victory-points.ts';
 import type { State } from './state.ts';
 import { fortunes } from './story/fortunes.ts';
@@ -30,7 +30,7 @@ import { warning } from './words/plan-words.ts';
 import { text } from './words/position-text.ts';
 import { asking, question } from './words/questions.ts';
 import { refusal } from './words/refusals.ts';
-import { rolls } from './words/rolls.ts';
+import { rolls } from './words/result-words.ts';
 import { roster } from './words/roster.ts';
 import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
 

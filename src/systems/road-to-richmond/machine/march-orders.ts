@@ -1,8 +1,7 @@
 import type { Field } from '../field.ts';
 import { next } from '../rules/legality.ts';
 import { march } from '../rules/movement/move.ts';
-import { destinationsOf, entriesFor, moversOf } from '../rules/movement/movers.ts';
-import { overfull } from '../rules/movement/stacking-room.ts';
+import { destinationsOf, entriesFor, moversOf, overfull } from '../rules/movement/movers.ts';
 import type { State } from '../state.ts';
 import type { Order } from '../vocabulary.ts';
 import type { Mover } from './machine-movers.ts';

@@ -1,14 +1,12 @@
 import { type Asked, legalOrders, type Order, type Phase, type SeatId } from '../../../game/index.ts';
 import { boardOf } from '../board.ts';
-import type { Field } from '../field.ts';
+import { type Field, STACK_LIMIT } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { Order as OwnOrder, Side } from '../vocabulary.ts';
 import { defaultOrderOf } from './combat/default-order.ts';
 import { legality, toDecide } from './legality.ts';
 import { destinationsByUse } from './movement/listing-order.ts';
-import { destinationsOf, moversOf } from './movement/movers.ts';
-import { overfull } from './movement/stacking-room.ts';
-import { STACK_LIMIT } from './stacking-limit.ts';
+import { destinationsOf, moversOf, overfull } from './movement/movers.ts';
 
 /** The one side that decides now, and what is done for it when its time runs out. */
 export function asked(field: Field, state: State): readonly Omit<Asked, 'prompt' | 'defaultText'>[] {

@@ -9,8 +9,7 @@ import { lawfulPlan } from './combat/lawful-plan.ts';
 import { mandatoryAttacks } from './combat/mandatory-attacks.ts';
 import { idleGuns } from './combat/targets.ts';
 import { choiceFirst, type Moment, NOT_LISTED, type Reason, type RuleOf, reason, type Slot } from './moment.ts';
-import { leftUndone } from './movement/left-undone.ts';
-import { overfull } from './movement/stacking-room.ts';
+import { leftUndone, overfull } from './movement/movers.ts';
 import { endCombat, endMovement } from './phases.ts';
 
 /** Something left to do, and the answer that is asked for because of it. */

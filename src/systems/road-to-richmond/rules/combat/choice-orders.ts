@@ -18,8 +18,7 @@ import {
 import { opened } from './combat-opening.ts';
 import { CombatProgress } from './combat-progress.ts';
 import { goOn } from './fight.ts';
-import { retreat as takeBack } from './forced-choices.ts';
-import { advances, fewest, losable, retreats, sharers } from './pending-choices.ts';
+import { advances, fewest, losable, retreats, sharers, retreat as takeBack } from './pending-choices.ts';
 import type { RetreatWay } from './retreat-ways.ts';
 
 /** The choices that a battle, or the opening of a combat phase, leaves to a side. */

@@ -10,8 +10,7 @@ import { type Parties, partiesOf, reckon } from './battle-odds.ts';
 import { battleOrdered, plannedTarget } from './battle-plan.ts';
 import { CombatProgress } from './combat-progress.ts';
 import { hexOf, inControl } from './contact.ts';
-import { settle } from './forced-choices.ts';
-import { sharers } from './pending-choices.ts';
+import { settle, sharers } from './pending-choices.ts';
 import { CRT } from './results-table.ts';
 
 /** Resolves a planned battle. */

@@ -6,7 +6,7 @@ import { boardOf } from '../../board.ts';
 import { type Field, HEX_GRID, type Piece, piecesNamed } from '../../field.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../../state.ts';
 import { type Event, isNight, otherSide, type PieceId, type Where } from '../../vocabulary.ts';
-import { alarmed, arrivalOf } from '../early-arrival.ts';
+import { alarmed, arrivalOf, entriesOf, pairAt } from '../arrivals.ts';
 import {
   closedUnless,
   type Moment,
@@ -17,14 +17,11 @@ import {
   reason,
   type Slot,
 } from '../moment.ts';
-import { entriesOf, pairAt } from './arrivals.ts';
-import { mayEnterZone } from './command-zone.ts';
+import { mayEnterZone } from './barriers-and-stops.ts';
 import { destinationsByUse, unitsByUse } from './listing-order.ts';
-import type { Leg, Reach } from './march-leg.ts';
-import { allowanceOf, costOf } from './movement-costs.ts';
-import { destinationsOf, entriesFor, isMover, legTo, moversOf } from './movers.ts';
+import { allowanceOf, costOf, type Leg, type Reach } from './movement-costs.ts';
+import { destinationsOf, entriesFor, isMover, legTo, moversOf, overfull } from './movers.ts';
 import { costAnyhow, piecesOf, reachOf } from './reach.ts';
-import { overfull } from './stacking-room.ts';
 
 const listed = new MemoPer<State, readonly string[]>();
 
