@@ -1,4 +1,4 @@
-import { marchNext } from '../../src/systems/road-to-richmond/rules/movement/movement-legality.ts';
+import { next } from '../../src/systems/road-to-richmond/rules/legality.ts';
 import type { State } from '../../src/systems/road-to-richmond/state.ts';
 import { field } from '../systems/road-to-richmond/data.ts';
 import { randomGame } from '../systems/road-to-richmond/random-play.ts';
@@ -10,19 +10,21 @@ const MOST = 20;
 /** Every unit of the side to move with every place it can go, of positions out of the store. */
 export function legalMoves(positions: readonly string[] = beginnings()): Section {
   let at = 0;
-  const next = () => JSON.parse(positions[at++ % positions.length] as string) as State;
+  const position = () => JSON.parse(positions[at++ % positions.length] as string) as State;
   return {
     title: 'Road to Richmond, legal moves of all units of a side',
-    measures: [{ name: 'listed', unit: 'ms', target: { most: MOST }, run: () => timed(positions.length, next, list) }],
+    measures: [
+      { name: 'listed', unit: 'ms', target: { most: MOST }, run: () => timed(positions.length, position, list) },
+    ],
   };
 }
 
 /** How many places all units together can go. */
 export function list(state: State): number {
-  const units = marchNext(field, state, { verb: 'move' });
+  const units = next(field, state, state.side, { verb: 'move' });
   if (units.complete) return 0;
   return units.question.choices.reduce((sum, { value }) => {
-    const to = marchNext(field, state, { verb: 'move', unit: value });
+    const to = next(field, state, state.side, { verb: 'move', unit: value });
     return sum + (to.complete ? 0 : to.question.choices.length);
   }, 0);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bestAssignment } from '../../src/kit/assignment.ts';
-import { starCover } from '../../src/kit/star-cover.ts';
 import { cheapest, leastTotal, subsets, sum } from '../../src/kit/subsets.ts';
+import { starCover } from '../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';
 
 const strengths = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 7 });
 

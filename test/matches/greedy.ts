@@ -1,14 +1,17 @@
 import { boardOf, pieceOf } from '../../src/systems/road-to-richmond/board.ts';
-import { HEX_GRID, strengthOf } from '../../src/systems/road-to-richmond/field.ts';
+import { HEX_GRID, STACK_LIMIT, strengthOf } from '../../src/systems/road-to-richmond/field.ts';
 import { machineMapOf, pointsTo } from '../../src/systems/road-to-richmond/machine/machine-map.ts';
 import { reckon } from '../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { touches } from '../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { defaultOrderOf } from '../../src/systems/road-to-richmond/rules/combat/default-order.ts';
 import { advances } from '../../src/systems/road-to-richmond/rules/combat/pending-choices.ts';
-import { leftUndone } from '../../src/systems/road-to-richmond/rules/movement/left-undone.ts';
-import { march } from '../../src/systems/road-to-richmond/rules/movement/movement-orders.ts';
-import { destinationsOf, entriesFor, moversOf } from '../../src/systems/road-to-richmond/rules/movement/movers.ts';
-import { STACK_LIMIT } from '../../src/systems/road-to-richmond/rules/stacking-limit.ts';
+import { march } from '../../src/systems/road-to-richmond/rules/movement/move.ts';
+import {
+  destinationsOf,
+  entriesFor,
+  leftUndone,
+  moversOf,
+} from '../../src/systems/road-to-richmond/rules/movement/movers.ts';
 import { isOnMap, type State } from '../../src/systems/road-to-richmond/state.ts';
 import {
   COLUMNS,
@@ -102,7 +105,7 @@ class Phase {
     const entries = entriesFor(field, this.#state, unit);
     const by =
       entries.length > 1 ? entries.find((one) => destinationsOf(field, this.#state, unit, one).has(to)) : undefined;
-    const order: Order = { verb: 'move', unit, ...(by === undefined ? {} : { by }), to };
+    const order = { verb: 'move' as const, unit, ...(by === undefined ? {} : { by }), to };
     this.#state = march(field, this.#state, order).state;
     this.#orders.push(order);
   }

@@ -1,9 +1,7 @@
-import { type BoardRules, HexBoard } from '../../kit/hex/hex-board.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { oncePer } from '../../kit/memo.ts';
-import type { Field, Piece } from './field.ts';
-import { STACK_LIMIT } from './rules/stacking-limit.ts';
+import { type Field, type Piece, STACK_LIMIT } from './field.ts';
 import { isOnMap, type State } from './state.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 
@@ -41,3 +39,81 @@ export function pieceOf(field: Field, id: PieceId): Piece {
   if (!piece) throw new Error(`There is no piece ${id}`);
   return piece;
 }
+
+/** Counters in a hex, in the order of the game's list. */
+export type Stack<Piece> = readonly [hex: HexId, pieces: readonly Piece[]];
+
+/** What a board has to know of its game. */
+export interface BoardRules<Piece> {
+  /** More than so many do not stay in a hex. */
+  readonly limit: number;
+  /** Whether a piece has a zone of control. */
+  controls(piece: Piece): boolean;
+  /** The hexes beside one into which a zone of control reaches. */
+  reached(hex: HexId): readonly HexId[];
+}
+
+/** Who stands where, and what is controlled: of a position, worked out once. */
+export class HexBoard<Side extends string, Piece extends { readonly side: Side }> {
+  /** The first hex that holds more pieces than may stay there; null: none. */
+  readonly crowded: HexId | null;
+  readonly #rules: BoardRules<Piece>;
+  readonly #stacks: ReadonlyMap<HexId, readonly Piece[]>;
+  #inOrder: readonly Stack<Piece>[] | undefined;
+  /** Found out for a side when somebody asks: mostly it is the enemy of the side that moves. */
+  readonly #controlled = new Map<Side, ReadonlySet<HexId>>();
+
+  /** @param hexOf where a piece stands; null: not on the map */
+  constructor(pieces: readonly Piece[], hexOf: (piece: Piece) => HexId | null, rules: BoardRules<Piece>) {
+    const stacks = new Map<HexId, Piece[]>();
+    let crowded: HexId | null = null;
+    for (const piece of pieces) {
+      const hex = hexOf(piece);
+      if (hex === null) continue;
+      const stack = stacks.get(hex);
+      if (stack) stack.push(piece);
+      else stacks.set(hex, [piece]);
+    }
+    for (const [hex, stack] of stacks) if (stack.length > rules.limit) crowded ??= hex;
+    this.crowded = crowded;
+    this.#rules = rules;
+    this.#stacks = stacks;
+  }
+
+  /** Every hex that holds pieces, with them, in the order of their ids. */
+  get stacks(): readonly Stack<Piece>[] {
+    this.#inOrder ??= [...this.#stacks].sort(([one], [other]) => (one < other ? -1 : 1));
+    return this.#inOrder;
+  }
+
+  /** Pieces in a hex. */
+  at(hex: HexId): readonly Piece[] {
+    return this.#stacks.get(hex) ?? NOBODY;
+  }
+
+  /** The side that stands in a hex; null: nobody. */
+  holder(hex: HexId): Side | null {
+    return this.#stacks.get(hex)?.[0]?.side ?? null;
+  }
+
+  /** Whether a side controls a hex. It may be occupied, by either side. */
+  controls(side: Side, hex: HexId): boolean {
+    let controlled = this.#controlled.get(side);
+    if (!controlled) {
+      controlled = this.#controlledBy(side);
+      this.#controlled.set(side, controlled);
+    }
+    return controlled.has(hex);
+  }
+
+  #controlledBy(side: Side): ReadonlySet<HexId> {
+    const controlled = new Set<HexId>();
+    for (const [hex, stack] of this.#stacks) {
+      if (stack.find((piece) => this.#rules.controls(piece))?.side !== side) continue;
+      for (const to of this.#rules.reached(hex)) controlled.add(to);
+    }
+    return controlled;
+  }
+}
+
+const NOBODY: readonly never[] = [];

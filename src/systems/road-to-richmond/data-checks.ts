@@ -1,8 +1,7 @@
 import type { Fault } from '../../kit/data-faults.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import type { MapFile, UnitEntry, UnitsFile } from './data-file.ts';
-import { FORMAT, type Kinds } from './field.ts';
-import { STACK_LIMIT } from './rules/stacking-limit.ts';
+import { FORMAT, type Kinds, STACK_LIMIT } from './field.ts';
 
 /** What is wrong with a map of the right shape. */
 export function checkMap(map: MapFile): Fault[] {

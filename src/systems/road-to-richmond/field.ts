@@ -82,3 +82,6 @@ export function strengthOf(pieces: readonly Piece[]): number {
 export function strengthOfIds(field: Pick<Field, 'piece'>, ids: readonly PieceId[]): number {
   return strengthOf(piecesNamed(field, ids));
 }
+
+/** Pieces that a hex holds at most at the end of a phase [5.1]. The data file states the same number. */
+export const STACK_LIMIT = 2;

@@ -1,4 +1,4 @@
-import type { System, SystemModule } from '../../game/index.ts';
+import { ask, type System, type SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
@@ -10,8 +10,7 @@ import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
-import { parse } from './rules/order-parser.ts';
-import { setUp } from './rules/start-position.ts';
+import { setUp } from './rules/phases.ts';
 import { scoreOf } from './rules/victory-points.ts';
 import type { State } from './state.ts';
 import { fortunes } from './story/fortunes.ts';
@@ -25,11 +24,13 @@ import { digest, isOfPhase } from './words/digest.ts';
 import { margin, outcome, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
+import { parse } from './words/order-parser.ts';
 import { textAt } from './words/place-text.ts';
 import { warning } from './words/plan-words.ts';
 import { text } from './words/position-text.ts';
+import { asking, question } from './words/questions.ts';
 import { refusal } from './words/refusals.ts';
-import { rolls } from './words/rolls.ts';
+import { rolls } from './words/result-words.ts';
 import { roster } from './words/roster.ts';
 import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
 
@@ -60,10 +61,13 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     rulebook,
     openHanded: true,
     start: (variant) => setUp(field, variant),
-    asked: (state) => asked(field, state),
+    asked: (state) => asked(field, state).map((one) => asking(field, state, one)),
     pass: (state) => pass(field, state),
     phase: phaseOf,
-    next: (state, seat, draft) => next(field, state, seat, draft),
+    next: (state, seat, draft) => {
+      const open = next(field, state, seat, draft);
+      return open.complete ? open : ask(question(field, state, seat, draft, open.question));
+    },
     parse: (draft, seat) => parse(field, draft, seat !== undefined && isSide(seat) ? seat : undefined),
     apply: (state, seat, order, dice) => apply(field, state, seat, order, dice),
     isSettling: ({ pending }) => pending.length > 0,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { HexBoard } from '../../../src/kit/hex/hex-board.ts';
 import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
 import { wayInWords } from '../../../src/kit/hex/hex-words.ts';
 import { findEach, nameIndex, plainName } from '../../../src/kit/typed-names.ts';
+import { HexBoard } from '../../../src/systems/road-to-richmond/board.ts';
 
 const grid = new HexGrid({ columns: 6, rowsOdd: 6, rowsEven: 5 });
 interface Piece {

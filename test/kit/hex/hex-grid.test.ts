@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnOf, DIRECTIONS, endsOfSide, HexGrid, hexId, rowOf, sideKey } from '../../../src/kit/hex/hex-grid.ts';
-import { hexesBetween, waysAlong } from '../../../src/kit/hex/hex-line.ts';
+import { hexesBetween, waysAlong } from '../../../src/systems/road-to-richmond/rules/combat/line-of-sight.ts';
 
 /** The grids of the games that stand or come next, and one whose odd columns lie lower. */
 const GRIDS = {

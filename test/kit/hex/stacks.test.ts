@@ -4,9 +4,9 @@ import { overlap } from '../../../src/kit/draw/geometry.ts';
 import { attackArrows, attackBoxes } from '../../../src/kit/hex/attack-marks.ts';
 import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
 import { hexPlot } from '../../../src/kit/hex/hex-plot.ts';
-import { hatchedHexes } from '../../../src/kit/hex/overlay-marks.ts';
 import { stackBox, stackBoxes, stackItems } from '../../../src/kit/hex/stacks.ts';
-import { placePlates } from '../../../src/kit/hex/word-plates.ts';
+import { placePlates } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
+import { hatchedHexes } from '../../../src/systems/road-to-richmond/map/overlays.ts';
 
 const grid = new HexGrid({ columns: 6, rowsOdd: 6, rowsEven: 5 });
 const VIEW = { x: 0, y: 0, width: 700, height: 760 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alarmed } from '../../../src/systems/road-to-richmond/rules/early-arrival.ts';
+import { alarmed } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
 import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 import { position, toMove } from './position.ts';

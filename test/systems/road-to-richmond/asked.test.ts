@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { asked, pass } from '../../../src/systems/road-to-richmond/rules/asked.ts';
+import { pass } from '../../../src/systems/road-to-richmond/rules/asked.ts';
 import type { Event, Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { summaryCoversOrder } from '../../../src/systems/road-to-richmond/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { field } from './data.ts';
-import { given, position, start } from './position.ts';
+import { asked, given, position, start } from './position.ts';
 import { played } from './words-games.ts';
 
 const beaten = position(
@@ -19,32 +19,32 @@ const beaten = position(
 
 describe('what a side is asked', () => {
   test('says what is to be done; whose turn it is stands in the line on how things stand', () => {
-    expect(asked(field, start)[0]?.prompt).toBe('Move your units, then end the phase.');
-    expect(asked(field, beaten)[0]?.prompt).toBe('Buchanan and Lovell must retreat. Choose where.');
+    expect(asked(start)[0]?.prompt).toBe('Move your units, then end the phase.');
+    expect(asked(beaten)[0]?.prompt).toBe('Buchanan and Lovell must retreat. Choose where.');
   });
 
   test('once a plan may stand it is said that the dice come next', () => {
     const met = position({ 'c-gregg': '1106', 'u-1-2-v': '1107' }, { side: 'confederate', step: 'plan' });
-    expect(asked(field, met)[0]?.prompt).toBe('Plan your battles, then finish planning.');
+    expect(asked(met)[0]?.prompt).toBe('Plan your battles, then finish planning.');
     const laid = given(met, { verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-2' }).state;
-    expect(asked(field, laid)[0]?.prompt).toMatch(/finish planning and fight/);
+    expect(asked(laid)[0]?.prompt).toMatch(/finish planning and fight/);
   });
 
   test('what is done when time runs out names every piece that goes back, and where to', () => {
-    const [one] = asked(field, beaten);
+    const [one] = asked(beaten);
     expect(one?.defaultText).toMatch(/^Buchanan retreats to \d{4}.*, Lovell to \d{4}/);
   });
 
   test('the usual choice stands in the middle of a sentence', () => {
     const advance = { kind: 'advance', side: 'union', pieces: ['u-1-2-v'], into: ['1108'] } as const;
-    expect(asked(field, { ...beaten, pending: [advance] })[0]?.defaultText).toBe('nobody advances');
-    expect(asked(field, start)[0]?.defaultText).toBe('the phase ends');
+    expect(asked({ ...beaten, pending: [advance] })[0]?.defaultText).toBe('nobody advances');
+    expect(asked(start)[0]?.defaultText).toBe('the phase ends');
   });
 
   test('where a hex holds a unit too many, one of them steps aside when time runs out, not next to the enemy', () => {
     const state = position({ 'c-gregg': '0905', 'c-branch': '0905', 'c-field': '0805', 'u-1-2-v': '1107' });
     const crowded = given(state, { verb: 'move', unit: 'c-field', to: '0905' }).state;
-    const order = asked(field, crowded)[0]?.defaultOrder as Order;
+    const order = asked(crowded)[0]?.defaultOrder as Order;
     expect(order.verb).toBe('move');
     const after = given(crowded, order).state;
     const hex = 'to' in order ? String(order.to) : '';
@@ -62,7 +62,7 @@ describe('what a side is asked', () => {
 
   test('all through a game there are words for it', () => {
     for (const { after } of played(13, 200).episodes) {
-      for (const { defaultText } of asked(field, after)) expectWords(defaultText, 200, 'the usual choice');
+      for (const { defaultText } of asked(after)) expectWords(defaultText, 200, 'the usual choice');
     }
   });
 });

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Asked, isLegal } from '../../../src/game/index.ts';
 import { asked } from '../../../src/systems/road-to-richmond/rules/asked.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { endCombat } from '../../../src/systems/road-to-richmond/rules/phases.ts';
-import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
+import { endCombat, setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
@@ -150,7 +149,7 @@ describe('the end of a movement phase', () => {
       prompt: expect.stringContaining('18 units can still arrive'),
       choices: [{ value: 'yes', label: 'End it' }],
     });
-    expect(refused(start, DONE)).toMatchObject({ code: 'sure', facts: { left: expect.stringContaining('18 units') } });
+    expect(refused(start, DONE)).toMatchObject({ code: 'sure', facts: { waiting: 18 } });
     const two = position({ 'c-gregg': '0905', 'c-branch': '0805' });
     expect(question(two, DONE)?.prompt).toMatch(/^2 units can still move\. /);
     const one = having(two, { verb: 'move', unit: 'c-gregg', to: '1004' });

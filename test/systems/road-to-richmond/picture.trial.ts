@@ -15,7 +15,6 @@ import {
 import { sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
-import { blockBox } from '../../../src/kit/hex/stack-blocks.ts';
 import { stackBox } from '../../../src/kit/hex/stacks.ts';
 import { standLetters } from '../../../src/render/text/lettering.ts';
 import { AREAS } from '../../../src/systems/road-to-richmond/areas.ts';
@@ -36,10 +35,11 @@ import { OVERLAYS, picture, placesOf, sketch } from '../../../src/systems/road-t
 import { inRange } from '../../../src/systems/road-to-richmond/map/overlays.ts';
 import { OVERVIEW, OVERVIEW_PLOT } from '../../../src/systems/road-to-richmond/map/overview.ts';
 import { LETTERING } from '../../../src/systems/road-to-richmond/map/palette.ts';
+import { blockBox } from '../../../src/systems/road-to-richmond/map/stack-blocks.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
 import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/retreat-ways.ts';
-import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import { endItems, FARMS } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/game/index.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';

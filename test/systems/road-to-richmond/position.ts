@@ -1,9 +1,18 @@
-import { type Applied, type Draft, isRefusal, type Question, type Refusal } from '../../../src/game/index.ts';
+import {
+  type Applied,
+  type Asked,
+  type Draft,
+  isRefusal,
+  type Question,
+  type Refusal,
+} from '../../../src/game/index.ts';
 import { apply } from '../../../src/systems/road-to-richmond/rules/apply.ts';
-import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
+import { asked as asksRules } from '../../../src/systems/road-to-richmond/rules/asked.ts';
+import { next } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { asking, question as worded } from '../../../src/systems/road-to-richmond/words/questions.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { field } from './data.ts';
 
@@ -42,10 +51,15 @@ export function refused(state: State, order: Order, seat: string = deciding(stat
   return result;
 }
 
+/** What a side is asked, in words. */
+export function asked(state: State): readonly Asked[] {
+  return asksRules(field, state).map((one) => asking(field, state, one));
+}
+
 /** The question that a draft leaves open; null: it is complete. */
 export function question(state: State, draft: Draft): Question | null {
-  const next = legality(field).next(state, deciding(state), draft);
-  return next.complete ? null : next.question;
+  const open = next(field, state, deciding(state), draft);
+  return open.complete ? null : worded(field, state, deciding(state), draft, open.question);
 }
 
 /** The values offered for the next slot. */

@@ -1,7 +1,7 @@
 import { type Order as AnyOrder, isRefusal, orderKey, walkToOrder } from '../../../src/game/index.ts';
 import { apply } from '../../../src/systems/road-to-richmond/rules/apply.ts';
 import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import type { State, Variant } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';

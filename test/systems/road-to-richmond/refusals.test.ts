@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Order as AnyOrder, isRefusal } from '../../../src/game/index.ts';
-import { parse } from '../../../src/systems/road-to-richmond/rules/order-parser.ts';
-import { because, REFUSAL_CODES, refusal } from '../../../src/systems/road-to-richmond/words/refusals.ts';
+import { type Order as AnyOrder, refuse as because, isRefusal } from '../../../src/game/index.ts';
+import { parse } from '../../../src/systems/road-to-richmond/words/order-parser.ts';
+import { REFUSAL_CODES, refusal } from '../../../src/systems/road-to-richmond/words/refusals.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { field } from './data.ts';
@@ -31,7 +31,7 @@ const FACTS = {
   pair: 7,
   column: '3-1',
   odds: '2-1',
-  left: '12 units can still move',
+  unmoved: 12,
 };
 
 const INSTEAD: readonly AnyOrder[] = [

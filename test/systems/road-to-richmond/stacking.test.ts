@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { walkToOrder } from '../../../src/game/index.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { march } from '../../../src/systems/road-to-richmond/rules/movement/movement-orders.ts';
-import { moversOf } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
-import { overfull } from '../../../src/systems/road-to-richmond/rules/movement/stacking-room.ts';
+import { march } from '../../../src/systems/road-to-richmond/rules/movement/move.ts';
+import { moversOf, overfull } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker } from '../../dice/sealed.ts';
@@ -75,7 +74,7 @@ describe('stacking', () => {
           expect(moves > 0 || before === null, `no way out of ${before}`).toBe(true);
           if (moves === 0) break;
           const order = walkInto(state, pick);
-          state = march(field, state, order).state;
+          state = march(field, state, order as never).state;
           expect(faultsOf(field, state)).toEqual([]);
         }
         expect(overfull(field, state)).toBeNull();

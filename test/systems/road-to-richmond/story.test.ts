@@ -8,8 +8,7 @@ import {
   type RichmondEpisode,
 } from '../../../src/systems/road-to-richmond/story/chronicle.ts';
 import { fortunes } from '../../../src/systems/road-to-richmond/story/fortunes.ts';
-import { AFTERWARDS, REALLY } from '../../../src/systems/road-to-richmond/story/history.ts';
-import { story } from '../../../src/systems/road-to-richmond/story/index.ts';
+import { AFTERWARDS, REALLY, story } from '../../../src/systems/road-to-richmond/story/index.ts';
 import { tallies } from '../../../src/systems/road-to-richmond/story/tallies.ts';
 import {
   type Event,
@@ -20,7 +19,7 @@ import {
 } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { endings, IN_THE_STORY } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { label } from '../../../src/systems/road-to-richmond/words/order-label.ts';
-import { rolls } from '../../../src/systems/road-to-richmond/words/rolls.ts';
+import { rolls } from '../../../src/systems/road-to-richmond/words/result-words.ts';
 import { namesOfIds } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { field } from './data.ts';

@@ -4,14 +4,12 @@ import { AREAS, areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { clockOf } from '../../../src/systems/road-to-richmond/calendar.ts';
 import { type Piece, strengthOf } from '../../../src/systems/road-to-richmond/field.ts';
+import { arrivalOf, isDue } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
 import { reckon } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { adjacentAttackers, gunsOn } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
-import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/early-arrival.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { isDue } from '../../../src/systems/road-to-richmond/rules/movement/arrivals.ts';
-import { moversOf } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
-import { overfull } from '../../../src/systems/road-to-richmond/rules/movement/stacking-room.ts';
+import { moversOf, overfull } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import {

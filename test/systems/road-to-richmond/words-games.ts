@@ -1,10 +1,11 @@
 import { type Draft, isRefusal, type Question, type SlotValue } from '../../../src/game/index.ts';
 import { apply } from '../../../src/systems/road-to-richmond/rules/apply.ts';
-import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
+import { next, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import type { Variant } from '../../../src/systems/road-to-richmond/state.ts';
 import type { RichmondEpisode } from '../../../src/systems/road-to-richmond/story/chronicle.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { question } from '../../../src/systems/road-to-richmond/words/questions.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { field } from './data.ts';
 
@@ -30,10 +31,11 @@ export function played(seed: number, most: number, variant: Variant = 'standard'
     if (seat === null) break;
     let draft: Draft = {};
     for (;;) {
-      const next = legality(field).next(state, seat, draft);
-      if (next.complete) break;
-      asked.push({ episode: episodes.length, draft, question: next.question });
-      draft = { ...draft, [next.question.slot]: answer(next.question, pick) };
+      const open = next(field, state, seat, draft);
+      if (open.complete) break;
+      const asks = question(field, state, seat, draft, open.question);
+      asked.push({ episode: episodes.length, draft, question: asks });
+      draft = { ...draft, [asks.slot]: answer(asks, pick) };
     }
     const order = draft as Order;
     const result = apply(field, state, seat, order, sealedAt(`words ${seed}`, episodes.length, JSON.stringify(order)));

@@ -3,13 +3,13 @@ import { isLegal, isRefusal, labelText, labelWithChance, type SlotValue } from '
 import { areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
 import { clockOf } from '../../../src/systems/road-to-richmond/calendar.ts';
 import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { parse } from '../../../src/systems/road-to-richmond/rules/order-parser.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Battle, Event, Reckoning } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { agenda, wholeAgenda } from '../../../src/systems/road-to-richmond/words/agenda.ts';
 import { digest } from '../../../src/systems/road-to-richmond/words/digest.ts';
 import { summary, when } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { label } from '../../../src/systems/road-to-richmond/words/order-label.ts';
+import { parse } from '../../../src/systems/road-to-richmond/words/order-parser.ts';
 import { textAt } from '../../../src/systems/road-to-richmond/words/place-text.ts';
 import { text } from '../../../src/systems/road-to-richmond/words/position-text.ts';
 import { ANSWERS } from '../../../src/systems/road-to-richmond/words/prompts.ts';

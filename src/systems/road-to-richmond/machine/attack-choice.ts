@@ -1,5 +1,4 @@
-import type { Piece } from '../field.ts';
-import { STACK_LIMIT } from '../rules/stacking-limit.ts';
+import { type Piece, STACK_LIMIT } from '../field.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { holdingOn } from './battle-value.ts';
 import type { Threat } from './enemy-threat.ts';

@@ -1,7 +1,6 @@
-import { type Piece, strengthOf } from '../field.ts';
+import { type Piece, STACK_LIMIT, strengthOf } from '../field.ts';
 import { CRT } from '../rules/combat/results-table.ts';
 import { reachOf } from '../rules/movement/reach.ts';
-import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { isOnMap, lastTurnOf, type State } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import type { MachineLink, MachineMap } from './machine-map.ts';

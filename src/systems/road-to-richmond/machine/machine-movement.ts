@@ -1,6 +1,5 @@
 import { boardOf } from '../board.ts';
-import type { Field, Piece } from '../field.ts';
-import { STACK_LIMIT } from '../rules/stacking-limit.ts';
+import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
 import { endItems, lineOf, scoreOf } from '../rules/victory-points.ts';
 import { lastTurnOf, type State } from '../state.ts';
 import { EXITS, LAST_TURN, type Order, otherSide, type Side, type Where } from '../vocabulary.ts';

@@ -1,7 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import type { Piece } from '../field.ts';
-import { entriesOf, isDue } from '../rules/movement/arrivals.ts';
-import type { Reach } from '../rules/movement/march-leg.ts';
+import { entriesOf, isDue } from '../rules/arrivals.ts';
+import type { Reach } from '../rules/movement/movement-costs.ts';
 import { reachOf } from '../rules/movement/reach.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { Side } from '../vocabulary.ts';

@@ -1,11 +1,12 @@
 import type { Field } from '../field.ts';
-import { marchNext } from '../rules/movement/movement-legality.ts';
-import { march } from '../rules/movement/movement-orders.ts';
-import { destinationsOf, entriesFor, moversOf } from '../rules/movement/movers.ts';
-import { overfull } from '../rules/movement/stacking-room.ts';
+import { next } from '../rules/legality.ts';
+import { march } from '../rules/movement/move.ts';
+import { destinationsOf, entriesFor, moversOf, overfull } from '../rules/movement/movers.ts';
 import type { State } from '../state.ts';
 import type { Order } from '../vocabulary.ts';
 import type { Mover } from './machine-movers.ts';
+
+type MoveOrder = Extract<Order, { verb: 'move' }>;
 
 /** Where a piece is to go: a hex, or off the map. */
 export interface Purpose {
@@ -19,7 +20,7 @@ export function ordersFor(field: Field, state: State, wanted: readonly Purpose[]
   let left = [...wanted].sort((a, b) => a.mover.turn - b.mover.turn || 0);
   const orders: Order[] = [];
   let now = state;
-  const give = (order: Order) => {
+  const give = (order: MoveOrder) => {
     orders.push(order);
     now = march(field, now, order).state;
   };
@@ -36,7 +37,7 @@ export function ordersFor(field: Field, state: State, wanted: readonly Purpose[]
       left = left.filter(({ mover }) => !out.unit.split('+').includes(mover.piece.id));
     } else break;
   }
-  const sure = !marchNext(field, now, { verb: 'done' }).complete;
+  const sure = !next(field, now, now.side, { verb: 'done' }).complete;
   return [...orders, sure ? { verb: 'done', sure: 'yes' } : { verb: 'done' }];
 }
 
@@ -57,14 +58,14 @@ function entry(field: Field, state: State, id: string): readonly (string | undef
   return entries.length > 1 ? entries : [undefined];
 }
 
-function orderOf(field: Field, state: State, { mover, to }: Purpose): Order {
+function orderOf(field: Field, state: State, { mover, to }: Purpose): MoveOrder {
   const { id } = mover.piece;
   const by = entry(field, state, id).find((one) => destinationsOf(field, state, id, one).has(to));
   return { verb: 'move', unit: id, ...(by === undefined ? {} : { by }), to };
 }
 
 /** Anybody of a hex with too many goes somewhere. */
-function wayOut(field: Field, state: State): Extract<Order, { verb: 'move' }> | null {
+function wayOut(field: Field, state: State): MoveOrder | null {
   for (const unit of moversOf(field, state)) {
     const [to] = destinationsOf(field, state, unit).keys();
     if (to !== undefined) return { verb: 'move', unit, to };

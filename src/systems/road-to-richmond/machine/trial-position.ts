@@ -1,7 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import type { Piece } from '../field.ts';
-import { mayEnterZone } from '../rules/movement/command-zone.ts';
-import { STACK_LIMIT } from '../rules/stacking-limit.ts';
+import { type Piece, STACK_LIMIT } from '../field.ts';
+import { mayEnterZone } from '../rules/movement/barriers-and-stops.ts';
 import { isOnMap, type State } from '../state.ts';
 import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
 import type { MachineLink, MachineMap } from './machine-map.ts';

@@ -2,18 +2,17 @@ import type { Item } from '../../../game/index.ts';
 import { type CounterMarks, type CounterShape, counterItems } from '../../../kit/draw/counter-items.ts';
 import { type Box, grown } from '../../../kit/draw/geometry.ts';
 import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
-import type { Stack } from '../../../kit/hex/hex-board.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { type HexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
-import { blockBox, blockItems, directionTowards, nearestHex, type StackBlock } from '../../../kit/hex/stack-blocks.ts';
 import { stackBoxes, stackItems } from '../../../kit/hex/stacks.ts';
 import { MemoPer } from '../../../kit/memo.ts';
-import { boardOf } from '../board.ts';
+import { boardOf, type Stack } from '../board.ts';
 import { type Field, MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
 import type { View } from '../view.ts';
 import { otherSide } from '../vocabulary.ts';
 import { counterName } from '../words/unit-names.ts';
+import { blockBox, blockItems, directionTowards, nearestHex, type StackBlock } from './stack-blocks.ts';
 
 /** "8-6": strength and movement allowance, as printed. */
 export function figures({ strength }: Piece): string {

@@ -1,12 +1,13 @@
-import type { Framing, Item, Moment } from '../../../game/index.ts';
+import type { Colour, Framing, Item, Moment } from '../../../game/index.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
+import { REACHED, ZONE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { sidePlates } from '../../../kit/draw/side-plates.ts';
 import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
-import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { extentOf, type HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { insetBox, mapInset } from '../../../kit/hex/map-inset.ts';
 import { listed } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
@@ -177,4 +178,31 @@ export function wholeHeader(field: Field, view: View, moment: Moment<Event> | nu
   const title = headline(field, moment);
   const said = [note, title].filter((one) => one !== undefined && one !== null).join(': ');
   return band(field, view, heading(field, view, moment), said, OVERVIEW.width - 14);
+}
+
+/** Where the little map in the upper right corner of a close-up lies. */
+export function insetBox(plot: HexPlot, right: number, y: number, height: number): Box {
+  const map = extentOf(plot);
+  const width = Math.round((height * map.width) / map.height);
+  return { x: right - width, y, width, height };
+}
+
+/** The whole map, small, with the part that is seen. */
+export function mapInset(plot: HexPlot, box: Box, paper: Colour): Item[] {
+  const map = extentOf(plot);
+  const scale = box.width / map.width;
+  const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  const [left, top] = [clamp(plot.view.x - plot.x, map.width), clamp(plot.view.y - plot.y, map.height)];
+  const right = clamp(plot.view.x + plot.view.width - plot.x, map.width);
+  const bottom = clamp(plot.view.y + plot.view.height - plot.y, map.height);
+  const seen = {
+    x: box.x + left * scale,
+    y: box.y + top * scale,
+    width: (right - left) * scale,
+    height: (bottom - top) * scale,
+  };
+  return [
+    { kind: 'rect', ...box, fill: paper, stroke: { colour: INK, width: 1.5 } },
+    { kind: 'rect', ...seen, fill: REACHED, stroke: { colour: ZONE, width: 2 } },
+  ];
 }

@@ -4,7 +4,6 @@ import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, freeBox } from '../../../kit/draw/geometry.ts';
 import { textAt, typeset, wrapped } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, type HexSize, hexPlot } from '../../../kit/hex/hex-plot.ts';
-import { blockBox } from '../../../kit/hex/stack-blocks.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import type { View } from '../view.ts';
 import { SIDES } from '../vocabulary.ts';
@@ -13,6 +12,7 @@ import { LEGEND } from '../words/picture-words.ts';
 import { stacksSeen } from './counters.ts';
 import { type Happened, scene } from './last-order-marks.ts';
 import { offMapLine } from './off-map.ts';
+import { blockBox } from './stack-blocks.ts';
 
 /** The whole field on a phone: 400 pixels wide there, drawn at twice that. */
 export const OVERVIEW = { width: 800, height: 1218 } as const;

@@ -4,7 +4,7 @@ import { grouped } from '../../../kit/plain-english.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
-import { entriesOf } from '../rules/movement/arrivals.ts';
+import { entriesOf } from '../rules/arrivals.ts';
 import { destinationsByUse, unitsByUse } from '../rules/movement/listing-order.ts';
 import { destinationsOf, moversOf } from '../rules/movement/movers.ts';
 import { isOnMap, type State } from '../state.ts';

@@ -12,19 +12,17 @@ import { atMost } from '../../../kit/plain-english.ts';
 import { AFTER_DIE, notUnderstood, partsOf, refusedPart, unknownIn, whoAndWhere } from '../../../kit/plan-text.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
+import { isDue } from '../rules/arrivals.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { attackersOf } from '../rules/combat/battle-plan.ts';
 import { adjacentAttackers, gunsOn } from '../rules/combat/contact.ts';
 import { legality } from '../rules/legality.ts';
-import { isDue } from '../rules/movement/arrivals.ts';
-import { leftUndone } from '../rules/movement/left-undone.ts';
-import { entriesFor, legTo } from '../rules/movement/movers.ts';
-import { overfull } from '../rules/movement/stacking-room.ts';
-import { parse } from '../rules/order-parser.ts';
+import { entriesFor, leftUndone, legTo, overfull } from '../rules/movement/movers.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { View } from '../view.ts';
 import { COLUMNS, type Order, type PieceId, type Side } from '../vocabulary.ts';
 import { label } from '../words/order-label.ts';
+import { parse } from '../words/order-parser.ts';
 import {
   HALTED,
   holdText,

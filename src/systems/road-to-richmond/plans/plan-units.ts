@@ -5,7 +5,7 @@ import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { divisionOf, formationsOf } from '../formations.ts';
-import { entriesOf, isDue } from '../rules/movement/arrivals.ts';
+import { entriesOf, isDue } from '../rules/arrivals.ts';
 import { moversOf } from '../rules/movement/movers.ts';
 import type { State } from '../state.ts';
 import { EXITS, type PieceId, type Side } from '../vocabulary.ts';

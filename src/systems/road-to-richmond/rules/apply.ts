@@ -1,14 +1,18 @@
-import { type Applied, type Dice, isRefusal, type Refusal } from '../../../game/index.ts';
-import type { Field } from '../field.ts';
-import type { State } from '../state.ts';
-import { type Event, isSide, type Order } from '../vocabulary.ts';
-import { because, type RefusalReason } from '../words/refusals.ts';
-import { combat } from './combat/combat-orders.ts';
-import { whyNotCombat } from './combat/why-not-combat.ts';
-import { alternatives, isListed, toDecide } from './legality.ts';
-import { march } from './movement/movement-orders.ts';
-import { whyNotMarch } from './movement/why-not-movement.ts';
-import { parse } from './order-parser.ts';
+import {
+  type Order as AnyOrder,
+  type Applied,
+  type Dice,
+  type Draft,
+  type Refusal,
+  refuse,
+} from '../../../game/index.ts';
+import { one, ordersInstead } from '../../../kit/draft-steps.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { type Field, HEX_GRID } from '../field.ts';
+import { exitOf, type State } from '../state.ts';
+import { type Event, isSide, type Order, VERBS, type Where } from '../vocabulary.ts';
+import { isListed, legality, next, ORDER_RULES, toDecide } from './legality.ts';
+import { reason } from './moment.ts';
 
 /** Carries out a legal order; refuses any other. */
 export function apply(
@@ -18,31 +22,57 @@ export function apply(
   order: Order,
   dice: Dice,
 ): Applied<State, Event> | Refusal {
-  if (!isListed(field, state, seat, order)) return whyNot(field, state, seat, order);
-  if (state.step === 'move' && state.pending.length === 0) return march(field, state, order);
-  return combat(field, state, order, dice);
+  if (isListed(field, state, seat, order as AnyOrder))
+    return ORDER_RULES.carry({ field, state }, order as AnyOrder, dice);
+  const { code, rule, facts } = notAsked(state, seat) ?? ORDER_RULES.faultOf({ field, state }, order as AnyOrder);
+  const instead = seat === toDecide(state) ? alternatives(field, state, seat, order as AnyOrder) : [];
+  return refuse(code, rule, facts, instead);
 }
 
-/** Why an order is not in the list of legal ones, and what is. */
-function whyNot(field: Field, state: State, seat: string, given: Order): Refusal {
+function notAsked(state: State, seat: string) {
   const asked = toDecide(state);
-  if (!isSide(seat)) return because('unknown-seat', '1.1');
-  if (asked === null) return because('over', '2.4');
-  if (seat !== asked) return because('not-asked', '2.1', { seat: asked });
-  const order = parse(field, given);
-  if (isRefusal(order)) return { ...order, instead: alternatives(field, state, seat, null) };
-  const { code, rule, facts } = reasonFor(field, state, order) ?? OTHER;
-  return because(code, rule, facts, alternatives(field, state, seat, order));
+  if (!isSide(seat)) return reason('unknown-seat', '1.1');
+  if (asked === null) return reason('over', '2.4');
+  return seat === asked ? null : reason('not-asked', '2.1', { seat: asked });
 }
 
-const OTHER: RefusalReason = { code: 'not-listed', rule: null, facts: {} };
+/** Orders of one kind named instead of a refused one, and places to go instead of one out of reach. */
+const A_FEW = 4;
+const PLACES = 3;
 
-function reasonFor(field: Field, state: State, order: Order): RefusalReason | null {
-  const [pending] = state.pending;
-  if (pending && order.verb !== pending.kind) {
-    const units = pending.kind === 'lose' ? pending.among : pending.pieces;
-    return { code: 'pending', rule: null, facts: { kind: pending.kind, units: units.join('+') } };
+/** What may be done instead of an order: with the same unit or against the same hexes, or a little of everything. */
+function alternatives(field: Field, state: State, seat: string, order: AnyOrder): readonly AnyOrder[] {
+  const units = order.verb === 'move' ? unitsOf(order) : [];
+  for (const unit of units) {
+    const near = nearest(field, state, seat, { ...order, unit });
+    if (near.length > 0) return near;
   }
-  if (state.step === 'move') return whyNotMarch(field, state, order);
-  return whyNotCombat(field, state, order);
+  const begun: readonly Draft[] =
+    order.verb === 'done' ? [{ verb: 'done' }] : units.map((unit) => ({ verb: 'move', unit }));
+  return ordersInstead(legality(field), state, seat, begun, VERBS, { alike: A_FEW, each: 1, all: VERBS.length });
+}
+
+/** The unit of a march, and where it is a pair each of the two. */
+function unitsOf({ unit }: AnyOrder): readonly string[] {
+  const named = one(unit);
+  return named.includes('+') ? [named, ...named.split('+')] : [named];
+}
+
+/** Where a unit gets of where it was to go: the nearest to it. */
+function nearest(field: Field, state: State, seat: string, { verb, unit, by, to }: AnyOrder): readonly AnyOrder[] {
+  const goal = hexOf(one(to));
+  if (!HEX_GRID.has(goal)) return [];
+  const draft = { verb, unit: one(unit), ...(by === undefined ? {} : { by }) };
+  const open = next(field, state, seat, draft);
+  if (open.complete || open.question.slot !== 'to') return [];
+  const away = (value: string) => HEX_GRID.distance(hexOf(value), goal);
+  return open.question.choices
+    .toSorted((one, other) => away(one.value) - away(other.value))
+    .slice(0, PLACES)
+    .map(({ value }) => ({ ...draft, to: value }));
+}
+
+/** The hex of a destination: of an exit the one that leads off the map. */
+function hexOf(to: string): HexId {
+  return exitOf(to as Where) ?? to;
 }

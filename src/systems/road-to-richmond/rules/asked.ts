@@ -1,20 +1,15 @@
 import { type Asked, legalOrders, type Order, type Phase, type SeatId } from '../../../game/index.ts';
 import { boardOf } from '../board.ts';
-import type { Field } from '../field.ts';
+import { type Field, STACK_LIMIT } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { Order as OwnOrder, Side } from '../vocabulary.ts';
-import { defaultText } from '../words/default-text.ts';
-import { choicePrompt, stepPrompt } from '../words/prompts.ts';
 import { defaultOrderOf } from './combat/default-order.ts';
-import { isOpen, mandatoryAttacks } from './combat/mandatory-attacks.ts';
 import { legality, toDecide } from './legality.ts';
 import { destinationsByUse } from './movement/listing-order.ts';
-import { destinationsOf, moversOf } from './movement/movers.ts';
-import { overfull } from './movement/stacking-room.ts';
-import { STACK_LIMIT } from './stacking-limit.ts';
+import { destinationsOf, moversOf, overfull } from './movement/movers.ts';
 
-/** The one side that decides now, what it is asked, and what is done for it when its time runs out. */
-export function asked(field: Field, state: State): readonly Asked[] {
+/** The one side that decides now, and what is done for it when its time runs out. */
+export function asked(field: Field, state: State): readonly Omit<Asked, 'prompt' | 'defaultText'>[] {
   const seat = toDecide(state);
   if (seat === null) return [];
   const defaultOrder = state.step === 'move' ? ending(field, state, seat) : defaultOrderOf(field, state);
@@ -23,10 +18,7 @@ export function asked(field: Field, state: State): readonly Asked[] {
   return [
     {
       seat,
-      prompt: prompt(field, state),
-      ...(defaultOrder
-        ? { defaultOrder: defaultOrder as Order, defaultText: defaultText(field, state, defaultOrder as OwnOrder) }
-        : {}),
+      ...(defaultOrder ? { defaultOrder: defaultOrder as Order } : {}),
       // One key for a phase of its side, and one for the choices that a battle asks of the other side.
       phaseKey: outOfTurn ? `${key}-choice-${state.fought.hexes.length}` : key,
       ...(outOfTurn ? { outOfTurn } : {}),
@@ -66,12 +58,4 @@ function steppingOn(field: Field, state: State): Order | undefined {
 export function phaseOf({ turn, side, step }: State): Phase {
   const turnOfSide = `turn-${turn}-${side}`;
   return { key: `${turnOfSide}-${step === 'move' ? 'movement' : 'combat'}`, turn: turnOfSide };
-}
-
-/** Whose turn it is, and when, stands in the line on how things stand. */
-function prompt(field: Field, state: State): string {
-  const { step, pending, battles } = state;
-  const [choice] = pending;
-  if (choice) return choicePrompt(field, choice);
-  return stepPrompt(step, step === 'plan' && battles.length > 0 && !isOpen(mandatoryAttacks(field, state)));
 }

@@ -2,7 +2,7 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { Field } from '../field.ts';
 import { CombatProgress } from '../rules/combat/combat-progress.ts';
 import { defaultOrderOf } from '../rules/combat/default-order.ts';
-import { retreat, settle } from '../rules/combat/forced-choices.ts';
+import { retreat, settle } from '../rules/combat/pending-choices.ts';
 import type { Pending, State } from '../state.ts';
 import type { Order } from '../vocabulary.ts';
 import { target } from './sentences.ts';

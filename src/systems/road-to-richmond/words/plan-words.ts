@@ -2,8 +2,8 @@ import { LONGEST_LABEL } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
-import type { Marched } from '../plans/group-march.ts';
-import type { Left } from '../rules/movement/left-undone.ts';
+import type { Leg } from '../rules/movement/movement-costs.ts';
+import type { Left } from '../rules/movement/movers.ts';
 import type { Order, PieceId } from '../vocabulary.ts';
 import { destination } from './sentences.ts';
 import { namesOfIds } from './unit-names.ts';
@@ -79,8 +79,16 @@ export function planLines(field: Field, lines: readonly PlanLine[]): readonly st
   return told;
 }
 
+/** How far a unit of a march comes, as the plans have it. */
+interface MarchTold {
+  readonly to: string | null;
+  readonly leg: Leg | null;
+  readonly left: number | null;
+  readonly heldBack: boolean;
+}
+
 /** "to 0905 (cost 9 of 12)", "toward 0905: as far as 0704 (cost 6 of 6), 1 more turn" */
-export function marchedText(field: Field, goal: string, { to, leg, left, heldBack }: Marched): string {
+export function marchedText(field: Field, goal: string, { to, leg, left, heldBack }: MarchTold): string {
   const price = leg ? ` (${reachText(leg.cost, leg.allowance)})` : '';
   const alarm = leg?.alarms ? ', triggers early arrival' : '';
   if (to !== null && to === goal) return `${destination(field, to)}${price}${alarm}`;

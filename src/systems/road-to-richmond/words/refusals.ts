@@ -1,33 +1,32 @@
 import REFUSALS from '../../../../assets/road-to-richmond/refusals.json' with { type: 'json' };
-import { type Order as AnyOrder, type Refusal, type Refusing, refuse } from '../../../game/index.ts';
+import type { Order as AnyOrder, Refusal } from '../../../game/index.ts';
 import { type KindWords, refusalText } from '../../../kit/fact-sentences.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { listed, quoted } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
+import type { RefusalCode } from '../rules/moment.ts';
 import { isSide, type Order, type PieceId, VERBS } from '../vocabulary.ts';
+import { leftWords } from './prompts.ts';
 import { destination } from './sentences.ts';
 import { destinationLabel, namesOfIds, sidePeople, withinSentence } from './unit-names.ts';
 
-/**
- * Why an order is refused, in words. Facts are ids as orders have them, and this file makes names of them: `unit`, `units`, `enemies`: one
- * piece or several, `a+b`; `hex`, `to`, `from`: a hex, `to` also `off-1528`; `target`: hexes, `1107+1206`; `hexes`: as `target`;
- * `seat`, `side`: a side; `turn`, `opens`, `cost`, `points`, `need`, `given`, `pair`: numbers; `column`, `odds`: columns of the table.
- */
 const { sentences, tables } = REFUSALS;
-
-export type RefusalCode = keyof typeof sentences;
 
 /** Every code there is. */
 export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
 
-/** As `refuse` of the contract, with a code that there are words for. */
-export const because: Refusing<RefusalCode> = refuse;
-
 /** The reason, its paragraph, and what may be done instead. */
 export function refusal(field: Field, refused: Refusal): string {
   const words = { sentences, kinds: kindWords(field), verbs: VERBS };
-  return refusalText(refused, words, (most) => `You can ${alternatives(field, refused.instead, most)}.`);
+  const facts = { ...refused.facts, left: undone(refused.facts) };
+  return refusalText({ ...refused, facts }, words, (most) => `You can ${alternatives(field, refused.instead, most)}.`);
+}
+
+/** Something left to do: guns that could fire, or units that could move. */
+function undone({ guns, waiting = 0, unmoved = 0 }: Refusal['facts']): string {
+  if (guns !== undefined) return guns === 1 ? 'a gun unit could bombard' : `${guns} gun units could bombard`;
+  return leftWords({ waiting: Number(waiting), unmoved: Number(unmoved) });
 }
 
 function kindWords(field: Field): KindWords {
@@ -50,13 +49,6 @@ function kindWords(field: Field): KindWords {
 /** Inside a sentence: that of a refusal has its capital in any case. */
 function named(field: Field, ids: readonly PieceId[]): string {
   return withinSentence(namesOfIds(field, ids));
-}
-
-/** A refusal without what may be done instead. */
-export interface RefusalReason {
-  readonly code: RefusalCode;
-  readonly rule: string | null;
-  readonly facts: Refusal['facts'];
 }
 
 /** What may be given instead, verb by verb, each with at most so many examples. */

@@ -1,6 +1,8 @@
+import type { Roll } from '../../../game/index.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { CRT } from '../rules/combat/results-table.ts';
-import type { Column, Result } from '../vocabulary.ts';
+import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
+import type { Column, Event, Result } from '../vocabulary.ts';
 
 /** Results of the table [7.9], as each place has room for them. */
 export const RESULT_WORDS: {
@@ -41,4 +43,17 @@ export function facesInWords(column: Column, bombardment: boolean): string {
       return `${some.length > 1 ? `${first}–${last}` : first} ${words}`;
     })
     .join(', ');
+}
+
+/** One for each die: the column it was rolled on, and the result for the attackers. */
+export function rolls(events: readonly Event[]): readonly Roll[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'fought') return [];
+    const { battle, reckoning, result } = event;
+    const carried = !result.startsWith('A');
+    const cutOff = howManyCutOff(event, cutOffAfter(events, event));
+    const back = cutOff === 'none' ? RESULT_WORDS[result].roll : `${cutOff === 'all' ? '' : 'partly '}cut off`;
+    const outcome = battle.bombardment && !carried ? 'no effect' : back;
+    return [{ whose: null, needs: reckoning.column, outcome, carried }];
+  });
 }

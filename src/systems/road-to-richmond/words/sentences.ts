@@ -3,7 +3,7 @@ import { hexBriefly, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts'
 import { count } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
-import { soonerBy } from '../rules/early-arrival.ts';
+import { soonerBy } from '../rules/arrivals.ts';
 import { FARM_HELD } from '../rules/victory-points.ts';
 import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdrawal } from '../vocabulary.ts';
 import { RESULT_WORDS } from './result-words.ts';

@@ -1,9 +1,8 @@
-import type { Stack } from '../../../kit/hex/hex-board.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { grouped, listed } from '../../../kit/plain-english.ts';
 import { AREAS, areaOf, type FieldArea } from '../areas.ts';
-import { boardOf } from '../board.ts';
+import { boardOf, type Stack } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { contactsOf } from '../rules/combat/mandatory-attacks.ts';

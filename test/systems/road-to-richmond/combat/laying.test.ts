@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isLegal } from '../../../../src/game/index.ts';
-import { chancesOf } from '../../../../src/systems/road-to-richmond/rules/combat/battle-questions.ts';
 import { isOpen, mandatoryAttacks } from '../../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
 import { legality } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
+import { chancesOf } from '../../../../src/systems/road-to-richmond/words/questions.ts';
 import { field } from '../data.ts';
 import { given, having, offered, question, refused } from '../position.ts';
 import { fought, opened, planning } from './melee.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { asked } from '../../../../src/systems/road-to-richmond/rules/asked.ts';
 import { retreatWaysOf } from '../../../../src/systems/road-to-richmond/rules/combat/retreat-ways.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Order, Where } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';
-import { having, offered, position, question } from '../position.ts';
+import { asked, having, offered, position, question } from '../position.ts';
 import { firstOrders, fought, opened, planning } from './melee.ts';
 
 const ways = (at: { readonly [piece: string]: Where }, piece: string, more: Partial<State> = {}) =>
@@ -102,7 +101,7 @@ describe('retreats', () => {
     const { state } = beaten({});
     expect(question(state, { verb: 'retreat', unit: 'u-3-2-v' })?.choices.map(({ value }) => value)).toEqual(['0114']);
     expect(offered(state, { verb: 'retreat', unit: 'u-3-2-v', to: '0114' })).toEqual(['u-2r-art', 'u-s-art']);
-    expect(asked(field, state)[0]?.defaultText).toMatch(/^\S+ retreats to 0114.*, .+ \(making room\) to \d{4}/);
+    expect(asked(state)[0]?.defaultText).toMatch(/^\S+ retreats to 0114.*, .+ \(making room\) to \d{4}/);
     const moved = having(state, { verb: 'retreat', unit: 'u-3-2-v', to: '0114', displacing: 'u-s-art' });
     expect(moved.pending[0]).toMatchObject({ kind: 'retreat', side: 'union', pieces: ['u-s-art'], why: 'displaced' });
     expect(offered(moved, { verb: 'retreat', unit: 'u-s-art' }).toSorted()).toEqual(['0115', '0214']);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type HexId, hexId } from '../../../../src/kit/hex/hex-grid.ts';
-import { waysAlong } from '../../../../src/kit/hex/hex-line.ts';
 import { sideBetween } from '../../../../src/kit/hex/hex-map.ts';
 import { type Field, HEX_GRID } from '../../../../src/systems/road-to-richmond/field.ts';
 import {
@@ -10,6 +9,7 @@ import {
   isWater,
   lineOf,
   sees,
+  waysAlong,
 } from '../../../../src/systems/road-to-richmond/rules/combat/line-of-sight.ts';
 import type { Terrain } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';

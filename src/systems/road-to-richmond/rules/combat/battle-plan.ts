@@ -3,6 +3,7 @@ import { pieceOf } from '../../board.ts';
 import type { Field } from '../../field.ts';
 import type { State } from '../../state.ts';
 import { type Battle, type Column, type PieceId, targetOf } from '../../vocabulary.ts';
+import { reason, type Slot } from '../moment.ts';
 import { reckon } from './battle-odds.ts';
 import { adjacentAttackers, enemiesBeside, hexOf, isAdjacentToAll, touches } from './contact.ts';
 import { contactsOf } from './mandatory-attacks.ts';
@@ -123,6 +124,20 @@ export function inOrderOfHexes(battles: readonly Battle[]): readonly Battle[] {
 /** The battle of a name. */
 export function battleNamed({ battles }: Pick<State, 'battles'>, target: string): Battle | undefined {
   return battles.find(({ hexes }) => targetOf(hexes) === target);
+}
+
+/** One of the battles of the plan. */
+export const plannedTarget: Slot = {
+  slot: 'target',
+  candidates: ({ state }) => state.battles.map(({ hexes }) => targetOf(hexes)),
+  fault: ({ state }, _draft, target) => (battleNamed(state, target) ? null : reason('no-battle', '7.5', { target })),
+};
+
+/** The battle that a legal order names. */
+export function battleOrdered(state: State, { target }: { readonly target: string }): Battle {
+  const battle = battleNamed(state, target);
+  if (!battle) throw new Error(`No battle at ${target} is planned`);
+  return battle;
 }
 
 /** The battle that a piece has a part in. */

@@ -5,7 +5,7 @@ import { type Event, isNight } from '../../vocabulary.ts';
 import { endCombat } from '../phases.ts';
 import { CombatProgress } from './combat-progress.ts';
 import { adjacentAttackers, canBombard, enemyHexes, gunsOf, inControl } from './contact.ts';
-import { settle } from './forced-choices.ts';
+import { settle } from './pending-choices.ts';
 
 /**
  * A combat phase begins: the Train and ineffective units retreat first [11.2, 15.3]. If nobody can fight, the phase is skipped and the next

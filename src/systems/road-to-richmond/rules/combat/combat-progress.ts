@@ -5,7 +5,7 @@ import { pieceOf } from '../../board.ts';
 import type { Field, Piece } from '../../field.ts';
 import type { Pending, State } from '../../state.ts';
 import type { Event, PieceId, Withdrawal } from '../../vocabulary.ts';
-import { alarmed } from '../early-arrival.ts';
+import { alarmed } from '../arrivals.ts';
 import { pointsFor } from '../victory-points.ts';
 import { hexOf } from './contact.ts';
 

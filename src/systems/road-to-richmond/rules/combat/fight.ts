@@ -2,22 +2,35 @@ import type { Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { type Piece, strengthOf } from '../../field.ts';
 import type { Pending } from '../../state.ts';
-import { type Battle, type Event, otherSide, type PieceId, type Result, targetOf } from '../../vocabulary.ts';
-import { sideAdjective } from '../../words/unit-names.ts';
+import { type Battle, type Event, otherSide, type PieceId, type Result } from '../../vocabulary.ts';
+import { ROLLED_FOR } from '../dice-purposes.ts';
+import { closedUnless, type RuleOf } from '../moment.ts';
 import { endCombat } from '../phases.ts';
 import { type Parties, partiesOf, reckon } from './battle-odds.ts';
-import type { CombatProgress } from './combat-progress.ts';
+import { battleOrdered, plannedTarget } from './battle-plan.ts';
+import { CombatProgress } from './combat-progress.ts';
 import { hexOf, inControl } from './contact.ts';
-import { settle } from './forced-choices.ts';
-import { sharers } from './pending-choices.ts';
+import { settle, sharers } from './pending-choices.ts';
 import { CRT } from './results-table.ts';
 
+/** Resolves a planned battle. */
+export const fight: RuleOf<'fight'> = {
+  verb: 'fight',
+  closed: closedUnless('fight', 'fight'),
+  slots: [plannedTarget],
+  carry({ field, state }, order, dice) {
+    const course = new CombatProgress(field, state);
+    resolve(course, battleOrdered(state, order), dice);
+    return goOn(course);
+  },
+};
+
 /** Throws for a battle and does what the table says, up to the first choice [7.7–7.9]. */
-export function fight(course: CombatProgress, battle: Battle, dice: Dice): void {
+function resolve(course: CombatProgress, battle: Battle, dice: Dice): void {
   const { field, state } = course;
   const parties = partiesOf(field, state, battle);
   const reckoning = reckon(field, state, battle);
-  const die = dice.roll(CRT.faces, `${sideAdjective(state.side)} attack on ${targetOf(battle.hexes)}`);
+  const die = dice.roll(CRT.faces, ROLLED_FOR.attack(state.side, battle.hexes));
   const result = CRT.resultOf(reckoning.column, die);
   const attackers = ids([...parties.adjacent, ...parties.guns].sort((a, b) => a.index - b.index));
   course.set({

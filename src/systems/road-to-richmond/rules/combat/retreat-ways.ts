@@ -1,11 +1,10 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { boardOf, pieceOf } from '../../board.ts';
-import type { Field, Piece } from '../../field.ts';
+import { type Field, type Piece, STACK_LIMIT } from '../../field.ts';
 import type { State } from '../../state.ts';
 import { otherSide, type PieceId } from '../../vocabulary.ts';
-import { mayEnterZone } from '../movement/command-zone.ts';
-import { STACK_LIMIT } from '../stacking-limit.ts';
+import { mayEnterZone } from '../movement/barriers-and-stops.ts';
 import { hexOf } from './contact.ts';
 
 /** A hex that a piece may retreat into, and who may make room for it there; nobody needs to: it has room. */

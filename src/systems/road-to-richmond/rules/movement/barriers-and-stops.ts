@@ -3,10 +3,9 @@ import { type Traced, trace } from '../../../../kit/hex/search.ts';
 import { MemoPer, once } from '../../../../kit/memo.ts';
 import { boardOf } from '../../board.ts';
 import { type Field, HEX_GRID } from '../../field.ts';
-import type { State } from '../../state.ts';
-import { otherSide } from '../../vocabulary.ts';
-import { mayEnterZone } from './command-zone.ts';
-import type { Reach } from './march-leg.ts';
+import { type State, zoneOpens } from '../../state.ts';
+import { otherSide, type Side } from '../../vocabulary.ts';
+import type { Reach } from './movement-costs.ts';
 
 /** What is in the way of the side that moves. Lists by place in `Field.hexes`, 1 where it is so. */
 export interface Obstacles {
@@ -79,4 +78,16 @@ function surveyed(field: Field, state: State, train: boolean): Obstacles {
     }),
     reaches: new Map(),
   };
+}
+
+/** Whether the command control zone lets a side in: the Union not before it opens [14.2]. Everywhere else, everybody may go. */
+export function mayEnterZone(
+  field: Field,
+  state: Pick<State, 'turn' | 'trainLeft' | 'corpsCame'>,
+  side: Side,
+  hex: HexId,
+): boolean {
+  if (side === 'confederate' || !field.commandZone.has(hex)) return true;
+  const opens = zoneOpens(state);
+  return opens !== null && opens <= state.turn;
 }

@@ -6,7 +6,7 @@ import { formationsOf } from '../../formations.ts';
 import { isOnMap, type State } from '../../state.ts';
 import { otherSide, type PieceId } from '../../vocabulary.ts';
 import { obstaclesOf } from './barriers-and-stops.ts';
-import type { Leg, Reach } from './march-leg.ts';
+import type { Leg, Reach } from './movement-costs.ts';
 import { reachOf } from './reach.ts';
 
 /** What is listed first: what a member most likely looks for. No rule depends on it. */

@@ -2,7 +2,6 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { type SearchGraph, searchGraph } from '../../../../kit/hex/search.ts';
 import { oncePer } from '../../../../kit/memo.ts';
-
 import { type Field, type FieldHexside, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../../field.ts';
 import type { State } from '../../state.ts';
 import type { Terrain } from '../../vocabulary.ts';
@@ -56,3 +55,19 @@ export const TO_ENTER_BY_TRAIL: Readonly<Record<Terrain, number>> = {
 export function allowanceOf({ turn }: State, { side, arrives }: Piece): number {
   return turn === 1 && side === 'confederate' && arrives === 1 ? 2 * MOVEMENT_ALLOWANCE : MOVEMENT_ALLOWANCE;
 }
+
+/** The way a unit takes to one of the places it can reach. */
+export interface Leg {
+  readonly cost: number;
+  /** Of how many points. */
+  readonly allowance: number;
+  /** Every hex entered, the entry hex too, the last of them where it ends: the exit hex where it leaves. */
+  readonly way: readonly HexId[];
+  /** Where it enters; null: it is on the map. */
+  readonly entry: HexId | null;
+  /** Going there triggers early arrival [13.1]. */
+  readonly alarms: boolean;
+}
+
+/** By hex, or `off-0117`, `off-1528`. */
+export type Reach = ReadonlyMap<string, Leg>;

@@ -1,13 +1,12 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { grouped } from '../../../../kit/plain-english.ts';
 import { boardOf } from '../../board.ts';
-import type { Field, Piece } from '../../field.ts';
+import { type Field, type Piece, STACK_LIMIT } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
-import { STACK_LIMIT } from '../stacking-limit.ts';
-import { entriesOf, isDue } from './arrivals.ts';
-import type { Leg, Reach } from './march-leg.ts';
+import type { PieceId } from '../../vocabulary.ts';
+import { entriesOf, isDue } from '../arrivals.ts';
+import type { Leg, Reach } from './movement-costs.ts';
 import { openEntries, piecesOf, reachOf } from './reach.ts';
-import { mayStop, overfull } from './stacking-room.ts';
 
 /** Units that can move now, as an order names them: those on the map hex by hex, then those that can enter; pairs behind their pieces. */
 export function moversOf(field: Field, state: State): readonly string[] {
@@ -49,6 +48,8 @@ function isUnmoved(state: State, { id, side }: Piece): boolean {
 
 /** The way by which a unit can end its move in a place; null: it cannot. */
 export function legTo(field: Field, state: State, unit: string, by: HexId | undefined, to: string): Leg | null {
+  if (last?.state === state && last.unit === unit && last.by === by && last.field === field)
+    return last.reach.get(to) ?? null;
   const leg = reachOf(field, state, unit, by).get(to);
   return leg && mayStop(field, state, piecesOf(field, unit), to) ? leg : null;
 }
@@ -59,8 +60,19 @@ export function destinationsOf(field: Field, state: State, unit: string, by?: He
   const pieces = piecesOf(field, unit);
   const full = new Set<string>();
   for (const to of reach.keys()) if (!mayStop(field, state, pieces, to)) full.add(to);
-  return full.size === 0 ? reach : new Map([...reach].filter(([to]) => !full.has(to)));
+  const open = full.size === 0 ? reach : new Map([...reach].filter(([to]) => !full.has(to)));
+  last = { field, state, unit, by, reach: open };
+  return open;
 }
+
+/** What was listed last: each place of a list is asked about when it has been made. */
+let last: {
+  readonly field: Field;
+  readonly state: State;
+  readonly unit: string;
+  readonly by: HexId | undefined;
+  readonly reach: Reach;
+} | null = null;
 
 /** The entry hexes a waiting unit may choose between: those by which it finds a place. */
 export function entriesFor(field: Field, state: State, unit: string): readonly HexId[] {
@@ -109,4 +121,46 @@ function inColumn(pieces: readonly Piece[]): string[] {
 /** Waiting pieces with the same entry hexes. */
 function companies(field: Field, state: State, waiting: readonly Piece[]): readonly (readonly Piece[])[] {
   return grouped(waiting, (piece) => entriesOf(field, state, piece).join(' ')).map(([, pieces]) => pieces);
+}
+
+/**
+ * The hex that holds a piece too many, in the middle of a movement phase; null: none. There is never more than one, nor more than one
+ * piece too many, nor none there that can still go where there is room: so the phase can always end.
+ */
+export function overfull(field: Field, state: State): HexId | null {
+  return boardOf(field, state).crowded;
+}
+
+/** Whether a unit's pieces may end their move there: there is room for them, or somebody there can still make it [5.1]. */
+export function mayStop(field: Field, state: State, unit: readonly Piece[], to: string): boolean {
+  if (!isOnMap(to)) return true;
+  const board = boardOf(field, state);
+  const excess = board.at(to).length + unit.length - STACK_LIMIT;
+  if (excess <= 0) return true;
+  if (excess > 1) return false;
+  const going = new Set(unit.map(({ id }) => id));
+  return board.at(to).some((piece) => !going.has(piece.id) && canClear(field, state, piece, going));
+}
+
+/** Whether a piece can still go to a hex with room, once others have gone. */
+function canClear(field: Field, state: State, piece: Piece, going: ReadonlySet<PieceId>): boolean {
+  const board = boardOf(field, state);
+  const staying = (hex: HexId) => board.at(hex).filter(({ id }) => !going.has(id)).length;
+  for (const to of reachOf(field, state, piece.id).keys()) if (!isOnMap(to) || staying(to) < STACK_LIMIT) return true;
+  return false;
+}
+
+/** What a movement phase leaves undone if it ends now: pieces that could enter, and pieces that could move and have not. */
+export interface Left {
+  readonly waiting: number;
+  readonly unmoved: number;
+}
+
+/** Null: nothing that a member is likely to have forgotten. */
+export function leftUndone(field: Field, state: State): Left | null {
+  const single = moversOf(field, state).filter((unit) => !unit.includes('+'));
+  const waiting = single.filter((id) => state.where[id] === 'waiting').length;
+  const unmoved = single.length - waiting;
+  const mostStay = unmoved > Object.keys(state.moved).length;
+  return waiting > 0 || mostStay ? { waiting, unmoved } : null;
 }

@@ -4,11 +4,9 @@ import { boardOf, pieceOf } from '../../board.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
 import { EXITS, isNight, otherSide, type PieceId, type Side } from '../../vocabulary.ts';
-import { entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
-import { obstaclesOf } from './barriers-and-stops.ts';
-import { mayEnterZone } from './command-zone.ts';
-import type { Leg, Reach } from './march-leg.ts';
-import { allowanceOf, movementGraphOf } from './movement-costs.ts';
+import { entriesOf, isDue, opensPair, pairAt } from '../arrivals.ts';
+import { mayEnterZone, obstaclesOf } from './barriers-and-stops.ts';
+import { allowanceOf, type Leg, movementGraphOf, type Reach } from './movement-costs.ts';
 
 const NOWHERE: Reach = new Map();
 

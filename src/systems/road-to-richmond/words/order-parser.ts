@@ -1,54 +1,61 @@
 import type { Draft, Refusal } from '../../../game/index.ts';
 import { findHex, findHexes } from '../../../kit/hex/hex-names.ts';
-import { type Grammar, readOrder, slotReaders } from '../../../kit/order-reading.ts';
+import { readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import type { Field } from '../field.ts';
-import type { Order, Side, Verb } from '../vocabulary.ts';
-import { verbLabel } from '../words/command-words.ts';
-import { ANSWERS } from '../words/prompts.ts';
-import type { RefusalCode } from '../words/refusals.ts';
-import { findColumn, findDestination, findUnit, findUnits, NOBODY } from '../words/unit-names.ts';
+import { ORDER_RULES } from '../rules/legality.ts';
+import type { RefusalCode } from '../rules/moment.ts';
+import { type Order, type Side, VERBS, type Verb } from '../vocabulary.ts';
+import { verbLabel } from './command-words.ts';
+import { ANSWERS } from './prompts.ts';
+import { findColumn, findDestination, findUnit, findUnits, NOBODY } from './unit-names.ts';
 
 const { reader, listReader } = slotReaders<Field, RefusalCode, Side>();
+type Readers = { readonly [slot: string]: SlotReader<Field, Side> };
 const unit = reader(findUnit, 'unknown-unit');
 const severalUnits = listReader(findUnit, 'unknown-unit');
 const hex = reader(findHex, 'unknown-hex');
-const target = reader((field, text) => findHexes(field, text)?.join('+') ?? null, 'unknown-hex');
-const column = reader((_, text) => findColumn(text), 'unknown-column');
 
-/** The slots of each verb, and those of them that are not always asked. */
-const SLOTS: Grammar<Verb, Field, Side>['slots'] = {
+const READERS: Readers = {
+  unit,
+  by: hex,
+  to: hex,
+  target: reader((field, text) => findHexes(field, text)?.join('+') ?? null, 'unknown-hex'),
+  with: severalUnits,
+  guns: severalUnits,
+  column: reader((_, text) => findColumn(text), 'unknown-column'),
+  displacing: unit,
+  units: severalUnits,
+  sure: reader((_, text) => sureOf(text), 'unknown-sure'),
+};
+
+/** Slots of a verb that hold something else than those of their name do elsewhere. */
+const OWN: { readonly [verb in Verb]?: Readers } = {
   move: {
     unit: reader((field, text, side) => findUnits(field, text, side)?.join('+') ?? null, 'unknown-unit'),
-    by: hex,
     to: reader(findDestination, 'unknown-hex'),
   },
-  attack: { target, with: severalUnits, guns: severalUnits, column },
-  bombard: { target, with: severalUnits, column },
-  cancel: { target },
-  fight: { target },
-  retreat: { unit, to: hex, displacing: unit },
-  lose: { units: severalUnits },
   advance: {
     unit: reader((field, text, side) => (isNobody(text) ? 'none' : findUnit(field, text, side)), 'unknown-unit'),
-    to: hex,
   },
-  done: { sure: reader((_, text) => sureOf(text), 'unknown-sure') },
 };
-const OPTIONAL: { readonly [verb in Verb]?: readonly string[] } = {
-  move: ['by'],
-  attack: ['guns'],
-  retreat: ['displacing'],
-  advance: ['to'],
-  done: ['sure'],
-};
+
+const SLOTS = Object.fromEntries(
+  VERBS.map((verb) => {
+    const readers = ORDER_RULES.slots(verb).map(({ slot }) => [slot, OWN[verb]?.[slot] ?? READERS[slot]]);
+    return [verb, Object.fromEntries(readers)];
+  }),
+) as { readonly [verb in Verb]: Readers };
 
 /**
  * Reads an order from outside: ids, labels or names, in any case; of a name on both sides, the unit of `side`. Says whether it can be
  * understood, not whether it is legal.
  */
 export function parse(field: Field, draft: Draft, side?: Side): Order | Refusal {
-  const isOptional = (verb: Verb, slot: string) => OPTIONAL[verb]?.includes(slot) ?? false;
+  const isOptional = (verb: Verb, slot: string) => {
+    const rule = ORDER_RULES.slots(verb).find((one) => one.slot === slot);
+    return rule?.isAsked !== undefined;
+  };
   return readOrder({ slots: SLOTS, label: verbLabel, isOptional }, field, draft, side) as Order | Refusal;
 }
 

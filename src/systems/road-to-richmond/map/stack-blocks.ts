@@ -1,11 +1,11 @@
-import type { Colour, Item } from '../../game/index.ts';
-import { CARD } from '../draw/common-colours.ts';
-import { counterPlate, type PrintedStyle } from '../draw/counter-items.ts';
-import { type Box, between, grown, minus, movedInto, pathOf } from '../draw/geometry.ts';
-import { BATTLE } from '../draw/mark-colours.ts';
-import { centred } from '../draw/text-layout.ts';
-import type { HexGrid, HexId } from './hex-grid.ts';
-import { type HexPlot, middle, sideOf } from './hex-plot.ts';
+import type { Colour, Item } from '../../../game/index.ts';
+import { CARD } from '../../../kit/draw/common-colours.ts';
+import { counterPlate, type PrintedStyle } from '../../../kit/draw/counter-items.ts';
+import { type Box, between, grown, minus, movedInto, pathOf } from '../../../kit/draw/geometry.ts';
+import { BATTLE } from '../../../kit/draw/mark-colours.ts';
+import { centred } from '../../../kit/draw/text-layout.ts';
+import type { HexGrid, HexId } from '../../../kit/hex/hex-grid.ts';
+import { type HexPlot, middle, sideOf } from '../../../kit/hex/hex-plot.ts';
 
 /** A stack as an overview shows it: a block in the colour and shape of its side, with its strength. */
 export interface StackBlock {

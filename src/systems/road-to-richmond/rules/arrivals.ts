@@ -1,7 +1,8 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { boardOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
-import type { Event, PieceId } from '../vocabulary.ts';
+import { type Event, otherSide, type PieceId } from '../vocabulary.ts';
 
 /** How many turns after early arrival is set off a group may come, by the turn printed for it [13.3]. */
 const EARLY: { readonly [printed: number]: number } = { 13: 1, 14: 2, 15: 3, 18: 6 };
@@ -37,4 +38,33 @@ export function alarmedByStanding(field: Field, state: State, events: Event[]): 
     if (after !== state) return after;
   }
   return state;
+}
+
+/** Whether a piece waits for its turn no longer. */
+export function isDue(state: State, piece: Piece): boolean {
+  const turn = arrivalOf(state, piece);
+  return state.where[piece.id] === 'waiting' && turn !== null && turn <= state.turn;
+}
+
+/** The pair that the next piece through an entry hex belongs to, counted from 1: what it pays for that hex [12.2, 12.3]. */
+export function pairAt({ columns }: State, hex: HexId): number {
+  return Math.floor((columns[hex] ?? 0) / 2) + 1;
+}
+
+/** Whether the next piece through an entry hex is the first of its pair. */
+export function opensPair({ columns }: State, hex: HexId): boolean {
+  return (columns[hex] ?? 0) % 2 === 0;
+}
+
+/** The entry hexes a piece may choose between, whether or not they can be entered [12.7, 12.8]. */
+export function entriesOf(field: Field, state: State, { entry, otherEntry, side }: Piece): readonly HexId[] {
+  const [main] = entry;
+  if (main === undefined || otherEntry === null) return entry;
+  // Made once for the whole group in a turn.
+  const settled = [main, otherEntry].find((hex) => (state.columns[hex] ?? 0) > 0);
+  if (settled !== undefined) return [settled];
+  const board = boardOf(field, state);
+  const enemy = otherSide(side);
+  if (board.holder(main) === enemy) return [otherEntry];
+  return board.controls(enemy, main) ? [main, otherEntry] : [main];
 }

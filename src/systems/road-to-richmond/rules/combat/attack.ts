@@ -1,0 +1,231 @@
+import type { Order as AnyOrder, Draft } from '../../../../game/index.ts';
+import { many, one } from '../../../../kit/draft-steps.ts';
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { MemoPer } from '../../../../kit/memo.ts';
+import { boardOf } from '../../board.ts';
+import { exitOf, type State } from '../../state.ts';
+import {
+  type Battle,
+  COLUMNS,
+  type Column,
+  isNight,
+  otherSide,
+  type PieceId,
+  targetOf,
+  type Verb,
+} from '../../vocabulary.ts';
+import {
+  choiceFirst,
+  closedUnless,
+  hexesOf,
+  type Moment,
+  NOT_LISTED,
+  type OrderOf,
+  type Reason,
+  type RuleOf,
+  reason,
+  type Slot,
+  wrongPhase,
+} from '../moment.ts';
+import { reckon } from './battle-odds.ts';
+import { attackersOf, battleOf, battleOrdered, laidOut, plannedTarget, strands } from './battle-plan.ts';
+import { CombatProgress } from './combat-progress.ts';
+import {
+  adjacentAttackers,
+  canBombard,
+  gunsOn,
+  hexOf,
+  inControl,
+  isAdjacentToAll,
+  mayAttack,
+  reaches,
+} from './contact.ts';
+import { sees } from './line-of-sight.ts';
+import { CRT } from './results-table.ts';
+import { targetsOf } from './targets.ts';
+
+function closed(verb: Verb): (moment: Moment) => Reason | null {
+  return (moment) => {
+    const { step, turn } = moment.state;
+    const first = choiceFirst(moment, verb);
+    if (first) return first;
+    if (step !== 'move' && isNight(turn)) return reason('night-combat', '10.1');
+    return step === 'plan' ? null : wrongPhase(moment, verb);
+  };
+}
+
+/** Why nobody fights in some hexes, or one of those named takes part in no attack; null: neither. */
+function nobody(moment: Moment, hexes: readonly HexId[], order: AnyOrder | undefined): Reason | null {
+  const { field, state } = moment;
+  const empty = hexes.filter((hex) => boardOf(field, state).holder(hex) !== otherSide(state.side));
+  if (empty.length > 0) return reason('nobody-there', '7.3', { target: empty.join('+') });
+  for (const unit of [order?.with ?? [], order?.guns ?? []].flat()) {
+    const fault = notThatPiece(moment, unit);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+/** One hex, or several that one of one's own is adjacent to [7.4]. */
+const attacked: Slot = {
+  slot: 'target',
+  candidates: ({ field, state }) => targetsOf(field, state).attack.map(targetOf),
+  fault(moment, _draft, target, order) {
+    const { field, state } = moment;
+    const hexes = target.split('+');
+    const fault = nobody(moment, hexes, order);
+    if (fault) return fault;
+    if (adjacentAttackers(field, state, hexes).length === 0)
+      return hexes.length > 1
+        ? reason('no-common-attacker', '7.4', { target })
+        : reason('no-attacker', '7.1', { target });
+    const [stranded] = strands(field, state, hexes);
+    if (stranded !== undefined) return reason('would-strand', '7.4', { hex: stranded, target });
+    return hexes.every((hex, at) => at === 0 || hex > (hexes[at - 1] as HexId)) ? null : NOT_LISTED;
+  },
+};
+
+/** A hex that guns can bombard [9.1]. */
+const bombarded: Slot = {
+  slot: 'target',
+  candidates: ({ field, state }) => targetsOf(field, state).bombard,
+  fault(moment, _draft, target, order) {
+    const hexes = target.split('+');
+    const fault = nobody(moment, hexes, order);
+    if (fault) return fault;
+    if (hexes.length > 1) return reason('one-target', '9.1');
+    if (gunsOn(moment.field, moment.state, hexes).length > 0) return null;
+    const [unit] = [order?.with ?? []].flat();
+    return (unit === undefined ? null : notFiring(moment, hexes, unit)) ?? NOT_LISTED;
+  },
+};
+
+/** Attackers from beside the target; those that must attack join them [7.1, 7.3]. */
+const beside: Slot = {
+  slot: 'with',
+  candidates: ({ field, state }, draft) => adjacentAttackers(field, state, hexesOf(draft)).map(({ id }) => id),
+  fault(moment, draft, unit) {
+    const { field, state } = moment;
+    const fault = notThatPiece(moment, unit);
+    if (fault) return fault;
+    if (!isAdjacentToAll(field, state, unit, hexesOf(draft)))
+      return reason('cannot-join', '7.4', { unit, target: targetOf(hexesOf(draft)) });
+    return mayAttack(field, state, unit) ? null : reason('cannot-attack', '7.1', { unit });
+  },
+  several: (_moment, _draft, choices) => ({ least: 1, most: Math.max(1, choices) }),
+};
+
+/** Guns that bombard the target. */
+const firing: Slot = {
+  slot: 'with',
+  candidates: ({ field, state }, draft) => gunsOn(field, state, hexesOf(draft)).map(({ id }) => id),
+  fault: (moment, draft, unit) => notThatPiece(moment, unit) ?? notFiring(moment, hexesOf(draft), unit),
+  several: (_moment, _draft, choices) => ({ least: 1, most: Math.max(1, choices) }),
+};
+
+/** Guns that support an attack from a distance; nobody has to [9.1]. */
+const guns: Slot = {
+  ...firing,
+  slot: 'guns',
+  isAsked: ({ field, state }, draft) => gunsOn(field, state, hexesOf(draft)).length > 0,
+  several: (_moment, _draft, choices) => ({ least: 0, most: choices }),
+};
+
+const odds = new MemoPer<State, Column>();
+
+/** The column of the odds, as those named would have it. */
+function oddsOf({ field, state }: Moment, draft: Draft): Column {
+  return odds.get(state, `${draft.verb} ${draft.target} ${draft.with} ${draft.guns}`, () => {
+    const hexes = hexesOf(draft);
+    const laying = { verb: one(draft.verb), with: many(draft.with), guns: many(draft.guns) };
+    return reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, laying) }).odds;
+  });
+}
+
+/** The column of the odds first, then each lower one that may be named [7.8]. */
+const column: Slot = {
+  slot: 'column',
+  candidates: (moment, draft) => CRT.columnsFrom(oddsOf(moment, draft)),
+  fault(moment, draft, value) {
+    const named = COLUMNS.indexOf(value as Column);
+    const most = oddsOf(moment, draft);
+    if (named < 0) return reason('unknown-column', null, { given: value });
+    return named > COLUMNS.indexOf(most) ? reason('column-too-high', '7.8', { column: value, odds: most }) : null;
+  },
+};
+
+/** Why a piece takes part in no attack at all; null: it may. */
+function notThatPiece({ field, state }: Moment, unit: PieceId): Reason | null {
+  const piece = field.piece.get(unit);
+  if (!piece) return reason('unknown-unit', null, { given: unit });
+  if (piece.side !== state.side) return reason('not-yours', '7.1', { unit, side: piece.side });
+  if (state.where[unit] === 'lost') return reason('lost', '7.9', { unit });
+  if (exitOf(state.where[unit])) return reason('left', '16.2', { unit });
+  if (piece.kind === 'train') return reason('train-attacks', '15.2');
+  if (state.ineffective.includes(unit)) return reason('ineffective', '11.1', { unit });
+  if (state.shaken.displaced.includes(unit)) return reason('guns-displaced', '8.3', { unit });
+  return hexOf(state, unit) === null ? reason('cannot-attack', '7.1', { unit }) : null;
+}
+
+/** Why a piece that takes part in attacks doesn't bombard any of the hexes; null: it can. */
+function notFiring({ field, state }: Moment, hexes: readonly HexId[], unit: PieceId): Reason | null {
+  const piece = field.piece.get(unit);
+  const from = hexOf(state, unit);
+  const target = targetOf(hexes);
+  if (piece?.kind !== 'artillery' || from === null) return reason('not-guns', '9.1', { unit });
+  if (hexes.some((hex) => canBombard(field, state, unit, hex)))
+    return mayAttack(field, state, unit) && !isAdjacentToAll(field, state, unit, hexes) ? null : NOT_LISTED;
+  if (inControl(field, state, piece)) return reason('guns-in-control', '9.2', { unit });
+  const inRange = hexes.filter((hex) => reaches(field, from, hex));
+  if (inRange.length === 0) return reason('out-of-range', '9.1', { unit, target });
+  return inRange.some((hex) => sees(field, from, hex)) ? NOT_LISTED : reason('no-sight', '9.4', { unit, target });
+}
+
+export const attack: RuleOf<'attack'> = {
+  verb: 'attack',
+  closed: closed('attack'),
+  slots: [attacked, beside, guns, column],
+  otherwise: () => NOT_LISTED,
+  carry: planned,
+};
+
+export const bombard: RuleOf<'bombard'> = {
+  verb: 'bombard',
+  closed: closed('bombard'),
+  slots: [bombarded, firing, column],
+  otherwise: () => NOT_LISTED,
+  carry: planned,
+};
+
+/** Takes a battle out of the plan. */
+export const cancel: RuleOf<'cancel'> = {
+  verb: 'cancel',
+  closed: closedUnless('cancel', 'plan'),
+  slots: [plannedTarget],
+  carry({ field, state }, order) {
+    const course = new CombatProgress(field, state);
+    const battle = battleOrdered(state, order);
+    course.set({ battles: state.battles.filter((other) => other !== battle) });
+    course.tell({ type: 'struck', hexes: battle.hexes });
+    return course.end();
+  },
+};
+
+function planned({ field, state }: Moment, order: OrderOf<'attack' | 'bombard'>): ReturnType<CombatProgress['end']> {
+  const course = new CombatProgress(field, state);
+  const hexes = hexesOf(order);
+  lay(course, battleOf(field, state, hexes, attackersOf(field, state, hexes, order), order.column));
+  return course.end();
+}
+
+export function lay(course: CombatProgress, battle: Battle): void {
+  const { field, state } = course;
+  const { battles, struck } = laidOut(field, state, battle);
+  course.set({ battles });
+  for (const { hexes } of struck) course.tell({ type: 'struck', hexes });
+  // Those that have lost attackers to it are told anew.
+  for (const one of battles) {
+    if (state.battles.includes(one)) continue;
+    course.tell({ type: 'laid', battle: one, reckoning: reckon(field, state, one) });
+  }
+}

@@ -1,0 +1,233 @@
+import type { Order as AnyOrder, Applied, SlotValue } from '../../../../game/index.ts';
+import { one } from '../../../../kit/draft-steps.ts';
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { MemoPer } from '../../../../kit/memo.ts';
+import { boardOf } from '../../board.ts';
+import { type Field, HEX_GRID, type Piece, piecesNamed } from '../../field.ts';
+import { exitOf, isOnMap, type State, zoneOpens } from '../../state.ts';
+import { type Event, isNight, otherSide, type PieceId, type Where } from '../../vocabulary.ts';
+import { alarmed, arrivalOf, entriesOf, pairAt } from '../arrivals.ts';
+import {
+  closedUnless,
+  type Moment,
+  NOT_LISTED,
+  type OrderOf,
+  type Reason,
+  type RuleOf,
+  reason,
+  type Slot,
+} from '../moment.ts';
+import { mayEnterZone } from './barriers-and-stops.ts';
+import { destinationsByUse, unitsByUse } from './listing-order.ts';
+import { allowanceOf, costOf, type Leg, type Reach } from './movement-costs.ts';
+import { destinationsOf, entriesFor, isMover, legTo, moversOf, overfull } from './movers.ts';
+import { costAnyhow, piecesOf, reachOf } from './reach.ts';
+
+const listed = new MemoPer<State, readonly string[]>();
+
+/** A piece that can move, or two of a stack that can go together [3.1]. */
+const unit: Slot = {
+  slot: 'unit',
+  candidates: ({ field, state }) => listed.get(state, '', () => unitsByUse(field, state, moversOf(field, state))),
+  fault: (moment, _draft, value, order) =>
+    isMover(moment.field, moment.state, value) ? null : notMoving(moment, value, order),
+};
+
+/** The entry hex of a group that may choose between two [12.7, 12.8]. */
+const by: Slot = {
+  slot: 'by',
+  isAsked: (moment, draft) => lacksEntry(moment, one(draft.unit), undefined),
+  candidates: ({ field, state }, draft) => entriesFor(field, state, one(draft.unit)),
+  fault: (moment, draft, hex) => notEntering(moment, one(draft.unit), hex),
+};
+
+const NO_ENTRY = reason('missing', '12.8', { slot: 'by' });
+
+function lacksEntry({ field, state }: Moment, unit: string, hex: HexId | undefined): boolean {
+  return hex === undefined && entriesFor(field, state, unit).length > 1;
+}
+
+const destinations = new MemoPer<Reach, readonly string[]>();
+
+const to: Slot = {
+  slot: 'to',
+  candidates({ field, state }, draft) {
+    const reach = destinationsOf(field, state, one(draft.unit), entry(draft.by));
+    const isTrain = piecesOf(field, one(draft.unit)).some(({ kind }) => kind === 'train');
+    // Places within reach depend on where the enemy stands, and so does their order.
+    return destinations.get(reach, '', () => destinationsByUse(field, state, reach, isTrain).map((place) => place.to));
+  },
+  fault: (moment, draft, value) => notGoing(moment, one(draft.unit), entry(draft.by), value),
+};
+
+function entry(value: SlotValue | undefined): HexId | undefined {
+  return value === undefined ? undefined : one(value);
+}
+
+export const move: RuleOf<'move'> = {
+  verb: 'move',
+  closed: closedUnless('move', 'move'),
+  slots: [unit, by, to],
+  otherwise: (moment, order) => (lacksEntry(moment, one(order.unit), entry(order.by)) ? NO_ENTRY : NOT_LISTED),
+  carry: ({ field, state }, order) => march(field, state, order),
+};
+
+/** Why a unit does not move, wherever to. */
+function notMoving(moment: Moment, named: string, order: AnyOrder | undefined): Reason {
+  const { field, state } = moment;
+  const ids = named.split('+');
+  const pieces = piecesNamed(field, ids).toSorted((a, b) => a.index - b.index);
+  const [first] = pieces;
+  if (!first || pieces.length < ids.length) return reason('unknown-unit', null, { given: named });
+  for (const piece of pieces) {
+    const fault = notThatPiece(moment, piece);
+    if (fault) return fault;
+  }
+  const unit = pieces.map(({ id }) => id).join('+');
+  const crowded = overfull(field, state);
+  if (crowded !== null && pieces.some(({ id }) => state.where[id] !== crowded))
+    return reason('overfull', '5.1', { hexes: crowded });
+  const isUsual = moversOf(field, state).includes(unit);
+  if (pieces.length > 1 && pieces.every(({ id }) => state.where[id] === 'waiting') && !isUsual)
+    return reason('not-paired', '12.2', { unit });
+  if (pieces.length > 1 && reachOf(field, state, unit).size === 0) return reason('not-together', '3.1', { unit });
+  if (order?.to === undefined) return NOT_LISTED;
+  const hex = entry(order.by);
+  const fault =
+    (hex === undefined ? null : notEntering(moment, unit, hex)) ?? notGoing(moment, unit, hex, one(order.to));
+  return fault ?? (isUsual ? NOT_LISTED : reason('full', '5.1', { to: one(order.to) }));
+}
+
+function notThatPiece({ field, state }: Moment, piece: Piece): Reason | null {
+  const unit = piece.id;
+  const where = state.where[unit];
+  if (piece.side !== state.side) return reason('not-yours', '3.1', { unit, side: piece.side });
+  if (where === undefined) return reason('not-in-game', '18.6', { unit });
+  if (where === 'lost') return reason('lost', '7.9', { unit });
+  if (exitOf(where)) return reason('left', '16.2', { unit });
+  if (unit in state.moved) return reason('moved', '3.1', { unit });
+  if (isOnMap(where)) {
+    const held = boardOf(field, state).controls(otherSide(piece.side), where);
+    return held ? reason('in-control', '6.3', { unit, hex: where }) : null;
+  }
+  const turn = arrivalOf(state, piece);
+  if (turn !== null && turn > state.turn) return reason('not-arrived', '12.1', { unit, turn });
+  if (reachOf(field, state, unit).size > 0) return null;
+  const [hex = '', ...others] = entriesOf(field, state, piece);
+  const pair = pairAt(state, hex);
+  if (pair > allowanceOf(state, piece)) return reason('column-full', '12.2', { hex, pair });
+  return reason('entry-closed', '12.4', others.length > 0 ? {} : { hex });
+}
+
+function notEntering({ field, state }: Moment, unit: string, hex: HexId): Reason | null {
+  const entries = entriesFor(field, state, unit);
+  const [only = hex, ...others] = entries;
+  if (others.length > 0 && entries.includes(hex)) return null;
+  if (entries.length === 0) return reason('entry-closed', '12.4', { hex });
+  if (only === hex) return reason('entry-needless', '12.4', { hex });
+  return reason(others.length === 0 ? 'entry-other' : 'entry-closed', '12.7', { hex: only });
+}
+
+/** Why a unit that may move does not end its move in a place; null: it can. */
+function notGoing(moment: Moment, unit: string, by: HexId | undefined, to: string): Reason | null {
+  const { field, state } = moment;
+  if (legTo(field, state, unit, by, to)) return null;
+  if (lacksEntry(moment, unit, by)) return NO_ENTRY;
+  if (reachOf(field, state, unit, by).has(to)) return reason('full', '5.1', { to });
+  const exit = exitOf(to as Where);
+  if (exit === null) return notInto(moment, unit, by, to);
+  if (boardOf(field, state).controls(otherSide(state.side), exit))
+    return reason('exit-controlled', '16.1', { hex: exit });
+  const [piece] = piecesOf(field, unit);
+  return reason('too-far', '16.1', { unit, to, points: allowanceOf(state, piece as Piece) });
+}
+
+function notInto({ field, state }: Moment, unit: string, by: HexId | undefined, to: HexId): Reason {
+  const board = boardOf(field, state);
+  const enemy = otherSide(state.side);
+  const [piece] = piecesOf(field, unit) as readonly [Piece];
+  const where = state.where[piece.id];
+  const train = piece.kind === 'train';
+  const points = allowanceOf(state, piece);
+  if (!field.hex.has(to)) return reason('unknown-hex', null, { given: to });
+  if (where === to) return reason('already-there', '3.1', { unit, to });
+  if (board.holder(to) === enemy) return reason('enemy-there', '3.3', { to });
+  if (!mayEnterZone(field, state, state.side, to)) {
+    const opens = zoneOpens(state);
+    return reason('zone-closed', '14.2', opens === null ? { to } : { to, opens });
+  }
+  if (train ? board.at(to).length > 0 : board.at(to).some(({ kind }) => kind === 'train'))
+    return reason('train-alone', '15.4', { to });
+  if (train && !field.hex.get(to)?.hasWay) return reason('train-way', '15.1', { to });
+  if (board.controls(enemy, to)) {
+    if (isNight(state.turn)) return reason('night-control', '10.2', { to });
+    const ineffective = unit.split('+').filter((id) => state.ineffective.includes(id));
+    if (ineffective.length > 0) return reason('ineffective-control', '11.1', { unit: ineffective.join('+'), to });
+  }
+  if (isOnMap(where) && HEX_GRID.distance(where, to) === 1 && costOf(field, where, to) === null)
+    return reason('no-crossing', '4', { from: where, to });
+  const cost = costAnyhow(field, state, unit, to, by);
+  if (cost === null) return reason('too-far', '3.2', { unit, to, points });
+  if (cost <= points) return reason('first-turn-control', '12.6', { unit, to });
+  return reason('too-far', '3.2', { unit, to, cost, points });
+}
+
+/** Carries out a legal march. */
+export function march(field: Field, state: State, order: OrderOf<'move'>): Applied<State, Event> {
+  const leg = legTo(field, state, order.unit, order.by, order.to);
+  if (!leg) throw new Error(`${order.unit} cannot move to ${order.to}`);
+  return arrived(field, state, order.unit, order.to as Where, leg);
+}
+function arrived(
+  field: Field,
+  state: State,
+  unit: string,
+  to: Where,
+  { way, cost, entry }: Leg,
+): Applied<State, Event> {
+  const pieces = piecesOf(field, unit);
+  const ids = pieces.map(({ id }) => id);
+  const was = state.where[ids[0] as PieceId];
+  const from: HexId | null = isOnMap(was) ? was : null;
+  const gone = { side: state.side, pieces: ids, from, way };
+  const exit = exitOf(to);
+  const events: Event[] = [exit ? { type: 'left', ...gone, by: exit } : { type: 'moved', ...gone, cost }];
+  const where: Record<PieceId, Where> = { ...state.where };
+  const moved: Record<PieceId, HexId | null> = { ...state.moved };
+  for (const id of ids) {
+    where[id] = to;
+    moved[id] = from;
+  }
+  const after: State = {
+    ...state,
+    where,
+    moved,
+    columns:
+      entry === null ? state.columns : { ...state.columns, [entry]: (state.columns[entry] ?? 0) + pieces.length },
+  };
+  const told = alarmed(field, after, ids[0] as PieceId, way, events);
+  return { state: zoned(field, told, pieces, events), events };
+}
+
+/** What opens the command control zone, where these pieces have done it [14.2]. */
+function zoned(field: Field, state: State, moved: readonly Piece[], events: Event[]): State {
+  const left = moved.some(({ id, kind }) => kind === 'train' && exitOf(state.where[id]) === '1528');
+  const came =
+    state.corpsCame === null &&
+    moved.some(isLastCorps) &&
+    field.pieces.every((piece) => !isLastCorps(piece) || state.where[piece.id] !== 'waiting');
+  if (!left && !came) return state;
+  const known: State = {
+    ...state,
+    trainLeft: left ? state.turn : state.trainLeft,
+    corpsCame: came ? state.turn : state.corpsCame,
+  };
+  const opens = zoneOpens(known);
+  if (opens !== null && opens !== zoneOpens(state)) events.push({ type: 'zone', opens, why: left ? 'train' : 'corps' });
+  return known;
+}
+
+/** The Union pieces printed for turn 14, both of which open the zone [A-21]. */
+function isLastCorps({ side, arrives }: Piece): boolean {
+  return side === 'union' && arrives === 14;
+}
