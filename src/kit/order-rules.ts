@@ -39,8 +39,8 @@ export interface SlotRule<M, Code extends string = string> {
   several?(moment: M, draft: Draft, choices: number): { readonly least: number; readonly most: number };
 }
 
-/** What is legal of a verb, and what it does. `A`: what is done with a position, as `System.apply` gives it. */
-export interface OrderRule<M, O extends Order, A, Code extends string = string> {
+/** What is legal of a verb, and what it does. `A`: what is done with a position, as `System.apply` gives it; `D`: what it is rolled with. */
+export interface OrderRule<M, O extends Order, A, Code extends string = string, D = Dice> {
   readonly verb: O['verb'];
   /** Why no order of this kind may be given now; null: it may. */
   closed(moment: M): RefusalReason<Code> | null;
@@ -48,47 +48,43 @@ export interface OrderRule<M, O extends Order, A, Code extends string = string> 
   /** Why an order is refused none of whose values has a fault. Absent: `how-many` or `not-listed`. */
   otherwise?(moment: M, order: Order): RefusalReason<Code>;
   /** Carries out a legal order. */
-  carry(moment: M, order: O, dice: Dice): A;
+  carry(moment: M, order: O, dice: D): A;
 }
 
 /** The rule of some verb, among those of all: `carry` is given orders of that verb alone. */
-type AnyOrderRule<M, A, Code extends string> = Omit<OrderRule<M, Order, A, Code>, 'carry'> & {
-  carry(moment: M, order: never, dice: Dice): A;
+type AnyOrderRule<M, A, Code extends string, D> = Omit<OrderRule<M, Order, A, Code, D>, 'carry'> & {
+  carry(moment: M, order: never, dice: D): A;
 };
 
 /** The orders of a game, by verb in the order of lists: the only place that says what is legal. */
-export class OrderRules<M, Verb extends string, A, Code extends string> {
-  readonly #rules: { readonly [verb in Verb]: AnyOrderRule<M, A, Code> };
-  readonly #verbs: readonly Verb[];
+export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice> {
+  readonly #rules: ReadonlyMap<unknown, AnyOrderRule<M, A, Code, D> & { readonly verb: Verb }>;
 
-  constructor(rules: { readonly [verb in Verb]: AnyOrderRule<M, A, Code> }) {
-    this.#rules = rules;
-    this.#verbs = Object.keys(rules) as Verb[];
+  constructor(rules: { readonly [verb in Verb]: AnyOrderRule<M, A, Code, D> }) {
+    this.#rules = new Map(Object.entries(rules));
   }
 
   /** The slots of a verb in the order in which they are asked; none of a verb that there is not. */
   slots(verb: string): readonly SlotRule<M, Code>[] {
-    return this.#ruleOf(verb)?.slots ?? [];
+    return this.#rules.get(verb)?.slots ?? [];
   }
 
   /** Verbs of which an order may be given: it is the time for it, and its first slot can be filled. */
   verbsOpen(moment: M): readonly Verb[] {
-    return this.#verbs.filter((verb) => {
-      if (this.#rules[verb].closed(moment) !== null) return false;
-      const draft = { verb };
-      const first = this.#rules[verb].slots.find((rule) => isAsked(moment, rule, draft));
-      return !first || first.candidates(moment, draft).some((value) => first.fault(moment, draft, value) === null);
-    });
+    const open: Verb[] = [];
+    for (const rule of this.#rules.values()) if (isOpen(moment, rule)) open.push(rule.verb);
+    return open;
   }
 
   /** The next slot of a draft, as `System.next` gives it. */
   next(moment: M, draft: Draft): Next<OpenSlot> {
+    let left = 0;
+    for (const _ in draft) left++;
     if (draft.verb === undefined)
-      return Object.keys(draft).length === 0
-        ? ask({ slot: 'verb', choices: valuesOf(this.verbsOpen(moment)) })
-        : NOTHING;
-    const rule = this.#ruleOf(draft.verb);
+      return left === 0 ? ask({ slot: 'verb', choices: valuesOf(this.verbsOpen(moment)) }) : NOTHING;
+    const rule = this.#rules.get(draft.verb);
     if (!rule || rule.closed(moment) !== null) return NOTHING;
+    left--;
     let given: Draft = { verb: rule.verb };
     for (const slot of rule.slots) {
       if (!isAsked(moment, slot, given)) continue;
@@ -98,9 +94,10 @@ export class OrderRules<M, Verb extends string, A, Code extends string> {
         return open.choices.length > 0 ? ask(open) : NOTHING;
       }
       if (!isOffered(moment, slot, given, value)) return NOTHING;
-      given = { ...given, [slot.slot]: value };
+      left--;
+      if (slot !== rule.slots.at(-1)) given = { ...given, [slot.slot]: value };
     }
-    return Object.keys(draft).length === Object.keys(given).length ? COMPLETE : NOTHING;
+    return left === 0 ? COMPLETE : NOTHING;
   }
 
   /** Whether an order is legal, as the list would have it, without the list being written out. */
@@ -110,7 +107,7 @@ export class OrderRules<M, Verb extends string, A, Code extends string> {
 
   /** Why an order is not in the list, from the first of its slots that does not stand there. */
   faultOf(moment: M, order: Order): RefusalReason<Code | GeneralCode> {
-    const rule = this.#ruleOf(order.verb);
+    const rule = this.#rules.get(order.verb);
     const shut = rule?.closed(moment);
     if (shut) return shut;
     let draft: Draft = { verb: order.verb };
@@ -132,22 +129,31 @@ export class OrderRules<M, Verb extends string, A, Code extends string> {
   }
 
   /** Carries out an order that is listed. */
-  carry(moment: M, order: Order, dice: Dice): A {
-    return (this.#ruleOf(order.verb) as AnyOrderRule<M, A, Code>).carry(moment, order as never, dice);
+  carry(moment: M, order: Order, dice: D): A {
+    return (this.#rules.get(order.verb) as AnyOrderRule<M, A, Code, D>).carry(moment, order as never, dice);
   }
+}
 
-  #ruleOf(verb: SlotValue): AnyOrderRule<M, A, Code> | undefined {
-    return typeof verb === 'string' && Object.hasOwn(this.#rules, verb) ? this.#rules[verb as Verb] : undefined;
+/** Whether the time has come for a verb, and its first slot can be filled. */
+function isOpen<M>(moment: M, rule: Pick<OrderRule<M, Order, unknown>, 'verb' | 'closed' | 'slots'>): boolean {
+  if (rule.closed(moment) !== null) return false;
+  const draft = { verb: rule.verb };
+  for (const slot of rule.slots) {
+    if (!isAsked(moment, slot, draft)) continue;
+    for (const value of slot.candidates(moment, draft)) if (slot.fault(moment, draft, value) === null) return true;
+    return false;
   }
+  return true;
 }
 
 function isAsked<M>(moment: M, rule: SlotRule<M>, draft: Draft): boolean {
-  return rule.isAsked?.(moment, draft) ?? true;
+  return rule.isAsked === undefined || rule.isAsked(moment, draft);
 }
 
 function opened<M>(moment: M, rule: SlotRule<M>, draft: Draft): OpenSlot {
-  const values = rule.candidates(moment, draft).filter((value) => rule.fault(moment, draft, value) === null);
-  const choices = valuesOf(values);
+  const choices: { readonly value: string }[] = [];
+  for (const value of rule.candidates(moment, draft))
+    if (rule.fault(moment, draft, value) === null) choices.push({ value });
   const several = rule.several?.(moment, draft, choices.length);
   return several ? { slot: rule.slot, choices, several } : { slot: rule.slot, choices };
 }

@@ -6,6 +6,20 @@ export type Phrase<Facts> = (facts: Facts) => string | null;
 /** Phrases in the order in which they are tried. Those of a list within it are as good as each other: one story takes one, another the next. */
 export type Phrases<Facts> = readonly (Phrase<Facts> | readonly Phrase<Facts>[])[];
 
+/** A sentence, and the phrase that it's made from. */
+interface Said {
+  readonly text: string;
+  readonly phrase: unknown;
+}
+
+/** As `Phrases`, with the facts filled in; false or null: a phrase that doesn't fit. */
+export type Sayings = Iterable<Said | readonly (Said | false | null)[]>;
+
+/** Tags the text of a sentence: its phrase is the place in the source where it stands. */
+export function say(phrase: TemplateStringsArray, ...facts: readonly (string | number)[]): Said {
+  return { phrase, text: phrase.map((words, at) => `${words}${facts[at] ?? ''}`).join('') };
+}
+
 /** Puts facts into words, and no phrase to paper twice in one story. */
 export class Pen {
   readonly #used = new Set<unknown>();
@@ -18,11 +32,20 @@ export class Pen {
 
   /** The first phrase that fits the facts and has not been used; null: there is none left. */
   write<Facts>(phrases: Phrases<Facts>, facts: Facts): string | null {
-    for (const group of phrases) {
-      const fitting = (typeof group === 'function' ? [group] : group).flatMap((phrase) => {
-        const text = this.#used.has(phrase) ? null : phrase(facts);
-        return text === null ? [] : [{ phrase, text }];
-      });
+    return this.say(
+      phrases.map((group) =>
+        [group].flat().map((phrase) => {
+          const text = this.#used.has(phrase) ? null : phrase(facts);
+          return text !== null && { phrase, text };
+        }),
+      ),
+    );
+  }
+
+  /** The same of sentences: the first whose phrase has not been used. */
+  say(sayings: Sayings): string | null {
+    for (const group of sayings) {
+      const fitting = [group].flat().flatMap((said) => (said && !this.#used.has(said.phrase) ? [said] : []));
       const chosen = fitting[(this.#turn + this.#used.size) % Math.max(1, fitting.length)];
       if (!chosen) continue;
       this.#used.add(chosen.phrase);

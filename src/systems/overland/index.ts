@@ -1,13 +1,11 @@
-import type { System, SystemModule } from '../../game/index.ts';
+import { ask, type System, type SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { picture } from './map/map-picture.ts';
 import { US_BLUE } from './map/palette.ts';
 import { LAND_FAULTS } from './map/sheet-land.ts';
 import { readScenarios } from './read-scenarios.ts';
-import { apply } from './rules/apply.ts';
-import { next } from './rules/legality.ts';
-import { parse } from './rules/order-parser.ts';
+import { apply, next } from './rules/orders.ts';
 import { keyOf, modelOf } from './rules/solver-model.ts';
 import type { Scenario } from './scenario.ts';
 import { type State, setUp } from './state.ts';
@@ -17,6 +15,8 @@ import { type Event, type Order, US } from './vocabulary.ts';
 import { COMMANDS, PROMPT, SEATS, TAGLINE, TITLE } from './words/command-words.ts';
 import { margin, outcome, summary, text, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
+import { parse } from './words/order-parser.ts';
+import { question } from './words/questions.ts';
 import { rolls } from './words/rolls.ts';
 import { describe, label, refusal, tell } from './words/sentences.ts';
 
@@ -57,7 +57,10 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
       return { state, events: [{ type: 'opened', variant: state.variant, points: state.points }] };
     },
     asked: (state) => (state.over ? [] : [{ seat: US, prompt: PROMPT }]),
-    next: (state, seat, draft) => next(numbers(state), state, seat, draft),
+    next(state, seat, draft) {
+      const open = next(numbers(state), state, seat, draft);
+      return open.complete ? open : ask(question(numbers(state), state, seat, draft, open.question));
+    },
     parse: (draft) => parse(standard, draft),
     apply: (state, seat, order, dice) => apply(numbers(state), state, seat, order, dice),
     // A march costs nothing [X]; where Lee answers it, more has happened than that.

@@ -2,7 +2,7 @@ import { asView, type Label, legalOrders, type View as Seen } from '../../game/i
 import { oncePer } from '../../kit/memo.ts';
 import { dateOf, trackOf } from './calendar.ts';
 import { attackBy, battleOdds, checkOdds } from './rules/attack-odds.ts';
-import { legality, mayMoveTo, mayTurnTo } from './rules/legality.ts';
+import { legality } from './rules/orders.ts';
 import type { Scenario } from './scenario.ts';
 import { contested, type Ending, type State } from './state.ts';
 import {
@@ -86,8 +86,8 @@ export function view(numbers: Scenario, state: State): View {
     ) as View['leaders'],
     combatResults: numbers.combatResults,
     turning: state.turning && state.over === null,
-    mayMoveTo: state.over ? [] : mayMoveTo(numbers, state),
-    mayTurnTo: state.over ? [] : mayTurnTo(numbers, state),
+    mayMoveTo: orders.flatMap((order) => (order.verb === 'move' ? [order.to] : [])),
+    mayTurnTo: orders.flatMap((order) => (order.verb === 'tma' ? [order.to] : [])),
     orders,
     winningOrders: orders.filter((order) => canWin(numbers, state, order)),
     choices: orders.map((order) => label(numbers, state, order)),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isRefusal } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/overland/rules/apply.ts';
+import { apply } from '../../../src/systems/overland/rules/orders.ts';
 import { contested, type State } from '../../../src/systems/overland/state.ts';
 import { AREAS, type Area, CSA_LEADERS, US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { refusal } from '../../../src/systems/overland/words/sentences.ts';

@@ -6,13 +6,13 @@ import {
   isRefusal,
   type Legality,
   legalOrders,
+  type OpenSlot,
   type Refusal,
 } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/overland/rules/apply.ts';
-import { next } from '../../../src/systems/overland/rules/legality.ts';
-import { parse } from '../../../src/systems/overland/rules/order-parser.ts';
+import { apply, next } from '../../../src/systems/overland/rules/orders.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import type { Event, Leader, Order } from '../../../src/systems/overland/vocabulary.ts';
+import { parse } from '../../../src/systems/overland/words/order-parser.ts';
 import { refusal, tell } from '../../../src/systems/overland/words/sentences.ts';
 import { frozen } from '../../conformance/plain.ts';
 import { type Scripted, withDice } from '../../dice/scripted.ts';
@@ -30,7 +30,7 @@ export function written(order: Order): string {
   return Object.values(order).join(' ');
 }
 
-export const legality: Legality<State> = {
+export const legality: Legality<State, OpenSlot> = {
   next: (state, seat, draft) => next(numbers(state.variant), state, seat, draft),
 };
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isRefusal } from '../../../src/game/index.ts';
-import { next } from '../../../src/systems/overland/rules/legality.ts';
-import { parse } from '../../../src/systems/overland/rules/order-parser.ts';
+import { ask, isRefusal, type Next, type OpenSlot } from '../../../src/game/index.ts';
+import { next } from '../../../src/systems/overland/rules/orders.ts';
 import { US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';
+import { parse } from '../../../src/systems/overland/words/order-parser.ts';
+import { question } from '../../../src/systems/overland/words/questions.ts';
 import { refusal } from '../../../src/systems/overland/words/sentences.ts';
 import { numbers } from './data.ts';
 import { misread, order, refusalOf, refused } from './play.ts';
@@ -130,7 +131,12 @@ describe('a refused order', () => {
 
 describe('the list of what is legal', () => {
   const asked = (state: ReturnType<typeof position>, draft: Record<string, string | string[]>, seat = 'us') =>
-    next(numbers(), state, seat, draft);
+    worded(state, draft, next(numbers(), state, seat, draft));
+  const worded = (
+    state: ReturnType<typeof position>,
+    draft: Record<string, string | string[]>,
+    open: Next<OpenSlot>,
+  ) => (open.complete ? open : ask(question(numbers(), state, 'us', draft, open.question)));
 
   test('asks for the verb, then for who or where, with what each would mean', () => {
     const at = position({ grant: 'ashland', lee: 'ashland', turning: true });

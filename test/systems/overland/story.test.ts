@@ -7,9 +7,8 @@ import { combatResult, distanceToRichmond, type Scenario } from '../../../src/sy
 import type { State } from '../../../src/systems/overland/state.ts';
 import { planOf } from '../../../src/systems/overland/story/chapters.ts';
 import { story } from '../../../src/systems/overland/story/index.ts';
-import { describeShort } from '../../../src/systems/overland/story/order-nouns.ts';
 import { type OverlandEpisode, scenesOf } from '../../../src/systems/overland/story/story-scenes.ts';
-import { leader, place } from '../../../src/systems/overland/story/story-words.ts';
+import { leader, orderNoun, place } from '../../../src/systems/overland/story/story-words.ts';
 import type { Area } from '../../../src/systems/overland/vocabulary.ts';
 import { expectStory, lengthOf, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';
@@ -622,8 +621,7 @@ test('a crossing that failed is called an attempt', () => {
     ...['attack grant 6', 'move savage-station 5', 'cross 6 6', 'cross 3'],
   ];
   const episodes = scriptedCampaign('standard', script);
-  const named = (index: number) =>
-    describeShort(numbers(), { episode: episodes[index] as OverlandEpisode, before: episodes.slice(0, index) });
+  const named = (index: number) => orderNoun(numbers(), episodes, index);
   expect(named(9)).toBe('the attempt to cross');
   expect(named(10)).toBe('the crossing');
 });

@@ -9,9 +9,10 @@ import {
 import type { Scenario } from '../scenario.ts';
 import { type State, setUp } from '../state.ts';
 import { type Order, US } from '../vocabulary.ts';
-import { capped, carryOut, type Faces, isSpent } from './apply.ts';
+
 import { FACES, passes, resultsOf } from './attack-odds.ts';
-import { legality } from './legality.ts';
+import { carryOut, legality } from './orders.ts';
+import { capped, type Faces, isSpent } from './play.ts';
 
 /** A position by its points and its stand. All that are won are one, and all that are lost. */
 export function keyOf(state: State): string {

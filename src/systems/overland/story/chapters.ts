@@ -1,51 +1,58 @@
 import { dateOf } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
-import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
-import type { Theatre } from './history.ts';
+import { type Area, BEFORE_THE_JAMES, type UsLeader } from '../vocabulary.ts';
 import { type Front, isUntold, type OverlandEpisode, type Scenes, type StoryScene } from './story-scenes.ts';
 
 /** What one chapter tells: scenes of Grant's, or a front; in `of` the episodes it is made of, in order. */
 export interface ChapterPart {
-  readonly theatre: Theatre;
+  readonly theatre: UsLeader;
   readonly scenes: readonly StoryScene[];
   readonly front: Front | null;
   readonly of: readonly number[];
-}
-
-/** Fronts that get no chapter of their own, and the part they are told in. */
-export interface Plan {
-  readonly parts: readonly ChapterPart[];
-  readonly asides: ReadonlyMap<ChapterPart, readonly Front[]>;
+  /** Fronts that get no chapter of their own and are told in this one. */
+  readonly asides: readonly Front[];
 }
 
 /** At most this many, besides the one that ends the campaign. */
 const MOST = 4;
 
 /** The chapters of a campaign, in the order in which they begin. */
-export function planOf(numbers: Scenario, { grant, fronts }: Scenes): Plan {
+export function planOf(numbers: Scenario, { grant, fronts }: Scenes): { readonly parts: readonly ChapterPart[] } {
   const victory = fronts.find(({ gain }) => gain > 0);
   const setBack = victory ? last(victory.of) : null;
   const groups = grouped(numbers, grant, setBack);
   const small = fronts.filter((front) => isSmall(front) && groups.length > 0);
-  const own = fronts.filter((front) => !small.includes(front)).map(frontPart);
+  const own = fronts.filter((front) => !small.includes(front));
   while (groups.length + own.length > MOST) {
-    const place = groups.findIndex(
-      (group, index) => index > 0 && !liesBetween(setBack, groups[index - 1] ?? [], group),
-    );
+    const place = groups.findIndex((group, at) => at > 0 && !liesBetween(setBack, groups[at - 1] ?? [], group));
     const second = Math.max(place, 1);
     groups.splice(second - 1, 2, [...(groups[second - 1] ?? []), ...(groups[second] ?? [])]);
   }
-  const parts = [...groups.map(grantPart), ...own];
-  const asides = new Map<ChapterPart, Front[]>();
-  for (const front of small) {
-    const grants = parts.filter(({ theatre }) => theatre === 'grant');
-    // What falls into the days of a chapter is told there.
-    const part = grants.findLast(({ of }) => Math.min(...of) <= last(front.of)) ?? grants[0];
-    if (part) asides.set(part, [...(asides.get(part) ?? []), front]);
-  }
-  const begins = (part: ChapterPart) => Math.min(...[part, ...(asides.get(part) ?? [])].flatMap(({ of }) => of));
-  parts.sort((a, b) => begins(a) - begins(b));
-  return { parts, asides };
+  const begins = groups.map((group) => Math.min(...ordersOf(group)));
+  const parts = [
+    ...groups.map((scenes, index): ChapterPart => {
+      // What falls into the days of a chapter is told there.
+      const asides = small.filter(
+        ({ of }) =>
+          Math.max(
+            begins.findLastIndex((begin) => begin <= last(of)),
+            0,
+          ) === index,
+      );
+      return { theatre: 'grant', scenes, front: null, of: ordersOf(scenes), asides };
+    }),
+    ...own.map((front): ChapterPart => ({ theatre: front.leader, scenes: [], front, of: front.of, asides: [] })),
+  ];
+  return { parts: parts.sort((a, b) => Math.min(...allOrders(a)) - Math.min(...allOrders(b))) };
+}
+
+function ordersOf(scenes: readonly StoryScene[]): readonly number[] {
+  return scenes.flatMap(({ of }) => of);
+}
+
+/** The orders of a chapter, asides included. */
+export function allOrders({ of, asides }: ChapterPart): readonly number[] {
+  return [...of, ...asides.flatMap((front) => front.of)];
 }
 
 /** One try that failed. */
@@ -55,8 +62,7 @@ function isSmall({ attacks, assaults, driven, won }: Front): boolean {
 
 /** Whether an order was given after some scenes and before others. */
 function liesBetween(order: number | null, before: readonly StoryScene[], after: readonly StoryScene[]): boolean {
-  const end = last(before.at(-1)?.of ?? []);
-  return order !== null && end < order && order < (after[0]?.of[0] ?? 0);
+  return order !== null && last(before.at(-1)?.of ?? []) < order && order < (after[0]?.of[0] ?? 0);
 }
 
 /**
@@ -68,67 +74,38 @@ function grouped(numbers: Scenario, scenes: readonly StoryScene[], setBack: numb
   let stage = 0;
   for (const [index, scene] of scenes.entries()) {
     const area = areaOf(scene);
+    const isTry = scene.kind === 'assault' || scene.kind === 'crossing';
     const begins = index > 0 && (area !== areaOf(scenes[0] as StoryScene) || scene.kind === 'march');
-    const now =
-      scene.kind === 'assault' || scene.kind === 'crossing' ? 3 : isBeforeRichmond(numbers, area) ? 2 : begins ? 1 : 0;
-    stage = Math.max(stage, now);
+    stage = Math.max(stage, isTry ? 3 : isBeforeRichmond(numbers, area) ? 2 : begins ? 1 : 0);
     groups[stage]?.push(scene);
   }
   const cut = groups.flatMap((group) => {
     const place = group.findIndex((scene, index) => index > 0 && liesBetween(setBack, group.slice(0, index), [scene]));
     return place < 0 ? [group] : [group.slice(0, place), group.slice(place)];
   });
-  return withoutSilent(
-    cut.filter((group) => group.length > 0),
-    scenes,
-  );
+  return withoutSilent(cut, scenes);
 }
 
 /** Scenes of which nothing is told here make no chapter: they go with the one before them, or the one after. */
 function withoutSilent(groups: readonly StoryScene[][], scenes: readonly StoryScene[]): StoryScene[][] {
-  const isTold = (scene: StoryScene) => {
-    const index = scenes.indexOf(scene);
-    return !isUntold(scene, scenes[index - 1], scenes[index + 1]);
-  };
   const kept: StoryScene[][] = [];
   let early: StoryScene[] = [];
   for (const group of groups) {
-    if (group.some(isTold)) {
-      kept.push([...early, ...group]);
-      early = [];
-    } else if (kept.length > 0) kept.at(-1)?.push(...group);
+    if (!group.every((scene) => isUntold(scenes, scene))) kept.push([...early.splice(0), ...group]);
+    else if (kept.length > 0) kept.at(-1)?.push(...group);
     else early = [...early, ...group];
   }
   return kept;
 }
 
 function areaOf(scene: StoryScene): Area {
-  switch (scene.kind) {
-    case 'stand':
-      return scene.area;
-    case 'assault':
-      return scene.from;
-    case 'crossing':
-      return BEFORE_THE_JAMES;
-    case 'march':
-      return scene.to;
-    default:
-      return scene satisfies never;
-  }
+  if (scene.kind === 'stand') return scene.area;
+  return scene.kind === 'assault' ? scene.from : scene.kind === 'march' ? scene.to : BEFORE_THE_JAMES;
 }
 
 /** An arrow leads from it into Richmond, or it lies between areas of which that is so. */
-function isBeforeRichmond(numbers: Scenario, area: Area): boolean {
-  if (numbers.areas[area].richmond !== null) return true;
-  return numbers.lines[area].filter((next) => numbers.areas[next].richmond !== null).length > 1;
-}
-
-function grantPart(scenes: readonly StoryScene[]): ChapterPart {
-  return { theatre: 'grant', scenes, front: null, of: scenes.flatMap(({ of }) => of) };
-}
-
-function frontPart(front: Front): ChapterPart {
-  return { theatre: front.leader, scenes: [], front, of: front.of };
+function isBeforeRichmond({ areas, lines }: Scenario, area: Area): boolean {
+  return areas[area].richmond !== null || lines[area].filter((next) => areas[next].richmond !== null).length > 1;
 }
 
 function last(of: readonly number[]): number {
@@ -136,17 +113,13 @@ function last(of: readonly number[]): number {
 }
 
 /** The first and last day of some episodes, ISO: by the Action Points before them and after. */
-export function daysOf(
-  numbers: Scenario,
-  episodes: readonly OverlandEpisode[],
-  of: readonly number[],
-): { readonly from: string; readonly to: string } {
+export function daysOf(numbers: Scenario, episodes: readonly OverlandEpisode[], of: readonly number[]) {
   const days = of.flatMap((index) => {
     const { before, after, events } = episodes[index] as OverlandEpisode;
     // The day of a victory that wins days back is the one it was fought on.
     const ends = events.some(({ type }) => type === 'gained') ? before : after;
     return [dateOf(numbers, before.points), dateOf(numbers, ends.points)];
   });
-  const sorted = days.sort();
-  return { from: sorted[0] as string, to: sorted.at(-1) as string };
+  days.sort();
+  return { from: days[0] as string, to: days.at(-1) as string };
 }

@@ -1,24 +1,23 @@
 import { daysBetween } from '../../../kit/dates.ts';
 import { distanceToRichmond, type Scenario } from '../scenario.ts';
-import type { Area } from '../vocabulary.ts';
+import type { Area, UsLeader } from '../vocabulary.ts';
 
 /** What really happened in May and June 1864. ISO days. Leaders and places have their historical names, whatever a data file calls them. */
 interface Fact {
   readonly from: string;
   readonly to: string;
-  /** Where Grant was; null: elsewhere. */
-  readonly area: Area | null;
+  /** Where Grant was. */
+  readonly area?: Area;
   readonly text: string;
-  /** The same where in the game Grant was farther from Richmond then, or nearer to it. */
+  /** The same where in the game Grant was farther from Richmond then, or nearer to it. Absent: `text`. */
   readonly behind?: string;
   readonly ahead?: string;
   /** The same beside a chapter whose days are all before it, or all after it. */
-  readonly later: string;
+  readonly later?: string;
   readonly earlier: string;
-  readonly of?: Theatre;
+  /** Another leader's battle, which stands beside his chapters alone. */
+  readonly of?: UsLeader;
 }
-
-export type Theatre = 'grant' | 'butler' | 'sigel';
 
 /** In the order of time. */
 const FACTS: readonly Fact[] = [
@@ -28,7 +27,6 @@ const FACTS: readonly Fact[] = [
     area: 'wilderness',
     text: 'Grant and Lee fought in the Wilderness from 5 to 7 May.',
     ahead: 'Grant and Lee fought in the Wilderness until 7 May.',
-    later: 'Grant and Lee fought in the Wilderness from 5 to 7 May.',
     earlier: 'The fight in the Wilderness had ended on 7 May.',
   },
   {
@@ -44,7 +42,6 @@ const FACTS: readonly Fact[] = [
   {
     from: '1864-05-12',
     to: '1864-05-16',
-    area: null,
     text: 'Butler fought at Drury’s Bluff from 12 to 16 May and was then penned in at Bermuda Hundred.',
     later: 'Butler fought at Drury’s Bluff later, from 12 to 16 May, and was then penned in at Bermuda Hundred.',
     earlier: 'Butler had fought at Drury’s Bluff from 12 to 16 May and been penned in at Bermuda Hundred.',
@@ -53,7 +50,6 @@ const FACTS: readonly Fact[] = [
   {
     from: '1864-05-15',
     to: '1864-05-15',
-    area: null,
     text: 'Breckinridge beat Sigel at New Market on 15 May.',
     later: 'On 15 May Breckinridge beat Sigel at New Market.',
     earlier: 'Breckinridge had beaten Sigel at New Market on 15 May.',
@@ -72,7 +68,6 @@ const FACTS: readonly Fact[] = [
   {
     from: '1864-05-28',
     to: '1864-05-30',
-    area: null,
     text: 'There was fighting on Totopotomoy Creek from 28 to 30 May.',
     later: 'There was fighting on Totopotomoy Creek later, from 28 to 30 May.',
     earlier: 'There had been fighting on Totopotomoy Creek from 28 to 30 May.',
@@ -95,7 +90,7 @@ const CROSSING =
 export interface Days {
   readonly from: string;
   readonly to: string;
-  readonly theatre: Theatre;
+  readonly theatre: UsLeader;
   /** Where Grant was in them: from the first day to the last. */
   readonly places: readonly Area[];
   /** The James was crossed. */
@@ -108,25 +103,18 @@ export interface Days {
  * places at any time. Of all ways to match them it takes the one that fits best.
  */
 export function really(numbers: Scenario, chapters: readonly Days[]): (string | null)[] {
-  const ofThatYear = chapters.some(({ from, to }) => FACTS.some((fact) => isDuring(fact, { from, to })));
-  if (!ofThatYear) return chapters.map(() => null);
+  const isThatYear = chapters.some((chapter) => FACTS.some((fact) => isDuring(fact, chapter)));
+  if (!isThatYear) return chapters.map(() => null);
   const grants = chapters.filter(({ theatre }) => theatre === 'grant');
-  const { places } = bestFrom(grants, 0, 0);
-  const told = new Set<Theatre>();
-  return chapters.map((chapter) => {
+  const { facts } = bestFrom(grants, 0);
+  return chapters.map((chapter, index) => {
     const { theatre } = chapter;
-    if (theatre === 'grant') {
-      const place = places[grants.indexOf(chapter)];
-      return place === null || place === undefined ? null : worded(numbers, FACTS[place], chapter);
-    }
-    // Two chapters of one leader share his battle: the first has it.
-    if (told.has(theatre)) return null;
-    told.add(theatre);
-    return worded(
-      numbers,
-      FACTS.find(({ of }) => of === theatre),
-      chapter,
-    );
+    const isFirst = chapters.findIndex((other) => other.theatre === theatre) === index;
+    // Two chapters of another leader share his battle: the first has it.
+    const own = isFirst ? FACTS.find(({ of }) => of === theatre) : undefined;
+    const fact = theatre === 'grant' ? facts[grants.indexOf(chapter)] : own;
+    if (chapter.crossed) return CROSSING;
+    return fact ? worded(numbers, fact, chapter) : null;
   });
 }
 
@@ -135,50 +123,38 @@ function isDuring(fact: Pick<Fact, 'from' | 'to'>, { from, to }: Pick<Days, 'fro
 }
 
 /** A fact as it stands beside what Grant did in the game in those days. */
-function worded(numbers: Scenario, fact: Fact | undefined, days: Days): string {
-  if (!fact) return CROSSING;
-  if (!isDuring(fact, days)) return fact.from > days.to ? fact.later : fact.earlier;
-  const { places, theatre } = days;
-  const { area } = fact;
-  if (area === null || theatre !== 'grant' || places.includes(area)) return fact.text;
+function worded(numbers: Scenario, fact: Fact, days: Days): string {
+  const { area, text, behind = text, ahead = text, later = text, earlier } = fact;
+  if (!isDuring(fact, days)) return fact.from > days.to ? later : earlier;
+  if (area === undefined || days.places.includes(area)) return text;
   const real = distanceToRichmond(numbers, area);
-  const distances = places.map((place) => distanceToRichmond(numbers, place));
-  if (distances.every((distance) => distance > real)) return fact.behind ?? fact.text;
-  return distances.every((distance) => distance < real) ? (fact.ahead ?? fact.text) : fact.text;
+  const distances = days.places.map((place) => distanceToRichmond(numbers, place));
+  if (distances.every((distance) => distance > real)) return behind;
+  return distances.every((distance) => distance < real) ? ahead : text;
 }
 
-interface Matching {
-  readonly score: number;
-  /** A place in the list of facts, or behind it for the crossing, for each chapter. */
-  readonly places: readonly (number | null)[];
-}
-
-/** The best choice for the chapters from `index`, of the facts from `next`. */
-function bestFrom(chapters: readonly Days[], index: number, next: number): Matching {
-  const chapter = chapters[index];
-  if (!chapter) return { score: 0, places: [] };
-  if (chapter.crossed) return { score: 0, places: [FACTS.length] };
-  const without = bestFrom(chapters, index + 1, next);
-  let best: Matching = { score: without.score, places: [null, ...without.places] };
+/** The best choice of facts for some chapters of Grant's, from a place in the list on. */
+function bestFrom(
+  [chapter, ...rest]: readonly Days[],
+  next: number,
+): { readonly score: number; readonly facts: readonly (Fact | null)[] } {
+  if (!chapter || chapter.crossed) return { score: 0, facts: [] };
+  const without = bestFrom(rest, next);
+  let best = { score: without.score, facts: [null, ...without.facts] as readonly (Fact | null)[] };
   for (const [place, fact] of FACTS.entries()) {
     const worth = worthOf(fact, chapter);
-    // A battle of Butler's or Sigel's stands beside a chapter of theirs only.
     if (place < next || worth === 0 || fact.of) continue;
-    const rest = bestFrom(chapters, index + 1, place + 1);
-    if (rest.score + worth > best.score) best = { score: rest.score + worth, places: [place, ...rest.places] };
+    const { score, facts } = bestFrom(rest, place + 1);
+    if (score + worth > best.score) best = { score: score + worth, facts: [fact, ...facts] };
   }
   return best;
 }
 
 /** How well a fact fits a chapter of Grant's; 0: it does not. */
 function worthOf(fact: Fact, { places, from, to }: Days): number {
-  const isHere = fact.area !== null && places.includes(fact.area);
-  if (!isDuring(fact, { from, to })) return isHere ? 40 : 0;
-  const common = daysFrom(fact.from > from ? fact.from : from, fact.to < to ? fact.to : to);
-  return 130 + (isHere ? 40 : 0) + (30 * common) / daysFrom(fact.from, fact.to) + (30 * common) / daysFrom(from, to);
-}
-
-/** Days from one to another, both counted. */
-function daysFrom(from: string, to: string): number {
-  return daysBetween(from, to) + 1;
+  const here = fact.area !== undefined && places.includes(fact.area) ? 40 : 0;
+  if (!isDuring(fact, { from, to })) return here;
+  const days = (first: string, last: string) => daysBetween(first, last) + 1;
+  const common = days(fact.from > from ? fact.from : from, fact.to < to ? fact.to : to);
+  return 130 + here + (30 * common) / days(fact.from, fact.to) + (30 * common) / days(from, to);
 }

@@ -4,10 +4,12 @@ import { typeset } from '../../../kit/draw/text-layout.ts';
 import { capital } from '../../../kit/plain-english.ts';
 import {
   type ChapterDraft,
+  firstQuote,
   fitted,
   Pen,
-  type Phrases,
+  type Sayings,
   type Sentence,
+  say,
   sentence,
   withoutChapter,
   withoutHistory,
@@ -15,28 +17,26 @@ import {
   withoutMiddle,
 } from '../../../kit/storytelling.ts';
 import { dateOf } from '../calendar.ts';
-import { distanceToRichmond, type Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
-import { type ChapterPart, daysOf, type Plan, planOf } from './chapters.ts';
-import { headingOf, LEAD, tellEnd } from './closing.ts';
+import { allOrders, type ChapterPart, daysOf, planOf } from './chapters.ts';
 import { type End, endOf } from './ending.ts';
-import { tellFront } from './fronts.ts';
-import { headlineOf } from './headline.ts';
+import { headingOf, headlineOf, lead, tellEnd } from './ending-words.ts';
+import { tellFront, tellFrontAssaults, tellScene } from './fights.ts';
 import { type Days, really } from './history.ts';
-import { tellReason } from './reasons.ts';
-import { tellAssault, tellCrossing, tellMarch } from './richmond.ts';
-import { type Previous, tellStand } from './stands.ts';
-import { type Front, isUntold, type OverlandEpisode, type Stand, type StoryScene, scenesOf } from './story-scenes.ts';
-import { at, dateSpan, daysOfPoints, leader } from './story-words.ts';
+import { type Front, isUntold, type OverlandEpisode, type StoryScene, scenesOf } from './story-scenes.ts';
+import { at, dateSpan, leader, orderNoun } from './story-words.ts';
 
 /** Characters of a heading. */
 const LONGEST_HEADING = 60;
 
 /** A campaign of Overland as it is told afterwards, from its own events. `over`: it has ended, if only by being abandoned. */
 export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean): Story {
-  const teller = new Teller(numbers, episodes, over);
-  return fitted(teller.headline, teller.drafts(), [
+  const scenes = scenesOf(numbers, episodes);
+  const end = endOf(numbers, episodes, scenes, over);
+  const drafts = new Teller(numbers, episodes, scenes.grant, end).chapters(planOf(numbers, scenes).parts);
+  return fitted(headlineOf(end), drafts, [
     { shorter: withoutLine(1, ofSeveral), room: COMFORT },
     { shorter: withoutLine(2, ofSeveral), room: COMFORT },
     { shorter: withoutHistory },
@@ -52,180 +52,98 @@ function ofSeveral(lines: readonly Sentence[]): readonly Sentence[] {
   return lines.length > 1 ? lines : [];
 }
 
-/** The days of a chapter, and the places of its episodes. */
-interface DatedChapter extends Days {
-  /** Its orders, asides included. */
-  readonly of: readonly number[];
-}
-
-/** How a story says that it goes back in time: because days were won back, or to what happened beside it. */
-const BACK: Phrases<{
-  readonly day: string;
-  readonly isNamed: boolean;
-  readonly wonBack: boolean;
-  /** It begins on the day on which the chapter before it began. */
-  readonly together: boolean;
-}> = [
-  ({ wonBack, isNamed, day }) => (wonBack && !isNamed ? `With the calendar back at ${day},` : null),
-  ({ wonBack }) => (wonBack ? 'With the calendar set back,' : null),
-  [() => 'Meanwhile,', ({ together }) => (together ? 'At the same time,' : null), () => 'In the meantime,'],
-  ({ day, isNamed }) => (isNamed ? null : `Earlier, on ${day},`),
-];
-
-/** A sentence with words before it: it loses its capital, but for a name's. */
-function joined(words: string, text: string, names: readonly string[]): string {
-  const isName = names.some((name) => text.startsWith(name));
-  return `${words} ${isName ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`}`;
-}
-
-/** The place that a sentence about a scene names last; null: none is Grant’s next. */
-function endOfScene(scene: StoryScene): Area | null {
-  if (scene.kind === 'march') return scene.to;
-  return scene.kind === 'stand' ? (scene.end?.to ?? scene.area) : null;
-}
-
 class Teller {
   readonly #numbers: Scenario;
   readonly #episodes: readonly OverlandEpisode[];
-  readonly #pen: Pen;
-  readonly #plan: Plan;
+  readonly #scenes: readonly StoryScene[];
   readonly #end: End;
-  /** Areas Grant has fought in, those he has driven Lee from, and his assaults and crossings so far. */
-  readonly #fought = new Set<Area>();
-  readonly #driven = new Set<Area>();
-  readonly #grants: readonly StoryScene[];
-  readonly #stands: readonly Stand[];
+  readonly #pen: Pen;
   readonly #quoted = new Set<string>();
-  #previous: Previous | null = null;
-  #assaults = 0;
-  #crossings = 0;
-  /** Where the last sentence of a chapter left Grant; null: it begins, or somebody was quoted since, or it said “there” itself. */
-  #here: Area | null = null;
-  /** That sentence named where the fight was, too. */
-  #isAmong = false;
 
-  constructor(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean) {
+  constructor(numbers: Scenario, episodes: readonly OverlandEpisode[], scenes: readonly StoryScene[], end: End) {
     this.#numbers = numbers;
     this.#episodes = episodes;
+    this.#scenes = scenes;
+    this.#end = end;
     this.#pen = new Pen(JSON.stringify(episodes.map(({ order, events }) => [order, events])));
-    const scenes = scenesOf(numbers, episodes);
-    this.#grants = scenes.grant;
-    this.#stands = scenes.grant.filter((scene) => scene.kind === 'stand');
-    this.#plan = planOf(numbers, scenes);
-    this.#end = endOf(numbers, episodes, scenes, over);
   }
 
-  get headline(): string {
-    return headlineOf(this.#end);
-  }
-
-  drafts(): ChapterDraft[] {
-    const { parts } = this.#plan;
-    const told = parts
-      .map((part) => ({ part, of: this.#ordersOf(part), lines: this.#told(part), ...this.#days(part) }))
-      .filter(({ lines }) => lines.length > 0);
-    const crossed = this.#end.how === 'james';
-    const history = really(this.#numbers, [...told, ...(crossed ? [{ ...this.#lastDay(), crossed }] : [])]);
-    const theatres = new Set(told.map(({ theatre }) => theatre)).size;
+  chapters(parts: readonly ChapterPart[]): ChapterDraft[] {
+    const told = parts.flatMap((part) => {
+      const lines = this.#told(part, parts);
+      return lines.length > 0 ? [{ part, lines, ...this.#days(part) }] : [];
+    });
+    const { how } = this.#end;
+    const crossed = how === 'james';
+    const { after } = this.#episodes.at(-1) as OverlandEpisode;
+    const day = dateOf(this.#numbers, after.points);
+    const crossing: Days = { from: day, to: day, theatre: 'grant', places: [after.us.grant], crossed };
+    const history = really(this.#numbers, crossed ? [...told, crossing] : told);
+    const isNamed = new Set(told.map(({ theatre }) => theatre)).size > 1;
     const chapters = told.map(
-      ({ part, of, from, to, lines }, index): ChapterDraft => ({
-        when: this.#heading(part, dateSpan(this.#numbers, from, to), theatres > 1),
-        lines: this.#ledIn(lines, { from, of }, told[index - 1]),
+      ({ part, from, to, lines }, index): ChapterDraft => ({
+        when: this.#heading(part, dateSpan(this.#numbers, from, to), isNamed),
+        lines: this.#ledIn(lines, told[index] as ToldChapter, told[index - 1]),
         really: history[index] ?? null,
         ownHistory: part.theatre === 'sigel',
       }),
     );
-    const lead: ChapterDraft = { when: null, lines: this.#opening(), really: null };
-    const end: ChapterDraft = {
-      when: headingOf(this.#end),
-      lines: this.#ending(),
-      really: crossed ? (history.at(-1) ?? null) : null,
-    };
-    return [lead, ...chapters, end];
+    const beginning = [...this.#settingOut(), ...sentence(this.#pen.say(lead(this.#end)), this.#isWhole ? 3 : 2)];
+    const reason = this.#end.state.over ? this.#reason(this.#episodes.length - 1) : [];
+    const [end, ...more] = tellEnd(this.#pen, this.#end, reason.length > 0);
+    return [
+      { when: null, lines: beginning, really: null },
+      ...chapters,
+      {
+        when: headingOf(this.#end),
+        lines: [...(end ? [end] : []), ...reason, ...more],
+        really: crossed ? (history.at(-1) ?? null) : null,
+      },
+    ];
   }
 
-  /** A chapter that begins before the last one ended says so. */
-  #ledIn(
-    lines: readonly Sentence[],
-    { from, of }: { readonly from: string; readonly of: readonly number[] },
-    before: DatedChapter | undefined,
-  ): readonly Sentence[] {
+  /** A chapter that begins before the last one ended says so: because days were won back, or something happened beside it. */
+  #ledIn(lines: readonly Sentence[], { part, from }: ToldChapter, before?: ToldChapter): readonly Sentence[] {
     const [first, ...others] = lines;
     if (!first || !before) return lines;
     // Nothing but a victory in the Valley sets the calendar back; the chapter that tells it names the day.
-    const wonBack = Math.max(...before.of) < Math.min(...of);
-    if (wonBack ? before.to <= from || before.theatre === 'sigel' : before.to < from) return lines;
-    const day = shortDate(from);
-    const together = from === before.from;
-    const words = this.#pen.write(BACK, { day, isNamed: first.text.includes(day), wonBack, together });
-    const text = words === null ? first.text : joined(words, first.text, this.#names);
-    return [{ ...first, text }, ...others];
-  }
-
-  /** Names as a sentence may begin with them: "Drury’s Bluff", and not "The Wilderness". */
-  get #names(): readonly string[] {
+    const isWonBack = Math.max(...allOrders(before.part)) < Math.min(...allOrders(part));
+    if (isWonBack ? before.to <= from || before.theatre === 'sigel' : before.to < from) return lines;
+    const words = this.#pen.say(back(shortDate(from), first.text, isWonBack, from === before.from));
+    if (words === null) return lines;
     const { areas, leaders } = this.#numbers;
-    const all = [...Object.values(areas), ...Object.values(leaders)].map(({ name }) => typeset(name));
-    return all.filter((name) => !name.startsWith('The '));
-  }
-
-  /** Its heading says where it was. */
-  #isHeadedByPlace({ theatre }: ChapterPart): boolean {
-    return theatre === 'sigel' && this.#plan.parts.some((other) => other.theatre !== theatre);
+    const names = [...Object.values(areas), ...Object.values(leaders)].map(({ name }) => typeset(name));
+    // It loses its capital, but for a name's: "Drury’s Bluff", and not "The Wilderness".
+    const isName = names.some((name) => !name.startsWith('The ') && first.text.startsWith(name));
+    const text = isName ? first.text : `${first.text.charAt(0).toLowerCase()}${first.text.slice(1)}`;
+    return [{ ...first, text: `${words} ${text}` }, ...others];
   }
 
   /** Whose days they are, where more than one leader has chapters. */
-  #heading({ theatre, front }: ChapterPart, days: string, named: boolean): string {
-    const whose =
-      theatre === 'sigel' && front ? capital(at(this.#numbers, front.area)) : leader(this.#numbers, theatre);
-    const heading = `${whose}, ${days}`;
-    return named && heading.length <= LONGEST_HEADING ? heading : days;
-  }
-
-  #ordersOf(part: ChapterPart): readonly number[] {
-    return [...part.of, ...(this.#plan.asides.get(part) ?? []).flatMap(({ of }) => of)];
+  #heading({ theatre, front }: ChapterPart, days: string, isNamed: boolean): string {
+    const place = theatre === 'sigel' && front ? capital(at(this.#numbers, front.area)) : null;
+    const heading = `${place ?? leader(this.#numbers, theatre)}, ${days}`;
+    return isNamed && heading.length <= LONGEST_HEADING ? heading : days;
   }
 
   #days(part: ChapterPart): Days {
-    const of = this.#ordersOf(part);
-    return {
-      ...daysOf(this.#numbers, this.#episodes, of),
-      theatre: part.theatre,
-      // Where he only set out from is no place of theirs.
-      places: of.flatMap((index) => {
-        const { order, before, after } = this.#episodes[index] as OverlandEpisode;
-        return [...(order?.verb === 'move' ? [] : [before.us.grant]), after.us.grant];
-      }),
-      crossed: false,
-    };
-  }
-
-  #lastDay(): Days {
-    const { after } = this.#episodes.at(-1) as OverlandEpisode;
-    const day = dateOf(this.#numbers, after.points);
-    return { from: day, to: day, theatre: 'grant', places: [after.us.grant], crossed: false };
-  }
-
-  #ending(): Sentence[] {
-    const reason = this.#end.state.over ? this.#reason(this.#episodes.length - 1) : [];
-    // The quotation names the member, so the order doesn't name them again.
-    const [end, ...more] = tellEnd(this.#pen, reason.length > 0 ? { ...this.#end, by: null } : this.#end);
-    return [...(end ? [end] : []), ...reason, ...more];
-  }
-
-  #opening(): Sentence[] {
-    return [...this.#settingOut(), ...sentence(this.#pen.write(LEAD[this.#end.how], this.#end), this.#isWhole ? 3 : 2)];
+    const of = allOrders(part);
+    // Where he only set out from is no place of theirs.
+    const places = of.flatMap((index) => {
+      const { order, before, after } = this.#episodes[index] as OverlandEpisode;
+      return [...(order?.verb === 'move' ? [] : [before.us.grant]), after.us.grant];
+    });
+    return { ...daysOf(this.#numbers, this.#episodes, of), theatre: part.theatre, places, crossed: false };
   }
 
   /** Where a “what if” begins: its start did nothing of its own. */
   #settingOut(): Sentence[] {
-    const { after } = this.#start;
     if (this.#isWhole) return [];
-    const { grant } = after.us;
-    const [us, csa] = [leader(this.#numbers, 'grant'), leader(this.#numbers, 'lee')];
-    const who = contested(after, grant) ? `${us} and ${csa}` : us;
+    const { after } = this.#start;
+    const { us, lee } = this.#end;
+    const who = contested(after, after.us.grant) ? `${us} and ${lee}` : us;
     const day = shortDate(dateOf(this.#numbers, after.points));
-    return sentence(`This campaign began on ${day}, with ${who} ${at(this.#numbers, grant)}.`, 3);
+    return sentence(`This campaign began on ${day}, with ${who} ${at(this.#numbers, after.us.grant)}.`, 3);
   }
 
   /** It is told from its first day: a “what if” is not. */
@@ -237,143 +155,109 @@ class Teller {
     return this.#episodes[0] as OverlandEpisode;
   }
 
-  #told(part: ChapterPart): Sentence[] {
-    const reasons = new Map(this.#quotedIn(part).map((index) => [index, this.#reason(index)]));
-    const after = (of: readonly number[]) => of.flatMap((index) => reasons.get(index) ?? []);
+  #told(part: ChapterPart, parts: readonly ChapterPart[]): Sentence[] {
+    const quoted = this.#quotedIn(part);
+    const reason = quoted === null ? [] : this.#reason(quoted);
+    const after = (of: readonly number[]) => (quoted !== null && of.includes(quoted) ? reason : []);
+    const isHeaded = part.theatre === 'sigel' && parts.some(({ theatre }) => theatre !== 'sigel');
     const main = part.front
-      ? [...tellFront(this.#numbers, this.#pen, part.front, this.#isHeadedByPlace(part)), ...after(part.of)]
-      : this.#scenes(part.scenes, this.#plan.asides.get(part) ?? [], after);
+      ? [...this.#front(part.front, 3, isHeaded), ...after(part.of)]
+      : this.#grants(part.scenes, part.asides, after);
     const begins = main.findIndex(({ weight }) => weight === 3);
     // A chapter begins with what happened: why an order that is not told was given comes after it.
     return [...main.slice(begins, begins + 1), ...main.toSpliced(begins, begins < 0 ? 0 : 1)];
   }
 
   /** A fight at the place that was named last happens “there”, and stays with the sentence that named the place. */
-  #scenes(
+  #grants(
     scenes: readonly StoryScene[],
     asides: readonly Front[],
     after: (of: readonly number[]) => readonly Sentence[],
   ): Sentence[] {
     const lines: Sentence[] = [];
     const left = [...asides];
-    this.#here = null;
+    let here: Area | null = null;
     for (const scene of scenes) {
       // What others did before it, but for what a chapter would begin with.
       while (lines.length > 0 && left[0] && Math.max(...left[0].of) < Math.min(...scene.of)) {
         lines.push(...this.#aside(left.shift() as Front));
-        this.#here = null;
+        here = null;
       }
-      const isThere: boolean = scene.kind === 'stand' && scene.area === this.#here;
-      const told = this.#isUntold(scene) ? [] : this.#scene(scene);
-      const before = isThere && told.length > 0 ? lines.pop() : undefined;
+      const isThere: boolean = scene.kind === 'stand' && scene.area === here;
+      const told = isUntold(this.#scenes, scene)
+        ? null
+        : this.#pen.say(tellScene(this.#numbers, this.#scenes, this.#episodes, scene, isThere));
+      const before = isThere && told !== null ? `${lines.pop()?.text} ` : '';
       const reasons = after(scene.of);
-      lines.push(...(before ? told.map((one) => ({ ...one, text: `${before.text} ${one.text}` })) : told), ...reasons);
-      if (told.length > 0) {
-        this.#here = isThere ? null : endOfScene(scene);
-        this.#isAmong = scene.kind === 'stand';
+      if (told !== null) {
+        lines.push({ text: before + told, weight: 3 });
+        here = isThere ? null : scene.kind === 'march' ? scene.to : null;
+        if (!isThere && scene.kind === 'stand') here = scene.end?.to ?? scene.area;
       }
-      if (reasons.length > 0) this.#here = null;
+      lines.push(...reasons);
+      if (reasons.length > 0) here = null;
     }
     return [...lines, ...left.flatMap((front) => this.#aside(front))];
   }
 
+  #front(front: Front, weight: 2 | 3, isHeaded: boolean): Sentence[] {
+    return [tellFront(this.#numbers, front, isHeaded), tellFrontAssaults(this.#numbers, front)].flatMap((sayings) =>
+      sentence(this.#pen.say(sayings), weight),
+    );
+  }
+
   #aside(front: Front): Sentence[] {
-    const told = tellFront(this.#numbers, this.#pen, front);
-    return told.map((one): Sentence => ({ ...one, weight: this.#isTurning(front.of) ? 3 : 2 }));
+    return this.#front(front, front.of.some((index) => this.#episodes[index]?.turning) ? 3 : 2, false);
   }
 
   /** The one order of a part whose reason is told: of those explained that have any, the one that mattered most. */
-  #quotedIn(part: ChapterPart): number[] {
+  #quotedIn({ of }: ChapterPart): number | null {
     const last = this.#end.state.over ? this.#episodes.length - 1 : this.#episodes.length;
     const weight = (index: number) => {
       const worth = this.#episodes[index]?.worth;
       return worth ? Math.abs(worth.decision + worth.dice) : 0;
     };
-    return part.of
-      .filter((index) => index < last && this.#explained(this.#episodes[index] as OverlandEpisode))
-      .filter((index) => (this.#episodes[index]?.reasons.length ?? 0) > 0)
-      .sort((a, b) => weight(b) - weight(a) || a - b)
-      .slice(0, 1);
+    const explained = of.filter((index) => {
+      const episode = this.#episodes[index] as OverlandEpisode;
+      return index < last && episode.reasons.length > 0 && this.#isExplained(episode);
+    });
+    return explained.sort((a, b) => weight(b) - weight(a) || a - b)[0] ?? null;
   }
 
-  #isUntold(scene: StoryScene): boolean {
-    const index = this.#grants.indexOf(scene);
-    return isUntold(scene, this.#grants[index - 1], this.#grants[index + 1]);
-  }
-
-  #isTurning(of: readonly number[]): boolean {
-    return of.some((index) => this.#episodes[index]?.turning);
-  }
-
-  #scene(scene: StoryScene): Sentence[] {
-    switch (scene.kind) {
-      case 'stand': {
-        const { area, end, of } = scene;
-        const [first, last] = [this.#episodes[of[0] as number], this.#episodes[of.at(-1) as number]];
-        const opening = area === this.#start.after.us.grant && this.#fought.size === 0;
-        const days = daysOfPoints(this.#numbers, first?.before.points ?? 0, last?.after.points ?? 0);
-        const spent = (first?.before.points ?? 0) - (last?.after.points ?? 0);
-        const known = {
-          opening,
-          atOnce: this.#episodes.slice(1, of[0]).every(({ order }) => order?.verb === 'move'),
-          day: this.#laterDay(first?.before.points ?? 0),
-          again: this.#driven.has(area),
-          stayed: ['assault', 'crossing'].includes(this.#grants[this.#grants.indexOf(scene) - 1]?.kind ?? ''),
-          failed: this.#fought.has(area) && !this.#driven.has(area),
-          days: spent === of.length ? days : null,
-          backward: end?.how === 'turned' && this.#distance(end.to) > this.#distance(area),
-          hardest: this.#isHardest(scene),
-          there: area === this.#here,
-          among: this.#isAmong,
-        };
-        const told = tellStand(this.#numbers, this.#pen, scene, { ...known, previous: this.#previous });
-        this.#fought.add(area);
-        if (end?.how === 'driven') this.#driven.add(area);
-        this.#previous = { at: at(this.#numbers, area), attacks: scene.attacks, how: end?.how ?? null };
-        return told;
-      }
-      case 'assault': {
-        const told = tellAssault(this.#numbers, this.#pen, scene, this.#assaults);
-        this.#assaults += 1;
-        return told;
-      }
-      case 'crossing': {
-        const told = tellCrossing(this.#numbers, this.#pen, scene, this.#crossings > 0);
-        this.#crossings += 1;
-        return told;
-      }
-      case 'march':
-        return tellMarch(this.#numbers, this.#pen, scene);
-      default:
-        return scene satisfies never;
-    }
-  }
-
-  /** A day after the first of the campaign; null: it is the first, or what went before is not known. */
-  #laterDay(points: number): string | null {
-    const day = dateOf(this.#numbers, points);
-    return this.#isWhole && day > dateOf(this.#numbers, this.#start.after.points) ? shortDate(day) : null;
-  }
-
-  /** More attacks than any other stand, of which there must be some. */
-  #isHardest(stand: Stand): boolean {
-    const others = this.#stands.filter((other) => other !== stand);
-    return others.length > 0 && others.every(({ attacks }) => attacks < stand.attacks);
-  }
-
+  /** Why something was ordered, in a member's own words; nothing where all of them have been quoted. */
   #reason(index: number): Sentence[] {
     const episode = this.#episodes[index] as OverlandEpisode;
-    if (!this.#explained(episode)) return [];
-    return tellReason(this.#numbers, this.#pen, { episode, before: this.#episodes.slice(0, index) }, this.#quoted);
+    if (!this.#isExplained(episode)) return [];
+    const quote = firstQuote(episode.reasons, this.#quoted, () => orderNoun(this.#numbers, this.#episodes, index));
+    if (quote === null) return [];
+    const { by, text, deed } = quote;
+    const end = (mark: string) => (/[?…]$/.test(text) ? '' : mark);
+    const sayings = [
+      say`“${text}${end(',')}” wrote ${by} before ${deed}.`,
+      say`${by} had argued for ${deed}: “${text}${end('.')}”`,
+      say`Before ${deed}, ${by} wrote: “${text}${end('.')}”`,
+      say`Why ${deed}? ${by}: “${text}${end('.')}”`,
+      say`${by}’s reason for ${deed}: “${text}${end('.')}”`,
+    ];
+    return sentence(this.#pen.say([sayings]), 2);
   }
 
   /** Turning points; where none are known, what drove somebody out, or ended the campaign. */
-  #explained({ turning, events }: OverlandEpisode): boolean {
+  #isExplained({ turning, events }: OverlandEpisode): boolean {
     if (this.#episodes.some((episode) => episode.turning)) return turning;
     return events.some(({ type }) => type === 'retreated' || type === 'won');
   }
+}
 
-  #distance(area: Area): number {
-    return distanceToRichmond(this.#numbers, area);
-  }
+interface ToldChapter extends Days {
+  readonly part: ChapterPart;
+}
+
+/** How a story says that it goes back in time. `together`: to the day on which the chapter before began. */
+function* back(day: string, text: string, isWonBack: boolean, together: boolean): Sayings {
+  const isNamed = text.includes(day);
+  if (isWonBack && !isNamed) yield say`With the calendar back at ${day},`;
+  if (isWonBack) yield say`With the calendar set back,`;
+  yield [say`Meanwhile,`, ...(together ? [say`At the same time,`] : []), say`In the meantime,`];
+  if (!isNamed) yield say`Earlier, on ${day},`;
 }

@@ -22,21 +22,24 @@ export interface Stand extends Made {
   end: { readonly how: 'driven'; readonly to: Area | null } | { readonly how: 'turned'; readonly to: Area } | null;
 }
 
-/** Attacks on Richmond from one area. */
-export interface Assault extends Made {
-  readonly kind: 'assault';
-  readonly from: Area;
-  attacks: number;
+/** Attacks on Richmond. */
+interface Assaults {
+  assaults: number;
   /** How many of them no die could have won. */
   hopeless: number;
-  answer: Answer;
+  /** What failed ones were answered with: nobody could, he stayed, was thrown back at least once, or holds the area again. */
+  answer: 'none' | 'stayed' | 'beaten' | 'holds';
   won: boolean;
   /** Null: nobody was there. */
   defender: CsaLeader | null;
 }
+const NO_ASSAULTS: Assaults = { assaults: 0, hopeless: 0, answer: 'none', won: false, defender: null };
 
-/** What failed attacks on Richmond were answered with: nobody could, he stayed, was thrown back at least once, or holds the area again. */
-export type Answer = 'none' | 'stayed' | 'beaten' | 'holds';
+/** Attacks of Grant's on Richmond from one area. */
+export interface AssaultScene extends Made, Assaults {
+  readonly kind: 'assault';
+  readonly from: Area;
+}
 
 export interface StoryCrossing extends Made {
   readonly kind: 'crossing';
@@ -56,36 +59,18 @@ export interface StoryMarch extends Made {
   leeFrom: Area | null;
 }
 
-/**
- * A scene that needs no sentence of its own: what won is told at the end of the campaign, and that Grant followed the army he had driven out
- * is plain where the next thing told is the fight with it.
- */
-export function isUntold(scene: StoryScene, before: StoryScene | undefined, after: StoryScene | undefined): boolean {
-  if (scene.kind === 'assault') return scene.won && scene.attacks === 1;
-  if (scene.kind === 'crossing') return scene.won && scene.tries === 1;
-  if (scene.kind !== 'march' || scene.lee !== 'there') return false;
-  const drove = before?.kind === 'stand' && before.end?.how === 'driven' && before.end.to === scene.to;
-  return drove && after?.kind === 'stand' && after.area === scene.to;
-}
-
-export type StoryScene = Stand | Assault | StoryCrossing | StoryMarch;
+export type StoryScene = Stand | AssaultScene | StoryCrossing | StoryMarch;
 
 /** What a leader did who never leaves his area. */
-export interface Front extends Made {
-  readonly kind: 'front';
+export interface Front extends Made, Assaults {
   readonly leader: UsLeader;
   readonly area: Area;
   /** Attacks on the enemy who held the area against him. */
   attacks: number;
-  /** Who that was, and where he fell back to; null: he never did. */
+  /** Who that was, and where he fell back to at which attack; null: he never did. */
   csa: CsaLeader | null;
   driven: { readonly to: Area | null; readonly at: number } | null;
-  /** How often he did. */
   drives: number;
-  /** Attacks on Richmond, and how many of them no die could have won. */
-  assaults: number;
-  hopeless: number;
-  answer: Answer;
   /** How often the area was contested again. */
   shut: number;
   gain: number;
@@ -93,9 +78,6 @@ export interface Front extends Made {
   left: number;
   /** The faces of the die that would have carried each battle, in order. */
   readonly faces: number[];
-  won: boolean;
-  /** Whom the last attack on Richmond met. */
-  defender: CsaLeader | null;
 }
 
 /** A campaign taken apart: Grant's scenes in the order of time, and the other fronts. */
@@ -108,160 +90,103 @@ export function scenesOf(numbers: Scenario, episodes: readonly OverlandEpisode[]
   const grant: StoryScene[] = [];
   const fronts = new Map<UsLeader, Front>();
   for (const [index, episode] of episodes.entries()) {
-    const { order } = episode;
+    const { order, before } = episode;
     if (order === null) continue;
     if (order.verb === 'attack' && order.leader !== 'grant') {
-      const front = fronts.get(order.leader) ?? newFront(order.leader, episode);
-      fronts.set(order.leader, front);
-      front.of.push(index);
+      const { leader } = order;
+      const front = fronts.get(leader) ?? newFront(leader, before.us[leader]);
+      fronts.set(leader, front);
       fought(numbers, front, episode);
+      front.of.push(index);
     } else sceneOf(numbers, grant, order, episode).of.push(index);
   }
   return { grant, fronts: [...fronts.values()] };
 }
 
+/** The scene that an order of Grant's belongs to: the one that is going on, or a new one. */
 function sceneOf(numbers: Scenario, scenes: StoryScene[], order: Order, episode: OverlandEpisode): StoryScene {
-  switch (order.verb) {
-    case 'attack':
-      return battleOf(episode)?.area === 'richmond' ? assault(numbers, scenes, episode) : attack(scenes, episode);
-    case 'tma':
-      return turn(scenes, episode, order.to);
-    case 'cross':
-      return cross(scenes, episode);
-    case 'move':
-      return march(scenes, episode, order.to);
-    default:
-      return order satisfies never;
+  const last = scenes.at(-1);
+  const { before, after, events } = episode;
+  const from = before.us.grant;
+  const begun = <S extends StoryScene>(scene: S): S => {
+    scenes.push(scene);
+    return scene;
+  };
+  if (order.verb === 'move') {
+    const lee = leesAnswer(episode, order.to);
+    const goesOn = last?.kind === 'march' && last.lee === 'none' && lee !== 'there';
+    const march = { to: order.to, lee, leeFrom: before.csa.lee };
+    return goesOn ? Object.assign(last, march) : begun({ kind: 'march', of: [], from, ...march });
   }
-}
-
-function attack(scenes: StoryScene[], episode: OverlandEpisode): Stand {
-  const stand = standing(scenes, episode);
-  stand.attacks += 1;
-  const fell = episode.events.find((event) => event.type === 'retreated');
-  if (fell) stand.end = { how: 'driven', to: fell.to };
-  return stand;
-}
-
-function turn(scenes: StoryScene[], episode: OverlandEpisode, to: Area): Stand {
-  const stand = standing(scenes, episode);
-  if (episode.after.us.grant === to) stand.end = { how: 'turned', to };
+  if (order.verb === 'cross') {
+    const going =
+      last?.kind === 'crossing' ? last : begun({ kind: 'crossing', of: [], tries: 0, lee: 'none', won: false });
+    const check = checkIn(episode, 'intercept');
+    const lee = check === null ? 'none' : check ? 'bars' : 'late';
+    return Object.assign(going, { tries: going.tries + 1, lee, won: after.over?.won === true });
+  }
+  const battle = battleOf(episode);
+  if (battle?.area === 'richmond') {
+    const isSame = last?.kind === 'assault' && last.from === from;
+    const going = isSame ? last : begun({ kind: 'assault', of: [], from, ...NO_ASSAULTS });
+    assaulted(numbers, going, episode);
+    return going;
+  }
+  const isSame = last?.kind === 'stand' && last.area === from && last.end === null;
+  const csa = (battle?.defender ?? 'lee') as CsaLeader;
+  const stand = isSame
+    ? last
+    : begun<Stand>({ kind: 'stand', of: [], area: from, csa, attacks: 0, turns: 0, end: null });
+  const fell = events.find((event) => event.type === 'retreated');
+  if (order.verb === 'attack') {
+    stand.attacks += 1;
+    if (fell) stand.end = { how: 'driven', to: fell.to };
+  } else if (after.us.grant === order.to) stand.end = { how: 'turned', to: order.to };
   else stand.turns += 1;
   return stand;
 }
 
-/** The stand that is going on, or a new one. */
-function standing(scenes: StoryScene[], { before, events }: OverlandEpisode): Stand {
-  const last = scenes.at(-1);
-  const area = before.us.grant;
-  if (last?.kind === 'stand' && last.area === area && last.end === null) return last;
-  const csa = (battleOf({ events })?.defender ?? 'lee') as CsaLeader;
-  return added(scenes, { kind: 'stand', of: [], area, csa, attacks: 0, turns: 0, end: null });
-}
-
-function assault(numbers: Scenario, scenes: StoryScene[], episode: OverlandEpisode): Assault {
-  const last = scenes.at(-1);
-  const from = episode.before.us.grant;
-  const going =
-    last?.kind === 'assault' && last.from === from
-      ? last
-      : added(scenes, {
-          kind: 'assault',
-          of: [],
-          from,
-          attacks: 0,
-          hopeless: 0,
-          answer: 'none',
-          won: false,
-          defender: null,
-        });
-  going.attacks += 1;
-  if (facesFor(numbers, episode) === 0) going.hopeless += 1;
-  going.answer = answered(going.answer, episode);
-  going.won = wonIn(episode);
-  going.defender = (battleOf(episode)?.defender ?? null) as CsaLeader | null;
-  return going;
-}
-
-function cross(scenes: StoryScene[], episode: OverlandEpisode): StoryCrossing {
-  const last = scenes.at(-1);
-  const going =
-    last?.kind === 'crossing' ? last : added(scenes, { kind: 'crossing', of: [], tries: 0, lee: 'none', won: false });
-  going.tries += 1;
-  going.won = wonIn(episode);
-  const check = interceptionIn(episode);
-  going.lee = check === null ? 'none' : check ? 'bars' : 'late';
-  return going;
-}
-
-function march(scenes: StoryScene[], episode: OverlandEpisode, to: Area): StoryMarch {
-  const last = scenes.at(-1);
-  const lee = leesAnswer(episode, to);
-  const goesOn = last?.kind === 'march' && last.lee === 'none' && lee !== 'there';
-  const going = goesOn
-    ? last
-    : added(scenes, { kind: 'march', of: [], from: episode.before.us.grant, to, lee: 'none', leeFrom: null });
-  going.to = to;
-  going.lee = lee;
-  going.leeFrom = episode.before.csa.lee;
-  return going;
-}
-
 function leesAnswer(episode: OverlandEpisode, to: Area): StoryMarch['lee'] {
   if (episode.before.csa.lee === to) return 'there';
-  const check = interceptionIn(episode);
+  const check = checkIn(episode, 'intercept');
   if (check !== null) return check ? 'bars' : 'late';
   return episode.events.some(({ type }) => type === 'followed') ? 'follows' : 'none';
 }
 
-function newFront(leader: UsLeader, { before }: OverlandEpisode): Front {
-  return {
-    kind: 'front',
-    of: [],
-    leader,
-    area: before.us[leader],
-    attacks: 0,
-    csa: null,
-    driven: null,
-    drives: 0,
-    assaults: 0,
-    hopeless: 0,
-    answer: 'none',
-    shut: 0,
-    gain: 0,
-    left: 0,
-    faces: [],
-    won: false,
-    defender: null,
-  };
+function newFront(leader: UsLeader, area: Area): Front {
+  const counts = { attacks: 0, drives: 0, shut: 0, gain: 0, left: 0, faces: [] };
+  return { of: [], leader, area, csa: null, driven: null, ...counts, ...NO_ASSAULTS };
 }
 
 function fought(numbers: Scenario, front: Front, episode: OverlandEpisode): void {
   const battle = battleOf(episode);
-  const faces = facesFor(numbers, episode);
-  front.faces.push(faces);
+  front.faces.push(facesFor(numbers, episode));
   if (battle?.area === 'richmond') {
-    front.assaults += 1;
-    if (faces === 0) front.hopeless += 1;
-    front.answer = answered(front.answer, episode);
-    front.won = wonIn(episode);
-    front.defender = battle.defender as CsaLeader | null;
-    if (answerIn(episode) === 'holds') front.shut += 1;
+    if (assaulted(numbers, front, episode) === 'holds') front.shut += 1;
     return;
   }
   front.attacks += 1;
   front.csa = (battle?.defender ?? null) as CsaLeader | null;
-  const fell = episode.events.find((event) => event.type === 'retreated');
-  if (fell) front.drives += 1;
-  front.driven = fell ? { to: fell.to, at: front.attacks } : front.driven;
-  front.gain += episode.events.find((event) => event.type === 'gained')?.gain ?? 0;
+  for (const event of episode.events) {
+    if (event.type === 'retreated') {
+      front.drives += 1;
+      front.driven = { to: event.to, at: front.attacks };
+    } else if (event.type === 'gained') front.gain += event.gain;
+  }
   front.left = episode.after.points;
 }
 
-/** That he was thrown back once is not undone by his staying the next time. */
-function answered(before: Answer, episode: OverlandEpisode): Answer {
-  const now = answerIn(episode);
-  return now === 'holds' || now === 'beaten' || before === 'none' ? now : before;
+/** Adds an attack on Richmond; gives how it was answered. That somebody was thrown back once is not undone by his staying later. */
+function assaulted(numbers: Scenario, run: Assaults, episode: OverlandEpisode): Assaults['answer'] {
+  const check = checkIn(episode, 'counterattack');
+  const isBack = episode.events.some(({ type }) => type === 'retreated');
+  const answer = check === null ? 'none' : !check ? 'stayed' : isBack ? 'beaten' : 'holds';
+  run.assaults += 1;
+  if (facesFor(numbers, episode) === 0) run.hopeless += 1;
+  if (answer === 'holds' || answer === 'beaten' || run.answer === 'none') run.answer = answer;
+  run.won = episode.after.over?.won === true;
+  run.defender = (battleOf(episode)?.defender ?? null) as CsaLeader | null;
+  return answer;
 }
 
 /** How many faces of the die would have carried the battle an order gave. */
@@ -270,28 +195,26 @@ function facesFor(numbers: Scenario, episode: OverlandEpisode): number {
   return battle ? battleOdds(numbers, battle).faces : 0;
 }
 
-function answerIn({ events }: OverlandEpisode): Answer {
-  const check = events.find((event) => event.type === 'check' && event.for === 'counterattack');
-  if (check?.type !== 'check') return 'none';
-  if (!check.passed) return 'stayed';
-  return events.some((event) => event.type === 'retreated') ? 'beaten' : 'holds';
-}
-
-function interceptionIn({ events }: OverlandEpisode): boolean | null {
-  const check = events.find((event) => event.type === 'check' && event.for === 'intercept');
+function checkIn({ events }: OverlandEpisode, why: 'intercept' | 'counterattack'): boolean | null {
+  const check = events.find((event) => event.type === 'check' && event.for === why);
   return check?.type === 'check' ? check.passed : null;
 }
 
 /** The battle the order itself gave: the first one. */
-export function battleOf({ events }: Pick<OverlandEpisode, 'events'>): (Event & { type: 'battle' }) | undefined {
+export function battleOf({ events }: OverlandEpisode): (Event & { type: 'battle' }) | undefined {
   return events.find((event) => event.type === 'battle');
 }
 
-function wonIn({ events }: OverlandEpisode): boolean {
-  return events.some(({ type }) => type === 'won');
-}
-
-function added<S extends StoryScene>(scenes: StoryScene[], scene: S): S {
-  scenes.push(scene);
-  return scene;
+/**
+ * A scene that needs no sentence of its own: what won is told at the end of the campaign, and that Grant followed the army he had driven out
+ * is plain where the next thing told is the fight with it.
+ */
+export function isUntold(scenes: readonly StoryScene[], scene: StoryScene): boolean {
+  if (scene.kind === 'assault') return scene.won && scene.assaults === 1;
+  if (scene.kind === 'crossing') return scene.won && scene.tries === 1;
+  if (scene.kind !== 'march' || scene.lee !== 'there') return false;
+  const index = scenes.indexOf(scene);
+  const [before, after] = [scenes[index - 1], scenes[index + 1]];
+  const drove = before?.kind === 'stand' && before.end?.how === 'driven' && before.end.to === scene.to;
+  return drove && after?.kind === 'stand' && after.area === scene.to;
 }

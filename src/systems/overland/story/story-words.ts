@@ -1,9 +1,12 @@
 import { daysBetween, longDate, shortDate } from '../../../kit/dates.ts';
 import { typeset } from '../../../kit/draw/text-layout.ts';
+import { ordinal } from '../../../kit/plain-english.ts';
 import { dateOf } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
+import { contested } from '../state.ts';
 import type { Area, Leader } from '../vocabulary.ts';
 import * as sentences from '../words/sentences.ts';
+import type { OverlandEpisode } from './story-scenes.ts';
 
 /** A place inside a sentence, `the Wilderness`, set as prose is: `Drury’s Bluff`. */
 export function place(numbers: Scenario, area: Area): string {
@@ -31,4 +34,31 @@ export function dateSpan({ calendar }: Scenario, from: string, to: string): stri
   const day = oneYear ? shortDate : longDate;
   if (from === to) return day(from);
   return from.slice(0, 7) === to.slice(0, 7) ? `${Number(from.slice(8))} – ${day(to)}` : `${day(from)} – ${day(to)}`;
+}
+
+/** The order at a place of a campaign as a noun: `the attack at Spotsylvania`, `Butler’s second attack`; null: the start. */
+export function orderNoun(numbers: Scenario, episodes: readonly OverlandEpisode[], index: number): string | null {
+  const { order, before, after } = episodes[index] as OverlandEpisode;
+  switch (order?.verb) {
+    case undefined:
+      return null;
+    case 'attack': {
+      const who = order.leader;
+      const same = (one: OverlandEpisode) => one.order?.verb === 'attack' && one.order.leader === who;
+      const nth = episodes.slice(0, index + 1).filter(same).length;
+      if (who !== 'grant') return `${leader(numbers, who)}’s ${ordinal(nth)} attack`;
+      const from = before.us.grant;
+      return contested(before, from) ? `the attack ${at(numbers, from)}` : `the assault from ${place(numbers, from)}`;
+    }
+    case 'move':
+      return `the march to ${place(numbers, order.to)}`;
+    case 'tma': {
+      const what = after.us.grant === order.to ? 'march' : 'attempt to march';
+      return `the ${what} around ${leader(numbers, 'lee')} to ${place(numbers, order.to)}`;
+    }
+    case 'cross':
+      return after.over?.won ? 'the crossing' : 'the attempt to cross';
+    default:
+      return order satisfies never;
+  }
 }

@@ -1,5 +1,5 @@
 import type { System } from '../../../game/index.ts';
-import { US, type Verb } from '../vocabulary.ts';
+import { US } from '../vocabulary.ts';
 
 /** What commands, lists of games and questions say. */
 
@@ -24,18 +24,3 @@ export const COMMANDS: System['verbs'] = [
 
 /** What the side whose turn it is is asked. */
 export const PROMPT = 'Your order, General.';
-
-/** The question that each slot of an order asks; `verb`: which order. */
-export const QUESTIONS = {
-  verb: 'What is your order?',
-  attack: 'Who attacks?',
-  move: 'Where does Grant march?',
-  tma: 'Where does Grant turn to?',
-} as const;
-
-export const VERB_LABELS: { readonly [verb in Verb]: string } = {
-  attack: 'Attack',
-  move: 'March with Grant',
-  tma: 'Turning movement',
-  cross: 'Cross the James',
-};

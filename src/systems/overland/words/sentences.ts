@@ -20,6 +20,7 @@ import {
   type Area,
   type CheckFor,
   type Event,
+  LEADERS,
   type Leader,
   type Modifier,
   type Order,
@@ -228,9 +229,20 @@ export function refusal(numbers: Scenario, { code, rule, facts, instead }: Refus
     (REFUSALS as { readonly [code: string]: FactSentence })[code] ?? REFUSALS['not-listed'];
   const leaders = listed(US_LEADERS.map((who) => leader(numbers, who)));
   const areas = listed(AREAS.map((area) => place(numbers, area)));
-  const why = factSentence(sentence, { ...facts, leaders, areas }, { typed: quoted, where: whereabouts });
+  const known = Object.entries(facts).map(([key, fact]) => [key, key === 'given' ? fact : nameOf(numbers, fact)]);
+  const why = factSentence(
+    sentence,
+    { ...Object.fromEntries(known), leaders, areas },
+    { typed: quoted, where: whereabouts },
+  );
   const cited = rule === null ? why : `${why} [${rule}]`;
   return instead.length === 0 ? cited : `${cited} You can ${alternatives(numbers, instead as readonly Order[])}.`;
+}
+
+/** The name of the leader or area that a fact is the id of; any other fact as it is. */
+function nameOf(numbers: Scenario, fact: Refusal['facts'][string]): Refusal['facts'][string] {
+  if (AREAS.some((area) => area === fact)) return place(numbers, fact as Area);
+  return LEADERS.some((who) => who === fact) ? leader(numbers, fact as Leader) : fact;
 }
 
 function alternatives(numbers: Scenario, orders: readonly Order[]): string {

@@ -1,40 +1,14 @@
-import { type Applied, type Dice, isLegal, type Refusal } from '../../../game/index.ts';
+import type { Applied } from '../../../game/index.ts';
 import { combatResult, type Scenario } from '../scenario.ts';
 import type { Ending, State } from '../state.ts';
-import type { Area, CheckFor, CsaLeader, Event, Leader, Order, Result, UsLeader } from '../vocabulary.ts';
-import { attackBy, type BattleAhead, counterattackBy, FACES, passes, sum } from './attack-odds.ts';
-import { answerMarch, counterattack, intercept, type Reacting } from './lee-reactions.ts';
-import { legality } from './legality.ts';
-import { whyNot } from './order-parser.ts';
-
-/** Carries out a legal order to its end, with every CSA reaction it causes (ruling 13); refuses any other. */
-export function apply(
-  numbers: Scenario,
-  state: State,
-  seat: string,
-  order: Order,
-  dice: Dice,
-): Applied<State, Event> | Refusal {
-  if (!isLegal(legality(numbers), state, seat, order)) return whyNot(numbers, state, seat, order);
-  return carryOut(numbers, state, order, {
-    battle({ attacker }) {
-      return dice.roll(FACES.length, `${numbers.leaders[attacker].name} attacks`);
-    },
-    check(leader) {
-      return dice.roll(FACES.length, `${numbers.leaders[leader].name} checks`);
-    },
-  });
-}
+import type { Area, CheckFor, CsaLeader, Event, Leader, Result, UsLeader } from '../vocabulary.ts';
+import { type BattleAhead, counterattackBy, passes, sum } from './attack-odds.ts';
+import type { Reacting } from './lee-reactions.ts';
 
 /** Where the face of each die comes from. */
 export interface Faces {
   battle(battle: BattleAhead): number;
   check(leader: Leader): number;
-}
-
-/** Carries out an order that is known to be legal. */
-export function carryOut(numbers: Scenario, state: State, order: Order, faces: Faces): Applied<State, Event> {
-  return new Play(numbers, state, faces).carryOut(order);
 }
 
 /** No points above the most there may be count [IX]. */
@@ -47,15 +21,15 @@ export function isSpent(points: number): boolean {
   return points <= 0;
 }
 
-/** One order being carried out: the position so far, and what has happened. */
-class Play implements Reacting {
+/** One order being carried out to its end: the position so far, and what has happened. */
+export class Play implements Reacting {
   readonly #numbers: Scenario;
   readonly #faces: Faces;
   readonly #before: State;
   readonly #events: Event[] = [];
   // Of the position only what can change: a state is made once, at the end.
   #points: number;
-  #turning: boolean;
+  turning: boolean;
   #grant: Area;
   #csa: State['csa'];
   #over: Ending | null;
@@ -65,7 +39,7 @@ class Play implements Reacting {
     this.#faces = faces;
     this.#before = state;
     this.#points = state.points;
-    this.#turning = state.turning;
+    this.turning = state.turning;
     this.#grant = state.us.grant;
     this.#csa = state.csa;
     this.#over = state.over;
@@ -75,24 +49,8 @@ class Play implements Reacting {
     return this.#csa;
   }
 
-  carryOut(order: Order): Applied<State, Event> {
-    switch (order.verb) {
-      case 'attack':
-        this.#attack(order.leader);
-        break;
-      case 'move':
-        this.#march(order.to);
-        break;
-      case 'tma':
-        this.#turn(order.to);
-        break;
-      case 'cross':
-        this.#crossTheJames();
-        break;
-      default:
-        order satisfies never;
-    }
-    // The last roll first has all its effects; the game is lost if no points are left then (ruling 4).
+  /** The last roll first has all its effects; the game is lost if no points are left then (ruling 4). */
+  ended(): Applied<State, Event> {
     if (this.#over === null && isSpent(this.#points)) {
       this.#over = { won: false };
       this.#events.push({ type: 'lost' });
@@ -103,61 +61,25 @@ class Play implements Reacting {
       points: this.#points,
       us: us.grant === this.#grant ? us : { ...us, grant: this.#grant },
       csa: this.#csa,
-      turning: this.#turning,
+      turning: this.turning,
       over: this.#over,
     };
     return { state, events: this.#events };
   }
 
-  /** [VII.D] */
-  #attack(leader: UsLeader): void {
-    const battle = attackBy(this.#numbers, this.#before, leader);
-    this.#spend();
-    // An attack of Grant's instead of the attempt he had earned lets it lapse (ruling 7).
-    if (leader === 'grant') this.#turning = false;
-    const result = this.#fight(battle);
-    if (battle.area === 'richmond') {
-      if (result === 'retreat') this.#win({ won: true, how: 'richmond', leader });
-      else counterattack(this, leader, battle.from);
-      return;
-    }
-    if (result === 'retreat') this.#retreat(battle.defender as CsaLeader, battle.area);
-    else if (result === 'turning' && leader === 'grant' && battle.defender === 'lee') {
-      this.#turning = true;
-      this.#events.push({ type: 'earned' });
-    }
-  }
-
-  /** A march costs nothing; Lee may answer it [X] [XII.C]. */
-  #march(to: Area): void {
-    this.#goTo(to);
-    answerMarch(this.#numbers, this, to);
-  }
-
-  /** Lee always follows a Turning Movement, without a check or a battle [XI.E]. */
-  #turn(to: Area): void {
-    this.#spend();
-    this.#turning = false;
-    if (!this.check('grant', 'tma', to)) return;
-    this.#goTo(to);
-    this.leeFollows(to, 'tma');
-  }
-
-  /** [XIII] */
-  #crossTheJames(): void {
-    this.#spend();
-    if (this.check('grant', 'cross', null)) this.#win({ won: true, how: 'james', leader: 'grant' });
-    else intercept(this.#numbers, this, this.#grant);
+  earnTurning(): void {
+    this.turning = true;
+    this.#events.push({ type: 'earned' });
   }
 
   comesOut(leader: CsaLeader, attacked: UsLeader, area: Area): void {
     this.#place(leader, area);
     this.#events.push({ type: 'moved', leader, from: 'richmond', to: area });
-    const result = this.#fight(counterattackBy(this.#numbers, leader, attacked, area));
-    if (result !== 'retreat') this.#retreat(leader, area, 'richmond');
+    const result = this.fight(counterattackBy(this.#numbers, leader, attacked, area));
+    if (result !== 'retreat') this.retreat(leader, area, 'richmond');
   }
 
-  #fight(battle: BattleAhead): Result {
+  fight(battle: BattleAhead): Result {
     const { attacker, defender, area, from, modifiers } = battle;
     const die = this.#faces.battle(battle);
     const total = die + sum(modifiers);
@@ -178,7 +100,7 @@ class Play implements Reacting {
   }
 
   /** A beaten CSA leader goes closer to Richmond, or out of the game where no way leads there [VII.B] [XII.B]. */
-  #retreat(leader: CsaLeader, from: Area, to: Area | null = this.#numbers.areas[from].retreat): void {
+  retreat(leader: CsaLeader, from: Area, to: Area | null = this.#numbers.areas[from].retreat): void {
     this.#place(leader, to);
     this.#events.push({ type: 'retreated', leader, from, to });
     if (from !== 'valley') return;
@@ -190,7 +112,7 @@ class Play implements Reacting {
   }
 
   /** A point is spent before the die [VII.D.2] [XI.C]. */
-  #spend(): void {
+  spend(): void {
     this.#points -= 1;
   }
 
@@ -200,12 +122,12 @@ class Play implements Reacting {
     this.#events.push({ type: 'followed', from, to, why });
   }
 
-  #win(over: Ending & { readonly won: true }): void {
+  win(over: Ending & { readonly won: true }): void {
     this.#over = over;
     this.#events.push({ type: 'won', how: over.how, leader: over.leader, points: this.#points });
   }
 
-  #goTo(to: Area): void {
+  goTo(to: Area): void {
     const from = this.#grant;
     this.#grant = to;
     this.#events.push({ type: 'moved', leader: 'grant', from, to });

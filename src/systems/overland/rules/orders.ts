@@ -1,0 +1,285 @@
+import {
+  type Applied,
+  type Dice,
+  type Draft,
+  type Legality,
+  legalOrders,
+  type Next,
+  type OpenSlot,
+  type Refusal,
+  refuse,
+  type SeatId,
+} from '../../../game/index.ts';
+import { type GeneralCode, type OrderRule, OrderRules, type RefusalReason } from '../../../kit/order-rules.ts';
+import type { Scenario } from '../scenario.ts';
+import { contested, defenderOf, type State } from '../state.ts';
+import {
+  AREAS,
+  type Area,
+  BEFORE_THE_JAMES,
+  type CsaLeader,
+  type Event,
+  isUs,
+  LEADERS,
+  type Leader,
+  type Order,
+  US,
+  US_LEADERS,
+  type Verb,
+} from '../vocabulary.ts';
+import { attackBy, FACES } from './attack-odds.ts';
+import { answerMarch, counterattack, intercept } from './lee-reactions.ts';
+import { type Faces, Play } from './play.ts';
+
+/** A position, and the seat that would give an order in it. */
+interface Moment {
+  readonly numbers: Scenario;
+  readonly state: State;
+  readonly seat: SeatId;
+}
+
+type Code =
+  | 'unknown-verb'
+  | 'unknown-leader'
+  | 'unknown-area'
+  | 'unknown-slot'
+  | 'csa-leader'
+  | 'not-your-seat'
+  | 'over'
+  | 'nobody-there'
+  | 'not-into-richmond'
+  | 'contested'
+  | 'not-adjacent'
+  | 'already-there'
+  | 'not-contested'
+  | 'not-earned'
+  | 'turn-held'
+  | 'not-at-the-james'
+  | 'bank-contested';
+type Reason = RefusalReason<Code>;
+type Rule<V extends Verb> = OrderRule<Moment, Extract<Order, { verb: V }>, Applied<State, Event>, Code, Faces>;
+
+function because(code: Code, rule: string | null, facts: Reason['facts'] = {}): Reason {
+  return { code, rule, facts };
+}
+
+function notNow({ seat, state }: Moment): Reason | null {
+  if (seat !== US) return because('not-your-seat', 'I.o');
+  return state.over === null ? null : because('over', 'III');
+}
+
+/** Whoever has somebody to fight: in his own contested area, or in Richmond by an arrow from an uncontested one [I.e] [I.j] (ruling 3). */
+const attack: Rule<'attack'> = {
+  verb: 'attack',
+  closed: notNow,
+  slots: [
+    {
+      slot: 'leader',
+      candidates: () => US_LEADERS,
+      fault({ numbers, state }, _draft, leader) {
+        if (!isLeader(leader) || !isUs(leader)) return notAnAttacker(leader);
+        const area = state.us[leader];
+        if (numbers.areas[area].richmond !== null || contested(state, area)) return null;
+        return because('nobody-there', 'I.j', { leader, area });
+      },
+    },
+  ],
+  /** [VII.D] */
+  carry({ numbers, state }, { leader }, faces) {
+    const play = new Play(numbers, state, faces);
+    const battle = attackBy(numbers, state, leader);
+    play.spend();
+    // An attack of Grant's instead of the attempt he had earned lets it lapse (ruling 7).
+    if (leader === 'grant') play.turning = false;
+    const result = play.fight(battle);
+    if (battle.area === 'richmond') {
+      if (result === 'retreat') play.win({ won: true, how: 'richmond', leader });
+      else counterattack(play, leader, battle.from);
+    } else if (result === 'retreat') play.retreat(battle.defender as CsaLeader, battle.area);
+    else if (result === 'turning' && leader === 'grant' && battle.defender === 'lee') play.earnTurning();
+    return play.ended();
+  },
+};
+
+/** From an uncontested area along a line, which never leads into Richmond [X] (ruling 6). */
+const move: Rule<'move'> = {
+  verb: 'move',
+  closed: notNow,
+  slots: [
+    {
+      slot: 'to',
+      candidates: linesOfGrant,
+      fault({ numbers, state }, _draft, to) {
+        if (!isArea(to)) return unknownArea(to);
+        const at = state.us.grant;
+        const isLocked = contested(state, at);
+        if (!isLocked && numbers.lines[at].includes(to)) return null;
+        if (to === 'richmond') return because('not-into-richmond', 'X');
+        if (isLocked) return because('contested', 'X', { area: at, enemy: enemyIn(numbers, state, at) });
+        return tooFar(at, to);
+      },
+    },
+  ],
+  /** A march costs nothing; Lee may answer it [X] [XII.C]. */
+  carry({ numbers, state }, { to }, faces) {
+    const play = new Play(numbers, state, faces);
+    play.goTo(to);
+    answerMarch(numbers, play, to);
+    return play.ended();
+  },
+};
+
+/** An earned Turning Movement Attempt leads to an adjacent area without an enemy, and not into Richmond [XI] (ruling 8). */
+const tma: Rule<'tma'> = {
+  verb: 'tma',
+  closed: notNow,
+  slots: [
+    {
+      slot: 'to',
+      candidates: linesOfGrant,
+      fault({ numbers, state }, _draft, to) {
+        if (!isArea(to)) return unknownArea(to);
+        const at = state.us.grant;
+        const isNear = numbers.lines[at].includes(to);
+        const isHeld = isNear && defenderOf(numbers, state, to) !== null;
+        if (state.turning && isNear && !isHeld) return null;
+        if (!contested(state, at)) return because('not-contested', 'XI', { area: at });
+        if (!state.turning) return because('not-earned', 'XI');
+        if (to === 'richmond') return because('not-into-richmond', 'XI');
+        return isHeld ? because('turn-held', 'XI', { to, enemy: enemyIn(numbers, state, to) }) : tooFar(at, to);
+      },
+    },
+  ],
+  /** Lee always follows a Turning Movement, without a check or a battle [XI.E]. */
+  carry({ numbers, state }, { to }, faces) {
+    const play = new Play(numbers, state, faces);
+    play.spend();
+    play.turning = false;
+    if (play.check('grant', 'tma', to)) {
+      play.goTo(to);
+      play.leeFollows(to, 'tma');
+    }
+    return play.ended();
+  },
+};
+
+/** From an uncontested Savage Station [XIII] (ruling 11). */
+const cross: Rule<'cross'> = {
+  verb: 'cross',
+  closed(moment) {
+    const { numbers, state } = moment;
+    const area = state.us.grant;
+    const shut = notNow(moment);
+    if (shut) return shut;
+    if (area !== BEFORE_THE_JAMES) return because('not-at-the-james', 'XIII', { area, from: BEFORE_THE_JAMES });
+    return contested(state, area)
+      ? because('bank-contested', 'XIII', { area, enemy: enemyIn(numbers, state, area) })
+      : null;
+  },
+  slots: [],
+  carry({ numbers, state }, _order, faces) {
+    const play = new Play(numbers, state, faces);
+    play.spend();
+    if (play.check('grant', 'cross', null)) play.win({ won: true, how: 'james', leader: 'grant' });
+    else intercept(numbers, play, state.us.grant);
+    return play.ended();
+  },
+};
+
+const RULES = new OrderRules<Moment, Verb, Applied<State, Event>, Code, Faces>({ attack, move, tma, cross });
+
+/** Everything that may be done in a position, slot by slot: the verb, then who or where. */
+export function next(numbers: Scenario, state: State, seat: SeatId, draft: Draft): Next<OpenSlot> {
+  return RULES.next({ numbers, state, seat }, draft);
+}
+
+/** The same for one scenario, as `src/game` asks it. */
+export function legality(numbers: Scenario): Legality<State, OpenSlot> {
+  return { next: (state, seat, draft) => next(numbers, state, seat, draft) };
+}
+
+/** Carries out a legal order to its end, with every CSA reaction it causes (ruling 13); refuses any other. */
+export function apply(
+  numbers: Scenario,
+  state: State,
+  seat: SeatId,
+  order: Order,
+  dice: Dice,
+): Applied<State, Event> | Refusal {
+  if (!RULES.isListed({ numbers, state, seat }, order)) return whyNot({ numbers, state, seat }, order);
+  return carryOut(numbers, state, order, {
+    battle: ({ attacker }) => dice.roll(FACES.length, `${numbers.leaders[attacker].name} attacks`),
+    check: (leader) => dice.roll(FACES.length, `${numbers.leaders[leader].name} checks`),
+  });
+}
+
+/** Carries out an order that is known to be legal. */
+export function carryOut(numbers: Scenario, state: State, order: Order, faces: Faces): Applied<State, Event> {
+  return RULES.carry({ numbers, state, seat: US }, order, faces);
+}
+
+/** Why an order is not in the list of legal ones, and what of its kind, or at all, is. */
+function whyNot(moment: Moment, order: Order): Refusal {
+  const { numbers, state, seat } = moment;
+  const { code, rule, facts } = notNow(moment) ?? notAnOrder(order) ?? RULES.faultOf(moment, order);
+  const legal = seat === US ? ([...legalOrders(legality(numbers), state, US)] as Order[]) : [];
+  const kind = legal.filter(({ verb }) => verb === order.verb);
+  // Where Grant has nobody to attack he is offered what else he may do.
+  const isGrants = order.verb === 'attack' && order.leader === 'grant';
+  return refuse(code satisfies Code | GeneralCode, rule, facts, kind.length > 0 && !isGrants ? kind : legal);
+}
+
+/** Why a draft is no order of this game at all, of whatever position; null: it is one, legal or not. */
+export function notAnOrder(draft: Draft): Reason | null {
+  const [leader, to] = [asText(draft.leader), asText(draft.to)];
+  switch (draft.verb) {
+    case 'attack':
+      return isLeader(leader) && isUs(leader) ? oneTooMany(draft, 'leader') : notAnAttacker(leader);
+    case 'move':
+    case 'tma':
+      return isArea(to) ? oneTooMany(draft, 'to') : unknownArea(to);
+    case 'cross':
+      return oneTooMany(draft);
+    default:
+      return because('unknown-verb', 'IV.A', { given: asText(draft.verb) });
+  }
+}
+
+function oneTooMany(draft: Draft, slot?: string): Reason | null {
+  const given = Object.keys(draft).find((key) => key !== 'verb' && key !== slot);
+  return given === undefined ? null : because('unknown-slot', null, { given });
+}
+
+export function asText(value: Draft[string] | undefined): string {
+  return value === undefined ? '' : typeof value === 'string' ? value : value.join(', ');
+}
+
+function isLeader(text: string): text is Leader {
+  return (LEADERS as readonly string[]).includes(text);
+}
+
+function isArea(text: string): text is Area {
+  return (AREAS as readonly string[]).includes(text);
+}
+
+function notAnAttacker(text: string): Reason {
+  return isLeader(text)
+    ? because('csa-leader', 'I.o', { leader: text })
+    : because('unknown-leader', null, { given: text });
+}
+
+function unknownArea(given: string): Reason {
+  return because('unknown-area', null, { given });
+}
+
+function linesOfGrant({ numbers, state }: Moment): readonly Area[] {
+  return numbers.lines[state.us.grant];
+}
+
+function tooFar(area: Area, to: Area): Reason {
+  return area === to ? because('already-there', 'X', { area, to }) : because('not-adjacent', 'X.B', { area, to });
+}
+
+function enemyIn(numbers: Scenario, state: State, area: Area): string {
+  return defenderOf(numbers, state, area) ?? 'nobody';
+}

@@ -1,0 +1,374 @@
+import { daysBetween, shortDate } from '../../../kit/dates.ts';
+import { capital, numberWord, ordinal, several, times } from '../../../kit/plain-english.ts';
+import { type Sayings, say } from '../../../kit/storytelling.ts';
+import { dateOf } from '../calendar.ts';
+import { distanceToRichmond, type Scenario } from '../scenario.ts';
+import { BEFORE_THE_JAMES } from '../vocabulary.ts';
+import type {
+  AssaultScene,
+  Front,
+  OverlandEpisode,
+  Stand,
+  StoryCrossing,
+  StoryMarch,
+  StoryScene,
+} from './story-scenes.ts';
+import { at, daysOfPoints, leader, place } from './story-words.ts';
+
+type StandFacts = ReturnType<typeof factsOf>;
+
+/** A stand, and what it is beside the rest of its campaign. `there`: the sentence before named its place last. */
+function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Episodes, stand: Stand, there: boolean) {
+  const { area, end, of, attacks: n } = stand;
+  const start = episodes[0] as OverlandEpisode;
+  const from = episodes[of[0] as number]?.before.points ?? 0;
+  const to = episodes[of.at(-1) as number]?.after.points ?? 0;
+  const earlier = scenes.slice(0, scenes.indexOf(stand));
+  const stands = earlier.flatMap((scene) => (scene.kind === 'stand' ? [scene] : []));
+  const here = stands.filter((other) => other.area === area);
+  const again = here.some((other) => other.end?.how === 'driven');
+  const isLater = start.events.length > 0 && from < start.after.points;
+  return {
+    us: leader(numbers, 'grant'),
+    csa: leader(numbers, stand.csa),
+    place: place(numbers, area),
+    at: at(numbers, area),
+    there,
+    first: there ? 'There' : capital(at(numbers, area)),
+    n,
+    attacks: several(n, 'attack'),
+    before: several(n - 1, 'attack'),
+    turns: stand.turns,
+    tries: several(stand.turns, 'attempt'),
+    to: end?.to ? place(numbers, end.to) : '',
+    backward: end?.to ? distanceToRichmond(numbers, end.to) > distanceToRichmond(numbers, area) : false,
+    /** The campaign began there. */
+    opening: area === start.after.us.grant && stands.length === 0,
+    /** Its first order was the first of the campaign that was no march. */
+    atOnce: episodes.slice(1, of[0]).every(({ order }) => order?.verb === 'move'),
+    /** The day of its first order; null: earlier orders there may not be known. */
+    day: isLater ? shortDate(dateOf(numbers, from)) : null,
+    /** Days that nothing else was done in; null: others used some of them. */
+    days: from - to === of.length ? several(daysOfPoints(numbers, from, to), 'day') : null,
+    /** Grant has driven him from here before, or fought him here and never driven him out. */
+    again,
+    failed: here.length > 0 && !again,
+    /** He came to Grant, who had tried for the city or the river from here. */
+    stayed: ['assault', 'crossing'].includes(earlier.at(-1)?.kind ?? ''),
+    /** The last stand ended with a turning movement too. */
+    turnedBefore: stands.at(-1)?.end?.how === 'turned',
+  };
+}
+
+type Episodes = readonly OverlandEpisode[];
+
+/** What Grant did in a scene, so that a reader always knows where he is. */
+export function tellScene(
+  numbers: Scenario,
+  scenes: readonly StoryScene[],
+  episodes: Episodes,
+  scene: StoryScene,
+  there: boolean,
+): Sayings {
+  const before = scenes.slice(0, scenes.indexOf(scene)).filter(({ kind }) => kind === scene.kind).length;
+  if (scene.kind === 'assault') return assault(numbers, scene, before);
+  if (scene.kind === 'crossing') return crossing(numbers, scene, before > 0);
+  if (scene.kind === 'march') return march(numbers, scene);
+  const facts = factsOf(numbers, scenes, episodes, scene, there);
+  return scene.end === null ? held(facts) : scene.end.how === 'driven' ? driven(facts) : turned(facts);
+}
+
+/** The defender fell back. */
+function* driven({ us, csa, place, at, first, n, attacks, before, turns, tries, to, ...known }: StandFacts): Sayings {
+  const { again, there, stayed, failed, atOnce, opening, day, days } = known;
+  if (turns > 0 && n > 1)
+    yield [
+      say`${capital(before)} by ${us} ${at} and ${tries} to get around ${csa} failed, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`,
+      say`${first} ${csa} stopped ${before} and ${several(turns, 'turning movement')} by ${us}; another attack drove ${csa} to ${to}.`,
+    ];
+  if (turns > 0) yield say`${us} could not get around ${csa} ${at}, but an attack drove ${csa} to ${to}.`;
+  if (again && !there && !stayed) yield say`Back ${at}, ${us} beat ${csa} once more and drove him to ${to}.`;
+  if (again) yield say`${us} had to beat ${csa} ${at} again, and drove him to ${to}.`;
+  if (failed)
+    yield say`${there ? first : `Back ${at},`} ${us} attacked ${n === 1 ? 'again' : `${times(n)} more`} and drove ${csa} to ${to}.`;
+  if (n === 1 && atOnce)
+    yield [
+      say`${us} attacked at once ${at}, and ${csa} fell back to ${to}.`,
+      say`The first attack of the campaign, ${at}, drove ${csa} back to ${to}.`,
+      say`It began well for ${us}: his first attack ${at} sent ${csa} back to ${to}.`,
+      say`${us} lost no time: one attack drove ${csa} out of ${place} and back to ${to}.`,
+    ];
+  if (n === 1 && opening && day)
+    yield say`${us} waited until ${day}; then one attack ${at} drove ${csa} back to ${to}.`;
+  if (n > 3 && opening && days !== null)
+    yield say`${us} spent ${days} and ${attacks} ${at} before ${csa} fell back to ${to}.`;
+  if (n === 1)
+    yield [
+      say`${us} needed only one attack ${at}: ${csa} fell back to ${to}.`,
+      say`${us} drove ${csa} out of ${place} with one attack, back to ${to}.`,
+      say`${us} attacked ${at}, and ${csa} withdrew to ${to}.`,
+      say`${csa} lost ${place} to a single attack by ${us} and fell back to ${to}.`,
+    ];
+  if (n === 2)
+    yield [
+      say`${csa} stopped ${us}’s first attack ${at}; the second drove ${csa} to ${to}.`,
+      say`${us} needed two attacks ${at} to drive ${csa} back to ${to}.`,
+    ];
+  if (n > 2)
+    yield [
+      say`${csa} held ${at} through ${before} by ${us}; the ${ordinal(n)} drove ${csa} to ${to}.`,
+      say`It took ${us} ${attacks} ${at} to drive ${csa} back to ${to}.`,
+      say`${capital(place)} cost ${us} ${attacks} before ${csa} fell back to ${to}.`,
+    ];
+  yield [
+    say`${us} beat ${csa} ${at}, and ${csa} fell back to ${to}.`,
+    say`${us} drove ${csa} from ${place} too, and ${csa} fell back to ${to}.`,
+    say`${us} won ${place} as well, and ${csa} fell back to ${to}.`,
+    say`${us} won the fight ${at}, and ${csa} fell back to ${to}.`,
+  ];
+}
+
+/** Grant went around him. */
+function* turned({ us, csa, place, at, first, n, attacks, turns, to, backward, turnedBefore }: StandFacts): Sayings {
+  if (backward && n > 0 && turns > 0)
+    yield say`${first} ${attacks} and ${several(turns, 'turning movement')} failed; ${us} turned back to ${to}, and ${csa} followed.`;
+  if (turns === 1 && n > 1 && !backward)
+    yield say`${first} ${us} failed in ${attacks} and in his first attempt to get around ${csa}; the second took both armies to ${to}.`;
+  if (turns > 0)
+    yield say`${us} failed ${times(turns)} to get around ${csa} ${at}; then a turning movement took both armies ${backward ? 'back ' : ''}to ${to}.`;
+  if (turns > 0 && !backward)
+    yield say`${first} ${us} tried ${times(turns)} to get around ${csa} and failed; the next attempt took him to ${to}, and ${csa} followed.`;
+  if (backward && n > 0)
+    yield [
+      say`${capital(attacks)} ${at} failed; ${us} got out only by turning back to ${to}, and ${csa} followed him.`,
+      say`${first} ${us} failed ${times(n)}; then a turning movement took him the wrong way, to ${to}, and ${csa} followed.`,
+    ];
+  if (backward) yield say`${us} got out of ${place} only by turning back to ${to}, and ${csa} followed him.`;
+  if (turnedBefore && n > 0)
+    yield say`Stopped again ${at}, ${us} went around ${csa} again, to ${to}, and ${csa} kept up with him.`;
+  if (n === 1)
+    yield [
+      say`Stopped by ${csa} ${at}, ${us} went around him to ${to}; ${csa} kept pace.`,
+      say`One attack ${at} failed, so ${us} marched around ${csa} to ${to}; ${csa} followed.`,
+      say`${us} failed once ${at}, then turned ${csa}’s flank, and both armies came to ${to}.`,
+    ];
+  if (n > 1)
+    yield [
+      say`${capital(attacks)} failed ${at}; then ${us} slipped around ${csa} to ${to}, and ${csa} followed.`,
+      say`What ${attacks} could not do ${at}, a turning movement did: ${us} and ${csa} moved to ${to}.`,
+    ];
+  yield [
+    say`A turning movement took ${us} from ${place} to ${to}, and ${csa} with him.`,
+    say`From ${place} ${us} went around ${csa} to ${to}.`,
+  ];
+  if (n > 0)
+    yield [
+      say`${us} came to ${to} by another turning movement.`,
+      say`${us} turned ${csa}’s flank once more and reached ${to}.`,
+    ];
+}
+
+/** The campaign ended there, or stands there. */
+function* held({ us, csa, at, first, n, attacks, turns, tries, days, ...known }: StandFacts): Sayings {
+  const again = known.failed || known.again;
+  if (n > 0 && turns > 0)
+    yield [
+      say`${capital(attacks)} by ${us} and ${tries} to get around ${csa} failed ${at}.`,
+      say`${us} tried everything ${at}: ${attacks}, ${several(turns, 'turning movement')}. ${csa} held.`,
+    ];
+  if (turns > 0) yield say`${us} tried ${times(turns)} to get around ${csa} ${at}, and failed.`;
+  if (n === 1)
+    yield [
+      say`${us} attacked ${csa} ${at} once${again ? ' more' : ''} and failed.`,
+      say`${us} attacked ${again ? 'again ' : ''}${at}, and ${csa} held.`,
+    ];
+  if (n > 2 && days !== null) yield say`${first} ${csa} held: ${attacks} by ${us} in ${days} all failed.`;
+  if (n > 1)
+    yield [
+      say`${us} attacked ${at} ${times(n)}, and ${csa} held each time.`,
+      say`${csa} held ${at} against ${attacks} by ${us}.`,
+    ];
+  yield say`${csa} held ${us} ${at} again.`;
+}
+
+/** Failed attacks of Grant's on Richmond from one area; a won one is told at the end. `before`: earlier assaults, from elsewhere. */
+function* assault(numbers: Scenario, run: AssaultScene, before: number): Sayings {
+  const { won, hopeless } = run;
+  const n = run.assaults - (won ? 1 : 0);
+  if (n === 0) return;
+  const [us, csa, from] = [leader(numbers, 'grant'), leader(numbers, 'lee'), place(numbers, run.from)];
+  // Of a run that ended in the city, only that it failed before.
+  const answer = won ? 'none' : run.answer;
+  const often = n === 1 ? '' : ` ${times(n)}`;
+  const isOut = answer === 'holds';
+  if (hopeless === n)
+    yield say`From ${from} ${us} attacked Richmond${often}, though no roll could have won${isOut ? `, and ${csa} came out after him` : ''}.`;
+  if (hopeless > 0)
+    yield say`${capital(several(n, 'assault'))} on Richmond from ${from} failed; in ${numberWord(hopeless)} of them no roll could have won${isOut ? `. Then ${csa} came out` : ''}.`;
+  if (isOut)
+    yield [
+      say`${us} attacked Richmond from ${from}${often} and failed; then ${csa} came out and held ${from} against him.`,
+      say`${capital(n === 1 ? 'an assault' : several(n, 'assault'))} by ${us} on Richmond from ${from} failed; ${csa} counterattacked and stayed.`,
+    ];
+  if (answer === 'beaten')
+    yield say`${us} attacked Richmond ${times(n)} from ${from} without getting in; ${csa} counterattacked and was driven back.`;
+  if (answer === 'stayed' && before === 0)
+    yield [
+      say`${us} attacked Richmond from ${from}${often} and was thrown back; ${csa} stayed behind his works.`,
+      say`${us} attacked Richmond from ${from}${often} and failed; ${csa} did not come out.`,
+    ];
+  if (before > 0)
+    yield say`From ${from} ${us} attacked the city ${n === 1 ? 'again' : `${times(n)} more`}, and failed.`;
+  if (n === 1)
+    yield [
+      say`One assault by ${us} on Richmond from ${from} failed.`,
+      say`${us} attacked Richmond from ${from}, and the defenses held.`,
+    ];
+  else yield say`${us} attacked Richmond ${times(n)} from ${from} and never got in.`;
+  yield say`Richmond’s works held against ${several(n, 'more assault')} from ${from}${isOut ? `; then ${csa} came out` : ''}.`;
+}
+
+/** Failed attempts to cross the James; the one that succeeded is told at the end. `again`: there were others before. */
+function* crossing(numbers: Scenario, { tries, won, lee }: StoryCrossing, again: boolean): Sayings {
+  const n = tries - (won ? 1 : 0);
+  if (n === 0) return;
+  const [us, csa, from] = [leader(numbers, 'grant'), leader(numbers, 'lee'), place(numbers, BEFORE_THE_JAMES)];
+  const often = n === 1 ? '' : `${times(n)} `;
+  if (lee === 'bars')
+    yield [
+      say`From ${from} ${us} tried ${often}to cross the James; ${csa} came up and stopped him.`,
+      say`${us} failed ${often}to cross the James from ${from}, and ${csa} came up to block him.`,
+    ];
+  if (lee === 'late') yield say`${us} failed ${often}to cross the James, and ${csa} did not come in time to block him.`;
+  if (again) yield say`${us} tried to cross the river ${n === 1 ? 'again' : `${times(n)} more`}, and failed.`;
+  if (n === 1) yield say`${us} tried to cross the James and failed.`;
+  yield say`The James stopped ${us} ${times(n)}.`;
+}
+
+function* march(numbers: Scenario, way: StoryMarch): Sayings {
+  const { lee } = way;
+  const [us, csa] = [leader(numbers, 'grant'), leader(numbers, 'lee')];
+  const [from, to] = [place(numbers, way.from), place(numbers, way.to)];
+  const isRound = way.from === way.to;
+  if (isRound && lee === 'bars')
+    yield say`${us} marched away from ${to}; when he came back, ${csa} was there to block him.`;
+  if (isRound && lee === 'late')
+    yield say`${us} marched away from ${to} and came back; ${csa} came too late to stop him.`;
+  if (lee === 'bars')
+    yield [
+      say`${us} marched on ${to}, but ${csa} got there in time to block him.`,
+      say`${us} set out for ${to}, and ${csa} moved over to block him.`,
+      say`${us}’s march to ${to} was not fast enough: ${csa} came up to block him.`,
+    ];
+  if (lee === 'late')
+    yield [
+      say`${us} reached ${to} unopposed: ${csa} came too late.`,
+      say`${us} marched to ${to}, and ${csa} did not get there in time.`,
+      say`${csa} was too late to stop ${us} on the way to ${to}.`,
+    ];
+  if (lee === 'follows' && way.leeFrom) {
+    const came = `${csa} came over from ${place(numbers, way.leeFrom)} to face him`;
+    yield [say`${us} marched to ${to}, and ${came}.`, say`${us} went on to ${to}, where ${came}.`];
+  }
+  if (lee === 'there')
+    yield [
+      say`${us} followed ${csa} to ${to}.`,
+      say`${us} marched to ${to}, where ${csa} stood.`,
+      say`From ${from} ${us} went after ${csa} to ${to}.`,
+    ];
+  if (lee === 'none') {
+    const isBackward = distanceToRichmond(numbers, way.to) > distanceToRichmond(numbers, way.from);
+    if (isRound) yield say`${us} marched off and came back to ${to}.`;
+    else if (isBackward) yield say`${us} marched back to ${to}.`;
+    else yield [say`${us} marched to ${to}.`, say`From ${from} ${us} marched to ${to}.`];
+  }
+  yield [
+    say`Next ${us} went to ${to}.`,
+    say`Then ${us} took the road to ${to}.`,
+    say`${us} moved on to ${to}.`,
+    say`${us}’s next march was to ${to}.`,
+    say`After that ${us} marched to ${to}.`,
+  ];
+}
+
+/** What another leader than Grant did where he stands. `headed`: under a heading that names the place. */
+export function* tellFront(numbers: Scenario, front: Front, headed: boolean): Sayings {
+  const { attacks: n, drives, shut } = front;
+  const [us, csa, grant] = [
+    leader(numbers, front.leader),
+    leader(numbers, front.csa ?? 'lee'),
+    leader(numbers, 'grant'),
+  ];
+  const area = place(numbers, front.area);
+  const where = headed ? '' : ` ${at(numbers, front.area)}`;
+  const attacks = several(n, 'attack');
+  if (n === 0) return;
+  if (front.driven === null) {
+    if (n > 1)
+      yield [
+        say`${us} attacked ${csa} ${times(n)}${where} and failed each time.`,
+        say`${capital(attacks)} by ${us}${where} did not move ${csa}.`,
+      ];
+    yield say`${us} attacked ${csa} ${n === 1 ? 'once' : times(n)}${where} and failed.`;
+    yield say`${us} made one attack on ${csa}${where}; it failed.`;
+    return;
+  }
+  const { to, at: nth } = front.driven;
+  if (to === null) {
+    const { most, valleyVictory } = numbers.actionPoints;
+    const campaign = daysBetween(numbers.calendar.first, numbers.calendar.last);
+    const [days, full] = [front.gain, valleyVictory].map((gain) => Math.round((gain * campaign) / most)) as [
+      number,
+      number,
+    ];
+    const day = shortDate(dateOf(numbers, front.left));
+    const back = `the calendar went back to ${day}`;
+    if (days === 0) yield say`${us} beat ${csa}${where}, too early to win any days back.`;
+    else if (days < full)
+      yield say`${us} beat ${csa}${where}, which gave ${grant} only ${several(days, 'more day')} instead of ${numberWord(full)}: the calendar could not go back beyond ${day}.`;
+    else if (nth === 1) yield say`${us} beat ${csa}${where} with one attack, which gave ${grant} more time: ${back}.`;
+    else yield say`${us} beat ${csa}${where} at the ${ordinal(nth)} attempt, and ${back}: more time for ${grant}.`;
+    return;
+  }
+  if (shut > 0 && drives > 1)
+    yield say`In ${attacks} ${us} drove ${csa} out of ${area} ${times(drives)}, and ${shut < drives ? 'every time but the last' : 'each time'} ${csa} came back from Richmond and shut him in again.`;
+  if (shut > 0)
+    yield say`${us} drove ${csa} out of ${area} ${n === 1 ? 'at the first attempt' : `once in ${attacks}`}.`;
+  const into = `into ${place(numbers, to)}`;
+  const good = (who: string) => (to === 'richmond' ? `, where ${who} could defend the city` : '');
+  yield nth === 1
+    ? [
+        say`${us} drove ${csa} out of ${area} at the first attempt, ${into}${good(csa)}.`,
+        say`One attack by ${us}${where} sent ${csa} back ${into}${good(csa)}.`,
+      ]
+    : [
+        say`${csa} held ${us}${where} through ${several(nth - 1, 'attack')}, then fell back ${into}${good('he')}.`,
+        say`${us} needed ${several(nth, 'attack')}${where} to drive ${csa} ${into}${good(csa)}.`,
+      ];
+}
+
+/** His attacks on Richmond, the last blow that won the campaign left out. */
+export function* tellFrontAssaults(numbers: Scenario, front: Front): Sayings {
+  const { hopeless, won, shut } = front;
+  const n = front.assaults - (won ? 1 : 0);
+  if (n === 0) return;
+  const [us, csa] = [leader(numbers, front.leader), leader(numbers, front.csa ?? front.defender ?? 'lee')];
+  const often = n === 1 ? '' : ` ${times(n)}`;
+  const assaults = several(n, 'assault');
+  // He was driven out once, and came back where an assault had failed.
+  const back = front.drives === 1 && shut > 0 ? `${csa} came back and shut him in` : null;
+  if (hopeless === n)
+    yield say`${us} attacked Richmond${often}, though no roll could have won${back ? `; then ${back}` : ''}.`;
+  if (hopeless > 0)
+    yield say`${capital(assaults)} by ${us} on Richmond failed; in ${numberWord(hopeless)} of them no roll could have won.${back ? ` ${back}.` : ''}`;
+  if (back)
+    yield say`${n === 1 ? 'His one assault' : `${capital(assaults)} by ${us}`} on the city failed, and ${back}.`;
+  if (won) yield say`Richmond threw ${us} back ${times(n)}.`;
+  if (shut > 0)
+    yield say`${n === 1 ? `${us}’s one assault` : `${capital(assaults)} by ${us}`} on the city itself failed.`;
+  if (front.answer === 'beaten')
+    yield say`${us} attacked Richmond itself ${times(n)} and failed; ${csa} counterattacked and was driven back into the city.`;
+  yield n === 1
+    ? say`An assault by ${us} on Richmond failed.`
+    : say`${us} attacked Richmond ${times(n)} and never got in.`;
+}
