@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestAssignment } from '../../src/kit/assignment.ts';
+import { bestAssignment } from '../../src/kit/machine-search.ts';
 import { starCover } from '../../src/kit/star-cover.ts';
 import { cheapest, leastTotal, subsets, sum } from '../../src/kit/subsets.ts';
 

@@ -1,4 +1,4 @@
-import { bestAssignment } from '../../../kit/assignment.ts';
+import { bestAssignment } from '../../../kit/machine-search.ts';
 import type { Piece } from '../field.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { battleValueOf, type Clash, type Valued } from './battle-value.ts';
