@@ -30,7 +30,7 @@ function orders(theatre: Theatre, guess: State, side: Side, dice: Dice): readonl
     case 'supply':
       return [supplyFor(theatre, guess, side)];
     case 'actions':
-      return actionsFor(theatre, guess, side, dice);
+      return actionsFor(theatre, guess, side);
     case 'battles':
       return [battleOrder(theatre, guess, side)];
     case 'exchange':
