@@ -57,27 +57,29 @@ export function climb<S extends Series>(
   return top;
 }
 
-export interface BeamTerms<T> {
+export interface BeamTerms<T, Step> {
   readonly depth: number;
   /** How many of each turn are followed to the next. */
   readonly width: number;
-  steps(from: T, turn: number): Iterable<T>;
-  /** Of two with the same key the first is kept. */
-  key(one: T): string;
+  steps(from: T, turn: number): Iterable<Step>;
+  /** Of two steps with the same key in a turn the first is made. */
+  key(step: Step): string;
+  made(step: Step): T;
   rank(one: T): number;
 }
 
-/** All that is found in each turn in turn, the first of them 1, and follows those that rank highest to the next. */
-export function* beam<T>(
-  start: T,
-  { depth, width, steps, key, rank }: BeamTerms<T>,
-): Generator<[number, readonly T[]]> {
+/** All that is found in each turn, the first of which is 1; those that rank highest are followed to the next. */
+export function* beam<T, Step>(start: T, terms: BeamTerms<T, Step>): Generator<readonly [number, readonly T[]]> {
   let followed: readonly T[] = [start];
-  for (let turn = 1; turn <= depth; turn++) {
+  for (let turn = 1; turn <= terms.depth; turn++) {
     const found = new Map<string, T>();
-    for (const from of followed) for (const to of steps(from, turn)) if (!found.has(key(to))) found.set(key(to), to);
+    for (const from of followed)
+      for (const step of terms.steps(from, turn)) {
+        const key = terms.key(step);
+        if (!found.has(key)) found.set(key, terms.made(step));
+      }
     yield [turn, [...found.values()]];
-    followed = [...found.values()].sort((a, b) => rank(b) - rank(a)).slice(0, width);
+    followed = [...found.values()].sort((a, b) => terms.rank(b) - terms.rank(a)).slice(0, terms.width);
   }
 }
 
