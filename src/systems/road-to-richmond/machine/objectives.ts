@@ -3,8 +3,7 @@ import { MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
 import { FARM_HELD, FARMS, hasLine, lineOf } from '../rules/victory-points.ts';
 import { isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
-import { type MachineLink, type MachineMap, pointsTo } from './machine-map.ts';
-import type { TrialPosition } from './trial-position.ts';
+import type { MachineMap, TrialPosition } from './position.ts';
 import { defenceLineOf } from './union-defence.ts';
 
 /** Where a side wants its pieces: what it is worth to stand in a hex, in strength points, and to have left the map. */
@@ -21,20 +20,8 @@ export interface Objectives {
 /** Points of movement in a turn of which a piece can make use, on its way over country it does not know. */
 const STRIDE = 5;
 
-export function objectivesOf(ground: MachineMap, state: State, position: TrialPosition, side: Side): Objectives {
-  return side === 'union' ? unionObjectives(ground, state, position) : confederateObjectives(ground, state, position);
-}
-
-function placeOf(ground: MachineMap, hex: string): number {
-  return ground.place.get(hex as never) as number;
-}
-
-function heldBy(ground: MachineMap, position: TrialPosition, side: Side): number[] {
-  const hexes = ground.field.pieces.flatMap((piece) => {
-    const hex = piece.side === side ? position.hexOf(piece) : null;
-    return hex === null ? [] : [hex];
-  });
-  return [...new Set(hexes)];
+export function objectivesOf(position: TrialPosition, side: Side): Objectives {
+  return side === 'union' ? unionObjectives(position) : confederateObjectives(position);
 }
 
 /** Hexes that the enemy holds are fought for, those that he controls are entered once. */
@@ -44,19 +31,20 @@ function tollOf(position: TrialPosition, side: Side): (hex: number) => number {
 }
 
 /** They hunt the army in front of them, and go for the road to White Oak Bridge. */
-function confederateObjectives(ground: MachineMap, state: State, position: TrialPosition): Objectives {
+function confederateObjectives(position: TrialPosition): Objectives {
+  const { ground, state } = position;
   const toll = tollOf(position, 'confederate');
-  const enemies = heldBy(ground, position, 'union');
-  const toEnemy = pointsTo(ground, enemies.length > 0 ? enemies : [placeOf(ground, '1528')]);
-  const toExit = pointsTo(ground, [placeOf(ground, '1528')], toll);
+  const enemies = position.hexesOf('union');
+  const toEnemy = ground.pointsTo(enemies.length > 0 ? enemies : [ground.placeOf('1528')]);
+  const toExit = ground.pointsTo([ground.placeOf('1528')], toll);
   const left = LAST_TURN - state.turn;
   const line = lineOdds(ground, state);
   const each = state.trainLeft === null ? 1 : 2;
   const farms = farmsOf(ground, state);
-  const rouses = state.alarm === null && !isMassed(ground, state, position);
+  const rouses = state.alarm === null && !isMassed(position);
   return {
     stands(piece, hex) {
-      const guns = canHurt(ground, position, piece, hex);
+      const guns = canHurt(position, piece, hex);
       const early = rouses && ground.field.alarms.has(position.idOf(hex)) ? ROUSED : 0;
       const hunt = 0.16 * Math.min(40, Math.max(0, (toEnemy[hex] as number) - 1));
       const run = (left <= 5 ? 0.07 : 0.045) * Math.min(90, toExit[hex] as number);
@@ -75,15 +63,15 @@ function confederateObjectives(ground: MachineMap, state: State, position: Trial
 /** In the short game, what it is worth to stand in a farm or near one [18.6]. Null: farms score nothing. */
 function farmsOf(ground: MachineMap, state: State): ((hex: number) => number) | null {
   if (state.variant !== 'first-day') return null;
-  const farms = FARMS.map((hex) => placeOf(ground, hex));
-  const far = pointsTo(ground, farms);
+  const farms = FARMS.map((hex) => ground.placeOf(hex));
+  const far = ground.pointsTo(farms);
   return (hex) => (farms.includes(hex) ? FARM_HELD : 0) - 0.3 * Math.min(30, far[hex] as number);
 }
 
 /** Whether guns in a hex could drive anybody back: below 1-3 there is nothing to be won [7.8]. */
-function canHurt(ground: MachineMap, position: TrialPosition, { kind, side, strength }: Piece, hex: number): boolean {
+function canHurt(position: TrialPosition, { kind, side, strength }: Piece, hex: number): boolean {
   if (kind !== 'artillery') return false;
-  return ground.targets(hex).some((at) => {
+  return position.ground.targets(hex).some((at) => {
     const there = position.at(at);
     return there[0] !== undefined && there[0].side !== side && 3 * strength >= strengthOf(there);
   });
@@ -100,20 +88,17 @@ const IN_THE_WAY = 5;
 const TRAIN = { from: 10, until: 17, points: 10 };
 
 /** The hexes of the road that the Train has before it, while it is on it or about to be. */
-function trainRoad(
-  ground: MachineMap,
-  state: State,
-  position: TrialPosition,
-  toSouth: Int16Array,
-): ReadonlySet<number> {
+function trainRoad(position: TrialPosition, toSouth: Int16Array): ReadonlySet<number> {
+  const { ground, state } = position;
   const train = ground.field.pieces.find(({ kind }) => kind === 'train');
   if (!train || state.turn < TRAIN.from) return new Set();
   const at = position.hexOf(train);
   const waits = state.where[train.id] === 'waiting' && state.turn <= TRAIN.until;
   if (at === null && !waits) return new Set();
   const road: number[] = [];
-  for (let hex = at ?? placeOf(ground, train.entry[0] ?? '2426'); ; ) {
-    const next = (ground.links[hex] as readonly MachineLink[])
+  for (let hex = at ?? ground.placeOf(train.entry[0] ?? '2426'); ; ) {
+    const next = ground
+      .links(hex)
       .filter(({ to, way }) => way && (toSouth[to] as number) < (toSouth[hex] as number))
       .sort((a, b) => (toSouth[a.to] as number) - (toSouth[b.to] as number))[0];
     if (!next) break;
@@ -121,8 +106,8 @@ function trainRoad(
     hex = next.to;
   }
   if (at === null) {
-    const near = pointsTo(ground, road);
-    const enemies = heldBy(ground, position, 'confederate');
+    const near = ground.pointsTo(road);
+    const enemies = position.hexesOf('confederate');
     if (enemies.some((hex) => (near[hex] as number) <= TRAIN.points)) return new Set();
   }
   return new Set(road);
@@ -139,11 +124,11 @@ interface Guards {
   readonly line: ReadonlySet<string>;
 }
 
-function guardsOf(state: State, position: TrialPosition, toSouth: Int16Array, toLine: Int16Array): Guards {
-  const { field } = position.ground;
-  const threatens = field.pieces.some(({ id, side }) => side === 'confederate' && state.where[id] !== 'lost');
+function guardsOf(position: TrialPosition, toSouth: Int16Array, toLine: Int16Array): Guards {
+  const { state, pieces: all } = position;
+  const threatens = all.some(({ id, side }) => side === 'confederate' && state.where[id] !== 'lost');
   const isOver = state.turn < GUARD.from || state.turn === LAST_TURN || !threatens;
-  const there = field.pieces.filter(
+  const there = all.filter(
     (piece) => piece.side === 'union' && piece.kind !== 'train' && position.hexOf(piece) !== null,
   );
   const nearest = (pieces: readonly Piece[], cost: (piece: Piece, hex: number) => number, count: number) =>
@@ -162,7 +147,7 @@ function guardsOf(state: State, position: TrialPosition, toSouth: Int16Array, to
 
 /** How the line of communications runs where nobody is in the way. */
 const clearLine = oncePer((ground: MachineMap) =>
-  (lineOf(ground.field, { where: {} }, 'union') ?? []).map((hex) => placeOf(ground, hex)),
+  (lineOf(ground.field, { where: {} }, 'union') ?? []).map((hex) => ground.placeOf(hex)),
 );
 
 /** What it is worth not to wake the Union corps that have still to come, for the sake of a piece or two. */
@@ -170,10 +155,11 @@ const ROUSED = 5;
 /** So much strength near the crossings is worth it, and so late it does not matter any more. */
 const MASS = { strength: 70, points: 10, turn: 11 };
 
-function isMassed(ground: MachineMap, state: State, position: TrialPosition): boolean {
+function isMassed(position: TrialPosition): boolean {
+  const { ground, state } = position;
   if (state.turn >= MASS.turn) return true;
-  const alarms = [...ground.field.alarms].map((hex) => placeOf(ground, hex));
-  const near = pointsTo(ground, alarms);
+  const alarms = [...ground.field.alarms].map((hex) => ground.placeOf(hex));
+  const near = ground.pointsTo(alarms);
   const there = ground.field.pieces.filter((piece) => {
     const hex = piece.side === 'confederate' ? position.hexOf(piece) : null;
     return hex !== null && (near[hex] as number) <= MASS.points;
@@ -199,29 +185,30 @@ function unionLineOdds(ground: MachineMap, state: State, toLine: Int16Array): nu
       ground.field.pieces.filter(({ id, side: of }) => {
         const where = state.where[id];
         if (of !== side || !isOnMap(where)) return of === side && side === 'confederate' && where === 'waiting';
-        return (toLine[placeOf(ground, where)] as number) <= CUT.points;
+        return (toLine[ground.placeOf(where)] as number) <= CUT.points;
       }),
     );
   return CUT.times * near('confederate') <= near('union') ? 0.5 : 0;
 }
 
 /** They hold the crossings while there is time, then leave by White Oak Bridge, or by Seven Pines where that is open. */
-function unionObjectives(ground: MachineMap, state: State, position: TrialPosition): Objectives {
+function unionObjectives(position: TrialPosition): Objectives {
+  const { ground, state } = position;
   const toll = tollOf(position, 'union');
-  const toSouth = pointsTo(ground, [placeOf(ground, '1528')], toll);
-  const toWest = pointsTo(ground, [placeOf(ground, '0117')], toll);
-  const posts = defenceLineOf(ground, state, position);
+  const toSouth = ground.pointsTo([ground.placeOf('1528')], toll);
+  const toWest = ground.pointsTo([ground.placeOf('0117')], toll);
+  const posts = defenceLineOf(position);
   const farms = farmsOf(ground, state);
   const opens = zoneOpens(state);
-  const toLine = pointsTo(ground, clearLine(ground));
+  const toLine = ground.pointsTo(clearLine(ground));
   const mayGo = opens !== null && opens <= LAST_TURN && state.trainLeft !== null;
   const west = mayGo ? unionLineOdds(ground, state, toLine) : 0;
   const left = LAST_TURN - state.turn + 1;
   const quiet = ground.field.pieces.filter(({ id, side }) => side === 'confederate' && isOnMap(state.where[id]));
   const enemy = strengthOf(quiet);
-  const road = trainRoad(ground, state, position, toSouth);
-  const guards = guardsOf(state, position, toSouth, toLine);
-  const bridge = placeOf(ground, '1528');
+  const road = trainRoad(position, toSouth);
+  const guards = guardsOf(position, toSouth, toLine);
+  const bridge = ground.placeOf('1528');
   const goesWest = (piece: Piece, hex: number) =>
     west >= 0.4 && piece.strength * west > 2 && (toWest[hex] as number) < left * STRIDE;
   /** Whether it is time to go, for a piece in a hex. */
@@ -245,7 +232,7 @@ function unionObjectives(ground: MachineMap, state: State, position: TrialPositi
     },
     leaves(piece, exit) {
       if (piece.kind === 'train') return exit === '1528' ? 30 : null;
-      const from = position.hexOf(piece) ?? placeOf(ground, exit);
+      const from = position.hexOf(piece) ?? ground.placeOf(exit);
       if (guards.bridge.has(piece.id) || guards.line.has(piece.id)) return null;
       if (exit === '0117') return goesWest(piece, from) ? 3 + piece.strength * west : null;
       return isTime(piece, from) && !goesWest(piece, from) ? 4 : null;

@@ -1,8 +1,7 @@
 import { FAR } from '../../../kit/hex/search.ts';
 import type { Piece } from '../field.ts';
-import { isOnMap, type State } from '../state.ts';
-import { type MachineLink, type MachineMap, pointsFrom, pointsTo } from './machine-map.ts';
-import type { TrialPosition } from './trial-position.ts';
+import { isOnMap } from '../state.ts';
+import type { MachineMap, TrialPosition } from './position.ts';
 
 /** Where the Union army stands to keep the Confederates off its road, and who stands where. */
 export interface DefenceLine {
@@ -33,25 +32,23 @@ interface Post {
   readonly far: number;
 }
 
-export function defenceLineOf(ground: MachineMap, state: State, position: TrialPosition): DefenceLine {
-  const place = (hex: string) => ground.place.get(hex as never) as number;
-  const enemies = ground.field.pieces.flatMap((piece) => {
-    const hex = piece.side === 'confederate' ? position.hexOf(piece) : null;
-    return hex === null ? [] : [hex];
-  });
-  const coming = pointsFrom(ground, enemies);
-  const toSouth = pointsTo(ground, [place('1528')]);
+export function defenceLineOf(position: TrialPosition): DefenceLine {
+  const { ground } = position;
+  const place = (hex: string) => ground.placeOf(hex);
+  const enemies = position.hexesOf('confederate');
+  const coming = ground.pointsFrom(enemies);
+  const toSouth = ground.pointsTo([place('1528')]);
   const passed = Math.min(FAR, ...enemies.map((hex) => toSouth[hex] as number));
   const posts = [...LINE.map(place), ...screen(ground, enemies, toSouth)]
     .map((hex): Post => ({ hex, far: coming[hex] as number }))
     // Who is past it already is not stopped there.
     .filter(({ hex }) => (toSouth[hex] as number) <= passed + 14 && position.holder(hex) !== 'confederate')
     .sort((a, b) => a.far - b.far || a.hex - b.hex);
-  const posted = assigned(ground, state, position, posts);
-  const reserve = pointsTo(ground, [place(RESERVE)]);
+  const posted = assigned(position, posts);
+  const reserve = ground.pointsTo([place(RESERVE)]);
   const ways = new Map<number, Int16Array>();
   const to = (goal: number) => {
-    const known = ways.get(goal) ?? pointsTo(ground, [goal]);
+    const known = ways.get(goal) ?? ground.pointsTo([goal]);
     ways.set(goal, known);
     return known;
   };
@@ -71,9 +68,7 @@ function screen(ground: MachineMap, enemies: readonly number[], toSouth: Int16Ar
   if (nearest === undefined || (toSouth[nearest] as number) > 30) return [];
   const way: number[] = [];
   for (let hex = nearest; (toSouth[hex] as number) > 0 && way.length < 40; ) {
-    const next = (ground.links[hex] as readonly MachineLink[]).find(
-      ({ to, cost }) => (toSouth[to] as number) + cost === (toSouth[hex] as number),
-    );
+    const next = ground.links(hex).find(({ to, cost }) => (toSouth[to] as number) + cost === (toSouth[hex] as number));
     if (!next) break;
     way.push(next.to);
     hex = next.to;
@@ -82,19 +77,14 @@ function screen(ground: MachineMap, enemies: readonly number[], toSouth: Int16Ar
 }
 
 /** The strongest that are near, two to each post where the Confederates are at hand and one elsewhere. */
-function assigned(
-  ground: MachineMap,
-  state: State,
-  position: TrialPosition,
-  posts: readonly Post[],
-): ReadonlyMap<string, number> {
+function assigned(position: TrialPosition, posts: readonly Post[]): ReadonlyMap<string, number> {
   const posted = new Map<string, number>();
-  const free = ground.field.pieces.filter(
-    ({ id, side, kind }) => side === 'union' && kind !== 'train' && isOnMap(state.where[id]),
+  const free = position.pieces.filter(
+    ({ id, side, kind }) => side === 'union' && kind !== 'train' && isOnMap(position.state.where[id]),
   );
   for (const { hex, far } of posts) {
     if (far > 40) continue;
-    const way = pointsTo(ground, [hex]);
+    const way = position.ground.pointsTo([hex]);
     const cost = (piece: Piece) => (way[position.hexOf(piece) as number] as number) - 1.2 * piece.strength;
     const near = free
       .filter(({ id, strength }) => !posted.has(id) && strength >= 3)
