@@ -62,7 +62,7 @@ function wayTo({ where, turn }: State, side: Side, until: number): (hex: string)
   const enemies = field.pieces.flatMap((piece) => (piece.side === side ? [] : [where[piece.id]])).filter(isOnMap);
   const goals = turn < until && enemies.length > 0 ? enemies : ['1528'];
   const points = map.pointsTo(goals.map(placeOf));
-  return (hex) => points[placeOf(hex)] as number;
+  return (hex) => points(placeOf(hex));
 }
 
 function placeOf(hex: string): number {

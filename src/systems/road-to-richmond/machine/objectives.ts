@@ -1,10 +1,11 @@
+import { FAR } from '../../../kit/hex/search.ts';
+import { bestBy } from '../../../kit/machine-search.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
 import { FARM_HELD, FARMS, hasLine, lineOf } from '../rules/victory-points.ts';
 import { isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
-import type { MachineMap, TrialPosition } from './position.ts';
-import { defenceLineOf } from './union-defence.ts';
+import type { MachineMap, Points, TrialPosition } from './position.ts';
 
 /** Where a side wants its pieces: what it is worth to stand in a hex, in strength points, and to have left the map. */
 export interface Objectives {
@@ -46,8 +47,8 @@ function confederateObjectives(position: TrialPosition): Objectives {
     stands(piece, hex) {
       const guns = canHurt(position, piece, hex);
       const early = rouses && ground.field.alarms.has(position.idOf(hex)) ? ROUSED : 0;
-      const hunt = 0.16 * Math.min(40, Math.max(0, (toEnemy[hex] as number) - 1));
-      const run = (left <= 5 ? 0.07 : 0.045) * Math.min(90, toExit[hex] as number);
+      const hunt = 0.16 * Math.min(40, Math.max(0, toEnemy(hex) - 1));
+      const run = (left <= 5 ? 0.07 : 0.045) * Math.min(90, toExit(hex));
       return (guns ? 1.5 : 0) - hunt + (farms?.(hex) ?? -run - early);
     },
     leaves(piece, exit) {
@@ -65,7 +66,7 @@ function farmsOf(ground: MachineMap, state: State): ((hex: number) => number) | 
   if (state.variant !== 'first-day') return null;
   const farms = FARMS.map((hex) => ground.placeOf(hex));
   const far = ground.pointsTo(farms);
-  return (hex) => (farms.includes(hex) ? FARM_HELD : 0) - 0.3 * Math.min(30, far[hex] as number);
+  return (hex) => (farms.includes(hex) ? FARM_HELD : 0) - 0.3 * Math.min(30, far(hex));
 }
 
 /** Whether guns in a hex could drive anybody back: below 1-3 there is nothing to be won [7.8]. */
@@ -88,7 +89,7 @@ const IN_THE_WAY = 5;
 const TRAIN = { from: 10, until: 17, points: 10 };
 
 /** The hexes of the road that the Train has before it, while it is on it or about to be. */
-function trainRoad(position: TrialPosition, toSouth: Int16Array): ReadonlySet<number> {
+function trainRoad(position: TrialPosition, toSouth: Points): ReadonlySet<number> {
   const { ground, state } = position;
   const train = ground.field.pieces.find(({ kind }) => kind === 'train');
   if (!train || state.turn < TRAIN.from) return new Set();
@@ -97,10 +98,8 @@ function trainRoad(position: TrialPosition, toSouth: Int16Array): ReadonlySet<nu
   if (at === null && !waits) return new Set();
   const road: number[] = [];
   for (let hex = at ?? ground.placeOf(train.entry[0] ?? '2426'); ; ) {
-    const next = ground
-      .links(hex)
-      .filter(({ to, way }) => way && (toSouth[to] as number) < (toSouth[hex] as number))
-      .sort((a, b) => (toSouth[a.to] as number) - (toSouth[b.to] as number))[0];
+    const onward = ground.links(hex).filter(({ to, way }) => way && toSouth(to) < toSouth(hex));
+    const next = bestBy(onward, ({ to }) => -toSouth(to));
     if (!next) break;
     road.push(next.to);
     hex = next.to;
@@ -108,7 +107,7 @@ function trainRoad(position: TrialPosition, toSouth: Int16Array): ReadonlySet<nu
   if (at === null) {
     const near = ground.pointsTo(road);
     const enemies = position.hexesOf('confederate');
-    if (enemies.some((hex) => (near[hex] as number) <= TRAIN.points)) return new Set();
+    if (enemies.some((hex) => near(hex) <= TRAIN.points)) return new Set();
   }
   return new Set(road);
 }
@@ -124,7 +123,7 @@ interface Guards {
   readonly line: ReadonlySet<string>;
 }
 
-function guardsOf(position: TrialPosition, toSouth: Int16Array, toLine: Int16Array): Guards {
+function guardsOf(position: TrialPosition, toSouth: Points, toLine: Points): Guards {
   const { state, pieces: all } = position;
   const threatens = all.some(({ id, side }) => side === 'confederate' && state.where[id] !== 'lost');
   const isOver = state.turn < GUARD.from || state.turn === LAST_TURN || !threatens;
@@ -140,9 +139,9 @@ function guardsOf(position: TrialPosition, toSouth: Int16Array, toLine: Int16Arr
         .map(({ piece }) => piece.id),
     );
   // Strong units hold the bridge. Weak ones guard the line: any unit on the road bars it, and these cost least.
-  const bridge = nearest(there, ({ strength }, hex) => (toSouth[hex] as number) - 1.5 * strength, GUARD.bridge);
+  const bridge = nearest(there, ({ strength }, hex) => toSouth(hex) - 1.5 * strength, GUARD.bridge);
   const others = there.filter(({ id }) => !bridge.has(id));
-  return { bridge, line: nearest(others, ({ strength }, hex) => (toLine[hex] as number) + strength, GUARD.line) };
+  return { bridge, line: nearest(others, ({ strength }, hex) => toLine(hex) + strength, GUARD.line) };
 }
 
 /** How the line of communications runs where nobody is in the way. */
@@ -160,11 +159,8 @@ function isMassed(position: TrialPosition): boolean {
   if (state.turn >= MASS.turn) return true;
   const alarms = [...ground.field.alarms].map((hex) => ground.placeOf(hex));
   const near = ground.pointsTo(alarms);
-  const there = ground.field.pieces.filter((piece) => {
-    const hex = piece.side === 'confederate' ? position.hexOf(piece) : null;
-    return hex !== null && (near[hex] as number) <= MASS.points;
-  });
-  return strengthOf(there) >= MASS.strength;
+  const there = position.hexesOf('confederate').filter((hex) => near(hex) <= MASS.points);
+  return strengthOf(there.flatMap((hex) => position.at(hex))) >= MASS.strength;
 }
 
 /** How likely the Confederates are to have the line of communications at the end, as it looks now. */
@@ -177,7 +173,7 @@ function lineOdds(ground: MachineMap, state: State): number {
 const CUT = { points: 18, times: 3 };
 
 /** How likely the Union is to have the line at the end: it moves last, and before that only where it is much the stronger there. */
-function unionLineOdds(ground: MachineMap, state: State, toLine: Int16Array): number {
+function unionLineOdds(ground: MachineMap, state: State, toLine: Points): number {
   if (!hasLine(ground.field, state, 'union')) return 0;
   if (state.turn === LAST_TURN) return 1;
   const near = (side: Side) =>
@@ -185,7 +181,7 @@ function unionLineOdds(ground: MachineMap, state: State, toLine: Int16Array): nu
       ground.field.pieces.filter(({ id, side: of }) => {
         const where = state.where[id];
         if (of !== side || !isOnMap(where)) return of === side && side === 'confederate' && where === 'waiting';
-        return (toLine[ground.placeOf(where)] as number) <= CUT.points;
+        return toLine(ground.placeOf(where)) <= CUT.points;
       }),
     );
   return CUT.times * near('confederate') <= near('union') ? 0.5 : 0;
@@ -210,25 +206,25 @@ function unionObjectives(position: TrialPosition): Objectives {
   const guards = guardsOf(position, toSouth, toLine);
   const bridge = ground.placeOf('1528');
   const goesWest = (piece: Piece, hex: number) =>
-    west >= 0.4 && piece.strength * west > 2 && (toWest[hex] as number) < left * STRIDE;
+    west >= 0.4 && piece.strength * west > 2 && toWest(hex) < left * STRIDE;
   /** Whether it is time to go, for a piece in a hex. */
   const isTime = (piece: Piece, hex: number) => {
-    const turns = Math.ceil(((toSouth[hex] as number) + 1) / STRIDE);
+    const turns = Math.ceil((toSouth(hex) + 1) / STRIDE);
     const early = piece.kind === 'artillery' && piece.strength <= 1 && state.turn >= 10 ? 3 : 0;
     return turns + 2 + early >= left || (state.turn >= 16 && enemy === 0);
   };
   return {
     stands(piece, hex) {
-      if (piece.kind === 'train') return -0.8 * Math.min(60, toSouth[hex] as number);
+      if (piece.kind === 'train') return -0.8 * Math.min(60, toSouth(hex));
       const from = position.hexOf(piece) ?? hex;
       const inTheWay = road.has(hex) ? IN_THE_WAY : 0;
-      if (guards.bridge.has(piece.id)) return (hex === bridge ? HELD : 0) - 0.4 * (toSouth[hex] as number) - inTheWay;
-      if (guards.line.has(piece.id)) return -0.3 * Math.min(40, toLine[hex] as number) - inTheWay;
-      if (goesWest(piece, from)) return -0.4 * (toWest[hex] as number) - inTheWay;
-      if (isTime(piece, from)) return -0.4 * Math.min(90, toSouth[hex] as number) - inTheWay;
+      if (guards.bridge.has(piece.id)) return (hex === bridge ? HELD : 0) - 0.4 * toSouth(hex) - inTheWay;
+      if (guards.line.has(piece.id)) return -0.3 * Math.min(40, toLine(hex)) - inTheWay;
+      if (goesWest(piece, from)) return -0.4 * toWest(hex) - inTheWay;
+      if (isTime(piece, from)) return -0.4 * Math.min(90, toSouth(hex)) - inTheWay;
       const guns =
         piece.kind === 'artillery' && ground.targets(hex).some((at) => position.holder(at) === 'confederate');
-      return (guns ? 1.2 : 0) + (farms?.(hex) ?? posts.worth(piece, hex)) - inTheWay;
+      return (guns ? 1.2 : 0) + (farms?.(hex) ?? posts(piece, hex)) - inTheWay;
     },
     leaves(piece, exit) {
       if (piece.kind === 'train') return exit === '1528' ? 30 : null;
@@ -237,7 +233,72 @@ function unionObjectives(position: TrialPosition): Objectives {
       if (exit === '0117') return goesWest(piece, from) ? 3 + piece.strength * west : null;
       return isTime(piece, from) && !goesWest(piece, from) ? 4 : null;
     },
-    inTime: (hex) => (toSouth[hex] as number) + 1 <= MOVEMENT_ALLOWANCE * (left - 1),
+    inTime: (hex) => toSouth(hex) + 1 <= MOVEMENT_ALLOWANCE * (left - 1),
     venture: state.turn < LATE ? SAFE : BOLD,
   };
+}
+
+/** The near ends of the crossings, those of the redoubts, and the road behind them. */
+const LINE = ['0608', '0810', '1012', '1114', '1418', '1623', '1726', '0409', '0510', '0411', '1528'];
+
+/** Behind the line, near to everything. */
+const RESERVE = '0819';
+
+interface Post {
+  readonly hex: number;
+  /** Points that the nearest Confederate needs to it. */
+  readonly far: number;
+}
+
+/** Where the Union army stands to keep the Confederates off its road, and who stands where: what a hex is worth to a piece. */
+function defenceLineOf(position: TrialPosition): (piece: Piece, hex: number) => number {
+  const { ground } = position;
+  const enemies = position.hexesOf('confederate');
+  const coming = ground.pointsFrom(enemies);
+  const toSouth = ground.pointsTo([ground.placeOf('1528')]);
+  const passed = Math.min(FAR, ...enemies.map(toSouth));
+  const posts = [...LINE.map((hex) => ground.placeOf(hex)), ...screen(ground, enemies, toSouth)]
+    .map((hex): Post => ({ hex, far: coming(hex) }))
+    // Who is past it already is not stopped there.
+    .filter(({ hex }) => toSouth(hex) <= passed + 14 && position.holder(hex) !== 'confederate')
+    .sort((a, b) => a.far - b.far || a.hex - b.hex);
+  const posted = assigned(position, posts);
+  const reserve = ground.pointsTo([ground.placeOf(RESERVE)]);
+  return (piece, hex) => {
+    const off = posted.get(piece.id)?.(hex);
+    if (off === undefined) return -0.06 * Math.min(40, reserve(hex));
+    return (off === 0 ? 2.5 : 0) - 0.3 * Math.min(40, off);
+  };
+}
+
+/** Hexes on the way of those Confederates who are nearest to the exit, a march before them. */
+function screen(ground: MachineMap, enemies: readonly number[], toSouth: Points): readonly number[] {
+  const nearest = bestBy(enemies, (hex) => -toSouth(hex), -31);
+  if (nearest === null) return [];
+  const way: number[] = [];
+  for (let hex = nearest; toSouth(hex) > 0 && way.length < 40; ) {
+    const next = ground.links(hex).find(({ to, cost }) => toSouth(to) + cost === toSouth(hex));
+    if (!next) break;
+    way.push(next.to);
+    hex = next.to;
+  }
+  return [way[3], way[6]].filter((hex) => hex !== undefined);
+}
+
+/** How far the strongest that are near have to their posts, two to each where the Confederates are at hand and one elsewhere. */
+function assigned(position: TrialPosition, posts: readonly Post[]): ReadonlyMap<string, Points> {
+  const posted = new Map<string, Points>();
+  const free = position.pieces.filter(
+    ({ id, side, kind }) => side === 'union' && kind !== 'train' && isOnMap(position.state.where[id]),
+  );
+  for (const { hex, far } of posts) {
+    if (far > 40) continue;
+    const way = position.ground.pointsTo([hex]);
+    const cost = (piece: Piece) => way(position.hexOf(piece) as number) - 1.2 * piece.strength;
+    const near = free
+      .filter(({ id, strength }) => !posted.has(id) && strength >= 3)
+      .sort((a, b) => cost(a) - cost(b) || a.index - b.index);
+    for (const piece of near.slice(0, far <= 18 ? 2 : 1)) posted.set(piece.id, way);
+  }
+  return posted;
 }

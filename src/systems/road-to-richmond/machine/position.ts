@@ -23,6 +23,9 @@ export interface MachineLink {
   readonly redoubt: FieldHexside['redoubt'];
 }
 
+/** Points of movement between each hex and the nearest of some. */
+export type Points = (hex: number) => number;
+
 const targets = new MemoPer<Field, readonly number[]>();
 
 /** The field as the machine looks at it: hexes by their place in `Field.hexes`. */
@@ -68,13 +71,15 @@ export class MachineMap {
    * Points to get from each hex to the nearest of some, by the cheapest way, however many turns it takes.
    * @param toll points more to enter a hex; FAR: it is not entered
    */
-  pointsTo(goals: Iterable<number>, toll: (hex: number) => number = () => 0): Int16Array {
-    return costsFromNearest(this.#links, goals, ({ back }, from) => back + toll(from));
+  pointsTo(goals: Iterable<number>, toll: (hex: number) => number = () => 0): Points {
+    const points = costsFromNearest(this.#links, goals, ({ back }, from) => back + toll(from));
+    return (hex) => points[hex] as number;
   }
 
   /** Points that the nearest of some pieces needs to each hex. */
-  pointsFrom(from: readonly number[]): Int16Array {
-    return costsFromNearest(this.#links, from, ({ cost }) => cost);
+  pointsFrom(from: readonly number[]): Points {
+    const points = costsFromNearest(this.#links, from, ({ cost }) => cost);
+    return (hex) => points[hex] as number;
   }
 }
 
