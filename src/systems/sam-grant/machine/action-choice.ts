@@ -36,7 +36,7 @@ export function actionsFor(theatre: Theatre, guess: State, side: Side): readonly
   );
   for (;;) {
     const left = actionsOf(run.state, side) - run.state.used;
-    const chosen = left > 0 ? best(new ActionSearch(theatre, run.state, side).candidates(left), LEAST) : null;
+    const chosen = left > 0 ? best(candidates(situationOf(theatre, run.state, side), left), LEAST) : null;
     for (const wanted of chosen?.orders ?? []) {
       const refused = run.give(arranged(legality(theatre), run.state, side, wanted as AnyOrder) as Order);
       if (run.isOver) return run.orders;
@@ -64,198 +64,183 @@ interface March extends Series {
   readonly after: State;
 }
 
-/** What a side can do with its actions in a position, and what that gains. */
-class ActionSearch {
-  readonly #theatre: Theatre;
-  readonly #state: State;
-  readonly #side: Side;
-  readonly #before: number;
-
-  constructor(theatre: Theatre, state: State, side: Side) {
-    this.#theatre = theatre;
-    this.#state = state;
-    this.#side = side;
-    this.#before = worthOf(theatre, state, side);
+/** What a side can do with its actions in a position. */
+function* candidates(now: Situation, left: number): Generator<Actions> {
+  if (!now.state.built) {
+    yield* moves(now, left);
+    yield* sendings(now);
   }
+  yield* builds(now);
+}
 
-  *candidates(left: number): Generator<Actions> {
-    if (!this.#state.built) {
-      yield* this.#moves(left);
-      yield* this.#sendings();
+/** A position, the side that acts in it, and what it is worth to it. */
+interface Situation {
+  readonly theatre: Theatre;
+  readonly state: State;
+  readonly side: Side;
+  readonly worth: number;
+}
+
+function situationOf(theatre: Theatre, state: State, side: Side): Situation {
+  return { theatre, state, side, worth: worthOf(theatre, state, side) };
+}
+
+function gainOf({ theatre, state, side, worth }: Situation, after: State): number {
+  return worthOf(theatre, after, side, state) - worth;
+}
+
+/** Group moves out of one hex, and attacks on one hex from several. */
+function* moves(now: Situation, left: number): Generator<Actions> {
+  const attacks = new Map<HexId, March[]>();
+  const starts = startsOf(now.theatre, now.state, now.side);
+  const firsts = starts.flatMap((from) => {
+    const marches = [...longer(now, { from, legs: [], after: now.state, value: 0, actions: 0 })];
+    for (const march of marches) {
+      const { hex, by } = readDestination((march.legs[0] as Leg).to);
+      if (by !== null) attacks.set(hex, [...(attacks.get(hex) ?? []), march]);
     }
-    yield* this.#builds();
-  }
+    return best(marches) ?? [];
+  });
+  for (const march of firsts.sort((a, b) => b.value - a.value).slice(0, STARTS)) yield withOthers(now, march);
+  for (const from of starts) for (const march of fanOut(now, from)) if (march.actions > 1) yield withOthers(now, march);
+  if (left > 1) for (const all of attacks.values()) yield* together(now, all, left);
+}
 
-  #gain(after: State): number {
-    return worthOf(this.#theatre, after, this.#side, this.#state) - this.#before;
-  }
+/** A march that sends others of the hex elsewhere as well, as long as it gains by it [5.2]. */
+function withOthers(now: Situation, first: March): Actions {
+  const { from, legs, value } = climb(first, (march) => longer(now, march), { budget: LEGS.length, least: LEAST });
+  return { orders: [moveOrder(from, legs)], value };
+}
 
-  /** Group moves out of one hex, and attacks on one hex from several. */
-  *#moves(left: number): Generator<Actions> {
-    const attacks = new Map<HexId, March[]>();
-    const starts = startsOf(this.#theatre, this.#state, this.#side);
-    const firsts = starts.flatMap((from) => {
-      const marches = [...this.#longer({ from, legs: [], after: this.#state, value: 0, actions: 0 })];
-      for (const march of marches) {
-        const { hex, by } = readDestination((march.legs[0] as Leg).to);
-        if (by !== null) attacks.set(hex, [...(attacks.get(hex) ?? []), march]);
+/** A march with each further leg that is open to it. */
+function* longer(now: Situation, march: March): Generator<March> {
+  for (const [to, { able, room }] of placesFrom(now, march.after, march.from)) {
+    if (march.legs.some((leg) => leg.to === to)) continue;
+    for (const blocks of selections(march.after, able, room)) yield longerBy(now, march, { to, blocks });
+  }
+}
+
+function longerBy(now: Situation, { from, legs, after: before }: March, leg: Leg): March {
+  const after = marched(now, before, from, leg);
+  return { from, legs: [...legs, leg], after, value: gainOf(now, after), actions: legs.length + 1 };
+}
+
+/** Blocks where they march to. By a forced march each loses half a step, as it can expect to, and a whole one where it has to fight [5.5]. */
+function marched({ theatre }: Situation, state: State, from: HexId, { to, blocks }: Leg): State {
+  const { hex, by } = readDestination(to);
+  const tired = blocks.filter((id) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced);
+  const loss = by !== null ? 1 : theatre.rules.forcedMarchLoss / 6;
+  return placing(
+    arriving(state, blocks, hex, by),
+    tired.map((id) => [id, { steps: stepsOf(state, id) - loss }]),
+  );
+}
+
+/**
+ * Where blocks of a hex march to, which, and how many. A forced march is for cities that are not the side's, and for blocks that it does not
+ * cost their last step [5.5].
+ */
+function placesFrom(now: Situation, state: State, from: HexId) {
+  const { theatre, side } = now;
+  const free = freeToLeave(theatre, state, side, from);
+  const places = new Map<Destination, { readonly able: Block[]; readonly room: number }>();
+  for (const block of unmoved(theatre, state, side, from)) {
+    if (block.kind === 'hq') continue;
+    for (const [to, { hex, by, forced }] of reachOf(theatre, state, block, from)) {
+      if (forced && (stepsOf(state, block.id) <= 1 || pointsOf(now, state, hex) === 0)) continue;
+      const room = by === null ? free : Math.min(free, roomBy(theatre, state, side, hex, by));
+      const place = places.get(to) ?? { able: [], room };
+      place.able.push(block);
+      places.set(to, place);
+    }
+  }
+  return places;
+}
+
+/** What a city is worth that is not the side's. */
+function pointsOf({ theatre, side }: Situation, state: State, hex: HexId): number {
+  return controllerOf(theatre, state, hex) === side ? 0 : (theatre.city.get(hex)?.points ?? 0);
+}
+
+/** The fewest blocks of a hex for each of the richest cities within reach that are not the side's, one more city each time. */
+function* fanOut(now: Situation, from: HexId): Generator<March> {
+  const { theatre, state } = now;
+  const near = [...theatre.city.values()].filter(
+    ({ hex }) => pointsOf(now, state, hex) > 0 && theatre.grid.distance(from, hex) <= 4,
+  );
+  let march: March = { from, legs: [], after: state, value: 0, actions: 0 };
+  for (const { hex } of near.sort((a, b) => b.points - a.points)) {
+    const leg = march.actions < LEGS.length ? fewestFor(now, march.after, from, hex) : null;
+    if (!leg) continue;
+    march = longerBy(now, march, leg);
+    yield march;
+  }
+}
+
+function fewestFor(now: Situation, state: State, from: HexId, goal: HexId): Leg | null {
+  const { theatre, side } = now;
+  const enemy = isHeldBy(theatre, state, goal, otherSide(side));
+  const isSure = (leg: Leg) =>
+    !enemy || forecastAt(theatre, marched(now, state, from, leg), goal, side, side).chance >= SURE;
+  const legs = [...placesFrom(now, state, from)].flatMap(([to, { able, room }]) => {
+    if (readDestination(to).hex !== goal) return [];
+    const order = strongestFirst(state, able);
+    if (!enemy) order.reverse();
+    const sizes = order
+      .slice(0, Math.max(0, room))
+      .map((_, at) => ({ to, blocks: listed(able, order.slice(0, at + 1)) }));
+    return sizes.find(isSure) ?? [];
+  });
+  return bestBy(legs, ({ blocks }) => -blocks.length);
+}
+
+/** Attacks on one hex out of several, the larger first, by a hexside each. */
+function* together(now: Situation, attacks: readonly March[], left: number): Generator<Actions> {
+  const size = ({ legs: [leg] }: March) => leg?.blocks.length ?? 0;
+  const chosen: { readonly from: HexId; readonly leg: Leg }[] = [];
+  let after = now.state;
+  for (const { from, legs } of [...attacks].sort((a, b) => size(b) - size(a))) {
+    const leg = legs[0] as Leg;
+    const { by } = readDestination(leg.to);
+    if (chosen.some((one) => one.from === from || readDestination(one.leg.to).by === by)) continue;
+    chosen.push({ from, leg });
+    after = marched(now, after, from, leg);
+    const orders = chosen.map((one) => moveOrder(one.from, [one.leg]));
+    if (orders.length > 1) yield { orders, value: gainOf(now, after) / orders.length };
+    if (orders.length === left) return;
+  }
+}
+
+/** Everybody of a hex, to where there is something to gain or to guard [5.6]. */
+function* sendings(now: Situation): Generator<Actions> {
+  const { theatre, state, side } = now;
+  const hq = hqOf(theatre, side);
+  if (!hq) return;
+  const paid = placing(state, [[hq.id, { steps: stepsOf(state, hq.id) - theatre.rules.hqActivation }]]);
+  const bases = outposts(theatre, state, side);
+  for (const mode of modesOpen(theatre, state, side))
+    for (const from of startsBy(theatre, state, side, mode)) {
+      const movers = unmoved(theatre, state, side, from).filter(({ kind }) => kind !== 'hq');
+      for (const [to, room] of targetsOf(theatre, state, side, mode, from)) {
+        if (mode !== 'crossing' && !bases.has(to)) continue;
+        const [blocks] = selections(state, movers, room);
+        if (!blocks) continue;
+        const by = isHeldBy(theatre, state, to, otherSide(side)) ? from : null;
+        const value = gainOf(now, arriving(paid, blocks, to, by)) - HQ_STEP;
+        yield { orders: [{ verb: 'strategic', mode, from, to, blocks }], value };
       }
-      return best(marches) ?? [];
-    });
-    for (const march of firsts.sort((a, b) => b.value - a.value).slice(0, STARTS)) yield this.#withOthers(march);
-    for (const from of starts) {
-      const legs = this.#fanOut(from);
-      for (let many = 2; many <= legs.length; many++) yield this.#withOthers(this.#marching(from, legs.slice(0, many)));
     }
-    if (left > 1) for (const all of attacks.values()) yield* this.#together(all, left);
-  }
+}
 
-  /** A march that sends others of the hex elsewhere as well, as long as it gains by it [5.2]. */
-  #withOthers(first: March): Actions {
-    const { from, legs, value } = climb(first, (march) => this.#longer(march), { budget: LEGS.length, least: LEAST });
-    return { orders: [moveOrder(from, legs)], value };
-  }
-
-  /** A march with each further leg that is open to it. */
-  *#longer({ from, legs, after }: March): Generator<March> {
-    for (const [to, { able, room }] of this.#placesFrom(after, from)) {
-      if (legs.some((leg) => leg.to === to)) continue;
-      for (const blocks of selections(after, able, room)) yield this.#marching(from, [...legs, { to, blocks }], after);
+function* builds(now: Situation): Generator<Actions> {
+  const { theatre, state, side } = now;
+  const pool = [...buildable(theatre, state, side)].sort((a, b) => b.full * b.hits - a.full * a.hits);
+  for (const block of pool.slice(0, BUILDS))
+    for (const hex of sitesFor(theatre, state, block)) {
+      const steps = builtSteps(theatre, state, block, hex);
+      const gain = gainOf(now, placing(state, [[block.id, { at: hex, steps }]]));
+      yield { orders: [{ verb: 'build', block: block.id, hex }], value: gain - BUILT * stepWorth(state) * steps };
     }
-  }
-
-  #marching(from: HexId, legs: readonly Leg[], before?: State): March {
-    const after = before
-      ? this.#marched(before, from, legs.at(-1) as Leg)
-      : legs.reduce((state, leg) => this.#marched(state, from, leg), this.#state);
-    return { from, legs, after, value: this.#gain(after), actions: legs.length };
-  }
-
-  /** Blocks where they march to. By a forced march each loses half a step, as it can expect to, and a whole one where it has to fight [5.5]. */
-  #marched(state: State, from: HexId, { to, blocks }: Leg): State {
-    const { hex, by } = readDestination(to);
-    const tired = blocks.filter(
-      (id) => reachOf(this.#theatre, state, blockOf(this.#theatre, id), from).get(to)?.forced,
-    );
-    const loss = by !== null ? 1 : this.#theatre.rules.forcedMarchLoss / 6;
-    const after = arriving(state, blocks, hex, by);
-    return placing(
-      after,
-      tired.map((id) => [id, { steps: stepsOf(state, id) - loss }]),
-    );
-  }
-
-  /**
-   * Where blocks of a hex march to, which, and how many. A forced march is for cities that are not the side's, and for blocks that it does not
-   * cost their last step [5.5].
-   */
-  #placesFrom(state: State, from: HexId) {
-    const [theatre, side] = [this.#theatre, this.#side];
-    const free = freeToLeave(theatre, state, side, from);
-    const places = new Map<Destination, { readonly able: Block[]; readonly room: number }>();
-    for (const block of unmoved(theatre, state, side, from)) {
-      if (block.kind === 'hq') continue;
-      for (const [to, { hex, by, forced }] of reachOf(theatre, state, block, from)) {
-        if (forced && (stepsOf(state, block.id) <= 1 || this.#pointsOf(hex, state) === 0)) continue;
-        const room = by === null ? free : Math.min(free, roomBy(theatre, state, side, hex, by));
-        const place = places.get(to) ?? { able: [], room };
-        place.able.push(block);
-        places.set(to, place);
-      }
-    }
-    return places;
-  }
-
-  /** What a city is worth that is not the side's. */
-  #pointsOf(hex: HexId, state: State): number {
-    return controllerOf(this.#theatre, state, hex) === this.#side ? 0 : (this.#theatre.city.get(hex)?.points ?? 0);
-  }
-
-  /** The fewest blocks of a hex for each of the richest cities within reach that are not the side's. */
-  #fanOut(from: HexId): readonly Leg[] {
-    const near = [...this.#theatre.city.values()].filter(
-      ({ hex }) => this.#pointsOf(hex, this.#state) > 0 && this.#theatre.grid.distance(from, hex) <= 4,
-    );
-    const legs: Leg[] = [];
-    let after = this.#state;
-    for (const { hex } of near.sort((a, b) => b.points - a.points)) {
-      const leg = this.#fewestFor(after, from, hex);
-      if (!leg) continue;
-      legs.push(leg);
-      if (legs.length === LEGS.length) break;
-      after = this.#marched(after, from, leg);
-    }
-    return legs;
-  }
-
-  #fewestFor(state: State, from: HexId, goal: HexId): Leg | null {
-    const enemy = isHeldBy(this.#theatre, state, goal, otherSide(this.#side));
-    const isSure = (leg: Leg) =>
-      !enemy || forecastAt(this.#theatre, this.#marched(state, from, leg), goal, this.#side, this.#side).chance >= SURE;
-    const legs = [...this.#placesFrom(state, from)].flatMap(([to, { able, room }]) => {
-      if (readDestination(to).hex !== goal) return [];
-      const order = strongestFirst(state, able);
-      if (!enemy) order.reverse();
-      for (let many = 1; many <= Math.min(room, able.length); many++) {
-        const leg = { to, blocks: listed(able, order.slice(0, many)) };
-        if (isSure(leg)) return [leg];
-      }
-      return [];
-    });
-    return bestBy(legs, ({ blocks }) => -blocks.length);
-  }
-
-  /** Attacks on one hex out of several, the larger first, by a hexside each. */
-  *#together(attacks: readonly March[], left: number): Generator<Actions> {
-    const size = ({ legs: [leg] }: March) => leg?.blocks.length ?? 0;
-    const chosen: { readonly from: HexId; readonly leg: Leg }[] = [];
-    let after = this.#state;
-    for (const { from, legs } of [...attacks].sort((a, b) => size(b) - size(a))) {
-      const leg = legs[0] as Leg;
-      const { by } = readDestination(leg.to);
-      if (chosen.some((one) => one.from === from || readDestination(one.leg.to).by === by)) continue;
-      chosen.push({ from, leg });
-      after = this.#marched(after, from, leg);
-      if (chosen.length > 1)
-        yield {
-          orders: chosen.map((one) => moveOrder(one.from, [one.leg])),
-          value: this.#gain(after) / chosen.length,
-        };
-      if (chosen.length === left) return;
-    }
-  }
-
-  /** Everybody of a hex, to where there is something to gain or to guard [5.6]. */
-  *#sendings(): Generator<Actions> {
-    const [theatre, state, side] = [this.#theatre, this.#state, this.#side];
-    const hq = hqOf(theatre, side);
-    if (!hq) return;
-    const paid = placing(state, [[hq.id, { steps: stepsOf(state, hq.id) - theatre.rules.hqActivation }]]);
-    const bases = outposts(theatre, state, side);
-    for (const mode of modesOpen(theatre, state, side))
-      for (const from of startsBy(theatre, state, side, mode)) {
-        const movers = unmoved(theatre, state, side, from).filter(({ kind }) => kind !== 'hq');
-        for (const [to, room] of targetsOf(theatre, state, side, mode, from)) {
-          if (mode !== 'crossing' && !bases.has(to)) continue;
-          const [blocks] = selections(state, movers, room);
-          if (!blocks) continue;
-          const by = isHeldBy(theatre, state, to, otherSide(side)) ? from : null;
-          const value = this.#gain(arriving(paid, blocks, to, by)) - HQ_STEP;
-          yield { orders: [{ verb: 'strategic', mode, from, to, blocks }], value };
-        }
-      }
-  }
-
-  *#builds(): Generator<Actions> {
-    const [theatre, state, side] = [this.#theatre, this.#state, this.#side];
-    const pool = [...buildable(theatre, state, side)].sort((a, b) => b.full * b.hits - a.full * a.hits);
-    for (const block of pool.slice(0, BUILDS))
-      for (const hex of sitesFor(theatre, state, block)) {
-        const steps = builtSteps(theatre, state, block, hex);
-        const gain = this.#gain(placing(state, [[block.id, { at: hex, steps }]]));
-        yield { orders: [{ verb: 'build', block: block.id, hex }], value: gain - BUILT * stepWorth(state) * steps };
-      }
-  }
 }
 
 function moveOrder(from: HexId, legs: readonly Leg[]): Order {

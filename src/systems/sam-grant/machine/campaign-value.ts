@@ -1,5 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
+import { hexesWithin } from '../../../kit/hex/search.ts';
 import { beam, bestBy, climb, type Series } from '../../../kit/machine-search.ts';
 import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { blocksAt, isHeldBy, stepsOf } from '../board.ts';
@@ -99,19 +100,13 @@ function costsTo(theatre: Theatre, goal: HexId): ReadonlyMap<HexId, number> {
   return costs;
 }
 
-/** Hexes within a turn's march of each. */
 const marches = new MemoPer<Theatre, readonly HexId[]>();
 
+/** Hexes within a turn's march. */
 function marchesFrom(theatre: Theatre, from: HexId): readonly HexId[] {
-  return marches.get(theatre, from, () => {
-    const costs = new Map<HexId, number>([[from, 0]]);
-    for (const [hex, cost] of costs)
-      for (const step of sidesOf(theatre, hex)) {
-        const total = cost + (costOfStep(theatre, step) ?? FAR);
-        if (total <= SPEED && !costs.has(step.to)) costs.set(step.to, total);
-      }
-    return [...costs.keys()].slice(1);
-  });
+  const steps = (hex: HexId) =>
+    sidesOf(theatre, hex).map((step) => ({ to: step.to, cost: costOfStep(theatre, step) ?? FAR }));
+  return marches.get(theatre, from, () => [...hexesWithin(from, SPEED, steps).keys()].slice(1));
 }
 
 /** Waters that ships have open, each with the hexes where they can land [5.6]. */
