@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestAssignment } from '../../src/kit/assignment.ts';
 import { cheapest, leastTotal, subsets, sum } from '../../src/kit/subsets.ts';
 import { starCover } from '../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';
 
@@ -18,25 +17,6 @@ test('the least total and the cheapest choice are those of all choices', () => {
       if (enough.length > 0) expect(chosen).toHaveLength(fewest);
     }),
   );
-});
-
-describe('the best assignment', () => {
-  const worths = fc.array(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 }), {
-    minLength: 1,
-    maxLength: 12,
-  });
-
-  test('is found where each choice counts by itself, few or many', () => {
-    fc.assert(
-      fc.property(worths, (worth) => {
-        const options = worth.map(() => [0, 1, 2]);
-        const judge = (choice: readonly number[]) => ({
-          value: sum(choice.map((one, at) => worth[at]?.[one] ?? 0)),
-        });
-        expect(bestAssignment(options, judge).value).toBe(sum(worth.map((row) => Math.max(...row))));
-      }),
-    );
-  });
 });
 
 describe('stars', () => {

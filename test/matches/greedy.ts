@@ -1,6 +1,6 @@
 import { boardOf, pieceOf } from '../../src/systems/road-to-richmond/board.ts';
 import { HEX_GRID, STACK_LIMIT, strengthOf } from '../../src/systems/road-to-richmond/field.ts';
-import { machineMapOf, pointsTo } from '../../src/systems/road-to-richmond/machine/machine-map.ts';
+import { machineMapOf } from '../../src/systems/road-to-richmond/machine/position.ts';
 import { reckon } from '../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { touches } from '../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { defaultOrderOf } from '../../src/systems/road-to-richmond/rules/combat/default-order.ts';
@@ -64,8 +64,8 @@ function wayTo({ where, turn }: State, side: Side, until: number): (hex: string)
   const map = machineMapOf(field);
   const enemies = field.pieces.flatMap((piece) => (piece.side === side ? [] : [where[piece.id]])).filter(isOnMap);
   const goals = turn < until && enemies.length > 0 ? enemies : ['1528'];
-  const points = pointsTo(map, goals.map(placeOf));
-  return (hex) => points[placeOf(hex)] as number;
+  const points = map.pointsTo(goals.map(placeOf));
+  return (hex) => points(placeOf(hex));
 }
 
 function placeOf(hex: string): number {

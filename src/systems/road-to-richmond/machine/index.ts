@@ -1,49 +1,40 @@
-import type { Dice, Machine } from '../../../game/index.ts';
+import type { Dice, Machine, MachineStyle } from '../../../game/index.ts';
 import type { Field } from '../field.ts';
-import { expectedSwing } from '../rules/combat/battle-odds.ts';
-import { defaultOrderOf } from '../rules/combat/default-order.ts';
 import type { State } from '../state.ts';
 import type { View } from '../view.ts';
-import { isSide, type Order, targetOf } from '../vocabulary.ts';
+import { isSide, type Order, type Side } from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/command-words.ts';
 import { planOf } from './battle-planning.ts';
-import { choiceOf } from './machine-choices.ts';
-import { movementOf } from './machine-movement.ts';
-import { playingStyleOf, STYLES } from './playing-style.ts';
+import { choiceOf } from './choices.ts';
+import { movementOf, type PlayingStyle } from './movement.ts';
+
+/** The first is the usual one. */
+const STYLES: readonly (MachineStyle & PlayingStyle)[] = [
+  { id: 'steady', name: 'Steady', summary: 'attacks at good odds and guards its flanks', nerve: 1.3, caution: 0.6 },
+  { id: 'bold', name: 'Bold', summary: 'attacks at even odds and takes risks', nerve: 1.7, caution: 0.35 },
+  { id: 'careful', name: 'Careful', summary: 'keeps its distance and attacks only when sure', nerve: 1, caution: 1 },
+  { id: 'green', name: 'Green', summary: 'easy to beat: slow to attack, quick to give ground', nerve: 0.6, caution: 2 },
+];
 
 /** A player without a member: it reckons battles exactly, fears what the enemy could bring, and knows what its side has to do. */
 export function machineOf(field: Field): Machine<View, Order> {
   return {
     summary: MACHINE_SUMMARY,
     styles: STYLES,
-    orders: (view, seat, dice, style) => orders(field, view, seat, dice, style),
+    orders: (view, seat, dice, style) => (isSide(seat) ? orders(field, view, seat, dice, style) : []),
   };
 }
 
-function orders(field: Field, state: State, seat: string, dice: Dice, style?: string): readonly Order[] {
-  if (!isSide(seat)) return [];
-  if (state.pending.length > 0) return [choiceOf(field, state, seat) ?? fallback(field, state)];
-  switch (state.step) {
-    case 'move':
-      return movementOf(field, state, seat, playingStyleOf(style, dice));
-    case 'plan':
-      return planOf(field, state, seat);
-    case 'fight':
-      return [fight(field, state)];
-    default:
-      return state.step satisfies never;
-  }
-}
-
-/** The battle that promises most first: what it drives away is not in the way of the others. */
-function fight(field: Field, state: State): Order {
-  const promise = new Map(state.battles.map((battle) => [battle, expectedSwing(field, state, battle)]));
-  const [best] = [...state.battles].sort((a, b) => (promise.get(b) ?? 0) - (promise.get(a) ?? 0));
-  return best ? { verb: 'fight', target: targetOf(best.hexes) } : { verb: 'done' };
-}
-
-function fallback(field: Field, state: State): Order {
-  const order = defaultOrderOf(field, state);
+function orders(field: Field, state: State, side: Side, dice: Dice, style?: string): readonly Order[] {
+  if (state.pending.length === 0 && state.step === 'plan') return planOf(field, state, side);
+  if (state.pending.length === 0 && state.step === 'move') return movementOf(field, state, side, styleOf(style, dice));
+  const order = choiceOf(field, state, side);
   if (!order) throw new Error('Nothing is left to be done');
-  return order;
+  return [order];
+}
+
+/** How it weighs things up in this phase: 0.9 to 1.15 times as gladly, so that it is not to be read like a book. */
+function styleOf(style: string | undefined, dice: Dice): PlayingStyle {
+  const { nerve, caution } = STYLES.find(({ id }) => id === style) ?? (STYLES[0] as PlayingStyle);
+  return { nerve: nerve * (0.85 + 0.05 * dice.roll(6, 'how bold the bot is')), caution };
 }

@@ -1,11 +1,11 @@
+import { FAR } from '../../../kit/hex/search.ts';
+import { bestBy } from '../../../kit/machine-search.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
 import { FARM_HELD, FARMS, hasLine, lineOf } from '../rules/victory-points.ts';
 import { isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
-import { type MachineLink, type MachineMap, pointsTo } from './machine-map.ts';
-import type { TrialPosition } from './trial-position.ts';
-import { defenceLineOf } from './union-defence.ts';
+import type { MachineMap, Points, TrialPosition } from './position.ts';
 
 /** Where a side wants its pieces: what it is worth to stand in a hex, in strength points, and to have left the map. */
 export interface Objectives {
@@ -21,20 +21,8 @@ export interface Objectives {
 /** Points of movement in a turn of which a piece can make use, on its way over country it does not know. */
 const STRIDE = 5;
 
-export function objectivesOf(ground: MachineMap, state: State, position: TrialPosition, side: Side): Objectives {
-  return side === 'union' ? unionObjectives(ground, state, position) : confederateObjectives(ground, state, position);
-}
-
-function placeOf(ground: MachineMap, hex: string): number {
-  return ground.place.get(hex as never) as number;
-}
-
-function heldBy(ground: MachineMap, position: TrialPosition, side: Side): number[] {
-  const hexes = ground.field.pieces.flatMap((piece) => {
-    const hex = piece.side === side ? position.hexOf(piece) : null;
-    return hex === null ? [] : [hex];
-  });
-  return [...new Set(hexes)];
+export function objectivesOf(position: TrialPosition, side: Side): Objectives {
+  return side === 'union' ? unionObjectives(position) : confederateObjectives(position);
 }
 
 /** Hexes that the enemy holds are fought for, those that he controls are entered once. */
@@ -44,22 +32,23 @@ function tollOf(position: TrialPosition, side: Side): (hex: number) => number {
 }
 
 /** They hunt the army in front of them, and go for the road to White Oak Bridge. */
-function confederateObjectives(ground: MachineMap, state: State, position: TrialPosition): Objectives {
+function confederateObjectives(position: TrialPosition): Objectives {
+  const { ground, state } = position;
   const toll = tollOf(position, 'confederate');
-  const enemies = heldBy(ground, position, 'union');
-  const toEnemy = pointsTo(ground, enemies.length > 0 ? enemies : [placeOf(ground, '1528')]);
-  const toExit = pointsTo(ground, [placeOf(ground, '1528')], toll);
+  const enemies = position.hexesOf('union');
+  const toEnemy = ground.pointsTo(enemies.length > 0 ? enemies : [ground.placeOf('1528')]);
+  const toExit = ground.pointsTo([ground.placeOf('1528')], toll);
   const left = LAST_TURN - state.turn;
   const line = lineOdds(ground, state);
   const each = state.trainLeft === null ? 1 : 2;
   const farms = farmsOf(ground, state);
-  const rouses = state.alarm === null && !isMassed(ground, state, position);
+  const rouses = state.alarm === null && !isMassed(position);
   return {
     stands(piece, hex) {
-      const guns = canHurt(ground, position, piece, hex);
+      const guns = canHurt(position, piece, hex);
       const early = rouses && ground.field.alarms.has(position.idOf(hex)) ? ROUSED : 0;
-      const hunt = 0.16 * Math.min(40, Math.max(0, (toEnemy[hex] as number) - 1));
-      const run = (left <= 5 ? 0.07 : 0.045) * Math.min(90, toExit[hex] as number);
+      const hunt = 0.16 * Math.min(40, Math.max(0, toEnemy(hex) - 1));
+      const run = (left <= 5 ? 0.07 : 0.045) * Math.min(90, toExit(hex));
       return (guns ? 1.5 : 0) - hunt + (farms?.(hex) ?? -run - early);
     },
     leaves(piece, exit) {
@@ -75,15 +64,15 @@ function confederateObjectives(ground: MachineMap, state: State, position: Trial
 /** In the short game, what it is worth to stand in a farm or near one [18.6]. Null: farms score nothing. */
 function farmsOf(ground: MachineMap, state: State): ((hex: number) => number) | null {
   if (state.variant !== 'first-day') return null;
-  const farms = FARMS.map((hex) => placeOf(ground, hex));
-  const far = pointsTo(ground, farms);
-  return (hex) => (farms.includes(hex) ? FARM_HELD : 0) - 0.3 * Math.min(30, far[hex] as number);
+  const farms = FARMS.map((hex) => ground.placeOf(hex));
+  const far = ground.pointsTo(farms);
+  return (hex) => (farms.includes(hex) ? FARM_HELD : 0) - 0.3 * Math.min(30, far(hex));
 }
 
 /** Whether guns in a hex could drive anybody back: below 1-3 there is nothing to be won [7.8]. */
-function canHurt(ground: MachineMap, position: TrialPosition, { kind, side, strength }: Piece, hex: number): boolean {
+function canHurt(position: TrialPosition, { kind, side, strength }: Piece, hex: number): boolean {
   if (kind !== 'artillery') return false;
-  return ground.targets(hex).some((at) => {
+  return position.ground.targets(hex).some((at) => {
     const there = position.at(at);
     return there[0] !== undefined && there[0].side !== side && 3 * strength >= strengthOf(there);
   });
@@ -100,30 +89,25 @@ const IN_THE_WAY = 5;
 const TRAIN = { from: 10, until: 17, points: 10 };
 
 /** The hexes of the road that the Train has before it, while it is on it or about to be. */
-function trainRoad(
-  ground: MachineMap,
-  state: State,
-  position: TrialPosition,
-  toSouth: Int16Array,
-): ReadonlySet<number> {
+function trainRoad(position: TrialPosition, toSouth: Points): ReadonlySet<number> {
+  const { ground, state } = position;
   const train = ground.field.pieces.find(({ kind }) => kind === 'train');
   if (!train || state.turn < TRAIN.from) return new Set();
   const at = position.hexOf(train);
   const waits = state.where[train.id] === 'waiting' && state.turn <= TRAIN.until;
   if (at === null && !waits) return new Set();
   const road: number[] = [];
-  for (let hex = at ?? placeOf(ground, train.entry[0] ?? '2426'); ; ) {
-    const next = (ground.links[hex] as readonly MachineLink[])
-      .filter(({ to, way }) => way && (toSouth[to] as number) < (toSouth[hex] as number))
-      .sort((a, b) => (toSouth[a.to] as number) - (toSouth[b.to] as number))[0];
+  for (let hex = at ?? ground.placeOf(train.entry[0] ?? '2426'); ; ) {
+    const onward = ground.links(hex).filter(({ to, way }) => way && toSouth(to) < toSouth(hex));
+    const next = bestBy(onward, ({ to }) => -toSouth(to));
     if (!next) break;
     road.push(next.to);
     hex = next.to;
   }
   if (at === null) {
-    const near = pointsTo(ground, road);
-    const enemies = heldBy(ground, position, 'confederate');
-    if (enemies.some((hex) => (near[hex] as number) <= TRAIN.points)) return new Set();
+    const near = ground.pointsTo(road);
+    const enemies = position.hexesOf('confederate');
+    if (enemies.some((hex) => near(hex) <= TRAIN.points)) return new Set();
   }
   return new Set(road);
 }
@@ -139,11 +123,11 @@ interface Guards {
   readonly line: ReadonlySet<string>;
 }
 
-function guardsOf(state: State, position: TrialPosition, toSouth: Int16Array, toLine: Int16Array): Guards {
-  const { field } = position.ground;
-  const threatens = field.pieces.some(({ id, side }) => side === 'confederate' && state.where[id] !== 'lost');
+function guardsOf(position: TrialPosition, toSouth: Points, toLine: Points): Guards {
+  const { state, pieces: all } = position;
+  const threatens = all.some(({ id, side }) => side === 'confederate' && state.where[id] !== 'lost');
   const isOver = state.turn < GUARD.from || state.turn === LAST_TURN || !threatens;
-  const there = field.pieces.filter(
+  const there = all.filter(
     (piece) => piece.side === 'union' && piece.kind !== 'train' && position.hexOf(piece) !== null,
   );
   const nearest = (pieces: readonly Piece[], cost: (piece: Piece, hex: number) => number, count: number) =>
@@ -155,14 +139,14 @@ function guardsOf(state: State, position: TrialPosition, toSouth: Int16Array, to
         .map(({ piece }) => piece.id),
     );
   // Strong units hold the bridge. Weak ones guard the line: any unit on the road bars it, and these cost least.
-  const bridge = nearest(there, ({ strength }, hex) => (toSouth[hex] as number) - 1.5 * strength, GUARD.bridge);
+  const bridge = nearest(there, ({ strength }, hex) => toSouth(hex) - 1.5 * strength, GUARD.bridge);
   const others = there.filter(({ id }) => !bridge.has(id));
-  return { bridge, line: nearest(others, ({ strength }, hex) => (toLine[hex] as number) + strength, GUARD.line) };
+  return { bridge, line: nearest(others, ({ strength }, hex) => toLine(hex) + strength, GUARD.line) };
 }
 
 /** How the line of communications runs where nobody is in the way. */
 const clearLine = oncePer((ground: MachineMap) =>
-  (lineOf(ground.field, { where: {} }, 'union') ?? []).map((hex) => placeOf(ground, hex)),
+  (lineOf(ground.field, { where: {} }, 'union') ?? []).map((hex) => ground.placeOf(hex)),
 );
 
 /** What it is worth not to wake the Union corps that have still to come, for the sake of a piece or two. */
@@ -170,15 +154,13 @@ const ROUSED = 5;
 /** So much strength near the crossings is worth it, and so late it does not matter any more. */
 const MASS = { strength: 70, points: 10, turn: 11 };
 
-function isMassed(ground: MachineMap, state: State, position: TrialPosition): boolean {
+function isMassed(position: TrialPosition): boolean {
+  const { ground, state } = position;
   if (state.turn >= MASS.turn) return true;
-  const alarms = [...ground.field.alarms].map((hex) => placeOf(ground, hex));
-  const near = pointsTo(ground, alarms);
-  const there = ground.field.pieces.filter((piece) => {
-    const hex = piece.side === 'confederate' ? position.hexOf(piece) : null;
-    return hex !== null && (near[hex] as number) <= MASS.points;
-  });
-  return strengthOf(there) >= MASS.strength;
+  const alarms = [...ground.field.alarms].map((hex) => ground.placeOf(hex));
+  const near = ground.pointsTo(alarms);
+  const there = position.hexesOf('confederate').filter((hex) => near(hex) <= MASS.points);
+  return strengthOf(there.flatMap((hex) => position.at(hex))) >= MASS.strength;
 }
 
 /** How likely the Confederates are to have the line of communications at the end, as it looks now. */
@@ -191,7 +173,7 @@ function lineOdds(ground: MachineMap, state: State): number {
 const CUT = { points: 18, times: 3 };
 
 /** How likely the Union is to have the line at the end: it moves last, and before that only where it is much the stronger there. */
-function unionLineOdds(ground: MachineMap, state: State, toLine: Int16Array): number {
+function unionLineOdds(ground: MachineMap, state: State, toLine: Points): number {
   if (!hasLine(ground.field, state, 'union')) return 0;
   if (state.turn === LAST_TURN) return 1;
   const near = (side: Side) =>
@@ -199,58 +181,124 @@ function unionLineOdds(ground: MachineMap, state: State, toLine: Int16Array): nu
       ground.field.pieces.filter(({ id, side: of }) => {
         const where = state.where[id];
         if (of !== side || !isOnMap(where)) return of === side && side === 'confederate' && where === 'waiting';
-        return (toLine[placeOf(ground, where)] as number) <= CUT.points;
+        return toLine(ground.placeOf(where)) <= CUT.points;
       }),
     );
   return CUT.times * near('confederate') <= near('union') ? 0.5 : 0;
 }
 
 /** They hold the crossings while there is time, then leave by White Oak Bridge, or by Seven Pines where that is open. */
-function unionObjectives(ground: MachineMap, state: State, position: TrialPosition): Objectives {
+function unionObjectives(position: TrialPosition): Objectives {
+  const { ground, state } = position;
   const toll = tollOf(position, 'union');
-  const toSouth = pointsTo(ground, [placeOf(ground, '1528')], toll);
-  const toWest = pointsTo(ground, [placeOf(ground, '0117')], toll);
-  const posts = defenceLineOf(ground, state, position);
+  const toSouth = ground.pointsTo([ground.placeOf('1528')], toll);
+  const toWest = ground.pointsTo([ground.placeOf('0117')], toll);
+  const posts = defenceLineOf(position);
   const farms = farmsOf(ground, state);
   const opens = zoneOpens(state);
-  const toLine = pointsTo(ground, clearLine(ground));
+  const toLine = ground.pointsTo(clearLine(ground));
   const mayGo = opens !== null && opens <= LAST_TURN && state.trainLeft !== null;
   const west = mayGo ? unionLineOdds(ground, state, toLine) : 0;
   const left = LAST_TURN - state.turn + 1;
   const quiet = ground.field.pieces.filter(({ id, side }) => side === 'confederate' && isOnMap(state.where[id]));
   const enemy = strengthOf(quiet);
-  const road = trainRoad(ground, state, position, toSouth);
-  const guards = guardsOf(state, position, toSouth, toLine);
-  const bridge = placeOf(ground, '1528');
+  const road = trainRoad(position, toSouth);
+  const guards = guardsOf(position, toSouth, toLine);
+  const bridge = ground.placeOf('1528');
   const goesWest = (piece: Piece, hex: number) =>
-    west >= 0.4 && piece.strength * west > 2 && (toWest[hex] as number) < left * STRIDE;
+    west >= 0.4 && piece.strength * west > 2 && toWest(hex) < left * STRIDE;
   /** Whether it is time to go, for a piece in a hex. */
   const isTime = (piece: Piece, hex: number) => {
-    const turns = Math.ceil(((toSouth[hex] as number) + 1) / STRIDE);
+    const turns = Math.ceil((toSouth(hex) + 1) / STRIDE);
     const early = piece.kind === 'artillery' && piece.strength <= 1 && state.turn >= 10 ? 3 : 0;
     return turns + 2 + early >= left || (state.turn >= 16 && enemy === 0);
   };
   return {
     stands(piece, hex) {
-      if (piece.kind === 'train') return -0.8 * Math.min(60, toSouth[hex] as number);
+      if (piece.kind === 'train') return -0.8 * Math.min(60, toSouth(hex));
       const from = position.hexOf(piece) ?? hex;
       const inTheWay = road.has(hex) ? IN_THE_WAY : 0;
-      if (guards.bridge.has(piece.id)) return (hex === bridge ? HELD : 0) - 0.4 * (toSouth[hex] as number) - inTheWay;
-      if (guards.line.has(piece.id)) return -0.3 * Math.min(40, toLine[hex] as number) - inTheWay;
-      if (goesWest(piece, from)) return -0.4 * (toWest[hex] as number) - inTheWay;
-      if (isTime(piece, from)) return -0.4 * Math.min(90, toSouth[hex] as number) - inTheWay;
+      if (guards.bridge.has(piece.id)) return (hex === bridge ? HELD : 0) - 0.4 * toSouth(hex) - inTheWay;
+      if (guards.line.has(piece.id)) return -0.3 * Math.min(40, toLine(hex)) - inTheWay;
+      if (goesWest(piece, from)) return -0.4 * toWest(hex) - inTheWay;
+      if (isTime(piece, from)) return -0.4 * Math.min(90, toSouth(hex)) - inTheWay;
       const guns =
         piece.kind === 'artillery' && ground.targets(hex).some((at) => position.holder(at) === 'confederate');
-      return (guns ? 1.2 : 0) + (farms?.(hex) ?? posts.worth(piece, hex)) - inTheWay;
+      return (guns ? 1.2 : 0) + (farms?.(hex) ?? posts(piece, hex)) - inTheWay;
     },
     leaves(piece, exit) {
       if (piece.kind === 'train') return exit === '1528' ? 30 : null;
-      const from = position.hexOf(piece) ?? placeOf(ground, exit);
+      const from = position.hexOf(piece) ?? ground.placeOf(exit);
       if (guards.bridge.has(piece.id) || guards.line.has(piece.id)) return null;
       if (exit === '0117') return goesWest(piece, from) ? 3 + piece.strength * west : null;
       return isTime(piece, from) && !goesWest(piece, from) ? 4 : null;
     },
-    inTime: (hex) => (toSouth[hex] as number) + 1 <= MOVEMENT_ALLOWANCE * (left - 1),
+    inTime: (hex) => toSouth(hex) + 1 <= MOVEMENT_ALLOWANCE * (left - 1),
     venture: state.turn < LATE ? SAFE : BOLD,
   };
+}
+
+/** The near ends of the crossings, those of the redoubts, and the road behind them. */
+const LINE = ['0608', '0810', '1012', '1114', '1418', '1623', '1726', '0409', '0510', '0411', '1528'];
+
+/** Behind the line, near to everything. */
+const RESERVE = '0819';
+
+interface Post {
+  readonly hex: number;
+  /** Points that the nearest Confederate needs to it. */
+  readonly far: number;
+}
+
+/** Where the Union army stands to keep the Confederates off its road, and who stands where: what a hex is worth to a piece. */
+function defenceLineOf(position: TrialPosition): (piece: Piece, hex: number) => number {
+  const { ground } = position;
+  const enemies = position.hexesOf('confederate');
+  const coming = ground.pointsFrom(enemies);
+  const toSouth = ground.pointsTo([ground.placeOf('1528')]);
+  const passed = Math.min(FAR, ...enemies.map(toSouth));
+  const posts = [...LINE.map((hex) => ground.placeOf(hex)), ...screen(ground, enemies, toSouth)]
+    .map((hex): Post => ({ hex, far: coming(hex) }))
+    // Who is past it already is not stopped there.
+    .filter(({ hex }) => toSouth(hex) <= passed + 14 && position.holder(hex) !== 'confederate')
+    .sort((a, b) => a.far - b.far || a.hex - b.hex);
+  const posted = assigned(position, posts);
+  const reserve = ground.pointsTo([ground.placeOf(RESERVE)]);
+  return (piece, hex) => {
+    const off = posted.get(piece.id)?.(hex);
+    if (off === undefined) return -0.06 * Math.min(40, reserve(hex));
+    return (off === 0 ? 2.5 : 0) - 0.3 * Math.min(40, off);
+  };
+}
+
+/** Hexes on the way of those Confederates who are nearest to the exit, a march before them. */
+function screen(ground: MachineMap, enemies: readonly number[], toSouth: Points): readonly number[] {
+  const nearest = bestBy(enemies, (hex) => -toSouth(hex), -31);
+  if (nearest === null) return [];
+  const way: number[] = [];
+  for (let hex = nearest; toSouth(hex) > 0 && way.length < 40; ) {
+    const next = ground.links(hex).find(({ to, cost }) => toSouth(to) + cost === toSouth(hex));
+    if (!next) break;
+    way.push(next.to);
+    hex = next.to;
+  }
+  return [way[3], way[6]].filter((hex) => hex !== undefined);
+}
+
+/** How far the strongest that are near have to their posts, two to each where the Confederates are at hand and one elsewhere. */
+function assigned(position: TrialPosition, posts: readonly Post[]): ReadonlyMap<string, Points> {
+  const posted = new Map<string, Points>();
+  const free = position.pieces.filter(
+    ({ id, side, kind }) => side === 'union' && kind !== 'train' && isOnMap(position.state.where[id]),
+  );
+  for (const { hex, far } of posts) {
+    if (far > 40) continue;
+    const way = position.ground.pointsTo([hex]);
+    const cost = (piece: Piece) => way(position.hexOf(piece) as number) - 1.2 * piece.strength;
+    const near = free
+      .filter(({ id, strength }) => !posted.has(id) && strength >= 3)
+      .sort((a, b) => cost(a) - cost(b) || a.index - b.index);
+    for (const piece of near.slice(0, far <= 18 ? 2 : 1)) posted.set(piece.id, way);
+  }
+  return posted;
 }

@@ -3,7 +3,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
-import { choiceOf } from '../machine/machine-choices.ts';
+import { choiceOf } from '../machine/choices.ts';
 import { entriesOf, isDue } from '../rules/arrivals.ts';
 import { defaultOrderOf } from '../rules/combat/default-order.ts';
 import { isOpen, mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';

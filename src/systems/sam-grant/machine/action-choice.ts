@@ -1,6 +1,9 @@
-import { type Order as AnyOrder, arranged, type Dice, isRefusal } from '../../../game/index.ts';
+import { type Order as AnyOrder, arranged } from '../../../game/index.ts';
+import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { best, bestBy, type Candidate, climb, type Series } from '../../../kit/machine-search.ts';
 import { controllerOf, isHeldBy, placing, stepsOf } from '../board.ts';
+import type { Event } from '../events.ts';
 import { apply } from '../rules/apply.ts';
 import { actionsOf } from '../rules/cards.ts';
 import { legality } from '../rules/legality.ts';
@@ -13,20 +16,6 @@ import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import { type BlockId, type Destination, LEGS, type Order, otherSide, type Side } from '../vocabulary.ts';
 import { forecastAt } from './battle-forecast.ts';
 import { outposts, stepWorth, worthOf } from './position-value.ts';
-
-/** An order that might be given, and the position it leads to. */
-interface Candidate {
-  readonly order: Order;
-  readonly after: State;
-}
-
-/** Blocks that an order sends to a place. */
-interface Leg {
-  readonly to: Destination;
-  readonly blocks: readonly BlockId[];
-}
-
-type Move = Order & { readonly verb: 'move' };
 
 /** What a step of the Supreme HQ is worth more than others; and what an action has to bring. */
 const HQ_STEP = 0.12;
@@ -41,219 +30,190 @@ const STARTS = 4;
 const BUILDS = 3;
 
 /** Actions of a side, the best one after the other, up to one that rolls dice, a forced march, or to the end, and then done [5.1]. */
-export function actionsFor(theatre: Theatre, guess: State, side: Side, dice: Dice): readonly Order[] {
-  const orders: Order[] = [];
-  let state = guess;
+export function actionsFor(theatre: Theatre, guess: State, side: Side): readonly Order[] {
+  const run = new DryRun<State, Order, Event>(guess, (before, order, dice) =>
+    apply(theatre, before, side, order, dice),
+  );
   for (;;) {
-    const left = actionsOf(state, side) - state.used;
-    const best = left > 0 ? bestOf(theatre, state, side, left) : [];
-    if (best.length === 0) break;
-    for (const wanted of best) {
-      const order = arranged(legality(theatre), state, side, wanted as AnyOrder) as Order;
-      const applied = apply(theatre, state, side, order, dice);
-      if (isRefusal(applied)) return [...orders, { verb: 'done' }];
-      orders.push(order);
-      if (applied.events.some(({ type }) => type === 'marched')) return orders;
-      state = applied.state;
+    const left = actionsOf(run.state, side) - run.state.used;
+    const chosen = left > 0 ? best(candidates(situationOf(theatre, run.state, side), left), LEAST) : null;
+    for (const wanted of chosen?.orders ?? []) {
+      const refused = run.give(arranged(legality(theatre), run.state, side, wanted as AnyOrder) as Order);
+      if (run.isOver) return run.orders;
+      if (refused) return [...run.orders, { verb: 'done' }];
     }
-  }
-  return [...orders, { verb: 'done' }];
-}
-
-/** What brings most for each action that it takes: one order, or attacks on one hex from several. */
-function bestOf(theatre: Theatre, state: State, side: Side, left: number): readonly Order[] {
-  const before = worthOf(theatre, state, side);
-  let [best, most]: [readonly Order[], number] = [[], LEAST];
-  const gainOf = ({ after }: Pick<Candidate, 'after'>) => worthOf(theatre, after, side, state) - before;
-  const consider = (orders: readonly Order[], gain: number) => {
-    if (gain / orders.length > most) [best, most] = [orders, gain / orders.length];
-  };
-  if (!state.built) {
-    const attacks = new Map<string, Candidate[]>();
-    const starts: (Candidate & { readonly gain: number })[] = [];
-    for (const from of startsOf(theatre, state, side)) {
-      let first: (Candidate & { readonly gain: number }) | null = null;
-      for (const candidate of marchesFrom(theatre, state, side, from)) {
-        const gain = gainOf(candidate);
-        if (gain > (first?.gain ?? Number.NEGATIVE_INFINITY)) first = { ...candidate, gain };
-        const { hex, by } = readDestination((candidate.order as Move).to);
-        if (by !== null) attacks.set(hex, [...(attacks.get(hex) ?? []), candidate]);
-      }
-      if (first) starts.push(first);
-    }
-    for (const { order } of starts.sort((a, b) => b.gain - a.gain).slice(0, STARTS)) {
-      const { from, to, blocks } = order as Move;
-      const whole = withOthers(theatre, state, side, from, [{ to, blocks }]);
-      consider([whole.order], gainOf(whole));
-    }
-    for (const from of startsOf(theatre, state, side)) {
-      const legs = fanOut(theatre, state, side, from);
-      for (let many = 2; many <= legs.length; many++) {
-        const whole = withOthers(theatre, state, side, from, legs.slice(0, many));
-        consider([whole.order], gainOf(whole));
-      }
-    }
-    if (left > 1)
-      for (const all of attacks.values())
-        for (const [orders, after] of together(theatre, state, all, left)) consider(orders, gainOf({ after }));
-    for (const candidate of sendings(theatre, state, side)) consider([candidate.order], gainOf(candidate) - HQ_STEP);
-  }
-  for (const { order, after } of builds(theatre, state, side)) {
-    const cost = BUILT * stepWorth(state) * stepsOf(after, (order as Order & { verb: 'build' }).block);
-    consider([order], gainOf({ after }) - cost);
-  }
-  return best;
-}
-
-/** Attacks on one hex out of several, the larger first, by a hexside each. */
-function* together(
-  theatre: Theatre,
-  state: State,
-  attacks: readonly Candidate[],
-  left: number,
-): Generator<[readonly Order[], State]> {
-  const size = ({ order }: Candidate) => (order as Move).blocks.length;
-  const chosen: Move[] = [];
-  let after = state;
-  for (const { order } of [...attacks].sort((a, b) => size(b) - size(a))) {
-    const move = order as Move;
-    const { by } = readDestination(move.to);
-    if (chosen.some((one) => one.from === move.from || readDestination(one.to).by === by)) continue;
-    chosen.push(move);
-    after = { ...marched(theatre, after, move.from, move), used: after.used + 1 };
-    if (chosen.length > 1) yield [[...chosen], after];
-    if (chosen.length === left) return;
+    if (!chosen) return [...run.orders, { verb: 'done' }];
   }
 }
 
-function* marchesFrom(theatre: Theatre, state: State, side: Side, from: HexId): Generator<Candidate> {
-  const free = freeToLeave(theatre, state, side, from);
-  for (const [to, able] of placesFrom(theatre, state, side, from)) {
-    const { hex, by } = readDestination(to);
-    const room = Math.min(free, able.length, by === null ? able.length : roomBy(theatre, state, side, hex, by));
-    for (const blocks of selections(state, able, room)) {
-      const after = { ...marched(theatre, state, from, { to, blocks }), used: state.used + 1 };
-      yield { order: { verb: 'move', from, to, blocks }, after };
-    }
+/** Orders to be given together, with what each of them gains. */
+interface Actions extends Candidate {
+  readonly orders: readonly Order[];
+}
+
+/** Blocks that an order sends to a place. */
+interface Leg {
+  readonly to: Destination;
+  readonly blocks: readonly BlockId[];
+}
+
+/** A group move: an action for each leg that it grows by, though one pays for all. */
+interface March extends Series {
+  readonly from: HexId;
+  readonly legs: readonly Leg[];
+  readonly after: State;
+}
+
+/** What a side can do with its actions in a position. */
+function* candidates(now: Situation, left: number): Generator<Actions> {
+  if (!now.state.built) {
+    yield* moves(now, left);
+    yield* sendings(now);
   }
+  yield* builds(now);
+}
+
+/** A position, the side that acts in it, and what it is worth to it. */
+interface Situation {
+  readonly theatre: Theatre;
+  readonly state: State;
+  readonly side: Side;
+  readonly worth: number;
+}
+
+function situationOf(theatre: Theatre, state: State, side: Side): Situation {
+  return { theatre, state, side, worth: worthOf(theatre, state, side) };
+}
+
+function gainOf({ theatre, state, side, worth }: Situation, after: State): number {
+  return worthOf(theatre, after, side, state) - worth;
+}
+
+/** Group moves out of one hex, and attacks on one hex from several. */
+function* moves(now: Situation, left: number): Generator<Actions> {
+  const attacks = new Map<HexId, March[]>();
+  const starts = startsOf(now.theatre, now.state, now.side);
+  const firsts = starts.flatMap((from) => {
+    const marches = [...longer(now, { from, legs: [], after: now.state, value: 0, actions: 0 })];
+    for (const march of marches) {
+      const { hex, by } = readDestination((march.legs[0] as Leg).to);
+      if (by !== null) attacks.set(hex, [...(attacks.get(hex) ?? []), march]);
+    }
+    return best(marches) ?? [];
+  });
+  for (const march of firsts.sort((a, b) => b.value - a.value).slice(0, STARTS)) yield withOthers(now, march);
+  for (const from of starts) for (const march of fanOut(now, from)) if (march.actions > 1) yield withOthers(now, march);
+  if (left > 1) for (const all of attacks.values()) yield* together(now, all, left);
+}
+
+/** A march that sends others of the hex elsewhere as well, as long as it gains by it [5.2]. */
+function withOthers(now: Situation, first: March): Actions {
+  const { from, legs, value } = climb(first, (march) => longer(now, march), { budget: LEGS.length, least: LEAST });
+  return { orders: [moveOrder(from, legs)], value };
+}
+
+/** A march with each further leg that is open to it. */
+function* longer(now: Situation, march: March): Generator<March> {
+  for (const [to, { able, room }] of placesFrom(now, march.after, march.from)) {
+    if (march.legs.some((leg) => leg.to === to)) continue;
+    for (const blocks of selections(march.after, able, room)) yield longerBy(now, march, { to, blocks });
+  }
+}
+
+function longerBy(now: Situation, { from, legs, after: before }: March, leg: Leg): March {
+  const after = marched(now, before, from, leg);
+  return { from, legs: [...legs, leg], after, value: gainOf(now, after), actions: legs.length + 1 };
+}
+
+/** Blocks where they march to. By a forced march each loses half a step, as it can expect to, and a whole one where it has to fight [5.5]. */
+function marched({ theatre }: Situation, state: State, from: HexId, { to, blocks }: Leg): State {
+  const { hex, by } = readDestination(to);
+  const tired = blocks.filter((id) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced);
+  const loss = by !== null ? 1 : theatre.rules.forcedMarchLoss / 6;
+  return placing(
+    arriving(state, blocks, hex, by),
+    tired.map((id) => [id, { steps: stepsOf(state, id) - loss }]),
+  );
 }
 
 /**
- * Where blocks of a hex march to, and which. A forced march is for cities that are not the side's, and for blocks that it does not cost their last
- * step [5.5].
+ * Where blocks of a hex march to, which, and how many. A forced march is for cities that are not the side's, and for blocks that it does not
+ * cost their last step [5.5].
  */
-function placesFrom(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  from: HexId,
-): ReadonlyMap<Destination, readonly Block[]> {
-  const places = new Map<Destination, Block[]>();
-  const isWorthIt = (hex: HexId) =>
-    (theatre.city.get(hex)?.points ?? 0) > 0 && controllerOf(theatre, state, hex) !== side;
+function placesFrom(now: Situation, state: State, from: HexId) {
+  const { theatre, side } = now;
+  const free = freeToLeave(theatre, state, side, from);
+  const places = new Map<Destination, { readonly able: Block[]; readonly room: number }>();
   for (const block of unmoved(theatre, state, side, from)) {
     if (block.kind === 'hq') continue;
-    for (const [to, { hex, forced }] of reachOf(theatre, state, block, from))
-      if (!forced || (stepsOf(state, block.id) > 1 && isWorthIt(hex)))
-        places.set(to, [...(places.get(to) ?? []), block]);
+    for (const [to, { hex, by, forced }] of reachOf(theatre, state, block, from)) {
+      if (forced && (stepsOf(state, block.id) <= 1 || pointsOf(now, state, hex) === 0)) continue;
+      const room = by === null ? free : Math.min(free, roomBy(theatre, state, side, hex, by));
+      const place = places.get(to) ?? { able: [], room };
+      place.able.push(block);
+      places.set(to, place);
+    }
   }
   return places;
 }
 
-/** Blocks where they march to. By a forced march each loses half a step, as it can expect to, and a whole one where it has to fight [5.5]. */
-function marched(theatre: Theatre, state: State, from: HexId, { to, blocks }: Leg): State {
-  const { hex, by } = readDestination(to);
-  const tired = blocks.filter((id) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced);
-  const after = arriving(state, blocks, hex, by);
-  const loss = by !== null ? 1 : theatre.rules.forcedMarchLoss / 6;
-  return tired.length > 0
-    ? placing(
-        after,
-        tired.map((id) => [id, { steps: stepsOf(state, id) - loss }]),
-      )
-    : after;
+/** What a city is worth that is not the side's. */
+function pointsOf({ theatre, side }: Situation, state: State, hex: HexId): number {
+  return controllerOf(theatre, state, hex) === side ? 0 : (theatre.city.get(hex)?.points ?? 0);
 }
 
-/** The same action may send others of the hex elsewhere, as long as it gains by it [5.2]. */
-function withOthers(theatre: Theatre, state: State, side: Side, from: HexId, first: readonly Leg[]): Candidate {
-  const used = state.used + 1;
-  const legs = [...first];
-  let after = first.reduce((sum, leg) => marched(theatre, sum, from, leg), { ...state, used });
-  while (legs.length < LEGS.length) {
-    const before = worthOf(theatre, after, side, state);
-    let [best, most]: [Candidate | null, number] = [null, LEAST];
-    for (const candidate of marchesFrom(theatre, after, side, from)) {
-      if (legs.some(({ to }) => to === (candidate.order as Move).to)) continue;
-      const gain = worthOf(theatre, candidate.after, side, state) - before;
-      if (gain > most) [best, most] = [candidate, gain];
-    }
-    if (best === null) break;
-    const { to, blocks } = best.order as Move;
-    legs.push({ to, blocks });
-    after = { ...best.after, used };
-  }
-  const [{ to, blocks }, ...others] = legs as [Leg, ...Leg[]];
-  const rest = others.map((leg, at) => {
-    const [place, who] = LEGS[at + 1] as (typeof LEGS)[number];
-    return { [place]: [leg.to], [who]: leg.blocks };
-  });
-  return { order: Object.assign({ verb: 'move', from, to, blocks }, ...rest) as Move, after };
-}
-
-/** The fewest blocks of a hex for each of the richest cities within reach that are not the side's. */
-function fanOut(theatre: Theatre, state: State, side: Side, from: HexId): readonly Leg[] {
-  const cities = [...theatre.city.values()].filter(
-    ({ hex, points }) =>
-      points > 0 && controllerOf(theatre, state, hex) !== side && theatre.grid.distance(from, hex) <= 4,
+/** The fewest blocks of a hex for each of the richest cities within reach that are not the side's, one more city each time. */
+function* fanOut(now: Situation, from: HexId): Generator<March> {
+  const { theatre, state } = now;
+  const near = [...theatre.city.values()].filter(
+    ({ hex }) => pointsOf(now, state, hex) > 0 && theatre.grid.distance(from, hex) <= 4,
   );
-  const legs: Leg[] = [];
-  let after = state;
-  for (const { hex } of cities.sort((a, b) => b.points - a.points)) {
-    const leg = fewestFor(theatre, after, side, from, hex);
+  let march: March = { from, legs: [], after: state, value: 0, actions: 0 };
+  for (const { hex } of near.sort((a, b) => b.points - a.points)) {
+    const leg = march.actions < LEGS.length ? fewestFor(now, march.after, from, hex) : null;
     if (!leg) continue;
-    legs.push(leg);
-    if (legs.length === LEGS.length) break;
-    after = marched(theatre, after, from, leg);
+    march = longerBy(now, march, leg);
+    yield march;
   }
-  return legs;
 }
 
-function fewestFor(theatre: Theatre, state: State, side: Side, from: HexId, goal: HexId): Leg | null {
-  const free = freeToLeave(theatre, state, side, from);
+function fewestFor(now: Situation, state: State, from: HexId, goal: HexId): Leg | null {
+  const { theatre, side } = now;
   const enemy = isHeldBy(theatre, state, goal, otherSide(side));
-  let best: Leg | null = null;
-  for (const [to, able] of placesFrom(theatre, state, side, from)) {
-    const { hex, by } = readDestination(to);
-    if (hex !== goal) continue;
-    const room = Math.min(free, by === null ? able.length : roomBy(theatre, state, side, goal, by));
-    const strong = [...able].sort((a, b) => stepsOf(state, b.id) * b.hits - stepsOf(state, a.id) * a.hits);
-    const order = enemy ? strong : strong.reverse();
-    for (let many = 1; many <= room; many++) {
-      const chosen = order.slice(0, many);
-      const blocks = able.filter((block) => chosen.includes(block)).map(({ id }) => id);
-      if (enemy && forecastAt(theatre, marched(theatre, state, from, { to, blocks }), goal, side, side).chance < SURE)
-        continue;
-      if (best === null || many < best.blocks.length) best = { to, blocks };
-      break;
-    }
-  }
-  return best;
+  const isSure = (leg: Leg) =>
+    !enemy || forecastAt(theatre, marched(now, state, from, leg), goal, side, side).chance >= SURE;
+  const legs = [...placesFrom(now, state, from)].flatMap(([to, { able, room }]) => {
+    if (readDestination(to).hex !== goal) return [];
+    const order = strongestFirst(state, able);
+    if (!enemy) order.reverse();
+    const sizes = order
+      .slice(0, Math.max(0, room))
+      .map((_, at) => ({ to, blocks: listed(able, order.slice(0, at + 1)) }));
+    return sizes.find(isSure) ?? [];
+  });
+  return bestBy(legs, ({ blocks }) => -blocks.length);
 }
 
-/** All that have room, all but one, and the weakest alone; the strongest go first. In the order of the list. */
-function selections(state: State, able: readonly Block[], room: number): readonly (readonly BlockId[])[] {
-  if (room < 1) return [];
-  const strong = [...able].sort((a, b) => stepsOf(state, b.id) * b.hits - stepsOf(state, a.id) * a.hits);
-  const inOrder = (blocks: readonly Block[]) => able.filter((block) => blocks.includes(block)).map(({ id }) => id);
-  return [
-    inOrder(strong.slice(0, room)),
-    ...(room > 1 && room === able.length ? [inOrder(strong.slice(0, room - 1))] : []),
-    ...(able.length > 1 ? [inOrder(strong.slice(-1))] : []),
-  ];
+/** Attacks on one hex out of several, the larger first, by a hexside each. */
+function* together(now: Situation, attacks: readonly March[], left: number): Generator<Actions> {
+  const size = ({ legs: [leg] }: March) => leg?.blocks.length ?? 0;
+  const chosen: { readonly from: HexId; readonly leg: Leg }[] = [];
+  let after = now.state;
+  for (const { from, legs } of [...attacks].sort((a, b) => size(b) - size(a))) {
+    const leg = legs[0] as Leg;
+    const { by } = readDestination(leg.to);
+    if (chosen.some((one) => one.from === from || readDestination(one.leg.to).by === by)) continue;
+    chosen.push({ from, leg });
+    after = marched(now, after, from, leg);
+    const orders = chosen.map((one) => moveOrder(one.from, [one.leg]));
+    if (orders.length > 1) yield { orders, value: gainOf(now, after) / orders.length };
+    if (orders.length === left) return;
+  }
 }
 
 /** Everybody of a hex, to where there is something to gain or to guard [5.6]. */
-function* sendings(theatre: Theatre, state: State, side: Side): Generator<Candidate> {
+function* sendings(now: Situation): Generator<Actions> {
+  const { theatre, state, side } = now;
   const hq = hqOf(theatre, side);
   if (!hq) return;
   const paid = placing(state, [[hq.id, { steps: stepsOf(state, hq.id) - theatre.rules.hqActivation }]]);
@@ -263,20 +223,50 @@ function* sendings(theatre: Theatre, state: State, side: Side): Generator<Candid
       const movers = unmoved(theatre, state, side, from).filter(({ kind }) => kind !== 'hq');
       for (const [to, room] of targetsOf(theatre, state, side, mode, from)) {
         if (mode !== 'crossing' && !bases.has(to)) continue;
-        const [blocks] = selections(state, movers, Math.min(movers.length, room));
+        const [blocks] = selections(state, movers, room);
         if (!blocks) continue;
         const by = isHeldBy(theatre, state, to, otherSide(side)) ? from : null;
-        const after = { ...arriving(paid, blocks, to, by), used: state.used + 1 };
-        yield { order: { verb: 'strategic', mode, from, to, blocks }, after };
+        const value = gainOf(now, arriving(paid, blocks, to, by)) - HQ_STEP;
+        yield { orders: [{ verb: 'strategic', mode, from, to, blocks }], value };
       }
     }
 }
 
-function* builds(theatre: Theatre, state: State, side: Side): Generator<Candidate> {
+function* builds(now: Situation): Generator<Actions> {
+  const { theatre, state, side } = now;
   const pool = [...buildable(theatre, state, side)].sort((a, b) => b.full * b.hits - a.full * a.hits);
   for (const block of pool.slice(0, BUILDS))
     for (const hex of sitesFor(theatre, state, block)) {
-      const after = placing(state, [[block.id, { at: hex, steps: builtSteps(theatre, state, block, hex) }]]);
-      yield { order: { verb: 'build', block: block.id, hex }, after: { ...after, used: state.used + 1, built: true } };
+      const steps = builtSteps(theatre, state, block, hex);
+      const gain = gainOf(now, placing(state, [[block.id, { at: hex, steps }]]));
+      yield { orders: [{ verb: 'build', block: block.id, hex }], value: gain - BUILT * stepWorth(state) * steps };
     }
+}
+
+function moveOrder(from: HexId, legs: readonly Leg[]): Order {
+  const slots = legs.map(({ to, blocks }, at) => {
+    const [place, who] = LEGS[at] as (typeof LEGS)[number];
+    return { [place]: at === 0 ? to : [to], [who]: blocks };
+  });
+  return Object.assign({ verb: 'move', from }, ...slots) as Order;
+}
+
+/** All that have room, all but one, and the weakest alone; the strongest go first. In the order of the list. */
+function selections(state: State, able: readonly Block[], most: number): readonly (readonly BlockId[])[] {
+  const room = Math.min(most, able.length);
+  if (room < 1) return [];
+  const strong = strongestFirst(state, able);
+  return [
+    listed(able, strong.slice(0, room)),
+    ...(room > 1 && room === able.length ? [listed(able, strong.slice(0, room - 1))] : []),
+    ...(able.length > 1 ? [listed(able, strong.slice(-1))] : []),
+  ];
+}
+
+function strongestFirst(state: State, blocks: readonly Block[]): Block[] {
+  return [...blocks].sort((a, b) => stepsOf(state, b.id) * b.hits - stepsOf(state, a.id) * a.hits);
+}
+
+function listed(all: readonly Block[], some: readonly Block[]): readonly BlockId[] {
+  return all.filter((block) => some.includes(block)).map(({ id }) => id);
 }

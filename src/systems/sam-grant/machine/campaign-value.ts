@@ -1,5 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
+import { hexesWithin } from '../../../kit/hex/search.ts';
+import { beam, bestBy, climb, type Series } from '../../../kit/machine-search.ts';
 import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { blocksAt, isHeldBy, stepsOf } from '../board.ts';
 import { hqOf } from '../rules/movement/strategic-move.ts';
@@ -98,19 +100,13 @@ function costsTo(theatre: Theatre, goal: HexId): ReadonlyMap<HexId, number> {
   return costs;
 }
 
-/** Hexes within a turn's march of each. */
 const marches = new MemoPer<Theatre, readonly HexId[]>();
 
+/** Hexes within a turn's march. */
 function marchesFrom(theatre: Theatre, from: HexId): readonly HexId[] {
-  return marches.get(theatre, from, () => {
-    const costs = new Map<HexId, number>([[from, 0]]);
-    for (const [hex, cost] of costs)
-      for (const step of sidesOf(theatre, hex)) {
-        const total = cost + (costOfStep(theatre, step) ?? FAR);
-        if (total <= SPEED && !costs.has(step.to)) costs.set(step.to, total);
-      }
-    return [...costs.keys()].slice(1);
-  });
+  const steps = (hex: HexId) =>
+    sidesOf(theatre, hex).map((step) => ({ to: step.to, cost: costOfStep(theatre, step) ?? FAR }));
+  return marches.get(theatre, from, () => [...hexesWithin(from, SPEED, steps).keys()].slice(1));
 }
 
 /** Waters that ships have open, each with the hexes where they can land [5.6]. */
@@ -143,7 +139,7 @@ export function campaignWorth(
   const cards = state.hands[side].filter((card) => !isSupply(card));
   const turns = Math.min(left, cards.length);
   if (turns < 1) return 0;
-  let actions = cards.reduce((sum, card) => sum + numberOf(card), 0);
+  const budget = cards.reduce((sum, card) => sum + numberOf(card), 0);
   const enemy = otherSide(side);
   const season: Season = { theatre, left, turns, isFree: (hex) => !isHeldBy(theatre, lines, hex, enemy) };
   const hq = side === 'usa' ? hqOf(theatre, side) : undefined;
@@ -155,7 +151,6 @@ export function campaignWorth(
   });
   const taken = new Set<HexId>();
   const chosen = new Map<Stack, Campaign>(stacks.flatMap((stack) => (stack.free > 0 ? [[stack, NONE]] : [])));
-  const possible = new Map<Stack, readonly Campaign[]>();
   const campaignsFor = (stack: Stack, own: readonly HexId[]) => {
     const { hex, free, steps } = stack;
     const sailing = landings.some(({ water }) => water.has(hex));
@@ -167,30 +162,32 @@ export function campaignWorth(
       return campaignsOf(season, stack, open, shores);
     });
   };
-  let worth = 0;
-  while (actions > 0) {
-    let [best, most]: [readonly [Stack, Campaign, Campaign] | null, number] = [null, SPARE];
-    for (const [stack, now] of chosen) {
-      const campaigns = possible.get(stack) ?? campaignsFor(stack, now.aims);
-      possible.set(stack, campaigns);
-      for (const campaign of campaigns) {
-        const more = campaign.turns - now.turns;
-        const rate = (campaign.worth - now.worth) / more;
-        if (more > 0 && more <= actions && rate > most) [best, most] = [[stack, now, campaign], rate];
+  const { value, actions } = climb<Campaigns>(
+    { value: 0, actions: 0, stack: null, campaign: NONE },
+    (made) => {
+      if (made.stack) {
+        for (const hex of chosen.get(made.stack)?.aims ?? []) taken.delete(hex);
+        for (const hex of made.campaign.aims) taken.add(hex);
+        chosen.set(made.stack, made.campaign);
       }
-    }
-    if (!best) break;
-    const [stack, before, campaign] = best;
-    for (const hex of before.aims) taken.delete(hex);
-    for (const hex of campaign.aims) taken.add(hex);
-    for (const [other, campaigns] of possible)
-      if (other !== stack && campaigns.some(({ aims: those }) => those.some((hex) => campaign.aims.includes(hex))))
-        possible.delete(other);
-    chosen.set(stack, campaign);
-    actions -= campaign.turns - before.turns;
-    worth += campaign.worth - before.worth;
-  }
-  return worth + SPARE * actions;
+      return [...chosen].flatMap(([stack, { turns: before, worth, aims: own }]) =>
+        campaignsFor(stack, own)
+          .filter((to) => to.turns > before)
+          .map((campaign) => {
+            const actions = made.actions + campaign.turns - before;
+            return { value: made.value + campaign.worth - worth, actions, stack, campaign };
+          }),
+      );
+    },
+    { budget, least: SPARE },
+  );
+  return value + SPARE * (budget - actions);
+}
+
+/** What the campaigns chosen so far win, and the last of them. */
+interface Campaigns extends Series {
+  readonly stack: Stack | null;
+  readonly campaign: Campaign;
 }
 
 /** The best that a hex's blocks win in one turn, in two and so on. */
@@ -200,21 +197,20 @@ function campaignsOf(
   aims: readonly Aim[],
   shores: readonly HexId[],
 ): readonly Campaign[] {
-  const best: Campaign[] = [];
-  let courses = [courseOf(season, stack, aims, { ...NONE, hex: stack.hex, free: stack.free })];
-  for (let turns = 1; turns <= season.turns; turns++) {
-    const next = new Map<string, Course>();
-    for (const from of courses)
-      for (const to of stagesFrom(season, from, turns === 1 ? aims : [], shores)) {
-        const key = `${to.hex} ${to.free} ${to.worth.toFixed(2)}`;
-        if (!next.has(key)) next.set(key, courseOf(season, stack, aims, to));
-      }
-    const found = [...next.values()];
-    const top = found.reduce<Campaign>((one, other) => (other.worth > one.worth ? other : one), NONE);
-    if (top.worth > (best.at(-1)?.worth ?? 0)) best.push({ turns, aims: top.aims, worth: top.worth });
-    courses = found.sort((a, b) => b.rank - a.rank).slice(0, BEAM);
+  const found: Campaign[] = [];
+  const turnsOfCourses = beam(courseOf(season, stack, aims, { ...NONE, hex: stack.hex, free: stack.free }), {
+    depth: season.turns,
+    width: BEAM,
+    steps: (from, turn) => stagesFrom(season, from, turn === 1 ? aims : [], shores),
+    key: ({ hex, free, worth }) => `${hex} ${free} ${worth.toFixed(2)}`,
+    made: (stage) => courseOf(season, stack, aims, stage),
+    rank: ({ rank }) => rank,
+  });
+  for (const [turns, courses] of turnsOfCourses) {
+    const top = bestBy(courses, ({ worth }) => worth, found.at(-1)?.worth ?? 0);
+    if (top) found.push({ turns, aims: top.aims, worth: top.worth });
   }
-  return best;
+  return found;
 }
 
 type Stage = Omit<Course, 'rank' | 'ways'>;

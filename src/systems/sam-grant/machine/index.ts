@@ -1,14 +1,28 @@
 import type { Dice, Machine } from '../../../game/index.ts';
+import { bestBy } from '../../../kit/machine-search.ts';
+import { sum } from '../../../kit/subsets.ts';
+import { blocksAt, hexesHeld, isHex, stepsOf } from '../board.ts';
 import { positionFromView } from '../position-from-view.ts';
 import { defaultOrder } from '../rules/default-order.ts';
-import type { State } from '../state.ts';
+import { next } from '../rules/legality.ts';
+import type { Battle, State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { CUTS, isSide, type Order, type Side } from '../vocabulary.ts';
+import {
+  type Card,
+  CUTS,
+  isSide,
+  isSupply,
+  isWinter,
+  numberOf,
+  type Order,
+  otherSide,
+  type Side,
+  type Stance,
+} from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/command-words.ts';
 import { actionsFor } from './action-choice.ts';
-import { battleOrder } from './battle-stance.ts';
-import { cardFor, supplyFor } from './card-choice.ts';
+import { forceOf, forecastAt } from './battle-forecast.ts';
 
 /** A player without a member: it takes the best action it finds, one after the other, by what its side sees. */
 export function machineOf(theatre: Theatre): Machine<View, Order> {
@@ -30,7 +44,7 @@ function orders(theatre: Theatre, guess: State, side: Side, dice: Dice): readonl
     case 'supply':
       return [supplyFor(theatre, guess, side)];
     case 'actions':
-      return actionsFor(theatre, guess, side, dice);
+      return actionsFor(theatre, guess, side);
     case 'battles':
       return [battleOrder(theatre, guess, side)];
     case 'exchange':
@@ -44,6 +58,64 @@ function orders(theatre: Theatre, guess: State, side: Side, dice: Dice): readonl
 function answer(theatre: Theatre, guess: State, side: Side): Order {
   const { offer } = guess;
   if (!offer) return defaultOrder(theatre, guess, side);
-  const steps = (ids: readonly string[]) => ids.reduce((sum, id) => sum + blockOf(theatre, id).full, 0);
+  const steps = (ids: readonly string[]) => sum(ids.map((id) => blockOf(theatre, id).full));
   return steps(offer.give) >= steps(offer.take) ? { verb: 'accept' } : { verb: 'decline' };
+}
+
+/** The most actions first; steps when they are missing and few actions are left, in Winter at the latest. It bluffs a little. */
+function cardFor(theatre: Theatre, guess: State, side: Side, dice: Dice): Card {
+  const own = hexesHeld(theatre, guess, side).flatMap((hex) => blocksAt(theatre, guess, hex, side));
+  const missing = sum(own.map(({ id, full }) => full - stepsOf(guess, id)));
+  const worth = (card: Card) => {
+    const number = numberOf(card);
+    if (isSupply(card)) return 0.3 * Math.min(missing, number);
+    return isWinter(guess) ? 0.5 * number : number;
+  };
+  const bluff = (card: Card) => worth(card) + dice.roll(6, 'how it plays its cards') / 10;
+  return bestBy(new Set(guess.hands[side]), bluff) ?? '1';
+}
+
+/** Steps to the blocks that fire best and are nearest to the enemy; an HQ that can send nobody comes first [5.8]. */
+function supplyFor(theatre: Theatre, guess: State, side: Side): Order {
+  const enemies = hexesHeld(theatre, guess, otherSide(side));
+  const need = (step: string) => {
+    const { id, kind, hits } = blockOf(theatre, step.replace(/\+\d$/, ''));
+    const at = guess.blocks[id]?.at ?? 'pool';
+    const far = isHex(at) ? Math.min(...enemies.map((hex) => theatre.grid.distance(at, hex))) : 99;
+    if (kind === 'hq') return stepsOf(guess, id) < 2 ? 9 : 0.5;
+    return hits / (1 + far);
+  };
+  const draft: { verb: 'supply'; steps?: readonly string[]; west?: readonly string[] } = { verb: 'supply' };
+  for (;;) {
+    const open = next(theatre, guess, side, draft);
+    if (open.complete) return draft;
+    const { question } = open;
+    const values = question.choices.map(({ value }) => value);
+    const most = Math.min(question.several?.most ?? 1, values.length);
+    const chosen = [...values].sort((a, b) => need(b) - need(a)).slice(0, most);
+    if (chosen.length < (question.several?.least ?? 1)) return { verb: 'done' };
+    // A second step of a block comes with its first.
+    const whole = chosen.filter((one) => !one.includes('+') || chosen.includes(one.replace(/\+\d$/, '')));
+    const given = values.filter((value) => whole.includes(value));
+    if (given.length < (question.several?.least ?? 1)) return { verb: 'done' };
+    draft[question.slot as 'steps' | 'west'] = given;
+  }
+}
+
+/** The usual order, but for when its blocks retreat. */
+function battleOrder(theatre: Theatre, guess: State, side: Side): Order {
+  const order = defaultOrder(theatre, guess, side);
+  if (order.verb !== 'battle-plan') return order;
+  return { ...order, stance: stanceFor(theatre, guess, guess.battle as Battle, side) };
+}
+
+function stanceFor(theatre: Theatre, guess: State, battle: Battle, side: Side): Stance {
+  const { hex, attacker } = battle;
+  const { chance } = forecastAt(theatre, guess, hex, attacker, side);
+  const { steps } = forceOf(theatre, guess, blocksAt(theatre, guess, hex, side), side);
+  const below = Math.round(steps * 0.4);
+  const holdsOut: Stance = below >= 2 ? `below-${Math.min(12, below)}` : 'stand';
+  if (side === attacker) return chance > 0.3 ? holdsOut : 'leave-1';
+  const points = theatre.city.get(hex)?.points ?? 0;
+  return chance > 0.6 && points < 3 ? 'leave-1' : points >= 2 ? 'stand' : holdsOut;
 }

@@ -1,53 +1,59 @@
 import type { Machine } from '../../../game/index.ts';
+import { best, bestBy } from '../../../kit/machine-search.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { WildernessDryRun } from '../plans/wilderness-dry-run.ts';
 import { positionFromView } from '../position-from-view.ts';
 import { losesFirst } from '../rules/combat/losses.ts';
 import { momentOf } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
-import { type Pending, type State, withCounters } from '../state.ts';
-import { type Theatre, unitOf } from '../theatre.ts';
-import { type View, view } from '../view.ts';
-import { isSide, type Order, type Side } from '../vocabulary.ts';
+import { type Pending, withCounters } from '../state.ts';
+import { apart, type Theatre, unitOf } from '../theatre.ts';
+import type { View } from '../view.ts';
+import { isSide, type Order } from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/command-words.ts';
-import { battleValueOf, WORTH_IT } from './battle-value.ts';
-import { beliefsOf } from './beliefs.ts';
-import { hastyAttack, marching, probing } from './marches.ts';
+import { marching, probing } from './marches.ts';
+import { Beliefs, battleValueOf, WORTH_IT } from './valuation.ts';
 
 /** A player without a member. It asks its side's view and the list of what is legal, which rests on nothing else; what is face down it estimates. */
 export function machineOf(theatre: Theatre): Machine<View, Order> {
   return {
     summary: MACHINE_SUMMARY,
-    orders: (seen, seat) => (isSide(seat) ? orders(theatre, positionFromView(theatre, seen, seat), seat) : []),
+    orders(view, seat) {
+      if (!isSide(seat)) return [];
+      const run = new WildernessDryRun(theatre, positionFromView(theatre, view, seat), seat);
+      return orders(run, new Beliefs(theatre, view, seat));
+    },
   };
 }
 
 const DONE: Order = { verb: 'done' };
 
-function orders(theatre: Theatre, state: State, side: Side): readonly Order[] {
-  const [pending] = state.pending;
-  if (pending) return [choice(theatre, state, side, pending)];
-  switch (state.step) {
+function orders(run: WildernessDryRun, beliefs: Beliefs): readonly Order[] {
+  const { pending, step } = run.state;
+  if (pending[0]) return [choice(run, pending[0])];
+  switch (step) {
     case 'setup':
     case 'probe':
       return [DONE];
     case 'reinforce':
-      return ended(reinforcing(theatre, state, side));
+      reinforcing(run);
+      return ended(run);
     case 'move': {
-      const { orders: points } = reinforcing(theatre, state, side);
-      if (points.length > 0) return points;
-      const probe = probing(theatre, state, side);
+      reinforcing(run);
+      if (run.orders.length > 0) return run.orders;
+      const probe = probing(run, beliefs);
       if (probe.length > 0) return probe;
-      const run = marching(theatre, state, side);
-      const attacked = hastyAttack(run, beliefsOf(theatre, view(theatre, state, side), side));
+      marching(run, beliefs);
+      const attacked = hastyAttack(run, beliefs);
       return attacked ? [...run.orders, attacked] : ended(run);
     }
     case 'combat':
-      return [attack(theatre, state, side) ?? DONE];
+      return [attack(run, beliefs) ?? DONE];
     case 'claim':
-      return ended(claiming(theatre, state, side));
+      claim(run);
+      return ended(run);
     default:
-      return state.step satisfies never;
+      return step satisfies never;
   }
 }
 
@@ -56,9 +62,9 @@ function ended({ orders: given, isOver }: WildernessDryRun): readonly Order[] {
   return isOver ? given : [...given, DONE];
 }
 
-function choice(theatre: Theatre, state: State, side: Side, pending: Pending): Order {
+function choice(run: WildernessDryRun, pending: Pending): Order {
+  const { theatre, state, side } = run;
   if (pending.kind === 'lose') return { verb: 'lose', unit: losesFirst(theatre, state, pending), points: '1' };
-  const run = new WildernessDryRun(theatre, state, side);
   // A unit that enters the hex has supply through it [8.2].
   const entered = withCounters(state, pending.units.slice(0, 1), (counter) => ({ ...counter, hex: pending.hex }));
   if (pending.kind === 'settle' || supplyIn(theatre, entered, side, pending.hex) === 'isolated')
@@ -72,8 +78,7 @@ function choice(theatre: Theatre, state: State, side: Side, pending: Pending): O
 }
 
 /** Units that arrive are placed; points go to those that lack most. */
-export function reinforcing(theatre: Theatre, state: State, side: Side): WildernessDryRun {
-  const run = new WildernessDryRun(theatre, state, side);
+export function reinforcing(run: WildernessDryRun): void {
   for (const unit of run.values({ verb: 'place' })) {
     const [hex] = run.values({ verb: 'place', unit });
     if (hex !== undefined) run.give({ verb: 'place', unit, hex });
@@ -83,39 +88,48 @@ export function reinforcing(theatre: Theatre, state: State, side: Side): Wildern
       const counter = run.state.counters.find(({ unit }) => unit === id);
       return (counter?.original ?? 0) - (counter?.strength ?? 0);
     };
-    const [unit] = [...run.values({ verb: 'reinforce' })].sort((one, other) => lacks(other) - lacks(one));
-    const points = unit === undefined ? undefined : run.values({ verb: 'reinforce', unit }).at(-1);
-    if (unit === undefined || points === undefined || run.give({ verb: 'reinforce', unit, points }) !== null) break;
+    const unit = bestBy(run.values({ verb: 'reinforce' }), lacks);
+    const points = unit === null ? undefined : run.values({ verb: 'reinforce', unit }).at(-1);
+    if (unit === null || points === undefined || run.give({ verb: 'reinforce', unit, points }) !== null) break;
   }
-  return run;
 }
 
-/** The attack that promises most. */
-function attack(theatre: Theatre, state: State, side: Side): Order | null {
-  const run = new WildernessDryRun(theatre, state, side);
-  const beliefs = beliefsOf(theatre, view(theatre, state, side), side);
-  const moment = momentOf(theatre, state, side);
+/** The attack that promises most. Null: none promises enough. */
+function attack(run: WildernessDryRun, beliefs: Beliefs): Order | null {
+  const moment = momentOf(run.theatre, run.state, run.side);
   const ways = run.values({ verb: 'attack' }).map((target) => {
     const units = run.values({ verb: 'attack', target });
     const pieces = units.map((id) => pieceOf(moment.board, id));
-    return { target, units, promise: battleValueOf(moment, beliefs, pieces, target) };
+    const order: Order = { verb: 'attack', target, with: units };
+    return { order, value: battleValueOf(moment, beliefs, pieces, target) };
   });
-  const [best] = ways.sort((one, other) => other.promise - one.promise);
-  return best && best.promise > WORTH_IT ? { verb: 'attack', target: best.target, with: best.units } : null;
+  return best(ways, WORTH_IT)?.order ?? null;
+}
+
+/** The best hasty attack of a stack that has marched up to the enemy. Null: none promises enough. */
+function hastyAttack(run: WildernessDryRun, beliefs: Beliefs): Order | null {
+  const moment = momentOf(run.theatre, run.state, run.side);
+  const ways = run.values({ verb: 'hasty' }).flatMap((from) => {
+    const [units = ''] = run.values({ verb: 'hasty', from });
+    const pieces = apart(units).map((id) => pieceOf(moment.board, id));
+    return run.values({ verb: 'hasty', from, units }).map((target) => {
+      const order: Order = { verb: 'hasty', from, units, target };
+      return { order, value: battleValueOf(moment, beliefs, pieces, target, 'hasty') };
+    });
+  });
+  return best(ways, WORTH_IT)?.order ?? null;
 }
 
 /** Everything that can be claimed, and counters shown where that scores. */
-function claiming(theatre: Theatre, state: State, side: Side): WildernessDryRun {
-  const run = new WildernessDryRun(theatre, state, side);
+function claim(run: WildernessDryRun): void {
+  const { theatre, side } = run;
   for (const hex of run.values({ verb: 'claim' })) run.give({ verb: 'claim', hex });
-  const { north } = theatre.zones;
   for (const unit of run.values({ verb: 'show' })) {
     if (unitOf(theatre, unit).kind !== 'infantry') continue;
     const shown = boardOf(theatre, run.state)
       .of(side)
-      .filter(({ up, kind, hex }) => up && kind === 'infantry' && north.has(hex));
+      .filter(({ up, kind, hex }) => up && kind === 'infantry' && theatre.zones.north.has(hex));
     if (side === 'confederate' && shown.length >= theatre.points.invasion.most) break;
     run.give({ verb: 'show', unit });
   }
-  return run;
 }

@@ -1,17 +1,14 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { bestBy } from '../../../kit/machine-search.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { boardOf, type Piece, pieceOf } from '../board.ts';
+import { boardOf, type Piece } from '../board.ts';
 import { WildernessDryRun } from '../plans/wilderness-dry-run.ts';
 import { commandedHexes } from '../rules/command.ts';
 import { momentOf } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
-import type { State } from '../state.ts';
-import { apart, HEX_GRID, landDistance, type Theatre, unitOf } from '../theatre.ts';
-import { view } from '../view.ts';
-import { type Order, otherSide, type Side, type UnitId } from '../vocabulary.ts';
-import { battleValueOf, WORTH_IT } from './battle-value.ts';
-import { type Beliefs, beliefsOf } from './beliefs.ts';
-import { type Objective, objectivesOf } from './objectives.ts';
+import { HEX_GRID, landDistance, unitOf } from '../theatre.ts';
+import { type Order, otherSide, type UnitId } from '../vocabulary.ts';
+import { type Beliefs, battleValueOf, type Objective, objectivesOf, WORTH_IT } from './valuation.ts';
 
 /** No battle is worth more hexes of a way. */
 const BATTLE = 14;
@@ -24,8 +21,7 @@ const SAVED = 8;
 const QUIET = 6;
 
 /** A ride to the enemy and a probe: what the army is about to meet. Empty: nothing is worth it. */
-export function probing(theatre: Theatre, state: State, side: Side): readonly Order[] {
-  const beliefs = beliefsOf(theatre, view(theatre, state, side), side);
+export function probing({ theatre, state, side }: WildernessDryRun, beliefs: Beliefs): readonly Order[] {
   const board = boardOf(theatre, state);
   const foot = board.of(side).filter(({ kind }) => kind === 'infantry');
   const dark = beliefs.enemies
@@ -56,27 +52,20 @@ function rideBeside(run: WildernessDryRun, { id, hex }: Piece, target: HexId): b
   const beside = run
     .values({ verb: 'move', from: hex, units: id })
     .filter((to) => HEX_GRID.distance(to, target) === 1)
-    .sort(
-      (one, other) => board.own(run.side, other).length - board.own(run.side, one).length || (one < other ? -1 : 1),
-    );
-  const [to] = beside;
-  return to !== undefined && run.give({ verb: 'move', from: hex, units: id, to }) === null;
+    .sort();
+  const to = bestBy(beside, (one) => board.own(run.side, one).length);
+  return to !== null && run.give({ verb: 'move', from: hex, units: id, to }) === null;
 }
 
 /** All marches of a side, then its entrenchments. */
-export function marching(theatre: Theatre, state: State, side: Side): WildernessDryRun {
-  const seen = view(theatre, state, side);
-  const beliefs = beliefsOf(theatre, seen, side);
-  const objectives = objectivesOf(theatre, seen, side, beliefs);
-  const run = new WildernessDryRun(theatre, state, side);
-  for (const { unit, aim } of assigned(theatre, state, side, objectives)) travel(run, beliefs, unit, aim);
-  for (const leader of own(theatre, run.state, side, 'leader')) follow(run, leader);
-  for (const { id, hex } of own(theatre, run.state, side, 'infantry'))
+export function marching(run: WildernessDryRun, beliefs: Beliefs): void {
+  for (const { unit, aim } of assigned(run, objectivesOf(beliefs))) travel(run, beliefs, unit, aim);
+  for (const leader of own(run, 'leader')) follow(run, leader);
+  for (const { id, hex } of own(run, 'infantry'))
     if (beliefs.strengthNear(hex, QUIET) > 0 && !attacks(run, beliefs, hex)) run.give({ verb: 'entrench', unit: id });
-  return run;
 }
 
-function own(theatre: Theatre, state: State, side: Side, kind: Piece['kind']): readonly Piece[] {
+function own({ theatre, state, side }: WildernessDryRun, kind: Piece['kind']): readonly Piece[] {
   return boardOf(theatre, state)
     .of(side)
     .filter((piece) => piece.kind === kind)
@@ -86,30 +75,24 @@ function own(theatre: Theatre, state: State, side: Side, kind: Piece['kind']): r
 }
 
 /** Who goes where: the strongest first, each to what is worth most for the way; dummies go along as if they were an army. */
-function assigned(theatre: Theatre, state: State, side: Side, objectives: readonly Objective[]) {
-  const open = objectives.map((aim) => ({ ...aim }));
+function assigned(run: WildernessDryRun, objectives: readonly Objective[]) {
+  const { theatre } = run;
+  const need = new Map(objectives.map((aim) => [aim, aim.need]));
   const chosen: { readonly unit: UnitId; readonly aim: HexId }[] = [];
-  const best = (piece: Piece, among: readonly Objective[]) => {
-    const worth = ({ hex, value }: Objective) => value / (landDistance(theatre, hex, piece.hex) + 4);
-    return among.reduce<Objective | null>((top, aim) => (top === null || worth(aim) > worth(top) ? aim : top), null);
-  };
-  for (const piece of own(theatre, state, side, 'infantry')) {
-    if (piece.held) continue;
-    const near = unitOf(theatre, piece.id).garrison ? (hex: HexId) => theatre.zones.command.has(hex) : () => true;
-    const among = open.filter(({ hex }) => near(hex));
-    const aim =
-      best(
-        piece,
-        among.filter(({ need }) => need > 0),
-      ) ?? best(piece, among);
-    const taken = open.find((one) => one.hex === aim?.hex);
-    if (!aim || !taken) continue;
-    taken.need -= piece.strength;
-    chosen.push({ unit: piece.id, aim: aim.hex });
+  for (const { id, held, hex, strength } of own(run, 'infantry')) {
+    if (held) continue;
+    const { garrison } = unitOf(theatre, id);
+    const among = objectives.filter((aim) => !garrison || theatre.zones.command.has(aim.hex));
+    const short = among.filter((aim) => (need.get(aim) as number) > 0);
+    const worth = (aim: Objective) => aim.value / (landDistance(theatre, aim.hex, hex) + 4);
+    const aim = bestBy(short, worth) ?? bestBy(among, worth);
+    if (!aim) continue;
+    need.set(aim, (need.get(aim) as number) - strength);
+    chosen.push({ unit: id, aim: aim.hex });
   }
-  for (const [at, piece] of own(theatre, state, side, 'dummy').entries()) {
+  for (const [at, { id }] of own(run, 'dummy').entries()) {
     const aim = objectives[at % Math.max(1, objectives.length)];
-    if (aim) chosen.push({ unit: piece.id, aim: aim.hex });
+    if (aim) chosen.push({ unit: id, aim: aim.hex });
   }
   return chosen;
 }
@@ -121,99 +104,71 @@ function travel(run: WildernessDryRun, beliefs: Beliefs, unit: UnitId, aim: HexI
   const far = (to: HexId) => landDistance(run.theatre, aim, to);
   for (const verb of ['rail', 'sea'] as const) {
     const quiet = run.values({ verb, unit }).filter((to) => beliefs.strengthNear(to, QUIET) === 0);
-    const to = quiet.reduce((best, one) => (far(one) < far(best) ? one : best), from);
-    if (far(from) - far(to) >= SAVED && run.give({ verb, unit, to }) === null) break;
+    const to = bestBy(quiet, (one) => far(from) - far(one), SAVED - 1);
+    if (to !== null && run.give({ verb, unit, to }) === null) break;
   }
   if (run.values({ verb: 'detrain' }).includes(unit)) run.give({ verb: 'detrain', unit });
-  march(run, beliefs, unit, aim);
-}
-
-/** The best hasty attack of a stack that has marched up to the enemy; null: none promises enough. */
-export function hastyAttack(run: WildernessDryRun, beliefs: Beliefs): Order | null {
-  const moment = momentOf(run.theatre, run.state, run.side);
-  const ways = run.values({ verb: 'hasty' }).flatMap((from) => {
-    const [units = ''] = run.values({ verb: 'hasty', from });
-    const pieces = apart(units).map((id) => pieceOf(moment.board, id));
-    return run.values({ verb: 'hasty', from, units }).map((target) => ({
-      order: { verb: 'hasty', from, units, target } as const,
-      promise: battleValueOf(moment, beliefs, pieces, target, 'hasty'),
-    }));
-  });
-  const [best] = ways.sort((one, other) => other.promise - one.promise);
-  return best && best.promise > WORTH_IT ? best.order : null;
-}
-
-/** One march towards an aim, to the hex that looks best of all within reach. */
-function march(run: WildernessDryRun, beliefs: Beliefs, unit: UnitId, aim: HexId): void {
   const piece = boardOf(run.theatre, run.state).piece(unit);
-  if (!piece) return;
-  const scored = [piece.hex, ...run.values({ verb: 'move', from: piece.hex, units: unit })].map((to) => ({
-    to,
-    score: outlook(run, beliefs, piece, aim, to),
-  }));
-  const best = scored.reduce((top, one) => (one.score > top.score + 0.01 ? one : top));
-  if (best.to !== piece.hex) run.give({ verb: 'move', from: piece.hex, units: unit, to: best.to });
+  if (piece) march(run, piece, (to) => outlook(run, beliefs, piece, aim, to));
+}
+
+/** One march to the hex that is worth most of all within reach. */
+function march(run: WildernessDryRun, { id, hex }: Piece, worth: (to: HexId) => number): void {
+  const to = bestBy([hex, ...run.values({ verb: 'move', from: hex, units: id })], worth);
+  if (to !== null && to !== hex) run.give({ verb: 'move', from: hex, units: id, to });
 }
 
 /** How good it is for a unit to stand in a hex. */
-function outlook(
-  { theatre, state, side }: WildernessDryRun,
-  beliefs: Beliefs,
-  piece: Piece,
-  aim: HexId,
-  to: HexId,
-): number {
+function outlook(run: WildernessDryRun, beliefs: Beliefs, piece: Piece, aim: HexId, to: HexId): number {
+  const { theatre, state, side } = run;
   const moment = momentOf(theatre, state, side);
   const { board } = moment;
-  const far = landDistance(theatre, aim, to);
   const foot = piece.kind === 'infantry';
   const company = board.own(side, to).filter((one) => one.kind === 'infantry' && one.id !== piece.id);
   const strength = piece.strength + sum(company.map((one) => one.strength));
-  let score = -far;
+  let score = -landDistance(theatre, aim, to);
   for (const beside of HEX_GRID.neighbours(to)) {
     if (!board.isHeld(otherSide(side), beside)) continue;
-    if (!foot) score -= 6;
-    else {
-      const attackers = board
-        .of(side)
-        .filter((one) => one.kind === 'infantry' && one.id !== piece.id && HEX_GRID.distance(one.hex, beside) === 1);
-      const promise = battleValueOf(moment, beliefs, [...attackers, { ...piece, hex: to }], beside);
-      score += promise > WORTH_IT ? Math.min(BATTLE, 4 + 2 * promise) : 0;
-      const enemy = beliefs.strengthIn(beside);
-      if (promise <= WORTH_IT && enemy > strength) score -= Math.min(6, (enemy - strength) / 2);
+    if (!foot) {
+      score -= 6;
+      continue;
     }
+    const attackers = footBeside(run, beside).filter(({ id }) => id !== piece.id);
+    const promise = battleValueOf(moment, beliefs, [...attackers, { ...piece, hex: to }], beside);
+    const enemy = beliefs.strengthIn(beside);
+    if (promise > WORTH_IT) score += Math.min(BATTLE, 4 + 2 * promise);
+    else if (enemy > strength) score -= Math.min(6, (enemy - strength) / 2);
   }
   if (!foot) return score;
   const supply = supplyIn(theatre, state, side, to);
   if (supply !== 'supplied') score -= supply === 'isolated' ? 6 : 2;
-  if (!commandedHexes(theatre, board, side)(to)) score -= 1.5;
-  return score;
+  return commandedHexes(theatre, board, side)(to) ? score : score - 1.5;
+}
+
+function footBeside({ theatre, state, side }: WildernessDryRun, hex: HexId): readonly Piece[] {
+  const beside = (one: Piece) => one.kind === 'infantry' && HEX_GRID.distance(one.hex, hex) === 1;
+  return boardOf(theatre, state).of(side).filter(beside);
 }
 
 /** A leader goes to where most of his army is within his reach. */
-function follow(run: WildernessDryRun, { id, hex }: Piece): void {
-  const { theatre, side } = run;
-  const board = boardOf(theatre, run.state);
-  const { command } = unitOf(theatre, id);
-  const foot = board.of(side).filter(({ kind }) => kind === 'infantry');
-  const worth = (to: HexId) => {
+function follow(run: WildernessDryRun, leader: Piece): void {
+  const { theatre, state, side } = run;
+  const { command } = unitOf(theatre, leader.id);
+  const foot = boardOf(theatre, state)
+    .of(side)
+    .filter(({ kind }) => kind === 'infantry');
+  march(run, leader, (to) => {
     const led = sum(foot.map((one) => (HEX_GRID.distance(one.hex, to) <= command ? one.strength : 0)));
     return led + (foot.some((one) => one.hex === to) ? 3 : 0);
-  };
-  const best = [hex, ...run.values({ verb: 'move', from: hex, units: id })].reduce((top, to) =>
-    worth(to) > worth(top) ? to : top,
-  );
-  if (best !== hex) run.give({ verb: 'move', from: hex, units: id, to: best });
+  });
 }
 
 /** Whether infantry in a hex is about to attack something beside it. */
-function attacks({ theatre, state, side }: WildernessDryRun, beliefs: Beliefs, hex: HexId): boolean {
-  const moment = momentOf(theatre, state, side);
-  return HEX_GRID.neighbours(hex).some((target) => {
-    if (!moment.board.isHeld(otherSide(side), target)) return false;
-    const attackers = moment.board
-      .of(side)
-      .filter((one) => one.kind === 'infantry' && HEX_GRID.distance(one.hex, target) === 1);
-    return battleValueOf(moment, beliefs, attackers, target) > WORTH_IT;
-  });
+function attacks(run: WildernessDryRun, beliefs: Beliefs, hex: HexId): boolean {
+  const moment = momentOf(run.theatre, run.state, run.side);
+  return HEX_GRID.neighbours(hex).some(
+    (target) =>
+      moment.board.isHeld(otherSide(run.side), target) &&
+      battleValueOf(moment, beliefs, footBeside(run, target), target) > WORTH_IT,
+  );
 }

@@ -47,7 +47,8 @@ export function follow(theatre: Theatre, state: State, side: Side, shortcut: str
       return hex === undefined ? null : { verb: 'claim', hex };
     }
     case 'reinforce':
-      return reinforcing(theatre, state, side).orders.find(({ verb }) => verb === 'reinforce') ?? null;
+      reinforcing(run);
+      return run.orders.find(({ verb }) => verb === 'reinforce') ?? null;
     case 'entrench': {
       const [unit] = unitsToEntrench(run);
       return unit === undefined ? null : { verb: 'entrench', unit };

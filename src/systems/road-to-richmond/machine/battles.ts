@@ -1,0 +1,196 @@
+import { best, bestAssignment, type Candidate } from '../../../kit/machine-search.ts';
+import { leastTotal } from '../../../kit/subsets.ts';
+import { type Piece, strengthOf } from '../field.ts';
+import { CRT } from '../rules/combat/results-table.ts';
+import { type Column, otherSide, type Result, type Side } from '../vocabulary.ts';
+import type { MachineLink, TrialPosition } from './position.ts';
+
+/** What a strength point is worth that has to go back, beside one that is lost: ground given up, a line torn. */
+const PUSHED = 0.12;
+/** An attacker that has to go back loses less by it. */
+const REPULSED = 0.08;
+/** What the Train is worth beside its strength. */
+export const TRAIN = 10;
+
+/** Who fights whom: hexes by their place. */
+interface Clash {
+  readonly targets: readonly number[];
+  /** Hexes that it is attacked from. */
+  readonly from: readonly number[];
+  readonly beside: readonly Piece[];
+  readonly guns: readonly Piece[];
+}
+
+/** A battle as the machine would fight it. Its value: strength points that the defender is likely to lose more than the attacker. */
+export interface Intended extends Clash, Candidate {
+  readonly column: Column;
+}
+
+/** Whether the defenders of a hex count twice against an attack over some hexsides [4]. */
+export function isDoubled({ ground }: TrialPosition, target: number, over: readonly MachineLink[]): boolean {
+  if (ground.rugged[target]) return true;
+  return over.length > 0 && (over.every(({ water }) => water) || over.every(({ redoubt }) => redoubt === 'out'));
+}
+
+/** An attack at the best column that its odds allow. */
+export function valued(position: TrialPosition, side: Side, clash: Clash): Intended {
+  const { targets, from, beside, guns } = clash;
+  let [defence, printed, cornered] = [0, 0, 0];
+  for (const target of targets) {
+    const defenders = position.at(target);
+    const strength = strengthOf(defenders);
+    const over = position.ground.links(target).filter(({ to }) => from.includes(to));
+    defence += isDoubled(position, target, over) ? 2 * strength : strength;
+    printed += strength;
+    cornered += corneredIn(position, target, defenders);
+  }
+  const own = strengthOf(beside);
+  // After a failed attack every attacker must find a way to retreat; bombarding guns stay.
+  let trapped = 0;
+  for (const hex of from)
+    trapped += corneredIn(
+      position,
+      hex,
+      beside.filter((piece) => position.hexOf(piece) === hex && piece.side === side),
+    );
+  const train = targets.some((target) => position.at(target).some(({ kind }) => kind === 'train'));
+  const won = printed + (train ? TRAIN : 0);
+  const exchanged = leastTotal(
+    beside.map(({ strength }) => strength),
+    printed,
+  );
+  const swing: Readonly<Record<Result, number>> = {
+    De: won,
+    Dr: cornered + PUSHED * (printed - cornered),
+    Ex: won - exchanged,
+    Ar: -(trapped + REPULSED * (own - trapped)),
+    Ae: -own,
+  };
+  const columns = CRT.columnsFrom(CRT.oddsOf(own + strengthOf(guns), defence));
+  return best(columns.map((column) => ({ ...clash, column, value: meanOf(column, swing) }))) as Intended;
+}
+
+function meanOf(column: Column, worth: Readonly<Record<Result, number>>): number {
+  let total = 0;
+  for (const [result, faces] of CRT.resultsOf(column)) total += faces * worth[result];
+  return total / CRT.faces;
+}
+
+/** How likely attackers are still where they attacked from. */
+export function holdingOn(column: Column): number {
+  return meanOf(column, { De: 1, Dr: 1, Ex: 1, Ar: 0, Ae: 0 });
+}
+
+/** The strength of those that would find no way out: the owner saves the strongest. */
+function corneredIn(position: TrialPosition, hex: number, pieces: readonly Piece[]): number {
+  const [first] = pieces;
+  const caught = first ? pieces.length - position.waysOut(first.side, hex) : 0;
+  if (caught <= 0) return 0;
+  const weakest = [...pieces].sort((a, b) => a.strength - b.strength);
+  return strengthOf(weakest.slice(0, caught));
+}
+
+/** All battles of a phase, with what they promise together. */
+export interface Outlook extends Candidate {
+  readonly battles: readonly Intended[];
+}
+
+/** A plan without all mandatory attacks is not legal [7.1]. */
+const UNLAWFUL = -60;
+
+/** The best way found to fight everybody who has to be fought, guns at a distance left out [7.1–7.4]. */
+export function outlookOf(position: TrialPosition, side: Side): Outlook {
+  const battles: Intended[] = [];
+  let value = 0;
+  for (const front of frontsOf(position, side)) {
+    const shared = bestShare(position, side, front);
+    battles.push(...shared.battles);
+    value += shared.value;
+  }
+  return { battles, value };
+}
+
+/** Pieces of one hex, and the enemies beside it. */
+interface Post {
+  readonly hex: number;
+  readonly pieces: readonly Piece[];
+  readonly enemies: readonly number[];
+}
+
+/** Hexes of both sides that hang together by contact. */
+interface Front {
+  readonly own: readonly Post[];
+  readonly enemies: readonly number[];
+}
+
+function frontsOf(position: TrialPosition, side: Side): readonly Front[] {
+  const enemy = otherSide(side);
+  const seen = new Set<number>();
+  const fronts: Front[] = [];
+  for (const start of position.hexesOf(side)) {
+    if (seen.has(start) || !position.controls(enemy, start)) continue;
+    const own: Post[] = [];
+    const enemies: number[] = [];
+    const open = [start];
+    seen.add(start);
+    for (const hex of open) {
+      const mine = position.holder(hex) === side;
+      const beside = besideOf(position, hex, mine ? enemy : side);
+      const pieces = position.at(hex).filter((one) => position.fights(one));
+      if (!mine) enemies.push(hex);
+      // The Train draws nobody into a battle.
+      else if (pieces.length === 0) continue;
+      else own.push({ hex, pieces, enemies: beside });
+      const next = beside.filter((one) => !seen.has(one));
+      for (const one of next) seen.add(one);
+      open.push(...next);
+    }
+    if (own.length > 0) fronts.push({ own, enemies });
+  }
+  return fronts;
+}
+
+function besideOf(position: TrialPosition, hex: number, side: Side): number[] {
+  return position.ground.links(hex).flatMap(({ to }) => (position.holder(to) === side ? [to] : []));
+}
+
+function bestShare(position: TrialPosition, side: Side, { own, enemies }: Front): Outlook {
+  const required = enemies.filter((hex) => position.at(hex).some(({ kind }) => kind !== 'train'));
+  const known = new Map<string, Intended>();
+  const battle = (from: readonly number[], targets: readonly number[]): Intended => {
+    const key = `${from.join()}>${targets.join()}`;
+    const beside = () => own.flatMap(({ hex, pieces }) => (from.includes(hex) ? pieces : []));
+    const found = known.get(key) ?? valued(position, side, { from, targets, beside: beside(), guns: [] });
+    known.set(key, found);
+    return found;
+  };
+  const judge = (share: readonly number[]): Outlook => {
+    const groups = new Map<number, { readonly posts: Post[]; targets: readonly number[] }>();
+    for (const [at, target] of share.entries()) {
+      const group = groups.get(target) ?? { posts: [], targets: [target] };
+      group.posts.push(own[at] as Post);
+      groups.set(target, group);
+    }
+    let value = 0;
+    for (const enemy of required) {
+      if (groups.has(enemy)) continue;
+      const joined = [...groups.values()].find(({ posts }) =>
+        posts.every(({ enemies: beside }) => beside.includes(enemy)),
+      );
+      if (joined) joined.targets = [...joined.targets, enemy].sort((a, b) => a - b);
+      else value += UNLAWFUL;
+    }
+    const battles = [...groups.values()].map(({ posts, targets }) =>
+      battle(
+        posts.map(({ hex }) => hex),
+        targets,
+      ),
+    );
+    for (const one of battles) value += one.value;
+    return { battles, value };
+  };
+  return bestAssignment(
+    own.map(({ enemies: beside }) => beside),
+    judge,
+  );
+}

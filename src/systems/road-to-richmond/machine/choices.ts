@@ -1,0 +1,91 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { best, type Candidate } from '../../../kit/machine-search.ts';
+import { pieceOf } from '../board.ts';
+import type { Field } from '../field.ts';
+import { defaultOrderOf } from '../rules/combat/default-order.ts';
+import { advances, retreats } from '../rules/combat/pending-choices.ts';
+import type { Pending, State } from '../state.ts';
+import { type Order, otherSide, type PieceId, type Side } from '../vocabulary.ts';
+import { outlookOf } from './battles.ts';
+import { objectivesOf } from './objectives.ts';
+import { TrialPosition } from './position.ts';
+import { Threat } from './threat.ts';
+
+/** A hex that is still to be attacked in this phase is no refuge [8.4]. */
+const UNDER_FIRE = 4;
+/** Somebody else has to make room. */
+const IN_THE_WAY = 0.8;
+/** The ground won is worth a little. */
+const GROUND = 0.4;
+/** How much a bad attack counts that a side has to make from there in its next turn, where others can come first. */
+const LATER = 0.5;
+
+/** What a side does that has to choose in the middle of a phase, or has only one sensible order. */
+export function choiceOf(field: Field, state: State, side: Side): Order | null {
+  const [pending] = state.pending;
+  if (pending?.kind === 'advance') return advance(field, state, side, pending);
+  const retreat = pending?.kind === 'retreat' ? best(ways(field, state, side, pending))?.order : null;
+  return retreat ?? defaultOrderOf(field, state) ?? null;
+}
+
+interface Choice extends Candidate {
+  readonly order: Order;
+}
+
+/** What it is worth for a piece to be in a hex with the units already there. */
+function worthIn(position: TrialPosition, side: Side): (id: PieceId, to: HexId) => number {
+  const { ground, state } = position;
+  const objectives = objectivesOf(position, side);
+  const threat = new Threat(ground, state, side);
+  return (id, to) => {
+    const piece = pieceOf(ground.field, id);
+    const hex = ground.placeOf(to);
+    const there = position.at(hex).filter((one) => one !== piece && one.side === piece.side);
+    return objectives.stands(piece, hex) - threat.added(position, hex, there, piece);
+  };
+}
+
+function* ways(
+  field: Field,
+  state: State,
+  side: Side,
+  pending: Extract<Pending, { kind: 'retreat' }>,
+): Generator<Choice> {
+  const attacked = new Set(state.battles.flatMap(({ hexes }) => hexes));
+  const worth = worthIn(new TrialPosition(field, state), side);
+  for (const [unit, open] of retreats(field, state, pending))
+    for (const { to, displacing } of open) {
+      const cost = (attacked.has(to) ? UNDER_FIRE : 0) + (displacing.length > 0 ? IN_THE_WAY : 0);
+      const [room] = [...displacing].sort((a, b) => pieceOf(field, a).strength - pieceOf(field, b).strength);
+      const order: Order = { verb: 'retreat', unit, to, ...(room === undefined ? {} : { displacing: room }) };
+      yield { order, value: worth(unit, to) - cost };
+    }
+}
+
+function advance(field: Field, state: State, side: Side, pending: Extract<Pending, { kind: 'advance' }>): Order {
+  const position = new TrialPosition(field, state);
+  const worth = worthIn(position, side);
+  const choices = [...advances(field, state, pending)].flatMap(([unit, hexes]) => {
+    const from = state.where[unit] as HexId;
+    return hexes.flatMap((to): readonly Choice[] => {
+      // Guns alone do not go where the enemy is beside them.
+      const guns = pieceOf(field, unit).kind === 'artillery';
+      if (guns && position.controls(otherSide(pending.side), position.ground.placeOf(to))) return [];
+      const bound = mustAttack(position, pending.side, unit, to) * (pending.side === state.side ? LATER : 1);
+      const order: Order = { verb: 'advance', unit, ...(hexes.length > 1 ? { to } : {}) };
+      return [{ order, value: worth(unit, to) - worth(unit, from) + bound }];
+    });
+  });
+  return best(choices, -GROUND)?.order ?? { verb: 'advance', unit: 'none' };
+}
+
+/** What a piece that advances loses by the attack to which it is then bound, pinned by the enemy beside it [6.3, 7.1]; 0 or less. */
+function mustAttack(position: TrialPosition, side: Side, id: PieceId, to: HexId): number {
+  const piece = pieceOf(position.ground.field, id);
+  const from = position.hexOf(piece);
+  const before = outlookOf(position, side).value;
+  position.put(piece, position.ground.placeOf(to));
+  const { value } = outlookOf(position, side);
+  position.put(piece, from);
+  return Math.min(0, value - before);
+}

@@ -1,0 +1,185 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
+import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
+import { MemoPer, oncePer } from '../../../kit/memo.ts';
+import { type Field, type FieldHexside, HEX_GRID, type Piece, STACK_LIMIT } from '../field.ts';
+import { reaches } from '../rules/combat/contact.ts';
+import { isWater, sees } from '../rules/combat/line-of-sight.ts';
+import { mayEnterZone } from '../rules/movement/barriers-and-stops.ts';
+import { costOf } from '../rules/movement/movement-costs.ts';
+import { isOnMap, type State } from '../state.ts';
+import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
+
+/** A hexside that can be crossed and fought across. */
+export interface MachineLink {
+  readonly to: number;
+  /** Points to enter `to`, and to come from there. */
+  readonly cost: number;
+  readonly back: number;
+  /** A road or trail crosses it. */
+  readonly way: boolean;
+  readonly water: boolean;
+  readonly redoubt: FieldHexside['redoubt'];
+}
+
+/** Points of movement between each hex and the nearest of some. */
+export type Points = (hex: number) => number;
+
+const targets = new MemoPer<Field, readonly number[]>();
+
+/** The field as the machine looks at it: hexes by their place in `Field.hexes`. */
+export class MachineMap {
+  readonly field: Field;
+  /** Terrain that doubles a defence. */
+  readonly rugged: readonly boolean[];
+  readonly zone: readonly boolean[];
+  readonly #links: readonly (readonly MachineLink[])[];
+
+  constructor(field: Field) {
+    this.field = field;
+    this.rugged = field.hexes.map((id) => ['rough', 'forest_rough'].includes(field.hex.get(id)?.terrain ?? ''));
+    this.zone = field.hexes.map((id) => field.commandZone.has(id));
+    this.#links = field.hexes.map((id) =>
+      sidesOf(field, id).flatMap((side) => {
+        const { to, barred, link, redoubt } = side;
+        const [cost, back] = [costOf(field, id, to) ?? FAR, costOf(field, to, id) ?? FAR];
+        const crossed = { to: this.placeOf(to), cost, back, way: link !== null, water: isWater(side), redoubt };
+        return barred ? [] : [crossed];
+      }),
+    );
+  }
+
+  links(hex: number): readonly MachineLink[] {
+    return this.#links[hex] as readonly MachineLink[];
+  }
+
+  placeOf(hex: string): number {
+    return HEX_GRID.index.get(hex) as number;
+  }
+
+  /** Hexes that guns in one bombard, in range and sight. */
+  targets(from: number): readonly number[] {
+    const { field } = this;
+    const id = field.hexes[from] as HexId;
+    return targets.get(field, from, () =>
+      field.hexes.flatMap((to, at) => (reaches(field, id, to) && sees(field, id, to) ? [at] : [])),
+    );
+  }
+
+  /**
+   * Points to get from each hex to the nearest of some, by the cheapest way, however many turns it takes.
+   * @param toll points more to enter a hex; FAR: it is not entered
+   */
+  pointsTo(goals: Iterable<number>, toll: (hex: number) => number = () => 0): Points {
+    const points = costsFromNearest(this.#links, goals, ({ back }, from) => back + toll(from));
+    return (hex) => points[hex] as number;
+  }
+
+  /** Points that the nearest of some pieces needs to each hex. */
+  pointsFrom(from: readonly number[]): Points {
+    const points = costsFromNearest(this.#links, from, ({ cost }) => cost);
+    return (hex) => points[hex] as number;
+  }
+}
+
+export const machineMapOf = oncePer((field: Field) => new MachineMap(field));
+
+/** Who stands where, to be tried out: pieces are put elsewhere and back again. Hexes by their place in `Field.hexes`. */
+export class TrialPosition {
+  readonly ground: MachineMap;
+  readonly state: State;
+  readonly #stacks: Piece[][];
+  readonly #where = new Map<PieceId, number>();
+  /** By side, from how many hexes each hex is controlled. */
+  readonly #control: Readonly<Record<Side, Uint8Array>>;
+  /** Union pieces may enter the command control zone. */
+  readonly #zoneOpen: boolean;
+
+  constructor(field: Field, state: State) {
+    this.ground = machineMapOf(field);
+    this.state = state;
+    this.#stacks = field.hexes.map(() => []);
+    const nowhere = () => new Uint8Array(field.hexes.length);
+    this.#control = { confederate: nowhere(), union: nowhere() };
+    const [zone] = field.commandZone;
+    this.#zoneOpen = zone === undefined || mayEnterZone(field, state, 'union', zone);
+    for (const piece of field.pieces) {
+      const hex = state.where[piece.id];
+      if (isOnMap(hex)) this.put(piece, this.ground.placeOf(hex));
+    }
+  }
+
+  get pieces(): readonly Piece[] {
+    return this.ground.field.pieces;
+  }
+
+  at(hex: number): readonly Piece[] {
+    return this.#stacks[hex] as Piece[];
+  }
+
+  /** Where a piece stands; null: not on the map. */
+  hexOf(piece: Pick<Piece, 'id'>): number | null {
+    return this.#where.get(piece.id) ?? null;
+  }
+
+  /** The hexes that a side holds, in the order of its pieces. */
+  hexesOf(side: Side): readonly number[] {
+    return [...new Set(this.pieces.flatMap((piece) => (piece.side === side ? (this.hexOf(piece) ?? []) : [])))];
+  }
+
+  idOf(hex: number): HexId {
+    return this.ground.field.hexes[hex] as HexId;
+  }
+
+  holder(hex: number): Side | null {
+    return this.at(hex)[0]?.side ?? null;
+  }
+
+  controls(side: Side, hex: number): boolean {
+    return (this.#control[side][hex] as number) > 0;
+  }
+
+  /** Whether a piece may be part of an attack at all. */
+  fights({ id, kind }: Piece): boolean {
+    return kind !== 'train' && !this.state.ineffective.includes(id);
+  }
+
+  /** Puts a piece into a hex, or off the map. */
+  put(piece: Piece, to: number | null): void {
+    const from = this.hexOf(piece);
+    if (from !== null) {
+      const stack = this.#stacks[from] as Piece[];
+      stack.splice(stack.indexOf(piece), 1);
+      this.#where.delete(piece.id);
+      this.#spread(piece, from, -1);
+    }
+    if (to === null) return;
+    this.#spread(piece, to, 1);
+    this.#stacks[to]?.push(piece);
+    this.#where.set(piece.id, to);
+  }
+
+  /** Control of the hexes about one, to which a piece comes or from which it has gone: others there have it too. */
+  #spread({ side, kind }: Piece, from: number, by: 1 | -1): void {
+    if (kind === 'train' || this.at(from).some((other) => other.kind !== 'train')) return;
+    const control = this.#control[side];
+    for (const { to } of this.ground.links(from)) control[to] = (control[to] as number) + by;
+  }
+
+  /** How many pieces of a side could go back out of a hex at once [8.1]; where others would have to make room, one. */
+  waysOut(side: Side, from: number): number {
+    const enemy = otherSide(side);
+    let room = 0;
+    let full = false;
+    for (const { to } of this.ground.links(from)) {
+      if (this.controls(enemy, to)) continue;
+      if (side === 'union' && !this.#zoneOpen && this.ground.zone[to]) continue;
+      const there = this.at(to);
+      if (there.some((piece) => piece.side !== side || piece.kind === 'train')) continue;
+      const left = STACK_LIMIT - there.length;
+      if (left > 0) room += left;
+      else full = true;
+    }
+    return room > 0 ? room : full ? 1 : 0;
+  }
+}

@@ -1,0 +1,192 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { sum } from '../../../kit/subsets.ts';
+import { isRiver, type Piece } from '../board.ts';
+import { lossesOf } from '../rules/combat/odds.ts';
+import type { Moment } from '../rules/order-slots.ts';
+import { supplyIn } from '../rules/supply.ts';
+import { HEX_GRID, isLand, scenarioOf, type Theatre } from '../theatre.ts';
+import type { StackView, View } from '../view.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
+
+/** A sighting older than this says nothing. Turns. */
+const FRESH = 1;
+/** Hexes of a turn's march of infantry, and of one that nobody fears yet. */
+const MARCH = 6;
+const FAR_OFF = 18;
+
+/** What a side reckons to stand in the enemy's hexes, by its view alone. */
+export class Beliefs {
+  readonly theatre: Theatre;
+  readonly view: View;
+  readonly side: Side;
+  readonly enemies: readonly StackView[];
+  readonly #average: number;
+  readonly #at: ReadonlyMap<HexId, StackView>;
+
+  constructor(theatre: Theatre, view: View, side: Side) {
+    const enemy = otherSide(side);
+    this.theatre = theatre;
+    this.view = view;
+    this.side = side;
+    this.enemies = view.stacks.filter((stack) => stack.side === enemy);
+    this.#at = new Map(this.enemies.map((stack) => [stack.hex, stack]));
+    const units = scenarioOf(theatre, view.scenario).groups.flatMap((group) =>
+      group.side === enemy ? group.units : [],
+    );
+    const arrived = [...theatre.reinforcements[enemy]].flatMap(([turn, points]) => (turn <= view.turn ? [points] : []));
+    const shown = sum(this.enemies.flatMap(({ up }) => up.map(({ strength }) => strength)));
+    const all = sum(units.map(({ strength }) => strength)) + sum(arrived) - view.lost[enemy];
+    const down = sum(this.enemies.map((stack) => stack.down));
+    this.#average = down === 0 ? 0 : Math.max(1, (all - shown) / down);
+  }
+
+  /** The strength of infantry reckoned in a hex. */
+  strengthIn(hex: HexId): number {
+    const stack = this.#at.get(hex);
+    if (!stack) return 0;
+    const shown = sum(stack.up.map(({ strength }) => strength));
+    const seen = this.view.sightings.filter((one) => one.hex === hex && this.view.turn - one.turn <= FRESH);
+    const known = seen.slice(0, stack.down);
+    return shown + sum(known.map(({ strength }) => strength)) + (stack.down - known.length) * this.#average;
+  }
+
+  /** The strength reckoned within so many hexes. */
+  strengthNear(hex: HexId, range: number): number {
+    return this.#weighed((stack) => (HEX_GRID.distance(hex, stack) <= range ? 1 : 0));
+  }
+
+  /** The strength that may come to a hex: of all that stands within a turn's march, and less and less of what is farther off. */
+  threatTo(hex: HexId): number {
+    return this.#weighed((stack) => Math.min(1, (FAR_OFF - HEX_GRID.distance(hex, stack)) / (FAR_OFF - MARCH)));
+  }
+
+  #weighed(share: (hex: HexId) => number): number {
+    return sum(this.enemies.map(({ hex }) => Math.max(0, share(hex)) * this.strengthIn(hex)));
+  }
+
+  /** Whether something in a hex is face down. */
+  isDark(hex: HexId): boolean {
+    return (this.#at.get(hex)?.down ?? 0) > 0;
+  }
+}
+
+/** So much an attack has to promise to be made, or for a march to go where it begins. */
+export const WORTH_IT = 0.25;
+
+const FACES = [1, 2, 3, 4, 5, 6] as const;
+/** What lies in the dark may be more than it seems. */
+const DOUBT = 1.25;
+
+/** So much of what a place is worth counts while it is only worn down, and once it is taken. */
+const WORN = 0.4;
+const TAKEN = 0.8;
+
+/**
+ * Strength points that an attack takes beyond what it costs, as far as the attacker can reckon it; what the hex is worth counts in them, two
+ * points of the game each [12.1].
+ */
+export function battleValueOf(
+  { theatre, state, board, side }: Moment,
+  beliefs: Beliefs,
+  attackers: readonly Piece[],
+  target: HexId,
+  how: 'hasty' | 'prepared' = 'prepared',
+): number {
+  const fort = board.fortOf(otherSide(side), target);
+  const foot = beliefs.strengthIn(target) * (beliefs.isDark(target) ? DOUBT : 1);
+  const doubled = fort > 0 || theatre.hex.get(target)?.terrain === 'pass';
+  const defence = foot * (doubled ? 2 : 1) + fort;
+  const isFull = ({ hex }: Piece) => how === 'prepared' && supplyIn(theatre, state, side, hex) === 'supplied';
+  const attack = sum(attackers.map((one) => one.strength * (isFull(one) ? 1 : 0.5)));
+  const prize = prizeOf(beliefs, state.control, target) / theatre.points.strengthPoint;
+  // Cavalry and leaders fall back, and nothing is won but the hex.
+  if (defence < 0.5) return attack > 0 ? prize * TAKEN : 0;
+  if (attack * 2 < defence) return -1;
+  const there = foot + fort;
+  const used = theatre.combatTables.find(({ atMost }) => there <= atMost) ?? theatre.combatTables.at(-1);
+  const column = used?.table.oddsOf(attack, defence);
+  if (!used || !column) return -1;
+  const dug = state.entrenched.includes(target);
+  const modifier = dug || attackers.every(({ hex }) => isRiver(theatre, hex, target)) ? 1 : 0;
+  const swings = FACES.map((face) => {
+    const [own, enemies] = lossesOf(used.table.resultOf(column, face + modifier));
+    const taken = Math.min(enemies, there);
+    const won = prize * (taken >= there ? TAKEN : (WORN * taken) / there);
+    return taken - Math.min(fort, taken) / 2 - own * (dug ? 2 : 1) + won;
+  });
+  return sum(swings) / FACES.length;
+}
+
+/** A place that a side wants to stand in. */
+export interface Objective {
+  readonly hex: HexId;
+  /** Points that it is worth, as long as the game goes on. */
+  readonly value: number;
+  /** Strength that it takes. */
+  readonly need: number;
+}
+
+/** Enemies within so many hexes of a place are in the way there. */
+const ABOUT = 2;
+/** So much of the enemy's strength holds a place against it. */
+const HELD = 0.4;
+/** A unit has to be there, however few enemies are. */
+const LEAST = 3;
+/** Turns that an army reckons with at most: what lies farther off is worth as little. */
+const AHEAD = 8;
+
+function turnsAhead({ theatre, view }: Beliefs): number {
+  const [, last] = scenarioOf(theatre, view.scenario).turns;
+  return Math.min(AHEAD, last - view.turn + 1);
+}
+
+/** Places that score for those who hold them, with the points that each changes by for a side which takes it, as long as the game goes on. */
+function prizes(beliefs: Beliefs): readonly (readonly [HexId, number])[] {
+  const turns = turnsAhead(beliefs);
+  return scenarioOf(beliefs.theatre, beliefs.view.scenario).held.flatMap(({ hexes, union, confederate }) =>
+    hexes.map((hex) => [hex, ((union + confederate) * turns) / hexes.length] as const),
+  );
+}
+
+function prizeOf(beliefs: Beliefs, control: View['control'], taken: HexId): number {
+  if (control[taken] === beliefs.side) return 0;
+  return sum(prizes(beliefs).map(([hex, points]) => (hex === taken ? points : 0)));
+}
+
+/** What a side wants, the most valuable first: places that it does not hold, lines to cut, the North to show units in, own places in danger. */
+export function objectivesOf(beliefs: Beliefs): readonly Objective[] {
+  const { theatre, view, side } = beliefs;
+  const { invasion, lines } = theatre.points;
+  const turns = turnsAhead(beliefs);
+  const fortIn = (whose: Side, hex: HexId) =>
+    sum(view.forts.map((fort) => (fort.hex === hex && fort.side === whose ? fort.strength : 0)));
+  const taking = (hex: HexId, value: number, by: number): Objective => {
+    const need = LEAST + by * (beliefs.strengthNear(hex, ABOUT) + fortIn(otherSide(side), hex));
+    return { hex, value, need };
+  };
+  const held = prizes(beliefs).flatMap(([hex, value]): readonly Objective[] => {
+    if (view.control[hex] !== side) return [taking(hex, value, 1.5)];
+    const threat = beliefs.threatTo(hex);
+    return threat === 0 ? [] : [{ hex, value, need: LEAST + threat * HELD - fortIn(side, hex) }];
+  });
+  // A station of each line that is still open.
+  const cut = lines.flatMap(({ name, union }) => {
+    const line = theatre.lines.find((one) => one.name.startsWith(name) || name.startsWith(one.name));
+    const stations = (line?.stations ?? []).filter((hex) => isLand(theatre, hex));
+    const isCut = stations.some((hex) => view.control[hex] === 'union');
+    return isCut ? [] : stations.map((hex) => taking(hex, union * turns, 1.5));
+  });
+  // A division that shows itself in the North scores.
+  const north = () => nearestNorth(beliefs).map((hex) => taking(hex, invasion.each * turns * 12, 1.2));
+  return [...held, ...(side === 'union' ? cut : north())].sort((one, other) => other.value - one.value);
+}
+
+function nearestNorth({ theatre, view }: Beliefs): readonly HexId[] {
+  const own = view.stacks.flatMap(({ side, hex }) => (side === 'confederate' ? [hex] : []));
+  return [...theatre.zones.north]
+    .filter((hex) => isLand(theatre, hex) && !theatre.fortIn.has(hex))
+    .map((hex) => ({ hex, far: Math.min(...own.map((from) => HEX_GRID.distance(from, hex))) }))
+    .sort((one, other) => one.far - other.far || (one.hex < other.hex ? -1 : 1))
+    .slice(0, 4)
+    .map(({ hex }) => hex);
+}
