@@ -1,5 +1,5 @@
 import { oncePer } from '../../../kit/memo.ts';
-import { meantBy } from '../../../kit/plan-text.ts';
+import { meantBy } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';

@@ -1,4 +1,4 @@
-import { partsOf } from '../../../kit/plan-text.ts';
+import { partsOf } from '../../../kit/plans/plan-text.ts';
 import type { Field } from '../field.ts';
 import { obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
 import { isOnMap, type State } from '../state.ts';

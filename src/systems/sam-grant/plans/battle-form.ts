@@ -1,5 +1,5 @@
 import { type Draft, isRefusal, type Question } from '../../../game/index.ts';
-import { meantBy } from '../../../kit/plan-text.ts';
+import { meantBy } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt } from '../board.ts';
 import { defaultPlan, planSteps } from '../rules/battle/battle-plans.ts';

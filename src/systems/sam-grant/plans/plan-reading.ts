@@ -2,7 +2,7 @@ import { type Order as AnyOrder, arranged, isRefusal, type Plan } from '../../..
 import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { AFTER_DIE, partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
+import { AFTER_DIE, partsOf, refusedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt, isHeldBy, isHex } from '../board.ts';
 import type { Event } from '../events.ts';

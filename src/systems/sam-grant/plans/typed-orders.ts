@@ -1,6 +1,6 @@
 import { findHex, hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { listed } from '../../../kit/plain-english.ts';
-import { meantBy, whoAndWhere } from '../../../kit/plan-text.ts';
+import { meantBy, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { battleHexes, blocksAt, blocksIn, isHex, stepsOf } from '../board.ts';
 import { prisonersOf } from '../rules/exchange.ts';

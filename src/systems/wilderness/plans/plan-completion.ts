@@ -11,9 +11,8 @@ import type { State } from '../state.ts';
 import { inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
 import type { Order, Side } from '../vocabulary.ts';
 import { hexName, unitName, unitsTyped } from '../words/names.ts';
-import { END_STEP, furtherOff, planNames } from '../words/plan-words.ts';
+import { END_STEP, furtherOff, planNames, written } from '../words/plan-words.ts';
 import { unitsMeant } from './plan-names.ts';
-import { written } from './plan-writing.ts';
 import { WildernessDryRun } from './wilderness-dry-run.ts';
 
 const MOST = 25;
