@@ -7,6 +7,7 @@ import {
   namesIn,
   notUnderstood,
   partsOf,
+  quotedPart,
   refusedPart,
   unknownIn,
   whoAndWhere,
@@ -49,7 +50,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   protected readonly refused: string[] = [];
   protected readonly moved: string[] = [];
   /** Marches that go on, by where they go. */
-  protected readonly rest = new Map<string, readonly string[]>();
+  readonly #rest = new Map<string, readonly string[]>();
   readonly #forms: PlanForms<O['verb']>;
   #waiting: readonly Waiting[] = [];
 
@@ -65,6 +66,8 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   /** Why an order can't be given, as the end of a sentence. */
   protected abstract why(no: Refusal): string;
   protected abstract title(): string;
+  /** What is told of the orders as a whole. */
+  protected finish(): void {}
   /** Units that a text names, and nothing else. Null: part of it is none, or could be several. */
   protected abstract who(text: string): readonly string[] | null;
   /** The place that a text names, and nothing else. Null: none, or several. */
@@ -79,13 +82,14 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
       this.retry();
     }
     this.waitNoMore();
+    this.finish();
     return {
       orders: this.run.orders as readonly Order[],
       title: this.title(),
       lines: this.lines,
       ...(this.odds.length > 0 ? { odds: this.odds } : {}),
       refused: this.refused,
-      rest: standingText(this.rest, standing, this.moved),
+      rest: standingText(this.#rest, standing, this.moved),
     };
   }
 
@@ -175,11 +179,21 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   }
 
   protected refuse(part: string, no: Refusal): void {
-    this.refused.push(refusedPart(part, this.why({ ...no, instead: [] })));
+    this.refuseTo(quotedPart(part), no);
+  }
+
+  /** @param what as it begins a line */
+  protected refuseTo(what: string, no: Refusal): void {
+    this.refused.push(`${what}: ${this.why({ ...no, instead: [] })}`);
   }
 
   protected wait(waiting: Waiting): void {
     this.#waiting = [...this.#waiting, waiting];
+  }
+
+  /** @param goal as a part of a plan names it */
+  protected goesOn(units: readonly string[], goal: string): void {
+    this.#rest.set(goal, [...(this.#rest.get(goal) ?? []), ...units]);
   }
 
   /** Gives orders that waited, as far as there is room now. */

@@ -12,16 +12,20 @@ export function partsOf(text: string): readonly string[] {
   return text.split(/[;\n]+/).flatMap((part) => part.trim() || []);
 }
 
-/** A part that gives no order, with why: a sentence's end. */
-export function refusedPart(part: string, why: string): string {
-  return `${quoted(shortened(part, 60))}: ${why}`;
+/** A part as it begins a line. */
+export function quotedPart(part: string): string {
+  return quoted(shortened(part, 60));
 }
 
-/** A part that says neither who goes nor where; or one of them, and the other is unknown. */
-export function notUnderstood(part: string, unknown: UnknownPart | null): string {
-  if (unknown === null) return refusedPart(part, 'name units, then a hex or a place.');
-  const called = quoted(shortened(unknown.text, 40));
-  return refusedPart(part, unknown.is === 'place' ? `the map has no ${called}.` : `you have no unit called ${called}.`);
+/** A part that gives no order, with why: a sentence's end. */
+export function refusedPart(part: string, why: string): string {
+  return `${quotedPart(part)}: ${why}`;
+}
+
+/** A part of which one half is unknown. */
+export function notUnderstood(part: string, { is, text }: UnknownPart): string {
+  const called = quoted(shortened(text, 40));
+  return refusedPart(part, is === 'place' ? `the map has no ${called}.` : `you have no unit called ${called}.`);
 }
 
 /** Of a part that doesn't say enough. @param example "Gregg probes 2328" */
@@ -146,12 +150,13 @@ export function stackIn(text: string): HexId | null {
   return /^\s*(?:all )?(?:(?:stack|in|at|of|from)\s+)*(\d{4})\s*$/i.exec(text)?.[1] ?? null;
 }
 
-const placeNames = oncePer((map: HexMap): ReadonlyMap<string, HexId> =>
-  nameIndex(
-    map.places.filter(({ hex }) => map.hex.get(hex)?.name),
-    ({ hex }) => hex,
-    [({ name }) => [name], ({ name }) => [name.replace(/ \(.*\)$/, '')]],
-  ),
+const placeNames = oncePer(
+  (map: HexMap): ReadonlyMap<string, HexId> =>
+    nameIndex(
+      map.places.filter(({ hex }) => map.hex.get(hex)?.name),
+      ({ hex }) => hex,
+      [({ name }) => [name], ({ name }) => [name.replace(/ \(.*\)$/, '')]],
+    ),
 );
 
 /** Hexes whose name a text means, or the one of its number. */

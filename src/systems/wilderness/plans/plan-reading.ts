@@ -240,7 +240,7 @@ class Reader extends PlanReader<State, Order, Event> {
     }
     this.moved.push(...units);
     this.lines.push(marchLine(this.#theatre, units, to, hint, there ? null : goal));
-    if (!there) this.rest.set(goal, [...(this.rest.get(goal) ?? []), ...units]);
+    if (!there) this.goesOn(units, goal);
   }
 }
 
