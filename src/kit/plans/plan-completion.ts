@@ -32,7 +32,7 @@ export function marchEndings(
   const named = units
     .filter(({ value, label }) => plainName(`${value} ${label}`).includes(wanted))
     .sort((one, other) => begins(one) - begins(other))
-    .map(({ value, label }) => ({ value: `${before}${value}`, label: `${before}${label}` }));
+    .map((choice) => ({ value: `${before}${choice.value}`, label: `${before}${hinted(choice)}` }));
   const isName = units.some(({ value }) => plainName(value) === wanted);
   const places = goalsBehind(isName ? `${part} ` : part, goals);
   return /[\s\d]$/.test(part) ? [...places, ...named] : [...named, ...places];
@@ -47,10 +47,14 @@ function goalsBehind(part: string, goals: (who: string, typed: string) => readon
     if (found)
       return found
         .filter(({ value, label }) => plainName(`${value} ${label}`).includes(typed))
-        .map(({ value, label, hint }) => ({
-          value: `${who} ${value}`,
-          label: `${who.replace(/(?:\s+to)?\W*$/, '')} to ${label}${hint === undefined ? '' : ` (${hint})`}`,
+        .map((choice) => ({
+          value: `${who} ${choice.value}`,
+          label: `${who.replace(/(?:\s+to)?\W*$/, '')} to ${hinted(choice)}`,
         }));
   }
   return [];
+}
+
+function hinted({ label, hint }: Choice): string {
+  return hint === undefined ? label : `${label} (${hint})`;
 }

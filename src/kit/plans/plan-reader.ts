@@ -39,10 +39,7 @@ export interface Pair {
 export const EVERYBODY = /\s*\b(?:with )?(?:all|everybody|everyone|everything|the rest)\s*$/i;
 const NO_ONE = /^(?:nobody|none|no one)$/i;
 
-/**
- * Reads a plan part by part, each from where those before it have led. A game adds its names, its lines and the marches of its own; all
- * other orders follow from the forms of its verbs.
- */
+/** Reads a plan part by part, each from where those before it have led. */
 export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   protected readonly run: DryRun<S, O, E>;
   protected readonly lines: string[] = [];
@@ -51,12 +48,10 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   protected readonly moved: string[] = [];
   /** Marches that go on, by where they go. */
   readonly #rest = new Map<string, readonly string[]>();
-  readonly #forms: PlanForms<O['verb']>;
   #waiting: readonly Waiting[] = [];
 
-  constructor(run: DryRun<S, O, E>, forms: PlanForms<O['verb']>) {
+  constructor(run: DryRun<S, O, E>) {
     this.run = run;
-    this.#forms = forms;
   }
 
   /** Reads one part, which is no more than a few orders. */
@@ -68,13 +63,6 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   protected abstract title(): string;
   /** What is told of the orders as a whole. */
   protected finish(): void {}
-  /** Units that a text names, and nothing else. Null: part of it is none, or could be several. */
-  protected abstract who(text: string): readonly string[] | null;
-  /** The place that a text names, and nothing else. Null: none, or several. */
-  protected abstract where(text: string): string | null;
-  /** Names between which it isn't clear what a text means. Empty: it isn't unclear. */
-  protected abstract unclear(text: string, is: 'who' | 'place' | null): readonly string[];
-
   read(text: string, standing = ''): Plan {
     for (const part of partsOf(text)) {
       if (this.run.isOver) this.refused.push(refusedPart(part, AFTER_DIE));
@@ -92,6 +80,57 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
       rest: standingText(this.#rest, standing, this.moved),
     };
   }
+
+  protected refuse(part: string, no: Refusal): void {
+    this.refuseTo(quotedPart(part), no);
+  }
+
+  /** @param what as it begins a line */
+  protected refuseTo(what: string, no: Refusal): void {
+    this.refused.push(`${what}: ${this.why({ ...no, instead: [] })}`);
+  }
+
+  protected wait(waiting: Waiting): void {
+    this.#waiting = [...this.#waiting, waiting];
+  }
+
+  /** @param goal as a part of a plan names it */
+  protected goesOn(units: readonly string[], goal: string): void {
+    this.#rest.set(goal, [...(this.#rest.get(goal) ?? []), ...units]);
+  }
+
+  /** Gives orders that waited, as far as there is room now. */
+  protected retry(): void {
+    const goes = this.#waiting.find((one) => one.goes() === null);
+    if (!goes) return;
+    this.#waiting = this.#waiting.filter((one) => one !== goes);
+    this.retry();
+  }
+
+  /** Gives up those for which no room was made. */
+  protected waitNoMore(): void {
+    this.retry();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const one of waiting) one.givesUp();
+  }
+}
+
+/** A plan whose orders follow from the forms of their verbs: a game adds its names, and the marches of its own. */
+export abstract class FormReader<S, O extends { readonly verb: string }, E> extends PlanReader<S, O, E> {
+  readonly #forms: PlanForms<O['verb']>;
+
+  constructor(run: DryRun<S, O, E>, forms: PlanForms<O['verb']>) {
+    super(run);
+    this.#forms = forms;
+  }
+
+  /** Units that a text names, and nothing else. Null: part of it is none, or could be several. */
+  protected abstract who(text: string): readonly string[] | null;
+  /** The place that a text names, and nothing else. Null: none, or several. */
+  protected abstract where(text: string): string | null;
+  /** Names between which it isn't clear what a text means. Empty: it isn't unclear. */
+  protected abstract unclear(text: string, is: 'who' | 'place' | null): readonly string[];
 
   /** The verb that a part says, and the part without it. Null: it says none. */
   protected verbIn(part: string): Said<O['verb']> | null {
@@ -176,39 +215,5 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
     const names = this.unclear(text, unknown?.is ?? null);
     if (names.length > 0) this.refused.push(refusedPart(part, couldBe(text, names)));
     else this.refused.push(unknown ? notUnderstood(part, unknown) : refusedPart(part, like));
-  }
-
-  protected refuse(part: string, no: Refusal): void {
-    this.refuseTo(quotedPart(part), no);
-  }
-
-  /** @param what as it begins a line */
-  protected refuseTo(what: string, no: Refusal): void {
-    this.refused.push(`${what}: ${this.why({ ...no, instead: [] })}`);
-  }
-
-  protected wait(waiting: Waiting): void {
-    this.#waiting = [...this.#waiting, waiting];
-  }
-
-  /** @param goal as a part of a plan names it */
-  protected goesOn(units: readonly string[], goal: string): void {
-    this.#rest.set(goal, [...(this.#rest.get(goal) ?? []), ...units]);
-  }
-
-  /** Gives orders that waited, as far as there is room now. */
-  protected retry(): void {
-    const goes = this.#waiting.find((one) => one.goes() === null);
-    if (!goes) return;
-    this.#waiting = this.#waiting.filter((one) => one !== goes);
-    this.retry();
-  }
-
-  /** Gives up those for which no room was made. */
-  protected waitNoMore(): void {
-    this.retry();
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const one of waiting) one.givesUp();
   }
 }

@@ -22,7 +22,7 @@ export function completePlan(field: Field, state: State, side: Side, text: strin
   const units = unitsByUse(field, state, singly)
     .map((id) => pieceOf(field, id))
     .map((piece) => ({ value: unitName(field, piece), label: unitLabel(piece) }));
-  const groups = groupChoices(field, state, side).map(({ value, hint }) => ({ value, label: `${value} (${hint})` }));
+  const groups = groupChoices(field, state, side).map((group) => ({ ...group, label: group.value }));
   return completed(text, (part) => [
     ...marchEndings(part, [...units, ...groups], (who, typed) => goalsLike(field, state, side, who, typed)),
     ...('hold'.startsWith(part.toLowerCase()) ? [{ value: 'hold', label: 'hold the rest' }] : []),

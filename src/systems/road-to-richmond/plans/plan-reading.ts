@@ -10,7 +10,7 @@ import {
 import { findHexes, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost } from '../../../kit/plain-english.ts';
 import { exampleOf, readAs } from '../../../kit/plans/plan-forms.ts';
-import { PlanReader } from '../../../kit/plans/plan-reader.ts';
+import { FormReader } from '../../../kit/plans/plan-reader.ts';
 import { placesMeant, quotedPart, whoAndWhere, writeItLike } from '../../../kit/plans/plan-text.ts';
 import { ON } from '../../../kit/plans/standing-marches.ts';
 import { pieceOf } from '../board.ts';
@@ -77,7 +77,7 @@ export function readPlan(field: Field, state: State, side: Side, text: string, s
   return new Reader(new RichmondDryRun(field, state, side)).read(text, standing);
 }
 
-class Reader extends PlanReader<State, Order, Event> {
+class Reader extends FormReader<State, Order, Event> {
   readonly #run: RichmondDryRun;
   readonly #told: PlanLine[] = [];
   /** "1107 16:10", "1206 2-1, 24:12" */

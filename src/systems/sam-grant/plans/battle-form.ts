@@ -62,7 +62,7 @@ export function readBattlePlan(theatre: Theatre, state: State, side: Side, text:
 
 /** Blocks of the battle by what they are called; a name that none of them has stays for the grammar to refuse. */
 function spared(theatre: Theatre, state: State, side: Side, names: string): readonly string[] {
-  const there = blocksAt(theatre, state, (state.battle as Battle).hex, side);
+  const there = blocksAt(theatre, state, (state.battle as Battle).hex, side).map(({ id }) => id);
   return names.split(',').flatMap((name) => {
     const ids = blocksCalled(theatre, there, name);
     return ids.length > 0 ? ids : [name.trim()];

@@ -1,7 +1,7 @@
 import { type Plan, type Refusal, refuse } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import { EVERYBODY, PlanReader, type Said } from '../../../kit/plans/plan-reader.ts';
+import { EVERYBODY, FormReader, type Said } from '../../../kit/plans/plan-reader.ts';
 import { whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { ON } from '../../../kit/plans/standing-marches.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
@@ -41,7 +41,7 @@ export function readPlan(theatre: Theatre, state: State, side: Side, text: strin
   return new Reader(new WildernessDryRun(theatre, state, side)).read(text, standing);
 }
 
-class Reader extends PlanReader<State, Order, Event> {
+class Reader extends FormReader<State, Order, Event> {
   readonly #theatre: Theatre;
   readonly #side: Side;
 
