@@ -1,12 +1,16 @@
 import {
   type Applied,
   type Dice,
+  type Draft,
   IncompatibleThrow,
   isRefusal,
+  type Next,
+  type OpenSlot,
   type Refusal,
   refuse,
   replayedDice,
 } from '../game/index.ts';
+import { NOTHING } from './draft-steps.ts';
 
 /** After an order that leads nobody knows where. */
 const OVER = refuse('not-listed', null);
@@ -16,18 +20,24 @@ export class DryRun<S, O, E> {
   readonly orders: O[] = [];
   readonly events: E[] = [];
   readonly #apply: (state: S, order: O, dice: Dice) => Applied<S, E> | Refusal;
+  readonly #next: (state: S, draft: Draft) => Next<OpenSlot>;
   readonly #ends: (order: O, before: S, after: S) => boolean;
   #state: S;
   #isOver = false;
 
-  /** @param ends whether it is not known what comes of an order, or of those after it, though no die was rolled */
+  /**
+   * @param ends whether it is not known what comes of an order, or of those after it, though no die was rolled
+   * @param next the list of what may be done, if values are asked for
+   */
   constructor(
     state: S,
     apply: (state: S, order: O, dice: Dice) => Applied<S, E> | Refusal,
     ends: (order: O, before: S, after: S) => boolean = () => false,
+    next: (state: S, draft: Draft) => Next<OpenSlot> = () => NOTHING,
   ) {
     this.#state = state;
     this.#apply = apply;
+    this.#next = next;
     this.#ends = ends;
   }
 
@@ -39,6 +49,12 @@ export class DryRun<S, O, E> {
   /** The last order may be given, but where it leads is not known. */
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** What the next slot of a draft may be filled with. */
+  values(draft: Draft): readonly string[] {
+    const asked = this.#next(this.#state, draft);
+    return asked.complete ? [] : asked.question.choices.map(({ value }) => value);
   }
 
   /** @returns why not; null: it is given */

@@ -10,7 +10,7 @@ import { costOf, type Leg } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
 import { reachOf } from '../rules/movement/reach.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
-import { type Order, otherSide, type PieceId, type Where } from '../vocabulary.ts';
+import { otherSide, type PieceId, type Where } from '../vocabulary.ts';
 import type { RichmondDryRun } from './richmond-dry-run.ts';
 
 /** Units that march to a place: each as near as it gets by the shortest way, no more than two to a hex. */
@@ -108,39 +108,68 @@ function startsOf(field: Field, state: State, id: PieceId): readonly HexId[] {
   return isOnMap(where) ? [where] : entriesOf(field, state, pieceOf(field, id));
 }
 
+/** A way of a unit, the less its rank the better. */
+interface RankedWay {
+  readonly to: string;
+  readonly by: HexId | undefined;
+  readonly leg: Leg;
+  readonly rank: number;
+}
+
+/** The best of all ways of a unit, the cheapest of equals. @param rankOf null: it is none to go */
+function bestWay(
+  { field, state }: RichmondDryRun,
+  id: PieceId,
+  rankOf: (to: string, leg: Leg) => number | null,
+): RankedWay | null {
+  const entries = entriesFor(field, state, id);
+  let best: RankedWay | null = null;
+  for (const by of entries.length > 1 ? entries : [undefined])
+    for (const [to, leg] of destinationsOf(field, state, id, by)) {
+      const rank = rankOf(to, leg);
+      if (rank === null || (best && (rank > best.rank || (rank === best.rank && leg.cost >= best.leg.cost)))) continue;
+      best = { to, by, leg, rank };
+    }
+  return best;
+}
+
+/** A unit goes a way, unless there is none or it can't. */
+function sent(
+  run: RichmondDryRun,
+  id: PieceId,
+  way: RankedWay | null,
+  left: number | null,
+  heldBack: boolean,
+): Marched {
+  const stays = { id, to: null, leg: null, left };
+  if (!way) return { ...stays, heldBack };
+  const { to, by, leg } = way;
+  const no = run.give({ verb: 'move', unit: id, ...(by === undefined ? {} : { by }), to });
+  return no ? { ...stays, heldBack: false } : { id, to, leg, left, heldBack };
+}
+
 function marchOne(run: RichmondDryRun, id: PieceId, goal: HexId, terms: Terms): Marched {
   const { field, state } = run;
   const away = distances(field, state, id, goal);
   const here = state.where[id];
-  let best: { to: string; by: HexId | undefined; leg: Leg; away: number } | null = null;
   let nearest = FAR;
-  const entries = entriesFor(field, state, id);
-  for (const by of entries.length > 1 ? entries : [undefined])
-    for (const [to, leg] of destinationsOf(field, state, id, by)) {
-      if (!fits(field, state, to, terms.to)) continue;
-      const left = isOnMap(to) ? away(to) : to === terms.to ? -1 : FAR;
-      if (left >= FAR && isOnMap(here)) continue;
-      nearest = Math.min(nearest, left);
-      if (leg.alarms && !terms.early) continue;
-      if (best && (left > best.away || (left === best.away && leg.cost >= best.leg.cost))) continue;
-      best = { to, by, leg, away: left };
-    }
+  const best = bestWay(run, id, (to, leg) => {
+    if (!fits(field, state, to, terms.to)) return null;
+    const left = isOnMap(to) ? away(to) : to === terms.to ? -1 : FAR;
+    if (left >= FAR && isOnMap(here)) return null;
+    nearest = Math.min(nearest, left);
+    return leg.alarms && !terms.early ? null : left;
+  });
   // Where there was no room nearer, its march is at an end.
-  const nearer = best?.away ?? FAR;
+  const nearer = best?.rank ?? FAR;
   const crowded = [...reachOf(field, state, id).keys()].some(
     (to) => isOnMap(to) && away(to) < nearer && !fits(field, state, to, terms.to),
   );
   const stands = isOnMap(here) ? away(here) : FAR;
-  const stays = best === null || (isOnMap(here) && best.away >= stands);
-  const there = stays ? stands : (best?.away ?? FAR);
+  const goes = best !== null && !(isOnMap(here) && best.rank >= stands) ? best : null;
+  const there = goes ? goes.rank : stands;
   const left = there >= FAR ? null : crowded ? 0 : Math.ceil(Math.max(0, there) / MOVEMENT_ALLOWANCE);
-  const heldBack = nearest < there;
-  if (stays || best === null) return { id, to: null, leg: null, left, heldBack };
-  const { to, by, leg } = best;
-  const order: Order = { verb: 'move', unit: id, ...(by === undefined ? {} : { by }), to };
-  return run.give(order) === null
-    ? { id, to, leg, left, heldBack }
-    : { id, to: null, leg: null, left, heldBack: false };
+  return sent(run, id, goes, left, nearest < there);
 }
 
 /** Whether there is room, and no enemy beside it unless it is the goal itself. */
@@ -160,21 +189,13 @@ export function bringOn(run: RichmondDryRun, id: PieceId): Marched {
 function broughtOn(run: RichmondDryRun, id: PieceId, byRoad: boolean): Marched {
   const { field, state } = run;
   const front = obstaclesOf(field, state, false).front();
-  const far = (hex: HexId) => front.get(hex)?.steps ?? FAR;
-  let best: { to: HexId; by: HexId | undefined; leg: Leg; rank: number } | null = null;
-  const entries = entriesFor(field, state, id);
-  for (const by of entries.length > 1 ? entries : [undefined])
-    for (const [to, leg] of destinationsOf(field, state, id, by)) {
-      if (!isOnMap(to) || leg.alarms || !fits(field, state, to, '') || (byRoad && !isByWay(field, leg.way))) continue;
-      // If no enemy is ahead, as far as the road goes.
-      const rank = far(to) >= FAR ? -leg.cost : far(to);
-      if (best && (rank > best.rank || (rank === best.rank && leg.cost >= best.leg.cost))) continue;
-      best = { to, by, leg, rank };
-    }
-  if (best === null) return { id, to: null, leg: null, left: null, heldBack: false };
-  const { to, by, leg } = best;
-  const no = run.give({ verb: 'move', unit: id, ...(by === undefined ? {} : { by }), to });
-  return { id, to: no ? null : to, leg: no ? null : leg, left: 0, heldBack: false };
+  const way = bestWay(run, id, (to, leg) => {
+    if (!isOnMap(to) || leg.alarms || !fits(field, state, to, '') || (byRoad && !isByWay(field, leg.way))) return null;
+    // If no enemy is ahead, as far as the road goes.
+    const far = front.get(to)?.steps ?? FAR;
+    return far >= FAR ? -leg.cost : far;
+  });
+  return sent(run, id, way, way && 0, false);
 }
 
 function isByWay(field: Field, way: readonly HexId[]): boolean {

@@ -6,10 +6,9 @@ import { toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import type { View } from '../view.ts';
 import { isSide, type Order, type Side } from '../vocabulary.ts';
-import { EXAMPLE } from '../words/plan-words.ts';
+import { EXAMPLE, writtenPlan } from '../words/plan-words.ts';
 import { completePlan, goalChoices, groupChoices } from './plan-completion.ts';
 import { readPlan } from './plan-reading.ts';
-import { writePlan } from './plan-writing.ts';
 import { RichmondDryRun } from './richmond-dry-run.ts';
 import { follow, shortcuts } from './shortcuts.ts';
 
@@ -21,7 +20,7 @@ export function planningOf(field: Field): Planning<State, View> {
     example: EXAMPLE,
     ending: 'done',
     read: (state, seat, text, standing) => (isSide(seat) ? readPlan(field, state, seat, text, standing) : NOTHING),
-    write: (_state, seat, orders) => (isSide(seat) ? writePlan(field, seat, orders as readonly Order[]) : ''),
+    write: (_state, seat, orders) => (isSide(seat) ? writtenPlan(field, seat, orders as readonly Order[]) : ''),
     complete: (state, seat, text) => (isSide(seat) ? completePlan(field, state, seat, text) : []),
     groups: (state, seat) => (isSide(seat) ? groupChoices(field, state, seat) : []),
     goals: (state, seat, who) => (isSide(seat) ? goalChoices(field, state, seat, who) : []),

@@ -1,9 +1,11 @@
-import { type Choice, LONGEST_CHOICE, MOST_CHOICES } from '../../../game/index.ts';
+import { type Choice, MOST_CHOICES } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import { plainName } from '../../../kit/typed-names.ts';
+import { completed, marchEndings } from '../../../kit/plans/plan-completion.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
+import { formationsOf } from '../formations.ts';
 import { entriesOf } from '../rules/arrivals.ts';
 import { destinationsByUse, unitsByUse } from '../rules/movement/listing-order.ts';
 import { destinationsOf, moversOf } from '../rules/movement/movers.ts';
@@ -12,77 +14,38 @@ import { EXITS, type Side } from '../vocabulary.ts';
 import { FOR_GOOD, FURTHER, moveText, reachText, waitText } from '../words/plan-words.ts';
 import { destinationLabel, exitLabel, unitLabel, unitName } from '../words/unit-names.ts';
 import { hasWay } from './group-march.ts';
-import { companyOf, groupsOf, isUnclear, placeNamesOf } from './plan-units.ts';
+import { companyOf } from './plan-units.ts';
 
-/** What the last part of a plan may become: units, then where they can go. */
+/** What the last part of a plan may become: units and groups, then where they can go. */
 export function completePlan(field: Field, state: State, side: Side, text: string): readonly Choice[] {
-  const at = text.lastIndexOf(';') + 1;
-  const before = text.slice(0, at);
-  const part = text.slice(at).trimStart();
-  const lead = before === '' ? '' : `${before} `;
-  const places = placesAfter(field, state, side, part);
-  const units = unitsAfter(field, state, side, part);
-  const choices = (/[\s\d]$/.test(part) ? [...places, ...units] : [...units, ...places]).map(({ value, label }) => ({
-    value: `${lead}${value}`,
-    label: `${lead}${label}`,
+  const singly = moversOf(field, state).filter((unit) => !unit.includes('+'));
+  const units = unitsByUse(field, state, singly)
+    .map((id) => pieceOf(field, id))
+    .map((piece) => ({ value: unitName(field, piece), label: unitLabel(piece) }));
+  const groups = groupChoices(field, state, side).map((group) => ({ ...group, label: group.value }));
+  return completed(text, (part) => [
+    ...marchEndings(part, [...units, ...groups], (who, typed) => goalsLike(field, state, side, who, typed)),
+    ...('hold'.startsWith(part.toLowerCase()) ? [{ value: 'hold', label: 'hold the rest' }] : []),
+  ]);
+}
+
+/** Hexes that the first of those named reaches, and places further on; a number is of a hex nearby. */
+function goalsLike(field: Field, state: State, side: Side, who: string, typed: string): readonly Choice[] | null {
+  const [first] = companyOf(field, state, side, who)?.ids ?? [];
+  if (first === undefined) return null;
+  const isTrain = pieceOf(field, first).kind === 'train';
+  const near = destinationsByUse(field, state, destinationsOf(field, state, first), isTrain).map(({ to, leg }) => ({
+    ...{ value: to.replace('-', ' '), label: destinationLabel(field, to), hint: reachText(leg.cost, leg.allowance) },
   }));
-  const seen = new Set<string>();
-  return choices
-    .filter(({ value }) => value.length <= LONGEST_CHOICE && !seen.has(value) && seen.add(value))
-    .slice(0, MOST_CHOICES)
-    .map(({ value, label }) => ({ value, label: label.length <= LONGEST_CHOICE ? label : value }));
+  const places = typed === '' ? [] : placesNamed(field);
+  const named = places.map(
+    (hex) => near.find(({ value }) => value === hex) ?? { value: hex, label: hexLabel(field, hex) },
+  );
+  return /^\d*$/.test(typed) ? [...near, ...named] : [...named, ...near];
 }
 
-/** Where those named can go, the places that match what is typed behind them. */
-function placesAfter(field: Field, state: State, side: Side, part: string): Choice[] {
-  const words = part.split(/\s+/);
-  for (let end = words.length; end > 0; end--) {
-    const who = words.slice(0, end).join(' ').trim();
-    const company = companyOf(field, state, side, who);
-    if (!company || isUnclear(company)) continue;
-    if (end === words.length && !/\s$/.test(part)) continue;
-    const typed = plainName(words.slice(end).join(' ').replace(/^to\b/, ''));
-    const [first] = company.ids;
-    const fits = (place: string) => typed === '' || plainName(place).includes(typed);
-    const near =
-      first === undefined
-        ? []
-        : destinationsByUse(field, state, destinationsOf(field, state, first), pieceOf(field, first).kind === 'train');
-    const reached = near
-      .map(({ to, leg }) => ({ to, label: destinationLabel(field, to), cost: `${leg.cost} of ${leg.allowance}` }))
-      .filter(({ label }) => fits(label))
-      .map(({ to, label, cost }) => ({
-        value: `${who} ${to.replace('-', ' ')}`,
-        label: `${who} ${label} · ${cost}`,
-      }));
-    const far = placeNamesOf(field)
-      .filter(([name, hex]) => typed !== '' && fits(`${hex}${name}`))
-      .map(([name, hex]) => ({ value: `${who} ${hex}`, label: `${who} toward ${hex} ${name}` }));
-    return /^\d*$/.test(typed) ? [...reached, ...far] : [...far, ...reached];
-  }
-  return [];
-}
-
-/** Units, corps and divisions that match the last name typed. */
-function unitsAfter(field: Field, state: State, side: Side, part: string): Choice[] {
-  const [, before = '', typed = part] = /^(.*[,+&]\s*)(.*)$/.exec(part) ?? [];
-  const wanted = plainName(typed);
-  const fits = (name: string) => wanted === '' || plainName(name).includes(wanted);
-  const movers = unitsByUse(
-    field,
-    state,
-    moversOf(field, state).filter((unit) => !unit.includes('+')),
-  ).map((id) => pieceOf(field, id));
-  const units = movers
-    .filter((piece) => fits(unitLabel(piece)))
-    .map((piece) => ({ value: `${before}${unitName(field, piece)}`, label: `${before}${unitLabel(piece)}` }));
-  const groups = groupChoices(field, state, side)
-    .filter(({ value }) => fits(value))
-    .map(({ value, hint }) => ({ value: `${before}${value}`, label: `${before}${value} (${hint})` }));
-  const rest = fits('hold') ? [{ value: 'hold', label: 'hold the rest' }] : [];
-  // Names first that begin so.
-  const begins = ({ value }: Choice) => (plainName(value.slice(before.length)).startsWith(wanted) ? 0 : 1);
-  return [...units, ...groups].sort((one, other) => begins(one) - begins(other)).concat(before === '' ? rest : []);
+function placesNamed(field: Field): readonly HexId[] {
+  return field.hexes.filter((hex) => field.hex.get(hex)?.name);
 }
 
 /** Columns that wait, corps and divisions that can move. */
@@ -98,8 +61,8 @@ export function groupChoices(field: Field, state: State, side: Side): readonly C
     label: `Column at ${hexLabel(field, hex)}`,
     hint: waitText(length),
   }));
-  const corps = groupsOf(field, side).flatMap(([name, ids]) => {
-    const moving = ids.filter((id) => can.has(id)).length;
+  const corps = formationsOf(field, side).flatMap(({ name, pieces }) => {
+    const moving = pieces.filter(({ id }) => can.has(id)).length;
     return moving > 0 ? [{ value: name, label: name, hint: moveText(moving) }] : [];
   });
   return [...columns, ...corps].slice(0, MOST_CHOICES);
@@ -107,8 +70,7 @@ export function groupChoices(field: Field, state: State, side: Side): readonly C
 
 /** Places that the first of them reaches, those with a name first, then those that lie further on; exits at the end. */
 export function goalChoices(field: Field, state: State, side: Side, who: string): readonly Choice[] {
-  const company = companyOf(field, state, side, who);
-  const ids = company && !isUnclear(company) ? company.ids : [];
+  const ids = companyOf(field, state, side, who)?.ids ?? [];
   const [first] = ids.filter((id) => moversOf(field, state).includes(id));
   if (first === undefined) return [];
   const where = state.where[first];
@@ -116,8 +78,8 @@ export function goalChoices(field: Field, state: State, side: Side, who: string)
   const near = new Map(
     destinationsByUse(field, state, destinationsOf(field, state, first), false).map(({ to, leg }) => [to, leg]),
   );
-  const named = placeNamesOf(field)
-    .map(([, hex]) => ({ hex, far: HEX_GRID.distance(from, hex) }))
+  const named = placesNamed(field)
+    .map((hex) => ({ hex, far: HEX_GRID.distance(from, hex) }))
     .filter(({ hex }) => hex !== where && hasWay(field, state, first, hex))
     .sort((one, other) => one.far - other.far)
     .slice(0, MOST_CHOICES - EXITS.length)

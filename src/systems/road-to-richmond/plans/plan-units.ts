@@ -1,5 +1,5 @@
 import { oncePer } from '../../../kit/memo.ts';
-import { meantBy } from '../../../kit/plan-text.ts';
+import { allMeant, meantBy, namesIn, placesMeant, stackIn } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
@@ -22,52 +22,34 @@ export interface Company {
   readonly group: boolean;
 }
 
-/** A name that several units have. */
-export interface Unclear {
-  readonly unclear: string;
-  readonly ids: readonly PieceId[];
+/** The units of a side that a text names, in the order named. Null: part of it is no unit of theirs, or could be several. */
+export function companyOf(field: Field, state: State, side: Side, text: string): Company | null {
+  let group = false;
+  /** A unit or a group by its name as it is. */
+  const called = (name: string): readonly PieceId[] | null => {
+    const exactly = unitsByName(field)[side].get(plainName(name));
+    if (exactly !== undefined) return [exactly];
+    const several = groupOf(field, state, side, name);
+    group ||= several !== null;
+    return several;
+  };
+  const ids =
+    called(text) ??
+    allMeant(text, (name) => {
+      const exactly = called(name);
+      const meant = exactly ? [] : meantBy(unitsByName(field)[side], name);
+      return exactly ?? (meant.length === 1 ? meant : null);
+    });
+  return ids && { ids, pair: text.includes('+') && ids.length === 2, group };
 }
 
-export type Who = Company | Unclear;
-
-export function isUnclear(who: Who): who is Unclear {
-  return 'unclear' in who;
-}
-
-/** The units of a side that a text names, in the order named. Null: part of it is no unit of theirs. */
-export function companyOf(field: Field, state: State, side: Side, text: string): Who | null {
-  const pair = text.includes('+');
-  const parts = text.split(pair ? '+' : /,|&| and /i).map((part) => part.trim());
-  // “Lawton, Law” begins like a name, and is two.
-  if (parts.length < 2) return one(field, state, side, text);
-  const whole = called(field, state, side, text);
-  if (whole) return whole;
-  const found: Company[] = [];
-  for (const part of parts) {
-    const who = one(field, state, side, part);
-    if (who === null || isUnclear(who)) return who;
-    found.push(who);
-  }
-  const ids = [...new Set(found.flatMap((who) => who.ids))];
-  return { ids, pair: pair && ids.length === 2, group: found.some(({ group }) => group) };
-}
-
-/** A unit or a group by its name as it is. */
-function called(field: Field, state: State, side: Side, text: string): Company | null {
-  const exactly = unitsByName(field)[side].get(plainName(text));
-  if (exactly !== undefined) return { ids: [exactly], pair: false, group: false };
-  const group = groupOf(field, state, side, text);
-  return group && { ids: group, pair: false, group: true };
-}
-
-function one(field: Field, state: State, side: Side, text: string): Who | null {
-  const exactly = called(field, state, side, text);
-  if (exactly) return exactly;
-  const [only, ...others] = meantBy(unitsByName(field)[side], text);
-  if (only === undefined) return null;
-  return others.length === 0
-    ? { ids: [only], pair: false, group: false }
-    : { unclear: text.trim(), ids: [only, ...others] };
+/** Units between which it isn't clear whom a text means. */
+export function unclearUnits(field: Field, side: Side, text: string): readonly PieceId[] {
+  return (
+    namesIn(text)
+      .map((name) => meantBy(unitsByName(field)[side], name))
+      .find((ids) => ids.length > 1) ?? []
+  );
 }
 
 const WORDS = /^(?:the |all |everyone |everybody |units? )*(.*?)$/i;
@@ -83,8 +65,8 @@ function groupOf(field: Field, state: State, side: Side, text: string): readonly
     return some(
       own.filter((piece) => isDue(state, piece) && (at == null || entriesOf(field, state, piece).includes(at))),
     );
-  const [, hex] = /^(?:(?:stack|in|at)\s+)*(\d{4})$/i.exec(rest) ?? [];
-  if (hex !== undefined)
+  const hex = stackIn(rest);
+  if (hex !== null)
     return some(
       boardOf(field, state)
         .at(hex)
@@ -125,44 +107,17 @@ function namedGroups(field: Field, side: Side): ReadonlyMap<string, readonly Pie
   return names;
 }
 
-/** Corps and divisions of a side as they are written in a plan, with their units. */
-export function groupsOf(field: Field, side: Side): readonly (readonly [name: string, ids: readonly PieceId[]])[] {
-  return formationsOf(field, side).map(({ name, pieces }) => [name, pieces.map(({ id }) => id)]);
-}
-
-/** Where units go in a plan: a hex, `off-0117`, `off-1528`. */
-export interface Goal {
-  readonly to: string;
-}
-
 const OFF = /^(?:off|exit|leave)(?:\s+(?:the\s+)?map)?(?:\s+(?:by|at|from))?\s*(0117|1528)?\b/i;
 
-/** The place a text names. Null: there is none. */
-export function goalOf(field: Field, text: string): Goal | null {
+/** Where units go that a text names: a hex, `off-0117`, `off-1528`. Null: there is no such place. */
+export function goalOf(field: Field, text: string): string | null {
   const typed = text.trim();
-  const [leaves, exit] = OFF.exec(typed) ?? [];
-  if (leaves !== undefined && exit !== undefined) return { to: `off-${exit}` };
-  if (leaves !== undefined) return { to: `off-${EXITS[1]}` };
-  const exactly = findDestination(field, typed);
-  if (exactly !== null) return { to: exactly };
-  if (/^\d+$/.test(typed) || typed.length < 3) return null;
-  const [only, ...others] = meantBy(placesOf(field), typed);
-  if (only !== undefined && others.length === 0) return { to: only };
-  return null;
+  const [leaves, exit = EXITS[1]] = OFF.exec(typed) ?? [];
+  if (leaves !== undefined) return `off-${exit}`;
+  const exactly = findDestination(field, typed) ?? areas.get(plainName(typed));
+  if (exactly !== undefined) return exactly;
+  const [only = null, ...others] = placesMeant(field, typed);
+  return others.length > 0 ? null : only;
 }
 
-const placesOf = oncePer((field: Field): ReadonlyMap<string, string> => {
-  const named = field.hexes.flatMap((hex): [string, string][] => {
-    const name = field.hex.get(hex)?.name;
-    return name ? [[plainName(name), hex]] : [];
-  });
-  return new Map([...AREAS.map(({ name, round }): [string, string] => [plainName(name), round[0] ?? '']), ...named]);
-});
-
-/** Names of places, as a plan is completed with them. */
-export function placeNamesOf(field: Field): readonly (readonly [name: string, hex: string])[] {
-  return field.hexes.flatMap((hex) => {
-    const name = field.hex.get(hex)?.name;
-    return name ? [[name, hex] as const] : [];
-  });
-}
+const areas = new Map(AREAS.map(({ name, round }) => [plainName(name), round[0] ?? '']));

@@ -1,16 +1,72 @@
-import { LONGEST_LABEL } from '../../../game/index.ts';
+import { type Order as AnyOrder, LONGEST_LABEL } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
-import type { Field } from '../field.ts';
+import { count, listed, shortened } from '../../../kit/plain-english.ts';
+import { type PlanForms, writtenAs } from '../../../kit/plans/plan-forms.ts';
+import { plainName } from '../../../kit/typed-names.ts';
+import { type Field, piecesNamed } from '../field.ts';
 import type { Leg } from '../rules/movement/movement-costs.ts';
 import type { Left } from '../rules/movement/movers.ts';
-import type { Order, PieceId } from '../vocabulary.ts';
+import type { Order, PieceId, Side, Verb } from '../vocabulary.ts';
 import { destination } from './sentences.ts';
-import { namesOfIds } from './unit-names.ts';
+import { namesOfIds, unitName, unitsByName } from './unit-names.ts';
 
 /** What plans and their buttons say. */
 
 export const EXAMPLE = 'Gregg, Branch 0905; A.P. Hill to Watt; hold';
+
+/** How each order is said and written; a march is said by who goes where alone. */
+export const PLAN_FORMS: PlanForms<Verb> = {
+  move: { said: /^(?!)/, form: '{unit:Gregg}[ by {by@0103}] to {to@0905}' },
+  attack: {
+    said: /^attack\s/i,
+    form: 'attack {target@1107}[ with {with*Gregg}][ guns {guns*Pegram}][ (on|at) {column#2-1}]',
+  },
+  bombard: { said: /^bombard\s/i, form: 'bombard {target@1107}[ with {with*Pegram}][ (on|at) {column#2-1}]' },
+  cancel: { said: /^cancel\s/i, form: 'cancel {target@1107}' },
+  fight: { said: /^fight\s/i, form: 'fight {target@1107}' },
+  retreat: {
+    said: /^retreat\s/i,
+    form: 'retreat {unit:Gregg}[ (to|into) {to@1006}][, {displacing:Branch} makes room]',
+  },
+  lose: { said: /^lose\s/i, form: 'lose {units*Gregg}' },
+  advance: { said: /^advance\s/i, form: 'advance {unit:Gregg}[ (into|to) {to@1107}]' },
+  done: { said: /^(?!)/, form: 'hold' },
+};
+
+/** Orders as a member would type them: what is read from it are the same orders. Units that go to one place are named together. */
+export function writtenPlan(field: Field, side: Side, orders: readonly Order[]): string {
+  const parts: string[] = [];
+  let last = '';
+  for (const order of orders) {
+    const text =
+      order.verb === 'done' && order.sure === 'rest'
+        ? 'rest'
+        : writtenAs(PLAN_FORMS[order.verb], order as AnyOrder, (values, sign) =>
+            sign === '#'
+              ? values.join()
+              : sign === '@'
+                ? values.join().replace('-', ' ')
+                : namesFor(field, side, values),
+          );
+    const where =
+      order.verb === 'move' && !order.unit.includes('+') ? (/(?: by \d+)? to .*$/.exec(text)?.[0] ?? '') : '';
+    if (where !== '' && where === last) parts.push(`${parts.pop()?.slice(0, -where.length)}, ${text}`);
+    else parts.push(text);
+    last = where;
+  }
+  return parts.join('; ');
+}
+
+/** Names by which just these units are found, and nothing else that a plan may say. */
+function namesFor(field: Field, side: Side, values: readonly string[]): string {
+  const ids = values.flatMap((value) => value.split('+'));
+  const names = piecesNamed(field, ids).map((piece) => {
+    const name = unitName(field, piece);
+    const isFound = unitsByName(field)[side].get(plainName(name)) === piece.id;
+    return isFound && !/[,+&;]| and | at | on | to | with /.test(name) ? name : piece.id;
+  });
+  return names.join(values.length < ids.length ? ' + ' : ', ') || 'nobody';
+}
 
 export function holdText({ waiting, unmoved }: Left): string {
   const stay = unmoved > 0 ? [`${count(unmoved, 'unit')} ${unmoved === 1 ? 'stays' : 'stay'}`] : [];
@@ -101,13 +157,6 @@ export function marchedText(field: Field, goal: string, { to, leg, left, heldBac
 
 function placeOf(field: Field, goal: string): string {
   return goal.startsWith('off-') ? goal.slice(4) : hexLabel(field, goal);
-}
-
-export function unclearUnit(field: Field, name: string, ids: readonly PieceId[]): string {
-  return `${quoted(name)} could be ${listed(
-    ids.slice(0, 4).map((id) => namesOfIds(field, [id])),
-    ' or ',
-  )}.`;
 }
 
 /** @param odds "1107 16:10" */

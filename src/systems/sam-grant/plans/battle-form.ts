@@ -1,5 +1,5 @@
 import { type Draft, isRefusal, type Question } from '../../../game/index.ts';
-import { meantBy } from '../../../kit/plan-text.ts';
+import { meantBy } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt } from '../board.ts';
 import { defaultPlan, stancesUpTo } from '../rules/battle/battle-plans.ts';
@@ -70,7 +70,7 @@ export function readBattlePlan(theatre: Theatre, state: State, side: Side, text:
 
 /** Blocks of the battle by what they are called; a name that none of them has stays for the grammar to refuse. */
 function spared(theatre: Theatre, state: State, side: Side, names: string): readonly string[] {
-  const there = blocksAt(theatre, state, (state.battle as Battle).hex, side);
+  const there = blocksAt(theatre, state, (state.battle as Battle).hex, side).map(({ id }) => id);
   return names.split(',').flatMap((name) => {
     const ids = blocksCalled(theatre, there, name);
     return ids.length > 0 ? ids : [name.trim()];

@@ -1,7 +1,6 @@
-import type { Choice, Picture, Planning } from '../../../game/index.ts';
-import { type Order as AnyOrder, LONGEST_CHOICE } from '../../../game/index.ts';
+import type { Order as AnyOrder, Choice, Picture, Planning } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { shortened } from '../../../kit/plain-english.ts';
+import { completed } from '../../../kit/plans/plan-completion.ts';
 import type { EventOf, Going } from '../events.ts';
 import { movesPicture } from '../map/map-picture.ts';
 import { defaultOrder } from '../rules/default-order.ts';
@@ -29,7 +28,6 @@ import { battleForm, isPlanned } from './battle-form.ts';
 import { readPlan } from './plan-reading.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
-const MOST = 25;
 /** What one press answers as is usual [14.7]. */
 const USUAL: readonly Order['verb'][] = ['battle-plan', 'fire', 'lose'];
 
@@ -122,16 +120,15 @@ function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly 
 
 /** Hexes that blocks can leave, as a plan begins; after one, who is there. */
 function starts(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
-  const [, before = '', part = ''] = /^(.*;\s*)?(.*)$/s.exec(text) ?? [];
-  if (!deciding(state).includes(side) || state.phase !== 'actions' || part.includes(':')) return [];
-  const choices = startsOf(theatre, state, side)
-    .filter((hex) => hexLabel(theatre, hex).toLowerCase().includes(part.trim().toLowerCase()))
-    .map((hex) => {
-      const who = unmoved(theatre, state, side, hex).map(({ name }) => name);
-      return {
-        value: `${before}${hex}: ${who.join(', ')} `.trim(),
-        label: shortened(`${hexLabel(theatre, hex)}: ${who.join(', ')}`, LONGEST_CHOICE),
-      };
-    });
-  return choices.filter(({ value }) => value.length <= LONGEST_CHOICE).slice(0, MOST);
+  const isOpen = deciding(state).includes(side) && state.phase === 'actions';
+  return completed(text, (part) => {
+    if (!isOpen || part.includes(':')) return [];
+    const hexes = startsOf(theatre, state, side).map((hex) => ({ hex, label: hexLabel(theatre, hex) }));
+    return hexes
+      .filter(({ label }) => label.toLowerCase().includes(part.trim().toLowerCase()))
+      .map(({ hex, label }) => {
+        const who = unmoved(theatre, state, side, hex).map(({ name }) => name);
+        return { value: `${hex}: ${who.join(', ')}`, label: `${label}: ${who.join(', ')}` };
+      });
+  });
 }

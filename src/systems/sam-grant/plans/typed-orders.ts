@@ -1,41 +1,47 @@
-import { findHex, hexBriefly } from '../../../kit/hex/hex-names.ts';
-import { listed } from '../../../kit/plain-english.ts';
-import { meantBy, whoAndWhere } from '../../../kit/plan-text.ts';
+import type { DryRun } from '../../../kit/dry-run.ts';
+import { hexBriefly } from '../../../kit/hex/hex-names.ts';
+import { meantBy, placesMeant, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
-import { battleHexes, blocksAt, blocksIn, isHex, stepsOf } from '../board.ts';
+import { blocksAt, isHex, stepsOf } from '../board.ts';
+import type { Event } from '../events.ts';
 import { prisonersOf } from '../rules/exchange.ts';
-import { hungerOf } from '../rules/supply/attrition.ts';
-import { braggSites, buildable, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
-import { type Block, blockOf, type Theatre } from '../theatre.ts';
-import { type BlockId, CARDS, isSupply, LEGS, type Order, otherSide, type Side, type Verb } from '../vocabulary.ts';
+import { blockOf, type Theatre } from '../theatre.ts';
+import { type BlockId, CARDS, type Order, otherSide, type Side, type Verb } from '../vocabulary.ts';
 import { blockName, KIND_NAMES } from '../words/names.ts';
 import { parse } from '../words/order-parser.ts';
 import { PLAN_REFUSALS } from '../words/plan-words.ts';
 
 /** Orders as members write them in a plan, each verb with its blocks and places in either order. */
 
+/** A position that is ordered in. */
+export interface Moment {
+  readonly theatre: Theatre;
+  readonly side: Side;
+  readonly run: DryRun<State, Order, Event>;
+}
+
 /** Other names of verbs, in plain letters. */
-const CALLED: { readonly [verb in Verb]: readonly string[] } = {
-  cut: ['cut'],
-  card: ['card', 'play'],
-  supply: ['supply', 'steps', 'resupply', 'give'],
-  move: ['move', 'moves', 'march', 'marches', 'go', 'goes', 'attack', 'attacks'],
-  strategic: ['strategic', 'send'],
-  build: ['build', 'builds', 'built', 'raise', 'recruit'],
-  bragg: ['bragg', 'bring'],
-  battle: ['battle', 'fight'],
-  'battle-plan': ['battleplan', 'plan', 'stand'],
-  fire: ['fire', 'fires', 'retreat', 'retreats', 'withdraw', 'withdraws', 'leave', 'leaves'],
-  regroup: ['regroup', 'regroups', 'pursue'],
-  lose: ['lose', 'loses'],
-  offer: ['offer', 'exchange', 'swap', 'take'],
-  accept: ['accept', 'yes', 'agree'],
-  decline: ['decline', 'no', 'refuse', 'reject'],
-  done: ['done', 'end', 'finish', 'pass', 'stop'],
+const CALLED: { readonly [verb in Verb]: string } = {
+  cut: 'cut',
+  card: 'card play',
+  supply: 'supply steps resupply give',
+  move: 'move moves march marches go goes attack attacks',
+  strategic: 'strategic send',
+  build: 'build builds built raise recruit',
+  bragg: 'bragg bring',
+  battle: 'battle fight',
+  'battle-plan': 'battleplan plan stand',
+  fire: 'fire fires retreat retreats withdraw withdraws leave leaves',
+  regroup: 'regroup regroups pursue',
+  lose: 'lose loses',
+  offer: 'offer exchange swap take',
+  accept: 'accept yes agree',
+  decline: 'decline no refuse reject',
+  done: 'done end finish pass stop',
 };
 const VERB_OF: ReadonlyMap<string, Verb> = new Map(
-  Object.entries(CALLED).flatMap(([verb, words]) => words.map((word) => [word, verb as Verb] as const)),
+  Object.entries(CALLED).flatMap(([verb, words]) => words.split(' ').map((word) => [word, verb as Verb] as const)),
 );
 /** Verbs that may stand behind who they are for: "Sherman builds at Louisville". */
 const AFTER_NAMES: readonly Verb[] = ['build', 'fire', 'lose', 'regroup', 'move'];
@@ -60,63 +66,51 @@ export function verbIn(part: string): TypedVerb | null {
 /** The verb that a part begins with but for its end or a letter: "buil", "suply". */
 export function verbNear(part: string): TypedVerb | null {
   const [word = '', ...rest] = part.split(/\s+/);
-  const meant = new Set(plainName(word).length < 3 ? [] : meantBy(VERB_OF, word));
-  const [verb] = meant;
-  return verb && meant.size === 1 ? { verb, rest: rest.join(' ') } : null;
+  const [verb, ...others] = new Set(plainName(word).length < 3 ? [] : meantBy(VERB_OF, word));
+  return verb && others.length === 0 ? { verb, rest: rest.join(' ') } : null;
 }
 
 /** Words for all blocks of a place. */
 const ALL_OF_THEM = /^(all|everybody|everyone|rest|therest|others|them|they)$/;
 
 /** Blocks that a word names among some: by name, part of it, kind, beginning, or but for a letter. */
-export function blocksCalled(theatre: Theatre, among: readonly Block[], text: string): readonly BlockId[] {
+export function blocksCalled(theatre: Theatre, among: readonly BlockId[], text: string): readonly BlockId[] {
   const wanted = plainName(text);
-  if (ALL_OF_THEM.test(wanted)) return among.map(({ id }) => id);
-  const ids = (is: (block: Block) => boolean) => among.filter(is).map(({ id }) => id);
-  const exactly = ids(
-    ({ id, name }) =>
-      id === text.trim().toLowerCase() || plainName(name) === wanted || plainName(blockName(theatre, id)) === wanted,
-  );
-  if (exactly.length > 0) return exactly;
-  const known = ids(
-    ({ name, kind }) =>
-      plainName(KIND_NAMES[kind]) === wanted || name.split(/\s+/).some((word) => plainName(word) === wanted),
-  );
+  if (ALL_OF_THEM.test(wanted)) return among;
+  const called = (names: (id: BlockId) => readonly string[]) =>
+    among.filter((id) => names(id).some((name) => plainName(name) === wanted));
+  const name = (id: BlockId) => blockOf(theatre, id).name;
+  const exactly = called((id) => [name(id), blockName(theatre, id)]);
+  if (among.includes(text.trim().toLowerCase()) || exactly.length > 0)
+    return among.filter((id) => id === text.trim().toLowerCase() || exactly.includes(id));
+  const known = called((id) => [KIND_NAMES[blockOf(theatre, id).kind], ...name(id).split(/\s+/)]);
   if (known.length > 0 || wanted.length < 3) return known;
-  const words = among.flatMap(({ id, name }) =>
-    [name, ...name.split(/\s+/)].map((word) => [plainName(word), id] as const),
+  const words = among.flatMap((id) =>
+    [name(id), ...name(id).split(/\s+/)].map((word) => [plainName(word), id] as const),
   );
   return meantBy(new Map(words), text);
 }
 
+function placesCalled(theatre: Theatre, text: string): readonly string[] {
+  return placesMeant(theatre, text.trim().replace(/^(?:at|in|to|the)\s+/i, ''));
+}
+
 /** The hex that a word names, but for its end or a letter. */
 export function placeCalled(theatre: Theatre, text: string): string | null {
-  const [only, ...others] = placesCalled(theatre, text);
-  return only !== undefined && others.length === 0 ? only : null;
+  const [only = null, ...others] = placesCalled(theatre, text);
+  return others.length === 0 ? only : null;
 }
 
 /** Why a word names no hex: none is called so, or several are. */
 export function placeUnclear(theatre: Theatre, text: string): string {
   const several = placesCalled(theatre, text).slice(0, 4);
-  if (several.length === 0) return PLAN_REFUSALS.noSuchPlace(text);
-  return PLAN_REFUSALS.unclear(
-    listed(
-      several.map((hex) => hexBriefly(theatre, hex)),
-      ' or ',
-    ),
-  );
+  return several.length === 0
+    ? PLAN_REFUSALS.noSuchPlace(text)
+    : PLAN_REFUSALS.unclear(several.map((hex) => hexBriefly(theatre, hex)));
 }
 
-function placesCalled(theatre: Theatre, text: string): readonly string[] {
-  const plain = text.trim().replace(/^(?:at|in|to|the)\s+/i, '');
-  const hex = findHex(theatre, plain);
-  if (hex !== null) return [hex];
-  if (/^\d/.test(plain) || plainName(plain).length < 3) return [];
-  const named = theatre.hexes.flatMap((id) => {
-    const name = theatre.hex.get(id)?.name;
-    return name ? [[plainName(name), id] as const] : [];
-  });
-  return meantBy(new Map(named), plain);
+export function unclearBlocks(theatre: Theatre, ids: readonly BlockId[]): string {
+  return PLAN_REFUSALS.unclear(ids.slice(0, 6).map((id) => blockName(theatre, id)));
 }
 
 /** The verb of a part that has none, in a step that asks for one thing. Null: in the actions, where it is a move. */
@@ -128,27 +122,28 @@ export function verbAsked({ phase, battle, offer }: State): Verb | null {
   return phase === 'battles' ? (battle ? (battle.waiting?.for ?? null) : 'battle') : null;
 }
 
-/** The orders that a part gives, or why it gives none. What it names is looked for among what its side may name in this step. */
-export function typedOrders(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  { verb, rest }: TypedVerb,
-  part: string,
-): readonly Order[] | string {
-  const namesIn = (text: string) => text.split(/,|;|&|\+(?!\d)|\band\b/i).flatMap((name) => name.trim() || []);
-  /** Each name with the blocks it means; the first that nobody has refuses all. */
-  const called = (text: string, among: readonly Block[]): readonly BlockId[] | string => {
-    const found: BlockId[] = [];
-    for (const name of namesIn(text)) {
-      const ids = blocksCalled(theatre, among, name);
-      if (ids.length === 0) return PLAN_REFUSALS.nobodyCalled(name);
-      found.push(...ids);
-    }
-    return [...new Set(found)];
-  };
-  const withBlocks = (ids: readonly BlockId[] | string, make: (ids: readonly BlockId[]) => Order) =>
-    typeof ids === 'string' ? ids : [make(ids)];
+/** Blocks of a side on the map, or in its pool. */
+export function ownBlocks({ theatre, side, run }: Moment, onMap: boolean): readonly BlockId[] {
+  const own = theatre.blocks.filter((block) => block.side === side).map(({ id }) => id);
+  const at = (id: BlockId) => run.state.blocks[id]?.at ?? 'pool';
+  return own.filter((id) => (onMap ? isHex(at(id)) : at(id) === 'pool'));
+}
+
+function namesIn(text: string): readonly string[] {
+  return text.split(/,|;|&|\+(?!\d)|\band\b/i).flatMap((name) => name.trim() || []);
+}
+
+/** Each name with the blocks it means; the first that nobody has refuses all. */
+function allCalled({ theatre }: Moment, text: string, among: readonly BlockId[]): readonly BlockId[] | string {
+  const found = namesIn(text).map((name) => ({ name, ids: blocksCalled(theatre, among, name) }));
+  const unknown = found.find(({ ids }) => ids.length === 0);
+  return unknown ? PLAN_REFUSALS.nobodyCalled(unknown.name) : [...new Set(found.flatMap(({ ids }) => ids))];
+}
+
+/** Orders of a verb, but for moves. A text: why there are none. */
+export function typedOrders(moment: Moment, { verb, rest }: TypedVerb, part: string): readonly Order[] | string {
+  const { theatre, side, run } = moment;
+  const { state } = run;
   switch (verb) {
     case 'cut': {
       const cards = /\d+/.exec(rest)?.[0];
@@ -156,52 +151,51 @@ export function typedOrders(
     }
     case 'card': {
       const wanted = plainName(part).replace(/^(?:play|card|the|my|a)+/, '');
-      const held = CARDS.filter((card) => state.hands[side].includes(card));
-      const supplies = held.filter(isSupply);
-      const [only] = wanted === 'supply' && supplies.length === 1 ? supplies : [];
-      const card =
-        only ?? CARDS.find((one) => [plainName(one), plainName(one).replace('supply', 's')].includes(wanted));
+      const [supply, ...others] = run
+        .values({ verb })
+        .filter((card) => wanted === 'supply' && card.startsWith('supply'));
+      const named = others.length === 0 && supply !== undefined ? plainName(supply) : wanted;
+      const card = CARDS.find((one) => [plainName(one), plainName(one).replace('supply', 's')].includes(named));
       return card ? [{ verb, card }] : PLAN_REFUSALS.card;
     }
     case 'supply':
-      return suppliedSteps(theatre, state, side, namesIn(rest));
+      return suppliedSteps(moment, namesIn(rest));
     case 'build':
-      return builds(theatre, state, side, rest.replace(/^at\s+(.+?)\s*:\s*(.+)$/i, '$2 at $1'), namesIn);
-    case 'bragg': {
-      const sites = braggSites(theatre, state);
-      const where = rest.replace(/\b(?:bring|bragg|bragg['’]?s|corps|comes?|in|at)\b/gi, ' ').trim();
-      const hex = where === '' && sites.length === 1 ? (sites[0] ?? null) : placeCalled(theatre, where);
-      return hex === null ? PLAN_REFUSALS.bragg(theatre, sites) : [{ verb, hex }];
-    }
+      return builds(moment, rest.replace(/^at\s+(.+?)\s*:\s*(.+)$/i, '$2 at $1'));
+    case 'bragg':
     case 'battle': {
-      const hex = placeCalled(theatre, rest.replace(/^(?:at|for)\s+|\s+(?:next|first)$/gi, ''));
-      return hex === null ? PLAN_REFUSALS.battle(theatre, battleHexes(theatre, state)) : [{ verb, hex }];
+      const hexes = run.values({ verb });
+      const named = rest.replace(/\b(?:bring|bragg(?:['’]?s)?|corps|comes?|in|at|for|next|first)\b/gi, ' ').trim();
+      const hex = named === '' && verb === 'bragg' && hexes.length === 1 ? hexes[0] : placeCalled(theatre, named);
+      return hex ? [{ verb, hex }] : PLAN_REFUSALS[verb](theatre, hexes);
     }
     case 'fire': {
-      const there = blocksAt(theatre, state, state.battle?.hex ?? '', side);
-      const names = rest.replace(/\b(?:stand|nobody|none|all fire)\b/gi, '').trim();
-      const stays = names === '' || (/\bfires?\b/i.test(part) && ALL_OF_THEM.test(plainName(names)));
-      if (stays) return [{ verb, leave: [] }];
       const letter = state.battle?.waiting?.for === 'fire' ? state.battle.waiting.letter : null;
-      const asked = there.filter((block) => block.letter === letter);
-      const ids = called(names, asked);
-      if (typeof ids === 'string' || !/\bfires?\b/i.test(part)) return withBlocks(ids, (leave) => ({ verb, leave }));
+      const there = blocksAt(theatre, state, state.battle?.hex ?? '', side);
+      const asked = there.filter((block) => block.letter === letter).map(({ id }) => id);
+      const names = rest.replace(/\b(?:stand|nobody|none|all fire)\b/gi, '').trim();
+      const fires = /\bfires?\b/i.test(part);
+      if (names === '' || (fires && ALL_OF_THEM.test(plainName(names)))) return [{ verb, leave: [] }];
+      const ids = allCalled(moment, names, asked);
+      if (typeof ids === 'string') return ids;
       // Blocks that are named to fire stay; the others go.
-      return [{ verb, leave: asked.flatMap(({ id }) => (ids.includes(id) ? [] : [id])) }];
+      return [{ verb, leave: fires ? asked.filter((id) => !ids.includes(id)) : ids }];
     }
     case 'lose': {
-      const hunger = hungerOf(theatre, state, side);
       const names = rest.replace(/\b(?:an?|one|their)?\s*steps?\b|\beach\b/gi, '');
-      return withBlocks(called(names, hunger?.blocks ?? []), (blocks) => ({ verb, blocks }));
+      const blocks = allCalled(moment, names, run.values({ verb }));
+      return typeof blocks === 'string' ? blocks : [{ verb, blocks }];
     }
     case 'offer': {
       const [held, wanted] = [prisonersOf(theatre, state, otherSide(side)), prisonersOf(theatre, state, side)];
       const names = rest.replace(/\b(?:give|take|ask|want|back|for)\b/gi, ',');
-      const ids = called(names, [...held, ...wanted]);
+      const all = [...held, ...wanted].map(({ id }) => id);
+      const ids = allCalled(moment, names, all);
       if (typeof ids === 'string') return ids;
-      const of = (some: readonly Block[]) => ids.filter((id) => some.some((block) => block.id === id));
-      const [give, take] = [of(held), of(wanted)];
-      return [{ verb, ...(held.length > 0 ? { give } : {}), ...(wanted.length > 0 ? { take } : {}) }];
+      const of = (some: typeof held) => ids.filter((id) => some.some((block) => block.id === id));
+      return [
+        { verb, ...(held.length > 0 ? { give: of(held) } : {}), ...(wanted.length > 0 ? { take: of(wanted) } : {}) },
+      ];
     }
     case 'accept':
     case 'decline':
@@ -213,87 +207,52 @@ export function typedOrders(
 }
 
 /** "Hardee +2, Porter": so many steps to each block [5.8]. */
-function suppliedSteps(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  names: readonly string[],
-): readonly Order[] | string {
-  const own = theatre.blocks.filter((block) => block.side === side && isHex(state.blocks[block.id]?.at ?? 'pool'));
+function suppliedSteps(moment: Moment, names: readonly string[]): readonly Order[] | string {
+  const { theatre, run } = moment;
+  const two = /(?:\+\s*2|\b2|\btwice|\btwo)(?:\s+steps?)?$/i;
   const given: BlockId[] = [];
   for (const typed of names) {
-    const two = /(?:\+\s*2|\b2|\btwice|\btwo)(?:\s+steps?)?$/i;
-    const first = /^(?:2|two)(?:\s+steps?)?\s+to\s+/i;
-    const isTwo = two.test(typed) || first.test(typed);
+    const isTwo = two.test(typed) || /^(?:2|two)(?:\s+steps?)?\s+to\s+/i.test(typed);
     const name = typed
       .replace(/^(?:an?|one|two|\d)?\s*(?:steps?\s+)?to\s+/i, '')
       .replace(two.test(typed) ? two : /\+?\s*1?(?:\s+steps?)?$/i, '');
-    const ids = blocksCalled(theatre, own, name);
+    const ids = blocksCalled(theatre, ownBlocks(moment, true), name);
     // Of several, those that miss steps.
-    const needy = ids.filter((id) => stepsOf(state, id) < blockOf(theatre, id).full);
+    const needy = ids.filter((id) => stepsOf(run.state, id) < blockOf(theatre, id).full);
     const [id, ...others] = needy.length > 0 ? needy : ids;
     if (id === undefined) return PLAN_REFUSALS.nobodyCalled(name);
-    if (others.length > 0) return unclear(theatre, [id, ...others]);
+    if (others.length > 0) return unclearBlocks(theatre, [id, ...others]);
     given.push(id, ...(isTwo ? [id] : []));
   }
-  const steps = given.map((id, at) => (given.indexOf(id) === at ? id : `${id}+2`));
-  return [{ verb: 'supply', steps }];
+  return [{ verb: 'supply', steps: given.map((id, at) => (given.indexOf(id) === at ? id : `${id}+2`)) }];
 }
 
 /** "Sherman at Louisville", "Sherman, McCook at Louisville"; a block alone, where it can be built in one city. */
-function builds(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  text: string,
-  namesIn: (text: string) => readonly string[],
-): readonly Order[] | string {
-  const pool = blocksIn(theatre, state, 'pool', side);
-  const can = buildable(theatre, state, side);
+function builds(moment: Moment, text: string): readonly Order[] | string {
+  const { theatre, run } = moment;
   const found = whoAndWhere(
     text,
     (who) => who.trim() || null,
     (place) => placeCalled(theatre, place),
   );
-  const built: BlockId[] = [];
-  const orders: Order[] = [];
+  const orders: Extract<Order, { readonly verb: 'build' }>[] = [];
   for (const name of namesIn(found?.who ?? text)) {
-    const left = (some: readonly Block[]) => some.filter(({ id }) => !built.includes(id));
-    const ids = blocksCalled(theatre, left(can), name);
-    const [id, ...others] = ids.length > 0 ? ids : blocksCalled(theatre, left(pool), name);
+    const among = (ids: readonly BlockId[]) => ids.filter((id) => orders.every(({ block }) => block !== id));
+    const can = blocksCalled(theatre, among(run.values({ verb: 'build' })), name);
+    const [id, ...others] = can.length > 0 ? can : blocksCalled(theatre, among(ownBlocks(moment, false)), name);
     if (id === undefined) {
       // Its side or its place says why not.
       const order = found && parse(theatre, { verb: 'build', block: name, hex: found.where });
       return order && 'verb' in order ? [order] : PLAN_REFUSALS.notInPool(name);
     }
-    const block = blockOf(theatre, id);
-    const differ = others.some(
-      (other) => blockOf(theatre, other).kind !== block.kind || blockOf(theatre, other).full !== block.full,
+    const [like, ...unlike] = new Set(
+      [id, ...others].map((one) => `${blockOf(theatre, one).kind} ${blockOf(theatre, one).full}`),
     );
-    if (differ) return unclear(theatre, [id, ...others]);
-    const sites = sitesFor(theatre, state, block);
+    if (like === undefined || unlike.length > 0) return unclearBlocks(theatre, [id, ...others]);
+    const sites = run.values({ verb: 'build', block: id });
     const hex = found?.where ?? (sites.length === 1 ? sites[0] : undefined);
     if (hex === undefined) return PLAN_REFUSALS.buildWhere(theatre, sites);
-    built.push(id);
     orders.push({ verb: 'build', block: id, hex });
   }
   return orders.length > 0 ? orders : PLAN_REFUSALS.unread(theatre);
-}
-
-/** A regrouping that a line "McCook 2107, Negley 2108" makes, or that nobody goes. */
-export function regrouping(legs: readonly (readonly [string, readonly BlockId[]])[]): Order {
-  const draft = legs.slice(0, LEGS.length).flatMap(([to, blocks], at) => {
-    const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];
-    return [[toSlot, [to]] as const, [blocksSlot, blocks] as const];
-  });
-  return { verb: 'regroup', to: [], ...Object.fromEntries(draft) };
-}
-
-export function unclear(theatre: Theatre, ids: readonly BlockId[]): string {
-  return PLAN_REFUSALS.unclear(
-    listed(
-      ids.slice(0, 6).map((id) => blockName(theatre, id)),
-      ' or ',
-    ),
-  );
 }

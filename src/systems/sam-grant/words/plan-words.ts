@@ -3,6 +3,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { listed, quoted, shortened } from '../../../kit/plain-english.ts';
 import { legsOf } from '../rules/movement/legs.ts';
+import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';
 import { blockName, blockNames, blocksWord } from './names.ts';
@@ -88,7 +89,7 @@ export const PLAN_REFUSALS = {
   tooMany: 'one action moves blocks to four hexes at most.',
   oneHex: 'a strategic move goes to one hex.',
   nobodyLeft: 'no block is left there to move.',
-  unclear: (names: string) => `is it ${names}?`,
+  unclear: (names: readonly string[]) => `is it ${listed(names, ' or ')}?`,
   fromWhere: 'say which hex they leave: “2206: all 2107”.',
   cut: 'say how many cards go to the bottom, 1 to 24.',
   card: 'name a card: 1, 2, 3, Supply 2 or Supply 3.',
@@ -96,7 +97,7 @@ export const PLAN_REFUSALS = {
   battle: (theatre: Theatre, hexes: readonly HexId[]) => `name the hex of a battle${orNames(theatre, hexes)}.`,
   notInPool: (name: string) => `no block in your pool is called ${quoted(shortened(name, 40))}.`,
   buildWhere: (theatre: Theatre, sites: readonly HexId[]) => `say where to build it${orNames(theatre, sites)}.`,
-  otherStep: (verb: Verb, now: string) => `that comes ${STEPS[verb]}. Now: ${now}`,
+  otherStep: (step: string, now: string) => `that comes ${step}. Now: ${now}`,
 } as const;
 
 /** ": 2203 Louisville or 1103 St. Louis" */
@@ -108,24 +109,24 @@ function orNames(theatre: Theatre, hexes: readonly HexId[]): string {
   )}`;
 }
 
-/** When each order can be given. */
-const STEPS: { readonly [verb in Verb]: string } = {
-  cut: 'before the first game-turn',
-  card: 'when both sides choose a card',
-  supply: 'when you play a Supply card',
-  move: 'in your actions',
-  strategic: 'in your actions',
-  build: 'in your actions',
-  bragg: 'in your actions',
-  battle: 'when there are several battles to fight',
-  'battle-plan': 'before a battle',
-  fire: 'in a battle whose plan says to ask you each time',
-  regroup: 'after you win a battle',
-  lose: 'when your blocks are out of supply',
-  offer: 'in Winter, when prisoners are exchanged',
-  accept: 'when the other side offers an exchange',
-  decline: 'when the other side offers an exchange',
-  done: 'in your actions',
+/** The phase in which each order can be given, and when that is; `done` ends several. */
+export const STEPS: { readonly [verb in Verb]: readonly [phase: State['phase'], when: string] } = {
+  cut: ['cut', 'before the first game-turn'],
+  card: ['cards', 'when both sides choose a card'],
+  supply: ['supply', 'when you play a Supply card'],
+  move: ['actions', 'in your actions'],
+  strategic: ['actions', 'in your actions'],
+  build: ['actions', 'in your actions'],
+  bragg: ['actions', 'in your actions'],
+  battle: ['battles', 'when there are several battles to fight'],
+  'battle-plan': ['battles', 'before a battle'],
+  fire: ['battles', 'in a battle whose plan says to ask you each time'],
+  regroup: ['battles', 'after you win a battle'],
+  lose: ['attrition', 'when your blocks are out of supply'],
+  offer: ['exchange', 'in Winter, when prisoners are exchanged'],
+  accept: ['exchange', 'when the other side offers an exchange'],
+  decline: ['exchange', 'when the other side offers an exchange'],
+  done: ['actions', 'in your actions'],
 };
 
 /** The label of a form that is no battle plan, and an example. */

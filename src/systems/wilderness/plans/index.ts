@@ -10,10 +10,9 @@ import { apart, inUnitOrder, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { type EventOf, isSide, type Order, type Side } from '../vocabulary.ts';
 import { unitName } from '../words/names.ts';
-import { EXAMPLE, FORMS, LOSSES_FORM, planNames, planTitle } from '../words/plan-words.ts';
+import { EXAMPLE, FORMS, LOSSES_FORM, planNames, planTitle, written } from '../words/plan-words.ts';
 import { completePlan, goalChoices, groupChoices, marchOf } from './plan-completion.ts';
 import { readPlan } from './plan-reading.ts';
-import { written } from './plan-writing.ts';
 import { allLosses, follow, shortcuts } from './shortcuts.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };

@@ -1,8 +1,8 @@
-import type { Choice, Draft } from '../../../game/index.ts';
-import { LONGEST_CHOICE } from '../../../game/index.ts';
+import { type Choice, type Draft, LONGEST_CHOICE, MOST_CHOICES } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { FAR } from '../../../kit/hex/search.ts';
 import { shortened } from '../../../kit/plain-english.ts';
+import { completed, marchEndings } from '../../../kit/plans/plan-completion.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { boardOf } from '../board.ts';
 import { next } from '../rules/legality.ts';
@@ -10,14 +10,11 @@ import { usefulFirst } from '../rules/useful-hexes.ts';
 import type { State } from '../state.ts';
 import { inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
 import type { Order, Side } from '../vocabulary.ts';
-import { hexName, unitName, unitsTyped } from '../words/names.ts';
-import { END_STEP, furtherOff, planNames } from '../words/plan-words.ts';
+import { hexName, unitName } from '../words/names.ts';
+import { END_STEP, furtherOff, planNames, written } from '../words/plan-words.ts';
 import { withUses } from '../words/questions.ts';
 import { unitsMeant } from './plan-names.ts';
-import { written } from './plan-writing.ts';
 import { WildernessDryRun } from './wilderness-dry-run.ts';
-
-const MOST = 25;
 
 /** Stacks that can march, as a plan names them. */
 export function groupChoices(theatre: Theatre, state: State, side: Side): readonly Choice[] {
@@ -30,7 +27,7 @@ export function groupChoices(theatre: Theatre, state: State, side: Side): readon
       return { value: names, label: shortened(`${hexName(theatre, from)}: ${names}`, 80) };
     })
     .filter(({ value }) => value.length <= LONGEST_CHOICE)
-    .slice(0, MOST);
+    .slice(0, MOST_CHOICES);
 }
 
 /** A march without its goal. */
@@ -59,43 +56,27 @@ export function goalChoices(theatre: Theatre, state: State, side: Side, who: str
     .filter(({ goal, far }) => goal !== hex && far < FAR && !choices.some(({ value }) => value === goal))
     .sort((one, other) => one.far - other.far)
     .map(({ goal, far }) => ({ value: goal, label: hexName(theatre, goal), hint: furtherOff(far) }));
-  return [...near, ...goals].slice(0, MOST);
+  return [...near, ...goals].slice(0, MOST_CHOICES);
 }
 /** Goals within reach that are offered before those beyond it. */
 const NEAR_GOALS = 15;
 
 /** What the last part of a plan may become. */
 export function completePlan(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
-  const [, before = '', part = ''] = /^(.*;\s*)?(.*)$/s.exec(text) ?? [];
-  const ends = [...partEndings(theatre, state, side, part.trim())];
-  return ends
-    .map(([ending, label]) => ({ value: `${before}${ending}`.trim(), label: shortened(label, LONGEST_CHOICE) }))
-    .filter(({ value }) => value !== '' && value.length <= LONGEST_CHOICE)
-    .slice(0, MOST);
-}
-
-function partEndings(theatre: Theatre, state: State, side: Side, part: string): ReadonlyMap<string, string> {
   const run = new WildernessDryRun(theatre, state, side);
-  const orders = ordersLike(run, part);
-  if (orders.length > 0 && !run.values({}).includes('move')) return new Map(orders.map((one) => [one, one]));
-  if (part !== '' && unitsTyped(theatre, part) !== null)
-    return new Map(
-      goalChoices(theatre, state, side, part).map(({ value, label, hint }) => [
-        `${part} ${value}`,
-        `${part} to ${label} (${hint})`,
-      ]),
-    );
-  const [, named = '', typed = part] = /^(.*[,+&]\s*)(.*)$/.exec(part) ?? [];
-  const wanted = plainName(typed);
+  const choice = (value: string) => ({ value, label: value });
   const units = run
     .values({ verb: 'move' })
     .flatMap((from) => run.values({ verb: 'move', from }).filter((unit) => !unit.includes('+')))
-    .map((unit) => unitName(theatre, unit))
-    .filter((name) => plainName(name).startsWith(wanted));
-  const endings = new Map(units.map((name) => [`${named}${name}`, `${named}${name}`]));
-  if (part !== '') for (const order of orders) endings.set(order, order);
-  if (named === '' && 'done'.startsWith(typed.toLowerCase())) endings.set('done', `done: ${END_STEP}`);
-  return endings;
+    .map((unit) => choice(unitName(theatre, unit)));
+  const isMove = run.values({}).includes('move');
+  const goals = (who: string) => (marchOf(theatre, state, side, who) ? goalChoices(theatre, state, side, who) : null);
+  return completed(text, (part) => {
+    const orders = isMove && part === '' ? [] : ordersLike(run, part).map(choice);
+    if (orders.length > 0 && !isMove) return orders;
+    const done = 'done'.startsWith(part.toLowerCase()) ? [{ value: 'done', label: `done: ${END_STEP}` }] : [];
+    return [...marchEndings(part, units, goals), ...orders, ...done];
+  });
 }
 
 /** Orders that aren't marches and begin as a part does, as they are typed. */
@@ -117,5 +98,5 @@ function ordersOf(run: WildernessDryRun, draft: Draft): readonly Draft[] {
   const values = choices.map(({ value }) => value);
   if (several) return [{ ...draft, [slot]: values }];
   const some = slot === 'units' ? values.slice(0, 1) : slot === 'points' ? values.slice(-1) : values;
-  return some.slice(0, MOST).flatMap((value) => ordersOf(run, { ...draft, [slot]: value }));
+  return some.slice(0, MOST_CHOICES).flatMap((value) => ordersOf(run, { ...draft, [slot]: value }));
 }

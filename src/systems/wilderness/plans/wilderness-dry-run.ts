@@ -1,4 +1,4 @@
-import type { Choice } from '../../../game/index.ts';
+import type { Choice, Draft } from '../../../game/index.ts';
 import { DryRun } from '../../../kit/dry-run.ts';
 import { apply } from '../rules/apply.ts';
 import { next, toDecide } from '../rules/legality.ts';
@@ -20,19 +20,15 @@ export class WildernessDryRun extends DryRun<State, Order, Event> {
       state,
       (before, order, dice) => apply(theatre, before, side, order, dice),
       ({ verb }, _before, after) => UNKNOWN.includes(verb) || !toDecide(after).includes(side),
+      (before, draft) => next(theatre, before, side, draft),
     );
     this.theatre = theatre;
     this.side = side;
   }
 
-  /** What a slot may be filled with after some others. */
-  choices(draft: { readonly [slot: string]: string }): readonly Choice[] {
+  /** What a slot may be filled with, as a member reads it. */
+  choices(draft: Draft): readonly Choice[] {
     const asked = next(this.theatre, this.state, this.side, draft);
     return asked.complete ? [] : choicesOf(this.theatre, this.state, this.side, draft, asked.question);
-  }
-
-  values(draft: { readonly [slot: string]: string }): readonly string[] {
-    const asked = next(this.theatre, this.state, this.side, draft);
-    return asked.complete ? [] : asked.question.choices.map(({ value }) => value);
   }
 }

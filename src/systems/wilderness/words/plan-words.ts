@@ -1,8 +1,9 @@
-import { LONGEST_LABEL } from '../../../game/index.ts';
-import { atMost, capital, count, shortened } from '../../../kit/plain-english.ts';
-import type { Theatre } from '../theatre.ts';
+import { type Order as AnyOrder, LONGEST_LABEL } from '../../../game/index.ts';
+import { capital, count, shortened } from '../../../kit/plain-english.ts';
+import { type PlanForms, writtenAs } from '../../../kit/plans/plan-forms.ts';
+import { apart, type Theatre } from '../theatre.ts';
 import type { Order, Step, UnitId, Verb } from '../vocabulary.ts';
-import { hexName, unitName, unitsWords } from './names.ts';
+import { hexName, NOBODY, unitName, unitsWords } from './names.ts';
 import { labelWords } from './order-label.ts';
 
 /** What plans and their buttons say. */
@@ -21,38 +22,36 @@ export const FORMS: { readonly [step in Step]: string } = {
 };
 export const LOSSES_FORM = 'Losses: Heth 2; Mahone 1';
 
-/** How an order is written, where a part of a plan doesn't say enough. */
-export const WRITTEN: { readonly [verb in Verb]: string } = {
-  place: 'place V 2224',
-  reinforce: 'reinforce Heth 2',
-  transfer: 'transfer 2 from V to VI',
-  move: 'V, VI 2427',
-  rail: 'V by rail 3020',
-  detrain: 'detrain V',
-  sea: 'V by sea 4346',
-  entrench: 'entrench V, VI',
-  probe: 'Gregg probes 2328',
-  hasty: 'hasty 2428 with V',
-  attack: 'attack 2428 with V, VI',
-  charge: 'charge 2428 with Gregg',
-  lose: 'lose 2 Heth',
-  advance: 'advance V',
-  claim: 'claim 2030',
-  show: 'show V',
-  done: 'done',
+/** How each order is said and written. */
+export const PLAN_FORMS: PlanForms<Verb> = {
+  done: { said: /^(?:done|hold|end|finish|end (?:the )?(?:phase|turn|step))\.?$/i, form: 'done' },
+  hasty: { said: /\bhasty(?: attacks?)?\b/i, form: 'hasty {target@2428} with {units*V}' },
+  charge: { said: /\b(?:charges?|cavalry attacks?)\b/i, form: 'charge {target@2428} with {with*Gregg}' },
+  attack: { said: /\battacks?\b/i, form: 'attack {target@2428} with {with*V, VI}' },
+  transfer: { said: /\b(?:transfers?|pass(?:es)?|gives?)\b/i, form: 'transfer {points#2} from {from:V} to {to:VI}' },
+  reinforce: { said: /\breinforces?\b/i, form: 'reinforce {unit:Heth} {points#2}' },
+  detrain: { said: /\bdetrains?\b/i, form: 'detrain {unit:V}' },
+  rail: { said: /\b(?:by )?(?:rail|train)\b/i, form: '{unit:V} by rail {to@3020}' },
+  sea: { said: /\b(?:by )?(?:sea|ship)\b/i, form: '{unit:V} by sea {to@4346}' },
+  entrench: { said: /\b(?:entrench(?:es)?|digs?(?: in)?)\b/i, form: 'entrench {unit:V, VI}' },
+  probe: { said: /\b(?:probes?|scouts?)\b/i, form: '{unit:Gregg} probes {target@2328}' },
+  lose: { said: /\b(?:loses?|loss(?:es)?)\b/i, form: 'lose {points#2} {unit:Heth}' },
+  advance: { said: /\badvances?\b/i, form: 'advance {with*V}' },
+  claim: { said: /\bclaims?\b/i, form: 'claim {hex@2030}' },
+  show: { said: /\b(?:shows?|reveals?)\b/i, form: 'show {unit:V}' },
+  place: { said: /\b(?:places?|puts?|sets? up)\b/i, form: 'place {unit:V} {hex@2224}' },
+  move: { said: /\b(?:moves?|march(?:es)?|goes|go|rides?)\b/i, form: '{units*V, VI} {to@2427}' },
 };
+
+/** An order as a member would type it. */
+export function written(theatre: Theatre, order: Order): string {
+  return writtenAs(PLAN_FORMS[order.verb], order as AnyOrder, (values, sign) =>
+    sign === ':' || sign === '*' ? planNames(theatre, values.flatMap(apart)) || NOBODY : values.join(', '),
+  );
+}
 
 /** Behind the end of a set-up that changes nothing. */
 export const SET_UP_STAYS = ': your counters stay where they lie';
-
-export function writeItLike(verb: Verb): string {
-  return `write it like “${WRITTEN[verb]}”.`;
-}
-
-/** "“Lee” could be Fitz Lee or Rooney Lee." */
-export function couldBe(text: string, names: readonly string[]): string {
-  return `“${text}” could be ${atMost(names, 4).replace(/ and (?=[^,]*$)/, ' or ')}.`;
-}
 
 const LONGEST_TITLE = 60;
 
@@ -72,11 +71,6 @@ export function marchLine(
 ): string {
   const further = goal === null ? '' : `, on the way to ${hexName(theatre, goal)}`;
   return `**${capital(unitsWords(theatre, units, 4))}** to ${hexName(theatre, to)}${price === undefined ? '' : ` (${price})`}${further}`;
-}
-
-/** A march that stands, as a plan reads it. */
-export function goesOn(units: readonly UnitId[], goal: string): string {
-  return `on: ${units.join(', ')} to ${goal}`;
 }
 
 /** Units as a plan names them. */

@@ -1,5 +1,9 @@
-import { quoted, shortened } from './plain-english.ts';
-import { plainName } from './typed-names.ts';
+import type { HexId } from '../hex/hex-grid.ts';
+import type { HexMap } from '../hex/hex-map.ts';
+import { findHex } from '../hex/hex-names.ts';
+import { oncePer } from '../memo.ts';
+import { atMost, quoted, shortened } from '../plain-english.ts';
+import { nameIndex, plainName } from '../typed-names.ts';
 
 /** Plans as members type them: parts, and in each who goes where. */
 
@@ -8,16 +12,30 @@ export function partsOf(text: string): readonly string[] {
   return text.split(/[;\n]+/).flatMap((part) => part.trim() || []);
 }
 
-/** A part that gives no order, with why: a sentence's end. */
-export function refusedPart(part: string, why: string): string {
-  return `${quoted(shortened(part, 60))}: ${why}`;
+/** A part as it begins a line. */
+export function quotedPart(part: string): string {
+  return quoted(shortened(part, 60));
 }
 
-/** A part that says neither who goes nor where; or one of them, and the other is unknown. */
-export function notUnderstood(part: string, unknown: UnknownPart | null): string {
-  if (unknown === null) return refusedPart(part, 'name units, then a hex or a place.');
-  const called = quoted(shortened(unknown.text, 40));
-  return refusedPart(part, unknown.is === 'place' ? `the map has no ${called}.` : `you have no unit called ${called}.`);
+/** A part that gives no order, with why: a sentence's end. */
+export function refusedPart(part: string, why: string): string {
+  return `${quotedPart(part)}: ${why}`;
+}
+
+/** A part of which one half is unknown. */
+export function notUnderstood(part: string, { is, text }: UnknownPart): string {
+  const called = quoted(shortened(text, 40));
+  return refusedPart(part, is === 'place' ? `the map has no ${called}.` : `you have no unit called ${called}.`);
+}
+
+/** Of a part that doesn't say enough. @param example "Gregg probes 2328" */
+export function writeItLike(example: string): string {
+  return `write it like “${example}”.`;
+}
+
+/** "“Lee” could be Fitz Lee or Rooney Lee." */
+export function couldBe(text: string, names: readonly string[]): string {
+  return `${quoted(text)} could be ${atMost(names, 4).replace(/ and (?=[^,]*$)/, ' or ')}.`;
 }
 
 /** Why a part gives no order though it might be one. */
@@ -114,4 +132,36 @@ function isNear(one: string, other: string): boolean {
     rest(one, 1) === rest(other, 0) ||
     (one[from] === other[from + 1] && one[from + 1] === other[from] && rest(one, 2) === rest(other, 2))
   );
+}
+
+/** Names that are joined by a comma, a plus or "and". */
+export function namesIn(text: string): readonly string[] {
+  return text.split(/\+|,|&| and /i);
+}
+
+/** All that a text names, each once. Null: one of its names means nothing, or it isn't clear what. */
+export function allMeant<Id>(text: string, meant: (name: string) => readonly Id[] | null): readonly Id[] | null {
+  const found = namesIn(text).map(meant);
+  return found.every((ids) => ids !== null) ? [...new Set(found.flat())] : null;
+}
+
+/** The hex of "2224", "all in 2224", where a text names those who stand there. */
+export function stackIn(text: string): HexId | null {
+  return /^\s*(?:all )?(?:(?:stack|in|at|of|from)\s+)*(\d{4})\s*$/i.exec(text)?.[1] ?? null;
+}
+
+const placeNames = oncePer(
+  (map: HexMap): ReadonlyMap<string, HexId> =>
+    nameIndex(
+      map.places.filter(({ hex }) => map.hex.get(hex)?.name),
+      ({ hex }) => hex,
+      [({ name }) => [name], ({ name }) => [name.replace(/ \(.*\)$/, '')]],
+    ),
+);
+
+/** Hexes whose name a text means, or the one of its number. */
+export function placesMeant(map: HexMap, text: string): readonly HexId[] {
+  if (!/^\s*\d/.test(text)) return plainName(text).length < 3 ? [] : meantBy(placeNames(map), text);
+  const hex = findHex(map, text);
+  return hex === null ? [] : [hex];
 }

@@ -1,0 +1,60 @@
+import { type Choice, LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
+import { plainName } from '../typed-names.ts';
+
+/** What the last part of a plan may become, as choices of the whole text, of which Discord takes no long ones. */
+export function completed(text: string, endings: (part: string) => readonly Choice[]): readonly Choice[] {
+  const [, before, part = ''] = /^(.*;)?\s*(.*)$/s.exec(text) ?? [];
+  const lead = before === undefined ? '' : `${before} `;
+  const whole = endings(part).map(({ value, label }): Choice => {
+    const typed = `${lead}${value}`.trim();
+    return { value: typed, label: lead.length + label.length > LONGEST_CHOICE ? typed : `${lead}${label}` };
+  });
+  const byValue = new Map(whole.toReversed().map((choice) => [choice.value, choice]));
+  return whole
+    .filter(
+      (choice) => byValue.get(choice.value) === choice && choice.value !== '' && choice.value.length <= LONGEST_CHOICE,
+    )
+    .slice(0, MOST_CHOICES);
+}
+
+/**
+ * Marches that a part may become: who marches, those first whose names begin as it is typed, and where those that it names go.
+ * @param goals of units as they were typed, the most useful first. Null: they aren't units
+ */
+export function marchEndings(
+  part: string,
+  units: readonly Choice[],
+  goals: (who: string, typed: string) => readonly Choice[] | null,
+): readonly Choice[] {
+  const [, before = '', last = part] = /^(.*[,+&]\s*)(.*)$/.exec(part) ?? [];
+  const wanted = plainName(last);
+  const begins = ({ value }: Choice) => (plainName(value).startsWith(wanted) ? 0 : 1);
+  const named = units
+    .filter(({ value, label }) => plainName(`${value} ${label}`).includes(wanted))
+    .sort((one, other) => begins(one) - begins(other))
+    .map((choice) => ({ value: `${before}${choice.value}`, label: `${before}${hinted(choice)}` }));
+  const isName = units.some(({ value }) => plainName(value) === wanted);
+  const places = goalsBehind(isName ? `${part} ` : part, goals);
+  return /[\s\d]$/.test(part) ? [...places, ...named] : [...named, ...places];
+}
+
+function goalsBehind(part: string, goals: (who: string, typed: string) => readonly Choice[] | null): readonly Choice[] {
+  const words = part.split(/\s+/);
+  for (let end = words.length - 1; end > 0; end--) {
+    const who = words.slice(0, end).join(' ');
+    const typed = plainName(words.slice(end).join(' ').replace(/^to\b/, ''));
+    const found = goals(who, typed);
+    if (found)
+      return found
+        .filter(({ value, label }) => plainName(`${value} ${label}`).includes(typed))
+        .map((choice) => ({
+          value: `${who} ${choice.value}`,
+          label: `${who.replace(/(?:\s+to)?\W*$/, '')} to ${hinted(choice)}`,
+        }));
+  }
+  return [];
+}
+
+function hinted({ label, hint }: Choice): string {
+  return hint === undefined ? label : `${label} (${hint})`;
+}

@@ -1,0 +1,219 @@
+import type { Draft, Order, Plan, Refusal } from '../../game/index.ts';
+import type { DryRun } from '../dry-run.ts';
+import { exampleOf, type PlanForms, type Sign, slotsIn } from './plan-forms.ts';
+import {
+  AFTER_DIE,
+  couldBe,
+  namesIn,
+  notUnderstood,
+  partsOf,
+  quotedPart,
+  refusedPart,
+  unknownIn,
+  whoAndWhere,
+  writeItLike,
+} from './plan-text.ts';
+import { standingText } from './standing-marches.ts';
+
+/** An order that may find room once others of the plan have gone. */
+interface Waiting {
+  /** Why it can't be given now; null: it is given. */
+  goes(): Refusal | null;
+  givesUp(): void;
+}
+
+/** A part that says its verb. */
+export interface Said<Verb> {
+  readonly verb: Verb;
+  /** What else it says. */
+  readonly rest: string;
+}
+
+/** Units and a place. */
+export interface Pair {
+  readonly units: readonly string[];
+  readonly place: string;
+}
+
+/** Everybody who can, behind the rest of a part. */
+export const EVERYBODY = /\s*\b(?:with )?(?:all|everybody|everyone|everything|the rest)\s*$/i;
+const NO_ONE = /^(?:nobody|none|no one)$/i;
+
+/** Reads a plan part by part, each from where those before it have led. */
+export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
+  protected readonly run: DryRun<S, O, E>;
+  protected readonly lines: string[] = [];
+  protected readonly odds: string[] = [];
+  protected readonly refused: string[] = [];
+  protected readonly moved: string[] = [];
+  /** Marches that go on, by where they go. */
+  readonly #rest = new Map<string, readonly string[]>();
+  #waiting: readonly Waiting[] = [];
+
+  constructor(run: DryRun<S, O, E>) {
+    this.run = run;
+  }
+
+  /** Reads one part, which is no more than a few orders. */
+  protected abstract part(part: string): void;
+  /** Tries an order, with its line where it can be given. */
+  protected abstract give(part: string, order: O): boolean;
+  /** Why an order can't be given, as the end of a sentence. */
+  protected abstract why(no: Refusal): string;
+  protected abstract title(): string;
+  /** What is told of the orders as a whole. */
+  protected finish(): void {}
+  read(text: string, standing = ''): Plan {
+    for (const part of partsOf(text)) {
+      if (this.run.isOver) this.refused.push(refusedPart(part, AFTER_DIE));
+      else this.part(part);
+      this.retry();
+    }
+    this.waitNoMore();
+    this.finish();
+    return {
+      orders: this.run.orders as readonly Order[],
+      title: this.title(),
+      lines: this.lines,
+      ...(this.odds.length > 0 ? { odds: this.odds } : {}),
+      refused: this.refused,
+      rest: standingText(this.#rest, standing, this.moved),
+    };
+  }
+
+  protected refuse(part: string, no: Refusal): void {
+    this.refuseTo(quotedPart(part), no);
+  }
+
+  /** @param what as it begins a line */
+  protected refuseTo(what: string, no: Refusal): void {
+    this.refused.push(`${what}: ${this.why({ ...no, instead: [] })}`);
+  }
+
+  protected wait(waiting: Waiting): void {
+    this.#waiting = [...this.#waiting, waiting];
+  }
+
+  /** @param goal as a part of a plan names it */
+  protected goesOn(units: readonly string[], goal: string): void {
+    this.#rest.set(goal, [...(this.#rest.get(goal) ?? []), ...units]);
+  }
+
+  /** Gives orders that waited, as far as there is room now. */
+  protected retry(): void {
+    const goes = this.#waiting.find((one) => one.goes() === null);
+    if (!goes) return;
+    this.#waiting = this.#waiting.filter((one) => one !== goes);
+    this.retry();
+  }
+
+  /** Gives up those for which no room was made. */
+  protected waitNoMore(): void {
+    this.retry();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const one of waiting) one.givesUp();
+  }
+}
+
+/** A plan whose orders follow from the forms of their verbs: a game adds its names, and the marches of its own. */
+export abstract class FormReader<S, O extends { readonly verb: string }, E> extends PlanReader<S, O, E> {
+  readonly #forms: PlanForms<O['verb']>;
+
+  constructor(run: DryRun<S, O, E>, forms: PlanForms<O['verb']>) {
+    super(run);
+    this.#forms = forms;
+  }
+
+  /** Units that a text names, and nothing else. Null: part of it is none, or could be several. */
+  protected abstract who(text: string): readonly string[] | null;
+  /** The place that a text names, and nothing else. Null: none, or several. */
+  protected abstract where(text: string): string | null;
+  /** Names between which it isn't clear what a text means. Empty: it isn't unclear. */
+  protected abstract unclear(text: string, is: 'who' | 'place' | null): readonly string[];
+
+  /** The verb that a part says, and the part without it. Null: it says none. */
+  protected verbIn(part: string): Said<O['verb']> | null {
+    const verb = (Object.keys(this.#forms) as O['verb'][]).find((one) => this.#forms[one].said.test(part));
+    return verb === undefined ? null : { verb, rest: part.replace(this.#forms[verb].said, ' ') };
+  }
+
+  /** Gives the orders that a part names by the slots of its verb, one after the other. */
+  protected byForm(part: string, { verb, rest }: Said<O['verb']>): void {
+    this.each(part, { verb, rest }, this.#named(verb, rest));
+  }
+
+  /** Gives orders one after the other; if there are none, says what the part lacks. */
+  protected each(part: string, { verb, rest }: Said<O['verb']>, orders: readonly Order[] | null): void {
+    if (orders === null) this.unread(part, rest, writeItLike(exampleOf(this.#forms[verb])));
+    else for (const order of orders) this.give(part, order as unknown as O);
+  }
+
+  #named(verb: O['verb'], rest: string): readonly Order[] | null {
+    const slots = slotsIn(this.#forms[verb]);
+    const [unit, units, place] = ([':', '*', '@'] as const).map(
+      (sign: Sign) => slots.find((one) => one.sign === sign)?.slot,
+    );
+    if (units !== undefined) {
+      const found = place === undefined ? this.#all(rest) : this.against(rest);
+      if (found === null) return null;
+      const draft: Order = { verb, ...(place === undefined ? {} : { [place]: found.place }) };
+      return [{ ...draft, [units]: NO_ONE.test(rest) ? [] : this.chosen(draft, found.units) }];
+    }
+    if (unit !== undefined && place !== undefined) {
+      const found = this.pair(rest);
+      return found?.units.map((id) => ({ verb, [unit]: id, [place]: found.place })) ?? null;
+    }
+    if (unit !== undefined) return this.who(rest)?.map((id) => ({ verb, [unit]: id })) ?? null;
+    if (place !== undefined) return this.places(rest)?.map((one) => ({ verb, [place]: one })) ?? null;
+    return [{ verb }];
+  }
+
+  /** Units alone; none: all that can. */
+  #all(text: string): Pair | null {
+    const units = text === '' || NO_ONE.test(text) || EVERYBODY.test(text) ? [] : this.who(text);
+    return units && { units, place: '' };
+  }
+
+  /** Units and a place, in whichever order: a number comes first where a hex is meant, unless what follows is no unit by its name. */
+  protected pair(text: string): Pair | null {
+    const who = (words: string) => this.who(words);
+    const where = (words: string) => this.where(words);
+    const [, hex] = /^(\d{4})\b/.exec(text) ?? [];
+    const isStack = hex !== undefined && who(hex) !== null;
+    const first = whoAndWhere(text, where, (words) => (isStack && /^\s*\d{4}\s*$/.test(words) ? null : who(words)));
+    const last = hex !== undefined && first ? null : whoAndWhere(text, who, where);
+    if (last) return { units: last.who, place: last.where };
+    return first && { units: first.where, place: first.who };
+  }
+
+  /** A target and who attacks it; no units: all that can. */
+  protected against(text: string): Pair | null {
+    const pair = this.pair(text);
+    if (pair) return pair;
+    const place = this.where(text.replace(EVERYBODY, ''));
+    return place === null ? null : { units: [], place };
+  }
+
+  protected places(text: string): readonly string[] | null {
+    const found = namesIn(text).map((one) => this.where(one));
+    return found.includes(null) ? null : (found as string[]);
+  }
+
+  /** Some of those that a slot lists, in its order, and who is not among them at last; nobody named: all. */
+  protected chosen(draft: Draft, units: readonly string[]): readonly string[] {
+    const can = this.run.values(draft);
+    if (units.length === 0) return can;
+    return [...can.filter((id) => units.includes(id)), ...units.filter((id) => !can.includes(id))];
+  }
+
+  /** Says what keeps a part from being read: a name that is unclear, or none; else how it is written. */
+  protected unread(part: string, rest: string, like: string): void {
+    const who = (text: string) => this.who(text);
+    const unknown = who(rest) ? null : unknownIn(rest, who, (text) => this.where(text));
+    const text = unknown?.text ?? rest;
+    const names = this.unclear(text, unknown?.is ?? null);
+    if (names.length > 0) this.refused.push(refusedPart(part, couldBe(text, names)));
+    else this.refused.push(unknown ? notUnderstood(part, unknown) : refusedPart(part, like));
+  }
+}
