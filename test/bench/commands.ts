@@ -251,10 +251,10 @@ async function table(
     shortest.push(rowsOf(column).map((_, row) => Math.min(...runs.map((taken) => taken[row] ?? Number.NaN))));
   }
   console.log(`\n| ${title} | ${heads.join(' | ')} |\n|---|${heads.map(() => '---').join('|')}|`);
-  const [first] = columns;
-  if (first)
-    for (const [row, { name }] of rowsOf(first).entries())
-      console.log(`| ${name} | ${shortest.map((taken) => (taken[row] ?? 0).toFixed(0)).join(' | ')} |`);
+  // Not every game has every row.
+  const rows = columns.map(rowsOf).toSorted((one, other) => other.length - one.length)[0] ?? [];
+  for (const [row, { name }] of rows.entries())
+    console.log(`| ${name} | ${shortest.map((taken) => taken[row]?.toFixed(0) ?? '').join(' | ')} |`);
 }
 
 /** What looks at many campaigns, or at an early one of them. */
