@@ -8,6 +8,6 @@ export const verify: Command = {
     .toJSON(),
   needs: 'nothing',
   run: (host, caller, { game }) => host.verify.verify(caller, game ?? null),
-  completionsReady: (host, caller) => host.verify.ready(caller),
+  completionsReady: (host, caller) => host.recaps.ready(caller, ''),
   complete: (host, caller, { game = '' }) => matching(host.verify.completions(caller), game),
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Host } from '../../src/host/index.ts';
+import type { Caller, Completion, Host } from '../../src/host/index.ts';
 import { noneMade } from '../../src/host/table/solutions.ts';
 import { writeAheadOf } from '../../src/store/file/write-ahead.ts';
 import { type Database, type EntryRecord, openDatabase, type Store } from '../../src/store/index.ts';
@@ -251,10 +251,21 @@ async function table(
     shortest.push(rowsOf(column).map((_, row) => Math.min(...runs.map((taken) => taken[row] ?? Number.NaN))));
   }
   console.log(`\n| ${title} | ${heads.join(' | ')} |\n|---|${heads.map(() => '---').join('|')}|`);
-  const [first] = columns;
-  if (first)
-    for (const [row, { name }] of rowsOf(first).entries())
-      console.log(`| ${name} | ${shortest.map((taken) => (taken[row] ?? 0).toFixed(0)).join(' | ')} |`);
+  // Not every game has every row.
+  const rows = columns.map(rowsOf).toSorted((one, other) => other.length - one.length)[0] ?? [];
+  for (const [row, { name }] of rows.entries())
+    console.log(`| ${name} | ${shortest.map((taken) => taken[row]?.toFixed(0) ?? '').join(' | ')} |`);
+}
+
+/** A list of games, as autocomplete makes it. */
+function listed(name: string, list: (host: Host, caller: Caller) => readonly Completion[]): Row {
+  return {
+    name,
+    async work({ host, caller }) {
+      await host.recaps.ready(caller(CHANNEL, 0), '');
+      return list(host, caller(CHANNEL, 0));
+    },
+  };
 }
 
 /** What looks at many campaigns, or at an early one of them. */
@@ -267,9 +278,9 @@ const MANY_ROWS: readonly Row[] = [
       if (answer && 'files' in answer) for (const file of answer.files) await file.bytes();
     },
   },
-  rowOf({ name: '/recap game:, completed', ask: (host, caller) => host.recaps.completions(caller, '') }),
+  listed('/recap game:, completed', (host, caller) => host.recaps.completions(caller, '')),
   rowOf({ name: '/recap game:', ask: (host, caller, game) => host.recaps.recap(caller, game, null) }),
-  rowOf({ name: '/verify game:, completed', ask: (host, caller) => host.verify.completions(caller) }),
+  listed('/verify game:, completed', (host, caller) => host.verify.completions(caller)),
   rowOf({ name: '/verify game:', ask: (host, caller, game) => host.verify.verify(caller, game) }),
   rowOf({ name: '/record', ask: (host, caller) => host.record.show(caller, false) }),
   {

@@ -31,8 +31,10 @@ export function loading(awaits: Promise<void>): Reply {
 
 /** Such a reply as it can be sent from one thread to another: no function can. */
 export function plainReply(answer: Reply): Reply {
-  const files = answer.files as readonly TextFile[];
-  return { ...answer, files: files.map(({ file, utf8 }) => ({ file, utf8 }) as TextFile) };
+  return {
+    ...answer,
+    files: (answer.files as readonly TextFile[]).map(({ file, utf8 }) => ({ file, utf8 }) as TextFile),
+  };
 }
 
 /** What is read ahead for something that is done at once then. */

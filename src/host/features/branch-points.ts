@@ -160,8 +160,7 @@ export class BranchPoints {
 
 /** The points of a game, as it is known what they are worth or not. */
 export function readPoints({ store, tables }: GameSources, { game: id, isSolved }: PointsTask): readonly Listed[] {
-  const game = store.game(id);
-  if (!game) throw new Error(`There is no game ${id}`);
+  const game = tables.game(id);
   const log = tables.played(game);
   const table = tables.withBallots({ game, system: log.system, position: log.position });
   const playedGame = playedGameOf(store, game, log, isSolved ? table.solution() : null);

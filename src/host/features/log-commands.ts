@@ -50,8 +50,7 @@ export function readLog(
   { game: id, part }: LogTask,
 ): Reply {
   const { store, tables, systems } = sources;
-  const game = store.game(id);
-  if (!game) throw new Error(`There is no game ${id}`);
+  const game = tables.game(id);
   let played: PlayedLog | null = null;
   try {
     played = tables.played(game);

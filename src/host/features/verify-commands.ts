@@ -1,5 +1,4 @@
 import { MOST_CHOICES } from '../../game/index.ts';
-import type { GameRecord } from '../../store/index.ts';
 import { byTheRules, notYet, verified } from '../afterwards/replay-file/verify-words.ts';
 import { replayFile } from '../afterwards/replay-file/write-replay-file.ts';
 import type { Caller } from '../base/caller.ts';
@@ -35,18 +34,9 @@ export class VerifyCommands {
     return replyOf(this.#reading, game.id, isLong(store, game));
   }
 
-  /** Resolves when it is known how the games end that are listed. */
-  ready(caller: Caller): Promise<void> {
-    return this.#games.tables.forList(this.#listed(caller));
-  }
-
-  #listed({ channel }: Caller): GameRecord[] {
-    return this.#games.store.endedIn(channel, MOST_CHOICES);
-  }
-
   /** Games of this channel whose dice can be checked, the last first. */
   completions(caller: Caller): Completion[] {
-    return this.#listed(caller).map((game) => ({
+    return this.#games.store.endedIn(caller.channel, MOST_CHOICES).map((game) => ({
       label: titleInFull(this.#games, game, caller.at),
       value: game.id,
     }));
@@ -55,8 +45,7 @@ export class VerifyCommands {
 
 /** The answer about a game that has ended. */
 export function readDice({ store, tables }: GameSources, id: string): Reply {
-  const game = store.game(id);
-  if (!game) throw new Error(`There is no game ${id}`);
+  const game = tables.game(id);
   let log: PlayedLog | null = null;
   let incompatibility: string | null = null;
   try {

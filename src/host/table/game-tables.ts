@@ -104,6 +104,12 @@ export class GameTables {
     );
   }
 
+  game(id: string): GameRecord {
+    const game = this.#store.game(id);
+    if (!game) throw new Error(`There is no game ${id}`);
+    return game;
+  }
+
   /** @throws IncompatibleLog */
   table(game: GameRecord): GameTable {
     const system = this.system(game);
@@ -180,9 +186,7 @@ export class GameTables {
   }
 
   refolded({ game: id, entry }: RefoldTask): RefoldedLog {
-    const game = this.#store.game(id);
-    if (!game) throw new Error(`There is no game ${id}`);
-    return this.stored.refolded(game, entry);
+    return this.stored.refolded(this.game(id), entry);
   }
 
   positionAt(game: GameRecord, seq: number): GamePosition {
@@ -227,9 +231,7 @@ export class GameTables {
   }
 
   readOrigin({ game: id, seq }: WhatIf): OriginFacts {
-    const game = this.#store.game(id);
-    if (!game) throw new Error(`There is no game ${id}`);
-    const played = this.played(game);
+    const played = this.played(this.game(id));
     return originFacts(played.system, played, seq);
   }
 

@@ -59,9 +59,8 @@ export function continuesInWords(games: GameSources, game: GameRecord): string |
 }
 
 /** The original game, the number of shared orders, and the next order there, if any. */
-export function goneOutFrom({ store, tables }: GameSources, { game, seq }: WhatIf) {
-  const origin = store.game(game);
-  if (!origin) throw new Error(`There is no game ${game}`);
+export function goneOutFrom({ tables }: GameSources, { game, seq }: WhatIf) {
+  const origin = tables.game(game);
   return { origin, system: tables.system(origin), ...tables.originOf({ game, seq }) };
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { withoutMembers } from '../../../council/index.ts';
-import type { BallotRecord, GameRecord, MemberData, MemberRecord } from '../../../store/index.ts';
+import type { BallotRecord, MemberData, MemberRecord } from '../../../store/index.ts';
 import { endBallots, rearmBallot, voidBallot } from '../../actions/ballot-lifecycle.ts';
 import { changeCouncil, proposedNow } from '../../actions/council-changes.ts';
 import { clockActor, type GameTransactions, withoutInteraction } from '../../actions/game-transactions.ts';
@@ -108,7 +108,7 @@ export class MyDataCommands {
     const { store } = this.#transactions;
     this.#transactions.append(
       withoutInteraction(caller),
-      this.#game(id),
+      this.#transactions.tables.game(id),
       store.lastSeq(id) + 1,
       { kind: 'abandon' },
       false,
@@ -157,14 +157,8 @@ export class MyDataCommands {
 
   #governed(id: string): CouncilTable {
     const { store } = this.#transactions;
-    const game = this.#game(id);
+    const game = this.#transactions.tables.game(id);
     return { game, position: { seq: store.lastSeq(id), councils: councilsAfter(store.councilsIn(id)) } };
-  }
-
-  #game(id: string): GameRecord {
-    const game = this.#transactions.store.game(id);
-    if (!game) throw new Error(`There is no game ${id}`);
-    return game;
   }
 }
 

@@ -140,8 +140,7 @@ export interface ReadRecap {
 /** @throws IncompatibleLog */
 export function readRecap(games: GameSources, { game: id, notes }: RecapTask): ReadRecap {
   const { store, tables } = games;
-  const game = store.game(id);
-  if (!game) throw new Error(`There is no game ${id}`);
+  const game = tables.game(id);
   const log = tables.played(game);
   const table = tables.withBallots({ game, system: log.system, position: log.position });
   const { position } = table;

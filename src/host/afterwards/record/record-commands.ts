@@ -205,8 +205,7 @@ export interface ReadResult {
 
 /** A game is played again only if the worth of its orders can be known: it may have a thousand of them. */
 export function readResult({ store, tables }: GameSources, id: string): ReadResult {
-  const game = store.game(id);
-  if (!game) throw new Error(`There is no game ${id}`);
+  const game = tables.game(id);
   try {
     if (!tables.system(game).solvable) {
       const standing = standingIn([...store.entriesAfter(id, -1)]);
