@@ -47,7 +47,10 @@ export const layers = [
     of: HOST,
     may: [
       ...[GAME, COUNCIL, ENGLISH, 'src/advisor/', SYSTEMS, STORE, RENDER, 'src/(version|with-timeout)\\.ts$'],
-      ...['(worker_threads|crypto|fs|fs/promises|path|timers/promises|url)$', ...packages('zod', 'jsonc-parser', 'p-queue')],
+      ...[
+        '(worker_threads|crypto|fs|fs/promises|path|timers/promises|url)$',
+        ...packages('zod', 'jsonc-parser', 'p-queue'),
+      ],
     ],
     mayTypes: packages('pino'),
   },

@@ -42,6 +42,7 @@ export function readPlan(theatre: Theatre, state: State, side: Side, text: strin
 }
 
 class Reader extends FormReader<State, Order, Event> {
+  declare protected readonly run: WildernessDryRun;
   readonly #theatre: Theatre;
   readonly #side: Side;
 
