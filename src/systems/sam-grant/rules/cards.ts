@@ -14,7 +14,7 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import { ROLLED_FOR } from './dice-purposes.ts';
-import { type Done, type Moment, NOT_LISTED, notListed, notNow, type Reason, type Rule, reason } from './moment.ts';
+import { type Done, type Moment, notNow, type Reason, type Rule, reason } from './moment.ts';
 import { controlsMississippi } from './victory.ts';
 
 /** A side cuts the deck [3.2]. */
@@ -22,9 +22,12 @@ export const CUT: Rule<'cut'> = {
   verb: 'cut',
   closed: ({ state }) => (state.phase === 'cut' ? null : notNow(state, 'cut')),
   slots: [
-    { slot: 'cards', candidates: () => CUTS, fault: (_, __, cards) => (CUTS.includes(cards) ? null : NOT_LISTED) },
+    {
+      slot: 'cards',
+      candidates: () => CUTS,
+      fault: (_, __, cards) => (CUTS.includes(cards) ? null : reason('unknown-cut', null, { given: cards })),
+    },
   ],
-  otherwise: notListed,
   carry: ({ state, side }, { cards }, dice) => cut(state, side, Number(cards), dice),
 };
 
@@ -40,7 +43,6 @@ export const CARD: Rule<'card'> = {
         state.hands[side].some((one) => one === card) ? null : reason('not-in-hand', '3.2', { card }),
     },
   ],
-  otherwise: notListed,
   carry: ({ theatre, state, side }, { card }) => choose(theatre, state, side, card),
 };
 

@@ -5,7 +5,7 @@ import type { Event } from '../../events.ts';
 import { type Battle, newBattle, type State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { type BattlePlan, otherSide, SIDES, type Side, type Stance } from '../../vocabulary.ts';
-import { type Done, type Moment, notListed, notNow, type Rule, reason, type Slot } from '../moment.ts';
+import { type Done, type Moment, notNow, type Rule, reason, type Slot } from '../moment.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { beginFight, mainAttacks } from './fight.ts';
 import { waysBack } from './retreats.ts';
@@ -44,7 +44,6 @@ export const BATTLE: Rule<'battle'> = {
         SIDES.every((side) => isHeldBy(theatre, state, hex, side)) ? null : reason('no-battle', '6.1', { hex }),
     },
   ],
-  otherwise: notListed,
   carry: ({ theatre, state }, { hex }) => openBattle(theatre, state, hex),
 };
 
@@ -64,7 +63,7 @@ function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonl
   const answers = (moment: Moment) => known.get(moment.state, moment.side, () => answersOf(moment));
   return {
     slot,
-    isAsked: (moment) => answers(moment).length >= least,
+    ...(least > 1 ? { isAsked: (moment: Moment) => answers(moment).length >= least } : {}),
     candidates: answers,
     fault: (moment, _, value) => (answers(moment).includes(value) ? null : NO_PLAN),
   };
@@ -132,7 +131,7 @@ function regroupPlaces(moment: Moment): readonly HexId[] {
 
 /** What a side that says nothing does: the first of what it is asked, but for whom to spare [14.7]. */
 export function defaultPlan(moment: Moment): BattlePlan {
-  const asked = BATTLE_PLAN.slots.filter((slot) => slot.isAsked?.(moment, {}));
+  const asked = BATTLE_PLAN.slots.filter((slot) => slot.isAsked?.(moment, {}) ?? true);
   const answers = asked.map(({ slot, candidates, several }) => [slot, several ? [] : candidates(moment, {})[0]]);
   return Object.fromEntries(answers) as BattlePlan;
 }

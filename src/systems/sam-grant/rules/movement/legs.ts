@@ -32,10 +32,6 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
     return [
       {
         slot: toSlot,
-        isAsked: (moment, draft) => {
-          const before = partOf(draft, leg);
-          return before !== null && (isNeeded || isAnyOpen(terms(moment, draft), before));
-        },
         candidates: (moment, draft) => {
           const before = partOf(draft, leg);
           return before ? inUse(moment, placesOpen(terms(moment, draft), before)) : [];
@@ -45,11 +41,21 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
           const before = partOf(draft, leg);
           return before && reachedBy(terms(moment, draft), before, to) ? null : other;
         },
-        ...(isNeeded ? {} : { several: () => ({ least: 0, most: 1 }) }),
+        ...(isNeeded
+          ? {}
+          : {
+              isAsked: (moment: Moment, draft: Draft) => {
+                const before = partOf(draft, leg);
+                return before !== null && isAnyOpen(terms(moment, draft), before);
+              },
+              several: () => ({ least: 0, most: 1 }),
+            }),
       },
       {
         slot: blocksSlot,
-        isAsked: (_, draft) => partOf(draft, leg) !== null && placeIn(draft[toSlot]) !== null,
+        ...(isNeeded
+          ? {}
+          : { isAsked: (_: Moment, draft: Draft) => partOf(draft, leg) !== null && placeIn(draft[toSlot]) !== null }),
         candidates: (moment, draft) => terms(moment, draft).blocks.map(({ id }) => id),
         fault: (moment, draft, id) => {
           const part = partOf(draft, leg);
