@@ -43,7 +43,7 @@ export interface Block {
   readonly start: HexId | 'pool' | 'gulf';
 }
 
-export type Scenario = Readonly<Pick<ScenarioFile, 'name' | 'deck' | 'turnNames' | 'victory'>> & {
+export type Scenario = Readonly<Pick<ScenarioFile, 'name' | 'deck' | 'hand' | 'turnNames' | 'victory'>> & {
   readonly mississippi: readonly HexId[];
   readonly bragg: { readonly entry: readonly HexId[]; readonly points: number } | null;
 };

@@ -1,5 +1,5 @@
 import { blocksAt } from '../board.ts';
-import { defaultOrder } from '../rules/default-order.ts';
+import { defaultOrder } from '../rules/asked.ts';
 import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Order, Side, Stance } from '../vocabulary.ts';

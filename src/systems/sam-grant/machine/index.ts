@@ -1,6 +1,6 @@
 import type { Dice, Machine } from '../../../game/index.ts';
 import { positionFromView } from '../position-from-view.ts';
-import { defaultOrder } from '../rules/default-order.ts';
+import { defaultOrder } from '../rules/asked.ts';
 import type { State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';

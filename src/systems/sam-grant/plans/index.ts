@@ -4,7 +4,7 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { shortened } from '../../../kit/plain-english.ts';
 import type { EventOf, Going } from '../events.ts';
 import { movesPicture } from '../map/map-picture.ts';
-import { defaultOrder } from '../rules/default-order.ts';
+import { defaultOrder } from '../rules/asked.ts';
 import { deciding, verbsOpen } from '../rules/legality.ts';
 import { startsOf, unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';

@@ -97,6 +97,11 @@ export function stepsWord(number: number): string {
   return count(number, 'step');
 }
 
+/** "1", "1–3": what a die has to show at most. */
+export function facesUpTo(most: number): string {
+  return most > 1 ? `1–${most}` : `${most}`;
+}
+
 /** In a sentence: "card 3", "Supply 2". */
 export function cardInWords(card: Card): string {
   return isSupply(card) ? cardName(card) : `card ${cardName(card)}`;

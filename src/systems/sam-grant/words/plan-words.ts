@@ -5,9 +5,8 @@ import { listed, quoted, shortened } from '../../../kit/plain-english.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';
-import { blockName, blockNames, blocksWord } from './names.ts';
+import { blockName, blockNames, blocksWord, facesUpTo } from './names.ts';
 import { BY_MODE, fullOrderText, orderText } from './order-label.ts';
-import { facesUpTo } from './sentences.ts';
 
 /** What plans, their form and their buttons say. */
 

@@ -34,7 +34,7 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
         slot: toSlot,
         candidates: (moment, draft) => {
           const before = partOf(draft, leg);
-          return before ? inUse(moment, placesOpen(terms(moment, draft), before)) : [];
+          return before ? placesOpen(moment, terms(moment, draft), before) : [];
         },
         fault: (moment, draft, to, order) => {
           if (order && fault) return fault(moment, order, { to, blocks: many(order[blocksSlot]) });
@@ -46,7 +46,7 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
           : {
               isAsked: (moment: Moment, draft: Draft) => {
                 const before = partOf(draft, leg);
-                return before !== null && isAnyOpen(terms(moment, draft), before);
+                return before !== null && !waysOpen(terms(moment, draft), before).next().done;
               },
               several: () => ({ least: 0, most: 1 }),
             }),
@@ -110,15 +110,6 @@ function reachedBy(terms: LegTerms, part: Part, to: Destination): Reached | null
   return best;
 }
 
-function isAnyOpen(terms: LegTerms, part: Part): boolean {
-  if (terms.most <= part.blocks.length) return false;
-  for (const block of terms.blocks)
-    if (!part.blocks.includes(block.id))
-      for (const [to, reached] of terms.reach(block))
-        if (!part.places.includes(to) && roomLeft(terms, part, reached) >= 1) return true;
-  return false;
-}
-
 /** A place that a leg can go to. */
 export interface OpenPlace extends Reached {
   /** How many blocks can still go there. */
@@ -131,24 +122,22 @@ export function placeOpen(terms: LegTerms, draft: Draft, leg: number, to: Destin
   return part && place ? { ...place, room: roomLeft(terms, part, place) } : null;
 }
 
-function placesOpen(terms: LegTerms, part: Part): ReadonlyMap<Destination, Reached> {
-  const found = new Map<Destination, Reached>();
-  for (const block of terms.blocks) {
-    if (part.blocks.includes(block.id)) continue;
-    for (const [to, reached] of terms.reach(block)) {
-      if (part.places.includes(to) || roomLeft(terms, part, reached) < 1) continue;
-      const known = found.get(to);
-      if (!known || (known.forced && !reached.forced)) found.set(to, reached);
-    }
-  }
-  return found;
+/** The places that blocks which are left can go to, for each of them. */
+function* waysOpen(terms: LegTerms, part: Part): Generator<readonly [Destination, Reached]> {
+  if (terms.most <= part.blocks.length) return;
+  for (const block of terms.blocks)
+    if (!part.blocks.includes(block.id))
+      for (const way of terms.reach(block))
+        if (!part.places.includes(way[0]) && roomLeft(terms, part, way[1]) >= 1) yield way;
 }
 
-/** Battles first, then places with points. */
-function inUse({ theatre }: Moment, places: ReadonlyMap<Destination, Reached>): readonly Destination[] {
+/** Places that are open, battles first, then those with points. */
+function placesOpen({ theatre }: Moment, terms: LegTerms, part: Part): readonly Destination[] {
+  const found = new Map<Destination, Reached>();
+  for (const [to, reached] of waysOpen(terms, part)) if (found.get(to)?.forced ?? true) found.set(to, reached);
   const use = ({ hex, by, forced }: Reached) =>
     by !== null ? -9 : Number(forced) - (theatre.city.get(hex)?.points ?? 0);
-  const sorted = [...places].sort(([a, one], [b, other]) => use(one) - use(other) || (a < b ? -1 : 1));
+  const sorted = [...found].sort(([a, one], [b, other]) => use(one) - use(other) || (a < b ? -1 : 1));
   return sorted.map(([to]) => to);
 }
 
