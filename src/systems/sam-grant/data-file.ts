@@ -20,7 +20,7 @@ function formatOf(columns: number, rows: number) {
 }
 type Format = ReturnType<typeof formatOf>;
 
-/** What the maps are made of [2.1, 2.6]: the West, and the East, a draft [13.1]. */
+/** The grids and kinds of the maps [2.1, 2.6]: the West, and the East, a draft [13.1]. */
 export const FORMATS = { 'sam-grant': formatOf(28, 20), 'bobby-lee': formatOf(19, 20) };
 export type GameId = keyof typeof FORMATS;
 
@@ -43,7 +43,7 @@ export function mapFileOf(id: GameId) {
     cities: z.array(
       z.strictObject({
         hex,
-        /** What it feeds, and from 1 on a place to build [5.7, 8.3]. */
+        /** Blocks that it feeds; from 1 on it is a place to build [5.7, 8.3]. */
         value: z.int().min(0).max(9),
         vp: z.int().min(0).max(20),
         source: z.enum(SIDES).optional(),
@@ -91,7 +91,7 @@ export const unitsFile = z.strictObject({
     forcedMarchLoss: z.int().min(0).max(6),
     /** Winners' reserves go home too when a battle ends in round 1 [A7]. */
     reservesLeaveOnWin: z.boolean(),
-    /** Whom a fortress protects [A8]. */
+    /** The side that a fortress protects [A8]. */
     fortressFor: z.enum(['player2', 'defender']),
     /** A block that dies on a forced march counts against the limit of the hexside it came over; absent, as games began before: it does not [2.5]. */
     fallenCount: z.boolean().default(false),
@@ -128,7 +128,7 @@ export const scenarioFile = z.strictObject({
     suddenDeath: z.strictObject({ usaMargin: z.int().min(1), csaMargin: z.int().min(1) }),
     levels: z.array(z.strictObject({ usaMarginAtLeast: z.int(), result: z.enum(RESULTS) })).min(1),
   }),
-  /** Who controls these controls the river; none: there is no such rule [11.1, 13.1]. */
+  /** The USA controls the river while it controls all of these; with none there is no such rule [11.1, 13.1]. */
   mississippiControl: z.array(nameSchema).default([]),
   bragg: z
     .strictObject({ corps: nameSchema, entry: z.array(nameSchema).min(1), points: z.int().min(0).max(20) })
@@ -143,7 +143,7 @@ export function letterOf(rating: string): (typeof LETTERS)[number] {
   return LETTERS.find((letter) => rating.startsWith(letter)) ?? 'C';
 }
 
-/** What is wrong with a map of the right shape. */
+/** Faults of a map of the right shape. */
 export function checkMap(id: GameId, map: MapFile): Fault[] {
   const checks = new MapChecks<Kinds>(FORMATS[id], map);
   const { cities, home, navigable, bluffs } = map;
@@ -189,7 +189,7 @@ export function checkMap(id: GameId, map: MapFile): Fault[] {
   return faults;
 }
 
-/** What is wrong with a scenario of the right shape, on a map that is sound. */
+/** Faults of a scenario of the right shape, on a map that is sound. */
 export function checkScenario(scenario: ScenarioFile, { types }: UnitsFile, map: MapFile): Fault[] {
   const { blocks, deck, hand, victory, mississippiControl, bragg } = scenario;
   const faults: Fault[] = [];

@@ -19,7 +19,7 @@ export function readTheatre(id: shape.GameId, files: DataFiles): Theatre | reado
   const scenario = reader.read(SCENARIO, shape.scenarioFile);
   if (!map || !units || !scenario) return faults;
   reader.note(MAP, shape.checkMap(id, map));
-  // Where blocks stand cannot be judged on a map that is not sound.
+  // The places of blocks cannot be judged on a map that is not sound.
   if (faults.length === 0) reader.note(SCENARIO, shape.checkScenario(scenario, units, map));
   return faults.length > 0 ? faults : theatreOf(id, map, units, scenario);
 }

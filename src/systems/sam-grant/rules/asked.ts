@@ -14,7 +14,7 @@ export interface AskedSide extends Omit<Asked, 'prompt' | 'defaultText'> {
   readonly defaultOrder: Order;
 }
 
-/** Who is to decide now, and what is done where time runs out [14.7]. */
+/** The sides that are to decide now, each with the order that is given in its name when its time runs out [14.7]. */
 export function asked(theatre: Theatre, state: State): readonly AskedSide[] {
   return deciding(state).map((seat) => ({
     seat,
@@ -62,7 +62,7 @@ function phaseKey({ turn, phase, battle, offer }: State, side: Side): string {
   return `turn-${turn}-${what}-${side}`;
 }
 
-/** What is done for a side whose time runs out [14.7]. */
+/** The order of a side whose time runs out [14.7]. */
 export function defaultOrder(theatre: Theatre, state: State, side: Side): Order {
   const { phase, battle, hands } = state;
   switch (phase) {

@@ -24,7 +24,7 @@ function prisoners(slot: string, whose: (side: Side) => Side, least: NonNullable
   };
 }
 
-/** Whom a side gives back, and whom it wants for them [9.3]. */
+/** A side offers prisoners that it holds for its own [9.3]. */
 export const OFFER: Rule<'offer'> = {
   verb: 'offer',
   closed: ({ state }) => (state.phase === 'exchange' && !state.offer ? null : notNow(state, 'offer')),

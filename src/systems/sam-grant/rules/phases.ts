@@ -11,7 +11,7 @@ import { hungerOf } from './supply/attrition.ts';
 import { supplyCardOf } from './supply/supply-card.ts';
 import { resultOf, usaMargin } from './victory.ts';
 
-/** What follows an order that is carried out, by its verb: the phases of a game-turn [4]. */
+/** An order that is carried out may end a part of the game-turn: then the next part begins [4]. */
 export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
   const { state, events } = done;
   switch (verb) {

@@ -153,7 +153,7 @@ export function text(theatre: Theatre, view: View): string {
   return lines.join('\n');
 }
 
-/** What the margin is made of: "Points: 4 for the Union (Nashville 4), 3 for the Confederates (Columbus KY 1, time 2)." [10.1] */
+/** The parts of the margin: "Points: 4 for the Union (Nashville 4), 3 for the Confederates (Columbus KY 1, time 2)." [10.1] */
 export function pointsLine(theatre: Theatre, view: View): string {
   const { bragg } = theatre.scenario;
   const others: { readonly [side in Side]: readonly Scored[] } = {

@@ -8,7 +8,7 @@ import type { BlockId, Order, Verb } from '../vocabulary.ts';
 import { blockName, blockNames, blocksWord, facesUpTo } from './names.ts';
 import { BY_MODE, fullOrderText, orderText } from './order-label.ts';
 
-/** What plans, their form and their buttons say. */
+/** Words of plans, of their form and their buttons. */
 
 /** Of each game, with its own hexes and blocks. */
 export const EXAMPLES: { readonly [id in GameId]: { readonly plan: string; readonly move: string } } = {

@@ -40,7 +40,7 @@ export function endText({ phase }: Pick<State, 'phase'>): string {
   return ENDS[phase] ?? 'Done';
 }
 
-/** What the list of a slot is headed with; where it depends on the verb, that comes first. */
+/** The heading of the list of a slot; if it depends on the verb, that comes first. */
 const PROMPTS: { readonly [slot: string]: string } = {
   verb: 'What is your order?',
   cards: 'How many cards go from the top to the bottom?',
@@ -84,7 +84,6 @@ function cardChoice(card: Card): Choice {
   return { value: card, label: cardName(card), hint };
 }
 
-/** Where the deck is cut. */
 export function cutChoice(cards: string): Choice {
   return { value: cards, label: cards === '1' ? '1 card' : `${cards} cards` };
 }

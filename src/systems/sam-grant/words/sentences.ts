@@ -82,7 +82,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
   }
 }
 
-/** What an order does first, where its sentence says to everybody all that the order's own words do. */
+/** The first events of orders whose sentence says to everybody all that the order's own words do. */
 const SAYS: { readonly [verb in Order['verb']]?: readonly Event['type'][] } = {
   cut: ['cut'],
   card: ['chosen'],
@@ -305,7 +305,7 @@ const MOVES = {
   river: ['moves', 'move', ' by ship'],
 } as const;
 
-/** What a forced march costs only its own side knows, but for the loss of the block. */
+/** Only its own side knows the cost of a forced march, but for the loss of the block. */
 function marched(theatre: Theatre, event: EventOf<'marched'>, sees: boolean): string | null {
   const { block, to, die, lost, captured } = event;
   const name = blockName(theatre, block);

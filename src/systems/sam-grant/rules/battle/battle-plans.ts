@@ -57,7 +57,7 @@ export function stancesUpTo(most: number): readonly Stance[] {
   return ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'];
 }
 
-/** What a side may say in a slot of its plan; with fewer than `least` answers it is not asked. */
+/** A slot of a plan and its answers; with fewer than `least` of them it is not asked. */
 function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonly string[], least = 1): Slot {
   const known = new MemoPer<State, readonly string[]>();
   const answers = (moment: Moment) => known.get(moment.state, moment.side, () => answersOf(moment));
@@ -129,7 +129,7 @@ function regroupPlaces(moment: Moment): readonly HexId[] {
   return [...new Set(places)].sort();
 }
 
-/** What a side that says nothing does: the first of what it is asked, but for whom to spare [14.7]. */
+/** The plan of a side that says nothing: the first answer of each slot, and nobody to spare [14.7]. */
 export function defaultPlan(moment: Moment): BattlePlan {
   const asked = BATTLE_PLAN.slots.filter((slot) => slot.isAsked?.(moment, {}) ?? true);
   const answers = asked.map(({ slot, candidates, several }) => [slot, several ? [] : candidates(moment, {})[0]]);

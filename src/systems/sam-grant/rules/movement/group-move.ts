@@ -67,7 +67,7 @@ function roomFor(theatre: Theatre, state: State, side: Side, { hex, by }: Reache
   return by === null ? free : Math.min(free, roomBy(theatre, state, side, hex, by));
 }
 
-/** What a group move from a hex may do. */
+/** The terms of a group move from a hex. */
 export function termsFrom({ theatre, state, side }: Moment, from: HexId): LegTerms {
   const free = freeToLeave(theatre, state, side, from);
   return {

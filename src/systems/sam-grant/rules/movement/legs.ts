@@ -80,7 +80,7 @@ interface Part {
   readonly places: readonly Destination[];
 }
 
-/** What the legs before one have named; null: nobody else goes. */
+/** Blocks and places of the legs before one; null if one of them names no place, which ends the order. */
 function partOf(draft: Draft, leg: number): Part | null {
   const blocks: BlockId[] = [];
   const places: Destination[] = [];

@@ -27,7 +27,7 @@ export function canActivate(theatre: Theatre, state: State, side: Side): boolean
   return stepsOf(state, hq.id) > theatre.rules.hqActivation && isSupplied(theatre, state, side, at);
 }
 
-/** Where blocks of a hex can be sent, each with how many [5.6]. */
+/** Hexes that blocks of a hex can be sent to, each with how many [5.6]. */
 export function targetsOf(
   theatre: Theatre,
   state: State,

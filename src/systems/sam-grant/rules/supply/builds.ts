@@ -79,7 +79,7 @@ function siteFault({ theatre, state, side }: Moment, id: BlockId, hex: HexId): R
   return controllerOf(theatre, state, hex) === side ? null : reason('not-friendly', '5.7', { hex });
 }
 
-/** Where Bragg's corps can come in, while it has not [5.10]. */
+/** Hexes at which Bragg's corps can come in, while it has not [5.10]. */
 export function braggSites(theatre: Theatre, state: State): readonly HexId[] {
   const { bragg } = theatre.scenario;
   if (!bragg || state.bragg) return [];
