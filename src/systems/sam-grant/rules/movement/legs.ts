@@ -37,7 +37,9 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
           return before ? placesOpen(moment, terms(moment, draft), before) : [];
         },
         fault: (moment, draft, to, order) => {
-          if (order && fault) return fault(moment, order, { to, blocks: many(order[blocksSlot]) });
+          // A leg goes to the first place that it names.
+          if (order && fault)
+            return placeIn(order[toSlot]) === to ? fault(moment, order, { to, blocks: many(order[blocksSlot]) }) : null;
           const before = partOf(draft, leg);
           return before && reachedBy(terms(moment, draft), before, to) ? null : other;
         },
