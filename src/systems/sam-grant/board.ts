@@ -11,7 +11,7 @@ export function isHex(where: Where): where is HexId {
   return where.charCodeAt(0) < 58;
 }
 
-/** Who stands where, in the order of `scenario.json`, side by side, and whose each of their hexes is: worked out once for a position. */
+/** Blocks by hex in the order of `scenario.json`, for each side, and the controller of each of their hexes: worked out once for a position. */
 interface Hold {
   readonly all: ReadonlyMap<HexId, readonly Block[]>;
   readonly of: EachSide<ReadonlyMap<HexId, readonly Block[]>>;
@@ -65,7 +65,7 @@ export function isHeldBy(theatre: Theatre, { blocks }: Placed, hex: HexId, side:
   return holdsOf(theatre)(blocks).of[side].has(hex);
 }
 
-/** Whose a hex is: that of the blocks in it, else its home side's [2.3]; null: it is fought for, or sea. */
+/** A hex belongs to the side whose blocks are in it, else to its home side [2.3]; null if it is fought for, or sea. */
 export function controllerOf(theatre: Theatre, { blocks }: Placed, hex: HexId): Side | null {
   const holder = holdsOf(theatre)(blocks).controller.get(hex);
   return holder === undefined ? (theatre.home.get(hex) ?? null) : holder;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { HexGrid } from '../../kit/hex/hex-grid.ts';
+import { type Fault, outOfOrder } from '../../kit/data-faults.ts';
+import { endsOfSide, HexGrid } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
+import { MapChecks } from '../../kit/hex/map-checks.ts';
 import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
+import { plainName } from '../../kit/typed-names.ts';
 import { CARDS, KINDS, LETTERS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
 
 function formatOf(columns: number, rows: number) {
@@ -17,7 +20,7 @@ function formatOf(columns: number, rows: number) {
 }
 type Format = ReturnType<typeof formatOf>;
 
-/** What the maps are made of [2.1, 2.6]: the West, and the East, a draft [13.1]. */
+/** The grids and kinds of the maps [2.1, 2.6]: the West, and the East, a draft [13.1]. */
 export const FORMATS = { 'sam-grant': formatOf(28, 20), 'bobby-lee': formatOf(19, 20) };
 export type GameId = keyof typeof FORMATS;
 
@@ -40,7 +43,7 @@ export function mapFileOf(id: GameId) {
     cities: z.array(
       z.strictObject({
         hex,
-        /** What it feeds, and from 1 on a place to build [5.7, 8.3]. */
+        /** Blocks that it feeds; from 1 on it is a place to build [5.7, 8.3]. */
         value: z.int().min(0).max(9),
         vp: z.int().min(0).max(20),
         source: z.enum(SIDES).optional(),
@@ -88,7 +91,7 @@ export const unitsFile = z.strictObject({
     forcedMarchLoss: z.int().min(0).max(6),
     /** Winners' reserves go home too when a battle ends in round 1 [A7]. */
     reservesLeaveOnWin: z.boolean(),
-    /** Whom a fortress protects [A8]. */
+    /** The side that a fortress protects [A8]. */
     fortressFor: z.enum(['player2', 'defender']),
     /** A block that dies on a forced march counts against the limit of the hexside it came over; absent, as games began before: it does not [2.5]. */
     fallenCount: z.boolean().default(false),
@@ -117,13 +120,15 @@ export const scenarioFile = z.strictObject({
   id: nameSchema,
   name: nameSchema,
   deck: each(CARDS, count),
+  /** Cards that a side is dealt for the year, one a game-turn [3.2]. */
+  hand: z.int().min(6).max(12).default(6),
   turnNames: z.array(nameSchema).length(6),
   victory: z.strictObject({
     timePoints: count,
     suddenDeath: z.strictObject({ usaMargin: z.int().min(1), csaMargin: z.int().min(1) }),
     levels: z.array(z.strictObject({ usaMarginAtLeast: z.int(), result: z.enum(RESULTS) })).min(1),
   }),
-  /** Who controls these controls the river; none: there is no such rule [11.1, 13.1]. */
+  /** The USA controls the river while it controls all of these; with none there is no such rule [11.1, 13.1]. */
   mississippiControl: z.array(nameSchema).default([]),
   bragg: z
     .strictObject({ corps: nameSchema, entry: z.array(nameSchema).min(1), points: z.int().min(0).max(20) })
@@ -136,4 +141,89 @@ export type ScenarioFile = z.infer<typeof scenarioFile>;
 
 export function letterOf(rating: string): (typeof LETTERS)[number] {
   return LETTERS.find((letter) => rating.startsWith(letter)) ?? 'C';
+}
+
+/** Faults of a map of the right shape. */
+export function checkMap(id: GameId, map: MapFile): Fault[] {
+  const checks = new MapChecks<Kinds>(FORMATS[id], map);
+  const { cities, home, navigable, bluffs } = map;
+  const faults = [
+    ...checks.all(),
+    ...checks.eachOnce(
+      ['cities'],
+      cities.map(({ hex }) => hex),
+    ),
+    ...SIDES.flatMap((side) => checks.eachOnce(['home', side], home[side])),
+    ...checks.eachOnce(['eastOfMississippi'], map.eastOfMississippi),
+    ...checks.eachOnce(['georgia'], map.georgia),
+    ...Object.entries(map.hexes).flatMap(([hex, { t }]): Fault[] => {
+      const homes = SIDES.filter((side) => home[side].includes(hex)).length;
+      return homes === (t === 'sea' ? 0 : 1)
+        ? []
+        : [
+            {
+              path: ['hexes', hex],
+              reason: `must be home to ${t === 'sea' ? 'no side, since it is sea' : 'one side'} [2.2]`,
+            },
+          ];
+    }),
+    ...cities.flatMap(({ hex, commands }, at): Fault[] => [
+      ...(map.hexes[hex]?.name === undefined ? [{ path: ['cities', at, 'hex'], reason: 'the hex has no name' }] : []),
+      ...commands.flatMap((river, index) =>
+        Object.hasOwn(navigable, river)
+          ? []
+          : [{ path: ['cities', at, 'commands', index], reason: `no ship sails on ${river} [2.8]` }],
+      ),
+    ]),
+    ...Object.entries(navigable).flatMap(([river, sides]) =>
+      sides.flatMap((key, at) =>
+        map.sides[key] ? [] : [{ path: ['navigable', river, at], reason: '“sides” has no water at this hexside' }],
+      ),
+    ),
+    ...Object.entries(bluffs).flatMap(([key, hex]) =>
+      map.sides[key]?.major && endsOfSide(key).includes(hex)
+        ? []
+        : [{ path: ['bluffs', key], reason: 'must name the high hex of a major river hexside [2.7]' }],
+    ),
+  ];
+  return faults;
+}
+
+/** Faults of a scenario of the right shape, on a map that is sound. */
+export function checkScenario(scenario: ScenarioFile, { types }: UnitsFile, map: MapFile): Fault[] {
+  const { blocks, deck, hand, victory, mississippiControl, bragg } = scenario;
+  const faults: Fault[] = [];
+  const add = (path: Fault['path'], reason: string) => faults.push({ path, reason });
+  const named = new Set(map.cities.map(({ hex }) => map.hexes[hex]?.name));
+  if (Object.values(deck).reduce((sum, one) => sum + one, 0) < 2 * hand)
+    add(['deck'], `must have at least ${2 * hand} cards: two hands of ${hand} [3.2]`);
+  if ((victory.levels.at(-1)?.usaMarginAtLeast ?? 0) > -50)
+    add(['victory', 'levels'], 'must have a result for every margin');
+  const margins = victory.levels.map(({ usaMarginAtLeast }) => usaMarginAtLeast);
+  faults.push(...outOfOrder(['victory', 'levels'], 'usaMarginAtLeast', margins, 'down'));
+  mississippiControl.forEach((city, at) => {
+    if (!named.has(city)) add(['mississippiControl', at], `there is no city ${city}`);
+  });
+  bragg?.entry.forEach((city, at) => {
+    if (!named.has(city)) add(['bragg', 'entry', at], `there is no city ${city}`);
+  });
+  const placed = new Map<string, string>();
+  for (const [at, { id, side, type, name, full, start, hex }] of blocks.entries()) {
+    const path = ['blocks', at];
+    if (blocks.findIndex((other) => other.id === id) < at) add([...path, 'id'], `${id} is named twice`);
+    if (blocks.findIndex((other) => plainName(other.name) === plainName(name)) < at)
+      add([...path, 'name'], `${name} is the name of another block`);
+    if (full > types[type].maxSteps) add([...path, 'full'], `${type} has at most ${types[type].maxSteps} steps [1.3]`);
+    if ((start === 'map') !== (hex !== undefined)) add(path, 'must name a hex if it starts on the map, and only then');
+    if (start === 'gulf' && !bragg) add([...path, 'start'], 'this scenario has no corps in the Gulf [5.10]');
+    if (hex === undefined) continue;
+    const terrain = map.hexes[hex]?.t;
+    if (terrain === undefined || terrain === 'sea') add([...path, 'hex'], `there is no land hex ${hex}`);
+    else if ((placed.get(hex) ?? side) !== side) add([...path, 'hex'], `${hex} is held by the other side`);
+    placed.set(hex, side);
+  }
+  for (const side of SIDES)
+    if (blocks.filter((one) => one.side === side && one.type === 'hq').length !== 1)
+      add(['blocks'], `${side} must have one Supreme HQ [1.2]`);
+  return faults;
 }

@@ -2,7 +2,6 @@ import type { DataFault, DataFiles } from '../../game/index.ts';
 import { DataReader } from '../../kit/data-faults.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { hexMapOf } from '../../kit/hex/map-file.ts';
-import { checkMap, checkScenario } from './data-checks.ts';
 import * as shape from './data-file.ts';
 import type { Block, City, Theatre } from './theatre.ts';
 import { SIDES } from './vocabulary.ts';
@@ -19,9 +18,9 @@ export function readTheatre(id: shape.GameId, files: DataFiles): Theatre | reado
   const units = reader.read(UNITS, shape.unitsFile);
   const scenario = reader.read(SCENARIO, shape.scenarioFile);
   if (!map || !units || !scenario) return faults;
-  reader.note(MAP, checkMap(id, map));
-  // Where blocks stand cannot be judged on a map that is not sound.
-  if (faults.length === 0) reader.note(SCENARIO, checkScenario(scenario, units, map));
+  reader.note(MAP, shape.checkMap(id, map));
+  // The places of blocks cannot be judged on a map that is not sound.
+  if (faults.length === 0) reader.note(SCENARIO, shape.checkScenario(scenario, units, map));
   return faults.length > 0 ? faults : theatreOf(id, map, units, scenario);
 }
 
@@ -53,7 +52,7 @@ function theatreOf(
     };
   });
   const georgia = new Set(map.georgia);
-  const { name, deck, turnNames, victory, mississippiControl, bragg } = scenario;
+  const { name, deck, hand, turnNames, victory, mississippiControl, bragg } = scenario;
   return {
     ...hexMapOf<shape.Kinds>(shape.FORMATS[id], map),
     id,
@@ -65,7 +64,7 @@ function theatreOf(
     blocks,
     block: new Map(blocks.map((block) => [block.id, block])),
     scenario: {
-      ...{ name, deck, turnNames, victory },
+      ...{ name, deck, hand, turnNames, victory },
       mississippi: mississippiControl.map(cityHex),
       bragg: bragg ? { entry: bragg.entry.map(cityHex), points: bragg.points } : null,
     },

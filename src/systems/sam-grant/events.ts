@@ -52,7 +52,7 @@ interface EventFacts {
   finished: { side: Side; phase: 'supply' | 'actions'; pass: boolean };
   battle: { hex: HexId; attacker: Side; attackers: number; defenders: number };
   planned: { side: Side; hex: HexId };
-  /** What the fight came to since it last stopped. */
+  /** The steps of the fight since it last stopped. */
   fought: { hex: HexId; attacker: Side; steps: readonly BattleStep[] };
   won: { hex: HexId; winner: Side };
   /** Blocks that lost a step for want of food; `gone`: those that had none left [8.3, 8.4]. */

@@ -82,7 +82,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
       return open.complete ? open : ask(question(theatre, state, seat, draft, open.question));
     },
     parse: (draft) => parse(theatre, draft),
-    apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
+    apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice, (given) => parse(theatre, given)),
     isSettling: ({ phase }) => TELLS_BATTLES.includes(phase),
     outcome: (state) => outcome(theatre, state),
     view: (state, viewer) => view(theatre, state, viewer),

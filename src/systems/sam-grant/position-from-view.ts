@@ -40,7 +40,7 @@ export function holdersFromView(theatre: Theatre, { stacks }: Pick<View, 'stacks
   return { blocks };
 }
 
-/** Who stands where, as far as it is seen; in each place that is left, an enemy who could be there: first those that began on the map. */
+/** Blocks as far as they are seen; in each place that is left, an enemy who could be there: first those that began on the map. */
 function placesIn(theatre: Theatre, view: View, side: Side) {
   const blocks: Record<BlockId, BlockState> = {};
   const entered: Record<BlockId, HexId> = {};

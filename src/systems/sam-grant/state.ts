@@ -2,7 +2,7 @@ import type { HexId } from '../../kit/hex/hex-grid.ts';
 import type { BattleStep } from './events.ts';
 import type { BattlePlan, BlockId, Card, EachSide, Letter, Side } from './vocabulary.ts';
 
-/** Where a block is: in a hex, in its owner's pool, with Bragg in the Gulf, or a prisoner of the other side. */
+/** The place of a block: in a hex, in its owner's pool, with Bragg in the Gulf, or a prisoner of the other side. */
 export type Where = HexId | 'pool' | 'gulf' | 'prisoner';
 
 export interface BlockState {
@@ -62,7 +62,7 @@ export interface State {
   readonly blocks: Readonly<Record<BlockId, BlockState>>;
   readonly hands: EachSide<readonly Card[]>;
   readonly undealt: readonly Card[];
-  /** Where each side has cut the deck; null: it has not. */
+  /** The cut of each side; null until it has cut. */
   readonly cuts: EachSide<number | null>;
   readonly chosen: EachSide<Card | null>;
   /** Cards of the turns so far, face up; the last is that of this turn once it is revealed. */
@@ -100,10 +100,10 @@ export interface Fallen {
   readonly by: HexId;
 }
 
-/** What of a position says where blocks are. */
+/** The part of a position that says where blocks are. */
 export type Placed = Pick<State, 'blocks'>;
 
-/** What a game-turn begins with. */
+/** A game-turn begins with these. */
 export const NEW_TURN = { used: 0, built: false, moved: [], entered: {}, fallen: [], fed: [] } as const;
-/** What lies open until new cards are revealed. */
+/** Facts that lie open until new cards are revealed, at first none. */
 export const NOTHING_SHOWN = { fights: [], supplied: [] } as const;

@@ -3,7 +3,7 @@ import type * as kit from '../../kit/hex/hex-map.ts';
 import type { GameId, Kinds, MapFile, ScenarioFile, UnitsFile } from './data-file.ts';
 import type { BlockId, Kind, Letter, Side } from './vocabulary.ts';
 
-/** What a game of the system is played with: its map, its blocks, its scenario. It never changes. */
+/** The data of a game: its map, its blocks, its scenario. It never changes. */
 export interface Theatre extends kit.HexMap<Kinds> {
   readonly id: GameId;
   readonly home: ReadonlyMap<HexId, Side>;
@@ -19,7 +19,7 @@ export interface Theatre extends kit.HexMap<Kinds> {
   readonly block: ReadonlyMap<BlockId, Block>;
   readonly scenario: Scenario;
   readonly rules: Readonly<UnitsFile['rules']>;
-  /** What its numbers are called by somebody who put their own there; null: nobody has. */
+  /** A host's name for their own numbers; null for the shipped ones. */
   readonly basis: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface Block {
   readonly start: HexId | 'pool' | 'gulf';
 }
 
-export type Scenario = Readonly<Pick<ScenarioFile, 'name' | 'deck' | 'turnNames' | 'victory'>> & {
+export type Scenario = Readonly<Pick<ScenarioFile, 'name' | 'deck' | 'hand' | 'turnNames' | 'victory'>> & {
   readonly mississippi: readonly HexId[];
   readonly bragg: { readonly entry: readonly HexId[]; readonly points: number } | null;
 };

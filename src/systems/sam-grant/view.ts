@@ -34,7 +34,7 @@ export interface StackView {
   readonly entries: readonly (readonly [HexId, number])[];
 }
 
-/** What of a position lies open: who fought in this game-turn and which hexes gained steps, as everybody was told, among it [7.9, 14.3]. */
+/** The open part of a position: who fought in this game-turn and which hexes gained steps, as everybody was told, among it [7.9, 14.3]. */
 const OPEN = [
   ...(['turn', 'phase', 'first', 'active', 'played', 'river', 'bragg', 'fights', 'supplied', 'fed', 'fallen'] as const),
   ...(['offer', 'result'] as const),
@@ -45,14 +45,14 @@ export function openOf(position: Open): Open {
   return Object.fromEntries(OPEN.map((what) => [what, position[what]])) as unknown as Open;
 }
 
-/** What a viewer may know of a position. This is drawn and worded, never the state. */
+/** The part of a position that a viewer may know. This is drawn and worded, never the state. */
 export interface View extends Seen, Open {
   readonly viewer: Viewer;
   /** Sides that are awaited. */
   readonly deciding: readonly Side[];
   readonly stacks: readonly StackView[];
   readonly cardsHeld: EachSide<number>;
-  /** Where the deck was cut: open when it is dealt, before that to each side its own. */
+  /** The cuts of the deck: open when it is dealt, before that to each side its own. */
   readonly cuts: EachSide<number | null>;
   /** Null: not for this viewer's eyes. */
   readonly hands: EachSide<readonly Card[] | null>;
@@ -80,7 +80,7 @@ function isReveal(event: Event): boolean {
   return event.type === 'dealt' || event.type === 'revealed' || (event.type === 'marched' && event.captured);
 }
 
-/** Whose a hex is, as everybody sees [2.3]; null: it is fought for. */
+/** The controller of a hex, as everybody sees [2.3]; null if it is fought for. */
 export function holderOf({ home }: Theatre, { stacks }: Pick<View, 'stacks'>, hex: HexId): Side | null {
   const [one, other] = stacks.filter((stack) => stack.hex === hex);
   return other ? null : (one?.side ?? home.get(hex) ?? null);

@@ -29,7 +29,7 @@ export function numberOf(card: Card): number {
   return Number(card.at(-1));
 }
 
-/** Where a side can cut the deck: so many cards from the top go under it [3.2]. */
+/** Cuts of the deck: so many cards from the top go under it [3.2]. */
 export const CUTS: readonly string[] = Array.from({ length: 24 }, (_, at) => `${at + 1}`);
 
 /** The last game-turn, which is Winter [1.1]. */
@@ -42,7 +42,7 @@ export function isWinter({ turn }: { readonly turn: number }): boolean {
 export const MODES = ['rail', 'river', 'crossing'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Where blocks go: a hex, or `2007 by 2107`: a hex that is fought for and the hex before it, whose hexside they cross [2.5]. */
+/** A place that blocks go to: a hex, or `2007 by 2107`: a hex that is fought for and the hex before it, whose hexside they cross [2.5]. */
 export type Destination = string;
 /** Up to four places in one order, one after the other. All but the first of a group move take one or none: nobody else goes. */
 export const LEGS = [
@@ -56,16 +56,16 @@ type Others = {
   readonly [slot in 'to2' | 'to3' | 'to4']?: readonly Destination[];
 } & { readonly [slot in 'blocks2' | 'blocks3' | 'blocks4']?: readonly BlockId[] };
 
-/** What a side does in a battle [14.5]; `below-5`: it retreats when it has fewer steps; `ask`: it is asked each time [14.6]. */
+/** Conduct of a side in a battle [14.5]; `below-5`: it retreats when it has fewer steps; `ask`: it is asked each time [14.6]. */
 export type Stance = 'stand' | 'leave' | 'leave-1' | 'leave-2' | 'ask' | `below-${number}`;
-/** Where the winner's blocks go: a hex, `stay`, or `ask`: it is asked then [7.8]. */
+/** The winner's blocks go to a hex, `stay`, or `ask`: it is asked then [7.8]. */
 export type Regroup = HexId | 'stay' | 'ask';
 
 /** All that a battle asks of a side [14.5]. Slots are asked where there is something to choose. */
 export type BattlePlan = {
   readonly main?: HexId;
   readonly stance: Stance;
-  /** Where its blocks go back to first; `any`: by the default [14.7]. */
+  /** The hex its blocks go back to first; `any`: by the default [14.7]. */
   readonly retreat?: HexId | 'any';
   /** Blocks that lose a step last among equals. */
   readonly spare?: readonly BlockId[];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Plan, type Planning, refuse } from '../../../src/game/index.ts';
 import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
-import { defaultOrder } from '../../../src/systems/sam-grant/rules/default-order.ts';
+import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { parse } from '../../../src/systems/sam-grant/words/order-parser.ts';
 import { NOBODY, PLAN_REFUSALS, roomWords } from '../../../src/systems/sam-grant/words/plan-words.ts';

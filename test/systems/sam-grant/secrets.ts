@@ -1,6 +1,5 @@
 import type { Viewer } from '../../../src/game/index.ts';
 import { isHex } from '../../../src/systems/sam-grant/board.ts';
-import { HAND_SIZE } from '../../../src/systems/sam-grant/rules/cards.ts';
 import type { Battle, BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Block, Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import type { View } from '../../../src/systems/sam-grant/view.ts';
@@ -18,17 +17,17 @@ export function secretsOf(theatre: Theatre): Secrets<State> {
         withDeck(state, viewer, pick),
       ),
     sealed: (state, order, seat) => isSealed(state, order as Order, seat as Side),
-    faces: (seen) => facesIn(seen as View),
+    faces: (seen) => facesIn(theatre, seen as View),
   };
 }
 
 /** Blocks of others that were shown or captured, cards on the table, and the hand and the cut that somebody else deals or sees. */
-function facesIn({ viewer, stacks, fights, prisoners, played, hands, cuts }: View): string[] {
+function facesIn({ scenario }: Theatre, { viewer, stacks, fights, prisoners, played, hands, cuts }: View): string[] {
   const fought = fights.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'round' ? step.shown : [])));
   const blocks = stacks.filter(({ side }) => side !== viewer).flatMap(({ known }) => known.map(({ id }) => id));
   const cards = SIDES.flatMap((side) => [
     ...played[side].map((card, turn) => `${side}, turn ${turn}: ${card}`),
-    ...(hands[side] !== null && hands[side].length === HAND_SIZE ? [`the hand of the ${side}`] : []),
+    ...(hands[side] !== null && hands[side].length === scenario.hand ? [`the hand of the ${side}`] : []),
     ...(side === viewer || cuts[side] === null ? [] : [`the cut of the ${side}`]),
   ]);
   return [...fought, ...blocks, ...SIDES.flatMap((side) => prisoners[side]), ...cards];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultOrder } from '../../../src/systems/sam-grant/rules/default-order.ts';
+import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { forageOf } from '../../../src/systems/sam-grant/rules/supply/attrition.ts';
 import { isSupplied, networkOf } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { controlsMississippi } from '../../../src/systems/sam-grant/rules/victory.ts';

@@ -6,7 +6,7 @@ import { readPlan } from '../../../src/systems/sam-grant/plans/plan-reading.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { agenda } from '../../../src/systems/sam-grant/words/agenda.ts';
-import { pictureLine, summary, text } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { neededWords, pictureLine, summary, text } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
 import { orderText } from '../../../src/systems/sam-grant/words/order-label.ts';
 import { parse } from '../../../src/systems/sam-grant/words/order-parser.ts';
@@ -19,7 +19,6 @@ import { roster } from '../../../src/systems/sam-grant/words/roster.ts';
 import {
   describe as describeOrder,
   digest,
-  neededWords,
   summaryCoversOrder,
   tell,
 } from '../../../src/systems/sam-grant/words/sentences.ts';

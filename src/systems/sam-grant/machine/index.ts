@@ -3,7 +3,7 @@ import { bestBy } from '../../../kit/machine-search.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { blocksAt, hexesHeld, isHex, stepsOf } from '../board.ts';
 import { positionFromView } from '../position-from-view.ts';
-import { defaultOrder } from '../rules/default-order.ts';
+import { defaultOrder } from '../rules/asked.ts';
 import { next } from '../rules/legality.ts';
 import type { Battle, State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';

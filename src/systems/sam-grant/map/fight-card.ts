@@ -6,8 +6,8 @@ import type { BattleStep, Event, EventOf, Volley } from '../events.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { blockName, SIDE_ADJECTIVES, SIDE_NAMES, stepsWord } from '../words/names.ts';
-import { facesUpTo, hitWords, rounds as roundsOf, roundWords } from '../words/sentences.ts';
+import { blockName, facesUpTo, SIDE_ADJECTIVES, SIDE_NAMES, stepsWord } from '../words/names.ts';
+import { hitWords, rounds as roundsOf, roundWords } from '../words/sentences.ts';
 import { SIDE_STYLES } from './palette.ts';
 
 /** Phases whose choices, the other side's secret card among them, do not take the last battle from the picture. */

@@ -3,18 +3,18 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { completed } from '../../../kit/plans/plan-completion.ts';
 import type { EventOf, Going } from '../events.ts';
 import { movesPicture } from '../map/map-picture.ts';
-import { defaultOrder } from '../rules/default-order.ts';
+import { defaultOrder } from '../rules/asked.ts';
 import { deciding, verbsOpen } from '../rules/legality.ts';
 import { startsOf, unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { readDestination } from '../rules/movement/reach.ts';
-import { slotsOf } from '../rules/order-slots.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { type BattlePlan, type BlockId, CARDS, isSide, type Order, type Side } from '../vocabulary.ts';
 import { blockName, cardName } from '../words/names.ts';
 import { orderText } from '../words/order-label.ts';
+import { slotsOf } from '../words/order-parser.ts';
 import {
   ACTIONS_FORM,
   BATTLE_FORM,

@@ -1,10 +1,12 @@
 import type { Asked, Phase, SeatId } from '../../../game/index.ts';
+import { battleHexes } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { type Order, otherSide, type Side } from '../vocabulary.ts';
+import { CARDS, CUTS, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { defaultPlan } from './battle/battle-plans.ts';
 import { actionsOf } from './cards.ts';
-import { defaultOrder } from './default-order.ts';
 import { deciding } from './legality.ts';
+import { defaultLosses, hungerOf } from './supply/attrition.ts';
 
 /** A side that is asked, without the words of it. */
 export interface AskedSide extends Omit<Asked, 'prompt' | 'defaultText'> {
@@ -12,7 +14,7 @@ export interface AskedSide extends Omit<Asked, 'prompt' | 'defaultText'> {
   readonly defaultOrder: Order;
 }
 
-/** Who is to decide now, and what is done where time runs out [14.7]. */
+/** The sides that are to decide now, each with the order that is given in its name when its time runs out [14.7]. */
 export function asked(theatre: Theatre, state: State): readonly AskedSide[] {
   return deciding(state).map((seat) => ({
     seat,
@@ -58,4 +60,33 @@ export function phaseOf({ turn, phase, active }: State): Phase {
 function phaseKey({ turn, phase, battle, offer }: State, side: Side): string {
   const what = battle ? `battle-${battle.hex}` : offer ? 'exchange-offer' : phase;
   return `turn-${turn}-${what}-${side}`;
+}
+
+/** The order of a side whose time runs out [14.7]. */
+export function defaultOrder(theatre: Theatre, state: State, side: Side): Order {
+  const { phase, battle, hands } = state;
+  switch (phase) {
+    case 'cut':
+      return { verb: 'cut', cards: CUTS[CUTS.length / 2 - 1] ?? '' };
+    case 'cards':
+      // The lowest plain card; with none, the lower Supply.
+      return { verb: 'card', card: CARDS.find((card) => hands[side].includes(card)) ?? CARDS[0] };
+    case 'battles':
+      if (!battle) return { verb: 'battle', hex: battleHexes(theatre, state)[0] ?? '' };
+      if (battle.waiting?.for === 'fire') return { verb: 'fire', leave: [] };
+      if (battle.waiting?.for === 'regroup') return { verb: 'regroup', to: [] };
+      return { verb: 'battle-plan', ...defaultPlan({ theatre, state, side }) };
+    case 'attrition': {
+      const hunger = hungerOf(theatre, state, side);
+      return { verb: 'lose', blocks: hunger ? defaultLosses(state, hunger) : [] };
+    }
+    case 'exchange':
+      return state.offer ? { verb: 'decline' } : { verb: 'done' };
+    case 'supply':
+    case 'actions':
+    case 'over':
+      return { verb: 'done' };
+    default:
+      return phase satisfies never;
+  }
 }

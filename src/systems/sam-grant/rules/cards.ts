@@ -14,7 +14,7 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import { ROLLED_FOR } from './dice-purposes.ts';
-import { type Done, type Moment, NOT_LISTED, notListed, notNow, type Reason, type Rule, reason } from './moment.ts';
+import { type Done, type Moment, notNow, type Reason, type Rule, reason } from './moment.ts';
 import { controlsMississippi } from './victory.ts';
 
 /** A side cuts the deck [3.2]. */
@@ -22,10 +22,13 @@ export const CUT: Rule<'cut'> = {
   verb: 'cut',
   closed: ({ state }) => (state.phase === 'cut' ? null : notNow(state, 'cut')),
   slots: [
-    { slot: 'cards', candidates: () => CUTS, fault: (_, __, cards) => (CUTS.includes(cards) ? null : NOT_LISTED) },
+    {
+      slot: 'cards',
+      candidates: () => CUTS,
+      fault: (_, __, cards) => (CUTS.includes(cards) ? null : reason('unknown-cut', null, { given: cards })),
+    },
   ],
-  otherwise: notListed,
-  carry: ({ state, side }, { cards }, dice) => cut(state, side, Number(cards), dice),
+  carry: ({ theatre, state, side }, { cards }, dice) => cut(theatre, state, side, Number(cards), dice),
 };
 
 /** A side chooses a card of its hand [3.3]. */
@@ -40,18 +43,14 @@ export const CARD: Rule<'card'> = {
         state.hands[side].some((one) => one === card) ? null : reason('not-in-hand', '3.2', { card }),
     },
   ],
-  otherwise: notListed,
   carry: ({ theatre, state, side }, { card }) => choose(theatre, state, side, card),
 };
-
-/** Cards that a side is dealt for the year, one a game-turn [3.2]. */
-export const HAND_SIZE = 6;
 
 /**
  * A side cuts the deck. With both cuts in, it is shuffled, as many cards from the top go under it as both say, and each side is dealt its
  * hand [3.2, R23]. The order of the second cut is part of what the shuffle is sealed over, so nobody knows the deal before.
  */
-function cut(state: State, side: Side, cards: number, dice: Dice): Done {
+function cut(theatre: Theatre, state: State, side: Side, cards: number, dice: Dice): Done {
   const cuts = { ...state.cuts, [side]: cards };
   const told: Event = { type: 'cut', side, cards };
   const { usa, csa } = cuts;
@@ -59,8 +58,9 @@ function cut(state: State, side: Side, cards: number, dice: Dice): Done {
   const shuffled = dice.shuffle(state.undealt, ROLLED_FOR.cards);
   const top = (usa + csa) % shuffled.length;
   const deck = [...shuffled.slice(top), ...shuffled.slice(0, top)];
-  const hands = { usa: inOrder(deck.slice(0, HAND_SIZE)), csa: inOrder(deck.slice(HAND_SIZE, 2 * HAND_SIZE)) };
-  const dealt: State = { ...state, cuts, hands, undealt: deck.slice(2 * HAND_SIZE) };
+  const { hand } = theatre.scenario;
+  const hands = { usa: inOrder(deck.slice(0, hand)), csa: inOrder(deck.slice(hand, 2 * hand)) };
+  const dealt: State = { ...state, cuts, hands, undealt: deck.slice(2 * hand) };
   return { state: dealt, events: [told, { type: 'dealt', hands, cuts: { usa, csa } }] };
 }
 

@@ -3,7 +3,7 @@ import { blocksIn, placing } from '../board.ts';
 import type { Placed, State } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
-import { type Done, type Moment, notListed, notNow, type Rule, reason, type Slot } from './moment.ts';
+import { type Done, type Moment, notNow, type Rule, reason, type Slot } from './moment.ts';
 
 /** Blocks of a side that the other holds, face up [7.10]. */
 export function prisonersOf(theatre: Theatre, state: Placed, side: Side): readonly Block[] {
@@ -24,7 +24,7 @@ function prisoners(slot: string, whose: (side: Side) => Side, least: NonNullable
   };
 }
 
-/** Whom a side gives back, and whom it wants for them [9.3]. */
+/** A side offers prisoners that it holds for its own [9.3]. */
 export const OFFER: Rule<'offer'> = {
   verb: 'offer',
   closed: ({ state }) => (state.phase === 'exchange' && !state.offer ? null : notNow(state, 'offer')),
@@ -50,7 +50,6 @@ function answer(verb: 'accept' | 'decline'): Omit<Rule<'accept' | 'decline'>, 'v
   return {
     closed: ({ state }) => (state.phase === 'exchange' && state.offer ? null : notNow(state, verb)),
     slots: [],
-    otherwise: notListed,
     carry: ({ state, side }) => answered(state, side, verb === 'accept'),
   };
 }

@@ -65,7 +65,7 @@ export function legality(theatre: Theatre): Legality<State, OpenSlot> {
   return { next: (state, seat, draft) => next(theatre, state, seat, draft) };
 }
 
-/** What may be done instead of an order: a little of what begins as it does, or of everything. */
+/** Legal orders in place of a refused one: a few that begin as it does, or a few of every verb. */
 export function alternatives(theatre: Theatre, state: State, side: Side, order: Order | null): readonly AnyOrder[] {
   const { verb, ...slots } = order ?? {};
   const named = Object.entries(slots).slice(0, 2);

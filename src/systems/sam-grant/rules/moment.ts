@@ -24,7 +24,6 @@ export function reason(code: RefusalCode, rule: string | null, facts: Reason['fa
   return { code, rule, facts };
 }
 export const NOT_LISTED = reason('not-listed', null);
-export const notListed = (): Reason => NOT_LISTED;
 
 /** Nothing but what the phase asks for is open [4]. */
 export function notNow({ phase, battle, offer }: State, verb: Verb): Reason {

@@ -6,12 +6,12 @@ import { isWinter, otherSide, SIDES, type Side, type Verb } from '../vocabulary.
 import { openBattle } from './battle/battle-plans.ts';
 import { actionsOf } from './cards.ts';
 import { prisonersOf } from './exchange.ts';
-import { type Done, notListed, notNow, type Rule } from './moment.ts';
+import { type Done, notNow, type Rule } from './moment.ts';
 import { hungerOf } from './supply/attrition.ts';
 import { supplyCardOf } from './supply/supply-card.ts';
 import { resultOf, usaMargin } from './victory.ts';
 
-/** What follows an order that is carried out, by its verb: the phases of a game-turn [4]. */
+/** An order that is carried out may end a part of the game-turn: then the next part begins [4]. */
 export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
   const { state, events } = done;
   switch (verb) {
@@ -49,7 +49,6 @@ export const DONE: Rule<'done'> = {
   closed: ({ state: { phase, offer }, state }) =>
     phase === 'supply' || phase === 'actions' || (phase === 'exchange' && !offer) ? null : notNow(state, 'done'),
   slots: [],
-  otherwise: notListed,
   carry: ({ state, side }) => {
     const { phase, used } = state;
     const isSupply = phase === 'supply';

@@ -2,7 +2,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sideBetween, sidesOf } from '../../../kit/hex/hex-map.ts';
 import type { Theatre, TheatreHexside } from '../theatre.ts';
 
-/** What a step into a hex costs; null: no group marches that way [2.6, 5.4, 13.1]. */
+/** Movement points of a step into a hex; null if no group marches that way [2.6, 5.4, 13.1]. */
 export function costOfStep(theatre: Theatre, side: TheatreHexside): number | null {
   return side.barred ? null : overlandCost(theatre, side);
 }

@@ -4,7 +4,7 @@ import type { Theatre } from '../theatre.ts';
 import type { BattleView, View } from '../view.ts';
 import { blockNames, offerOf, SIDE_NAMES, sideBlocks } from './names.ts';
 
-/** What stands to be done, a line each [14.2]. */
+/** The things that are to be done, a line each [14.2]. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
   const { phase, deciding, actions, battle, offer, active } = view;
   const waiting = deciding.map((side) => `**${SIDE_NAMES[side]}**`);

@@ -1,7 +1,7 @@
 import COMMANDS from '../../../../assets/sam-grant/commands.json' with { type: 'json' };
 import type { Verb } from '../vocabulary.ts';
 
-/** What commands and lists of games read. */
+/** Texts of commands and of lists of games. */
 export const { seats, verbs, games } = COMMANDS;
 
 /** How the bot plays. */

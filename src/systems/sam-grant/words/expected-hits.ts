@@ -166,7 +166,7 @@ function ownHits(theatre: Theatre, { stacks }: View, choices: readonly Choice[])
   return each.length === 0 ? [] : [`Hits a round on average: ${each.join(', ')}.`];
 }
 
-/** What the battles promise that a draft leads to, as the seat sees it; null: nothing. */
+/** Promises of the battles that a draft leads to, as the seat sees it; null if it leads to none. */
 export function promiseNote(
   theatre: Theatre,
   state: State,

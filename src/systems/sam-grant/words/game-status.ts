@@ -1,12 +1,12 @@
 import type { Outcome } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { capital, count, listed } from '../../../kit/plain-english.ts';
+import { capital, count, listed, withMinus } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { timePoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import type { City, Theatre } from '../theatre.ts';
 import { holderOf, type StackView, type View } from '../view.ts';
-import { type Card, isSide, otherSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
+import { type Card, isSide, isWinter, otherSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
 import {
   actionsLeft,
   blockName,
@@ -17,7 +17,6 @@ import {
   SIDE_NAMES,
   sidePeople,
 } from './names.ts';
-import { levelWords, marginWords, neededWords } from './sentences.ts';
 
 /** Under the whole map: of blocks, and of the two marks of cities. */
 export const OVERVIEW_LEGEND = [
@@ -61,6 +60,44 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
     ? `${who} led by ${points} at the end of game-turn ${state.turn}, and a lead of ${margin > 0 ? most : csaMargin} at the end of a game-turn wins at once.`
     : `${who} ended ${margin === 0 ? 'level' : `${points} ahead`}${neededWords(theatre, margin, result.level)}.`;
   return { winner: result.winner, headline, reason };
+}
+
+/** "Union margin −11; at the end of this game-turn −12 loses, 20 wins"; in Winter "8 wins, 3 draws" [10.2]. */
+export function marginWords(
+  theatre: Theatre,
+  { turn, margin, result }: Pick<View, 'turn' | 'margin' | 'result'>,
+  end = `the end of ${turn === 0 ? 'a' : 'this'} game-turn`,
+): string {
+  const now = `Union margin ${withMinus(margin)}`;
+  if (result) return now;
+  const { suddenDeath } = theatre.scenario.victory;
+  const { wins, draws } = leastMargins(theatre);
+  return isWinter({ turn })
+    ? `${now}; at ${end} ${withMinus(wins)} wins, ${withMinus(draws)} draws`
+    : `${now}; at ${end} ${withMinus(-suddenDeath.csaMargin)} loses, ${suddenDeath.usaMargin} wins`;
+}
+
+/** The least margins with which the Union wins and draws after Winter [10.2]. */
+function leastMargins({ scenario: { victory } }: Theatre): { readonly wins: number; readonly draws: number } {
+  const least = (is: (result: string) => boolean) =>
+    victory.levels.findLast(({ result }) => is(result))?.usaMarginAtLeast ?? 0;
+  return { wins: least((result) => result.startsWith('USA')), draws: least((result) => !result.startsWith('CSA')) };
+}
+
+/** "a decisive Union victory" */
+export function levelWords(level: string): string {
+  const side = level.startsWith('USA') ? 'Union' : level.startsWith('CSA') ? 'Confederate' : null;
+  if (side === null) return 'a drawn game';
+  return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
+}
+
+/** ", but needed 8 to win": what the Union, ahead or level, was short of; nothing where the result follows from the lead. */
+export function neededWords(theatre: Theatre, margin: number, level: string): string {
+  if (margin < 0 || level.startsWith('USA')) return '';
+  const least = leastMargins(theatre);
+  const wins = `${least.wins} to win`;
+  const draws = `${least.draws} for a draw`;
+  return `, but ${margin === 0 ? 'the Union ' : ''}needed ${level.startsWith('CSA') ? `${draws} and ${wins}` : wins}`;
 }
 
 const DOING: { readonly [phase in View['phase']]: string } = {
@@ -116,7 +153,7 @@ export function text(theatre: Theatre, view: View): string {
   return lines.join('\n');
 }
 
-/** What the margin is made of: "Points: 4 for the Union (Nashville 4), 3 for the Confederates (Columbus KY 1, time 2)." [10.1] */
+/** The parts of the margin: "Points: 4 for the Union (Nashville 4), 3 for the Confederates (Columbus KY 1, time 2)." [10.1] */
 export function pointsLine(theatre: Theatre, view: View): string {
   const { bragg } = theatre.scenario;
   const others: { readonly [side in Side]: readonly Scored[] } = {

@@ -1,9 +1,9 @@
 /** A move in one line: "2206: McCook, Negley 2107, cavalry to 2108 via 2107". */
 export interface MoveLine {
   readonly from: string;
-  /** Who goes to each place, as it was typed; a place stands once. */
+  /** Blocks by the place they go to, as typed; a place stands once. */
   readonly going: ReadonlyMap<string, readonly string[]>;
-  /** Who has no place after them. */
+  /** Blocks with no place after them. */
   readonly nowhere: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { nameIndex, plainName } from '../../../kit/typed-names.ts';
 import type { Theatre } from '../theatre.ts';
 import { type BlockId, type Card, isSupply, type Kind, numberOf, type Side } from '../vocabulary.ts';
 
-/** What things are called, and which of them a member means by what is typed. */
+/** Names of sides, blocks and cards, and the things that typed names mean. */
 
 export const SIDE_NAMES: { readonly [side in Side]: string } = { usa: 'Union', csa: 'Confederates' };
 /** "Union blocks" */
@@ -95,6 +95,11 @@ export function actionsLeft(number: number): string {
 }
 export function stepsWord(number: number): string {
   return count(number, 'step');
+}
+
+/** "1", "1–3": what a die has to show at most. */
+export function facesUpTo(most: number): string {
+  return most > 1 ? `1–${most}` : `${most}`;
 }
 
 /** In a sentence: "card 3", "Supply 2". */

@@ -1,44 +1,75 @@
 import type { Draft, Refusal, SlotValue } from '../../../game/index.ts';
 import { one } from '../../../kit/draft-steps.ts';
-import { readOrder } from '../../../kit/order-reading.ts';
+import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { plainName } from '../../../kit/typed-names.ts';
-import { grammarOf } from '../rules/order-slots.ts';
+import { ORDERS } from '../rules/legality.ts';
+import type { RefusalCode, Slot } from '../rules/moment.ts';
 import type { Theatre } from '../theatre.ts';
-import { CARDS, CUTS, LEGS, MODES, type Order, type Stance } from '../vocabulary.ts';
+import { CARDS, CUTS, LEGS, MODES, type Order, type Stance, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from './command-words.ts';
 import { readMoveLine } from './move-line.ts';
 import { findBlock, findPlace } from './names.ts';
 import { ANSWERS, cutChoice, modeChoice, stanceWords } from './questions.ts';
 
-/** Orders as members type them: by ids, labels or names. */
-const GRAMMAR = grammarOf(
-  {
+type Finder = (theatre: Theatre, text: string) => string | null;
+
+/** How the values of a slot are found, and the code of a text that is none; all other slots hold blocks. */
+const FINDERS: { readonly [slot: string]: readonly [Finder, RefusalCode] } = {
+  cards: [
     // A number in plain letters has no sign.
-    cut: (_, text) => CUTS.find((cards) => text.trim() === cards || isCalled(text, cutChoice(cards).label)) ?? null,
-    card: (_, text) => cardOf(text),
-    mode: (_, text) =>
-      MODES.find((mode) => {
-        const { label } = modeChoice(mode);
-        return isCalled(text, mode, label, label.replace(/^By /, ''));
-      }) ?? null,
-    hex: hexOf,
-    place: findPlace,
-    block: findBlock,
-    step: findStep,
-    stance: (_, text) => stanceOf(text),
-    retreat: (theatre, text) => answerIn(text, ['any']) ?? hexOf(theatre, text),
-    regroup: (theatre, text) => answerIn(text, ['stay', 'ask']) ?? hexOf(theatre, text),
-  },
-  { label: verbLabel, unpacked: (verb, draft) => (verb === 'move' ? inOneLine(draft) : draft) },
-);
+    (_, text) => CUTS.find((cards) => text.trim() === cards || isCalled(text, cutChoice(cards).label)) ?? null,
+    'unknown-cut',
+  ],
+  card: [(_, text) => cardOf(text), 'unknown-card'],
+  mode: [(_, text) => modeOf(text), 'unknown-mode'],
+  stance: [(_, text) => stanceOf(text), 'unknown-stance'],
+  steps: [findStep, 'unknown-block'],
+  west: [findStep, 'unknown-block'],
+  from: [hexOf, 'unknown-hex'],
+  hex: [hexOf, 'unknown-hex'],
+  main: [hexOf, 'unknown-hex'],
+  'strategic to': [hexOf, 'unknown-hex'],
+  retreat: [(theatre, text) => answerIn(text, ['any']) ?? hexOf(theatre, text), 'unknown-hex'],
+  regroup: [(theatre, text) => answerIn(text, ['stay', 'ask']) ?? hexOf(theatre, text), 'unknown-hex'],
+  ...Object.fromEntries(LEGS.map(([to]) => [to, [findPlace, 'unknown-hex'] as const])),
+};
+
+const { reader, listReader } = slotReaders<Theatre, RefusalCode>();
+
+function readerOf(verb: Verb, { slot, several }: Slot): SlotReader<Theatre, never> {
+  const [find, code] = FINDERS[`${verb} ${slot}`] ?? FINDERS[slot] ?? [findBlock, 'unknown-block'];
+  return several ? listReader(find, code) : reader(find, code);
+}
+
+const GRAMMAR: Grammar<Verb, Theatre> = {
+  slots: Object.fromEntries(
+    VERBS.map((verb) => [
+      verb,
+      Object.fromEntries(ORDERS.slots(verb).map((rule) => [rule.slot, readerOf(verb, rule)])),
+    ]),
+  ) as Grammar<Verb, Theatre>['slots'],
+  label: verbLabel,
+  isOptional: (verb, slot) => slot !== 'to' && ORDERS.slots(verb).some((rule) => rule.slot === slot && rule.isAsked),
+  unpacked: (verb, draft) => (verb === 'move' ? inOneLine(draft) : draft),
+};
 
 export function parse(theatre: Theatre, given: Draft): Order | Refusal {
   return readOrder(GRAMMAR, theatre, given) as Order | Refusal;
 }
 
+/** The slots of a verb, in the order in which they are asked. */
+export function slotsOf(verb: Verb): readonly string[] {
+  return ORDERS.slots(verb).map(({ slot }) => slot);
+}
+
 /** An answer that is no place. */
 function answerIn(text: string, answers: readonly (keyof typeof ANSWERS)[]): string | null {
   return answers.find((answer) => isCalled(text, answer, ANSWERS[answer].label)) ?? null;
+}
+
+function modeOf(text: string): string | null {
+  const names = (label: string) => [label, label.replace(/^By /, '')];
+  return MODES.find((mode) => isCalled(text, mode, ...names(modeChoice(mode).label))) ?? null;
 }
 
 /** A move in one line, `2206: McCook 2107, cavalry 2108`: blocks of one hex to up to four places. */

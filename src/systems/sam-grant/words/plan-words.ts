@@ -6,11 +6,10 @@ import { legsOf } from '../rules/movement/legs.ts';
 import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';
-import { blockName, blockNames, blocksWord } from './names.ts';
+import { blockName, blockNames, blocksWord, facesUpTo } from './names.ts';
 import { BY_MODE, fullOrderText, orderText } from './order-label.ts';
-import { facesUpTo } from './sentences.ts';
 
-/** What plans, their form and their buttons say. */
+/** Words of plans, of their form and their buttons. */
 
 /** Of each game, with its own hexes and blocks. */
 export const EXAMPLES: { readonly [id in GameId]: { readonly plan: string; readonly move: string } } = {

@@ -43,7 +43,7 @@ export function step({ phase, battle, offer, actions }: View): StepOffers {
   }
 }
 
-/** What a side is asked now. */
+/** The question to a side. */
 export function promptOf(theatre: Theatre, state: State, side: Side): string {
   const { phase, battle } = state;
   switch (phase) {
@@ -85,7 +85,7 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
   }
 }
 
-/** What is done for a side that says nothing, in the middle of a sentence. */
+/** The default order, in the middle of a sentence. */
 export function defaultText(theatre: Theatre, state: State, order: Order): string {
   switch (order.verb) {
     case 'cut':

@@ -27,7 +27,7 @@ import {
 } from '../vocabulary.ts';
 import { verbLabel } from './command-words.ts';
 import { promiseNote } from './expected-hits.ts';
-import { blocksWord, cardName, KIND_NAMES, stepsWord } from './names.ts';
+import { blocksWord, cardName, facesUpTo, KIND_NAMES, stepsWord } from './names.ts';
 
 /** Labels of the button that ends each part of the game-turn. */
 const ENDS: { readonly [phase in State['phase']]?: string } = {
@@ -40,7 +40,7 @@ export function endText({ phase }: Pick<State, 'phase'>): string {
   return ENDS[phase] ?? 'Done';
 }
 
-/** What the list of a slot is headed with; where it depends on the verb, that comes first. */
+/** The heading of the list of a slot; if it depends on the verb, that comes first. */
 const PROMPTS: { readonly [slot: string]: string } = {
   verb: 'What is your order?',
   cards: 'How many cards go from the top to the bottom?',
@@ -84,7 +84,6 @@ function cardChoice(card: Card): Choice {
   return { value: card, label: cardName(card), hint };
 }
 
-/** Where the deck is cut. */
 export function cutChoice(cards: string): Choice {
   return { value: cards, label: cards === '1' ? '1 card' : `${cards} cards` };
 }
@@ -103,8 +102,8 @@ function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | nu
   return hint === '' ? { value, label } : { value, label, hint };
 }
 
-function blockChoice({ id, name, kind }: Block, steps: number, forced: boolean): Choice {
-  const march = forced ? ', forced march: a roll of 1–3 costs a step' : '';
+function blockChoice({ rules }: Theatre, { id, name, kind }: Block, steps: number, forced: boolean): Choice {
+  const march = forced ? `, forced march: a roll of ${facesUpTo(rules.forcedMarchLoss)} costs a step` : '';
   return { value: id, label: name, hint: `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}` };
 }
 
@@ -177,7 +176,7 @@ function promptOfSlot(theatre: Theatre, state: State, { verb }: Draft, { slot, s
 
 /** How the values of a slot read. */
 function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slot: string): (value: string) => Choice {
-  const block = (id: string, forced = false) => blockChoice(blockOf(theatre, id), stepsOf(state, id), forced);
+  const block = (id: string, forced = false) => blockChoice(theatre, blockOf(theatre, id), stepsOf(state, id), forced);
   const hex = (value: string) => hexChoice(theatre, value);
   const moment = { theatre, state, side };
   const leg = LEGS.findIndex((slots) => (slots as readonly string[]).includes(slot));

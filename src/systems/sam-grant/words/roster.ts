@@ -37,7 +37,7 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
   });
 }
 
-/** Who holds which city, and what it is worth [10.1]; where fortresses and supply are. */
+/** Cities with their holders and points [10.1], fortresses and supply sources. */
 function cityLines(theatre: Theatre, view: View, side: Side): readonly string[] {
   const { taken, own, foughtFor } = citiesOf(theatre, view, side);
   const line = (what: string, cities: readonly City[]) =>

@@ -1,10 +1,11 @@
 import type { RuleTopic } from '../../../game/index.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
-import { capital, grouped, listed, withMinus } from '../../../kit/plain-english.ts';
+import { capital, grouped, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
+import { sum } from '../../../kit/subsets.ts';
 import type { City, Theatre } from '../theatre.ts';
-import { KINDS, otherSide, SIDES } from '../vocabulary.ts';
-import { blockName, KIND_NAMES, SIDE_ADJECTIVES, sidePeople } from './names.ts';
-import { facesUpTo, levelWords } from './sentences.ts';
+import { CARDS, isSupply, KINDS, otherSide, SIDES } from '../vocabulary.ts';
+import { levelWords } from './game-status.ts';
+import { blockName, cardName, facesUpTo, KIND_NAMES, SIDE_ADJECTIVES, sidePeople } from './names.ts';
 
 /** The rulebook with figures and places out of the game's data in place of `{cities}` and the like. */
 export function withFacts(theatre: Theatre, topics: readonly RuleTopic[]): readonly RuleTopic[] {
@@ -15,6 +16,9 @@ export function withFacts(theatre: Theatre, topics: readonly RuleTopic[]): reado
 }
 
 const FACTS: { readonly [name: string]: (theatre: Theatre) => string } = {
+  deck: deckWords,
+  hand: ({ scenario }) => numberWord(scenario.hand),
+  undealt: (theatre) => numberWord(cardsIn(theatre) - 2 * theatre.scenario.hand),
   blocks: kindLines,
   headquarters: (theatre) => {
     const all = theatre.blocks.filter(({ kind }) => kind === 'hq');
@@ -33,6 +37,19 @@ const FACTS: { readonly [name: string]: (theatre: Theatre) => string } = {
       .map((words) => `- ${words}`)
       .join('\n'),
 };
+
+function cardsIn({ scenario }: Theatre): number {
+  return sum(Object.values(scenario.deck));
+}
+
+/** "25 cards: six 1s, three Supply 2 and two Supply 3" [3.1] */
+function deckWords(theatre: Theatre): string {
+  const { deck } = theatre.scenario;
+  const kinds = CARDS.filter((card) => deck[card] > 0).map(
+    (card) => `${numberWord(deck[card])} ${cardName(card)}${isSupply(card) ? '' : 's'}`,
+  );
+  return `${cardsIn(theatre)} cards: ${listed(kinds)}`;
+}
 
 /** Margins that decide the game before Winter [10.2]. */
 export function suddenLine({ scenario: { victory } }: Theatre): string {

@@ -1,18 +1,19 @@
 import type { Viewer } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { count, grouped, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
+import { count, grouped, listed, numberWord } from '../../../kit/plain-english.ts';
 import type { BattleStep, Event, EventOf, Going, Volley } from '../events.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
-import { maySee, type View } from '../view.ts';
-import { type BlockId, isSupply, isWinter, numberOf, type Order, otherSide, SIDES } from '../vocabulary.ts';
+import { maySee } from '../view.ts';
+import { type BlockId, isSupply, numberOf, type Order, otherSide, SIDES } from '../vocabulary.ts';
 import {
   blockName,
   blockNames,
   blocksWord,
   cardInWords,
   cardName,
+  facesUpTo,
   offerOf,
   offerWords,
   SIDE_ADJECTIVES,
@@ -81,7 +82,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
   }
 }
 
-/** What an order does first, where its sentence says to everybody all that the order's own words do. */
+/** The first events of orders whose sentence says to everybody all that the order's own words do. */
 const SAYS: { readonly [verb in Order['verb']]?: readonly Event['type'][] } = {
   cut: ['cut'],
   card: ['chosen'],
@@ -129,7 +130,7 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
       const { cuts, hands } = event;
       const held = SIDES.filter((one) => maySee(viewer, one));
       return [
-        `The cuts were ${cuts.usa} (Union) and ${cuts.csa} (Confederates). Each side gets six cards.`,
+        `The cuts were ${cuts.usa} (Union) and ${cuts.csa} (Confederates). Each side gets ${numberWord(theatre.scenario.hand)} cards.`,
         ...held.map((one) => `${sideDoes(one, 'holds', 'hold')} ${listed(hands[one].map(cardName))}.`),
       ].join(' ');
     }
@@ -274,44 +275,6 @@ function aheadWords({ margin }: EventOf<'turn'>): string {
   return `${sideDoes(margin > 0 ? 'usa' : 'csa', 'is', 'are')} ${count(Math.abs(margin), 'point')} ahead`;
 }
 
-/** "Union margin −11; at the end of this game-turn −12 loses, 20 wins"; in Winter "8 wins, 3 draws" [10.2]. */
-export function marginWords(
-  theatre: Theatre,
-  { turn, margin, result }: Pick<View, 'turn' | 'margin' | 'result'>,
-  end = `the end of ${turn === 0 ? 'a' : 'this'} game-turn`,
-): string {
-  const now = `Union margin ${withMinus(margin)}`;
-  if (result) return now;
-  const { suddenDeath } = theatre.scenario.victory;
-  const { wins, draws } = leastMargins(theatre);
-  return isWinter({ turn })
-    ? `${now}; at ${end} ${withMinus(wins)} wins, ${withMinus(draws)} draws`
-    : `${now}; at ${end} ${withMinus(-suddenDeath.csaMargin)} loses, ${suddenDeath.usaMargin} wins`;
-}
-
-/** The least margins with which the Union wins and draws after Winter [10.2]. */
-function leastMargins({ scenario: { victory } }: Theatre): { readonly wins: number; readonly draws: number } {
-  const least = (is: (result: string) => boolean) =>
-    victory.levels.findLast(({ result }) => is(result))?.usaMarginAtLeast ?? 0;
-  return { wins: least((result) => result.startsWith('USA')), draws: least((result) => !result.startsWith('CSA')) };
-}
-
-/** "a decisive Union victory" */
-export function levelWords(level: string): string {
-  const side = level.startsWith('USA') ? 'Union' : level.startsWith('CSA') ? 'Confederate' : null;
-  if (side === null) return 'a drawn game';
-  return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
-}
-
-/** ", but needed 8 to win": what the Union, ahead or level, was short of; nothing where the result follows from the lead. */
-export function neededWords(theatre: Theatre, margin: number, level: string): string {
-  if (margin < 0 || level.startsWith('USA')) return '';
-  const least = leastMargins(theatre);
-  const wins = `${least.wins} to win`;
-  const draws = `${least.draws} for a draw`;
-  return `, but ${margin === 0 ? 'the Union ' : ''}needed ${level.startsWith('CSA') ? `${draws} and ${wins}` : wins}`;
-}
-
 function revealed({ cards, first, river }: EventOf<'revealed'>): string {
   const second = otherSide(first);
   const why =
@@ -342,7 +305,7 @@ const MOVES = {
   river: ['moves', 'move', ' by ship'],
 } as const;
 
-/** What a forced march costs only its own side knows, but for the loss of the block. */
+/** Only its own side knows the cost of a forced march, but for the loss of the block. */
 function marched(theatre: Theatre, event: EventOf<'marched'>, sees: boolean): string | null {
   const { block, to, die, lost, captured } = event;
   const name = blockName(theatre, block);
@@ -383,11 +346,6 @@ export function rounds(steps: readonly BattleStep[]): readonly (readonly BattleS
 }
 
 const TIMES = ['', '', ' twice'] as const;
-
-/** "1", "1–3": what a die has to show at most. */
-export function facesUpTo(most: number): string {
-  return most > 1 ? `1–${most}` : `${most}`;
-}
 
 /** "Round 2, joined by Wood" */
 export function roundWords(

@@ -5,7 +5,7 @@ import type { Event } from '../../events.ts';
 import { type Battle, newBattle, type State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { type BattlePlan, otherSide, SIDES, type Side, type Stance } from '../../vocabulary.ts';
-import { type Done, type Moment, notListed, notNow, type Rule, reason, type Slot } from '../moment.ts';
+import { type Done, type Moment, notNow, type Rule, reason, type Slot } from '../moment.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { beginFight, mainAttacks } from './fight.ts';
 import { waysBack } from './retreats.ts';
@@ -44,7 +44,6 @@ export const BATTLE: Rule<'battle'> = {
         SIDES.every((side) => isHeldBy(theatre, state, hex, side)) ? null : reason('no-battle', '6.1', { hex }),
     },
   ],
-  otherwise: notListed,
   carry: ({ theatre, state }, { hex }) => openBattle(theatre, state, hex),
 };
 
@@ -58,13 +57,13 @@ export function stancesUpTo(most: number): readonly Stance[] {
   return ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'];
 }
 
-/** What a side may say in a slot of its plan; with fewer than `least` answers it is not asked. */
+/** A slot of a plan and its answers; with fewer than `least` of them it is not asked. */
 function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonly string[], least = 1): Slot {
   const known = new MemoPer<State, readonly string[]>();
   const answers = (moment: Moment) => known.get(moment.state, moment.side, () => answersOf(moment));
   return {
     slot,
-    isAsked: (moment) => answers(moment).length >= least,
+    ...(least > 1 ? { isAsked: (moment: Moment) => answers(moment).length >= least } : {}),
     candidates: answers,
     fault: (moment, _, value) => (answers(moment).includes(value) ? null : NO_PLAN),
   };
@@ -130,9 +129,9 @@ function regroupPlaces(moment: Moment): readonly HexId[] {
   return [...new Set(places)].sort();
 }
 
-/** What a side that says nothing does: the first of what it is asked, but for whom to spare [14.7]. */
+/** The plan of a side that says nothing: the first answer of each slot, and nobody to spare [14.7]. */
 export function defaultPlan(moment: Moment): BattlePlan {
-  const asked = BATTLE_PLAN.slots.filter((slot) => slot.isAsked?.(moment, {}));
+  const asked = BATTLE_PLAN.slots.filter((slot) => slot.isAsked?.(moment, {}) ?? true);
   const answers = asked.map(({ slot, candidates, several }) => [slot, several ? [] : candidates(moment, {})[0]]);
   return Object.fromEntries(answers) as BattlePlan;
 }

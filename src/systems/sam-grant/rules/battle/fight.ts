@@ -54,7 +54,7 @@ function mayRetreat({ theatre, state, side }: Moment, id: BlockId): boolean {
 
 const NO_RETREAT = reason('fire', '7.7');
 
-/** Which blocks retreat in place of firing: those that can, as many as there is room for [14.6]. */
+/** Blocks can retreat in place of firing, as many as there is room for [14.6]. */
 export const FIRE: Rule<'fire'> = {
   verb: 'fire',
   closed: ({ state }) => (state.battle?.waiting?.for === 'fire' ? null : notNow(state, 'fire')),
@@ -166,7 +166,7 @@ class Fight {
     return null;
   }
 
-  /** What a side's stance says now [14.5]. */
+  /** The answer of a side's stance at this point of the fight [14.5]. */
   #wantsToLeave(side: Side): boolean {
     const stance = this.#battle.plans[side]?.stance ?? 'stand';
     if (stance === 'leave') return true;
@@ -286,7 +286,7 @@ class Fight {
     return { state: { ...this.#seen(), battle: this.#battle }, events: [this.#told(), ...events] };
   }
 
-  /** What was seen of the fight since it last stopped stays open. */
+  /** The steps of the fight since it last stopped stay open to everybody. */
   #seen(): State {
     return { ...this.#state, fights: [...this.#state.fights, { hex: this.#battle.hex, steps: this.#steps }] };
   }

@@ -6,7 +6,7 @@ import { isWinter, otherSide, type Side } from '../../vocabulary.ts';
 import { isLand, isSupplied } from '../supply/supply-lines.ts';
 import { hexsideLimit, isUnbridged, neighboursOf } from '../terrain-effects.ts';
 
-/** Where a side may go back to from a battle, each with how many more may in this round; only over a bridge, if by a major river [7.6]. */
+/** Hexes that a side may go back to from a battle, each with how many more may in this round; over a major river only by a bridge [7.6]. */
 export function waysBack(theatre: Theatre, state: State, battle: Battle, side: Side): ReadonlyMap<HexId, number> {
   const fought = battleHexes(theatre, state);
   const attacks = side === battle.attacker;
@@ -30,7 +30,7 @@ export function canRetreat(theatre: Theatre, state: State, battle: Battle, block
   return waysOf(theatre, state, battle, block).size > 0;
 }
 
-/** Where a block goes back to: where its side prefers, else in supply, then where there is most room, then by id [14.7]; null: nowhere. */
+/** A block goes back to the hex its side prefers, else one in supply, then one with most room, then by id [14.7]; null if there is none. */
 export function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block, home: boolean): HexId | null {
   const ways = waysOf(theatre, state, battle, block);
   const own = state.entered[block.id];

@@ -19,7 +19,7 @@ import { type Block, blockOf, type Theatre } from '../../theatre.ts';
 import { type BlockId, type Destination, isWinter, type OrderOf, otherSide, type Side } from '../../vocabulary.ts';
 import { acted, moveFault } from '../cards.ts';
 import { ROLLED_FOR } from '../dice-purposes.ts';
-import { type Done, type Moment, NOT_LISTED, notListed, notNow, type Reason, type Rule, reason } from '../moment.ts';
+import { type Done, type Moment, NOT_LISTED, notNow, type Reason, type Rule, reason } from '../moment.ts';
 import { hexsideLimit } from '../terrain-effects.ts';
 import { type Leg, type LegTerms, legSlots, legsOf } from './legs.ts';
 import {
@@ -67,7 +67,7 @@ function roomFor(theatre: Theatre, state: State, side: Side, { hex, by }: Reache
   return by === null ? free : Math.min(free, roomBy(theatre, state, side, hex, by));
 }
 
-/** What a group move from a hex may do. */
+/** The terms of a group move from a hex. */
 export function termsFrom({ theatre, state, side }: Moment, from: HexId): LegTerms {
   const free = freeToLeave(theatre, state, side, from);
   return {
@@ -150,7 +150,7 @@ export const MOVE: Rule<'move'> = {
       other: NOT_LISTED,
     }),
   ],
-  otherwise: notListed,
+  otherwise: () => NOT_LISTED,
   carry: ({ theatre, state, side }, order, dice) =>
     acted(withTaken(theatre, state, march(theatre, state, side, order, dice))),
 };

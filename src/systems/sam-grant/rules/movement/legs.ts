@@ -32,24 +32,32 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
     return [
       {
         slot: toSlot,
-        isAsked: (moment, draft) => {
-          const before = partOf(draft, leg);
-          return before !== null && (isNeeded || isAnyOpen(terms(moment, draft), before));
-        },
         candidates: (moment, draft) => {
           const before = partOf(draft, leg);
-          return before ? inUse(moment, placesOpen(terms(moment, draft), before)) : [];
+          return before ? placesOpen(moment, terms(moment, draft), before) : [];
         },
         fault: (moment, draft, to, order) => {
-          if (order && fault) return fault(moment, order, { to, blocks: many(order[blocksSlot]) });
+          // A leg goes to the first place that it names.
+          if (order && fault)
+            return placeIn(order[toSlot]) === to ? fault(moment, order, { to, blocks: many(order[blocksSlot]) }) : null;
           const before = partOf(draft, leg);
           return before && reachedBy(terms(moment, draft), before, to) ? null : other;
         },
-        ...(isNeeded ? {} : { several: () => ({ least: 0, most: 1 }) }),
+        ...(isNeeded
+          ? {}
+          : {
+              isAsked: (moment: Moment, draft: Draft) => {
+                const before = partOf(draft, leg);
+                return before !== null && !waysOpen(terms(moment, draft), before).next().done;
+              },
+              several: () => ({ least: 0, most: 1 }),
+            }),
       },
       {
         slot: blocksSlot,
-        isAsked: (_, draft) => partOf(draft, leg) !== null && placeIn(draft[toSlot]) !== null,
+        ...(isNeeded
+          ? {}
+          : { isAsked: (_: Moment, draft: Draft) => partOf(draft, leg) !== null && placeIn(draft[toSlot]) !== null }),
         candidates: (moment, draft) => terms(moment, draft).blocks.map(({ id }) => id),
         fault: (moment, draft, id) => {
           const part = partOf(draft, leg);
@@ -74,7 +82,7 @@ interface Part {
   readonly places: readonly Destination[];
 }
 
-/** What the legs before one have named; null: nobody else goes. */
+/** Blocks and places of the legs before one; null if one of them names no place, which ends the order. */
 function partOf(draft: Draft, leg: number): Part | null {
   const blocks: BlockId[] = [];
   const places: Destination[] = [];
@@ -104,15 +112,6 @@ function reachedBy(terms: LegTerms, part: Part, to: Destination): Reached | null
   return best;
 }
 
-function isAnyOpen(terms: LegTerms, part: Part): boolean {
-  if (terms.most <= part.blocks.length) return false;
-  for (const block of terms.blocks)
-    if (!part.blocks.includes(block.id))
-      for (const [to, reached] of terms.reach(block))
-        if (!part.places.includes(to) && roomLeft(terms, part, reached) >= 1) return true;
-  return false;
-}
-
 /** A place that a leg can go to. */
 export interface OpenPlace extends Reached {
   /** How many blocks can still go there. */
@@ -125,24 +124,22 @@ export function placeOpen(terms: LegTerms, draft: Draft, leg: number, to: Destin
   return part && place ? { ...place, room: roomLeft(terms, part, place) } : null;
 }
 
-function placesOpen(terms: LegTerms, part: Part): ReadonlyMap<Destination, Reached> {
-  const found = new Map<Destination, Reached>();
-  for (const block of terms.blocks) {
-    if (part.blocks.includes(block.id)) continue;
-    for (const [to, reached] of terms.reach(block)) {
-      if (part.places.includes(to) || roomLeft(terms, part, reached) < 1) continue;
-      const known = found.get(to);
-      if (!known || (known.forced && !reached.forced)) found.set(to, reached);
-    }
-  }
-  return found;
+/** The places that blocks which are left can go to, for each of them. */
+function* waysOpen(terms: LegTerms, part: Part): Generator<readonly [Destination, Reached]> {
+  if (terms.most <= part.blocks.length) return;
+  for (const block of terms.blocks)
+    if (!part.blocks.includes(block.id))
+      for (const way of terms.reach(block))
+        if (!part.places.includes(way[0]) && roomLeft(terms, part, way[1]) >= 1) yield way;
 }
 
-/** Battles first, then places with points. */
-function inUse({ theatre }: Moment, places: ReadonlyMap<Destination, Reached>): readonly Destination[] {
+/** Places that are open, battles first, then those with points. */
+function placesOpen({ theatre }: Moment, terms: LegTerms, part: Part): readonly Destination[] {
+  const found = new Map<Destination, Reached>();
+  for (const [to, reached] of waysOpen(terms, part)) if (found.get(to)?.forced ?? true) found.set(to, reached);
   const use = ({ hex, by, forced }: Reached) =>
     by !== null ? -9 : Number(forced) - (theatre.city.get(hex)?.points ?? 0);
-  const sorted = [...places].sort(([a, one], [b, other]) => use(one) - use(other) || (a < b ? -1 : 1));
+  const sorted = [...found].sort(([a, one], [b, other]) => use(one) - use(other) || (a < b ? -1 : 1));
   return sorted.map(([to]) => to);
 }
 

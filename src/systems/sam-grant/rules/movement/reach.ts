@@ -108,7 +108,7 @@ function marches(
   return found;
 }
 
-/** Where the winner of a battle can regroup to: through and into its own hexes, at full speed [7.8]. */
+/** The winner of a battle can regroup through and into its own hexes, at full speed [7.8]. */
 export function regroupReach(theatre: Theatre, state: State, block: Block, from: HexId): Reach {
   const allowance = allowanceOf(theatre, state, block);
   const isOwn = (hex: HexId) => controllerOf(theatre, state, hex) === block.side;

@@ -8,7 +8,7 @@ import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { isWinter, MODES, type Mode, otherSide, type Side } from '../../vocabulary.ts';
 import { acted, moveFault } from '../cards.ts';
-import { type Done, type Moment, notListed, type Reason, type Rule, reason } from '../moment.ts';
+import { type Done, type Moment, NOT_LISTED, type Reason, type Rule, reason } from '../moment.ts';
 import { openWaters } from '../supply/open-water.ts';
 import { isLand, isSupplied, railwayOf } from '../supply/supply-lines.ts';
 import { hexsideLimit, isUnbridged } from '../terrain-effects.ts';
@@ -27,7 +27,7 @@ export function canActivate(theatre: Theatre, state: State, side: Side): boolean
   return stepsOf(state, hq.id) > theatre.rules.hqActivation && isSupplied(theatre, state, side, at);
 }
 
-/** Where blocks of a hex can be sent, each with how many [5.6]. */
+/** Hexes that blocks of a hex can be sent to, each with how many [5.6]. */
 export function targetsOf(
   theatre: Theatre,
   state: State,
@@ -35,6 +35,11 @@ export function targetsOf(
   mode: Mode,
   from: HexId,
 ): ReadonlyMap<HexId, number> {
+  return known.get(state, `${side} ${mode} ${from}`, () => allTargets(theatre, state, side, mode, from));
+}
+const known = new MemoPer<State, ReadonlyMap<HexId, number>>();
+
+function allTargets(theatre: Theatre, state: State, side: Side, mode: Mode, from: HexId): ReadonlyMap<HexId, number> {
   const free = freeToLeave(theatre, state, side, from);
   const found = new Map<HexId, number>();
   if (free === 0 || unmoved(theatre, state, side, from).length === 0) return found;
@@ -152,8 +157,8 @@ export const STRATEGIC: Rule<'strategic'> = {
     },
     {
       slot: 'to',
-      candidates: ({ theatre, state, side }, draft) =>
-        nearestEnemyFirst(theatre, state, side, [...targets({ theatre, state, side }, draft).keys()]),
+      candidates: (moment, draft) =>
+        nearestEnemyFirst(moment.theatre, moment.state, moment.side, [...targets(moment, draft).keys()]),
       fault: (moment, draft, to, order) => {
         const room = targets(moment, draft).get(to) ?? 0;
         if (room > 0 && many(order?.blocks).length <= room) return null;
@@ -170,7 +175,7 @@ export const STRATEGIC: Rule<'strategic'> = {
       },
     },
   ],
-  otherwise: notListed,
+  otherwise: () => NOT_LISTED,
   carry: ({ theatre, state, side }, { mode, from, to, blocks }) => {
     const by = mode === 'crossing' && isHeldBy(theatre, state, to, otherSide(side)) ? from : null;
     const hq = hqOf(theatre, side) as Block;
@@ -184,8 +189,5 @@ export const STRATEGIC: Rule<'strategic'> = {
 };
 
 function targets({ theatre, state, side }: Moment, draft: Draft): ReadonlyMap<HexId, number> {
-  return sent.get(state, `${side} ${one(draft.mode)} ${one(draft.from)}`, () =>
-    targetsOf(theatre, state, side, one(draft.mode) as Mode, one(draft.from)),
-  );
+  return targetsOf(theatre, state, side, one(draft.mode) as Mode, one(draft.from));
 }
-const sent = new MemoPer<State, ReadonlyMap<HexId, number>>();

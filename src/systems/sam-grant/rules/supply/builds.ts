@@ -6,7 +6,7 @@ import type { State } from '../../state.ts';
 import { type Block, blockOf, type City, type Theatre } from '../../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
 import { acted, actionFault } from '../cards.ts';
-import { type Moment, notListed, type Reason, type Rule, reason } from '../moment.ts';
+import { type Moment, type Reason, type Rule, reason } from '../moment.ts';
 import { isSupplied } from './supply-lines.ts';
 
 /** Cities where a side can build: its own, of value 1 or more, with a supply line and no enemy [5.7]. */
@@ -62,7 +62,6 @@ export const BUILD: Rule<'build'> = {
       fault: (moment, draft, hex) => siteFault(moment, one(draft.block), hex),
     },
   ],
-  otherwise: notListed,
   carry: ({ theatre, state, side }, { block, hex }) => {
     const steps = builtSteps(theatre, state, blockOf(theatre, block), hex);
     const placed = placing(state, [[block, { at: hex, steps }]]);
@@ -80,7 +79,7 @@ function siteFault({ theatre, state, side }: Moment, id: BlockId, hex: HexId): R
   return controllerOf(theatre, state, hex) === side ? null : reason('not-friendly', '5.7', { hex });
 }
 
-/** Where Bragg's corps can come in, while it has not [5.10]. */
+/** Hexes at which Bragg's corps can come in, while it has not [5.10]. */
 export function braggSites(theatre: Theatre, state: State): readonly HexId[] {
   const { bragg } = theatre.scenario;
   if (!bragg || state.bragg) return [];
@@ -106,7 +105,6 @@ export const BRAGG: Rule<'bragg'> = {
         braggSites(theatre, state).includes(hex) ? null : reason('bragg-site', '5.10', { hex }),
     },
   ],
-  otherwise: notListed,
   carry: ({ theatre, state }, { hex }) => {
     const corps = blocksIn(theatre, state, 'gulf', 'csa');
     const blocks = corps.map(({ id }) => id);

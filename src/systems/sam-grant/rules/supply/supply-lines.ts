@@ -59,7 +59,7 @@ const linksOf = oncePer((theatre: Theatre) => {
   return theatre.hexes.map((hex) =>
     sidesOf(theatre, hex).map((side) => ({
       to: at.get(side.to) as number,
-      // What the step the other way costs: a line runs from the block to its source.
+      // The cost of the step the other way: a line runs from the block to its source.
       cost: overlandCost(theatre, { ...side, to: hex }) ?? FAR,
     })),
   );
