@@ -5,7 +5,7 @@ import { type Board, type Piece, pieceOf } from '../../board.ts';
 import { mayStack } from '../../stacking.ts';
 import { withCounters } from '../../state.ts';
 import { unitOf } from '../../theatre.ts';
-import { otherSide, type Side } from '../../vocabulary.ts';
+import { otherSide } from '../../vocabulary.ts';
 import { garrisonKept } from '../command.ts';
 import {
   closedUnless,
@@ -24,8 +24,6 @@ import { notGoingOn, pointsLeft } from './movement-costs.ts';
 const RAIL_HEXES = 8;
 const ENTRAIN = 2;
 const DETRAIN = 1;
-/** Counters that a side may send by rail in a turn, without leaders [3.6]. */
-const RAILED: { readonly [side in Side]: number } = { union: 1, confederate: 2 };
 
 function entraining({ kind, entrained }: Piece): number {
   return entrained || kind === 'leader' ? 0 : ENTRAIN;
@@ -41,7 +39,7 @@ export function railLeft({ state, theatre, side }: Pick<Moment, 'state' | 'theat
     const { side: own, kind } = unitOf(theatre, unit);
     return own === side && kind !== 'leader' && deeds.includes('railed');
   });
-  return RAILED[side] - used.length;
+  return theatre.transport.rail[side] - used.length;
 }
 
 const rides = new MemoPer<Board, ReachedHexes>();
@@ -71,7 +69,7 @@ function notByRail(moment: Moment, piece: Piece): RefusalReason | null {
   if (!theatre.rails.has(hex) || state.control[hex] !== side) return reason('no-rail', '3.6', { hex });
   if (!piece.entrained && board.isInZone(otherSide(side), hex)) return reason('zone-train', '3.6', { hex });
   if (kind !== 'leader' && !piece.deeds.includes('railed') && railLeft(moment) <= 0)
-    return reason('rail-used', '3.6', { count: RAILED[side] });
+    return reason('rail-used', '3.6', { count: theatre.transport.rail[side] });
   const left = pointsLeft(theatre, piece);
   return left < entraining(piece) || left === 0 ? notGoingOn(piece) : null;
 }

@@ -6,15 +6,12 @@ import { HEX_GRID, unitOf } from '../../theatre.ts';
 import { closedUnless, type Moment, type OrderRule, type RefusalReason, reason, unitSlot } from '../order-slots.ts';
 import { pruned } from '../reveal.ts';
 
-/** Counters that the Union may send by sea in a turn, without leaders [3.8]. */
-const SAILED = 2;
-
 /** Counters, without leaders, that may still go by sea in this turn. */
 export function seaLeft({ state, theatre }: Pick<Moment, 'state' | 'theatre'>): number {
   const used = state.counters.filter(
     ({ unit, deeds }) => deeds.includes('sailed') && unitOf(theatre, unit).kind !== 'leader',
   );
-  return SAILED - used.length;
+  return theatre.transport.sea - used.length;
 }
 
 function notBySea(moment: Moment, piece: Piece): RefusalReason | null {
@@ -24,7 +21,7 @@ function notBySea(moment: Moment, piece: Piece): RefusalReason | null {
   if (entrained) return reason('entrained', '3.6', { unit: id });
   if (spent > 0 || deeds.some((deed) => deed !== 'raised' && deed !== 'probed'))
     return reason('sea-whole', '3.8', { unit: id });
-  if (kind !== 'leader' && seaLeft(moment) <= 0) return reason('sea-used', '3.8', { count: SAILED });
+  if (kind !== 'leader' && seaLeft(moment) <= 0) return reason('sea-used', '3.8', { count: theatre.transport.sea });
   return null;
 }
 
