@@ -11,7 +11,7 @@ import {
   type ScenariosFile,
   type UnitsFile,
 } from './data-file.ts';
-import { STACK_LIMITS } from './stacking.ts';
+import { STACK_LIMITS } from './theatre.ts';
 import type { Kind } from './vocabulary.ts';
 
 type Path = Fault['path'];

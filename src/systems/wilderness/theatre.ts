@@ -12,7 +12,7 @@ import {
   type ScenariosFile,
   type UnitsFile,
 } from './data-file.ts';
-import type { CavalryColumn, CombatColumn, EachSide, UnitId } from './vocabulary.ts';
+import type { CavalryColumn, CombatColumn, EachSide, Kind, UnitId } from './vocabulary.ts';
 
 export { HEX_GRID };
 
@@ -131,4 +131,16 @@ export function landDistance(theatre: Theatre, goal: HexId, hex: HexId): number 
     known.set(goal, costs);
   }
   return costs[HEX_GRID.index.get(hex) as number] ?? FAR;
+}
+
+/** Counters in a hex and of a side at most: dummies count as infantry; of leaders there may be any number [1.7]. */
+export const STACK_LIMITS = { infantry: 3, cavalry: 3 } as const;
+
+type Stacked = { readonly kind: Kind };
+
+/** Whether all of these may stay in one hex. */
+export function mayStack(units: readonly Stacked[]): boolean {
+  const foot = units.filter(({ kind }) => kind === 'infantry' || kind === 'dummy').length;
+  const horse = units.filter(({ kind }) => kind === 'cavalry').length;
+  return foot <= STACK_LIMITS.infantry && horse <= STACK_LIMITS.cavalry;
 }
