@@ -5,7 +5,6 @@ import { SUCCESS } from '../rules/movement/probe.ts';
 import type { Theatre } from '../theatre.ts';
 import { CAVALRY_COLUMNS, COMBAT_COLUMNS, type Event } from '../vocabulary.ts';
 import { strengthBand, unitsWords } from './names.ts';
-import { probeHint } from './questions.ts';
 
 /** The promise of an attack in words, before it is made. */
 
@@ -180,4 +179,9 @@ export function rolls(events: readonly Event[]): readonly Roll[] {
       },
     ];
   });
+}
+
+/** The highest die with which a probe succeeds. */
+export function probeHint(most: number): string {
+  return most === 1 ? 'needs 1' : `needs 1–${most}`;
 }
