@@ -11,7 +11,7 @@ import {
   type ScenariosFile,
   type UnitsFile,
 } from './data-file.ts';
-import { STACK_LIMITS } from './stacking.ts';
+import { STACK_LIMITS } from './theatre.ts';
 import type { Kind } from './vocabulary.ts';
 
 type Path = Fault['path'];
@@ -77,7 +77,7 @@ export function checkUnits({ units, fortifications }: UnitsFile, map: MapFile): 
       ...(id[0] === side[0]
         ? []
         : [{ path: ['units', at, 'id'], reason: `must begin with ${side[0]} on the ${side} side` }]),
-      ...((kind === 'leader') === (command !== undefined)
+      ...((kind === 'leader') === command > 0
         ? []
         : [{ path: ['units', at], reason: 'every leader needs “command”, and no other unit can have it [7.2]' }]),
     ]),
@@ -126,7 +126,7 @@ export function checkScenarios(file: ScenariosFile, { units, fortifications }: U
             const { side: own, kind } = known.get(unit) ?? {};
             if (own === undefined) return unknown([...to, 'unit'], unit);
             if (own !== side) return [{ path: to, reason: `${unit} belongs to the other side` }];
-            return (kind === 'infantry') === (strength !== undefined)
+            return (kind === 'infantry') === strength > 0
               ? []
               : [{ path: to, reason: 'infantry needs “strength”, and no other unit can have it [1.2]' }];
           }),

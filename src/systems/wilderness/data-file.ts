@@ -69,7 +69,12 @@ export const unitsFile = z.strictObject({
     leader: z.literal(12),
     dummy: z.literal(6),
   }),
-  caps: z.strictObject({ union: strength, confederate: strength, units: number }),
+  /** `units`: so many of a side are built up; `raise`: points that a unit takes from the pool in a turn [10.2, 10.3]. */
+  caps: z.strictObject({ union: strength, confederate: strength, units: number, raise: number.default(2) }),
+  /** Counters that a side sends in a turn, leaders aside: by rail, and the Union by sea [3.6, 3.8]. */
+  transport: z
+    .strictObject({ rail: eachSide(number), sea: number })
+    .default({ rail: { union: 1, confederate: 2 }, sea: 2 }),
   units: z
     .array(
       z.strictObject({
@@ -78,8 +83,10 @@ export const unitsFile = z.strictObject({
         kind: z.enum(KINDS),
         name: z.string().min(1).max(12),
         inSentences: inSentences.optional(),
-        command: z.int().min(1).max(12).optional(),
-        garrison: z.literal(true).optional(),
+        /** Hexes within which a leader commands [7.2]; 0 of all others. */
+        command: z.int().min(1).max(12).default(0),
+        /** It may not leave the command area early [7.4]. */
+        garrison: z.boolean().default(false),
       }),
     )
     .min(1),
@@ -96,11 +103,14 @@ export const unitsFile = z.strictObject({
 });
 export type UnitsFile = z.infer<typeof unitsFile>;
 
+/** Units that set up in the same hexes. */
 const group = z.strictObject({
   side: z.enum(SIDES),
   where: nameSchema.or(z.string().min(1).max(100)),
+  /** None: those of any other group of the side [2.4]. */
   hexes,
-  units: z.array(z.strictObject({ unit: unitId, strength: strength.optional() })).min(1),
+  /** The strength of infantry; 0 of all others. */
+  units: z.array(z.strictObject({ unit: unitId, strength: strength.default(0) })).min(1),
 });
 export type GroupEntry = z.infer<typeof group>;
 
@@ -119,16 +129,20 @@ const scenario = z.strictObject({
   /** Played as another one, but for what follows. */
   base: z.string().optional(),
   turns: z.tuple([turn, turn]).optional(),
+  /** Added to the Union's margin [12.3]. */
   par: z.int().min(-1000).max(1000).optional(),
   groups: z.array(group).optional(),
   without: z.array(unitId).optional(),
   strengths: z.array(z.strictObject({ unit: unitId, strength })).optional(),
+  /** Ports the Union controls beside those of the map. */
   ports: hexes.optional(),
   points: eachSide(number).optional(),
   /** What scores at the end of a turn, in place of what does in all others. */
   held: held.optional(),
   decides: decides.optional(),
+  /** Points to the Confederates for each Union strength point: of the first so many, and of all further ones [12.2]; absent: as of any other. */
   unionLoss: z.strictObject({ first: number, each: number, further: number }).optional(),
+  /** How many times the indicated points the Confederates receive. */
   confederateReinforcements: z.int().min(1).max(5).optional(),
 });
 export type ScenarioEntry = z.infer<typeof scenario>;

@@ -35,13 +35,7 @@ function theatreOf(
   file: shape.ScenariosFile,
   charts: shape.ChartsFile,
 ): Theatre {
-  const all = units.units.map(({ command = 0, garrison = false, ...unit }, index) => ({
-    ...unit,
-    index,
-    movement: units.movement[unit.kind],
-    command,
-    garrison,
-  }));
+  const all = units.units.map((unit, index) => ({ ...unit, index, movement: units.movement[unit.kind] }));
   const scenarios = file.scenarios.map((entry) => scenarioFrom(file, entry));
   const { reinforcements } = file;
   const track = (side: 'union' | 'confederate') =>
@@ -55,6 +49,7 @@ function theatreOf(
     fort: new Map(units.fortifications.map((fort) => [fort.id, fort])),
     fortIn: new Map(units.fortifications.map((fort) => [fort.hex, fort])),
     caps: units.caps,
+    transport: units.transport,
     basis: units.basis ?? null,
     rails: railsOf(map),
     lines: map.lines.map(({ way, stations }) => ({
@@ -109,23 +104,16 @@ function scenarioFrom({ scenarios: all, points, decides }: shape.ScenariosFile, 
     const base = all.find(({ id }) => id === scenario.base);
     return base ? { ...inherited(base), ...scenario } : scenario;
   };
-  const whole = inherited(entry);
   return {
-    id: entry.id,
-    name: entry.name,
-    summary: entry.summary,
+    turns: [1, 1],
+    ports: [],
+    points: { union: 0, confederate: 0 },
+    held: points.held,
+    confederateReinforcements: 1,
+    par: 0,
+    decides,
+    ...(inherited(entry) as Pick<Scenario, 'id' | 'name' | 'summary'>),
     short: entry.short ?? false,
-    turns: whole.turns ?? [1, 1],
-    groups: groupsOf(all, entry).map((group) => ({
-      ...group,
-      units: group.units.map(({ unit, strength = 0 }) => ({ unit, strength })),
-    })),
-    ports: whole.ports ?? [],
-    points: whole.points ?? { union: 0, confederate: 0 },
-    held: whole.held ?? points.held,
-    unionLoss: whole.unionLoss ?? null,
-    confederateReinforcements: whole.confederateReinforcements ?? 1,
-    par: whole.par ?? 0,
-    decides: whole.decides ?? decides,
+    groups: groupsOf(all, entry),
   };
 }

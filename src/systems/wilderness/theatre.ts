@@ -3,57 +3,39 @@ import type { HexId } from '../../kit/hex/hex-grid.ts';
 import type { HexMap } from '../../kit/hex/hex-map.ts';
 import { costsFromNearest, FAR } from '../../kit/hex/search.ts';
 import { oncePer } from '../../kit/memo.ts';
-import { HEX_GRID, type Kinds, type MapFile, type ScenariosFile, type UnitsFile } from './data-file.ts';
-import type { CavalryColumn, CombatColumn, EachSide, Kind, Side, UnitId } from './vocabulary.ts';
+import {
+  type GroupEntry,
+  HEX_GRID,
+  type Kinds,
+  type MapFile,
+  type ScenarioEntry,
+  type ScenariosFile,
+  type UnitsFile,
+} from './data-file.ts';
+import type { CavalryColumn, CombatColumn, EachSide, Kind, UnitId } from './vocabulary.ts';
 
 export { HEX_GRID };
 
 type Fortification = Readonly<UnitsFile['fortifications'][number]>;
 
-export interface Unit {
-  readonly id: UnitId;
-  /** Its place in `units.json`. */
-  readonly index: number;
-  readonly side: Side;
-  readonly kind: Kind;
-  readonly name: string;
-  /** What sentences call it, where that is not made of the name. */
-  readonly inSentences?: string | undefined;
-  readonly movement: number;
-  /** Hexes within which a leader commands [7.2]; 0 of all others. */
-  readonly command: number;
-  /** It may not leave the command area early [7.4]. */
-  readonly garrison: boolean;
-}
+/** `index`: its place in `units.json`. */
+export type Unit = Readonly<UnitsFile['units'][number]> & { readonly index: number; readonly movement: number };
 
-/** Units that set up in the same hexes; none: in those of any other group of their side [2.4]. */
-export interface SetUpGroup {
-  readonly side: Side;
-  readonly where: string;
-  readonly hexes: readonly HexId[];
-  readonly units: readonly { readonly unit: UnitId; readonly strength: number }[];
-}
+export type SetUpGroup = Readonly<GroupEntry>;
 
-export interface Scenario {
+type Inherited = Pick<
+  ScenarioEntry,
+  'turns' | 'par' | 'ports' | 'points' | 'held' | 'decides' | 'confederateReinforcements'
+>;
+
+/** A scenario with what its base says for it. */
+export interface Scenario extends Readonly<{ [of in keyof Inherited]-?: NonNullable<Inherited[of]> }> {
   readonly id: string;
   readonly name: string;
   readonly summary: string;
   readonly short: boolean;
-  readonly turns: readonly [first: number, last: number];
   readonly groups: readonly SetUpGroup[];
-  /** Ports the Union controls beside those of the map. */
-  readonly ports: readonly HexId[];
-  readonly points: EachSide<number>;
-  /** Places that score at the end of each turn [12.1]. */
-  readonly held: ScenariosFile['points']['held'];
-  /** Points to the Confederates for each Union strength point: of the first so many, and of all further ones [12.2]; null: as of any other. */
-  readonly unionLoss: { readonly first: number; readonly each: number; readonly further: number } | null;
-  /** How many times the indicated points the Confederates receive. */
-  readonly confederateReinforcements: number;
-  /** Added to the Union's margin [12.3]. */
-  readonly par: number;
-  /** What decides: the higher total, or the grade [12.3]. */
-  readonly decides: 'total' | 'graded';
+  readonly unionLoss?: ScenarioEntry['unionLoss'];
 }
 
 /** A line of rails with its stations. */
@@ -71,7 +53,8 @@ export interface Theatre extends HexMap<Kinds> {
   readonly forts: readonly Fortification[];
   readonly fort: ReadonlyMap<UnitId, Fortification>;
   readonly fortIn: ReadonlyMap<HexId, Fortification>;
-  readonly caps: EachSide<number> & { readonly units: number };
+  readonly caps: UnitsFile['caps'];
+  readonly transport: UnitsFile['transport'];
   /** What its numbers are called by somebody who put their own there; null: nobody has. */
   readonly basis: string | null;
   /** Rails from each hex. */
@@ -148,4 +131,16 @@ export function landDistance(theatre: Theatre, goal: HexId, hex: HexId): number 
     known.set(goal, costs);
   }
   return costs[HEX_GRID.index.get(hex) as number] ?? FAR;
+}
+
+/** Counters in a hex and of a side at most: dummies count as infantry; of leaders there may be any number [1.7]. */
+export const STACK_LIMITS = { infantry: 3, cavalry: 3 } as const;
+
+type Stacked = { readonly kind: Kind };
+
+/** Whether all of these may stay in one hex. */
+export function mayStack(units: readonly Stacked[]): boolean {
+  const foot = units.filter(({ kind }) => kind === 'infantry' || kind === 'dummy').length;
+  const horse = units.filter(({ kind }) => kind === 'cavalry').length;
+  return foot <= STACK_LIMITS.infantry && horse <= STACK_LIMITS.cavalry;
 }

@@ -3,7 +3,7 @@ import type { Episode } from '../../../src/game/index.ts';
 import { orderGiven, type PlayedGame } from '../../../src/host/table/played-game.ts';
 import { capital } from '../../../src/kit/plain-english.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
-import { HISTORY } from '../../../src/systems/wilderness/story/history.ts';
+import { HISTORY } from '../../../src/systems/wilderness/story/chronicle.ts';
 import { scenarioOf } from '../../../src/systems/wilderness/theatre.ts';
 import type { Event, Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { unitWords } from '../../../src/systems/wilderness/words/names.ts';

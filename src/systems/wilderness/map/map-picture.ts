@@ -22,10 +22,10 @@ import { isStackSeen, stackNumber } from '../../../kit/hex/stacks.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { WORK } from '../../../kit/land/land-colours.ts';
 import { capital } from '../../../kit/plain-english.ts';
-import { datesOf } from '../calendar.ts';
 import { isLand, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
+import { datesOf } from '../words/game-status.ts';
 import { around, hexName, unitWords } from '../words/names.ts';
 import { hexOfPlace } from '../words/place-text.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
@@ -34,8 +34,7 @@ import { laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.
 import { fightCard, fightTitle, isFought } from './fight-card.ts';
 import { header } from './header.ts';
 import { closeNames, control, controlledRails, foot, hexesInUse, overviewItems, scoringMarks } from './overview.ts';
-import { PALETTE } from './palette.ts';
-import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, WHOLE } from './theatre-ground.ts';
+import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, PALETTE, WHOLE } from './theatre-ground.ts';
 
 /**
  * The theatre, or a close-up: of `framing.at`, or where something has just happened. Events that the viewer does not notice are not

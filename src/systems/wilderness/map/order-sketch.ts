@@ -17,8 +17,7 @@ import { reachAlt } from '../words/position-text.ts';
 import { choicesOf } from '../words/questions.ts';
 import { header } from './header.ts';
 import { closeItems, markers } from './map-picture.ts';
-import { PALETTE } from './palette.ts';
-import { closeGround, reachPlot } from './theatre-ground.ts';
+import { closeGround, PALETTE, reachPlot } from './theatre-ground.ts';
 
 /** The hexes that a member chooses from: where what leaves a hex can go, or what is set up can stand. */
 export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft): Picture | null {

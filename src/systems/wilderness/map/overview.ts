@@ -25,8 +25,7 @@ import type { StackView, View } from '../view.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
 import { OVERVIEW_LEGEND } from '../words/game-status.ts';
 import { unitName } from '../words/names.ts';
-import { PAPER } from './palette.ts';
-import { FOOT, LAND_STYLE, WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
+import { FOOT, LAND_STYLE, PAPER, WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
 
 /** Who stands where, and names. */
 export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {

@@ -1,14 +1,41 @@
-import type { Scene } from '../../../game/index.ts';
-import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
+import type { Colour, Palette, Scene } from '../../../game/index.ts';
+import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
+import { BATTLE, BURST, REACHED, ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
+import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION, UNION_TEXT } from '../../../kit/draw/side-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
 import { hexLand, wholeLand } from '../../../kit/land/hex-land.ts';
-import { BANK, HACHURE, RAIL, ROUGH, WATER } from '../../../kit/land/land-colours.ts';
+import { BANK, CLEAR, FADED, HACHURE, RAIL, ROUGH, WATER } from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
+import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 import { HEX_GRID, type Theatre } from '../theatre.ts';
-import { PAPER } from './palette.ts';
+
+/** The paper about the map. */
+export const PAPER: Colour = '#e9dab6';
+
+/** The colours of every picture of The Wilderness Campaign, for its file. What the land is drawn in: src/kit/land/land-colours.ts. */
+export const PALETTE: Palette = {
+  inks: [
+    PAPER,
+    ...MAP_INKS,
+    ...[UNION, UNION_TEXT, CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, BATTLE, BURST, FLASH, REACHED],
+  ],
+  blends: [
+    ...inkOn(INK, PAPER, CARD, CLEAR, WATER),
+    ...inkOn(FADED, CLEAR, PAPER),
+    ...inkOn(UNION_TEXT, UNION, BATTLE),
+    ...inkOn(UNION, CARD, PAPER, CLEAR),
+    ...inkOn(CONFEDERATE_TEXT, CONFEDERATE),
+    ...inkOn(CONFEDERATE_EDGE, CARD, CONFEDERATE, CLEAR),
+    ...MAP_BLENDS,
+    ...inkOn(BANK, CLEAR),
+    ...inkOn(WATER, CLEAR),
+    ...inkOn(BURST, CLEAR),
+    ...inkOn(CLEAR, ROUGH),
+  ],
+};
 
 /** A hex at scale 1, in pixels; the whole theatre is drawn at less than a quarter of it, so that it fits a phone. */
 const SIZE = { radius: 36, half: 31 } as const;

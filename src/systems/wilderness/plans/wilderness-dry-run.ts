@@ -1,7 +1,6 @@
 import type { Choice, Draft } from '../../../game/index.ts';
 import { DryRun } from '../../../kit/dry-run.ts';
-import { apply } from '../rules/apply.ts';
-import { next, toDecide } from '../rules/legality.ts';
+import { apply, next, toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Event, Order, Side, Verb } from '../vocabulary.ts';

@@ -17,12 +17,9 @@ import {
 import { pruned } from './reveal.ts';
 import { supplyIn } from './supply.ts';
 
-/** Points that a unit takes in a turn [10.2]. */
-const A_TURN = 2;
-
-function mayTake({ state, side }: Moment, { deeds, original, strength }: Piece): number {
+function mayTake({ theatre, state, side }: Moment, { deeds, original, strength }: Piece): number {
   const taken = deeds.filter((deed) => deed === 'raised').length;
-  return Math.min(A_TURN - taken, original - strength, state.pool[side]);
+  return Math.min(theatre.caps.raise - taken, original - strength, state.pool[side]);
 }
 
 function notReinforced(moment: Moment, piece: Piece): RefusalReason | null {
@@ -31,7 +28,7 @@ function notReinforced(moment: Moment, piece: Piece): RefusalReason | null {
   if (state.pool[side] === 0) return reason('no-pool', '10.2');
   if (kind !== 'infantry') return reason('infantry-only', '10.2', { unit });
   if (strength >= original) return reason('full-strength', '10.2', { unit });
-  if (mayTake(moment, piece) <= 0) return reason('raised', '10.2', { unit, most: A_TURN });
+  if (mayTake(moment, piece) <= 0) return reason('raised', '10.2', { unit, most: theatre.caps.raise });
   if (supplyIn(theatre, state, side, hex) !== 'supplied') return reason('not-supplied', '10.2', { unit });
   return board.isInZone(otherSide(side), hex) ? reason('in-zone', '10.2', { unit }) : null;
 }

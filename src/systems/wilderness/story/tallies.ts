@@ -1,10 +1,15 @@
-import type { Tally } from '../../../game/index.ts';
+import type { Fortune, Fortunes, Tally } from '../../../game/index.ts';
 import { capital, count } from '../../../kit/plain-english.ts';
-import { datesOf } from '../calendar.ts';
+import { sum } from '../../../kit/subsets.ts';
+import { boardOf } from '../board.ts';
+import { defending, strengthLeft } from '../rules/combat/losses.ts';
+import { lossesOf } from '../rules/combat/odds.ts';
+import type { State } from '../state.ts';
 import { inUnitOrder, type Theatre } from '../theatre.ts';
-import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { sideAdjective, sideName, unitName, unitsWords, unitWords } from '../words/names.ts';
-import { givenOf, lossesOf, movesOf, type TurnMoves, type WildernessEpisode } from './chronicle.ts';
+import { type EventOf, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { datesOf } from '../words/game-status.ts';
+import { hexName, sideAdjective, sideName, unitName, unitsWords, unitWords } from '../words/names.ts';
+import { givenOf, movesOf, type TurnMoves, unitLosses, type WildernessEpisode } from './chronicle.ts';
 
 /** What a campaign cost, the heaviest losses first; and turn by turn what each side really moved, beside what the other saw and knew. */
 export function tallies(theatre: Theatre, episodes: readonly WildernessEpisode[]): readonly Tally[] {
@@ -19,7 +24,7 @@ export function tallies(theatre: Theatre, episodes: readonly WildernessEpisode[]
 function losses(theatre: Theatre, episodes: readonly WildernessEpisode[], side: Side): Tally {
   const { counters = [], forts = {} } = episodes[0]?.after ?? {};
   const given = givenOf(episodes);
-  const rows = [...lossesOf(theatre, episodes)[side]].map(([unit, lost]) => {
+  const rows = [...unitLosses(theatre, episodes)[side]].map(([unit, lost]) => {
     if (theatre.fort.has(unit)) return [capital(unitWords(theatre, unit)), lost, forts[unit] ?? lost, 0] as const;
     const first = counters.find((counter) => counter.unit === unit)?.strength ?? 0;
     return [unitName(theatre, unit), lost, first, given.get(unit) ?? 0] as const;
@@ -55,4 +60,47 @@ function beliefRow(theatre: Theatre, { turn, moves, before }: TurnMoves): readon
       )
       .join('; ') || 'none',
   ];
+}
+
+const FACES = [1, 2, 3, 4, 5, 6] as const;
+/** Characters at most of what a battle is called. */
+const LONGEST = 60;
+
+/** What the die of each infantry battle did beside what its column promised: the defender's losses less the attacker's. */
+export function fortunes(theatre: Theatre, episodes: readonly WildernessEpisode[]): Fortunes {
+  const each = episodes.flatMap(({ before, events }) =>
+    events.flatMap((event) => (event.type === 'fought' && event.die !== null ? [fortune(theatre, before, event)] : [])),
+  );
+  return {
+    measure: 'strength points',
+    note: 'what the defender loses minus what the attacker loses',
+    each,
+  };
+}
+
+function fortune(theatre: Theatre, before: State, event: EventOf<'fought'>): Fortune {
+  const { side, attackers, target, reckoning, losses } = event;
+  const all = (ids: readonly string[]) => sum(ids.map((id) => strengthLeft(theatre, before, id)));
+  const most = {
+    attacker: all(attackers),
+    defender: all(defending(theatre, boardOf(theatre, before), otherSide(side), target)),
+  };
+  const swing = ([attacker, defender]: readonly [number, number]) =>
+    Math.min(defender, most.defender) - Math.min(attacker, most.attacker);
+  const table = theatre.combatTables.find(({ name }) => name === reckoning.table)?.table;
+  const swings = FACES.map((face) => {
+    const [attacker, defender] = lossesOf(
+      table?.resultOf(reckoning.column ?? '1-2', face + reckoning.modifier) ?? '0/0',
+    );
+    return swing([attacker * (reckoning.entrenched ? 2 : 1), defender]);
+  });
+  const place = theatre.hex.get(target)?.name ? hexName(theatre, target) : target;
+  const where = `against ${place} at ${reckoning.column}`;
+  const ways = [3, 2, 1].map((named) => capital(`${unitsWords(theatre, attackers, named)} ${where}`));
+  return {
+    what: ways.find((text) => text.length <= LONGEST) ?? `${attackers.length} units ${where}`,
+    seat: side,
+    expected: sum(swings) / FACES.length,
+    actual: swing(losses),
+  };
 }

@@ -1,7 +1,9 @@
+import type { Roll } from '../../../game/index.ts';
 import { count, listed } from '../../../kit/plain-english.ts';
 import { type AttackForecast, type Fight, lowerColumns, type NoFight } from '../rules/combat/attack-forecast.ts';
+import { SUCCESS } from '../rules/movement/probe.ts';
 import type { Theatre } from '../theatre.ts';
-import { CAVALRY_COLUMNS, COMBAT_COLUMNS } from '../vocabulary.ts';
+import { CAVALRY_COLUMNS, COMBAT_COLUMNS, type Event } from '../vocabulary.ts';
 import { strengthBand, unitsWords } from './names.ts';
 
 /** The promise of an attack in words, before it is made. */
@@ -155,4 +157,31 @@ function causes(theatre: Theatre, forecast: AttackForecast, fight: Fight | undef
         ? ['Across a river: +1 to the die, counted in here.']
         : []),
   ];
+}
+
+/** One for each die: what a probe needed, or the column of an attack, and what came of it for the side that rolled. */
+export function rolls(events: readonly Event[]): readonly Roll[] {
+  return events.flatMap((event): Roll[] => {
+    if (event.type === 'probed') {
+      const most = SUCCESS - event.modifier;
+      const needs = most >= 1 ? probeHint(most) : 'cannot succeed';
+      return [{ whose: null, needs, outcome: event.found ? 'finds them' : 'fails', carried: event.found }];
+    }
+    if ((event.type !== 'fought' && event.type !== 'charged') || event.die === null) return [];
+    const column = event.type === 'fought' ? event.reckoning.column : event.column;
+    const [attacker, defender] = event.losses;
+    return [
+      {
+        whose: null,
+        needs: column ?? '',
+        outcome: `attacker −${attacker}, defender −${defender}`,
+        carried: defender >= attacker && defender > 0,
+      },
+    ];
+  });
+}
+
+/** The highest die with which a probe succeeds. */
+export function probeHint(most: number): string {
+  return most === 1 ? 'needs 1' : `needs 1–${most}`;
 }

@@ -7,9 +7,9 @@ import { probeModifier } from '../rules/movement/probe.ts';
 import type { State } from '../state.ts';
 import { apart, type Theatre } from '../theatre.ts';
 import type { Order, UnitId, Verb } from '../vocabulary.ts';
+import { ENDS } from './agenda.ts';
 import { oddsBriefly, oddsInFull } from './attack-odds.ts';
 import { unitName } from './names.ts';
-import { ENDS } from './prompts.ts';
 
 const TONES: { readonly [verb in Verb]?: ButtonTone } = {
   move: 'move',

@@ -4,14 +4,13 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { capital, count, grouped, listed, oneStop, shortened, withMinus } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { datesOf } from '../calendar.ts';
 import { positionFromView } from '../position-from-view.ts';
 import { pointsForLoss } from '../rules/combat/losses.ts';
 import { next } from '../rules/legality.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
-import { summary, unionLead } from './game-status.ts';
+import { datesOf, summary, unionLead } from './game-status.ts';
 import { hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
 import { choicesOf } from './questions.ts';
 

@@ -10,16 +10,16 @@ import { momentOf, next } from '../rules/legality.ts';
 import { reachFrom, slowest } from '../rules/movement/march.ts';
 import { pointsLeft } from '../rules/movement/movement-costs.ts';
 import { probeModifier, SUCCESS } from '../rules/movement/probe.ts';
-import { rideCost } from '../rules/movement/rail.ts';
+import { rideCost } from '../rules/movement/transport.ts';
 import type { Moment } from '../rules/order-slots.ts';
 import { type HexUse, hexUse, isLong } from '../rules/useful-hexes.ts';
 import type { State } from '../state.ts';
 import { apart, type Theatre } from '../theatre.ts';
 import { ORDERS, type Side, type SlotKind, type UnitId, type Verb } from '../vocabulary.ts';
-import { oddsInFull, oddsLine, oddsNote } from './attack-odds.ts';
+import { DEFAULTS, DONE, ENDS, PENDING, PROMPTS } from './agenda.ts';
+import { oddsInFull, oddsLine, oddsNote, probeHint } from './attack-odds.ts';
 import { verbLabel } from './command-words.ts';
 import { hexChoice, unitChoice, unitName, unitsLabel } from './names.ts';
-import { DEFAULTS, DONE, ENDS, PENDING, PROMPTS } from './prompts.ts';
 
 /** A slot as a member is asked for it. */
 interface SlotWords {
@@ -159,11 +159,6 @@ export function askedInWords({ pending: [pending], step }: State, asked: Omit<As
     prompt: pending ? PENDING[pending.kind] : PROMPTS[step],
     defaultText: pending ? DEFAULTS[pending.kind] : DONE[step],
   };
-}
-
-/** The highest die with which a probe succeeds. */
-export function probeHint(most: number): string {
-  return most === 1 ? 'needs 1' : `needs 1–${most}`;
 }
 
 function placed({ theatre, board }: Moment, _draft: Draft, id: UnitId): Choice {

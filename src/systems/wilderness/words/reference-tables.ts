@@ -1,6 +1,6 @@
 import type { CombatResultsTable } from '../../../kit/combat-results-table.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { capital, count, grouped, listed, oneStop, signed } from '../../../kit/plain-english.ts';
+import { capital, count, grouped, listed, numberWord, oneStop, signed } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { parOf } from '../rules/scoring.ts';
 import { type Scenario, type SetUpGroup, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
@@ -244,6 +244,14 @@ function grades({ points: { grades: all } }: Theatre): string {
     .join('; ');
 }
 
+/** "6 hexes for Grant and Lee, 4 for Early": how far leaders command [7.2]. */
+function leaders({ units }: Theatre): string {
+  const led = units.filter(({ command }) => command > 0);
+  return grouped(led, ({ command }) => String(command))
+    .map(([range, some], at) => `${range}${at === 0 ? ' hexes' : ''} for ${listed(some.map(({ name }) => name))}`)
+    .join(', ');
+}
+
 function bulleted(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n');
 }
@@ -260,19 +268,25 @@ const TABLES: { readonly [name: string]: (theatre: Theatre, scenario: string) =>
   fortifications,
   variants,
   grades,
+  leaders,
+  garrison: ({ units }) => listed(units.flatMap((unit) => (unit.garrison ? [unit.name] : []))),
 };
 
-/** The text of a rulebook with the tables and numbers it names: "{combat-tables}", "{set-up june}", "{points.invasion.most}". */
+/** The text of a rulebook with the tables and numbers it names: "{combat-tables}", "{set-up june}", "{points.invasion.most}", "{transport.sea in words}". */
 export function withTables(theatre: Theatre, text: string): string {
   return text
     .replace(
       /\{([a-z-]+)(?: ([a-z0-9-]+))?\}/g,
       (whole, name: string, scenario = '') => TABLES[name]?.(theatre, scenario) ?? whole,
     )
-    .replace(/\{((?:points|caps)(?:\.[a-zA-Z]+)+)\}/g, (whole, path: string) => {
-      const found = path
-        .split('.')
-        .reduce<unknown>((at, key) => (at as { [key: string]: unknown } | undefined)?.[key], theatre);
-      return typeof found === 'number' ? String(found) : whole;
-    });
+    .replace(
+      /\{((?:points|caps|transport)(?:\.[a-zA-Z]+)+)( in words)?\}/g,
+      (whole, path: string, inWords?: string) => {
+        const found = path
+          .split('.')
+          .reduce<unknown>((at, key) => (at as { [key: string]: unknown } | undefined)?.[key], theatre);
+        if (typeof found !== 'number') return whole;
+        return inWords ? numberWord(found) : String(found);
+      },
+    );
 }

@@ -1,7 +1,6 @@
 import type { Viewer } from '../../../game/index.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { capital, count, listed, oneStop } from '../../../kit/plain-english.ts';
-import { datesOf } from '../calendar.ts';
 import { apart, type Theatre, unitOf } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type Side,
   type UnitId,
 } from '../vocabulary.ts';
+import { datesOf } from './game-status.ts';
 import { hexName, hexNames, sideAdjective, sideName, strengthBand, unitsWords, unitWords } from './names.ts';
 
 /** Orders that name counters which may be face down: to others they say no more than that one was given. */

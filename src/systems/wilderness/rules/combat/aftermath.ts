@@ -2,14 +2,13 @@ import type { Applied } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexesWithin } from '../../../../kit/hex/search.ts';
 import { boardOf, pieceOf } from '../../board.ts';
-import { mayStack, STACK_LIMITS } from '../../stacking.ts';
 import { type Pending, type State, withCounters } from '../../state.ts';
-import { HEX_GRID, isLand, type Theatre } from '../../theatre.ts';
+import { HEX_GRID, isLand, mayStack, STACK_LIMITS, type Theatre } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { garrisonKept } from '../command.ts';
-import { type OrderRule, type RefusalReason, reason } from '../order-slots.ts';
+import { type OrderRule, pointsSlot, type RefusalReason, reason } from '../order-slots.ts';
 import { pruned } from '../reveal.ts';
-import { loseCavalry, takeLosses } from './losses.ts';
+import { lose, loseCavalry, strengthLeft, takeLosses } from './losses.ts';
 import { infantryIn } from './odds.ts';
 
 /** Cavalry and leaders go so far to a hex with friends, or an empty one [5.10]. */
@@ -126,5 +125,40 @@ export const advance: OrderRule<'advance'> = {
     const events: Event[] = [{ type: 'advanced', side, units, hex }];
     const entered = withCounters(state, units, (one) => ({ ...one, hex }));
     return goOn(theatre, { ...entered, pending: state.pending.slice(1) }, events);
+  },
+};
+
+type Losing = Extract<Pending, { readonly kind: 'lose' }>;
+
+const losingOf = (state: State) => state.pending[0] as Losing;
+
+export const loseOrder: OrderRule<'lose'> = {
+  verb: 'lose',
+  closed: ({ state, side }) => {
+    const [pending] = state.pending;
+    return pending?.kind === 'lose' && pending.side === side ? null : reason('no-losses', '5.7');
+  },
+  slots: [
+    {
+      slot: 'unit',
+      candidates: ({ state }) => losingOf(state).among,
+      fault: ({ theatre, state }, _draft, id) =>
+        losingOf(state).among.includes(id) && strengthLeft(theatre, state, id) > 0
+          ? null
+          : reason('no-part', '5.7', { unit: id }),
+    },
+    pointsSlot(
+      ({ theatre, state }, { unit }) => Math.min(losingOf(state).points, strengthLeft(theatre, state, unit as UnitId)),
+      ({ unit }, most) => reason('too-many', '5.7', { unit: unit as UnitId, most }),
+    ),
+  ],
+  carry: ({ theatre, state }, { unit, points }) => {
+    const events: Event[] = [];
+    const [, ...rest] = state.pending;
+    const losing = losingOf(state);
+    const left = losing.points - Number(points);
+    const now = lose(theatre, state, unit, Number(points), events);
+    const pending = left > 0 ? [{ ...losing, points: left }, ...rest] : rest;
+    return goOn(theatre, { ...now, pending }, events);
   },
 };

@@ -3,9 +3,8 @@ import { MemoPer, oncePer } from '../../../../kit/memo.ts';
 import { sum } from '../../../../kit/subsets.ts';
 import { Board, boardOf, isRiver, type Piece } from '../../board.ts';
 import { positionFromView } from '../../position-from-view.ts';
-import { STACK_LIMITS } from '../../stacking.ts';
 import type { Counter, State } from '../../state.ts';
-import { apart, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
+import { apart, STACK_LIMITS, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
 import { type View, view } from '../../view.ts';
 import {
   COMBAT_COLUMNS,

@@ -18,7 +18,7 @@ export function strengthLeft(theatre: Theatre, state: State, id: UnitId): number
 export function pointsForLoss(theatre: Theatre, scenario: string, side: Side, before: number, lost: number): number {
   const { unionLoss } = scenarioOf(theatre, scenario);
   const { strengthPoint } = theatre.points;
-  if (side === 'confederate' || unionLoss === null) return lost * strengthPoint;
+  if (side === 'confederate' || !unionLoss) return lost * strengthPoint;
   const cheap = Math.max(0, Math.min(lost, unionLoss.first - before));
   return cheap * unionLoss.each + (lost - cheap) * unionLoss.further;
 }

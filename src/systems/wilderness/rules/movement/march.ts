@@ -2,10 +2,9 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexesTo, hexesWithin, type ReachedHexes } from '../../../../kit/hex/search.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { subsets } from '../../../../kit/subsets.ts';
-import type { Board, Piece } from '../../board.ts';
-import { mayStack } from '../../stacking.ts';
+import { type Board, type Piece, pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
-import { apart, HEX_GRID, inUnitOrder, isLand, type Theatre, together } from '../../theatre.ts';
+import { apart, HEX_GRID, inUnitOrder, isLand, mayStack, type Theatre, together } from '../../theatre.ts';
 import { otherSide } from '../../vocabulary.ts';
 import { garrisonKept } from '../command.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type RefusalReason,
   reason,
   type SlotRule,
+  unitSlot,
 } from '../order-slots.ts';
 import { pruned } from '../reveal.ts';
 import { costOf, notGoingOn, pointsLeft } from './movement-costs.ts';
@@ -186,6 +186,31 @@ export const move: OrderRule<'move'> = {
     return {
       state: pruned(theatre, moved),
       events: [{ type: 'moved', side, units: apart(value), by: 'march', way: hexesTo(reached, goal), cost }],
+    };
+  },
+};
+
+const ENTRENCH = 1;
+
+/** The last act of a unit's movement; out of command it may do this still [3.10, 7.3]. */
+export const entrench: OrderRule<'entrench'> = {
+  verb: 'entrench',
+  closed: closedUnless('move'),
+  slots: [
+    unitSlot(({ theatre, state }, piece) => {
+      const { id: unit, kind, hex } = piece;
+      if (kind !== 'infantry' && kind !== 'dummy') return reason('infantry-only', '3.10', { unit });
+      if (piece.entrained) return reason('entrained', '3.6', { unit });
+      if (state.entrenched.includes(hex)) return reason('entrenched', '3.10', { hex });
+      return pointsLeft(theatre, piece) < ENTRENCH ? notGoingOn(piece) : null;
+    }),
+  ],
+  carry: ({ state, board, side }, { unit: id }) => {
+    const { hex } = pieceOf(board, id);
+    const dug = withCounters(state, [id], (counter) => ({ ...counter, deeds: [...counter.deeds, 'entrenched'] }));
+    return {
+      state: { ...dug, entrenched: [...state.entrenched, hex].sort() },
+      events: [{ type: 'entrenched', side, unit: id, hex }],
     };
   },
 };

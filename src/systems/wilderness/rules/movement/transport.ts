@@ -2,10 +2,9 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexesTo, hexesWithin, type ReachedHexes } from '../../../../kit/hex/search.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { type Board, type Piece, pieceOf } from '../../board.ts';
-import { mayStack } from '../../stacking.ts';
 import { withCounters } from '../../state.ts';
-import { unitOf } from '../../theatre.ts';
-import { otherSide, type Side } from '../../vocabulary.ts';
+import { HEX_GRID, mayStack, unitOf } from '../../theatre.ts';
+import { otherSide } from '../../vocabulary.ts';
 import { garrisonKept } from '../command.ts';
 import {
   closedUnless,
@@ -24,8 +23,6 @@ import { notGoingOn, pointsLeft } from './movement-costs.ts';
 const RAIL_HEXES = 8;
 const ENTRAIN = 2;
 const DETRAIN = 1;
-/** Counters that a side may send by rail in a turn, without leaders [3.6]. */
-const RAILED: { readonly [side in Side]: number } = { union: 1, confederate: 2 };
 
 function entraining({ kind, entrained }: Piece): number {
   return entrained || kind === 'leader' ? 0 : ENTRAIN;
@@ -41,7 +38,7 @@ export function railLeft({ state, theatre, side }: Pick<Moment, 'state' | 'theat
     const { side: own, kind } = unitOf(theatre, unit);
     return own === side && kind !== 'leader' && deeds.includes('railed');
   });
-  return RAILED[side] - used.length;
+  return theatre.transport.rail[side] - used.length;
 }
 
 const rides = new MemoPer<Board, ReachedHexes>();
@@ -71,7 +68,7 @@ function notByRail(moment: Moment, piece: Piece): RefusalReason | null {
   if (!theatre.rails.has(hex) || state.control[hex] !== side) return reason('no-rail', '3.6', { hex });
   if (!piece.entrained && board.isInZone(otherSide(side), hex)) return reason('zone-train', '3.6', { hex });
   if (kind !== 'leader' && !piece.deeds.includes('railed') && railLeft(moment) <= 0)
-    return reason('rail-used', '3.6', { count: RAILED[side] });
+    return reason('rail-used', '3.6', { count: theatre.transport.rail[side] });
   const left = pointsLeft(theatre, piece);
   return left < entraining(piece) || left === 0 ? notGoingOn(piece) : null;
 }
@@ -142,6 +139,70 @@ export const detrain: OrderRule<'detrain'> = {
     return {
       state: withCounters(state, [id], (counter) => ({ ...counter, entrained: false, spent: counter.spent + cost })),
       events: [{ type: 'detrained', side, unit: id, hex }],
+    };
+  },
+};
+
+/** Counters, without leaders, that may still go by sea in this turn. */
+export function seaLeft({ state, theatre }: Pick<Moment, 'state' | 'theatre'>): number {
+  const used = state.counters.filter(
+    ({ unit, deeds }) => deeds.includes('sailed') && unitOf(theatre, unit).kind !== 'leader',
+  );
+  return theatre.transport.sea - used.length;
+}
+
+function notBySea(moment: Moment, piece: Piece): RefusalReason | null {
+  const { theatre } = moment;
+  const { id, hex, spent, deeds, kind, entrained } = piece;
+  if (!theatre.ports.has(hex)) return reason('no-port', '3.8', { hex });
+  if (entrained) return reason('entrained', '3.6', { unit: id });
+  if (spent > 0 || deeds.some((deed) => deed !== 'raised' && deed !== 'probed'))
+    return reason('sea-whole', '3.8', { unit: id });
+  if (kind !== 'leader' && seaLeft(moment) <= 0) return reason('sea-used', '3.8', { count: theatre.transport.sea });
+  return null;
+}
+
+/** Why a counter may not land in a port: what shuts it lies open [3.8]. */
+function notLanding({ theatre, state, board, side }: Moment, piece: Piece, to: HexId): RefusalReason | null {
+  if (!theatre.ports.has(to)) return reason('no-port', '3.8', { hex: to });
+  if (to === piece.hex) return reason('same-hex', '3.2', { hex: to });
+  const about = [to, ...HEX_GRID.neighbours(to)];
+  if (board.isHeld('confederate', to) || about.some((hex) => board.own('confederate', hex).length > 0))
+    return reason('port-watched', '3.8', { hex: to });
+  if (about.some((hex) => state.shut.includes(hex))) return reason('port-shut', '3.8', { hex: to });
+  return mayStack([...board.own(side, to), piece]) ? null : reason('stacking', '1.7', { hex: to });
+}
+
+/** From port to port with the whole move, Union only; command does not matter [3.8, 7.3]. */
+export const sea: OrderRule<'sea'> = {
+  verb: 'sea',
+  closed: (moment) => closedUnless('move')(moment) ?? (moment.side === 'union' ? null : reason('union-only', '3.8')),
+  slots: [
+    unitSlot(
+      (moment, piece) => {
+        const fault = notBySea(moment, piece);
+        if (fault) return fault;
+        const open = [...moment.theatre.ports].some((to) => notLanding(moment, piece, to) === null);
+        return open ? null : reason('port-watched', '3.8', { unit: piece.id });
+      },
+      ({ hex }, { theatre }) => theatre.ports.has(hex),
+    ),
+    {
+      slot: 'to',
+      candidates: ({ theatre }) => [...theatre.ports],
+      fault: (moment, { unit: id }, to) => notLanding(moment, pieceOf(moment.board, id as string), to),
+    },
+  ],
+  carry: ({ theatre, state, board, side }, { unit: id, to }) => {
+    const { hex } = pieceOf(board, id);
+    const moved = withCounters(state, [id], (counter) => ({
+      ...counter,
+      hex: to,
+      deeds: [...counter.deeds, 'sailed'],
+    }));
+    return {
+      state: pruned(theatre, moved),
+      events: [{ type: 'moved', side, units: [id], by: 'sea', way: [hex, to], cost: 0 }],
     };
   },
 };

@@ -1,0 +1,126 @@
+import { capital, count, listed, possessive, several, times } from '../../../kit/plain-english.ts';
+import type { Phrases, Sentence } from '../../../kit/storytelling.ts';
+import type { Theatre } from '../theatre.ts';
+import { otherSide, SIDES, type UnitId } from '../vocabulary.ts';
+import { hexName, sideAdjective, sideName, unitWords } from '../words/names.ts';
+import type { Bluff, Clash, Part } from './chronicle.ts';
+
+/** Battles, bluffs and probes of a chapter. */
+
+/** Names in a sentence. */
+const MOST = 3;
+
+interface BattleFacts {
+  readonly turn: number;
+  /** Of the same days, this one with them. */
+  readonly battles: number;
+  /** It cost more than each of the others. */
+  readonly isHardest: boolean;
+  /** "the Union attacked near Mine Run with VI Corps and III Corps at odds of 5-1" */
+  readonly attack: string;
+  /** " and lost 2 strength points; the Confederates lost none" */
+  readonly cost: string;
+}
+
+/** Of a city of two hexes, which of them: "Richmond (SE)". */
+export const IN_BRACKETS = / \(.*\)$/;
+
+/** A hex as a column names it, without its number where it has a name: "at Washington", "near Washington". */
+export function placeWords(theatre: Theatre, hex: string): string {
+  const name = hexName(theatre, hex)
+    .replace(/^\d{4} /, '')
+    .replace(IN_BRACKETS, '');
+  return name.startsWith('near ') ? name : name === hex ? `in hex ${hex}` : `at ${name}`;
+}
+
+/** "Washington", "near Washington", "hex 2225" */
+export function placeName(theatre: Theatre, hex: string): string {
+  return placeWords(theatre, hex).replace(/^(at|in) /, '');
+}
+
+export function factsOf(theatre: Theatre, clash: Clash, battles: number, isHardest: boolean): BattleFacts {
+  const { side, attackers, target, reckoning } = clash.event;
+  const odds = reckoning.column === null ? 'hopeless odds' : `odds of ${reckoning.column}`;
+  return {
+    turn: clash.turn,
+    battles,
+    isHardest,
+    attack: `the ${sideName(side)} attacked ${placeName(theatre, target)} with ${some(theatre, attackers)} at ${odds}`,
+    cost: toll(clash, battles),
+  };
+}
+
+/** Of several battles their sum says what is counted. */
+function toll({ event: { side }, lost }: Clash, battles: number): string {
+  const [own, enemy] = [lost[side], lost[otherSide(side)]];
+  if (own + enemy === 0) return battles > 1 ? '' : ', and neither side lost a strength point';
+  const whole = battles > 1 ? String : (points: number) => count(points, 'strength point');
+  const [mine, theirs] = own > 0 ? [whole(own), String(enemy || 'none')] : ['nothing', whole(enemy)];
+  return ` and lost ${mine}; the ${sideName(otherSide(side))} lost ${theirs}`;
+}
+
+export const BATTLES: Phrases<BattleFacts> = [
+  [
+    ({ battles, isHardest, turn, attack, cost }) =>
+      battles > 1 && isHardest ? `The hardest fight came in turn ${turn}: ${attack}${cost}.` : null,
+    ({ battles, isHardest, turn, attack, cost }) =>
+      battles > 1 && isHardest ? `The costliest attack was made in turn ${turn}, when ${attack}${cost}.` : null,
+  ],
+  ({ turn, attack, cost }) => `In turn ${turn} ${attack}${cost}.`,
+  ({ attack, cost }) => `${capital(attack)}${cost}.`,
+  ({ turn, attack, cost }) => `In turn ${turn} ${attack}${cost}.`,
+];
+
+interface BluffFacts {
+  readonly whose: string;
+  /** "the Union attacked with V Corps, 12 strength points," */
+  readonly attempt: string;
+  /** "at Washington", "near Washington" */
+  readonly at: string;
+}
+
+export function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }: Bluff): BluffFacts {
+  // Cavalry has no strength points.
+  const points = strength > 0 ? `, ${count(strength, 'strength point')},` : '';
+  const attempt = `the ${sideName(otherSide(side))} ${by}${by === 'probe' ? 'd' : 'ed'} with ${some(theatre, units)}${points}`;
+  return { whose: sideAdjective(side), attempt, at: placeWords(theatre, hex) };
+}
+
+export const BLUFFS: Phrases<BluffFacts> = [
+  [
+    ({ attempt, at, whose }) => `A bluff worked ${at}: ${attempt} and found no troops, only ${whose} dummies.`,
+    ({ attempt, at, whose }) => `${capital(at)} ${attempt} and found no troops, only ${whose} dummies.`,
+  ],
+  ({ at, whose }) => `No troops stood ${at}, only ${whose} dummies.`,
+];
+
+/**
+ * What cavalry looked for and found: "The Union’s cavalry probed seven times and found Field and Heth."
+ * @param bluff one that is told: its probe is counted again
+ */
+export function probes(theatre: Theatre, { probes: all }: Part, bluff: Bluff | undefined): Sentence[] {
+  const sides = SIDES.flatMap((side) => {
+    const own = all.filter((one) => one.side === side);
+    const found = [...new Set(own.flatMap((one) => one.found))];
+    if (found.length === 0) return [];
+    const inAll = bluff?.by === 'probe' && bluff.side !== side ? ' in all' : '';
+    return [
+      `${possessive(`the ${sideName(side)}`)} cavalry probed ${times(own.length)}${inAll} and found ${some(theatre, found)}`,
+    ];
+  });
+  return sides.length === 0 ? [] : [{ text: `${capital(sides.join('; '))}.`, weight: 2 }];
+}
+
+function some(theatre: Theatre, units: readonly UnitId[]): string {
+  return fewest(
+    units.map((unit) => unitWords(theatre, unit)),
+    'other',
+    'others',
+  );
+}
+
+/** "Strasburg, Front Royal and two other places" */
+export function fewest(words: readonly string[], one: string, more: string): string {
+  const left = words.length - MOST;
+  return left < 2 ? listed(words) : listed([...words.slice(0, MOST), several(left, one, more)]);
+}
