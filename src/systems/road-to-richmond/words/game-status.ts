@@ -2,18 +2,7 @@ import type { Margin, Outcome } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import { type Field, strengthOf } from '../field.ts';
-import {
-  type EndItem,
-  endItems,
-  FARM_HELD,
-  FARMS,
-  hasLine,
-  lineOf,
-  type Points,
-  scoreOf,
-  startPoints,
-  TRAIN_DESTROYED,
-} from '../rules/victory-points.ts';
+import { type EndItem, endItems, hasLine, lineOf, type Points, scoreOf, startPoints } from '../rules/victory-points.ts';
 import { lastTurnOf, type State } from '../state.ts';
 import type { View } from '../view.ts';
 import { isNight, otherSide, SIDES, type Side } from '../vocabulary.ts';
@@ -127,7 +116,7 @@ export function partsOf(field: Field, state: State, side: Side, called: ScoreNam
   const atStart = side === 'union' ? startPoints(field, state) : 0;
   const scored = scoreOf(field, state)[side] - atStart - own.reduce((sum, item) => sum + item.points, 0);
   const lost = field.pieces.filter((piece) => piece.side !== side && state.where[piece.id] === 'lost');
-  const bonus = lost.some(({ kind }) => kind === 'train') ? TRAIN_DESTROYED : 0;
+  const bonus = lost.some(({ kind }) => kind === 'train') ? field.scoring.trainDestroyed : 0;
   const inPlay = scored - bonus;
   const who = names ? ` (${listed(withStrengths(field, lost))})` : '';
   return [
@@ -137,7 +126,9 @@ export function partsOf(field: Field, state: State, side: Side, called: ScoreNam
       : []),
     ...(bonus > 0 ? [`${bonus} more for destroying ${called.train}`] : []),
     ...own.map(({ why, points: worth, pieces }) => {
-      const farms = FARMS.filter((hex) => why === 'farms' && pieces.some((id) => state.where[id] === hex));
+      const farms = field.scoring.farms.filter(
+        (hex) => why === 'farms' && pieces.some((id) => state.where[id] === hex),
+      );
       const names = farms.map((hex) => field.hex.get(hex)?.name ?? hex);
       if (names.length === 1) return `${worth} for holding the ${names[0]} farm`;
       return `${worth} for ${endings(called)[why]}${names.length > 0 ? ` (${listed(names)})` : ''}`;
@@ -175,7 +166,7 @@ export function goalLines(field: Field, view: View): readonly string[] {
   const left = last - view.turn;
   const toGo = left === 0 ? 'this is the last turn' : `${count(left, 'turn')} to go after this one`;
   return [
-    `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}${nightToCome(view.turn, last)}. ${stands}. ${view.variant === 'first-day' ? FIRST_DAY_POINTS : CAMPAIGN_POINTS}`,
+    `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}${nightToCome(view.turn, last)}. ${stands}. ${view.variant === 'first-day' ? firstDayPoints(field) : campaignPoints(field)}`,
   ];
 }
 
@@ -185,9 +176,15 @@ function nightToCome(turn: number, last: number): string {
   return '';
 }
 
-const CAMPAIGN_POINTS =
-  'Each enemy strength point eliminated is worth 1, the Train 10 more. At the end units off the map at 1528 or 0117 count too (`/rules`, Victory points).';
-const FIRST_DAY_POINTS = `Each enemy strength point eliminated is worth 1, each farm held at the end ${FARM_HELD}.`;
+function campaignPoints({ scoring: { trainDestroyed } }: Field): string {
+  return (
+    `Each enemy strength point eliminated is worth 1, the Train ${trainDestroyed} more. ` +
+    'At the end units off the map at 1528 or 0117 count too (`/rules`, Victory points).'
+  );
+}
+function firstDayPoints({ scoring: { farmHeld } }: Field): string {
+  return `Each enemy strength point eliminated is worth 1, each farm held at the end ${farmHeld}.`;
+}
 
 /** "Losses so far: Confederates none; Union 2 units, 2 strength points." */
 export function lossesLine(field: Field, view: View): string {
