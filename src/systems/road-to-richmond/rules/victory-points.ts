@@ -49,6 +49,15 @@ export function scoreOf(field: Field, state: State): Points {
   return points;
 }
 
+export function winnerOf({ confederate, union }: Points): Side | null {
+  return confederate === union ? null : union > confederate ? 'union' : 'confederate';
+}
+
+/** Who has won; null: the game goes on. */
+export function outcomeOf(field: Field, state: State): { readonly winner: Side | null } | null {
+  return state.over ? { winner: winnerOf(scoreOf(field, state)) } : null;
+}
+
 /** What the other side scores for eliminating a piece [18.1]. */
 export function pointsFor({ scoring }: Field, { kind, strength }: Piece): number {
   return kind === 'train' ? strength + scoring.trainDestroyed : strength;

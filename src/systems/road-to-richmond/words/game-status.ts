@@ -2,7 +2,17 @@ import type { Margin, Outcome } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import { type Field, strengthOf } from '../field.ts';
-import { type EndItem, endItems, hasLine, lineOf, type Points, scoreOf, startPoints } from '../rules/victory-points.ts';
+import {
+  type EndItem,
+  endItems,
+  hasLine,
+  lineOf,
+  outcomeOf,
+  type Points,
+  scoreOf,
+  startPoints,
+  winnerOf,
+} from '../rules/victory-points.ts';
 import { lastTurnOf, type State } from '../state.ts';
 import type { View } from '../view.ts';
 import { isNight, otherSide, SIDES, type Side } from '../vocabulary.ts';
@@ -28,20 +38,16 @@ export function summary(field: Field, view: View): string {
   return `**${when(view)}.** ${pointsLine(scoreOf(field, view))}${whose}`;
 }
 
-function winnerOf({ confederate, union }: Points): Side | null {
-  return confederate === union ? null : union > confederate ? 'union' : 'confederate';
-}
-
 /** How the game ended, in words. */
 export function outcome(field: Field, state: State): Outcome | null {
-  if (!state.over) return null;
-  const points = scoreOf(field, state);
-  const winner = winnerOf(points);
-  return {
-    winner,
-    headline: headlineOf(state, winner, points),
-    reason: `${reckoned(field, state) || 'Neither side scored.'} [${state.variant === 'first-day' ? '18.6' : '18'}]`,
-  };
+  const ended = outcomeOf(field, state);
+  return (
+    ended && {
+      ...ended,
+      headline: headlineOf(state, ended.winner, scoreOf(field, state)),
+      reason: `${reckoned(field, state) || 'Neither side scored.'} [${state.variant === 'first-day' ? '18.6' : '18'}]`,
+    }
+  );
 }
 
 function headlineOf({ variant }: State, winner: Side | null, { confederate, union }: Points): string {
