@@ -118,6 +118,7 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
         const fault = slot.fault(moment, draft, value, order);
         if (fault) return fault;
       }
+      if (typeof given !== 'string' && !slot.several) break;
       const several =
         !rule?.otherwise && isAsked(moment, slot, draft) ? opened(moment, slot, draft).several : undefined;
       const count = [given].flat().length;

@@ -1,29 +1,27 @@
+import { z } from 'zod';
+import type { DataFault, DataFiles } from '../../game/index.ts';
+import { DataReader, type Fault } from '../../kit/data-faults.ts';
 import { HexGrid, type HexId } from '../../kit/hex/hex-grid.ts';
 import type * as kit from '../../kit/hex/hex-map.ts';
-import type { HexMap, MapKinds } from '../../kit/hex/hex-map.ts';
-import type { MapFormat } from '../../kit/hex/map-file.ts';
-import { type ExitId, type Kind, type PieceId, type Side, TERRAINS, type Terrain } from './vocabulary.ts';
+import type { MapKinds } from '../../kit/hex/hex-map.ts';
+import { MapChecks } from '../../kit/hex/map-checks.ts';
+import {
+  basisSchema,
+  edgeSchema,
+  hexMapOf,
+  hexSchema,
+  type MapFormat,
+  mapSchemas,
+  nameSchema,
+} from '../../kit/hex/map-file.ts';
+import { KINDS, LAST_TURN, type PieceId, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
+
+/** The field and the pieces, out of `map.json` and `units.json`: everything that never changes. */
+export const MAP = 'map.json';
+export const UNITS = 'units.json';
 
 /** Columns and rows of the field [1.2]. */
 export const HEX_GRID = new HexGrid({ columns: 24, rowsOdd: 28, rowsEven: 27 });
-
-/** The field and the pieces, out of `map.json` and `units.json`: everything that never changes. */
-export interface Field extends HexMap<Kinds> {
-  readonly exits: Readonly<Record<ExitId, { readonly name: string; readonly edge: string }>>;
-  readonly commandZone: ReadonlySet<HexId>;
-  readonly southZone: ReadonlySet<HexId>;
-  /** Where a Confederate piece triggers early arrival: the south zone, and what is near the roads to the east [13.1]. */
-  readonly alarms: ReadonlySet<HexId>;
-  /** Roads that lead off the map for 18.4. */
-  readonly lastDitch: readonly HexId[];
-  /** In the order of `units.json`. */
-  readonly pieces: readonly Piece[];
-  readonly piece: ReadonlyMap<PieceId, Piece>;
-  /** Points with which the Union begins the short game [18.6]. */
-  readonly firstDayPoints: number;
-  /** What its numbers are called by somebody who put their own there; null: nobody has. */
-  readonly basis: string | null;
-}
 
 /** What the map of Road to Richmond is made of [1.2, 4]. */
 export const FORMAT = {
@@ -45,27 +43,247 @@ export interface Kinds {
 export type FieldHex = kit.Hex<Kinds>;
 export type FieldHexside = kit.Hexside<Kinds>;
 
-export interface Piece {
-  readonly id: PieceId;
-  /** Its place in `units.json`. */
-  readonly index: number;
-  readonly side: Side;
-  readonly kind: Kind;
-  readonly strength: number;
-  /** As printed on the counter. */
-  readonly designation: string;
-  /** Whose it is: "Buchanan", "V Corps artillery". */
-  readonly name: string;
-  /** The hex it starts in; null: it arrives later. */
-  readonly setup: HexId | null;
-  /** The game-turn it arrives in; null: it is there at the start. */
-  readonly arrives: number | null;
-  readonly entry: readonly HexId[];
-  /** Used where `entry` cannot be [12.7]. */
-  readonly otherEntry: HexId | null;
+/** Movement points of a piece, and pieces that a hex holds at most at the end of a phase [1.3, 5.1]: reach, columns and stacks rest on them. */
+export const MOVEMENT_ALLOWANCE = 6;
+export const STACK_LIMIT = 2;
+
+const hex = hexSchema(FORMAT.rules.grid);
+const exit = z.strictObject({ name: nameSchema, edge: edgeSchema });
+const points = z.int().min(0).max(50);
+
+/** What is wrong beyond the shape of an entry. */
+function faults<T>(found: (file: T) => readonly Fault[]) {
+  return (
+    file: T,
+    { addIssue }: { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void },
+  ) => {
+    for (const { path, reason } of found(file)) addIssue({ code: 'custom', path: [...path], message: reason });
+  };
 }
 
-export const MOVEMENT_ALLOWANCE = 6;
+const mapShape = z.strictObject({
+  ...mapSchemas<Kinds>(FORMAT),
+  scale: z.strictObject({ kmPerHex: z.number().positive().max(100), gridUpCompassBearing: z.number().min(0).max(360) }),
+  zones: z.strictObject({
+    commandControl: z.array(hex).min(1),
+    southOfChickahominy: z.array(hex).min(1),
+    activationSouth: z.array(hex).min(1),
+    activationNear: z.strictObject({ centres: z.array(hex).min(1), range: z.int().min(1).max(20) }),
+  }),
+  exits: z.strictObject({ '0117': exit, '1528': exit }),
+  locEnds: z.tuple([z.literal('0117'), z.literal('1528')]),
+  lastDitchRoads: z.array(hex).min(1),
+  entries: z.strictObject({ union: z.array(hex), confederate: z.array(hex) }),
+});
+type MapFile = z.infer<typeof mapShape>;
+
+/** The file `map.json`. */
+const mapFile = mapShape.superRefine(
+  faults((map) => {
+    const { zones, exits, lastDitchRoads, entries } = map;
+    const checks = new MapChecks<Kinds>(FORMAT, map);
+    return [
+      ...checks.all(),
+      ...checks.eachOnce(['zones', 'commandControl'], zones.commandControl),
+      ...checks.eachOnce(['zones', 'southOfChickahominy'], zones.southOfChickahominy),
+      ...checks.eachOnce(['zones', 'activationSouth'], zones.activationSouth),
+      ...checks.eachOnce(['zones', 'activationNear', 'centres'], zones.activationNear.centres),
+      ...Object.keys(exits).flatMap((hex) => checks.leavesMap(['exits', hex], hex)),
+      ...lastDitchRoads.flatMap((hex, at) => checks.leavesMap(['lastDitchRoads', at], hex)),
+      ...Object.entries(entries).flatMap(([side, listed]) =>
+        listed.flatMap((hex, at) => checks.onMap(['entries', side, at], hex)),
+      ),
+    ];
+  }),
+);
+
+const unit = z.strictObject({
+  id: z
+    .string()
+    .regex(
+      /^[uc](-[a-z0-9]+)+$/,
+      'an id is u or c, a hyphen, then words or numbers in lower case joined by hyphens, such as u-1-2-v',
+    ),
+  side: z.enum(SIDES),
+  type: z.enum(KINDS),
+  strength: z.int().min(1).max(20),
+  /** As printed on the counter. */
+  designation: z.string().min(1).max(8),
+  /** Whose it is: "Buchanan", "V Corps artillery". */
+  name: nameSchema,
+  printed: nameSchema.optional(),
+  /** The hex it starts in; absent: it arrives later. */
+  setup: hex.optional(),
+  printedSetup: hex.optional(),
+  /** The game-turn it arrives in; absent: it is there at the start. */
+  arrives: z.int().min(1).max(LAST_TURN).optional(),
+  entry: z.array(hex).min(1).optional(),
+  /** Used where `entry` cannot be [12.7]. */
+  alternateEntry: z.strictObject({ hex, when: z.string() }).optional(),
+  ruling: z
+    .string()
+    .regex(/^A-\d\d$/, 'a ruling is A and two digits, such as A-02')
+    .optional(),
+});
+type Unit = z.infer<typeof unit>;
+
+/** What is scored beyond the strength of what is eliminated [18]. Games that began without these numbers have those of the rules. */
+const scoring = z.strictObject({
+  /** For the Train beyond its strength: for destroying it, and for bringing it away at 1528 [18.1, 18.2]. */
+  trainDestroyed: points.default(10),
+  trainSaved: points.default(5),
+  /** Hexes off the road at most so far, for a piece that is not cut off [18.4]. */
+  trace: z.int().min(0).max(30).default(10),
+  /** In the short game, what holding each of the farms is worth at its end [18.6]: Watt, McGehee, Adams. */
+  farms: z.array(hex).default(['1107', '1408', '1310']),
+  farmHeld: points.default(5),
+});
+
+const unitsShape = z.strictObject({
+  game: z.literal('road-to-richmond'),
+  source: z.string(),
+  // Rules, not numbers.
+  movementAllowance: z.literal(MOVEMENT_ALLOWANCE),
+  stackLimit: z.literal(STACK_LIMIT),
+  note: z.string(),
+  basis: basisSchema,
+  /** Points with which the Union begins the short game [18.6]. */
+  firstDayPoints: z.int().min(1).max(50).optional(),
+  scoring: scoring.prefault({}),
+  /** How many turns after early arrival is set off a group may come, by the turn printed for it [13.3]. */
+  earlyArrival: z
+    .record(z.string().regex(/^\d+$/), z.int().min(1).max(LAST_TURN))
+    .default({ 13: 1, 14: 2, 15: 3, 18: 6 }),
+  units: z.array(unit).min(1),
+});
+
+/** The file `units.json`, for a sound map. */
+function unitsFile(map: MapFile) {
+  return unitsShape.superRefine(
+    faults(({ units }) => {
+      const trains = units.flatMap(({ type }, at) => (type === 'train' ? [at] : []));
+      return [
+        ...units.flatMap((unit, at) => [...misnamed(units, unit, at), ...comes(unit, ['units', at], map)]),
+        ...(trains.length === 1
+          ? []
+          : [{ path: ['units'], reason: `there must be one Train [1.5], not ${trains.length}` }]),
+        ...trains
+          .filter((at) => units[at]?.side !== 'union')
+          .map((at) => ({ path: ['units', at, 'side'], reason: 'the Train must be Union [1.5]' })),
+        ...crowded(units),
+      ];
+    }),
+  );
+}
+
+function misnamed(units: readonly Unit[], { id, side, designation }: Unit, at: number): Fault[] {
+  const path = ['units', at];
+  const isSame = (one: Unit) => one.designation.toLowerCase() === designation.toLowerCase();
+  return [
+    ...(units.findIndex((other) => other.id === id) < at
+      ? [{ path: [...path, 'id'], reason: `${id} is named twice` }]
+      : []),
+    ...(id[0] === side[0]
+      ? []
+      : [{ path: [...path, 'id'], reason: `the id of a ${side} piece must begin with ${side[0]}` }]),
+    ...(units.findIndex(isSame) < at
+      ? [{ path: [...path, 'designation'], reason: `${designation} is the designation of another piece` }]
+      : []),
+  ];
+}
+
+/** Either it is there at the start, or it arrives by entry hexes of its side. */
+function comes({ side, setup, arrives, entry, alternateEntry }: Unit, path: Fault['path'], map: MapFile): Fault[] {
+  if ((setup === undefined) === (arrives === undefined))
+    return [{ path, reason: 'needs either "setup", the hex it starts in, or "arrives", the turn it comes in' }];
+  const checks = new MapChecks<Kinds>(FORMAT, map);
+  if (setup !== undefined) return checks.onMap([...path, 'setup'], setup);
+  if (entry === undefined) return [{ path: [...path, 'entry'], reason: 'is missing' }];
+  const open = (at: Fault['path'], hex: string): Fault[] => {
+    if (!FORMAT.grid.has(hex)) return checks.onMap(at, hex);
+    return map.entries[side].includes(hex)
+      ? []
+      : [{ path: at, reason: `${hex} isn’t an entry hex of the ${side} side` }];
+  };
+  return [
+    ...entry.flatMap((hex, at) => open([...path, 'entry', at], hex)),
+    ...(alternateEntry ? open([...path, 'alternateEntry', 'hex'], alternateEntry.hex) : []),
+  ];
+}
+
+/** Stacking at the start [5]. */
+function crowded(units: readonly Unit[]): Fault[] {
+  return units.flatMap(({ setup, side, type }, at) => {
+    if (setup === undefined) return [];
+    const path = ['units', at, 'setup'];
+    const before = units.slice(0, at).filter((other) => other.setup === setup);
+    if (before.some((other) => other.side !== side)) return [{ path, reason: `${setup} is held by the other side` }];
+    if (before.length >= STACK_LIMIT) return [{ path, reason: `${setup} is full: two pieces to a hex [5.1]` }];
+    if (before.length > 0 && [...before, { type }].some((one) => one.type === 'train'))
+      return [{ path, reason: 'the Train must stand alone [5.2]' }];
+    return [];
+  });
+}
+
+/** Reads the map and the units into the field, or everything that is wrong with them. */
+export function readField(files: DataFiles): Field | readonly DataFault[] {
+  const reader = new DataReader(files);
+  const map = reader.read(MAP, mapFile);
+  // Where pieces stand cannot be judged on a map that is not sound.
+  const units = reader.read(UNITS, map ? unitsFile(map) : unitsShape);
+  return map && units ? fieldOf(map, units) : reader.faults;
+}
+
+export type Field = ReturnType<typeof fieldOf>;
+export type Piece = ReturnType<typeof pieceOf>;
+
+function fieldOf(map: MapFile, file: z.infer<typeof unitsShape>) {
+  /** In the order of `units.json`. */
+  const pieces: readonly Piece[] = file.units.map((unit, index) => pieceOf(unit, index, file.earlyArrival));
+  const { commandControl, activationSouth, activationNear } = map.zones;
+  const near = activationNear.centres.flatMap((hex) => HEX_GRID.within(hex, activationNear.range));
+  return {
+    ...hexMapOf<Kinds>(FORMAT, map),
+    exits: map.exits,
+    commandZone: new Set(commandControl) as ReadonlySet<HexId>,
+    southZone: new Set(activationSouth) as ReadonlySet<HexId>,
+    /** Where a Confederate piece triggers early arrival: the south zone, and what is near the roads to the east [13.1]. */
+    alarms: new Set([...activationSouth, ...near].sort()) as ReadonlySet<HexId>,
+    /** Roads that lead off the map for 18.4. */
+    lastDitch: map.lastDitchRoads as readonly HexId[],
+    pieces,
+    piece: new Map(pieces.map((one) => [one.id, one])) as ReadonlyMap<PieceId, Piece>,
+    firstDayPoints: file.firstDayPoints ?? 0,
+    scoring: file.scoring as Readonly<typeof file.scoring>,
+    earlyArrival: file.earlyArrival as { readonly [printed: string]: number },
+    /** What its numbers are called by somebody who put their own there; null: nobody has. */
+    basis: file.basis ?? null,
+  };
+}
+
+function pieceOf(
+  { type, setup, arrives, entry, alternateEntry, ...unit }: Unit,
+  index: number,
+  earlyArrival: { readonly [printed: string]: number },
+) {
+  const { id, side, strength, designation, name } = unit;
+  return {
+    id,
+    /** Its place in `units.json`. */
+    index,
+    side,
+    kind: type,
+    strength,
+    designation,
+    name,
+    setup: setup ?? null,
+    arrives: arrives ?? null,
+    /** Turns after early arrival is set off in which it may come; null: it never comes early [13.3]. */
+    early: earlyArrival[arrives ?? ''] ?? null,
+    entry: (entry ?? []) as readonly HexId[],
+    otherEntry: alternateEntry?.hex ?? null,
+  } as const;
+}
 
 /** The pieces of some ids, as far as the field has them. */
 export function piecesNamed(field: Pick<Field, 'piece'>, ids: readonly PieceId[]): readonly Piece[] {
@@ -82,6 +300,3 @@ export function strengthOf(pieces: readonly Piece[]): number {
 export function strengthOfIds(field: Pick<Field, 'piece'>, ids: readonly PieceId[]): number {
   return strengthOf(piecesNamed(field, ids));
 }
-
-/** Pieces that a hex holds at most at the end of a phase [5.1]. The data file states the same number. */
-export const STACK_LIMIT = 2;

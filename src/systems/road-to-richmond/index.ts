@@ -1,9 +1,8 @@
-import { ask, type System, type SystemModule } from '../../game/index.ts';
+import { ask, type Json, type System, type SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
-import { MAP, readField, UNITS } from './data.ts';
-import type { Field } from './field.ts';
+import { type Field, MAP, readField, UNITS } from './field.ts';
 import { machineOf } from './machine/index.ts';
 import { OVERLAYS, picture, placesOf, sketch } from './map/map-picture.ts';
 import { planningOf } from './plans/index.ts';
@@ -11,7 +10,7 @@ import { apply } from './rules/apply.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
 import { setUp } from './rules/phases.ts';
-import { scoreOf } from './rules/victory-points.ts';
+import { pointsNamed, scoreOf } from './rules/victory-points.ts';
 import type { State } from './state.ts';
 import { fortunes } from './story/fortunes.ts';
 import { story } from './story/index.ts';
@@ -42,12 +41,19 @@ export const roadToRichmond: SystemModule = {
   files: [MAP, UNITS, RULES],
   load(files) {
     const field = readField(files);
-    const rulebook = readRulebook(RULES, files[RULES] ?? null);
     if (isFaults(field)) return field;
+    const rulebook = rulebookOf(field, files[RULES] ?? null);
     if (rulebook.topics === null) return rulebook.faults;
     return system(field, rulebook.topics);
   },
 };
+
+/** The rules in words, with the numbers of the data. */
+export function rulebookOf(field: Field, text: Json): ReturnType<typeof readRulebook> {
+  const numbers = pointsNamed(field);
+  const filled = typeof text === 'string' ? text.replace(/\{(\w+)\}/g, (_, name: string) => `${numbers[name]}`) : text;
+  return readRulebook(RULES, filled);
+}
 
 function system(field: Field, rulebook: System['rulebook']): System<State, Order, Event, View> {
   return {

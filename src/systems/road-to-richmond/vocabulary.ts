@@ -12,6 +12,8 @@ export type PieceId = string;
 /** Either hex that leads off the map [16.1]. */
 export const EXITS = ['0117', '1528'] as const;
 export type ExitId = (typeof EXITS)[number];
+/** The one the Train makes for [15]. */
+export const TRAIN_EXIT: ExitId = '1528';
 
 export const KINDS = ['infantry', 'artillery', 'cavalry', 'train'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { isFaulty } from '../../../src/game/index.ts';
-import { MAP, readField, UNITS } from '../../../src/systems/road-to-richmond/data.ts';
-import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
+import { isFaulty, type Json } from '../../../src/game/index.ts';
+import { HEX_GRID, MAP, readField, UNITS } from '../../../src/systems/road-to-richmond/field.ts';
 import { dataFiles, faultsIn, field } from './data.ts';
+
+test('numbers that the files of an older game lack are what they were for it', () => {
+  const files = dataFiles();
+  const { scoring: _scoring, earlyArrival: _early, ...older } = files[UNITS] as { readonly [name: string]: Json };
+  const read = readField({ ...files, [UNITS]: older });
+  expect(read).toMatchObject({ scoring: field.scoring, earlyArrival: field.earlyArrival });
+});
 
 describe('the field as it is shipped', () => {
   test('660 hexes in 24 columns of 28 and 27 rows [1.2]', () => {

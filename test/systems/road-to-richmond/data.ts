@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { DataFault, DataFiles, Json } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
-import { MAP, readField, UNITS } from '../../../src/systems/road-to-richmond/data.ts';
 import type { Field } from '../../../src/systems/road-to-richmond/field.ts';
+import { MAP, readField, UNITS } from '../../../src/systems/road-to-richmond/field.ts';
 
 /** `assets/road-to-richmond`, read anew, so that a test may bend its copy. */
 export function dataFiles(): { readonly [file: string]: Json } {

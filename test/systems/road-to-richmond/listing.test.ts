@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { cheapestWays } from '../../../src/kit/hex/search.ts';
-import { readField } from '../../../src/systems/road-to-richmond/data.ts';
+import { readField } from '../../../src/systems/road-to-richmond/field.ts';
 import { obstaclesOf } from '../../../src/systems/road-to-richmond/rules/movement/barriers-and-stops.ts';
 import { movementGraphOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { destinationsOf, moversOf } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';

@@ -40,7 +40,7 @@ import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts
 import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
 import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/retreat-ways.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
-import { endItems, FARMS } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
+import { endItems } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
@@ -124,9 +124,9 @@ describe('the overview', () => {
     const day = setUp(field, 'first-day').state;
     const { scene } = overview(day);
     const rings = scene.items.filter(
-      (item) => item.kind === 'path' && FARMS.some((hex) => item.d === hexPath(OVERVIEW_PLOT, hex)),
+      (item) => item.kind === 'path' && field.scoring.farms.some((hex) => item.d === hexPath(OVERVIEW_PLOT, hex)),
     );
-    expect(rings).toHaveLength(2 * FARMS.length);
+    expect(rings).toHaveLength(2 * field.scoring.farms.length);
     expect(texts(scene).map(({ item }) => item.text)).toContainEqual(expect.stringContaining('Ringed'));
     expect(texts(overview(start).scene).map(({ item }) => item.text)).not.toContainEqual(
       expect.stringContaining('Ringed'),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isFaults } from '../../../src/kit/data-faults.ts';
-import { readField, UNITS } from '../../../src/systems/road-to-richmond/data.ts';
-import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
+import { HEX_GRID, readField, UNITS } from '../../../src/systems/road-to-richmond/field.ts';
 import {
   cutOff,
   endItems,

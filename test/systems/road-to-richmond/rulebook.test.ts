@@ -1,15 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readRulebook } from '../../../src/kit/rulebook.ts';
+import { rulebookOf } from '../../../src/systems/road-to-richmond/index.ts';
 import { CRT } from '../../../src/systems/road-to-richmond/rules/combat/results-table.ts';
 import { TO_ENTER, TO_ENTER_BY_TRAIL } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
-import {
-  FARM_HELD,
-  FARMS,
-  TRACE,
-  TRAIN_DESTROYED,
-  TRAIN_SAVED,
-} from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import { COLUMNS } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 
@@ -17,7 +10,7 @@ const asset = (name: string) =>
   readFileSync(new URL(`../../../assets/road-to-richmond/${name}`, import.meta.url), 'utf8');
 const rulesFile = asset('rules.md');
 const rulingsFile = asset('rulings.md');
-const book = readRulebook('rules.md', rulesFile);
+const book = rulebookOf(field, rulesFile);
 if (book.topics === null) throw new Error(`The rulebook is refused: ${JSON.stringify(book.faults)}`);
 const { topics } = book;
 
@@ -117,8 +110,8 @@ describe('the figures of the rulebook are those of the data', () => {
   test('the short game', () => {
     const text = topic('first-day');
     const farms = [...text.matchAll(/\*\*([^*\d]+)\*\* \((\d{4})\)/g)].map(([, name, hex = '']) => [hex, name]);
-    expect(farms).toEqual(FARMS.map((hex) => [hex, field.hex.get(hex)?.name]));
-    expect(text).toContain(`**${FARM_HELD}** for each`);
+    expect(farms).toEqual(field.scoring.farms.map((hex) => [hex, field.hex.get(hex)?.name]));
+    expect(text).toContain(`**${field.scoring.farmHeld}** for each`);
     expect(text).toContain(`The Union begins with **${field.firstDayPoints}** points.`);
   });
 
@@ -128,9 +121,11 @@ describe('the figures of the rulebook are those of the data', () => {
     );
     expect(new Set(zone)).toEqual(field.commandZone);
     expect(topic('early')).toContain(`${field.southZone.size} hexes`);
-    expect(topic('points')).toContain(`${TRAIN_DESTROYED} more to the Confederates`);
-    expect(topic('points')).toContain(`${TRAIN_SAVED} more if the Train`);
-    expect(topic('points')).toContain(`at most ${['', '', '', '', '', '', '', '', '', '', 'ten'][TRACE]} hexes`);
+    expect(topic('points')).toContain(`${field.scoring.trainDestroyed} more to the Confederates`);
+    expect(topic('points')).toContain(`${field.scoring.trainSaved} more if the Train`);
+    expect(topic('points')).toContain(
+      `at most ${['', '', '', '', '', '', '', '', '', '', 'ten'][field.scoring.trace]} hexes`,
+    );
   });
 });
 

@@ -57,7 +57,7 @@ export class Ledger {
       case 'advanced':
         return this.#go(event.piece, event.from, event.to);
       case 'lost': {
-        const worth = event.pieces.reduce((sum, id) => sum + pointsFor(field.piece.get(id) as never), 0);
+        const worth = event.pieces.reduce((sum, id) => sum + pointsFor(field, field.piece.get(id) as never), 0);
         this.#points[event.side === 'union' ? 'confederate' : 'union'] += event.points;
         const faults = worth === event.points ? [] : [`${event.points} points for ${worth}`];
         return [...faults, ...event.pieces.flatMap((id) => this.#go(id, event.from, 'lost'))];

@@ -2,7 +2,7 @@ import { FAR } from '../../../kit/hex/search.ts';
 import { bestBy } from '../../../kit/machine-search.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
-import { FARM_HELD, FARMS, hasLine, lineOf } from '../rules/victory-points.ts';
+import { hasLine, lineOf } from '../rules/victory-points.ts';
 import { isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import type { MachineMap, Points, TrialPosition } from './position.ts';
@@ -64,9 +64,10 @@ function confederateObjectives(position: TrialPosition): Objectives {
 /** In the short game, what it is worth to stand in a farm or near one [18.6]. Null: farms score nothing. */
 function farmsOf(ground: MachineMap, state: State): ((hex: number) => number) | null {
   if (state.variant !== 'first-day') return null;
-  const farms = FARMS.map((hex) => ground.placeOf(hex));
+  const { scoring } = ground.field;
+  const farms = scoring.farms.map((hex) => ground.placeOf(hex));
   const far = ground.pointsTo(farms);
-  return (hex) => (farms.includes(hex) ? FARM_HELD : 0) - 0.3 * Math.min(30, far(hex));
+  return (hex) => (farms.includes(hex) ? scoring.farmHeld : 0) - 0.3 * Math.min(30, far(hex));
 }
 
 /** Whether guns in a hex could drive anybody back: below 1-3 there is nothing to be won [7.8]. */

@@ -22,7 +22,6 @@ import { boardOf } from '../board.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
 import { retreatWaysOf } from '../rules/combat/retreat-ways.ts';
-import { FARMS } from '../rules/victory-points.ts';
 import type { View } from '../view.ts';
 import type { Battle } from '../vocabulary.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
@@ -73,7 +72,7 @@ export function marksBelow(field: Field, view: View, plot: HexPlot, past: Happen
     return arrowAlong(points, SIDE_INKS[track.side], plot.scale, track.how === 'retreated');
   });
   // On the overview of the short game, the farms that score [18.6].
-  const farms = plot.forPhone && view.variant === 'first-day' ? FARMS : [];
+  const farms = plot.forPhone && view.variant === 'first-day' ? field.scoring.farms : [];
   return [
     ...farms.flatMap((hex) => scoringRing(plot, hex)),
     ...reachTint(plot, choiceHexes(field, view)),

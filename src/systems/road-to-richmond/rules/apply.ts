@@ -69,7 +69,8 @@ function nearest(field: Field, state: State, seat: string, { verb, unit, by, to 
   return open.question.choices
     .toSorted((one, other) => away(one.value) - away(other.value))
     .slice(0, PLACES)
-    .map(({ value }) => ({ ...draft, to: value }));
+    .map(({ value }) => ({ ...draft, to: value }))
+    .filter((instead) => isListed(field, state, seat, instead));
 }
 
 /** The hex of a destination: of an exit the one that leads off the map. */

@@ -4,20 +4,16 @@ import type { Field, Piece } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
 import { type Event, otherSide, type PieceId } from '../vocabulary.ts';
 
-/** How many turns after early arrival is set off a group may come, by the turn printed for it [13.3]. */
-const EARLY: { readonly [printed: number]: number } = { 13: 1, 14: 2, 15: 3, 18: 6 };
-
 /** The groups that may come sooner where early arrival is set off in a turn: the turn printed for each, and that from which it may come. */
-export function soonerBy(turn: number): readonly (readonly [printed: number, from: number])[] {
-  return Object.entries(EARLY)
+export function soonerBy({ earlyArrival }: Field, turn: number): readonly (readonly [printed: number, from: number])[] {
+  return Object.entries(earlyArrival)
     .map(([printed, later]) => [Number(printed), turn + later] as const)
     .filter(([printed, from]) => from < printed);
 }
 
 /** The first game-turn in which a piece may enter, as far as is known [12.1, 13.3]; null: it is there from the start. */
-export function arrivalOf({ alarm }: Pick<State, 'alarm'>, { arrives }: Piece): number | null {
-  const later = arrives === null ? undefined : EARLY[arrives];
-  return arrives !== null && later !== undefined && alarm !== null ? Math.min(arrives, alarm + later) : arrives;
+export function arrivalOf({ alarm }: Pick<State, 'alarm'>, { arrives, early }: Piece): number | null {
+  return arrives !== null && early !== null && alarm !== null ? Math.min(arrives, alarm + early) : arrives;
 }
 
 /** Early arrival is set off where a Confederate piece gets into one of these hexes in a Confederate phase [13.1]. Its event is put behind `events`. */

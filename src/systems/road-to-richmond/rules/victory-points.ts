@@ -11,17 +11,6 @@ export interface Points {
   readonly union: number;
 }
 
-/** Points for the Train beyond its strength: for destroying it, and for bringing it away at 1528 [18.1, 18.2]. */
-export const TRAIN_DESTROYED = 10;
-export const TRAIN_SAVED = 5;
-
-/** In the short game, what holding each of these farms is worth at its end [18.6]: Watt, McGehee, Adams. */
-export const FARMS: readonly HexId[] = ['1107', '1408', '1310'];
-export const FARM_HELD = 5;
-
-/** Off the road at most so far, for a piece that is not cut off [18.4]. */
-export const TRACE = 10;
-
 /**
  * What is scored at the end [18.2–18.4]. `pieces`: each Union piece off the map at 1528. `train`: for the Train among them. `west`: Union
  * strength off the map at 0117. `double`, `single`: Confederate strength off the map at 1528 when the Train has left at it, and when not.
@@ -39,18 +28,39 @@ export function startPoints(field: Field, { variant }: Pick<State, 'variant'>): 
   return variant === 'first-day' ? field.firstDayPoints : 0;
 }
 
+/** Numbers that the rulebook names, `{farmHeld}`. */
+export function pointsNamed(field: Field): { readonly [name: string]: unknown } {
+  const train = field.pieces.find(({ kind }) => kind === 'train');
+  const { firstDayPoints, scoring } = field;
+  return {
+    ...scoring,
+    firstDayPoints,
+    trainLost: train && pointsFor(field, train),
+    trainAway: scoring.trainSaved + 1,
+  };
+}
+
 /** Of a position: what a side begins with, what has been eliminated [18.1], and once the game is over what is scored at the end. */
 export function scoreOf(field: Field, state: State): Points {
   const points = { confederate: 0, union: startPoints(field, state) };
   for (const piece of field.pieces)
-    if (state.where[piece.id] === 'lost') points[otherSide(piece.side)] += pointsFor(piece);
+    if (state.where[piece.id] === 'lost') points[otherSide(piece.side)] += pointsFor(field, piece);
   if (state.over) for (const item of endItems(field, state)) points[item.side] += item.points;
   return points;
 }
 
+export function winnerOf({ confederate, union }: Points): Side | null {
+  return confederate === union ? null : union > confederate ? 'union' : 'confederate';
+}
+
+/** Who has won; null: the game goes on. */
+export function outcomeOf(field: Field, state: State): { readonly winner: Side | null } | null {
+  return state.over ? { winner: winnerOf(scoreOf(field, state)) } : null;
+}
+
 /** What the other side scores for eliminating a piece [18.1]. */
-export function pointsFor({ kind, strength }: Piece): number {
-  return kind === 'train' ? strength + TRAIN_DESTROYED : strength;
+export function pointsFor({ scoring }: Field, { kind, strength }: Piece): number {
+  return kind === 'train' ? strength + scoring.trainDestroyed : strength;
 }
 
 /** What each side would score if the game ended in this position; nothing that comes to no points. */
@@ -64,7 +74,7 @@ export function endItems(field: Field, state: State): readonly EndItem[] {
   const confederate = gone('confederate', '1528');
   const items: EndItem[] = [
     item('union', 'pieces', union.length, union),
-    item('union', 'train', TRAIN_SAVED * saved.length, saved),
+    item('union', 'train', field.scoring.trainSaved * saved.length, saved),
   ];
   if (saved.length > 0 && hasLine(field, state, 'union')) {
     const west = gone('union', '0117');
@@ -85,9 +95,9 @@ export function endItems(field: Field, state: State): readonly EndItem[] {
 function farmItems(field: Field, state: State): readonly EndItem[] {
   const board = boardOf(field, state);
   return SIDES.flatMap((side) => {
-    const held = FARMS.filter((hex) => board.holder(hex) === side);
+    const held = field.scoring.farms.filter((hex) => board.holder(hex) === side);
     const pieces = held.flatMap((hex) => board.at(hex));
-    return held.length === 0 ? [] : [item(side, 'farms', FARM_HELD * held.length, pieces)];
+    return held.length === 0 ? [] : [item(side, 'farms', field.scoring.farmHeld * held.length, pieces)];
   });
 }
 
@@ -120,7 +130,7 @@ export function cutOff(field: Field, state: Pick<State, 'where'>): readonly Piec
   return field.pieces.flatMap(({ id, side }) => {
     const hex = state.where[id];
     if (side !== 'union' || !isOnMap(hex)) return [];
-    return (country.get(hex)?.steps ?? Number.POSITIVE_INFINITY) <= TRACE ? [] : [id];
+    return (country.get(hex)?.steps ?? Number.POSITIVE_INFINITY) <= field.scoring.trace ? [] : [id];
   });
 }
 

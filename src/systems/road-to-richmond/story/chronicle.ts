@@ -135,7 +135,7 @@ function note(field: Field, today: ChronicleDay, event: Event, episode: Richmond
       if (hasTrain(event.pieces) && event.by === '1528') today.train = 'saved';
       break;
     case 'alarm':
-      today.alarm = { piece: event.piece, hex: event.hex, helps: soonerBy(event.turn).length > 0 };
+      today.alarm = { piece: event.piece, hex: event.hex, helps: soonerBy(field, event.turn).length > 0 };
       break;
     case 'zone':
       today.zone = event.opens;

@@ -10,7 +10,6 @@ import { isOpen, mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
 import { advances, losable, retreats } from '../rules/combat/pending-choices.ts';
 import { unitsByUse } from '../rules/movement/listing-order.ts';
 import { moversOf, overfull } from '../rules/movement/movers.ts';
-import { FARM_HELD, FARMS } from '../rules/victory-points.ts';
 import { isOnMap, lastTurnOf } from '../state.ts';
 import type { View } from '../view.ts';
 import { type Battle, isNight, otherSide, type PieceId } from '../vocabulary.ts';
@@ -197,12 +196,12 @@ function next(view: View, own: readonly Piece[]): string[] {
 function farms(field: Field, view: View): string[] {
   if (view.variant !== 'first-day') return [];
   const board = boardOf(field, view);
-  const held = grouped(FARMS, (hex) => {
+  const held = grouped(field.scoring.farms, (hex) => {
     const side = board.holder(hex);
     return side === null ? 'nobody holds' : `${sidePeople(side)} ${side === 'union' ? 'holds' : 'hold'}`;
   });
   const told = held.map(([who, hexes]) => `${who} ${hexesLabel(field, hexes)}`);
-  return [`Farms, ${FARM_HELD} points each at the end: ${told.join('; ')}.`];
+  return [`Farms, ${field.scoring.farmHeld} points each at the end: ${told.join('; ')}.`];
 }
 
 function battles(field: Field, view: View, { most, odds }: AgendaStyle): string[] {

@@ -5,14 +5,13 @@ import { type Field, strengthOf } from '../field.ts';
 import {
   type EndItem,
   endItems,
-  FARM_HELD,
-  FARMS,
   hasLine,
   lineOf,
+  outcomeOf,
   type Points,
   scoreOf,
   startPoints,
-  TRAIN_DESTROYED,
+  winnerOf,
 } from '../rules/victory-points.ts';
 import { lastTurnOf, type State } from '../state.ts';
 import type { View } from '../view.ts';
@@ -39,20 +38,16 @@ export function summary(field: Field, view: View): string {
   return `**${when(view)}.** ${pointsLine(scoreOf(field, view))}${whose}`;
 }
 
-function winnerOf({ confederate, union }: Points): Side | null {
-  return confederate === union ? null : union > confederate ? 'union' : 'confederate';
-}
-
 /** How the game ended, in words. */
 export function outcome(field: Field, state: State): Outcome | null {
-  if (!state.over) return null;
-  const points = scoreOf(field, state);
-  const winner = winnerOf(points);
-  return {
-    winner,
-    headline: headlineOf(state, winner, points),
-    reason: `${reckoned(field, state) || 'Neither side scored.'} [${state.variant === 'first-day' ? '18.6' : '18'}]`,
-  };
+  const ended = outcomeOf(field, state);
+  return (
+    ended && {
+      ...ended,
+      headline: headlineOf(state, ended.winner, scoreOf(field, state)),
+      reason: `${reckoned(field, state) || 'Neither side scored.'} [${state.variant === 'first-day' ? '18.6' : '18'}]`,
+    }
+  );
 }
 
 function headlineOf({ variant }: State, winner: Side | null, { confederate, union }: Points): string {
@@ -127,7 +122,7 @@ export function partsOf(field: Field, state: State, side: Side, called: ScoreNam
   const atStart = side === 'union' ? startPoints(field, state) : 0;
   const scored = scoreOf(field, state)[side] - atStart - own.reduce((sum, item) => sum + item.points, 0);
   const lost = field.pieces.filter((piece) => piece.side !== side && state.where[piece.id] === 'lost');
-  const bonus = lost.some(({ kind }) => kind === 'train') ? TRAIN_DESTROYED : 0;
+  const bonus = lost.some(({ kind }) => kind === 'train') ? field.scoring.trainDestroyed : 0;
   const inPlay = scored - bonus;
   const who = names ? ` (${listed(withStrengths(field, lost))})` : '';
   return [
@@ -137,7 +132,9 @@ export function partsOf(field: Field, state: State, side: Side, called: ScoreNam
       : []),
     ...(bonus > 0 ? [`${bonus} more for destroying ${called.train}`] : []),
     ...own.map(({ why, points: worth, pieces }) => {
-      const farms = FARMS.filter((hex) => why === 'farms' && pieces.some((id) => state.where[id] === hex));
+      const farms = field.scoring.farms.filter(
+        (hex) => why === 'farms' && pieces.some((id) => state.where[id] === hex),
+      );
       const names = farms.map((hex) => field.hex.get(hex)?.name ?? hex);
       if (names.length === 1) return `${worth} for holding the ${names[0]} farm`;
       return `${worth} for ${endings(called)[why]}${names.length > 0 ? ` (${listed(names)})` : ''}`;
@@ -175,7 +172,7 @@ export function goalLines(field: Field, view: View): readonly string[] {
   const left = last - view.turn;
   const toGo = left === 0 ? 'this is the last turn' : `${count(left, 'turn')} to go after this one`;
   return [
-    `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}${nightToCome(view.turn, last)}. ${stands}. ${view.variant === 'first-day' ? FIRST_DAY_POINTS : CAMPAIGN_POINTS}`,
+    `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}${nightToCome(view.turn, last)}. ${stands}. ${view.variant === 'first-day' ? firstDayPoints(field) : campaignPoints(field)}`,
   ];
 }
 
@@ -185,9 +182,15 @@ function nightToCome(turn: number, last: number): string {
   return '';
 }
 
-const CAMPAIGN_POINTS =
-  'Each enemy strength point eliminated is worth 1, the Train 10 more. At the end units off the map at 1528 or 0117 count too (`/rules`, Victory points).';
-const FIRST_DAY_POINTS = `Each enemy strength point eliminated is worth 1, each farm held at the end ${FARM_HELD}.`;
+function campaignPoints({ scoring: { trainDestroyed } }: Field): string {
+  return (
+    `Each enemy strength point eliminated is worth 1, the Train ${trainDestroyed} more. ` +
+    'At the end units off the map at 1528 or 0117 count too (`/rules`, Victory points).'
+  );
+}
+function firstDayPoints({ scoring: { farmHeld } }: Field): string {
+  return `Each enemy strength point eliminated is worth 1, each farm held at the end ${farmHeld}.`;
+}
 
 /** "Losses so far: Confederates none; Union 2 units, 2 strength points." */
 export function lossesLine(field: Field, view: View): string {

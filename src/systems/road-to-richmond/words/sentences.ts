@@ -1,10 +1,9 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { count } from '../../../kit/plain-english.ts';
+import { count, listed } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { soonerBy } from '../rules/arrivals.ts';
-import { FARM_HELD } from '../rules/victory-points.ts';
 import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdrawal } from '../vocabulary.ts';
 import { RESULT_WORDS } from './result-words.ts';
 import { destinationLabel, exitName, namesOfIds, sideName, sidePeople, withinSentence } from './unit-names.ts';
@@ -76,7 +75,7 @@ export function tell(field: Field, event: Event): string {
     case 'left':
       return `${names(field, event.pieces)} ${verb(event.pieces, 'leaves', 'leave')} the map at ${exitName(field, event.by)}.`;
     case 'alarm':
-      return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} triggers early arrival${early(event.turn)}.`;
+      return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} triggers early arrival${early(field, event.turn)}.`;
     case 'zone':
       return (
         `${event.why === 'train' ? 'The Train has left the map' : 'The last of the turn-14 units has arrived'}: ` +
@@ -121,17 +120,19 @@ const OPENING =
   'you eliminate. Units that leave the map at 0117 or 1528 score at the end. The Union’s Train must get from White House to White ' +
   'Oak Bridge. Units next to an enemy must fight.';
 
-function firstDayOpening({ firstDayPoints }: Field): string {
+function firstDayOpening(field: Field): string {
+  const { firstDayPoints, scoring } = field;
+  const farms = listed(scoring.farms.map((hex) => `${field.hex.get(hex)?.name ?? hex} (${hex})`));
   const begins = firstDayPoints > 0 ? ` The Union begins with ${firstDayPoints} points.` : '';
   return (
     `Gaines’ Mill, 27 June 1862: five turns; the Confederates move first.${begins} You score the strength of every enemy unit you eliminate. ` +
-    `At the end each side scores ${FARM_HELD} for each of the farms Watt (1107), McGehee (1408) and Adams (1310) that its units hold. Units next to an enemy must fight.`
+    `At the end each side scores ${scoring.farmHeld} for each of the farms ${farms} that its units hold. Units next to an enemy must fight.`
   );
 }
 
 /** Which groups may come sooner than is printed for them [13.3]. */
-function early(turn: number): string {
-  const sooner = soonerBy(turn);
+function early(field: Field, turn: number): string {
+  const sooner = soonerBy(field, turn);
   const groups = sooner.map(([printed, from], index) =>
     index === 0 ? `turn-${printed} groups can arrive from turn ${from} on` : `turn-${printed} groups from turn ${from}`,
   );

@@ -68,7 +68,7 @@ export class CombatProgress {
     this.set({ where });
     for (const [from, lost] of grouped(here, ({ id }) => hexOf(before, id) ?? '')) {
       const [{ side }] = lost as [Piece];
-      const points = lost.reduce((sum, piece) => sum + pointsFor(piece), 0);
+      const points = lost.reduce((sum, piece) => sum + pointsFor(this.field, piece), 0);
       this.tell({ type: 'lost', side, pieces: lost.map(({ id }) => id), from, why, points });
     }
   }

@@ -3,7 +3,7 @@ import { cheapest } from '../../../../kit/subsets.ts';
 import { pieceOf } from '../../board.ts';
 import { type Field, HEX_GRID, type Piece } from '../../field.ts';
 import type { Pending, State } from '../../state.ts';
-import { type Order, type PieceId, targetOf } from '../../vocabulary.ts';
+import { type Order, type PieceId, TRAIN_EXIT, targetOf } from '../../vocabulary.ts';
 import { expectedSwing } from './battle-odds.ts';
 import { enemyHexes, hexOf, ownHexes } from './contact.ts';
 import { isOpen, mandatoryAttacks } from './mandatory-attacks.ts';
@@ -56,8 +56,6 @@ function bestRetreat(field: Field, state: State, ways: ReadonlyMap<PieceId, read
   const [room] = [...displacing].sort((a, b) => pieceOf(field, a).strength - pieceOf(field, b).strength);
   return { verb: 'retreat', unit, to, ...(room === undefined ? {} : { displacing: room }) };
 }
-
-const TRAIN_EXIT: HexId = '1528';
 
 function worth(field: Field, state: State, { id, side, kind }: Piece, to: HexId): number {
   if (kind === 'train') return -HEX_GRID.distance(to, TRAIN_EXIT);

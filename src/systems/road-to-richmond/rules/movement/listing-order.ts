@@ -4,7 +4,7 @@ import { boardOf, pieceOf } from '../../board.ts';
 import { type Field, HEX_GRID } from '../../field.ts';
 import { formationsOf } from '../../formations.ts';
 import { isOnMap, type State } from '../../state.ts';
-import { otherSide, type PieceId } from '../../vocabulary.ts';
+import { otherSide, type PieceId, TRAIN_EXIT } from '../../vocabulary.ts';
 import { obstaclesOf } from './barriers-and-stops.ts';
 import type { Leg, Reach } from './movement-costs.ts';
 import { reachOf } from './reach.ts';
@@ -77,8 +77,6 @@ export interface Destination {
   readonly meets: boolean;
 }
 
-/** The hex the Train makes for [15]. */
-const TRAIN_EXIT: HexId = '1528';
 /** Points that hardly take a unit anywhere. */
 const A_STEP = 2;
 
