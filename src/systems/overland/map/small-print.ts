@@ -1,7 +1,7 @@
 import type { Framing, Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { PAPER } from '../../../kit/land/engraved/engraved-colours.ts';
 import { sealWords, shortened } from '../../../kit/plain-english.ts';
+import { PAPER } from '../land/land-colours.ts';
 import type { View } from '../view.ts';
 import { PANELS } from './sheet-layout.ts';
 
