@@ -21,7 +21,9 @@ async function violations(top: string, ...folders: string[]): Promise<{ lines: s
     return output as ICruiseResult;
   };
   const { modules, summary } = await cruised('module', {});
-  const inFolders = await cruised('folder', { includeOnly: '^src/(host|discord|store)/' });
+  const inFolders = await cruised('folder', {
+    includeOnly: '^src/(host|discord|store)/|^src/(kit|systems/[^/]+)/[^/]+/',
+  });
   return {
     lines: [
       ...[...summary.violations, ...inFolders.summary.violations].map(
@@ -111,6 +113,15 @@ describe('made-up files break the rules', () => {
       ['src/host/afterwards/record/sums.ts', 'export {};', null],
       ['src/host/afterwards/record/page.ts', "import '../recap/words.ts';", null],
       ['src/host/afterwards/recap/words.ts', 'export {};', null],
+      ['src/systems/a/map/scene.ts', "import '../rules/legal.ts';", null],
+      ['src/systems/a/rules/legal.ts', "import '../map/areas.ts';", null],
+      ['src/systems/a/map/areas.ts', 'export {};', null],
+      [
+        'src/systems/a/rules/dice.ts',
+        "import '../words/names.ts';",
+        'src/systems/a/words/names.ts: rules without words',
+      ],
+      ['src/systems/a/words/names.ts', 'export {};', null],
       ...[
         'game/index',
         'render/index',
@@ -130,6 +141,8 @@ describe('made-up files break the rules', () => {
         'src/host/afterwards/record -> src/host/afterwards/recap: no circle of folders',
         'src/host/base -> src/host/table: no circle of folders',
         'src/host/table -> src/host/base: no circle of folders',
+        'src/systems/a/map -> src/systems/a/rules: no circle of folders',
+        'src/systems/a/rules -> src/systems/a/map: no circle of folders',
       ].sort(),
     );
   });

@@ -135,3 +135,16 @@ export function stretches<T>(line: readonly T[], plot: HexPlot, at: (one: T) => 
 export function isNear({ view, radius }: HexPlot, { x, y }: Point, by = radius): boolean {
   return x > view.x - by && x < view.x + view.width + by && y > view.y - by && y < view.y + view.height + by;
 }
+
+/** Letters of a hex's number, in pixels; a number is about twice as wide as it is high. */
+function numberSize(scale: number): number {
+  return scale > 1 ? 22 : 10;
+}
+
+/** What the number of a hex covers: at its northern side, as far to the left that an arrow over the side has room beside it. */
+export function numberBox(plot: HexPlot, hex: HexId): Box {
+  const s = plot.scale;
+  const size = numberSize(s);
+  const { x, y } = middle(plot, hex);
+  return { x: x - 4 * s - size, y: y - plot.half + 1, width: size * 2, height: size * 0.76 };
+}

@@ -3,9 +3,8 @@ import { CARD, INK } from '../draw/common-colours.ts';
 import type { Box } from '../draw/geometry.ts';
 import { BATTLE, ON_BATTLE, REACH_TINT, REACHED } from '../draw/mark-colours.ts';
 import { centred, haloed, widthOf } from '../draw/text-layout.ts';
-import { numberBox } from '../land/hex-numbers.ts';
 import type { HexId } from './hex-grid.ts';
-import { type HexPlot, hexPath, middle } from './hex-plot.ts';
+import { type HexPlot, hexPath, middle, numberBox } from './hex-plot.ts';
 
 /** A hex within reach. */
 export interface ReachedHex {

@@ -3,9 +3,8 @@ import { CARD, INK } from '../draw/common-colours.ts';
 import { COUNTER_SIZES, type CounterShape } from '../draw/counter-items.ts';
 import { type Box, enclosing, grown, movedInto } from '../draw/geometry.ts';
 import { centred, haloed } from '../draw/text-layout.ts';
-import { numberBox } from '../land/hex-numbers.ts';
 import type { HexId } from './hex-grid.ts';
-import { type HexPlot, isSeen, middle } from './hex-plot.ts';
+import { type HexPlot, isSeen, middle, numberBox } from './hex-plot.ts';
 
 /** Counters are laid out for a map that is drawn twice as large. */
 const CLOSE = 2;

@@ -1,7 +1,7 @@
 import type { Item } from '../../game/index.ts';
-import { type Box, contains } from '../draw/geometry.ts';
+import { contains } from '../draw/geometry.ts';
 import type { HexId } from '../hex/hex-grid.ts';
-import { type HexPlot, middle } from '../hex/hex-plot.ts';
+import { type HexPlot, numberBox } from '../hex/hex-plot.ts';
 import { FADED } from './land-colours.ts';
 import { digits } from './pixel-digits.ts';
 
@@ -34,17 +34,4 @@ export function numbers(plot: HexPlot, hexes: readonly HexId[]): Item[] {
 /** Rounded, and never the −0 that JSON does not know. */
 function whole(value: number): number {
   return Math.round(value) || 0;
-}
-
-/** Letters of a hex's number, in pixels; a number is about twice as wide as it is high. */
-function numberSize(scale: number): number {
-  return scale > 1 ? 22 : 10;
-}
-
-/** What the number of a hex covers: at its northern side, as far to the left that an arrow over the side has room beside it. */
-export function numberBox(plot: HexPlot, hex: HexId): Box {
-  const s = plot.scale;
-  const size = numberSize(s);
-  const { x, y } = middle(plot, hex);
-  return { x: x - 4 * s - size, y: y - plot.half + 1, width: size * 2, height: size * 0.76 };
 }

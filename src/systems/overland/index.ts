@@ -4,10 +4,10 @@ import { readRulebook } from '../../kit/rulebook.ts';
 import { picture } from './map/map-picture.ts';
 import { US_BLUE } from './map/palette.ts';
 import { LAND_FAULTS } from './map/sheet-land.ts';
-import { readScenarios } from './read-scenarios.ts';
-import { apply, next } from './rules/orders.ts';
+import { apply, asked, next } from './rules/orders.ts';
 import { keyOf, modelOf } from './rules/solver-model.ts';
 import type { Scenario } from './scenario.ts';
+import { readScenarios } from './scenario-file.ts';
 import { type State, setUp } from './state.ts';
 import { story } from './story/index.ts';
 import { type View, view } from './view.ts';
@@ -56,7 +56,7 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
       const state = setUp(chosen);
       return { state, events: [{ type: 'opened', variant: state.variant, points: state.points }] };
     },
-    asked: (state) => (state.over ? [] : [{ seat: US, prompt: PROMPT }]),
+    asked: (state) => asked(state).map((side) => ({ ...side, prompt: PROMPT })),
     next(state, seat, draft) {
       const open = next(numbers(state), state, seat, draft);
       return open.complete ? open : ask(question(numbers(state), state, seat, draft, open.question));

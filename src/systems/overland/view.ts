@@ -1,9 +1,8 @@
 import { asView, type Label, legalOrders, type View as Seen } from '../../game/index.ts';
 import { oncePer } from '../../kit/memo.ts';
-import { dateOf, trackOf } from './calendar.ts';
 import { attackBy, battleOdds, checkOdds } from './rules/attack-odds.ts';
 import { legality } from './rules/orders.ts';
-import type { Scenario } from './scenario.ts';
+import { dateOf, type Scenario, trackOf } from './scenario.ts';
 import { contested, type Ending, type State } from './state.ts';
 import {
   AREAS,

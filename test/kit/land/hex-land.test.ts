@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
-import { hexPlot } from '../../../src/kit/hex/hex-plot.ts';
+import { hexPlot, numberBox } from '../../../src/kit/hex/hex-plot.ts';
 import { hexLand } from '../../../src/kit/land/hex-land.ts';
-import { numberBox } from '../../../src/kit/land/hex-numbers.ts';
 import { FOREST, ROAD, TREE, WATER } from '../../../src/kit/land/land-colours.ts';
 import type { LandStyle } from '../../../src/kit/land/land-style.ts';
 import { placeNames } from '../../../src/kit/land/place-names.ts';

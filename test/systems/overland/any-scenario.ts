@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Json } from '../../../src/game/index.ts';
-import type { File } from '../../../src/systems/overland/scenario-file.ts';
+import type { File } from '../../../src/systems/overland/scenario.ts';
 import { AREAS, type Area, RESULTS } from '../../../src/systems/overland/vocabulary.ts';
 import { dataFile } from './data.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { longDate, shortDate } from '../../../src/kit/dates.ts';
-import { dateOf } from '../../../src/systems/overland/calendar.ts';
+import { dateOf } from '../../../src/systems/overland/scenario.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import { summary } from '../../../src/systems/overland/words/game-status.ts';
 import { numbers } from './data.ts';

@@ -4,13 +4,13 @@ import type { Colour, Item, Lettering, Text } from '../../../src/game/index.ts';
 import { INK } from '../../../src/kit/draw/common-colours.ts';
 import { pointOn } from '../../../src/kit/draw/curves.ts';
 import { type Box, centre, type Point } from '../../../src/kit/draw/geometry.ts';
-import { FADED, LAND_INKS, LAND_LETTERING } from '../../../src/kit/land/engraved/engraved-colours.ts';
-import { engrave } from '../../../src/kit/land/engraved/index.ts';
-import { type Coordinates, type LandFile, readLand } from '../../../src/kit/land/engraved/land-file.ts';
-import { Projection } from '../../../src/kit/land/engraved/projection.ts';
-import { type Stream, streamOf } from '../../../src/kit/land/engraved/rivers.ts';
 import { standLetters } from '../../../src/render/text/lettering.ts';
 import { overland } from '../../../src/systems/overland/index.ts';
+import { engrave } from '../../../src/systems/overland/land/engrave.ts';
+import { FADED, LAND_INKS, LAND_LETTERING } from '../../../src/systems/overland/land/land-colours.ts';
+import { type Coordinates, type LandFile, readLand } from '../../../src/systems/overland/land/land-file.ts';
+import { Projection } from '../../../src/systems/overland/land/projection.ts';
+import { type Stream, streamOf } from '../../../src/systems/overland/land/rivers.ts';
 import { LAND, LAND_FAULTS, landNames } from '../../../src/systems/overland/map/sheet-land.ts';
 import {
   approach,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateOf } from '../../../src/systems/overland/calendar.ts';
+import { dateOf } from '../../../src/systems/overland/scenario.ts';
 import { contested } from '../../../src/systems/overland/state.ts';
 import { AREAS, CSA_LEADERS, US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { numbers } from './data.ts';

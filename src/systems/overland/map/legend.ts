@@ -6,7 +6,7 @@ import { counterPlate } from '../../../kit/draw/counter-items.ts';
 import { straight } from '../../../kit/draw/curves.ts';
 import { bars, burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
 import { centred, textAt, typeset } from '../../../kit/draw/text-layout.ts';
-import { FADED } from '../../../kit/land/engraved/engraved-colours.ts';
+import { FADED } from '../land/land-colours.ts';
 import type { View } from '../view.ts';
 import { ghostOf, STYLES } from './counters.ts';
 import { hollow, openArrow, openCrossing, outlined, solid } from './march-arrows.ts';

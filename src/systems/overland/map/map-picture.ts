@@ -1,4 +1,7 @@
 import type { Framing, Item, Moment, Picture, Scene } from '../../../game/index.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
+import { sealWords, shortened } from '../../../kit/plain-english.ts';
+import { PAPER } from '../land/land-colours.ts';
 import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
 import { alt } from '../words/alt.ts';
@@ -12,8 +15,7 @@ import { PALETTE } from './palette.ts';
 import { lastBattle } from './results-panel.ts';
 import { ground } from './sheet-ground.ts';
 import { landNames } from './sheet-land.ts';
-import { PLATE, SHEET } from './sheet-layout.ts';
-import { smallPrint } from './small-print.ts';
+import { PANELS, PLATE, SHEET } from './sheet-layout.ts';
 
 /** The sheet with the position on it and the last order marked. Overland is a single sheet, shown whole. */
 export function picture(view: View, moment: Moment<Event> | null, framing: Framing): Picture {
@@ -35,4 +37,25 @@ export function picture(view: View, moment: Moment<Event> | null, framing: Frami
     items: [...landNames(marks), ...marks],
   };
   return { scene, alt: alt(view, moment, framing), free: PLATE };
+}
+
+/** More letters would have to be squeezed. */
+const MOST_LETTERS = 56;
+
+/** The variant, the seal the dice lie under, and how many rolls were taken back. */
+function smallPrint(view: View, framing: Framing): Item[] {
+  const { x, y, width } = PANELS.small;
+  const text = {
+    kind: 'text',
+    x,
+    face: 'text',
+    size: 14,
+    fill: INK,
+    maxWidth: width,
+    halo: { colour: PAPER, width: 4 },
+  } as const;
+  return [
+    { ...text, y: y + 9, text: shortened(view.variant.name, MOST_LETTERS) },
+    ...sealWords(framing).map((words) => ({ ...text, y: y + 26, text: words })),
+  ];
 }

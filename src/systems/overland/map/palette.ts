@@ -1,6 +1,6 @@
 import type { Colour, Palette } from '../../../game/index.ts';
 import { CARD, FLASH, HAIRLINE, INK, inkOn } from '../../../kit/draw/common-colours.ts';
-import { FADED, LAND_BLENDS, LAND_INKS, PAPER } from '../../../kit/land/engraved/engraved-colours.ts';
+import { FADED, LAND_BLENDS, LAND_INKS, PAPER } from '../land/land-colours.ts';
 
 /** The inks and papers of the map. */
 /** Over what is past. */

@@ -1,7 +1,7 @@
 import type { Item, Scene } from '../../../game/index.ts';
 import { curvePath } from '../../../kit/draw/curves.ts';
-import { PAPER } from '../../../kit/land/engraved/engraved-colours.ts';
 import { Memo } from '../../../kit/memo.ts';
+import { PAPER } from '../land/land-colours.ts';
 import type { View } from '../view.ts';
 import { AREAS } from '../vocabulary.ts';
 import { tile } from './area-tiles.ts';

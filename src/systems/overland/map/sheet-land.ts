@@ -5,8 +5,8 @@ import { pointOn } from '../../../kit/draw/curves.ts';
 import { type Box, grown, holds, type Point } from '../../../kit/draw/geometry.ts';
 import { near } from '../../../kit/draw/lines.ts';
 import { uncovered } from '../../../kit/draw/map-labels.ts';
-import { engrave } from '../../../kit/land/engraved/index.ts';
-import { readLand } from '../../../kit/land/engraved/land-file.ts';
+import { engrave } from '../land/engrave.ts';
+import { readLand } from '../land/land-file.ts';
 import { AREAS } from '../vocabulary.ts';
 import { drawnDefenses, drawnWays, INSET, PANELS, ribbonOf, SHEET, TILES } from './sheet-layout.ts';
 

@@ -28,6 +28,7 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import { attackBy, FACES } from './attack-odds.ts';
+import { rolledFor } from './dice-purposes.ts';
 import { answerMarch, counterattack, intercept } from './lee-reactions.ts';
 import { type Faces, Play } from './play.ts';
 
@@ -188,6 +189,11 @@ const cross: Rule<'cross'> = {
 
 const RULES = new OrderRules<Moment, Verb, Applied<State, Event>, Code, Faces>({ attack, move, tma, cross });
 
+/** Whose turn it is. */
+export function asked(state: State): readonly { readonly seat: SeatId }[] {
+  return state.over ? [] : [{ seat: US }];
+}
+
 /** Everything that may be done in a position, slot by slot: the verb, then who or where. */
 export function next(numbers: Scenario, state: State, seat: SeatId, draft: Draft): Next<OpenSlot> {
   return RULES.next({ numbers, state, seat }, draft);
@@ -208,8 +214,8 @@ export function apply(
 ): Applied<State, Event> | Refusal {
   if (!RULES.isListed({ numbers, state, seat }, order)) return whyNot({ numbers, state, seat }, order);
   return carryOut(numbers, state, order, {
-    battle: ({ attacker }) => dice.roll(FACES.length, `${numbers.leaders[attacker].name} attacks`),
-    check: (leader) => dice.roll(FACES.length, `${numbers.leaders[leader].name} checks`),
+    battle: ({ attacker }) => dice.roll(FACES.length, rolledFor(numbers, attacker, 'attacks')),
+    check: (leader) => dice.roll(FACES.length, rolledFor(numbers, leader, 'checks')),
   });
 }
 

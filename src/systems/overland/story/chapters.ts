@@ -1,5 +1,4 @@
-import { dateOf } from '../calendar.ts';
-import type { Scenario } from '../scenario.ts';
+import { dateOf, type Scenario } from '../scenario.ts';
 import { type Area, BEFORE_THE_JAMES, type UsLeader } from '../vocabulary.ts';
 import { type Front, isUntold, type OverlandEpisode, type Scenes, type StoryScene } from './story-scenes.ts';
 

@@ -74,7 +74,6 @@ export function* lead(end: End): Sayings {
   const goal = 'to take Richmond or cross the James';
   const days = several(used, 'day');
   const won = end.how === 'james' ? `${us} crossed the James` : `${victor} took Richmond`;
-  const fails = `${capital(numberWord(luck.failed))} of ${numberWord(luck.tries)} rolls failed, and ${won}`;
   switch (end.how) {
     case 'richmond':
     case 'james':
@@ -86,7 +85,8 @@ export function* lead(end: End): Sayings {
         isGrants && say`${us} had until ${lastLong} ${goal}. He did it on ${day}.`,
         begin && say`${capital(days)} after the army marched, ${won}.`,
         begin && isGrants && say`${us} set out from ${begin.place} on ${begin.day}. On ${day} it was over: ${won}.`,
-        luck.failed > 2 && say`${fails} all the same.`,
+        luck.failed > 2 &&
+          say`${capital(numberWord(luck.failed))} of ${numberWord(luck.tries)} rolls failed, but in the end ${won}.`,
         luck.failed > 0 &&
           luck.failed < 3 &&
           say`Only ${several(luck.failed, 'roll')} failed in the whole campaign: ${won}.`,

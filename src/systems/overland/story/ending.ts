@@ -1,8 +1,7 @@
 import { longDate, shortDate } from '../../../kit/dates.ts';
 import { listed } from '../../../kit/plain-english.ts';
-import { dateOf } from '../calendar.ts';
 import { attackBy, battleOdds } from '../rules/attack-odds.ts';
-import { distanceToRichmond, type Scenario } from '../scenario.ts';
+import { dateOf, distanceToRichmond, type Scenario } from '../scenario.ts';
 import { contested, type State } from '../state.ts';
 import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import { battleOf, type OverlandEpisode, type Scenes } from './story-scenes.ts';

@@ -1,8 +1,7 @@
 import { daysBetween, shortDate } from '../../../kit/dates.ts';
 import { capital, numberWord, ordinal, several, times } from '../../../kit/plain-english.ts';
 import { type Sayings, say } from '../../../kit/storytelling.ts';
-import { dateOf } from '../calendar.ts';
-import { distanceToRichmond, type Scenario } from '../scenario.ts';
+import { dateOf, distanceToRichmond, type Scenario } from '../scenario.ts';
 import { BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type {
   AssaultScene,

@@ -16,8 +16,7 @@ import {
   withoutLine,
   withoutMiddle,
 } from '../../../kit/storytelling.ts';
-import { dateOf } from '../calendar.ts';
-import type { Scenario } from '../scenario.ts';
+import { dateOf, type Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
 import { allOrders, type ChapterPart, daysOf, planOf } from './chapters.ts';

@@ -1,8 +1,7 @@
 import { daysBetween, longDate, shortDate } from '../../../kit/dates.ts';
 import { typeset } from '../../../kit/draw/text-layout.ts';
 import { ordinal } from '../../../kit/plain-english.ts';
-import { dateOf } from '../calendar.ts';
-import type { Scenario } from '../scenario.ts';
+import { dateOf, type Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { Area, Leader } from '../vocabulary.ts';
 import * as sentences from '../words/sentences.ts';

@@ -5,9 +5,8 @@ import { around, type Box, enclosing, grown, type Point } from '../../../kit/dra
 import { evened } from '../../../kit/draw/lines.ts';
 import { attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { extentOf, type HexPlot, hexesSeen, hexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { extentOf, type HexPlot, hexesSeen, hexPlot, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
-import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { isHex } from '../board.ts';

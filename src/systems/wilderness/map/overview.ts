@@ -3,6 +3,10 @@ import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, cornersOf, grown, type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { boundsOf } from '../../../kit/draw/item-bounds.ts';
+import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
+import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { type HexPlot, isNear, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import {
   blockStyle,
   clusters,
@@ -10,11 +14,7 @@ import {
   OVERVIEW_LETTERS,
   type OverviewBlock,
   overviewBlock,
-} from '../../../kit/draw/overview-blocks.ts';
-import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
-import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
-import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, isNear, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+} from '../../../kit/hex/overview-blocks.ts';
 import { FADED } from '../../../kit/land/land-colours.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';

@@ -1,17 +1,14 @@
 import type { Item } from '../../../game/index.ts';
-import type { Box, Point } from '../../draw/geometry.ts';
-import { boxesOf } from '../../draw/item-bounds.ts';
-import { type MapLabel, mapLabel } from '../../draw/map-labels.ts';
-import { compass } from './compass.ts';
+import type { Box, Point } from '../../../kit/draw/geometry.ts';
+import { boxesOf } from '../../../kit/draw/item-bounds.ts';
+import { type MapLabel, mapLabel } from '../../../kit/draw/map-labels.ts';
 import { inset, insetNames } from './inset.ts';
 import type { LandFile } from './land-file.ts';
+import { compass, railLines, railroads, scaleBars, towns } from './landmarks.ts';
 import { Projection, type SheetSize } from './projection.ts';
-import { railLines, railroads } from './railroads.ts';
 import { relief } from './relief.ts';
 import { riverNames, rivers, streamOf } from './rivers.ts';
-import { scaleBars } from './scale-bars.ts';
 import { border, paper } from './sheet-paper.ts';
-import { towns } from './towns.ts';
 import { roomFor, woods } from './woods.ts';
 
 /** Where a land is drawn: the sheet, the boxes of its areas, the frame of its inset, and whether something lies about a point. */

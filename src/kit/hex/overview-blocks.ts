@@ -1,9 +1,9 @@
 import type { Colour, Item } from '../../game/index.ts';
-import type { HexGrid, HexId } from '../hex/hex-grid.ts';
-import { counterPlate, type PrintedStyle } from './counter-items.ts';
-import { type Box, centre, grown, minus, movedInto, overlap, type Point, pathOf } from './geometry.ts';
-import { BATTLE } from './mark-colours.ts';
-import { centred, widthOf } from './text-layout.ts';
+import { counterPlate, type PrintedStyle } from '../draw/counter-items.ts';
+import { type Box, centre, grown, minus, movedInto, overlap, type Point, pathOf } from '../draw/geometry.ts';
+import { BATTLE } from '../draw/mark-colours.ts';
+import { centred, widthOf } from '../draw/text-layout.ts';
+import type { HexGrid, HexId } from './hex-grid.ts';
 
 /** Blocks of an overview: what stands about a place, as a number that can be read on a phone. */
 export interface OverviewBlock {

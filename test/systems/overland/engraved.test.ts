@@ -4,9 +4,9 @@ import LAND_FILE from '../../../assets/overland/land.json' with { type: 'json' }
 import type { Json } from '../../../src/game/index.ts';
 import type { Point } from '../../../src/kit/draw/geometry.ts';
 import { distance as apart } from '../../../src/kit/draw/lines.ts';
-import { engrave } from '../../../src/kit/land/engraved/index.ts';
-import { type LandFile, readLand } from '../../../src/kit/land/engraved/land-file.ts';
-import { thinPlate } from '../../../src/kit/land/engraved/spline.ts';
+import { engrave } from '../../../src/systems/overland/land/engrave.ts';
+import { type LandFile, readLand } from '../../../src/systems/overland/land/land-file.ts';
+import { thinPlate } from '../../../src/systems/overland/land/projection.ts';
 
 describe('a thin-plate spline', () => {
   const point = fc.record({ x: fc.integer({ min: -60, max: 60 }), y: fc.integer({ min: -60, max: 60 }) });

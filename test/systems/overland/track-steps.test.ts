@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
-import { trackAt, trackSteps } from '../../../src/kit/draw/track-steps.ts';
+import { trackAt, trackSteps } from '../../../src/systems/overland/map/calendar-track.ts';
 
 const track = {
   box: { x: 0, y: 0, width: 220, height: 120 },

@@ -1,9 +1,9 @@
 import type { Item } from '../../../game/index.ts';
-import { INK } from '../../draw/common-colours.ts';
-import { type Box, type Point, pathOf, plus } from '../../draw/geometry.ts';
-import { bandPath, distance, evened, type Polyline, rounded, squarePath } from '../../draw/lines.ts';
-import { centred } from '../../draw/text-layout.ts';
-import { BANK, FADED, HACHURE, INSET_PAPER, LANE } from './engraved-colours.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
+import { type Box, type Point, pathOf, plus } from '../../../kit/draw/geometry.ts';
+import { bandPath, distance, evened, type Polyline, rounded, squarePath } from '../../../kit/draw/lines.ts';
+import { centred } from '../../../kit/draw/text-layout.ts';
+import { BANK, FADED, HACHURE, INSET_PAPER, LANE } from './land-colours.ts';
 import type { Coordinates, LandFile } from './land-file.ts';
 import { kilometresFrom } from './projection.ts';
 import { hachures } from './relief.ts';

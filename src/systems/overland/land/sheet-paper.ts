@@ -1,9 +1,9 @@
 import type { Colour, Item } from '../../../game/index.ts';
-import { INK } from '../../draw/common-colours.ts';
-import { type Box, cornersOf, grown, type Point, pathOf } from '../../draw/geometry.ts';
-import { softPath } from '../../draw/lines.ts';
-import { swayAt } from '../../draw/noise.ts';
-import { AGES, FADED, INSET_PAPER, PAPER } from './engraved-colours.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
+import { type Box, cornersOf, grown, type Point, pathOf } from '../../../kit/draw/geometry.ts';
+import { softPath } from '../../../kit/draw/lines.ts';
+import { swayAt } from '../../../kit/draw/noise.ts';
+import { AGES, FADED, INSET_PAPER, PAPER } from './land-colours.ts';
 import type { SheetSize } from './projection.ts';
 
 /** Where each age of the paper begins, in pixels from the edge of the sheet, and how far it wanders from there. */

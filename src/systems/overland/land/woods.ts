@@ -1,8 +1,8 @@
 import type { Item } from '../../../game/index.ts';
-import { type Box, grown, holds, type Point } from '../../draw/geometry.ts';
-import { near, type Polyline } from '../../draw/lines.ts';
-import { chanceAt, swayAt } from '../../draw/noise.ts';
-import { BANK, TREE, TREE_CROWN } from './engraved-colours.ts';
+import { type Box, grown, holds, type Point } from '../../../kit/draw/geometry.ts';
+import { near, type Polyline } from '../../../kit/draw/lines.ts';
+import { chanceAt, swayAt } from '../../../kit/draw/noise.ts';
+import { BANK, TREE, TREE_CROWN } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Stream } from './rivers.ts';
 

@@ -1,5 +1,5 @@
 import type { Colour } from '../../../game/index.ts';
-import { INK } from '../../draw/common-colours.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 
 /** The inks of an engraved land: the quiet voice, low in contrast under the game. */
 export const PAPER: Colour = '#f1e6cc';

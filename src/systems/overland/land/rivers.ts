@@ -1,8 +1,8 @@
 import type { Item } from '../../../game/index.ts';
-import type { Point } from '../../draw/geometry.ts';
-import { bandPath, beside, curveThrough, evened, nearest, squarePath } from '../../draw/lines.ts';
-import { chanceAt } from '../../draw/noise.ts';
-import { BANK, PAPER, RIVER_NAME, WATER_BODY, WATER_LINING } from './engraved-colours.ts';
+import type { Point } from '../../../kit/draw/geometry.ts';
+import { bandPath, beside, curveThrough, evened, nearest, squarePath } from '../../../kit/draw/lines.ts';
+import { chanceAt } from '../../../kit/draw/noise.ts';
+import { BANK, PAPER, RIVER_NAME, WATER_BODY, WATER_LINING } from './land-colours.ts';
 import type { LandFile, RiverEntry } from './land-file.ts';
 import type { Projection } from './projection.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DataFault, Json } from '../../../game/index.ts';
-import { faultsOfShape } from '../../data-faults.ts';
-import type { Point } from '../../draw/geometry.ts';
+import { faultsOfShape } from '../../../kit/data-faults.ts';
+import type { Point } from '../../../kit/draw/geometry.ts';
 
 /** Degrees north and east. */
 export type Coordinates = readonly [latitude: number, longitude: number];

@@ -1,8 +1,8 @@
 import type { Item } from '../../../game/index.ts';
-import { type Point, pathOf } from '../../draw/geometry.ts';
-import { across, evened, type Polyline } from '../../draw/lines.ts';
-import { chanceAt, swayAt } from '../../draw/noise.ts';
-import { HACHURE } from './engraved-colours.ts';
+import { type Point, pathOf } from '../../../kit/draw/geometry.ts';
+import { across, evened, type Polyline } from '../../../kit/draw/lines.ts';
+import { chanceAt, swayAt } from '../../../kit/draw/noise.ts';
+import { HACHURE } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';
 
