@@ -7,11 +7,11 @@ import {
   type Refusal,
   refuse,
 } from '../../../game/index.ts';
-import { findHexes, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { findHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost } from '../../../kit/plain-english.ts';
 import { exampleOf, readAs } from '../../../kit/plans/plan-forms.ts';
 import { FormReader } from '../../../kit/plans/plan-reader.ts';
-import { placesMeant, quotedPart, whoAndWhere, writeItLike } from '../../../kit/plans/plan-text.ts';
+import { meantBy, quotedPart, whoAndWhere, writeItLike } from '../../../kit/plans/plan-text.ts';
 import { ON } from '../../../kit/plans/standing-marches.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
@@ -43,9 +43,9 @@ import {
 } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 import { attacksInBrief } from '../words/situation.ts';
-import { namesOfIds, unitName } from '../words/unit-names.ts';
+import { namesOfIds, unitName, unitsByName } from '../words/unit-names.ts';
 import { bringOn, type Marched, marchTogether, type Terms } from './group-march.ts';
-import { type Company, companyOf, goalOf, unclearUnits } from './plan-units.ts';
+import { type Company, companyOf, goalOf } from './plan-units.ts';
 import { RichmondDryRun } from './richmond-dry-run.ts';
 import { follow } from './shortcuts.ts';
 
@@ -84,7 +84,7 @@ class Reader extends FormReader<State, Order, Event> {
   readonly #odds: string[] = [];
 
   constructor(run: RichmondDryRun) {
-    super(run, PLAN_FORMS);
+    super(run, run.field, PLAN_FORMS);
     this.#run = run;
   }
 
@@ -127,12 +127,12 @@ class Reader extends FormReader<State, Order, Event> {
     return goalOf(this.#run.field, text);
   }
 
-  protected unclear(text: string, is: 'who' | 'place' | null): readonly string[] {
-    const { field, side } = this.#run;
-    const units = is === 'place' ? [] : unclearUnits(field, side, text);
-    if (units.length > 0) return units.map((id) => namesOfIds(field, [id]));
-    const places = is === 'who' ? [] : placesMeant(field, text);
-    return places.length > 1 ? places.map((hex) => hexLabel(field, hex)) : [];
+  protected meant(name: string): readonly PieceId[] {
+    return meantBy(unitsByName(this.#run.field)[this.#run.side], name);
+  }
+
+  protected called(unit: PieceId): string {
+    return namesOfIds(this.#run.field, [unit]);
   }
 
   protected why(no: Refusal): string {
