@@ -15,9 +15,6 @@ import { meantBy, quotedPart, whoAndWhere, writeItLike } from '../../../kit/plan
 import { ON } from '../../../kit/plans/standing-marches.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
-import { reckon } from '../rules/combat/battle-odds.ts';
-import { attackersOf } from '../rules/combat/battle-plan.ts';
-import { adjacentAttackers, gunsOn } from '../rules/combat/contact.ts';
 import { legality } from '../rules/legality.ts';
 import { isDue } from '../rules/movement/arrivals.ts';
 import { obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
@@ -272,8 +269,8 @@ class Reader extends FormReader<State, Order, Event> {
   /** "attack 1107 with Gregg, Branch at 2-1", "fight 1107" */
   #combat(part: string, verb: Verb): void {
     const { field, side, state } = this.#run;
-    const draft = this.#named(readAs(PLAN_FORMS[verb], verb, part) ?? { verb });
-    const read = parse(field, completed(field, state, draft), side);
+    const draft = this.#filled(verb, this.#named(readAs(PLAN_FORMS[verb], verb, part) ?? { verb }));
+    const read = parse(field, draft, side);
     if (isRefusal(read)) {
       this.refuse(part, read);
       return;
@@ -293,19 +290,22 @@ class Reader extends FormReader<State, Order, Event> {
     });
     return Object.fromEntries(slots) as Draft;
   }
-}
 
-/** With everybody who can join, where nobody is named, and on the odds they make, where no column is. */
-function completed(field: Field, state: State, draft: Draft): Draft {
-  const { verb, target } = draft;
-  const hexes =
-    typeof target === 'string' && (verb === 'attack' || verb === 'bombard') ? findHexes(field, target) : null;
-  if (!hexes) return draft;
-  const all = verb === 'attack' ? adjacentAttackers(field, state, hexes) : gunsOn(field, state, hexes);
-  const named: Draft = { ...draft, with: draft.with ?? all.map(({ id }) => id) };
-  const order = named.column === undefined ? parse(field, { ...named, column: COLUMNS[0] }) : null;
-  if (!order || isRefusal(order) || (order.verb !== 'attack' && order.verb !== 'bombard')) return named;
-  return { ...named, column: reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) }).odds };
+  /** With everybody who can join, where nobody is named, and on the odds they make, where no column is. */
+  #filled(verb: Verb, draft: Draft): Draft {
+    const { field, side, state } = this.#run;
+    const hexes = verb === 'attack' || verb === 'bombard' ? findHexes(field, `${draft.target}`) : null;
+    if (!hexes) return draft;
+    const aim = { verb, target: hexes.join('+') };
+    const order = parse(
+      field,
+      { column: COLUMNS[0], ...draft, ...aim, with: draft.with ?? this.run.values(aim) },
+      side,
+    );
+    if (isRefusal(order) || draft.column !== undefined) return isRefusal(order) ? draft : order;
+    const { column, ...known } = arranged(legality(field), state, side, order as AnyOrder);
+    return { ...known, column: this.run.values(known)[0] ?? column } as Draft;
+  }
 }
 
 /** The first of several entry hexes by which a unit comes to a place; undefined: it has no choice. */
