@@ -66,6 +66,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   protected abstract title(): string;
   /** What is told of the orders as a whole. */
   protected finish(): void {}
+
   read(text: string, standing = ''): Plan {
     for (const part of partsOf(text)) {
       if (this.run.isOver) this.refused.push(refusedPart(part, AFTER_DIE));
