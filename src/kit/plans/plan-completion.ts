@@ -30,7 +30,7 @@ export function marchEndings(
   const wanted = plainName(last);
   const begins = ({ value }: Choice) => (plainName(value).startsWith(wanted) ? 0 : 1);
   const named = units
-    .filter(({ value, label }) => plainName(`${value} ${label}`).includes(wanted))
+    .filter((choice) => isLike(choice, wanted))
     .sort((one, other) => begins(one) - begins(other))
     .map((choice) => ({ value: `${before}${choice.value}`, label: `${before}${hinted(choice)}` }));
   const isName = units.some(({ value }) => plainName(value) === wanted);
@@ -46,7 +46,7 @@ function goalsBehind(part: string, goals: (who: string, typed: string) => readon
     const found = goals(who, typed);
     if (found)
       return found
-        .filter(({ value, label }) => plainName(`${value} ${label}`).includes(typed))
+        .filter((choice) => isLike(choice, typed))
         .map((choice) => ({
           value: `${who} ${choice.value}`,
           label: `${who.replace(/(?:\s+to)?\W*$/, '')} to ${hinted(choice)}`,
@@ -57,4 +57,8 @@ function goalsBehind(part: string, goals: (who: string, typed: string) => readon
 
 function hinted({ label, hint }: Choice): string {
   return hint === undefined ? label : `${label} (${hint})`;
+}
+
+function isLike({ value, label }: Choice, typed: string): boolean {
+  return [value, label].some((text) => plainName(text).includes(typed));
 }

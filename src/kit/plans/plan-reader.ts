@@ -1,5 +1,7 @@
 import type { Draft, Order, Plan, Refusal } from '../../game/index.ts';
 import type { DryRun } from '../dry-run.ts';
+import type { HexMap } from '../hex/hex-map.ts';
+import { hexLabel } from '../hex/hex-names.ts';
 import { exampleOf, type PlanForms, type Sign, slotsIn } from './plan-forms.ts';
 import {
   AFTER_DIE,
@@ -7,6 +9,7 @@ import {
   namesIn,
   notUnderstood,
   partsOf,
+  placesMeant,
   quotedPart,
   refusedPart,
   unknownIn,
@@ -63,6 +66,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   protected abstract title(): string;
   /** What is told of the orders as a whole. */
   protected finish(): void {}
+
   read(text: string, standing = ''): Plan {
     for (const part of partsOf(text)) {
       if (this.run.isOver) this.refused.push(refusedPart(part, AFTER_DIE));
@@ -118,10 +122,12 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
 
 /** A plan whose orders follow from the forms of their verbs: a game adds its names, and the marches of its own. */
 export abstract class FormReader<S, O extends { readonly verb: string }, E> extends PlanReader<S, O, E> {
+  readonly #map: HexMap;
   readonly #forms: PlanForms<O['verb']>;
 
-  constructor(run: DryRun<S, O, E>, forms: PlanForms<O['verb']>) {
+  constructor(run: DryRun<S, O, E>, map: HexMap, forms: PlanForms<O['verb']>) {
     super(run);
+    this.#map = map;
     this.#forms = forms;
   }
 
@@ -129,8 +135,9 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
   protected abstract who(text: string): readonly string[] | null;
   /** The place that a text names, and nothing else. Null: none, or several. */
   protected abstract where(text: string): string | null;
-  /** Names between which it isn't clear what a text means. Empty: it isn't unclear. */
-  protected abstract unclear(text: string, is: 'who' | 'place' | null): readonly string[];
+  /** All units that a name may mean. */
+  protected abstract meant(name: string): readonly string[];
+  protected abstract called(unit: string): string;
 
   /** The verb that a part says, and the part without it. Null: it says none. */
   protected verbIn(part: string): Said<O['verb']> | null {
@@ -212,8 +219,17 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     const who = (text: string) => this.who(text);
     const unknown = who(rest) ? null : unknownIn(rest, who, (text) => this.where(text));
     const text = unknown?.text ?? rest;
-    const names = this.unclear(text, unknown?.is ?? null);
+    const names = this.#between(text, unknown?.is ?? null);
     if (names.length > 0) this.refused.push(refusedPart(part, couldBe(text, names)));
     else this.refused.push(unknown ? notUnderstood(part, unknown) : refusedPart(part, like));
+  }
+
+  /** Names between which it isn't clear what a text means. Empty: it isn't unclear. */
+  #between(text: string, is: 'who' | 'place' | null): readonly string[] {
+    const units = is === 'place' ? [] : namesIn(text).map((name) => this.meant(name));
+    const several = units.find((ids) => ids.length > 1);
+    if (several) return several.map((id) => this.called(id));
+    const places = is === 'who' ? [] : placesMeant(this.#map, text);
+    return places.length > 1 ? places.map((hex) => hexLabel(this.#map, hex)) : [];
   }
 }

@@ -45,37 +45,30 @@ export const AFTER_DIE =
 /** What may stand between who goes and where. */
 const LINK = /^(to|toward|towards|at|into|in|on|from|with|by|->|→|=>|>|:|\/)$/i;
 
-/**
- * Who goes where: of all ways to part the words in two, the one with the longest place that makes sense on both sides. Null: none does.
- */
+/** All ways to part the words in two, that with the longest second half first; what links the halves belongs to neither. */
+function partings(part: string): readonly (readonly [before: string, behind: string])[] {
+  const words = part
+    .replace(/(->|→|=>|:|\/)/g, ' $1 ')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return words.slice(1).map((word, at) => {
+    const before = words.slice(0, at + 1).join(' ');
+    return [before.replace(/[,\s]+$/, ''), words.slice(LINK.test(word) ? at + 2 : at + 1).join(' ')];
+  });
+}
+
+/** Who goes where: the first parting that makes sense on both sides. Null: none does. */
 export function whoAndWhere<Who, Where>(
   part: string,
   who: (text: string) => Who | null,
   where: (text: string) => Where | null,
 ): { readonly who: Who; readonly where: Where } | null {
-  const words = wordsOf(part);
-  for (let at = 1; at < words.length; at++) {
-    const linked = LINK.test(words[at] ?? '');
-    const place = where(words.slice(linked ? at + 1 : at).join(' '));
-    if (place === null) continue;
-    const found = who(before(words, at));
-    if (found !== null) return { who: found, where: place };
+  for (const [before, behind] of partings(part)) {
+    const place = where(behind);
+    const found = place === null ? null : who(before);
+    if (place !== null && found !== null) return { who: found, where: place };
   }
   return null;
-}
-
-function wordsOf(part: string): readonly string[] {
-  return part
-    .replace(/(->|→|=>|:|\/)/g, ' $1 ')
-    .split(/\s+/)
-    .filter((word) => word !== '');
-}
-
-function before(words: readonly string[], at: number): string {
-  return words
-    .slice(0, at)
-    .join(' ')
-    .replace(/[,\s]+$/, '');
 }
 
 /** The half of a part that nothing is called by. */
@@ -90,13 +83,10 @@ export function unknownIn(
   who: (text: string) => unknown,
   where: (text: string) => unknown,
 ): UnknownPart | null {
-  const words = wordsOf(part);
-  const behind = (at: number) => words.slice(LINK.test(words[at] ?? '') ? at + 1 : at).join(' ');
-  const places = [...words.keys()].slice(1);
-  const known = places.findLast((at) => behind(at) !== '' && who(before(words, at)) !== null);
-  if (known !== undefined) return { is: 'place', text: behind(known) };
-  const named = places.find((at) => where(behind(at)) !== null);
-  return named === undefined ? null : { is: 'who', text: before(words, named) };
+  const known = partings(part).findLast(([before, behind]) => behind !== '' && who(before) !== null);
+  if (known) return { is: 'place', text: known[1] };
+  const named = partings(part).find(([, behind]) => where(behind) !== null);
+  return named ? { is: 'who', text: named[0] } : null;
 }
 
 /** Letters from which on one may be wrong. */

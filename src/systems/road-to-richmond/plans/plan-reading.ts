@@ -7,18 +7,15 @@ import {
   type Refusal,
   refuse,
 } from '../../../game/index.ts';
-import { findHexes, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { findHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost } from '../../../kit/plain-english.ts';
 import { exampleOf, readAs } from '../../../kit/plans/plan-forms.ts';
 import { FormReader } from '../../../kit/plans/plan-reader.ts';
-import { placesMeant, quotedPart, whoAndWhere, writeItLike } from '../../../kit/plans/plan-text.ts';
+import { meantBy, quotedPart, whoAndWhere, writeItLike } from '../../../kit/plans/plan-text.ts';
 import { ON } from '../../../kit/plans/standing-marches.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { isDue } from '../rules/arrivals.ts';
-import { reckon } from '../rules/combat/battle-odds.ts';
-import { attackersOf } from '../rules/combat/battle-plan.ts';
-import { adjacentAttackers, gunsOn } from '../rules/combat/contact.ts';
 import { legality } from '../rules/legality.ts';
 import { obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
 import { entriesFor, leftUndone, legTo, overfull } from '../rules/movement/movers.ts';
@@ -41,9 +38,9 @@ import {
 } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 import { attacksInBrief } from '../words/situation.ts';
-import { namesOfIds, unitName } from '../words/unit-names.ts';
+import { namesOfIds, unitName, unitsByName } from '../words/unit-names.ts';
 import { bringOn, type Marched, marchTogether, type Terms } from './group-march.ts';
-import { type Company, companyOf, goalOf, unclearUnits } from './plan-units.ts';
+import { type Company, companyOf, goalOf } from './plan-units.ts';
 import { RichmondDryRun } from './richmond-dry-run.ts';
 import { follow } from './shortcuts.ts';
 
@@ -82,7 +79,7 @@ class Reader extends FormReader<State, Order, Event> {
   readonly #odds: string[] = [];
 
   constructor(run: RichmondDryRun) {
-    super(run, PLAN_FORMS);
+    super(run, run.field, PLAN_FORMS);
     this.#run = run;
   }
 
@@ -125,12 +122,12 @@ class Reader extends FormReader<State, Order, Event> {
     return goalOf(this.#run.field, text);
   }
 
-  protected unclear(text: string, is: 'who' | 'place' | null): readonly string[] {
-    const { field, side } = this.#run;
-    const units = is === 'place' ? [] : unclearUnits(field, side, text);
-    if (units.length > 0) return units.map((id) => namesOfIds(field, [id]));
-    const places = is === 'who' ? [] : placesMeant(field, text);
-    return places.length > 1 ? places.map((hex) => hexLabel(field, hex)) : [];
+  protected meant(name: string): readonly PieceId[] {
+    return meantBy(unitsByName(this.#run.field)[this.#run.side], name);
+  }
+
+  protected called(unit: PieceId): string {
+    return namesOfIds(this.#run.field, [unit]);
   }
 
   protected why(no: Refusal): string {
@@ -270,8 +267,8 @@ class Reader extends FormReader<State, Order, Event> {
   /** "attack 1107 with Gregg, Branch at 2-1", "fight 1107" */
   #combat(part: string, verb: Verb): void {
     const { field, side, state } = this.#run;
-    const draft = this.#named(readAs(PLAN_FORMS[verb], verb, part) ?? { verb });
-    const read = parse(field, completed(field, state, draft), side);
+    const draft = this.#filled(verb, this.#named(readAs(PLAN_FORMS[verb], verb, part) ?? { verb }));
+    const read = parse(field, draft, side);
     if (isRefusal(read)) {
       this.refuse(part, read);
       return;
@@ -291,19 +288,22 @@ class Reader extends FormReader<State, Order, Event> {
     });
     return Object.fromEntries(slots) as Draft;
   }
-}
 
-/** With everybody who can join, where nobody is named, and on the odds they make, where no column is. */
-function completed(field: Field, state: State, draft: Draft): Draft {
-  const { verb, target } = draft;
-  const hexes =
-    typeof target === 'string' && (verb === 'attack' || verb === 'bombard') ? findHexes(field, target) : null;
-  if (!hexes) return draft;
-  const all = verb === 'attack' ? adjacentAttackers(field, state, hexes) : gunsOn(field, state, hexes);
-  const named: Draft = { ...draft, with: draft.with ?? all.map(({ id }) => id) };
-  const order = named.column === undefined ? parse(field, { ...named, column: COLUMNS[0] }) : null;
-  if (!order || isRefusal(order) || (order.verb !== 'attack' && order.verb !== 'bombard')) return named;
-  return { ...named, column: reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) }).odds };
+  /** With everybody who can join, where nobody is named, and on the odds they make, where no column is. */
+  #filled(verb: Verb, draft: Draft): Draft {
+    const { field, side, state } = this.#run;
+    const hexes = verb === 'attack' || verb === 'bombard' ? findHexes(field, `${draft.target}`) : null;
+    if (!hexes) return draft;
+    const aim = { verb, target: hexes.join('+') };
+    const order = parse(
+      field,
+      { column: COLUMNS[0], ...draft, ...aim, with: draft.with ?? this.run.values(aim) },
+      side,
+    );
+    if (isRefusal(order) || draft.column !== undefined) return isRefusal(order) ? draft : order;
+    const { column, ...known } = arranged(legality(field), state, side, order as AnyOrder);
+    return { ...known, column: this.run.values(known)[0] ?? column } as Draft;
+  }
 }
 
 /** The first of several entry hexes by which a unit comes to a place; undefined: it has no choice. */

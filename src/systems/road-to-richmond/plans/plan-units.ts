@@ -1,5 +1,5 @@
 import { oncePer } from '../../../kit/memo.ts';
-import { allMeant, meantBy, namesIn, placesMeant, stackIn } from '../../../kit/plans/plan-text.ts';
+import { allMeant, meantBy, placesMeant, stackIn } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
@@ -41,15 +41,6 @@ export function companyOf(field: Field, state: State, side: Side, text: string):
       return exactly ?? (meant.length === 1 ? meant : null);
     });
   return ids && { ids, pair: text.includes('+') && ids.length === 2, group };
-}
-
-/** Units between which it isn't clear whom a text means. */
-export function unclearUnits(field: Field, side: Side, text: string): readonly PieceId[] {
-  return (
-    namesIn(text)
-      .map((name) => meantBy(unitsByName(field)[side], name))
-      .find((ids) => ids.length > 1) ?? []
-  );
 }
 
 const WORDS = /^(?:the |all |everyone |everybody |units? )*(.*?)$/i;

@@ -25,7 +25,7 @@ export function shortcuts(field: Field, state: State, side: Side): readonly Shor
   if (toDecide(state) !== side) return [];
   const [pending] = state.pending;
   if (pending) {
-    const order = pending.kind === 'advance' ? choiceOf(field, state, side) : defaultOrderOf(field, state);
+    const order = usual(field, state, side);
     const on = pending.kind === 'advance' && side === state.side ? fights(state) : [];
     if (!order || (order.verb === 'advance' && order.unit === 'none')) return on;
     const text =
@@ -63,19 +63,22 @@ function waitingBy(field: Field, state: State, side: Side): ReadonlyMap<HexId, r
   return new Map(by.map(([hex, pieces]) => [hex, pieces.map(({ id }) => id)]));
 }
 
+/** What the bot would do for a side that is asked. */
+function usual(field: Field, state: State, side: Side): Order | null {
+  return state.pending[0]?.kind === 'advance' ? choiceOf(field, state, side) : (defaultOrderOf(field, state) ?? null);
+}
+
 /** The next order of a shortcut; null: it has no more. */
 export function follow(field: Field, state: State, side: Side, shortcut: string): Order | null {
   if (toDecide(state) !== side) return null;
   const [pending] = state.pending;
   switch (shortcut) {
     case 'usual':
-      if (pending?.kind === 'advance') return choiceOf(field, state, side);
-      return pending ? (defaultOrderOf(field, state) ?? null) : null;
+      return pending ? usual(field, state, side) : null;
     case 'fight':
-      if (pending?.kind === 'advance') return choiceOf(field, state, side);
-      return state.step === 'fight' ? (defaultOrderOf(field, state) ?? null) : null;
+      return pending?.kind === 'advance' || state.step === 'fight' ? usual(field, state, side) : null;
     case 'rest':
-      return state.step === 'plan' && !pending ? (defaultOrderOf(field, state) ?? null) : null;
+      return state.step === 'plan' && !pending ? usual(field, state, side) : null;
     case 'hold':
       if (state.step !== 'move' || overfull(field, state) !== null) return null;
       return leftUndone(field, state) ? { verb: 'done', sure: 'yes' } : { verb: 'done' };

@@ -16,7 +16,7 @@ export const EXAMPLE = 'Gregg, Branch 0905; A.P. Hill to Watt; hold';
 
 /** How each order is said and written; a march is said by who goes where alone. */
 export const PLAN_FORMS: PlanForms<Verb> = {
-  move: { said: /^(?!)/, form: '{unit:Gregg}[ by {by@0103}] to {to@0905}' },
+  move: { said: /^(?!)/, form: '{unit:Gregg, Branch}[ by {by@0103}] to {to@0905}' },
   attack: {
     said: /^attack\s/i,
     form: 'attack {target@1107}[ with {with*Gregg}][ guns {guns*Pegram}][ (on|at) {column#2-1}]',

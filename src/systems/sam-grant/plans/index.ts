@@ -15,15 +15,7 @@ import { type BattlePlan, type BlockId, CARDS, isSide, type Order, type Side } f
 import { blockName, cardName } from '../words/names.ts';
 import { orderText } from '../words/order-label.ts';
 import { slotsOf } from '../words/order-parser.ts';
-import {
-  ACTIONS_FORM,
-  BATTLE_FORM,
-  EAST_EXAMPLES,
-  EXAMPLES,
-  FORMS,
-  NOBODY,
-  suggestedPlan,
-} from '../words/plan-words.ts';
+import { ACTIONS_FORM, BATTLE_FORM, EXAMPLES, FORMS, NOBODY, suggestedPlan } from '../words/plan-words.ts';
 import { battleForm, isPlanned } from './battle-form.ts';
 import { readPlan } from './plan-reading.ts';
 
@@ -70,7 +62,7 @@ function formFor(theatre: Theatre, state: State, side: Side): { label: string; t
   if (!form || state.phase === 'actions') return { label: ACTIONS_FORM, text: '' };
   const held = CARDS.filter((card) => state.hands[side].includes(card)).map(cardName);
   const label = verb === 'card' ? `${form.label}: ${held.join(', ')}` : form.label;
-  const example = (theatre.id === 'bobby-lee' ? EAST_EXAMPLES[verb] : undefined) ?? form.example;
+  const example = (theatre.id === 'bobby-lee' ? form.east : undefined) ?? form.example;
   const usual = PREFILLED.includes(verb) ? written(theatre, state, side, defaultOrder(theatre, state, side)) : '';
   return { label, text: usual, example };
 }

@@ -192,40 +192,38 @@ class Reader extends PlanReader<State, Order, Event> {
       (line, [from, to]) => line.replace(from, to),
       begins ? whole.replace(begins, '') : whole,
     );
-    const lines = plain.includes(':') ? [readMoveLine(plain)] : this.#linesByHex(plain);
-    if (typeof lines === 'string') return lines;
-    const orders: Order[] = [];
-    for (const line of lines) {
+    if (plain.includes(':')) {
+      const line = readMoveLine(plain);
       const order = line ? this.#move(line, mode) : PLAN_REFUSALS.unread(this.#theatre);
-      if (typeof order === 'string') return order;
-      orders.push(order);
+      return typeof order === 'string' ? order : [order];
     }
-    return orders;
+    const going = this.#going(plain);
+    const lines = new Map<string, Map<string, string[]>>();
+    for (const [goal, name] of going) {
+      if (THE_REST.test(plainName(name))) return PLAN_REFUSALS.fromWhere;
+      const ids = blocksCalled(this.#theatre, ownBlocks(this.#moment, true), name);
+      const [start, ...others] = new Set(ids.map((id) => this.run.state.blocks[id]?.at ?? ''));
+      if (start === undefined) return PLAN_REFUSALS.nobodyCalled(name);
+      if (others.length > 0) return unclearBlocks(this.#theatre, ids);
+      const legs = lines.get(start) ?? new Map<string, string[]>();
+      const place = goal.replace(new RegExp(` from ${start}$`), '');
+      lines.set(start, legs.set(place, [...(legs.get(place) ?? []), name.trim()]));
+    }
+    const orders = [...lines].map(([from, legs]) => this.#move({ from, going: legs, nowhere: [] }, mode));
+    const refused = orders.find((order) => typeof order === 'string');
+    return refused ?? (orders.length > 0 ? (orders as Order[]) : PLAN_REFUSALS.unread(this.#theatre));
   }
 
-  /** A line for each hex that somebody of those named leaves. */
-  #linesByHex(text: string): readonly MoveLine[] | string {
-    const placed = readMoveLine(`-: ${text}`)?.going ?? new Map<string, readonly string[]>();
+  /** Who goes where, without the hex that they leave. */
+  #going(text: string): readonly (readonly [goal: string, name: string])[] {
+    const placed = [...(readMoveLine(`-: ${text}`)?.going ?? [])];
     const apart = whoAndWhere(
       text,
       (one) => one || null,
       (place) => this.#place(place),
     );
-    const going = placed.size > 0 ? [...placed] : apart ? [[apart.where, apart.who.split(',')] as const] : [];
-    const lines = new Map<string, Map<string, string[]>>();
-    for (const [goal, names] of going)
-      for (const name of names) {
-        if (THE_REST.test(plainName(name))) return PLAN_REFUSALS.fromWhere;
-        const ids = blocksCalled(this.#theatre, ownBlocks(this.#moment, true), name);
-        const [start, ...others] = new Set(ids.map((id) => this.run.state.blocks[id]?.at ?? ''));
-        if (start === undefined) return PLAN_REFUSALS.nobodyCalled(name);
-        if (others.length > 0) return unclearBlocks(this.#theatre, ids);
-        const legs = lines.get(start) ?? new Map<string, string[]>();
-        const place = goal.replace(new RegExp(` from ${start}$`), '');
-        lines.set(start, legs.set(place, [...(legs.get(place) ?? []), name.trim()]));
-      }
-    if (lines.size === 0) return PLAN_REFUSALS.unread(this.#theatre);
-    return [...lines].map(([from, legs]) => ({ from, going: legs, nowhere: [] }));
+    const going = placed.length > 0 ? placed : apart ? [[apart.where, apart.who.split(',')] as const] : [];
+    return going.flatMap(([goal, names]) => names.map((name) => [goal, name] as const));
   }
 
   /** "McCook 2107, Wood 2108", "all to 2107", "they stay": those who won. */

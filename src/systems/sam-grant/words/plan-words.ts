@@ -128,28 +128,29 @@ export const STEPS: { readonly [verb in Verb]: readonly [phase: State['phase'], 
   done: ['actions', 'in your actions'],
 };
 
-/** The label of a form that is no battle plan, and an example. */
-export const FORMS: { readonly [verb in Verb]?: { readonly label: string; readonly example: string } } = {
+/** The label of a form that is no battle plan, and an example of each game, with its own hexes and blocks. */
+export const FORMS: {
+  readonly [verb in Verb]?: { readonly label: string; readonly example: string; readonly east?: string };
+} = {
   cut: { label: 'Cards that go to the bottom, 1 to 24', example: 'cut 12' },
   card: { label: 'Your card', example: 'card 2' },
-  supply: { label: 'Blocks that gain a step, +2 for two', example: 'Sherman +2, McCook' },
-  battle: { label: 'The battle to fight next', example: 'fight 2007' },
-  fire: { label: 'Who retreats; the others fire', example: 'McCook retreats' },
-  regroup: { label: 'Who goes where; the others stay', example: 'McCook 2107, Wood 2108' },
-  lose: { label: 'Who loses a step', example: 'McCook, Wood' },
-  offer: { label: 'Prisoners you give for yours, or done', example: 'Hardee for McCook' },
+  supply: { label: 'Blocks that gain a step, +2 for two', example: 'Sherman +2, McCook', east: 'Sumner +2, Barry' },
+  battle: { label: 'The battle to fight next', example: 'fight 2007', east: 'fight 1211' },
+  fire: { label: 'Who retreats; the others fire', example: 'McCook retreats', east: 'Sumner retreats' },
+  regroup: {
+    label: 'Who goes where; the others stay',
+    example: 'McCook 2107, Wood 2108',
+    east: 'Sumner 1309, Barry 1308',
+  },
+  lose: { label: 'Who loses a step', example: 'McCook, Wood', east: 'Sumner, Barry' },
+  offer: {
+    label: 'Prisoners you give for yours, or done',
+    example: 'Hardee for McCook',
+    east: 'Jackson for Sumner',
+  },
   accept: { label: 'Accept or decline', example: 'accept' },
 };
 export const ACTIONS_FORM = 'Moves and builds, separated by ;';
-/** In the East other blocks and hexes stand on the map. */
-export const EAST_EXAMPLES: { readonly [verb in Verb]?: string } = {
-  supply: 'Sumner +2, Barry',
-  battle: 'fight 1211',
-  fire: 'Sumner retreats',
-  regroup: 'Sumner 1309, Barry 1308',
-  lose: 'Sumner, Barry',
-  offer: 'Jackson for Sumner',
-};
 
 export function suggestedPlan(what: string): string {
   return shortened(`Suggested: ${what.replace(/^Plan: /, '')}`, LONGEST_LABEL);

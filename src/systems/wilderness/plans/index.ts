@@ -1,6 +1,7 @@
-import type { Picture, Planning } from '../../../game/index.ts';
+import type { Order as AnyOrder, Picture, Planning } from '../../../game/index.ts';
 import type { AttackMark } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { slotsIn } from '../../../kit/plans/plan-forms.ts';
 import { boardOf } from '../board.ts';
 import { picture } from '../map/map-picture.ts';
 import { targetsPicture } from '../map/order-sketch.ts';
@@ -8,9 +9,9 @@ import { toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import { apart, inUnitOrder, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type EventOf, isSide, type Order, type Side } from '../vocabulary.ts';
+import { type EventOf, isSide, type Order, type Side, type Verb } from '../vocabulary.ts';
 import { unitName } from '../words/names.ts';
-import { EXAMPLE, FORMS, LOSSES_FORM, planNames, planTitle, written } from '../words/plan-words.ts';
+import { EXAMPLE, FORMS, LOSSES_FORM, PLAN_FORMS, planNames, planTitle, written } from '../words/plan-words.ts';
 import { completePlan, goalChoices, groupChoices, marchOf } from './plan-completion.ts';
 import { readPlan } from './plan-reading.ts';
 import { allLosses, follow, shortcuts } from './shortcuts.ts';
@@ -65,58 +66,38 @@ function unitsIn(theatre: Theatre, state: State, side: Side, hex: HexId) {
 function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly Order[]): Picture | null {
   const where = new Map(view.stacks.flatMap(({ hex, own }) => (own ?? []).map(({ unit }) => [unit, hex] as const)));
   const events = orders.flatMap((order): EventOf<'moved'>[] => {
-    const move = moveOf(order);
-    const [first = ''] = move?.units ?? [];
-    const from = where.get(first);
-    if (!move || from === undefined) return [];
-    for (const unit of move.units) where.set(unit, move.to);
-    return from === move.to
-      ? []
-      : [{ type: 'moved', side, units: move.units, by: move.by, way: [from, move.to], cost: 0 }];
+    const by = ARROWS[order.verb];
+    const [units, [to = '']] = [named(order, ':*'), named(order, '@')];
+    const from = where.get(units[0] ?? '');
+    if (by === undefined || from === undefined) return [];
+    for (const unit of units) where.set(unit, to);
+    return from === to ? [] : [{ type: 'moved', side, units, by, way: [from, to], cost: 0 }];
   });
-  const title = planTitle(
-    theatre,
-    events.flatMap(({ units }) => units),
-    orders.at(-1) ?? null,
-  );
-  if (events.length === 0)
-    return targetsPicture(
-      theatre,
-      view,
-      orders.flatMap((order) => marksOf(order, where)),
-      title,
-    );
-  const inUse = events.flatMap(({ way }) => way);
-  return picture(theatre, view, { order: null, events }, { note: 'Plan', inUse }, title);
-}
-
-function moveOf(order: Order) {
-  if (order.verb === 'move') return { units: apart(order.units), to: order.to, by: 'march' } as const;
-  if (order.verb === 'place') return { units: [order.unit], to: order.hex, by: 'march' } as const;
-  if (order.verb === 'rail' || order.verb === 'sea')
-    return { units: [order.unit], to: order.to, by: order.verb } as const;
-  return null;
-}
-
-/** Hexes that an order concerns, with those it is given from. */
-function marksOf(order: Order, where: ReadonlyMap<string, HexId>): readonly AttackMark[] {
-  const standing = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => where.get(id) ?? []))];
-  switch (order.verb) {
-    case 'attack':
-    case 'charge':
-      return [{ hexes: [order.target], from: standing(order.with) }];
-    case 'hasty':
-      return [{ hexes: [order.target], from: [order.from] }];
-    case 'probe':
-      return [{ hexes: [order.target], from: standing([order.unit]) }];
-    case 'claim':
-    case 'place':
-      return [{ hexes: [], from: [order.hex] }];
-    case 'entrench':
-    case 'show':
-    case 'reinforce':
-      return [{ hexes: [], from: standing([order.unit]) }];
-    default:
-      return [];
+  const moved = events.flatMap(({ units }) => units);
+  const title = planTitle(theatre, moved, orders.at(-1) ?? null);
+  if (events.length > 0) {
+    const inUse = events.flatMap(({ way }) => way);
+    return picture(theatre, view, { order: null, events }, { note: 'Plan', inUse }, title);
   }
+  const marks = orders.flatMap((order): AttackMark[] => {
+    const from = [...new Set(named(order, ':*').flatMap((id) => where.get(id) ?? []))];
+    if ('target' in order) return [{ hexes: [order.target], from: order.verb === 'hasty' ? [order.from] : from }];
+    return MARKED.includes(order.verb) ? [{ hexes: [], from: 'hex' in order ? [order.hex] : from }] : [];
+  });
+  return targetsPicture(theatre, view, marks, title);
+}
+
+/** Orders that are drawn as arrows, and those of which the hex is marked. */
+const ARROWS: { readonly [verb in Verb]?: 'march' | 'rail' | 'sea' } = {
+  move: 'march',
+  place: 'march',
+  rail: 'rail',
+  sea: 'sea',
+};
+const MARKED: readonly Verb[] = ['claim', 'place', 'entrench', 'show', 'reinforce'];
+
+/** Units or places that an order names. */
+function named(order: Order, signs: string): readonly string[] {
+  const slots = slotsIn(PLAN_FORMS[order.verb]).filter(({ sign }) => signs.includes(sign));
+  return slots.flatMap(({ slot }) => [(order as AnyOrder)[slot] ?? []].flat().flatMap(apart));
 }

@@ -1,6 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { allMeant, meantBy, namesIn, placesMeant, stackIn } from '../../../kit/plans/plan-text.ts';
+import { allMeant, meantBy, placesMeant, stackIn } from '../../../kit/plans/plan-text.ts';
 import { nameIndex, plainName } from '../../../kit/typed-names.ts';
 import { boardOf } from '../board.ts';
 import type { State } from '../state.ts';
@@ -11,7 +11,7 @@ import { unitName, unitWords } from '../words/names.ts';
 /** Finds the units and places that a plan means. It knows the side's own names alone, so it tells nothing of the enemy's. */
 
 /** Units of a side that are in the game, and its fortifications, by their names. */
-function unitNames(theatre: Theatre, state: State, side: Side): ReadonlyMap<string, UnitId> {
+export function unitNames(theatre: Theatre, state: State, side: Side): ReadonlyMap<string, UnitId> {
   const units = state.counters.flatMap(({ unit }) => (unitOf(theatre, unit).side === side ? [unit] : []));
   const forts = theatre.forts.flatMap((fort) => (fort.side === side ? [fort.id] : []));
   return nameIndex([...units.sort(), ...forts], (id) => id, [
@@ -45,20 +45,4 @@ export function hexMeant(theatre: Theatre, text: string): HexId | null {
   }
   const [hex = null, ...others] = plainName(text).length < LONG_ENOUGH ? [] : placesMeant(theatre, text);
   return others.length > 0 ? null : hex;
-}
-
-/** Names between which it isn't clear what a text means: of units, of places, or of either. Empty: it isn't unclear. */
-export function unclear(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  text: string,
-  is: 'who' | 'place' | null,
-): readonly string[] {
-  const names = unitNames(theatre, state, side);
-  const parts = is === 'place' ? [] : namesIn(text);
-  const units = parts.map((part) => meantBy(names, part)).find((ids) => ids.length > 1);
-  if (units) return units.map((id) => unitName(theatre, id));
-  const places = is === 'who' ? [] : placesMeant(theatre, text);
-  return places.length > 1 ? places.map((hex) => hexLabel(theatre, hex)) : [];
 }

@@ -2,17 +2,18 @@ import { type Plan, type Refusal, refuse } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { EVERYBODY, FormReader, type Said } from '../../../kit/plans/plan-reader.ts';
-import { whoAndWhere } from '../../../kit/plans/plan-text.ts';
+import { meantBy, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { ON } from '../../../kit/plans/standing-marches.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import { momentOf, ruleOf } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
 import { type Event, type Order, otherSide, type Side, type Step, type UnitId, type Verb } from '../vocabulary.ts';
+import { unitName } from '../words/names.ts';
 import { label, promiseOf } from '../words/order-label.ts';
 import { marchLine, PLAN_FORMS, planTitle, SET_UP_STAYS } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
-import { hexMeant, unclear, unitsMeant } from './plan-names.ts';
+import { hexMeant, unitNames, unitsMeant } from './plan-names.ts';
 import { follow } from './shortcuts.ts';
 import { WildernessDryRun } from './wilderness-dry-run.ts';
 
@@ -47,7 +48,7 @@ class Reader extends FormReader<State, Order, Event> {
   readonly #side: Side;
 
   constructor(run: WildernessDryRun) {
-    super(run, PLAN_FORMS);
+    super(run, run.theatre, PLAN_FORMS);
     this.#theatre = run.theatre;
     this.#side = run.side;
   }
@@ -98,8 +99,12 @@ class Reader extends FormReader<State, Order, Event> {
     return hexMeant(this.#theatre, text);
   }
 
-  protected unclear(text: string, is: 'who' | 'place' | null): readonly string[] {
-    return unclear(this.#theatre, this.run.state, this.#side, text, is);
+  protected meant(name: string): readonly UnitId[] {
+    return meantBy(unitNames(this.#theatre, this.run.state, this.#side), name);
+  }
+
+  protected called(unit: UnitId): string {
+    return unitName(this.#theatre, unit);
   }
 
   protected why(no: Refusal): string {
