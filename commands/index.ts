@@ -29,11 +29,11 @@ export function allCommands(systems: readonly System[]): Command[] {
   const learn = learnCommand(systems);
   return [
     ...playCommands(systems),
-    ...(systems.some(({ planning }) => planning) ? [plan] : []),
+    ...(systems.some(({ play }) => play?.planning) ? [plan] : []),
     newCommand(systems),
     ...(learn ? [learn] : []),
     mapCommand(systems),
-    ...(systems.some(({ roster }) => roster) ? [units] : []),
+    ...(systems.some(({ positionWords: { roster } }) => roster) ? [units] : []),
     log,
     rules,
     councilCommand(systems),

@@ -14,9 +14,9 @@ export function mapCommand(systems: readonly System[]): Command {
       { name: 'Your own side’s view, only for you', value: 'own' },
     ),
   );
-  if (systems.some(({ places }) => places !== undefined))
+  if (systems.some(({ pictures: { places } }) => places !== undefined))
     command.addStringOption(completedOption('at', 'A place to zoom in on, or the whole map'));
-  if (systems.some(({ overlays }) => (overlays ?? []).length > 0))
+  if (systems.some(({ pictures: { overlays } }) => (overlays ?? []).length > 0))
     command.addStringOption(completedOption('overlay', 'Extra layers to show; separate several with commas'));
   return {
     data: command.toJSON(),

@@ -6,7 +6,7 @@ import { completedOption, matching, slashCommand, textOption } from './slash-com
 
 /** `/new`: starts a game in the channel, or from a point of an earlier one in a thread. */
 export function newCommand(systems: readonly System[]): Command {
-  const games = systems.map(({ id, title }) => ({ name: title, value: id }));
+  const games = systems.map(({ id, about: { title } }) => ({ name: title, value: id }));
   const [opponents, styles] = [opponentsOf(systems), stylesOf(systems)];
   const data = slashCommand('new', 'Start a game in this channel')
     .addStringOption(textOption('game', 'Which game').addChoices(...games))
@@ -38,7 +38,7 @@ export function newCommand(systems: readonly System[]): Command {
     complete(host, caller, { game, variant = '', 'what-if': point = '' }, focused) {
       if (focused === 'what-if') return matching(host.branchPoints.completions(caller), point);
       const system = systems.find(({ id }) => id === game) ?? systems[0];
-      const variants = (system?.variants ?? []).map(({ id, name, summary }) => ({
+      const variants = (system?.about.variants ?? []).map(({ id, name, summary }) => ({
         label: clipped(`${name}: ${summary}`, LONGEST_CHOICE),
         value: id,
       }));

@@ -18,7 +18,9 @@ interface GameVerb {
  */
 export function playCommands(systems: readonly System[]): Command[] {
   const verbs = new Map<string, GameVerb[]>();
-  for (const { title, verbs: specs } of systems)
+  for (const {
+    about: { title, verbs: specs },
+  } of systems)
     for (const spec of specs) verbs.set(spec.verb, [...(verbs.get(spec.verb) ?? []), { title, spec }]);
   return [...verbs.values()].map(playCommand);
 }

@@ -58,7 +58,7 @@ export function seatCommand(systems: readonly System[]): Command {
             .addChannelTypes(ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread),
         ),
     );
-  if (systems.some(({ machine }) => machine))
+  if (systems.some(({ play }) => play?.machine))
     command.addSubcommand(subcommand('bot', `Let the bot play a side (${MANAGERS})`).addStringOption(SIDE));
   return { data: command.toJSON(), run: runSeat, complete: completeSide };
 }

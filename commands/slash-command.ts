@@ -37,7 +37,7 @@ export function completedOption(name: string, description: string): SlashCommand
 
 /** Whether there is a game of several sides. */
 export function hasSides(systems: readonly System[]): boolean {
-  return systems.some(({ seats }) => seats.length > 1);
+  return systems.some(({ about: { seats } }) => seats.length > 1);
 }
 
 /** The side that a command is for, in a game of several. */

@@ -13,12 +13,12 @@ export interface WeightedOutcome<S extends State = State> {
  * @throws Error for an order that is refused, or that shuffles
  */
 export function outcomes<S extends State>(
-  system: Pick<System<S>, 'apply'>,
+  system: Pick<System<S>, 'rules'>,
   state: S,
   seat: SeatId,
   order: Order,
 ): WeightedOutcome<S>[] {
-  return everyFall((dice) => system.apply(state, seat, order, dice)).map(({ chance, result }) => {
+  return everyFall((dice) => system.rules.apply(state, seat, order, dice)).map(({ chance, result }) => {
     if (isRefusal(result)) throw new Error(`Refused: ${JSON.stringify(order)} (${result.code})`);
     return { chance, state: result.state, events: result.events };
   });

@@ -25,8 +25,8 @@ export function worthOf(system: System, solution: Solution, state: State): numbe
   return known(system, solution, state)?.chance ?? null;
 }
 
-function known({ solvable }: System, solution: Solution, state: State): OrderWorth | null {
-  return (solvable && solution.get(solvable.key(state))) ?? null;
+function known({ play }: System, solution: Solution, state: State): OrderWorth | null {
+  return (play?.solvable && solution.get(play.solvable.key(state))) ?? null;
 }
 
 /**
@@ -35,10 +35,10 @@ function known({ solvable }: System, solution: Solution, state: State): OrderWor
  * win nothing. Null as `worthOf` is.
  */
 export function prospects(system: System, solution: Solution, state: State): readonly Prospect[] | null {
-  const { solvable } = system;
+  const solvable = system.play?.solvable;
   if (!solvable) return null;
   const found: Prospect[] = [];
-  for (const order of legalOrders(system, state, solvable.seat)) {
+  for (const order of legalOrders(system.rules, state, solvable.seat)) {
     let [worth, soonest] = [0, Number.POSITIVE_INFINITY];
     const ways = outcomes(system, state, solvable.seat, order);
     for (const outcome of ways) {
@@ -48,8 +48,8 @@ export function prospects(system: System, solution: Solution, state: State): rea
       soonest = Math.min(soonest, then.orders);
     }
     const [only, ...others] = ways;
-    const free = only && others.length === 0 && system.isFree?.(order, only.events);
-    const prospect = { order, label: system.label(state, order), worth, orders: soonest };
+    const free = only && others.length === 0 && system.rules.isFree?.(order, only.events);
+    const prospect = { order, label: system.orderWords.label(state, order), worth, orders: soonest };
     found.push(free ? { ...prospect, free } : prospect);
   }
   return ranked(found);

@@ -1,5 +1,8 @@
-import type { Order } from './order.ts';
+import type { Choice } from './legality.ts';
+import type { Draft, Order } from './order.ts';
 import type { Scene } from './scene.ts';
+import type { SeatId, Viewer } from './seat.ts';
+import type { Event, State, View } from './state.ts';
 
 /**
  * What the last order was and did, for a picture that marks it. Null for the present position alone. It has every event; the picture
@@ -8,7 +11,7 @@ import type { Scene } from './scene.ts';
 export interface Moment<E> {
   readonly order: Order | null;
   readonly events: readonly E[];
-  /** Events of the orders before it that belong to a battle which is being settled (`System.isSettling`). Absent: nothing is. */
+  /** Events of the orders before it that belong to a battle which is being settled (`Rules.isSettling`). Absent: nothing is. */
   readonly before?: readonly E[];
 }
 
@@ -22,20 +25,20 @@ export interface Framing {
   /** That rolls or reveals were taken back, for the small print: "2 rolls taken back". At most 30 characters. Absent: none were. */
   readonly takenBack?: string;
   /**
-   * A place to look at closely, where a map is too large for one picture: a value of `System.places`, or ALL for the whole map. Absent:
+   * A place to look at closely, where a map is too large for one picture: a value of `Pictures.places`, or ALL for the whole map. Absent:
    * the picture chooses by what has just happened. A system with a single sheet ignores it.
    */
   readonly at?: string;
   /**
    * Places that the picture shows, as close as all of them fit: of a plan where it leads; with ALL those of all pictures that are seen one
-   * after another, from `System.inUse`. Absent: the picture chooses.
+   * after another, from `Pictures.inUse`. Absent: the picture chooses.
    */
   readonly inUse?: readonly string[];
   /** The chance of winning now, 0 to 1, for a thin bar and the alt text. Absent: it is not shown. */
   readonly worth?: number;
   /** What the picture must not be taken for without: "What if". At most 60 characters. */
   readonly note?: string;
-  /** What it is to show beside the position: ids of `System.overlays`. */
+  /** What it is to show beside the position: ids of `Pictures.overlays`. */
   readonly overlays?: readonly string[];
 }
 
@@ -45,4 +48,32 @@ export interface Picture {
   readonly alt: string;
   /** A part of the scene, in its pixels, where nobody stands: a card may be laid over it for a moment. Absent: there is none. */
   readonly free?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+/** Something a picture shows on demand beside the position: "Zones of control". */
+export interface Overlay {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** A position drawn, by what a viewer may see of it. */
+export interface Pictures<S extends State = State, E extends Event = Event, V extends View = View> {
+  picture(view: V, moment: Moment<E> | null, framing: Framing): Picture;
+  /**
+   * Places that may be looked at closely, those that matter most now first. Absent: the map is one picture.
+   * @param moment the last order, as for a picture: where it led matters
+   */
+  places?(view: V, moment?: Moment<E> | null): readonly Choice[];
+  /**
+   * What a draft of the seat's may lead to, for the member who puts it together: every hex that a unit can reach. Null: no picture helps.
+   * Absent: it never does.
+   */
+  sketch?(view: V, seat: SeatId, draft: Draft): Picture | null;
+  /** What a picture can show on demand. */
+  readonly overlays?: readonly Overlay[];
+  /**
+   * Places that the whole map of a position has to show, as far as the viewer may know of them. Absent: it is always drawn to its edges.
+   */
+  inUse?(state: S, viewer: Viewer): readonly string[];
 }

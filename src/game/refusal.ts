@@ -3,7 +3,7 @@ import type { Order } from './order.ts';
 /**
  * Why an order is not carried out: a value, never thrown. `code` names the reason for programs, `rule` the paragraph that
  * forbids it (`X`, `XII.C.2`; null where no rule is at stake), `facts` what the wording needs, `instead` what may be done now.
- * A system words its own refusals (`System.refusal`). A refusal is computed from what the ordering seat may know.
+ * A system words its own refusals (`OrderWords.refusal`). A refusal is computed from what the ordering seat may know.
  */
 export interface Refusal {
   readonly refused: true;

@@ -39,7 +39,7 @@ export interface SlotRule<M, Code extends string = string> {
   several?(moment: M, draft: Draft, choices: number): { readonly least: number; readonly most: number };
 }
 
-/** What is legal of a verb, and what it does. `A`: what is done with a position, as `System.apply` gives it; `D`: what it is rolled with. */
+/** What is legal of a verb, and what it does. `A`: what is done with a position, as `Rules.apply` gives it; `D`: what it is rolled with. */
 export interface OrderRule<M, O extends Order, A, Code extends string = string, D = Dice> {
   readonly verb: O['verb'];
   /** Why no order of this kind may be given now; null: it may. */
@@ -76,7 +76,7 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
     return open;
   }
 
-  /** The next slot of a draft, as `System.next` gives it. */
+  /** The next slot of a draft, as `Rules.next` gives it. */
   next(moment: M, draft: Draft): Next<OpenSlot> {
     let left = 0;
     for (const _ in draft) left++;

@@ -133,14 +133,14 @@ describe('the course of a campaign of Overland', () => {
       roll: () => faces[thrown++ % faces.length] as number,
       shuffle: <Card>(cards: readonly Card[]) => [...cards],
     };
-    const states: State[] = [system.start('standard', dice).state];
+    const states: State[] = [system.rules.start('standard', dice).state];
     const orders: Order[] = [];
     for (const pick of picks) {
       const state = states.at(-1) as State;
-      const legal = [...legalOrders(system, state, 'us')];
+      const legal = [...legalOrders(system.rules, state, 'us')];
       const order = legal[pick % Math.max(1, legal.length)];
       if (!order) break;
-      const applied = system.apply(state, 'us', order, dice);
+      const applied = system.rules.apply(state, 'us', order, dice);
       if (isRefusal(applied)) throw new Error(applied.code);
       orders.push(order);
       states.push(applied.state);
@@ -173,7 +173,7 @@ describe('the course of a campaign of Overland', () => {
     const { orders, states } = played([6], [0, 0]);
     expect(courseOf(system, new Map(), orders, states)).toBeNull();
     expect(courseOf(system, new Map([...solution].slice(0, 1)), orders, states)).toBeNull();
-    const { solvable: _, ...unsolved } = system;
+    const { play: _, ...unsolved } = system;
     expect(courseOf(unsolved, solution, orders, states)).toBeNull();
   });
 });

@@ -51,7 +51,8 @@ export function roadAlbum(): readonly Print[] {
     if (!deed || unit === undefined) return before;
     const state = campaign.states[at] as PlayedGame['states'][number];
     const draft = { verb: 'move', unit };
-    const sketch = () => system.sketch?.(system.view(state, deed.entry.seat), deed.entry.seat, draft)?.scene as Scene;
+    const sketch = () =>
+      system.pictures.sketch?.(system.knowledge.view(state, deed.entry.seat), deed.entry.seat, draft)?.scene as Scene;
     return [...before, { kind: 'where a unit can go', make: sketch }];
   });
 }
@@ -63,7 +64,8 @@ function printsOf(campaign: PlayedGame, kindOf: (deed: number | null) => string,
   return states.map((state, at) => {
     const deed = givenOrders[at - 1];
     const moment = deed ? { order: deed.entry.order, events: deed.events } : { order: null, events: opening };
-    const make = () => (system as System).picture(system.view(state, 'public'), moment, framing).scene;
+    const make = () =>
+      (system as System).pictures.picture(system.knowledge.view(state, 'public'), moment, framing).scene;
     return { kind: kindOf(deed ? at - 1 : null), make };
   });
 }

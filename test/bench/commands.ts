@@ -151,7 +151,7 @@ async function owedMap({ host, store }: Hosted, game: string): Promise<unknown> 
 /** A ballot in a message. */
 function voting({ host, store, caller }: Hosted, game: string): void {
   // The last order may have ended a side's turn.
-  for (const { id } of host.tables.systemIfCompatible(running(store))?.seats ?? [])
+  for (const { id } of host.tables.systemIfCompatible(running(store))?.about.seats ?? [])
     host.council.set(caller(CHANNEL, 0), { mode: 'vote', quorum: '1' }, {}, true, null, id);
   const [ballot] = store.openBallots(game);
   if (!ballot) throw new Error('No ballot is open');

@@ -32,7 +32,7 @@ function commits(folder: string): Section {
     host.games.start(caller('1', 0), 'overland', null);
     const game = store.runningIn('1')?.id ?? '';
     const order = [
-      ...legalOrders(systemOf('overland'), systemOf('overland').start('standard', noDice).state, 'us'),
+      ...legalOrders(systemOf('overland').rules, systemOf('overland').rules.start('standard', noDice).state, 'us'),
     ][0] as Order;
     const body = { kind: 'order', seat: 'us', order, throws: [], reason: null, ballot: null } as const;
     let seq = store.lastSeq(game);
@@ -188,7 +188,7 @@ function manyIn(folder: string, games: number): Place {
   const { host, store, caller } = hosted(data);
   for (const channel of ['open', 'voted']) host.games.start(caller(channel, 0), 'overland', 'standard');
   host.council.set(caller('voted', 0), { mode: 'vote', window: '7 days', quorum: '3' }, {});
-  const orders = [...legalOrders(systemOf('overland'), tableIn(store, 'voted').position.state, 'us')];
+  const orders = [...legalOrders(systemOf('overland').rules, tableIn(store, 'voted').position.state, 'us')];
   const order = orderIn(store, 'open');
   return {
     once(run) {
@@ -248,10 +248,10 @@ function tableIn(store: Store, channel: string) {
 function orderIn(store: Store, channel: string): Order {
   const { system, position, game } = tableIn(store, channel);
   const hmac = hmacOf(game.secret);
-  const going = [...legalOrders(system, position.state, 'us')].flatMap((order) => {
+  const going = [...legalOrders(system.rules, position.state, 'us')].flatMap((order) => {
     const dice = sealedDice(hmac, { game: game.id, turn: position.turn, order: orderKey(order) });
-    const applied = system.apply(position.state, 'us', order, dice);
-    return isRefusal(applied) || system.asked(applied.state).length === 0
+    const applied = system.rules.apply(position.state, 'us', order, dice);
+    return isRefusal(applied) || system.rules.asked(applied.state).length === 0
       ? []
       : [{ order, throws: dice.thrown.length }];
   });

@@ -48,14 +48,17 @@ export function hosted(database: Database, made: MadeSolution = noneMade(), befo
   return { host, store, caller: (channel, member) => callerIn(channel, member, randomUUID(), Date.now()) };
 }
 
-const NOTHING: ReturnType<System['picture']> = {
+const NOTHING: ReturnType<System['pictures']['picture']> = {
   scene: { width: 1, height: 1, palette: { inks: [], blends: [] }, ground: { key: '', items: [] }, items: [] },
   alt: '',
 };
 
 /** The same games, their maps left out. */
 const BARE: Library = {
-  editions: LIBRARY.editions.map(({ system, dataset }) => ({ system: { ...system, picture: () => NOTHING }, dataset })),
+  editions: LIBRARY.editions.map(({ system, dataset }) => ({
+    system: { ...system, pictures: { ...system.pictures, picture: () => NOTHING } },
+    dataset,
+  })),
   edition: ({ hash }) => BARE.editions.find(({ dataset }) => dataset.hash === hash) ?? refused(hash),
 };
 

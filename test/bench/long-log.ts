@@ -30,7 +30,7 @@ export function longLog(
 ): EntryBody[] {
   const hmac = hmacOf(secret);
   const pick = picker(1864);
-  const start = system.start(variant, sealedDice(hmac, { game, turn: 0, order: 'start' })).state;
+  const start = system.rules.start(variant, sealedDice(hmac, { game, turn: 0, order: 'start' })).state;
   const standing: { readonly seq: number; readonly state: State }[] = [];
   const log: EntryBody[] = [];
   const takeBack = () => {
@@ -60,12 +60,12 @@ function marched(
   pick: (count: number) => number,
   diceFor: (order: string) => ReturnType<typeof sealedDice>,
 ): { readonly state: State; readonly body: EntryBody } | null {
-  const legal = shuffled([...legalOrders(system, state, 'us')], pick);
+  const legal = shuffled([...legalOrders(system.rules, state, 'us')], pick);
   const done = legal.map((order) => {
     const dice = diceFor(orderKey(order));
-    const applied = system.apply(state, 'us', order, dice);
-    if (isRefusal(applied)) throw new Error(system.refusal(applied));
-    const next = [...legalOrders(system, applied.state, 'us')];
+    const applied = system.rules.apply(state, 'us', order, dice);
+    if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
+    const next = [...legalOrders(system.rules, applied.state, 'us')];
     const body: EntryBody = { kind: 'order', seat: 'us', order, throws: dice.thrown, reason: null, ballot: null };
     return { state: applied.state, body, march: order.verb === 'move', next };
   });

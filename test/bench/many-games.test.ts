@@ -58,7 +58,7 @@ describe('a database of many games', () => {
     for (const game of games()) {
       expect(tables.tableIfCompatible(game), game.id).not.toBeNull();
       const { system, position } = tables.table(game);
-      expect(game.ended?.how === 'finished', game.id).toBe(system.outcome(position.state) !== null);
+      expect(game.ended?.how === 'finished', game.id).toBe(system.rules.outcome(position.state) !== null);
     }
   });
 

@@ -36,9 +36,9 @@ export function restless(
   pick: (count: number) => number,
   most = 4,
 ): Order | null {
-  let order = walkToOrder(system, state, seat, pick);
+  let order = walkToOrder(system.rules, state, seat, pick);
   for (let tries = pick(most); order?.verb === 'done' && tries > 0; tries--)
-    order = walkToOrder(system, state, seat, pick);
+    order = walkToOrder(system.rules, state, seat, pick);
   return order;
 }
 
@@ -130,13 +130,13 @@ export class Players {
   play(channel: string, seed: number, manner: Manner): string {
     const pick = picker(seed);
     const system = systemOf(manner.system);
-    const variant = system.variants[seed % system.variants.length]?.id ?? null;
+    const variant = system.about.variants[seed % system.about.variants.length]?.id ?? null;
     answered(this.host.games.start(this.caller(channel, 0), system.id, variant));
     const game = this.store.runningIn(channel);
     if (!game) throw new Error(`Nothing is played in ${channel}`);
     this.#sit(channel, system);
     if (manner.voted === true) this.#decree(channel);
-    const states = [system.start(game.variant, replayedDice(this.#entry(game.id, 'start').throws)).state];
+    const states = [system.rules.start(game.variant, replayedDice(this.#entry(game.id, 'start').throws)).state];
     const table: Table = { channel, game: game.id, system, states, pick, voted: manner.voted === true };
     const written = this.#write(table, manner.straight ?? 0);
     for (let given = written; given < manner.orders; given++) {
@@ -148,7 +148,7 @@ export class Players {
     return game.id;
   }
 
-  #sit(channel: string, { seats }: System): void {
+  #sit(channel: string, { about: { seats } }: System): void {
     if (seats.length < 2) return;
     for (const [at, { id }] of seats.entries())
       for (const member of [at, at + seats.length]) answered(this.host.seats.join(this.caller(channel, member), id));
@@ -167,13 +167,13 @@ export class Players {
     return this.store.transaction(() => {
       for (let given = 0; given < orders; given++) {
         const state = states.at(-1) as State;
-        const seat = system.asked(state)[0]?.seat;
+        const seat = system.rules.asked(state)[0]?.seat;
         const order = seat === undefined ? null : restless(system, state, seat, pick);
         if (seat === undefined || order === null) return given;
         const dice = sealedDice(hmac, { game, turn: given, order: orderKey(order) });
-        const applied = system.apply(state, seat, order, dice);
-        if (isRefusal(applied)) throw new Error(system.refusal(applied));
-        if (system.asked(applied.state).length === 0) return given;
+        const applied = system.rules.apply(state, seat, order, dice);
+        if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
+        if (system.rules.asked(applied.state).length === 0) return given;
         const { interaction, at, member } = this.#by(channel, system, seat);
         const { id } = this.store.member(member.discordId, member.name);
         const body = { kind: 'order', seat, order, throws: dice.thrown, reason: null, ballot: null } as const;
@@ -188,17 +188,17 @@ export class Players {
   #order(table: Table): boolean {
     const { channel, game, system, states, pick } = table;
     const state = states.at(-1) as State;
-    const seat = system.asked(state)[0]?.seat;
+    const seat = system.rules.asked(state)[0]?.seat;
     const order = seat === undefined ? null : restless(system, state, seat, pick);
     if (seat === undefined || order === null) return false;
     const reason = pick(100) < REASONED ? 'They are tired.' : null;
     if (table.voted) this.#vote(table, seat, order);
     else answered(this.host.orders.give(this.#by(channel, system, seat), order, null, reason));
     const entry = this.#entry(game, 'order');
-    const applied = system.apply(state, entry.seat, entry.order, replayedDice(entry.throws));
-    if (isRefusal(applied)) throw new Error(system.refusal(applied));
+    const applied = system.rules.apply(state, entry.seat, entry.order, replayedDice(entry.throws));
+    if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
     states.push(applied.state);
-    return system.asked(applied.state).length > 0;
+    return system.rules.asked(applied.state).length > 0;
   }
 
   /** Three votes for an order close its ballot. One votes for something else first. */
@@ -220,7 +220,7 @@ export class Players {
     states.pop();
   }
 
-  #by(channel: string, { seats }: System, seat: SeatId): Caller {
+  #by(channel: string, { about: { seats } }: System, seat: SeatId): Caller {
     const at = seats.findIndex(({ id }) => id === seat);
     return this.caller(channel, seats.length < 2 ? Number(this.#interactions % BigInt(MEMBERS)) : at);
   }

@@ -28,7 +28,7 @@ export function rules(): readonly Section[] {
   const overland = systemOf('overland');
   const road = systemOf(ROAD);
   const listed = (state: State, seat: SeatId, pick: Pick) => {
-    const orders = [...legalOrders(overland, state, seat)];
+    const orders = [...legalOrders(overland.rules, state, seat)];
     return orders[pick(orders.length)] ?? null;
   };
   const walked = (state: State, seat: SeatId, pick: Pick) => restless(road, state, seat, pick);
@@ -75,19 +75,19 @@ const sealed: Throwing = (_, turn, order) => sealedDice(hmac, { game: GAME, turn
 function steps(system: System, choose: Choose, dice: Throwing, batch: number): () => Promise<readonly number[]> {
   return async () => {
     const pick = picker(1862);
-    const variant = system.variants[0]?.id ?? '';
+    const variant = system.about.variants[0]?.id ?? '';
     let state = begun(system, variant);
     let turn = 0;
     const step = () => {
-      const seat = system.asked(state)[0]?.seat;
+      const seat = system.rules.asked(state)[0]?.seat;
       const order = seat === undefined ? null : choose(state, seat, pick);
       if (seat === undefined || order === null) {
         state = begun(system, variant);
         turn = 0;
         return;
       }
-      const applied = system.apply(state, seat, order, dice(pick, turn, order));
-      if (isRefusal(applied)) throw new Error(system.refusal(applied));
+      const applied = system.rules.apply(state, seat, order, dice(pick, turn, order));
+      if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
       state = applied.state;
       turn += 1;
     };
@@ -103,12 +103,12 @@ function steps(system: System, choose: Choose, dice: Throwing, batch: number): (
 }
 
 function begun(system: System, variant: string): State {
-  return system.start(variant, sealedDice(hmac, { game: GAME, turn: 0, order: 'start' })).state;
+  return system.rules.start(variant, sealedDice(hmac, { game: GAME, turn: 0, order: 'start' })).state;
 }
 
 /** Orders that stand and orders taken back. */
 function folded(system: System, orders: number): Measure {
-  const variant = system.variants[0]?.id ?? '';
+  const variant = system.about.variants[0]?.id ?? '';
   const log = entriesOf(GAME, { kind: 'start', throws: [] }, longLog(system, SECRET, GAME, variant, orders));
   return {
     name: `Overland, ${orders.toLocaleString('en-US')} orders, some taken back`,

@@ -64,8 +64,8 @@ async function upToDate(): Promise<void> {
 /** A march that the side to move may make now. */
 function march(): Order {
   const { system, position } = table();
-  const side = system.asked(position.state)[0]?.seat ?? '';
-  for (const order of legalOrders(system, position.state, side, { verb: 'move' })) return order;
+  const side = system.rules.asked(position.state)[0]?.seat ?? '';
+  for (const order of legalOrders(system.rules, position.state, side, { verb: 'move' })) return order;
   throw new Error('Nobody may march');
 }
 
@@ -469,7 +469,7 @@ describe('/table', () => {
     expect(there()[0]?.content).toContain('The game goes on here');
     const at = (member: string) => sandbox().as(member).in(thread);
     const { system, position } = tableIn(thread);
-    const [order] = legalOrders(system, position.state, 'confederate', { verb: 'move' });
+    const [order] = legalOrders(system.rules, position.state, 'confederate', { verb: 'move' });
     expect(answer(await at('Bo').command(...typed(order as Order))).ephemeral).toBe(false);
     await here.comesTo(() => there().length === 2);
     await here.restart();

@@ -58,7 +58,7 @@ class Advice {
   #phase(state: State, seat: SeatId): Order[] {
     const hmac = (message: string) => createHash('sha256').update(message).digest();
     const dice = sealedDice(hmac, { game: 'advice', turn: this.#asked++, order: 'machine' });
-    const orders = this.#system.machine?.orders(this.#system.view(state, seat), seat, dice) ?? [];
+    const orders = this.#system.play?.machine?.orders(this.#system.knowledge.view(state, seat), seat, dice) ?? [];
     const moves = orders.filter(({ verb }) => verb === 'move');
     if (moves.length <= MOVES) return [...orders];
     for (let number = MOVES; number < moves.length; number++) {
@@ -73,12 +73,12 @@ class Advice {
 function doneAfter(system: System, state: State, seat: SeatId, moves: readonly Order[]): Order | null {
   let now = state;
   for (const order of moves) {
-    const applied = system.apply(now, seat, order, replayedDice([]));
-    if (isRefusal(applied)) throw new Error(system.refusal(applied));
+    const applied = system.rules.apply(now, seat, order, replayedDice([]));
+    if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
     now = applied.state;
   }
   const ways: readonly Order[] = [{ verb: 'done' }, { verb: 'done', sure: 'yes' }];
-  return ways.find((order) => !isRefusal(system.apply(now, seat, order, replayedDice([])))) ?? null;
+  return ways.find((order) => !isRefusal(system.rules.apply(now, seat, order, replayedDice([])))) ?? null;
 }
 
 function typed({ verb, ...slots }: Order): Record<string, string> {
@@ -116,12 +116,12 @@ test('two councils of six vote a whole game through', async () => {
   const game = store.latestIn(product.sandbox.world.channel(CHANNEL).id);
   if (!game) throw new Error('No game has begun');
   const advice = new Advice(system);
-  let { state } = system.start(game.variant, replayedDice([]));
+  let { state } = system.rules.start(game.variant, replayedDice([]));
   let known = 1;
   let orders = 0;
   let said = '';
   for (; orders < MOST_ORDERS; orders++) {
-    const [asked] = system.asked(state);
+    const [asked] = system.rules.asked(state);
     if (!asked) break;
     const order = advice.next(state, asked.seat);
     const members = COUNCILS[asked.seat] ?? [];
@@ -141,12 +141,12 @@ test('two councils of six vote a whole game through', async () => {
     if (own.length !== 1) throw new Error(`${given.length} orders after ${JSON.stringify(order)}: ${said}`);
     for (const entry of given) {
       if (entry.cause !== 'pass') expect(entry.order).toEqual(order);
-      const applied = system.apply(state, entry.seat, entry.order, replayedDice(entry.throws));
-      if (isRefusal(applied)) throw new Error(system.refusal(applied));
+      const applied = system.rules.apply(state, entry.seat, entry.order, replayedDice(entry.throws));
+      if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
       ({ state } = applied);
     }
   }
-  expect(system.outcome(state)).not.toBeNull();
+  expect(system.rules.outcome(state)).not.toBeNull();
   const ballots = store.ballotsOf(game.id).filter(({ closed }) => closed?.how === 'decided');
   expect(ballots).toHaveLength(orders);
   expect(store.votesOf(game.id)).toHaveLength(orders * VOTES);

@@ -85,7 +85,7 @@ async function choose(seat: SeatId, message: SeenMessage, value: string): Promis
 /** A member does as the machine would, in the way in which members do it. */
 async function give(system: System, state: State, seat: SeatId, order: Order): Promise<SeenMessage> {
   const { verb, ...slots } = order;
-  const line = system.planning?.write(state, seat, [order]) ?? '';
+  const line = system.play?.planning?.write(state, seat, [order]) ?? '';
   // Only a card can be chosen then, so that question comes at once.
   if (verb === 'card')
     return choose(seat, await whole(answer(await pressOnBoard(seat, 'Choose a card'))), String(order.card));
@@ -118,13 +118,13 @@ test('two members play a year of the West; its file proves what they saw, and na
   const hmac = (message: string) => createHash('sha256').update(message).digest();
   const ways = new Set<string>();
   let revealed = 0;
-  let { state } = system.start(game.variant, replayedDice([]));
+  let { state } = system.rules.start(game.variant, replayedDice([]));
   let known = store.entries(game.id).length;
-  for (let turn = 0; system.asked(state).length > 0; turn++) {
-    const [asked] = system.asked(state);
+  for (let turn = 0; system.rules.asked(state).length > 0; turn++) {
+    const [asked] = system.rules.asked(state);
     const seat = asked?.seat as SeatId;
     const dice = sealedDice(hmac, { game: 'advice', turn, order: 'machine' });
-    for (const order of system.machine?.orders(system.view(state, seat), seat, dice) ?? []) {
+    for (const order of system.play?.machine?.orders(system.knowledge.view(state, seat), seat, dice) ?? []) {
       if (order.verb === 'card') await expect.poll(() => store.undeliveredMaps()).toEqual([]);
       const before = new Set(open());
       const reply = await give(system, state, seat, order);
@@ -136,8 +136,8 @@ test('two members play a year of the West; its file proves what they saw, and na
       expect(entry).toMatchObject({ seat, order });
       known += 1 + passed.length;
       ways.add(order.verb);
-      const applied = system.apply(state, seat, entry.order, replayedDice(entry.throws));
-      if (isRefusal(applied)) throw new Error(system.refusal(applied));
+      const applied = system.rules.apply(state, seat, entry.order, replayedDice(entry.throws));
+      if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
       state = applied.state;
       if (applied.events.some(({ type }) => type === 'revealed')) revealed += 1;
       else if (order.verb === 'card') {
@@ -147,8 +147,8 @@ test('two members play a year of the West; its file proves what they saw, and na
         expect(told.filter((line) => CARD.test(withoutPlayed(line, revealed)))).toEqual([]);
       }
       for (const one of passed) {
-        const next = system.apply(state, one.seat, one.order, replayedDice(one.throws));
-        if (isRefusal(next)) throw new Error(system.refusal(next));
+        const next = system.rules.apply(state, one.seat, one.order, replayedDice(one.throws));
+        if (isRefusal(next)) throw new Error(system.orderWords.refusal(next));
         state = next.state;
       }
       if (passed.length > 0) break;

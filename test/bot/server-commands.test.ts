@@ -25,7 +25,7 @@ const verbsOf = (...ids: string[]) => [
   ...new Set(
     everySystem()
       .filter(({ id }) => ids.includes(id))
-      .flatMap(({ verbs }) => verbs.map(({ verb }) => verb)),
+      .flatMap(({ about: { verbs } }) => verbs.map(({ verb }) => verb)),
   ),
 ];
 const [OVERLAND, WILDERNESS] = [verbsOf('overland'), verbsOf('overland', 'wilderness')];

@@ -36,22 +36,22 @@ function playOut(
 ): { readonly orders: readonly Order[]; readonly winner: string | null } {
   const chance = knownChance(number);
   const [hmac, game] = [hmacOf(chance.secret()), chance.gameId()];
-  let { state } = system.start('standard', sealedDice(hmac, { game, turn: 0, order: 'start' }));
+  let { state } = system.rules.start('standard', sealedDice(hmac, { game, turn: 0, order: 'start' }));
   const orders: Order[] = [];
   for (;;) {
-    const outcome = system.outcome(state);
+    const outcome = system.rules.outcome(state);
     if (outcome) return { orders, winner: outcome.winner };
     const open = new Map(
-      [...legalOrders(system, state, 'us')].map((order) => [system.label(state, order).text, order]),
+      [...legalOrders(system.rules, state, 'us')].map((order) => [system.orderWords.label(state, order).text, order]),
     );
     const order = open.get(towardsTheJames([...open.keys()])) as Order;
-    const applied = system.apply(
+    const applied = system.rules.apply(
       state,
       'us',
       order,
       sealedDice(hmac, { game, turn: orders.length, order: orderKey(order) }),
     );
-    if (isRefusal(applied)) throw new Error(system.refusal(applied));
+    if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
     state = applied.state;
     orders.push(order);
   }

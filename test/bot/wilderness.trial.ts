@@ -45,7 +45,7 @@ function inPublic(): string {
 
 /** Units that nobody has been shown, by names that stand for nothing else. */
 function unknownNames(system: System, state: State): readonly RegExp[] {
-  const { stacks, gone, sightings } = system.view(state, 'public') as View;
+  const { stacks, gone, sightings } = system.knowledge.view(state, 'public') as View;
   const shown = new Set([
     ...stacks.flatMap(({ up }) => up.map(({ unit }) => unit)),
     ...gone,
@@ -73,7 +73,7 @@ async function give(system: System, state: State, seat: SeatId, orders: readonly
   const member = MEMBERS[seat] as string;
   const [first, second] = orders as readonly [Order, ...Order[]];
   if (!second) return answer(await at(member).command(first.verb, typed(first))).content;
-  const plan = system.planning?.write(state, seat, orders) ?? '';
+  const plan = system.play?.planning?.write(state, seat, orders) ?? '';
   const { id } = answer(await at(member).command('plan', { orders: plan }));
   const isButton = ({ label }: { readonly label?: string | null }) => label?.startsWith('Give th') ?? false;
   const shown: SeenMessage = await product.sandbox.waitForMessage(
@@ -101,10 +101,11 @@ test(`two members play ${LAST} turns of May; the channel is told of no unit befo
   let given = 0;
   let looks = 0;
   for (let turn = 0; ; turn++) {
-    const [asked] = system.asked(state);
+    const [asked] = system.rules.asked(state);
     if (!asked || state.turn > LAST) break;
     const { seat } = asked;
-    const orders = system.machine?.orders(system.view(state, seat), seat, sealedAt('advice', turn, 'machine')) ?? [];
+    const orders =
+      system.play?.machine?.orders(system.knowledge.view(state, seat), seat, sealedAt('advice', turn, 'machine')) ?? [];
     const said = await give(system, state, seat, orders);
     const added = entries()
       .slice(known)
@@ -115,8 +116,8 @@ test(`two members play ${LAST} turns of May; the channel is told of no unit befo
       // Steps in which nothing can happen pass by themselves.
       if (entry.cause !== 'pass')
         expect([entry.seat, orderKey(entry.order)]).toEqual([seat, orderKey(orders[index] as Order)]);
-      const applied = system.apply(state, entry.seat, entry.order, replayedDice(entry.throws));
-      if (isRefusal(applied)) throw new Error(system.refusal(applied));
+      const applied = system.rules.apply(state, entry.seat, entry.order, replayedDice(entry.throws));
+      if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
       state = applied.state as unknown as State;
     }
     given += added.length;
@@ -127,7 +128,7 @@ test(`two members play ${LAST} turns of May; the channel is told of no unit befo
     for (const name of unknownNames(system, state)) expect(told, `${name} in turn ${state.turn}`).not.toMatch(name);
   }
   expect(looks).toBeGreaterThan(1);
-  if (LONG) expect([state.turn, system.outcome(state) !== null]).toEqual([15, true]);
+  if (LONG) expect([state.turn, system.rules.outcome(state) !== null]).toEqual([15, true]);
   else answer(await at('Ada').press(answer(await at('Ada').command('abandon')), 'End the game'));
   await everythingTold();
   expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);

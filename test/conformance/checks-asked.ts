@@ -17,10 +17,10 @@ export const ASKED_CHECKS: readonly Check[] = [
     name: 'somebody is asked until the game is over, and nobody after',
     run: (table) =>
       table.each(({ state, asked }) => {
-        const outcome = table.system.outcome(state);
+        const outcome = table.system.rules.outcome(state);
         expect(asked.length > 0, 'somebody is asked').toBe(outcome === null);
         if (outcome === null) return;
-        const seats = table.system.seats.map(({ id }) => id);
+        const seats = table.system.about.seats.map(({ id }) => id);
         if (outcome.winner !== null) expect(seats, 'the winner is a seat').toContain(outcome.winner);
         expectWords(outcome.headline, 100, 'the headline');
         expectWords(outcome.reason, 500, 'the reason');
@@ -31,23 +31,28 @@ export const ASKED_CHECKS: readonly Check[] = [
     run: (table) =>
       table.each((position) => {
         const { state, asked } = position;
-        const known = table.system.seats.map(({ id }) => id);
+        const known = table.system.about.seats.map(({ id }) => id);
         const seats = asked.map(({ seat }) => seat);
         expect(new Set(seats).size, 'each seat is asked once').toBe(seats.length);
         for (const { seat, prompt, defaultOrder } of asked) {
           expect(known).toContain(seat);
           expectWords(prompt, 200, `the prompt of ${seat}`);
-          expect(legalOrders(table.system, state, seat).next().done, `${seat} has nothing legal to do`).toBe(false);
+          expect(legalOrders(table.system.rules, state, seat).next().done, `${seat} has nothing legal to do`).toBe(
+            false,
+          );
           if (defaultOrder === undefined) continue;
           const key = orderKey(defaultOrder);
-          expect(isLegal(table.system, state, seat, defaultOrder), `${key}, when ${seat} says nothing, is legal`).toBe(
-            true,
-          );
-          expect(table.system.parse(defaultOrder), `${key} parses to itself`).toEqual(defaultOrder);
+          expect(
+            isLegal(table.system.rules, state, seat, defaultOrder),
+            `${key}, when ${seat} says nothing, is legal`,
+          ).toBe(true);
+          expect(table.system.orderWords.parse(defaultOrder), `${key} parses to itself`).toEqual(defaultOrder);
         }
         for (const seat of [...known, 'public', 'referee', 'no-such-seat']) {
           if (seats.includes(seat)) continue;
-          expect([...legalOrders(table.system, state, seat)], `what ${seat}, who is not asked, may do`).toEqual([]);
+          expect([...legalOrders(table.system.rules, state, seat)], `what ${seat}, who is not asked, may do`).toEqual(
+            [],
+          );
         }
       }),
   },
@@ -56,10 +61,10 @@ export const ASKED_CHECKS: readonly Check[] = [
     run: (table) => {
       for (const game of table.games())
         for (const { state, asked } of game) {
-          const passed = table.system.pass?.(state);
+          const passed = table.system.rules.pass?.(state);
           if (!passed) continue;
           expect(asked.map(({ seat }) => seat)).toEqual([passed.seat]);
-          expect(someLegalOrders(table.system, state, passed.seat, 2).orders).toEqual([passed.order]);
+          expect(someLegalOrders(table.system.rules, state, passed.seat, 2).orders).toEqual([passed.order]);
         }
     },
   },
@@ -73,7 +78,7 @@ export const ASKED_CHECKS: readonly Check[] = [
             const { slot } = question;
             expect(slot === 'verb', `"${slot}" is asked ${first ? 'first' : 'later'}`).toBe(first);
             expect(slot in draft, `${slot} is asked twice`).toBe(false);
-            const spec = table.system.verbs.find(({ verb }) => verb === draft.verb);
+            const spec = table.system.about.verbs.find(({ verb }) => verb === draft.verb);
             const slots = first ? ['verb'] : spec?.slots.map((one) => one.slot);
             expect(slots, `the slots of ${draft.verb}`).toContain(slot);
             expectQuestion(question, `${seat}, ${slot}`);
@@ -87,7 +92,7 @@ export const ASKED_CHECKS: readonly Check[] = [
     name: 'every verb offered is in the list of verbs',
     run: (table) =>
       table.each((position, pick) => {
-        const verbs = table.system.verbs.map(({ verb }) => verb);
+        const verbs = table.system.about.verbs.map(({ verb }) => verb);
         for (const { seat } of position.asked) {
           const [first] = questions(table, position, seat, pick);
           for (const { value } of first?.question.choices ?? []) expect(verbs).toContain(value);
@@ -129,8 +134,9 @@ function expectNoDeadEnd(table: Table, { state }: Position, seat: SeatId, draft:
   const answers = question.several ? [answer(question, () => 0)] : question.choices.map(({ value }) => value);
   for (const value of answers) {
     const begun = { ...draft, [question.slot]: value };
-    expect(legalOrders(table.system, state, seat, begun).next().done, `${JSON.stringify(begun)} leads nowhere`).toBe(
-      false,
-    );
+    expect(
+      legalOrders(table.system.rules, state, seat, begun).next().done,
+      `${JSON.stringify(begun)} leads nowhere`,
+    ).toBe(false);
   }
 }

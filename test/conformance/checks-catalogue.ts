@@ -35,23 +35,23 @@ export const CATALOGUE_CHECKS: readonly Check[] = [
     name: 'the system, its seats and its variants have names and ids',
     run: ({ system }) => {
       expect(system.id).toMatch(NAME);
-      expectWords(system.title, 80, 'the title');
-      expectWords(system.tagline, 100, 'the tagline');
-      expectWords(system.basis, 80, 'the basis');
+      expectWords(system.about.title, 80, 'the title');
+      expectWords(system.about.tagline, 100, 'the tagline');
+      expectWords(system.about.basis, 80, 'the basis');
       expectDistinct(
-        system.seats.map(({ id }) => id),
+        system.about.seats.map(({ id }) => id),
         'seats',
       );
-      for (const { id, name } of system.seats) {
+      for (const { id, name } of system.about.seats) {
         expect(['public', 'referee'], `the seat ${id}`).not.toContain(id);
         expect(id).toMatch(NAME);
         expectWords(name, 80, `the name of the seat ${id}`);
       }
       expectDistinct(
-        system.variants.map(({ id }) => id),
+        system.about.variants.map(({ id }) => id),
         'variants',
       );
-      for (const { id, name, summary } of system.variants) {
+      for (const { id, name, summary } of system.about.variants) {
         expect(id).toMatch(NAME);
         expectWords(name, 80, `the name of the variant ${id}`);
         expectWords(summary, 100, `the summary of the variant ${id}`);
@@ -62,10 +62,10 @@ export const CATALOGUE_CHECKS: readonly Check[] = [
     name: 'its verbs and slots can be commands and options',
     run: ({ system }) => {
       expectDistinct(
-        system.verbs.map(({ verb }) => verb),
+        system.about.verbs.map(({ verb }) => verb),
         'verbs',
       );
-      for (const { verb, summary, slots } of system.verbs) {
+      for (const { verb, summary, slots } of system.about.verbs) {
         expect(verb).toMatch(NAME);
         expect(TABLE_COMMANDS, `the verb ${verb}`).not.toContain(verb);
         expectWords(summary, 100, `the summary of ${verb}`);
@@ -84,10 +84,10 @@ export const CATALOGUE_CHECKS: readonly Check[] = [
     name: 'its rulebook has topics that fit a message',
     run: ({ system }) => {
       expectDistinct(
-        system.rulebook.map(({ id }) => id),
+        system.about.rulebook.map(({ id }) => id),
         'topics',
       );
-      for (const { id, title, text } of system.rulebook) {
+      for (const { id, title, text } of system.about.rulebook) {
         expect(id).toMatch(NAME);
         expectWords(title, 80, `the title of ${id}`);
         expectWords(text, 4000, `the text of ${id}`);

@@ -14,22 +14,24 @@ export const CHANCE_CHECKS: readonly Check[] = [
         if (!found) return;
         const { seat, order } = found;
         const dice = position.dice(order);
-        const first = table.system.apply(position.state, seat, order, dice);
+        const first = table.system.rules.apply(position.state, seat, order, dice);
         expect(isRefusal(first)).toBe(false);
-        expect(table.system.apply(position.state, seat, order, position.dice(order)), 'the same dice').toEqual(first);
+        expect(table.system.rules.apply(position.state, seat, order, position.dice(order)), 'the same dice').toEqual(
+          first,
+        );
         const replayed = replayedDice(frozen(dice.thrown));
-        expect(table.system.apply(position.state, seat, order, replayed), 'the dice of the log').toEqual(first);
+        expect(table.system.rules.apply(position.state, seat, order, replayed), 'the dice of the log').toEqual(first);
         expect(replayed.thrown, 'every throw of the log is made again').toEqual(dice.thrown);
       }),
   },
   {
     name: 'the start of a game is the same from the same dice',
     run: ({ system }) => {
-      for (const { id } of system.variants) {
+      for (const { id } of system.about.variants) {
         const dice = sealedAt('a start', 0, 'start');
-        const first = system.start(id, dice);
-        expect(system.start(id, sealedAt('a start', 0, 'start'))).toEqual(first);
-        expect(system.start(id, replayedDice(dice.thrown))).toEqual(first);
+        const first = system.rules.start(id, dice);
+        expect(system.rules.start(id, sealedAt('a start', 0, 'start'))).toEqual(first);
+        expect(system.rules.start(id, replayedDice(dice.thrown))).toEqual(first);
       }
     },
   },

@@ -36,8 +36,10 @@ interface Place {
 export const LESSON_CHECKS: readonly Check[] = [
   {
     name: 'every text of a lesson is at most two short sentences',
-    run({ system: { lesson } }) {
-      const texts = lesson ? [...lesson.steps.flatMap((step) => step.map(({ text }) => text)), lesson.farewell] : [];
+    run({ system: { play } }) {
+      const texts = play?.lesson
+        ? [...play.lesson.steps.flatMap((step) => step.map(({ text }) => text)), play.lesson.farewell]
+        : [];
       for (const text of texts) {
         expect(text.length, text).toBeLessThanOrEqual(130);
         expect(text.match(/[.?](?= |$)/g)?.length, text).toBeLessThanOrEqual(2);
@@ -47,10 +49,10 @@ export const LESSON_CHECKS: readonly Check[] = [
   {
     name: 'a lesson goes on to its end however the dice fall, and each of its ways is gone',
     run({ system }) {
-      const { lesson } = system;
+      const lesson = system.play?.lesson;
       if (!lesson) return;
-      expect(system.variants.map(({ id }) => id)).toContain(lesson.variant);
-      expect(system.seats.map(({ id }) => id)).toContain(lesson.seat);
+      expect(system.about.variants.map(({ id }) => id)).toContain(lesson.variant);
+      expect(system.about.seats.map(({ id }) => id)).toContain(lesson.seat);
       const gone = new Set<string>();
       let places: readonly Place[] = starts(system, lesson);
       for (let orders = 0; places.length > 0; orders++) {
@@ -66,7 +68,7 @@ export const LESSON_CHECKS: readonly Check[] = [
 ];
 
 function starts(system: System, lesson: Lesson): Place[] {
-  return falls((dice) => system.start(lesson.variant, dice)).map(({ state }) => ({ state, given: [] }));
+  return falls((dice) => system.rules.start(lesson.variant, dice)).map(({ state }) => ({ state, given: [] }));
 }
 
 /** What comes of an order however its dice fall. */
@@ -85,20 +87,20 @@ function falls<Result>(run: (dice: Dice) => Result): Result[] {
 /** Where a place leads. None: the lesson is over there. */
 function after(system: System, lesson: Lesson, { state, given }: Place, gone: Set<string>): Place[] {
   const done = stepsDone(lesson, given);
-  if (done === lesson.steps.length || system.outcome(state)) return [];
+  if (done === lesson.steps.length || system.rules.outcome(state)) return [];
   const answer = answerOf(system, lesson, state, given);
   if (answer) return carriedOut(system, { state, given }, answer);
-  const way = wayOf(system, lesson, done, state);
+  const way = wayOf(system.rules, lesson, done, state);
   if (way) gone.add(way.text);
-  const rules = way ? narrowed(system, way.orders) : system;
+  const rules = way ? narrowed(system.rules, way.orders) : system.rules;
   const { orders } = someLegalOrders(rules, state, lesson.seat, TRIED);
   expect(orders.length, `step ${done + 1}`).toBeGreaterThan(0);
   return orders.flatMap((order) => carriedOut(system, { state, given }, { seat: lesson.seat, order }));
 }
 
 function carriedOut(system: System, { state, given }: Place, one: LessonOrder): Place[] {
-  return falls((dice) => system.apply(state, one.seat, one.order, dice)).map((result) => {
-    if (isRefusal(result)) throw new Error(`${JSON.stringify(one)} is refused: ${system.refusal(result)}`);
+  return falls((dice) => system.rules.apply(state, one.seat, one.order, dice)).map((result) => {
+    if (isRefusal(result)) throw new Error(`${JSON.stringify(one)} is refused: ${system.orderWords.refusal(result)}`);
     return { state: result.state, given: [...given, one] };
   });
 }

@@ -24,10 +24,10 @@ export const ORDER_CHECKS: readonly Check[] = [
         const { system } = table;
         for (const { seat } of position.asked) {
           for (const order of offered(table, position, seat, pick)) {
-            const parsed = system.parse(order);
+            const parsed = system.orderWords.parse(order);
             expect(parsed, 'parses to itself').toEqual(order);
             const key = orderKey(order);
-            expect(isLegal(system, position.state, seat, order), `${key} is offered; it is legal`).toBe(true);
+            expect(isLegal(system.rules, position.state, seat, order), `${key} is offered; it is legal`).toBe(true);
             expect(apply(table, position, seat, parsed as Order), `${key} is offered; its refusal`).toBeNull();
           }
         }
@@ -52,7 +52,7 @@ export const ORDER_CHECKS: readonly Check[] = [
             typed(({ label }) => label.toLowerCase()),
             typed(({ value }) => value.toUpperCase()),
           ]) {
-            const parsed = system.parse(frozen({ ...found.order, [slot]: words }));
+            const parsed = system.orderWords.parse(frozen({ ...found.order, [slot]: words }));
             expect(parsed, `"${words}" is understood as ${slot} of a ${found.order.verb} order`).toEqual(found.order);
           }
         }
@@ -68,9 +68,9 @@ export const ORDER_CHECKS: readonly Check[] = [
           slot,
           typeof value === 'string' ? value : value.toReversed(),
         ]);
-        const parsed = table.system.parse(frozen(Object.fromEntries(turned)));
+        const parsed = table.system.orderWords.parse(frozen(Object.fromEntries(turned)));
         expect(isRefusal(parsed), `${orderKey(found.order)}, its lists turned round, is understood`).toBe(false);
-        expect(arranged(table.system, position.state, found.seat, parsed as Order)).toEqual(found.order);
+        expect(arranged(table.system.rules, position.state, found.seat, parsed as Order)).toEqual(found.order);
       }),
   },
   {
@@ -107,7 +107,7 @@ export const ORDER_CHECKS: readonly Check[] = [
         const order = someOrder(table, position, pick)?.order ?? position.last?.order;
         if (!order) return;
         const strangers = ['public', 'referee', 'no-such-seat', '__proto__'];
-        for (const seat of [...table.system.seats.map(({ id }) => id), ...strangers]) {
+        for (const seat of [...table.system.about.seats.map(({ id }) => id), ...strangers]) {
           const refusal = apply(table, position, seat, order);
           if (position.asked.some((one) => one.seat === seat)) continue;
           expect(refusal, `${orderKey(order)} of ${seat}, who is not asked: its refusal`).not.toBeNull();
@@ -123,7 +123,7 @@ export const ORDER_CHECKS: readonly Check[] = [
         if (!found) return;
         const { state } = position;
         const before = throughJson({ state, order: found.order });
-        table.system.apply(state, found.seat, found.order, position.dice(found.order));
+        table.system.rules.apply(state, found.seat, found.order, position.dice(found.order));
         expect({ state, order: found.order }).toEqual(before);
       }),
   },
@@ -137,7 +137,7 @@ function* questionsOf(
 ): Generator<Question> {
   let draft: Draft = {};
   for (;;) {
-    const next = system.next(state, seat, draft);
+    const next = system.rules.next(state, seat, draft);
     if (next.complete) return;
     yield next.question;
     draft = { ...draft, [next.question.slot]: order[next.question.slot] as SlotValue };

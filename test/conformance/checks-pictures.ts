@@ -21,9 +21,12 @@ export const PICTURE_CHECKS: readonly Check[] = [
       table.each(({ state, last, events }) => {
         for (const [viewer, view] of differentViews(table, state)) {
           const moment = { order: last?.order ?? null, events };
-          expectDrawn(table.system.picture(view, moment, {}), `for ${viewer}`);
-          expectDrawn(table.system.picture(view, null, {}), `for ${viewer}, of no order`);
-          expectDrawn(table.system.picture(view, moment, { at: 'no-such-place' }), `for ${viewer}, of no such place`);
+          expectDrawn(table.system.pictures.picture(view, moment, {}), `for ${viewer}`);
+          expectDrawn(table.system.pictures.picture(view, null, {}), `for ${viewer}, of no order`);
+          expectDrawn(
+            table.system.pictures.picture(view, moment, { at: 'no-such-place' }),
+            `for ${viewer}, of no such place`,
+          );
         }
       }, PICTURES);
     },
@@ -34,7 +37,7 @@ export const PICTURE_CHECKS: readonly Check[] = [
       const seen = new Map<string, string>();
       table.each(({ state, last, events }) => {
         for (const [, view] of differentViews(table, state)) {
-          const { ground, width, height } = table.system.picture(
+          const { ground, width, height } = table.system.pictures.picture(
             view,
             { order: last?.order ?? null, events },
             {},
@@ -55,9 +58,9 @@ export const PICTURE_CHECKS: readonly Check[] = [
       const grounds = new Set<string>();
       table.each(({ state, last, events }) => {
         for (const [viewer, view] of differentViews(table, state)) {
-          const { scene } = table.system.picture(view, { order: last?.order ?? null, events }, {});
+          const { scene } = table.system.pictures.picture(view, { order: last?.order ?? null, events }, {});
           if (palettes.size === 0) expectPalette(scene.palette);
-          for (const { colour } of table.system.seats) if (colour) expect(scene.palette.inks).toContain(colour);
+          for (const { colour } of table.system.about.seats) if (colour) expect(scene.palette.inks).toContain(colour);
           palettes.add(JSON.stringify(scene.palette));
           expect(palettes.size, 'different palettes of pictures').toBe(1);
           const unseen = grounds.has(scene.ground.key) ? [] : scene.ground.items;
@@ -113,8 +116,8 @@ function extentOf(item: Exclude<Item, Group>): readonly [number, number] {
 
 /** The views of a state, each with one of those who have it: all viewers share one where nothing is hidden. */
 function differentViews({ system, viewers }: Table, state: State): Map<Viewer, View> {
-  const views = new Map(viewers.map((viewer) => [JSON.stringify(system.view(state, viewer)), viewer]));
-  return new Map([...views.values()].map((viewer) => [viewer, frozen(system.view(state, viewer))]));
+  const views = new Map(viewers.map((viewer) => [JSON.stringify(system.knowledge.view(state, viewer)), viewer]));
+  return new Map([...views.values()].map((viewer) => [viewer, frozen(system.knowledge.view(state, viewer))]));
 }
 
 function expectPicture({ scene, alt }: Picture, what: string): void {

@@ -16,7 +16,8 @@ export const PLAIN_CHECKS: readonly Check[] = [
         expectPlain(asked, 'who is asked');
         for (const event of events) expect(event.type, 'the type of an event').toMatch(/^[a-z][a-zA-Z-]*$/);
         for (const { seat } of asked) expectPlain(offered(table, position, seat, pick), 'the orders');
-        for (const viewer of table.viewers) expectPlain(table.system.view(state, viewer), `the view of ${viewer}`);
+        for (const viewer of table.viewers)
+          expectPlain(table.system.knowledge.view(state, viewer), `the view of ${viewer}`);
       }),
   },
   {
@@ -25,7 +26,7 @@ export const PLAIN_CHECKS: readonly Check[] = [
       table.each((position, pick) => {
         const stored = { ...position, state: throughJson(position.state) };
         const { system } = table;
-        expect(system.asked(stored.state)).toEqual(position.asked);
+        expect(system.rules.asked(stored.state)).toEqual(position.asked);
         for (const { seat } of position.asked) {
           const ask = (of: typeof position) => [...questions(table, of, seat, picker(1))];
           expect(ask(stored)).toEqual(ask(position));
@@ -33,9 +34,9 @@ export const PLAIN_CHECKS: readonly Check[] = [
         const found = someOrder(table, position, pick);
         if (!found) return;
         const { seat, order } = found;
-        const applied = system.apply(position.state, seat, order, position.dice(order));
+        const applied = system.rules.apply(position.state, seat, order, position.dice(order));
         expect(isRefusal(applied)).toBe(false);
-        expect(system.apply(stored.state, seat, throughJson(order), position.dice(order))).toEqual(applied);
+        expect(system.rules.apply(stored.state, seat, throughJson(order), position.dice(order))).toEqual(applied);
       }),
   },
   {

@@ -11,7 +11,8 @@ export const PLANNING_CHECKS: readonly Check[] = [
     name: 'a shortcut says what it does, gives legal orders, and is offered to whoever is asked',
     run: (table) =>
       table.each(({ state, asked }) => {
-        const { planning, seats } = table.system;
+        const planning = table.system.play?.planning;
+        const { seats } = table.system.about;
         if (!planning) return;
         for (const { id: seat } of seats) {
           const shortcuts = planning.shortcuts(state, seat);
@@ -21,7 +22,7 @@ export const PLANNING_CHECKS: readonly Check[] = [
             expect(id).toMatch(/^[a-z0-9][a-z0-9_-]{0,31}$/);
             expectWords(text, 80, `the shortcut ${id}`);
             const order = planning.follow(state, seat, id);
-            expect(order && isLegal(table.system, state, seat, order), `${id} of ${seat} is legal`).toBe(true);
+            expect(order && isLegal(table.system.rules, state, seat, order), `${id} of ${seat} is legal`).toBe(true);
           }
           expect(planning.follow(state, seat, 'no-such-shortcut')).toBeNull();
         }
@@ -31,10 +32,10 @@ export const PLANNING_CHECKS: readonly Check[] = [
     name: 'an order that is written as a plan is read as the same order; what is no plan is refused in words',
     run: (table) =>
       table.each(({ state, asked }, pick) => {
-        const { planning } = table.system;
+        const planning = table.system.play?.planning;
         if (!planning) return;
         for (const { seat } of asked) {
-          const order = walkToOrder(table.system, state, seat, pick);
+          const order = walkToOrder(table.system.rules, state, seat, pick);
           if (!order) continue;
           const text = planning.write(state, seat, [order]);
           expect(planning.read(state, seat, text, '').orders.map(orderKey), text).toEqual([orderKey(order)]);

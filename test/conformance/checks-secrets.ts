@@ -13,14 +13,16 @@ export const OPEN_CHECKS: readonly Check[] = [
     run: (table) =>
       table.each(({ state, events, last }) => {
         const { system } = table;
-        expect(system.reveals, 'nothing is hidden, so nothing is revealed').toBeUndefined();
+        expect(system.knowledge.reveals, 'nothing is hidden, so nothing is revealed').toBeUndefined();
         for (const viewer of table.viewers) {
-          expect(system.view(state, viewer), `the view of ${viewer}`).toEqual(system.view(state, 'referee'));
-          expect(events.map((event) => system.tell(event, viewer))).toEqual(
-            events.map((event) => system.tell(event, 'referee')),
+          expect(system.knowledge.view(state, viewer), `the view of ${viewer}`).toEqual(
+            system.knowledge.view(state, 'referee'),
+          );
+          expect(events.map((event) => system.eventWords.tell(event, viewer))).toEqual(
+            events.map((event) => system.eventWords.tell(event, 'referee')),
           );
           if (!last) continue;
-          const described = (to: Viewer) => system.describe(last.order, to, last.seat);
+          const described = (to: Viewer) => system.orderWords.describe(last.order, to, last.seat);
           expect(described(viewer), `an order told to ${viewer}`).toBe(described('referee'));
         }
       }),
@@ -36,16 +38,20 @@ export const SECRET_CHECKS: readonly Check[] = [
       eachTwin(table, (viewer, position, twin) => {
         const { system } = table;
         if (JSON.stringify(position.state) !== JSON.stringify(twin.state)) hidden++;
-        expect(system.view(twin.state, viewer), `the view of ${viewer}`).toEqual(system.view(position.state, viewer));
+        expect(system.knowledge.view(twin.state, viewer), `the view of ${viewer}`).toEqual(
+          system.knowledge.view(position.state, viewer),
+        );
         expect(twin.asked.map(({ seat }) => seat)).toEqual(position.asked.map(({ seat }) => seat));
         expect(
           twin.asked.filter(({ seat }) => seat === viewer),
           `what ${viewer} is asked`,
         ).toEqual(position.asked.filter(({ seat }) => seat === viewer));
-        expect(system.pass?.(twin.state), 'what is passed by itself').toEqual(system.pass?.(position.state));
-        expect(system.outcome(twin.state)).toEqual(system.outcome(position.state));
-        expect(system.inUse?.(twin.state, viewer), `what maps show ${viewer}`).toEqual(
-          system.inUse?.(position.state, viewer),
+        expect(system.rules.pass?.(twin.state), 'what is passed by itself').toEqual(
+          system.rules.pass?.(position.state),
+        );
+        expect(system.rules.outcome(twin.state)).toEqual(system.rules.outcome(position.state));
+        expect(system.pictures.inUse?.(twin.state, viewer), `what maps show ${viewer}`).toEqual(
+          system.pictures.inUse?.(position.state, viewer),
         );
       });
       expect(hidden, 'positions in which something was hidden and dealt anew').toBeGreaterThan(0);
@@ -59,10 +65,12 @@ export const SECRET_CHECKS: readonly Check[] = [
         const asks = (of: Position) => [...questions(table, of, viewer, picker(seed))];
         expect(asks(twin), `what ${viewer} is offered`).toEqual(asks(position));
         const buttons = (of: Position) =>
-          offered(table, of, viewer, picker(seed)).map((order) => table.system.label(of.state, order));
+          offered(table, of, viewer, picker(seed)).map((order) => table.system.orderWords.label(of.state, order));
         expect(buttons(twin), `the buttons of ${viewer}`).toEqual(buttons(position));
         const warned = (of: Position) =>
-          offered(table, of, viewer, picker(seed)).map((order) => table.system.warning?.(of.state, order) ?? null);
+          offered(table, of, viewer, picker(seed)).map(
+            (order) => table.system.orderWords.warning?.(of.state, order) ?? null,
+          );
         expect(warned(twin), `what ${viewer} is asked before an order`).toEqual(warned(position));
       }),
   },
@@ -71,7 +79,7 @@ export const SECRET_CHECKS: readonly Check[] = [
     run: (table) =>
       eachTwin(table, (viewer, position, twin, pick) => {
         const order = someOrder(table, position, pick)?.order ?? position.last?.order;
-        if (!order || !table.system.seats.some(({ id }) => id === viewer)) return;
+        if (!order || !table.system.about.seats.some(({ id }) => id === viewer)) return;
         const pool = position.asked.flatMap(({ seat }) => offered(table, position, seat, pick));
         for (const { draft, why } of mutations(table, order, pool, pick)) {
           const refusal = give(table, position, viewer, draft);
@@ -84,7 +92,7 @@ export const SECRET_CHECKS: readonly Check[] = [
     run: (table) =>
       eachTwin(table, (viewer, position, twin, pick) => {
         const found = someOrder(table, position, pick);
-        if (!found || !isLegal(table.system, twin.state, found.seat, found.order)) return;
+        if (!found || !isLegal(table.system.rules, twin.state, found.seat, found.order)) return;
         const [here, there] = [perceived(table, position, found, viewer), perceived(table, twin, found, viewer)];
         if (JSON.stringify(here.view) === JSON.stringify(there.view)) expect(there).toEqual(here);
       }),
@@ -98,10 +106,10 @@ export const SECRET_CHECKS: readonly Check[] = [
       for (const game of table.games()) {
         const seen = new Map<Viewer, ReadonlySet<string>>();
         for (const { state, events, last } of game) {
-          const reveals = system.reveals?.(events) ?? 0;
+          const reveals = system.knowledge.reveals?.(events) ?? 0;
           revealing += Number(reveals > 0);
           for (const viewer of table.viewers.filter((one) => one !== 'referee')) {
-            const shown = faces(system.view(state, viewer));
+            const shown = faces(system.knowledge.view(state, viewer));
             const fresh = shown.filter((face) => !seen.get(viewer)?.has(face));
             seen.set(viewer, new Set(shown));
             if (last === null || fresh.length === 0) continue;
@@ -151,7 +159,7 @@ function eachTwin(
   table.each((position, pick) => {
     for (const viewer of table.viewers.filter((one) => one !== 'referee')) {
       const state = frozen(shuffle(position.state, viewer, pick));
-      check(viewer, position, { ...position, state, asked: table.system.asked(state) }, pick);
+      check(viewer, position, { ...position, state, asked: table.system.rules.asked(state) }, pick);
     }
   });
 }
@@ -159,20 +167,20 @@ function eachTwin(
 /** Everything that reaches a viewer when an order is carried out. */
 function perceived(table: Table, position: Position, { seat, order }: { seat: SeatId; order: Order }, viewer: Viewer) {
   const { system } = table;
-  const applied = system.apply(position.state, seat, order, position.dice({ verb: order.verb }));
+  const applied = system.rules.apply(position.state, seat, order, position.dice({ verb: order.verb }));
   if (isRefusal(applied)) throw new Error(`${orderKey(order)} is offered and refused (${applied.code})`);
   const { state, events } = applied;
-  const view = system.view(state, viewer);
+  const view = system.knowledge.view(state, viewer);
   const moment = { order, events };
-  const inUse = system.inUse?.(state, viewer);
+  const inUse = system.pictures.inUse?.(state, viewer);
   return {
     view,
-    picture: system.picture(view, moment, {}),
-    whole: system.picture(view, moment, { at: ALL, ...(inUse ? { inUse } : {}) }),
-    places: system.places?.(view, moment),
-    told: events.map((event) => system.tell(event, viewer)).filter((words) => words !== null),
-    described: system.describe(order, viewer, seat),
-    asked: system.asked(state).map((asked) => (asked.seat === viewer ? asked : asked.seat)),
-    outcome: system.outcome(state),
+    picture: system.pictures.picture(view, moment, {}),
+    whole: system.pictures.picture(view, moment, { at: ALL, ...(inUse ? { inUse } : {}) }),
+    places: system.pictures.places?.(view, moment),
+    told: events.map((event) => system.eventWords.tell(event, viewer)).filter((words) => words !== null),
+    described: system.orderWords.describe(order, viewer, seat),
+    asked: system.rules.asked(state).map((asked) => (asked.seat === viewer ? asked : asked.seat)),
+    outcome: system.rules.outcome(state),
   };
 }

@@ -17,16 +17,16 @@ export const STORY_CHECKS: readonly Check[] = [
     name: 'a campaign is told within its limits, from its own events, and with no words that nobody wrote; running or over',
     run: (table) => {
       const { system } = table;
-      if (!system.story) return;
+      if (!system.afterwards?.story) return;
       for (const positions of table.games()) {
         const episodes = frozen(positions.map((position, index) => episodeOf(positions, position, index)));
         const told = [1, Math.ceil(episodes.length / 2), episodes.length];
         for (const orders of told) {
           const part = episodes.slice(0, orders);
           for (const over of [true, false]) {
-            const story = system.story(part, over);
+            const story = system.afterwards.story(part, over);
             expectStory(story, part);
-            expect(system.story(part, over), 'the same story, told again').toEqual(story);
+            expect(system.afterwards.story(part, over), 'the same story, told again').toEqual(story);
           }
         }
       }

@@ -15,7 +15,7 @@ export const WORD_CHECKS: readonly Check[] = [
         for (const { seat } of position.asked) {
           const texts = new Set<string>();
           for (const order of offered(table, position, seat, pick)) {
-            const label = system.label(position.state, order);
+            const label = system.orderWords.label(position.state, order);
             expectWords(labelText(label, true), 80, 'a button');
             expectWords(label.text, 80, 'a button without odds');
             expectWords(labelWithChance(label), 100, 'a line of a ballot');
@@ -25,7 +25,7 @@ export const WORD_CHECKS: readonly Check[] = [
             texts.add(label.text);
             expect(TONES, `the tone of "${label.text}"`).toContain(label.tone);
             for (const viewer of table.viewers) {
-              expectWords(system.describe(order, viewer, seat), 2000, `an order told to ${viewer}`);
+              expectWords(system.orderWords.describe(order, viewer, seat), 2000, `an order told to ${viewer}`);
             }
           }
         }
@@ -36,7 +36,7 @@ export const WORD_CHECKS: readonly Check[] = [
     run: (table) =>
       table.each(({ events, last }) => {
         for (const viewer of table.viewers) {
-          const told = events.map((event) => table.system.tell(event, viewer));
+          const told = events.map((event) => table.system.eventWords.tell(event, viewer));
           told.forEach((words, index) => {
             if (words !== null) expectWords(words, 2000, `${events[index]?.type} told to ${viewer}`);
           });
@@ -52,11 +52,12 @@ export const WORD_CHECKS: readonly Check[] = [
     run: (table) =>
       table.each(({ state }) => {
         for (const viewer of table.viewers) {
-          const view = table.system.view(state, viewer);
-          const summary = table.system.summary(view);
+          const view = table.system.knowledge.view(state, viewer);
+          const summary = table.system.positionWords.summary(view);
           expectWords(summary, 200, `the summary for ${viewer}`);
           expect(summary, 'one line').not.toContain('\n');
-          for (const odds of [true, false]) expectWords(table.system.text(view, odds), 6000, `the text for ${viewer}`);
+          for (const odds of [true, false])
+            expectWords(table.system.positionWords.text(view, odds), 6000, `the text for ${viewer}`);
         }
       }),
   },

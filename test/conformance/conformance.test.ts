@@ -10,6 +10,7 @@ import {
   type State,
   type System,
 } from '../../src/game/index.ts';
+import { changed, type SystemChanges } from '../changed-system.ts';
 import { sealedAt } from '../dice/sealed.ts';
 import { PICKET_LINE, PICKET_LINE_SECRETS } from '../games/picket-line.ts';
 import { checksFor } from './index.ts';
@@ -18,100 +19,131 @@ import { type Secrets, tableOf } from './table.ts';
 const good = PICKET_LINE as System;
 
 /** Ways to fall short of the contract, each with the beginning of the name of the check that must notice. */
-const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partial<System>])[] = [
-  ['a verb named as a command of the table', 'its verbs', { verbs: [{ verb: 'undo', summary: 'Undo', slots: [] }] }],
-  ['a topic without words', 'its rulebook', { rulebook: [{ id: 'play', title: 'Play', text: ' ' }] }],
+const SABOTAGES: readonly (readonly [what: string, check: string, broken: SystemChanges])[] = [
+  [
+    'a verb named as a command of the table',
+    'its verbs',
+    { about: { verbs: [{ verb: 'undo', summary: 'Undo', slots: [] }] } },
+  ],
+  ['a topic without words', 'its rulebook', { about: { rulebook: [{ id: 'play', title: 'Play', text: ' ' }] } }],
 
   [
     'somebody asked at the end',
     'somebody is asked',
-    { asked: (state) => (good.outcome(state) ? [{ seat: 'union', prompt: 'Well?' }] : good.asked(state)) },
+    {
+      rules: {
+        asked: (state) => (good.rules.outcome(state) ? [{ seat: 'union', prompt: 'Well?' }] : good.rules.asked(state)),
+      },
+    },
   ],
-  ['a default that is not legal', 'who is asked', { asked: asking({ defaultOrder: { verb: 'retire' } }) }],
-  ['a seat asked twice', 'who is asked', { asked: (state) => [...good.asked(state), ...good.asked(state)] }],
+  ['a default that is not legal', 'who is asked', { rules: { asked: asking({ defaultOrder: { verb: 'retire' } }) } }],
+  [
+    'a seat asked twice',
+    'who is asked',
+    { rules: { asked: (state) => [...good.rules.asked(state), ...good.rules.asked(state)] } },
+  ],
   [
     'a value offered twice',
     'a question',
-    { next: questioning(({ choices }) => ({ choices: [...choices, ...choices] })) },
+    { rules: { next: questioning(({ choices }) => ({ choices: [...choices, ...choices] })) } },
   ],
-  ['a prompt that is empty', 'a question', { next: questioning(() => ({ prompt: '' })) }],
+  ['a prompt that is empty', 'a question', { rules: { next: questioning(() => ({ prompt: '' })) } }],
   [
     'an answer that leads nowhere',
     'a question',
     {
-      next: questioning(({ slot, choices }) =>
-        slot === 'verb' ? { choices: [...choices, { value: 'x', label: 'X' }] } : {},
-      ),
+      rules: {
+        next: questioning(({ slot, choices }) =>
+          slot === 'verb' ? { choices: [...choices, { value: 'x', label: 'X' }] } : {},
+        ),
+      },
     },
   ],
   [
     'more values wanted than there are',
     'a question',
-    { next: questioning(({ several }) => (several ? { several: { least: 0, most: 9 } } : {})) },
+    { rules: { next: questioning(({ several }) => (several ? { several: { least: 0, most: 9 } } : {})) } },
   ],
-  ['a verb it does not list', 'every verb', { verbs: good.verbs.slice(1) }],
+  ['a verb it does not list', 'every verb', { about: { verbs: good.about.verbs.slice(1) } }],
 
   [
     'an order offered and refused',
     'every order offered',
     {
-      apply: (state, seat, order, dice) =>
-        order.verb === 'stand' ? refuse('no', null) : good.apply(state, seat, order, dice),
+      rules: {
+        apply: (state, seat, order, dice) =>
+          order.verb === 'stand' ? refuse('no', null) : good.rules.apply(state, seat, order, dice),
+      },
     },
   ],
   [
     'an order given once more',
     'an order of another moment',
     {
-      apply: (state, seat, order, dice) => {
-        const applied = good.apply(state, seat, order, dice);
-        const isAsked = good.asked(state).some((one) => one.seat === seat);
-        return isRefusal(applied) && isAsked ? { state, events: [] } : applied;
+      rules: {
+        apply: (state, seat, order, dice) => {
+          const applied = good.rules.apply(state, seat, order, dice);
+          const isAsked = good.rules.asked(state).some((one) => one.seat === seat);
+          return isRefusal(applied) && isAsked ? { state, events: [] } : applied;
+        },
       },
     },
   ],
   [
     'a name that is not understood',
     'values may be typed',
-    { parse: (draft) => (/[A-Z]/.test(JSON.stringify(draft)) ? refuse('unknown', null) : good.parse(draft)) },
+    {
+      orderWords: {
+        parse: (draft) =>
+          /[A-Z]/.test(JSON.stringify(draft)) ? refuse('unknown', null) : good.orderWords.parse(draft),
+      },
+    },
   ],
   [
     'a list understood in one order only',
     'several values',
     {
-      parse: ({ reserves = [], ...draft }) =>
-        Array.isArray(reserves) && reserves.length > 1 ? refuse('unknown', null) : good.parse({ ...draft, reserves }),
+      orderWords: {
+        parse: ({ reserves = [], ...draft }) =>
+          Array.isArray(reserves) && reserves.length > 1
+            ? refuse('unknown', null)
+            : good.orderWords.parse({ ...draft, reserves }),
+      },
     },
   ],
   [
     'a slot of its own making let through',
     'an order bent',
-    { parse: ({ 'no-such-slot': _let, ...draft }) => good.parse(draft) },
+    { orderWords: { parse: ({ 'no-such-slot': _let, ...draft }) => good.orderWords.parse(draft) } },
   ],
   [
     'an error at an unknown value',
     'an order bent',
     {
-      parse: (draft) => {
-        if (draft.regiment === 'constructor') throw new TypeError('unknown');
-        return good.parse(draft);
+      orderWords: {
+        parse: (draft) => {
+          if (draft.regiment === 'constructor') throw new TypeError('unknown');
+          return good.orderWords.parse(draft);
+        },
       },
     },
   ],
-  ['a refusal that goes on and on', 'an order bent', { refusal: () => 'No. '.repeat(100) }],
-  ['a refusal without a way out', 'an order bent', { apply: refusing(() => ({ instead: [] })) }],
+  ['a refusal that goes on and on', 'an order bent', { orderWords: { refusal: () => 'No. '.repeat(100) } }],
+  ['a refusal without a way out', 'an order bent', { rules: { apply: refusing(() => ({ instead: [] })) } }],
   [
     'a way out that is not legal',
     'an order bent',
-    { apply: refusing(() => ({ instead: [{ verb: 'yield' }, { verb: 'stand' }] })) },
+    { rules: { apply: refusing(() => ({ instead: [{ verb: 'yield' }, { verb: 'stand' }] })) } },
   ],
   [
     'dice thrown for a refusal',
     'an order bent',
     {
-      apply: (state, seat, order, dice) => {
-        dice.roll(6, 'nothing');
-        return good.apply(state, seat, order, dice);
+      rules: {
+        apply: (state, seat, order, dice) => {
+          dice.roll(6, 'nothing');
+          return good.rules.apply(state, seat, order, dice);
+        },
       },
     },
   ],
@@ -119,9 +151,11 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partia
     'orders taken from whoever gives them',
     'an order is refused to a seat',
     {
-      apply: (state, seat, order, dice) => {
-        const seats = good.asked(state).map((asked) => asked.seat);
-        return good.apply(state, seats.includes(seat) ? seat : (seats[0] ?? seat), order, dice);
+      rules: {
+        apply: (state, seat, order, dice) => {
+          const seats = good.rules.asked(state).map((asked) => asked.seat);
+          return good.rules.apply(state, seats.includes(seat) ? seat : (seats[0] ?? seat), order, dice);
+        },
       },
     },
   ],
@@ -129,101 +163,146 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partia
     'a state changed under the hand',
     'applying an order',
     {
-      apply: (state, seat, order, dice) => {
-        (state as { version: number }).version = 1;
-        return good.apply(state, seat, order, dice);
+      rules: {
+        apply: (state, seat, order, dice) => {
+          (state as { version: number }).version = 1;
+          return good.rules.apply(state, seat, order, dice);
+        },
       },
     },
   ],
 
-  ['chance of its own', 'the same dice', { apply: applying(() => ({ mark: Math.random() })) }],
-  ['a state that is no JSON', 'state, events', { apply: applying(() => ({ mark: new Map() })) }],
-  ['a number that is none', 'state, events', { apply: applying(() => ({ mark: Number.NaN })) }],
-  ['a version that counts up', 'every state has', { apply: applying(({ version }) => ({ version: version + 1 })) }],
+  ['chance of its own', 'the same dice', { rules: { apply: applying(() => ({ mark: Math.random() })) } }],
+  ['a state that is no JSON', 'state, events', { rules: { apply: applying(() => ({ mark: new Map() })) } }],
+  ['a number that is none', 'state, events', { rules: { apply: applying(() => ({ mark: Number.NaN })) } }],
+  [
+    'a version that counts up',
+    'every state has',
+    { rules: { apply: applying(({ version }) => ({ version: version + 1 })) } },
+  ],
 
-  ['a button too long', 'every order fits', { label: () => ({ text: 'On '.repeat(40), tone: 'plain' }) }],
-  ['a raised voice', 'every event is told', { tell: () => 'Charge!' }],
-  ['a trace of a bug', 'the position is told', { summary: () => 'Road undefined of 3.' }],
-  ['a picture without an alt text', 'the picture', { picture: picturing(() => ({ alt: '' })) }],
+  [
+    'a button too long',
+    'every order fits',
+    { orderWords: { label: () => ({ text: 'On '.repeat(40), tone: 'plain' }) } },
+  ],
+  ['a raised voice', 'every event is told', { eventWords: { tell: () => 'Charge!' } }],
+  ['a trace of a bug', 'the position is told', { positionWords: { summary: () => 'Road undefined of 3.' } }],
+  ['a picture without an alt text', 'the picture', { pictures: { picture: picturing(() => ({ alt: '' })) } }],
   [
     'a relative path',
     'the picture',
     {
-      picture: picturing(({ scene }) => ({
-        scene: { ...scene, items: [{ kind: 'path', d: 'M0 0l5 5', fill: '#000000' }] },
-      })),
+      pictures: {
+        picture: picturing(({ scene }) => ({
+          scene: { ...scene, items: [{ kind: 'path', d: 'M0 0l5 5', fill: '#000000' }] },
+        })),
+      },
     },
   ],
   [
     'a palette of its own for every picture',
     'all pictures share',
     {
-      picture: picturing(({ scene, alt }) => ({
-        scene: { ...scene, palette: { ...scene.palette, inks: [...scene.palette.inks, `#0000${hex(alt.length)}`] } },
-      })),
+      pictures: {
+        picture: picturing(({ scene, alt }) => ({
+          scene: { ...scene, palette: { ...scene.palette, inks: [...scene.palette.inks, `#0000${hex(alt.length)}`] } },
+        })),
+      },
     },
   ],
   [
     'a blend of what is no ink',
     'all pictures share',
     {
-      picture: picturing(({ scene }) => ({
-        scene: { ...scene, palette: { ...scene.palette, blends: [['#123456', '#123457']] } },
-      })),
+      pictures: {
+        picture: picturing(({ scene }) => ({
+          scene: { ...scene, palette: { ...scene.palette, blends: [['#123456', '#123457']] } },
+        })),
+      },
     },
   ],
   [
     'a surface that is no ink',
     'all pictures share',
     {
-      picture: picturing(({ scene }) => ({
-        scene: { ...scene, items: [...scene.items, { kind: 'circle', x: 50, y: 50, radius: 20, fill: '#123456' }] },
-      })),
+      pictures: {
+        picture: picturing(({ scene }) => ({
+          scene: { ...scene, items: [...scene.items, { kind: 'circle', x: 50, y: 50, radius: 20, fill: '#123456' }] },
+        })),
+      },
     },
   ],
   [
     'a ground that changes under its key',
     'grounds',
     {
-      picture: picturing(({ scene, alt }) => ({
-        scene: { ...scene, ground: { key: 'a', items: alt.includes('Brock') ? [] : scene.ground.items } },
-      })),
+      pictures: {
+        picture: picturing(({ scene, alt }) => ({
+          scene: { ...scene, ground: { key: 'a', items: alt.includes('Brock') ? [] : scene.ground.items } },
+        })),
+      },
     },
   ],
 
-  ['the referee’s view for everybody', 'what is hidden', { view: (state) => good.view(state, 'referee') }],
+  [
+    'the referee’s view for everybody',
+    'what is hidden',
+    { knowledge: { view: (state) => good.knowledge.view(state, 'referee') } },
+  ],
   [
     'a prompt that betrays a hand',
     'what is hidden',
-    { asked: (state) => asking({ prompt: JSON.stringify(state) })(state) },
+    { rules: { asked: (state) => asking({ prompt: JSON.stringify(state) })(state) } },
   ],
   [
     'a hint that betrays a hand',
     'nor in what a seat',
     {
-      next: questioning(({ choices }, state) => ({
-        choices: choices.map((choice) => ({ ...choice, hint: top(state) })),
-      })),
+      rules: {
+        next: questioning(({ choices }, state) => ({
+          choices: choices.map((choice) => ({ ...choice, hint: top(state) })),
+        })),
+      },
     },
   ],
-  ['a button that betrays a hand', 'nor in what a seat', { label: (state) => ({ text: top(state), tone: 'plain' }) }],
-  ['a refusal that betrays a hand', 'nor in how', { apply: refusing((state) => ({ rule: top(state) })) }],
+  [
+    'a button that betrays a hand',
+    'nor in what a seat',
+    { orderWords: { label: (state) => ({ text: top(state), tone: 'plain' }) } },
+  ],
+  ['a refusal that betrays a hand', 'nor in how', { rules: { apply: refusing((state) => ({ rule: top(state) })) } }],
   [
     'cards drawn that nobody reveals',
     'an order that shows',
-    { reveals: (events) => events.filter(({ type }) => type === 'revealed' || type === 'stood').length },
+    { knowledge: { reveals: (events) => events.filter(({ type }) => type === 'revealed' || type === 'stood').length } },
   ],
-  ['cards told to everybody', 'nor in what he is told', { tell: (event) => good.tell(event, 'referee') }],
+  [
+    'cards told to everybody',
+    'nor in what he is told',
+    { eventWords: { tell: (event) => good.eventWords.tell(event, 'referee') } },
+  ],
   [
     'orders described to everybody',
     'one sealed order',
-    { describe: (order, _viewer, by) => good.describe(order, 'referee', by) },
+    { orderWords: { describe: (order, _viewer, by) => good.orderWords.describe(order, 'referee', by) } },
   ],
-  ['sealed orders told to everybody', 'one sealed order', { tell: (event) => good.tell(event, 'referee') }],
+  [
+    'sealed orders told to everybody',
+    'one sealed order',
+    { eventWords: { tell: (event) => good.eventWords.tell(event, 'referee') } },
+  ],
   [
     'a picture of sealed orders',
     'one sealed order',
-    { picture: (view, moment, framing) => ({ ...good.picture(view, moment, framing), alt: JSON.stringify(moment) }) },
+    {
+      pictures: {
+        picture: (view, moment, framing) => ({
+          ...good.pictures.picture(view, moment, framing),
+          alt: JSON.stringify(moment),
+        }),
+      },
+    },
   ],
 ];
 
@@ -234,7 +313,7 @@ describe('the conformance suite', () => {
   test.each(SABOTAGES)('notices %s', (_what, name, broken) => {
     const named = checks.filter((check) => check.name.startsWith(name));
     expect(named).toHaveLength(1);
-    expect(() => named[0]?.run(tableOf({ ...good, ...broken }, setting))).toThrow();
+    expect(() => named[0]?.run(tableOf(changed(good, broken), setting))).toThrow();
   });
 
   test('notices secrets where none are named', () => {
@@ -244,28 +323,28 @@ describe('the conformance suite', () => {
 
   test('notices a game without an end', () => {
     const check = checks.find(({ name }) => name === 'a game played at random ends');
-    const { version: _version, ...anew } = good.start('standard', sealedAt('anew', 0, 'start')).state;
-    const endless = { ...good, apply: applying(() => anew) };
+    const { version: _version, ...anew } = good.rules.start('standard', sealedAt('anew', 0, 'start')).state;
+    const endless = { ...good, rules: { ...good.rules, apply: applying(() => anew) } };
     expect(() => check?.run(tableOf(endless, { limit: 30, games: 2 }))).toThrow('after 30 orders');
   });
 });
 
-function asking(change: object): System['asked'] {
-  return (state) => good.asked(state).map((asked) => ({ ...asked, ...change }));
+function asking(change: object): System['rules']['asked'] {
+  return (state) => good.rules.asked(state).map((asked) => ({ ...asked, ...change }));
 }
 
-function questioning(change: (question: Question, state: State) => Partial<Question>): System['next'] {
+function questioning(change: (question: Question, state: State) => Partial<Question>): System['rules']['next'] {
   return (state, seat, draft) => {
-    const next = good.next(state, seat, draft);
+    const next = good.rules.next(state, seat, draft);
     return next.complete || next.question.choices.length === 0
       ? next
       : { complete: false, question: { ...next.question, ...change(next.question, state) } };
   };
 }
 
-function applying(change: (state: State) => object): System['apply'] {
+function applying(change: (state: State) => object): System['rules']['apply'] {
   return (state, seat, order, dice) => {
-    const applied = good.apply(state, seat, order, dice);
+    const applied = good.rules.apply(state, seat, order, dice);
     if (isRefusal(applied)) return applied;
     return { events: applied.events, state: { ...applied.state, ...change(applied.state) } } satisfies Applied<
       State,
@@ -274,16 +353,16 @@ function applying(change: (state: State) => object): System['apply'] {
   };
 }
 
-function refusing(change: (state: State) => Partial<Refusal>): System['apply'] {
+function refusing(change: (state: State) => Partial<Refusal>): System['rules']['apply'] {
   return (state, seat, order, dice) => {
-    const applied = good.apply(state, seat, order, dice);
+    const applied = good.rules.apply(state, seat, order, dice);
     return isRefusal(applied) ? { ...applied, ...change(state) } : applied;
   };
 }
 
-function picturing(change: (picture: Picture) => Partial<Picture>): System['picture'] {
+function picturing(change: (picture: Picture) => Partial<Picture>): System['pictures']['picture'] {
   return (view, moment, framing) => {
-    const picture = good.picture(view, moment, framing);
+    const picture = good.pictures.picture(view, moment, framing);
     return { ...picture, ...change(picture) };
   };
 }

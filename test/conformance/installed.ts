@@ -26,6 +26,6 @@ export function conformanceOfInstalled(extents: Extents): void {
     const secrets = SECRETS[module.id];
     const extent = extents[module.id];
     conformingModule(module, files, module.id, extent?.runs && 4 * extent.runs);
-    if (!isFaulty(loaded)) conformance(loaded, loaded.title, { ...extent, ...(secrets ? { secrets } : {}) });
+    if (!isFaulty(loaded)) conformance(loaded, loaded.about.title, { ...extent, ...(secrets ? { secrets } : {}) });
   }
 }

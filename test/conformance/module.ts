@@ -41,7 +41,7 @@ export function conformingModule(module: SystemModule, files: DataFiles, name: s
         const broken: DataFiles = { ...files, [file]: replaced(files[file] as Json, path, value) ?? null };
         const loaded = module.load(frozen(broken));
         if (isFaulty(loaded)) return expectFaults(module, broken, loaded);
-        for (const { id } of loaded.variants) loaded.start(id, sealedAt('broken data', 0, 'start'));
+        for (const { id } of loaded.about.variants) loaded.rules.start(id, sealedAt('broken data', 0, 'start'));
       });
       fc.assert(property, { numRuns: runs });
     });

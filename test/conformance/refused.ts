@@ -15,7 +15,7 @@ import { expectWords } from './words.ts';
 /** Gives a draft as a member would: parsed, then applied. The refusal, or null where it was carried out. */
 export function give(table: Table, position: Position, seat: SeatId, draft: Draft): Refusal | null {
   const { system } = table;
-  const order = system.parse(frozen(draft));
+  const order = system.orderWords.parse(frozen(draft));
   if (isRefusal(order)) {
     expectSound(table, position, seat, order, false);
     return order;
@@ -28,8 +28,8 @@ export function apply(table: Table, position: Position, seat: SeatId, order: Ord
   const { system } = table;
   const { state } = position;
   const dice = position.dice(order);
-  const result = system.apply(state, seat, frozen(order), dice);
-  const legal = isLegal(system, state, seat, order);
+  const result = system.rules.apply(state, seat, frozen(order), dice);
+  const legal = isLegal(system.rules, state, seat, order);
   expect(!isRefusal(result), `${seat} ${orderKey(order)} is in the list: ${legal}; it is carried out`).toBe(legal);
   if (!isRefusal(result)) return null;
   expect(dice.thrown, 'a refusal throws no dice').toEqual([]);
@@ -44,17 +44,19 @@ function expectSound(table: Table, position: Position, seat: SeatId, refusal: Re
   expectPlain(frozen(refusal), 'a refusal');
   expect(refusal.code, 'its code').toMatch(/^[a-z][a-z0-9-]*$/);
   if (refusal.rule !== null) expect(refusal.rule, 'its rule, or null').toMatch(/\S/);
-  expectWords(system.refusal(refusal), 300, `the refusal ${refusal.code}`);
-  expect(system.refusal(throughJson(refusal)), 'its wording after JSON').toBe(system.refusal(refusal));
+  expectWords(system.orderWords.refusal(refusal), 300, `the refusal ${refusal.code}`);
+  expect(system.orderWords.refusal(throughJson(refusal)), 'its wording after JSON').toBe(
+    system.orderWords.refusal(refusal),
+  );
 
   expect(refusal.instead.length, `${refusal.code}: orders to give instead`).toBeLessThanOrEqual(25);
   for (const order of refusal.instead) {
-    const parsed = system.parse(order);
+    const parsed = system.orderWords.parse(order);
     expect(
       !isRefusal(parsed) && orderKey(parsed) === orderKey(order),
       `instead ${orderKey(order)} parses to itself`,
     ).toBe(true);
-    expect(isLegal(system, state, seat, order), `instead ${orderKey(order)} is legal`).toBe(true);
+    expect(isLegal(system.rules, state, seat, order), `instead ${orderKey(order)} is legal`).toBe(true);
   }
   if (ofApply && asked.some((one) => one.seat === seat)) {
     expect(

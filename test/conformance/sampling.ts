@@ -18,9 +18,9 @@ type Pick = (count: number) => number;
 /** Orders out of a seat's list: the first ones, and some found by walking it at random. */
 export function offered({ system }: Table, { state }: Position, seat: SeatId, pick: Pick): readonly Order[] {
   const found = new Map<string, Order>();
-  for (const order of someLegalOrders(system, state, seat, 12).orders) found.set(orderKey(order), order);
+  for (const order of someLegalOrders(system.rules, state, seat, 12).orders) found.set(orderKey(order), order);
   for (let walk = 0; walk < 4; walk++) {
-    const order = walkToOrder(system, state, seat, pick);
+    const order = walkToOrder(system.rules, state, seat, pick);
     if (order) found.set(orderKey(order), order);
   }
   return [...found.values()].map(frozen);
@@ -45,7 +45,7 @@ export function* questions(
 ): Generator<{ readonly draft: Draft; readonly question: Question }> {
   let draft: Draft = {};
   for (let depth = 0; depth < 12; depth++) {
-    const next: Next = system.next(state, seat, frozen(draft));
+    const next: Next = system.rules.next(state, seat, frozen(draft));
     if (next.complete) return;
     const { question } = frozen(next);
     yield { draft, question };
@@ -106,8 +106,8 @@ export function mutations({ system }: Table, order: Order, pool: readonly Order[
   }
   add('a slot named __proto__', Object.fromEntries([...Object.entries(order), ['__proto__', strange()]]));
   add('a slot of its own making', { ...order, 'no-such-slot': strange() });
-  const own = system.verbs.find(({ verb }) => verb === order.verb)?.slots.map(({ slot }) => slot) ?? [];
-  const foreign = system.verbs
+  const own = system.about.verbs.find(({ verb }) => verb === order.verb)?.slots.map(({ slot }) => slot) ?? [];
+  const foreign = system.about.verbs
     .flatMap(({ slots }) => slots.map(({ slot }) => slot))
     .filter((slot) => !own.includes(slot));
   const lent = foreign[pick(foreign.length)];

@@ -85,7 +85,7 @@ export interface Check {
 export function tableOf(system: System, expects: Expectations<never> = {}): Table {
   const { limit = 500, games = 12, runs = 80 } = expects;
   const kept = new Map<string, readonly Position[]>();
-  const variants = expects.variants ?? system.variants.map(({ id }) => id);
+  const variants = expects.variants ?? system.about.variants.map(({ id }) => id);
   const game = (variant: string, number: number): readonly Position[] => {
     const key = `${variant} ${number}`;
     const played = kept.get(key) ?? play(system, variant, number, limit);
@@ -101,7 +101,7 @@ export function tableOf(system: System, expects: Expectations<never> = {}): Tabl
     system,
     secrets: (expects.secrets as Secrets | undefined) ?? null,
     limit,
-    viewers: [...system.seats.map(({ id }) => id), 'public', 'referee'],
+    viewers: [...system.about.seats.map(({ id }) => id), 'public', 'referee'],
     game,
     *games() {
       for (const variant of variants) for (let number = 0; number < games; number++) yield game(variant, number);
@@ -123,18 +123,18 @@ function play(system: System, variant: string, number: number, limit: number): r
   const stand = ({ state, events }: Applied<State, Event>, last: Turn | null) => {
     const at = positions.length;
     const dice = (order: Order) => sealedAt(name, at, orderKey(order));
-    const asked = frozen(system.asked(frozen(state)));
+    const asked = frozen(system.rules.asked(frozen(state)));
     positions.push({ state, asked, number: at, last, events: frozen(events), dice });
     return positions[at] as Position;
   };
-  let position = stand(system.start(variant, sealedAt(name, 0, 'start')), null);
+  let position = stand(system.rules.start(variant, sealedAt(name, 0, 'start')), null);
   while (position.asked.length > 0 && positions.length <= limit) {
     const { seat } = position.asked[pick(position.asked.length)] as Asked;
-    const order = walkToOrder(system, position.state, seat, pick);
+    const order = walkToOrder(system.rules, position.state, seat, pick);
     // A dead end; the checks of who is asked say so.
     if (order === null) return positions;
     const dice = position.dice(frozen(order));
-    const applied = system.apply(position.state, seat, order, dice);
+    const applied = system.rules.apply(position.state, seat, order, dice);
     if (isRefusal(applied))
       throw new Error(
         `${name}, order ${position.number + 1}: ${orderKey(order)} is offered and refused (${applied.code})`,

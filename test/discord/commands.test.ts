@@ -70,8 +70,11 @@ describe('the verbs of play', () => {
     const game = (title: string, summary: string, slots: readonly string[]) =>
       ({
         ...SYSTEM,
-        title,
-        verbs: [{ verb: 'move', summary, slots: slots.map((slot) => ({ slot, summary: `The ${slot}` })) }],
+        about: {
+          ...SYSTEM.about,
+          title,
+          verbs: [{ verb: 'move', summary, slots: slots.map((slot) => ({ slot, summary: `The ${slot}` })) }],
+        },
       }) as unknown as System;
     const [move] = playCommands([game('Near', 'March', ['to', 'how']), game('Far', 'Go', ['unit', 'by', 'to'])]);
     expect(move?.data.description).toBe('March · Go');
@@ -89,7 +92,7 @@ describe('the verbs of play', () => {
   test('say what each of our games does by them', () => {
     const games = everySystem();
     for (const { data } of playCommands(games)) {
-      const verbs = games.flatMap((system) => system.verbs.filter(({ verb }) => verb === data.name));
+      const verbs = games.flatMap((system) => system.about.verbs.filter(({ verb }) => verb === data.name));
       for (const { summary } of verbs) expect(data.description).toContain(summary);
     }
   });
@@ -101,7 +104,10 @@ describe('the verbs of play', () => {
       { slot: 'to', summary: 'To' },
     ];
     const [march] = playCommands([
-      { ...SYSTEM, verbs: [{ verb: 'march', summary: 'March', slots }] } as unknown as System,
+      {
+        ...SYSTEM,
+        about: { ...SYSTEM.about, verbs: [{ verb: 'march', summary: 'March', slots }] },
+      } as unknown as System,
     ]);
     expect(march?.data.options?.map(({ name, required }) => [name, required])).toEqual([
       ['unit', true],
@@ -113,7 +119,10 @@ describe('the verbs of play', () => {
 
   test('of a system that has a slot of that name stop the start', () => {
     const slots = [{ slot: 'reason', summary: 'Why' }];
-    const odd = { ...SYSTEM, verbs: [{ verb: 'halt', summary: 'Halt', slots }] } as unknown as System;
+    const odd = {
+      ...SYSTEM,
+      about: { ...SYSTEM.about, verbs: [{ verb: 'halt', summary: 'Halt', slots }] },
+    } as unknown as System;
     expect(() => playCommands([odd])).toThrow('“halt” is called “reason”');
   });
 });

@@ -64,13 +64,13 @@ describe.each(LIBRARIES)('in $id', ({ id, library }) => {
       if (!game) break;
       const table = tables.table(game);
       const { system, position } = table;
-      const seats = system.seats.map((seat) => seat.id);
+      const seats = system.about.seats.map((seat) => seat.id);
       if (orders === 0 && seats.length > 1)
         for (const [at, member] of (['Bo', 'Cy'] as const).entries()) host.seats.join(by(member), seats[at] ?? '');
       expectSendable(host.maps.forChannel(by('Dee')));
-      const [asked] = system.asked(position.state);
+      const [asked] = system.rules.asked(position.state);
       if (!asked) break;
-      const order = walkToOrder(system, position.state, asked.seat, pick) as Order;
+      const order = walkToOrder(system.rules, position.state, asked.seat, pick) as Order;
       let draft: Draft = {};
       for (const [slot, value] of Object.entries(order)) {
         for (const page of [0, 1]) {

@@ -47,11 +47,12 @@ function wrongWithGame({ store, host }: Pick<Product, 'store' | 'host'>, id: str
     const last = ({ earlier }: GamePosition) => earlier.slice(earlier.length - known);
     if (!isDeepStrictEqual(last(held), last(position))) return 'an undo would lead elsewhere than its log';
     const { state } = position;
-    for (const viewer of ['public', ...system.seats.map((seat) => seat.id)] as const) system.view(state, viewer);
-    for (const { seat } of system.asked(state))
-      for (const order of someLegalOrders(system, state, seat, 6).orders) {
+    for (const viewer of ['public', ...system.about.seats.map((seat) => seat.id)] as const)
+      system.knowledge.view(state, viewer);
+    for (const { seat } of system.rules.asked(state))
+      for (const order of someLegalOrders(system.rules, state, seat, 6).orders) {
         const dice = sealedDice(hmacUnder('fuzz'), { game: id, turn: position.seq, order: JSON.stringify(order) });
-        if (isRefusal(system.apply(state, seat, order, dice)))
+        if (isRefusal(system.rules.apply(state, seat, order, dice)))
           return `what it offers it refuses: ${JSON.stringify(order)}`;
       }
     return null;

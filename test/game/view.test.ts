@@ -7,14 +7,14 @@ import { start } from '../systems/road-to-richmond/position.ts';
 /** The compiler is the test here: each line marked as an error must be one. */
 test('a state is not taken where a view is wanted, by the contract or within a game', () => {
   const drawn = (system: System, dice: Dice) => {
-    const { state } = system.start('standard', dice);
+    const { state } = system.rules.start('standard', dice);
     // @ts-expect-error a state is no view
-    system.summary(state);
+    system.positionWords.summary(state);
     // @ts-expect-error a state is no view
-    system.picture(state, null, {});
+    system.pictures.picture(state, null, {});
     // @ts-expect-error a state is no view
-    system.sketch?.(state, 'union', {});
-    system.summary(system.view(state, 'public'));
+    system.pictures.sketch?.(state, 'union', {});
+    system.positionWords.summary(system.knowledge.view(state, 'public'));
   };
   expect(drawn).toBeTypeOf('function');
   // @ts-expect-error a state is no view

@@ -16,21 +16,21 @@ const IN_ORDER: readonly Scripted[] = [
 function play(...script: readonly (readonly [SeatId, Order] | number)[]): { state: State; events: readonly Event[] } {
   const faces = script.filter((entry) => typeof entry === 'number');
   return withDice([...IN_ORDER, ...faces], (dice) => {
-    let now = game.start('standard', dice);
+    let now = game.rules.start('standard', dice);
     for (const entry of script) if (typeof entry !== 'number') now = applied(now.state, ...entry, dice);
     return now;
   });
 }
 
 function applied(state: State, seat: SeatId, order: Order, dice: Dice) {
-  const result = game.apply(state, seat, order, dice);
-  if (isRefusal(result)) throw new Error(game.refusal(result));
+  const result = game.rules.apply(state, seat, order, dice);
+  if (isRefusal(result)) throw new Error(game.orderWords.refusal(result));
   return result;
 }
 
 const commit = (regiment: string, ...reserves: string[]): Order => ({ verb: 'commit', regiment, reserves });
-const asked = (state: State) => game.asked(state).map(({ seat }) => seat);
-const told = (events: readonly Event[], viewer: string) => events.map((event) => game.tell(event, viewer));
+const asked = (state: State) => game.rules.asked(state).map(({ seat }) => seat);
+const told = (events: readonly Event[], viewer: string) => events.map((event) => game.eventWords.tell(event, viewer));
 
 describe('Picket Line', () => {
   test('[2] hands are filled from the decks, in secret', () => {
@@ -40,8 +40,8 @@ describe('Picket Line', () => {
     expect(told(events, 'public')).toEqual(['The pickets move up to Brock Road.', null, null]);
     expect(told(events, 'union')[1]).toContain('the 7th Michigan');
     expect(told(events, 'union')[2]).toBeNull();
-    expect(game.view(state, 'union').sides.confederate.hand).toBeNull();
-    expect(game.view(state, 'referee').sides.confederate.hand).toHaveLength(4);
+    expect(game.knowledge.view(state, 'union').sides.confederate.hand).toBeNull();
+    expect(game.knowledge.view(state, 'referee').sides.confederate.hand).toHaveLength(4);
   });
 
   test('[3] both sides are asked at once, and a sealed order shows nobody what it is', () => {
@@ -50,14 +50,19 @@ describe('Picket Line', () => {
     expect(asked(state)).toEqual(['confederate']);
     expect(told(events, 'confederate')).toEqual(['The Federals have sealed their orders.']);
     expect(told(events, 'union')[0]).toContain('sends the 7th Michigan, the 5th New York behind');
-    expect(game.view(state, 'confederate').sides.union).toEqual({ cards: 4, deck: 5, sealed: true, hand: null });
-    expect(game.describe(commit('7-michigan'), 'confederate', 'union')).toBe('seals an order');
+    expect(game.knowledge.view(state, 'confederate').sides.union).toEqual({
+      cards: 4,
+      deck: 5,
+      sealed: true,
+      hand: null,
+    });
+    expect(game.orderWords.describe(commit('7-michigan'), 'confederate', 'union')).toBe('seals an order');
   });
 
   test('[3] an order once sealed is not changed', () => {
     const { state } = play(['union', commit('7-michigan')]);
-    const refusal = withDice([], (dice) => game.apply(state, 'union', commit('5-new-york'), dice));
-    expect(isRefusal(refusal) && game.refusal(refusal)).toBe(
+    const refusal = withDice([], (dice) => game.rules.apply(state, 'union', commit('5-new-york'), dice));
+    expect(isRefusal(refusal) && game.orderWords.refusal(refusal)).toBe(
       'Nothing is asked of you until the other side has spoken. [3]',
     );
   });
@@ -65,7 +70,7 @@ describe('Picket Line', () => {
   test('[3] reserves come from the hand, no more than two, beside the regiment', () => {
     const { state } = play();
     const refused = (order: Order) => {
-      const refusal = withDice([], (dice) => game.apply(state, 'union', order, dice));
+      const refusal = withDice([], (dice) => game.rules.apply(state, 'union', order, dice));
       return isRefusal(refusal) ? refusal.code : null;
     };
     expect(refused(commit('7-michigan', '5-new-york', '116-pennsylvania', '9-massachusetts'))).toBe('reserves');
@@ -103,7 +108,7 @@ describe('Picket Line', () => {
 
   test('[5] the loser is asked in the winner’s turn, and yields if he says nothing', () => {
     const { state } = play(['union', commit('7-michigan')], ['confederate', commit('38-georgia')]);
-    const [question] = game.asked(state);
+    const [question] = game.rules.asked(state);
     expect(question).toMatchObject({ seat: 'confederate', defaultOrder: { verb: 'yield' } });
     const after = withDice([], (dice) => applied(state, 'confederate', question?.defaultOrder as Order, dice));
     expect(after.state).toMatchObject({ road: 1, taken: { union: 1, confederate: 0 } });
@@ -134,7 +139,7 @@ describe('Picket Line', () => {
       6,
     );
     expect(asked(state)).toEqual([]);
-    expect(game.outcome(state)).toEqual({
+    expect(game.rules.outcome(state)).toEqual({
       winner: null,
       headline: 'The picket line stays where it was.',
       reason: 'The Union holds 1 of 3 roads, the Confederacy 1.',

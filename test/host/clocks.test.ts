@@ -332,7 +332,9 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
     ...overland,
     load(files) {
       const system = overland.load(files);
-      return isFaulty(system) ? system : { ...system, apply: () => refuse('changed', null) };
+      return isFaulty(system)
+        ? system
+        : { ...system, rules: { ...system.rules, apply: () => refuse('changed', null) } };
     },
   };
   const changed = headquarters({ library: readLibrary([broken, picketLine], folderOf) });

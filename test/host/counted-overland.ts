@@ -11,13 +11,16 @@ export function counting(): { readonly module: SystemModule; begun(): number; ap
       if (isFaulty(system)) return system;
       return {
         ...system,
-        start(...terms: Parameters<typeof system.start>) {
-          begun += 1;
-          return system.start(...terms);
-        },
-        apply(...terms: Parameters<typeof system.apply>) {
-          applied += 1;
-          return system.apply(...terms);
+        rules: {
+          ...system.rules,
+          start(...terms: Parameters<typeof system.rules.start>) {
+            begun += 1;
+            return system.rules.start(...terms);
+          },
+          apply(...terms: Parameters<typeof system.rules.apply>) {
+            applied += 1;
+            return system.rules.apply(...terms);
+          },
         },
       };
     },

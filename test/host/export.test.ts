@@ -235,16 +235,16 @@ describe('from the file alone', () => {
     if (isFaulty(loaded)) throw new Error('The data is faulty');
     let state: State | null = null;
     for (const entry of log) {
-      if (entry.kind === 'start') state = loaded.start(variant.id, replayedDice(thrown(entry.throws))).state;
+      if (entry.kind === 'start') state = loaded.rules.start(variant.id, replayedDice(thrown(entry.throws))).state;
       if (entry.kind !== 'order' || entry.takenBackBy !== null) continue;
       const dice = replayedDice(thrown(entry.throws ?? []));
-      const applied = loaded.apply(state as State, entry.seat, entry.order as Order, dice);
-      if (isRefusal(applied)) throw new Error(loaded.refusal(applied));
-      const told = applied.events.flatMap((event) => loaded.tell(event, 'public') ?? []);
+      const applied = loaded.rules.apply(state as State, entry.seat, entry.order as Order, dice);
+      if (isRefusal(applied)) throw new Error(loaded.orderWords.refusal(applied));
+      const told = applied.events.flatMap((event) => loaded.eventWords.tell(event, 'public') ?? []);
       expect(told).toEqual(entry.told);
       state = applied.state;
     }
-    expect(loaded.summary(loaded.view(state as State, 'public'))).toBe(summary);
+    expect(loaded.positionWords.summary(loaded.knowledge.view(state as State, 'public'))).toBe(summary);
   });
 
   test('every die can be thrown again, those of ties too', () => {

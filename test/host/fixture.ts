@@ -25,6 +25,7 @@ import { type MadeSolution, noneMade } from '../../src/host/table/solutions.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { afterwards } from '../afterwards.ts';
+import { changed } from '../changed-system.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { putBlank } from '../store/blank.ts';
 import { prepareLazily } from '../store/lazily.ts';
@@ -32,19 +33,23 @@ import { readingLater } from './reading-later.ts';
 
 /** A machine of a test's own for a game. It knows all of a position: whose view it is told is remembered. */
 export function playedBy(
-  { view }: System,
+  system: System,
   summary: string,
   orders: (state: State, seat: SeatId, dice: Dice) => readonly Order[],
-): Pick<System, 'view'> & Required<Pick<System, 'machine'>> {
+): System {
   const states = new WeakMap<View, State>();
-  return {
-    view(state, viewer) {
-      const seen = view(state, viewer);
-      states.set(seen, state);
-      return seen;
+  return changed(system, {
+    knowledge: {
+      view(state, viewer) {
+        const seen = system.knowledge.view(state, viewer);
+        states.set(seen, state);
+        return seen;
+      },
     },
-    machine: { summary, orders: (seen, seat, dice) => orders(states.get(seen) as State, seat, dice) },
-  };
+    play: {
+      machine: { summary, orders: (seen, seat, dice) => orders(states.get(seen) as State, seat, dice) },
+    },
+  });
 }
 
 /** A host over a real database, with its parts to look behind it. */

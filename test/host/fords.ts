@@ -26,50 +26,57 @@ export function fords({ orders, name = 10, length = 99, value = 3 }: Wants): Lib
   const over = ({ crossed }: Fords) => crossed >= length;
   const system: System<Fords> = {
     id: 'fords',
-    title: 'Fords',
-    tagline: 'Rivers to cross',
-    basis: 'made-up',
-    seats: [{ id: 'us', name: 'Union' }],
-    verbs: [{ verb: 'ford', summary: 'Ford a river', slots: [{ slot: 'ford', summary: 'Where' }] }],
-    variants: [{ id: 'standard', name: 'Standard', summary: 'As it is' }],
-    rulebook: [{ id: 'all', title: 'All', text: 'Cross.' }],
-    start: () => ({ state: { version: 1, crossed: 0 }, events: [] }),
-    asked: (state) => (over(state) ? [] : [{ seat: 'us', prompt: 'Where to?' }]),
-    next(state, _seat, draft) {
-      if (over(state)) return ask({ slot: 'verb', prompt: 'What?', choices: [] });
-      if (draft.verb === undefined)
-        return ask({ slot: 'verb', prompt: 'What?', choices: orders > 0 ? [{ value: 'ford', label: 'Ford' }] : [] });
-      return draft.ford === undefined ? ask({ slot: 'ford', prompt: 'Where?', choices }) : COMPLETE;
+    about: {
+      title: 'Fords',
+      tagline: 'Rivers to cross',
+      basis: 'made-up',
+      seats: [{ id: 'us', name: 'Union' }],
+      verbs: [{ verb: 'ford', summary: 'Ford a river', slots: [{ slot: 'ford', summary: 'Where' }] }],
+      variants: [{ id: 'standard', name: 'Standard', summary: 'As it is' }],
+      rulebook: [{ id: 'all', title: 'All', text: 'Cross.' }],
     },
-    parse: (draft) =>
-      typeof draft.ford === 'string' ? ({ verb: 'ford', ford: draft.ford } as Order) : refuse('unknown', null),
-    apply: (state, seat, order, dice) =>
-      isLegal(system, state, seat, order)
-        ? { state: { ...state, crossed: state.crossed + 1, last: dice.roll(6, 'Ford') }, events: [] }
-        : refuse('illegal', null),
-    outcome: (state) => (over(state) ? { winner: 'us', headline: 'Across.', reason: 'Every river is.' } : null),
-    view: asView,
-    label: (_state, order) => ({
-      text: `Ford ${named(order)}`,
-      tone: 'move',
-      odds: '4+',
-      chance: '3 in 6',
-    }),
-    describe: (order) => `orders a crossing at ${named(order)}`,
-    tell: () => null,
-    refusal: () => 'That cannot be done.',
-    summary: () => 'Rivers.',
-    text: () => 'Rivers.',
-    picture: () => ({
-      scene: {
-        width: 1,
-        height: 1,
-        palette: { inks: ['#000000'], blends: [] },
-        ground: { key: 'fords', items: [] },
-        items: [],
+    rules: {
+      start: () => ({ state: { version: 1, crossed: 0 }, events: [] }),
+      asked: (state) => (over(state) ? [] : [{ seat: 'us', prompt: 'Where to?' }]),
+      next(state, _seat, draft) {
+        if (over(state)) return ask({ slot: 'verb', prompt: 'What?', choices: [] });
+        if (draft.verb === undefined)
+          return ask({ slot: 'verb', prompt: 'What?', choices: orders > 0 ? [{ value: 'ford', label: 'Ford' }] : [] });
+        return draft.ford === undefined ? ask({ slot: 'ford', prompt: 'Where?', choices }) : COMPLETE;
       },
-      alt: 'Rivers.',
-    }),
+      apply: (state, seat, order, dice) =>
+        isLegal(system.rules, state, seat, order)
+          ? { state: { ...state, crossed: state.crossed + 1, last: dice.roll(6, 'Ford') }, events: [] }
+          : refuse('illegal', null),
+      outcome: (state) => (over(state) ? { winner: 'us', headline: 'Across.', reason: 'Every river is.' } : null),
+    },
+    knowledge: { view: asView },
+    orderWords: {
+      parse: (draft) =>
+        typeof draft.ford === 'string' ? ({ verb: 'ford', ford: draft.ford } as Order) : refuse('unknown', null),
+      label: (_state, order) => ({
+        text: `Ford ${named(order)}`,
+        tone: 'move',
+        odds: '4+',
+        chance: '3 in 6',
+      }),
+      describe: (order) => `orders a crossing at ${named(order)}`,
+      refusal: () => 'That cannot be done.',
+    },
+    eventWords: { tell: () => null },
+    positionWords: { summary: () => 'Rivers.', text: () => 'Rivers.' },
+    pictures: {
+      picture: () => ({
+        scene: {
+          width: 1,
+          height: 1,
+          palette: { inks: ['#000000'], blends: [] },
+          ground: { key: 'fords', items: [] },
+          items: [],
+        },
+        alt: 'Rivers.',
+      }),
+    },
   };
   const edition = { system: system as unknown as System, dataset: { hash: 'fords', system: 'fords', files: '{}' } };
   return { editions: [edition], edition: () => edition };

@@ -13,6 +13,7 @@ import {
   type View,
 } from '../../src/game/index.ts';
 import type { Library } from '../../src/host/index.ts';
+import { changed, type SystemChanges } from '../changed-system.ts';
 
 /** Positions by name, with what may be tried in each. `won` and `lost` end the game. */
 export interface Gambles {
@@ -31,64 +32,71 @@ interface At extends State {
 }
 
 /** A made-up game that is solved: a walk from position to position, beginning in `start`. */
-export function gambles(ways: Gambles, changes: Partial<System> = {}): Library {
+export function gambles(ways: Gambles, changes: SystemChanges = {}): Library {
   const gamble = ({ at }: At, what: unknown) => ways[at]?.[String(what)];
   const isOver = ({ at }: At) => at === 'won' || at === 'lost';
   const system: System<At, Order, Event, At & View> = {
     id: 'gambles',
-    title: 'Gambles',
-    tagline: 'All or nothing',
-    basis: 'made-up',
-    seats: [{ id: 'us', name: 'Union' }],
-    verbs: [{ verb: 'try', summary: 'Try something', slots: [{ slot: 'what', summary: 'What' }] }],
-    variants: [{ id: 'standard', name: 'Standard', summary: 'As it is' }],
-    rulebook: [{ id: 'all', title: 'All', text: 'Try.' }],
-    start: () => ({ state: { version: 1, at: 'start' }, events: [] }),
-    asked: (state) => (isOver(state) ? [] : [{ seat: 'us', prompt: 'What is tried?' }]),
-    next(state, _seat, draft) {
-      if (draft.verb === undefined)
-        return ask({ slot: 'verb', prompt: 'What?', choices: isOver(state) ? [] : [{ value: 'try', label: 'Try' }] });
-      const choices = Object.keys(ways[state.at] ?? {}).map((value) => ({ value, label: value }));
-      return draft.what === undefined ? ask({ slot: 'what', prompt: 'What is tried?', choices }) : COMPLETE;
+    about: {
+      title: 'Gambles',
+      tagline: 'All or nothing',
+      basis: 'made-up',
+      seats: [{ id: 'us', name: 'Union' }],
+      verbs: [{ verb: 'try', summary: 'Try something', slots: [{ slot: 'what', summary: 'What' }] }],
+      variants: [{ id: 'standard', name: 'Standard', summary: 'As it is' }],
+      rulebook: [{ id: 'all', title: 'All', text: 'Try.' }],
     },
-    parse: (draft) =>
-      typeof draft.what === 'string' ? ({ verb: 'try', what: draft.what } as Order) : refuse('unknown', null),
-    apply(state, seat, order, dice) {
-      const tried = gamble(state, order.what);
-      if (!tried || !isLegal(system, state, seat, order)) return refuse('illegal', null);
-      const succeeds = tried.faces === 6 || dice.roll(6, 'Try') <= tried.faces;
-      return { state: { ...state, at: succeeds ? tried.to : (tried.otherwise ?? 'lost') }, events: [] };
-    },
-    outcome: ({ at }) => {
-      if (at === 'won') return { winner: 'us', headline: 'Won.', reason: 'It came off.' };
-      return at === 'lost' ? { winner: null, headline: 'Lost.', reason: 'It did not come off.' } : null;
-    },
-    view: asView<At>,
-    label(state, order) {
-      const { faces } = gamble(state, order.what) ?? { faces: 0 };
-      const text = `Try ${order.what}`;
-      return faces === 6
-        ? { text, tone: 'move' }
-        : { text, tone: 'attack', odds: `${faces}-`, chance: `${faces} in 6` };
-    },
-    describe: ({ what }) => `tries ${what}`,
-    tell: () => null,
-    refusal: () => 'That cannot be done.',
-    summary: ({ at }) => `At ${at}.`,
-    text: ({ at }) => `At ${at}.`,
-    picture: (_view, _moment, framing) => ({
-      scene: {
-        width: 1,
-        height: 1,
-        palette: { inks: ['#000000'], blends: [] },
-        ground: { key: 'gambles', items: [] },
-        items: [],
+    rules: {
+      start: () => ({ state: { version: 1, at: 'start' }, events: [] }),
+      asked: (state) => (isOver(state) ? [] : [{ seat: 'us', prompt: 'What is tried?' }]),
+      next(state, _seat, draft) {
+        if (draft.verb === undefined)
+          return ask({ slot: 'verb', prompt: 'What?', choices: isOver(state) ? [] : [{ value: 'try', label: 'Try' }] });
+        const choices = Object.keys(ways[state.at] ?? {}).map((value) => ({ value, label: value }));
+        return draft.what === undefined ? ask({ slot: 'what', prompt: 'What is tried?', choices }) : COMPLETE;
       },
-      alt: `A map${framing.worth === undefined ? '' : ` with a bar at ${framing.worth.toFixed(3)}`}.`,
-    }),
-    solvable: { seat: 'us', key: ({ at }) => at, model: () => modelOf(ways) },
+      apply(state, seat, order, dice) {
+        const tried = gamble(state, order.what);
+        if (!tried || !isLegal(system.rules, state, seat, order)) return refuse('illegal', null);
+        const succeeds = tried.faces === 6 || dice.roll(6, 'Try') <= tried.faces;
+        return { state: { ...state, at: succeeds ? tried.to : (tried.otherwise ?? 'lost') }, events: [] };
+      },
+      outcome: ({ at }) => {
+        if (at === 'won') return { winner: 'us', headline: 'Won.', reason: 'It came off.' };
+        return at === 'lost' ? { winner: null, headline: 'Lost.', reason: 'It did not come off.' } : null;
+      },
+    },
+    knowledge: { view: asView<At> },
+    orderWords: {
+      parse: (draft) =>
+        typeof draft.what === 'string' ? ({ verb: 'try', what: draft.what } as Order) : refuse('unknown', null),
+      label(state, order) {
+        const { faces } = gamble(state, order.what) ?? { faces: 0 };
+        const text = `Try ${order.what}`;
+        return faces === 6
+          ? { text, tone: 'move' }
+          : { text, tone: 'attack', odds: `${faces}-`, chance: `${faces} in 6` };
+      },
+      describe: ({ what }) => `tries ${what}`,
+      refusal: () => 'That cannot be done.',
+    },
+    eventWords: { tell: () => null },
+    positionWords: { summary: ({ at }) => `At ${at}.`, text: ({ at }) => `At ${at}.` },
+    pictures: {
+      picture: (_view, _moment, framing) => ({
+        scene: {
+          width: 1,
+          height: 1,
+          palette: { inks: ['#000000'], blends: [] },
+          ground: { key: 'gambles', items: [] },
+          items: [],
+        },
+        alt: `A map${framing.worth === undefined ? '' : ` with a bar at ${framing.worth.toFixed(3)}`}.`,
+      }),
+    },
+    play: { solvable: { seat: 'us', key: ({ at }) => at, model: () => modelOf(ways) } },
   };
-  const whole = { ...system, ...changes } as unknown as System;
+  const whole = changed(system as unknown as System, changes);
   const edition = { system: whole, dataset: { hash: JSON.stringify(ways), system: 'gambles', files: '{}' } };
   return { editions: [edition], edition: () => edition };
 }

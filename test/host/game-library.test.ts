@@ -143,8 +143,8 @@ describe('data that is sound', () => {
     expect(library.edition(dataset)).toBe(library.editions[0]);
     const later = libraryOf(whole.replace('"start": 10', '"start": 9'));
     const kept = later.edition(dataset);
-    expect(kept.system.variants).toEqual(library.editions[0]?.system.variants);
-    expect(kept.system.rulebook).toEqual(library.editions[0]?.system.rulebook);
+    expect(kept.system.about.variants).toEqual(library.editions[0]?.system.about.variants);
+    expect(kept.system.about.rulebook).toEqual(library.editions[0]?.system.about.rulebook);
     expect(later.edition(dataset)).toBe(kept);
   });
 
@@ -242,7 +242,7 @@ describe('in the data of every game', () => {
     const path = copyOf(module);
     const text = readFileSync(`${path}/${file}`, 'utf8');
     writeFileSync(`${path}/${file}`, text.replace(before, after));
-    expect(readLibrary([module], () => path).editions[0]?.system.basis).toMatch(/ \(my own\)$/);
+    expect(readLibrary([module], () => path).editions[0]?.system.about.basis).toMatch(/ \(my own\)$/);
   });
 
   test.each([

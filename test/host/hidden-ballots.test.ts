@@ -55,7 +55,7 @@ function votes(camp: Camp, member: Member, seat: SeatId, orders: readonly Order[
   const { system, position } = tableOf(camp);
   const [only] = orders;
   if (orders.length === 1 && only) return camp.vote(member, only);
-  const text = system.planning?.write(position.state, seat, orders) ?? '';
+  const text = system.play?.planning?.write(position.state, seat, orders) ?? '';
   const shown = said(camp.host.plans.read(camp.as(member), text));
   const { point, code } = pressOf(shown, 'Propose', 'give-plan');
   return said(camp.host.plans.give(camp.as(member), point, code));
@@ -112,7 +112,7 @@ async function seenBy(camp: Camp, who: 'Ada' | 'Cy', side: SeatId): Promise<stri
 
 /** Legal orders that aren't all that some orders are: the first one, and another. */
 function othersThan(orders: readonly Order[], { system, position }: ReturnType<typeof tableOf>, seat: SeatId) {
-  const all = someLegalOrders(system, position.state, seat, 5).orders.map((order) => orderKey(order));
+  const all = someLegalOrders(system.rules, position.state, seat, 5).orders.map((order) => orderKey(order));
   const those = all.filter((key) => orders.length > 1 || key !== orderKey(orders[0] as Order));
   return [those[0], those.at(-1)].map((key) => key && (JSON.parse(key) as Order));
 }
@@ -127,10 +127,10 @@ async function told(system: keyof typeof SIDES, world: 0 | 1): Promise<{ seen: s
   for (let at = 0; at < BALLOTS[system]; at += 1) {
     const table = tableOf(camp);
     const { state } = table.position;
-    const seat = table.system.asked(state).at(at % 2 === 0 ? 0 : -1)?.seat ?? 'over';
+    const seat = table.system.rules.asked(state).at(at % 2 === 0 ? 0 : -1)?.seat ?? 'over';
     if (seat === 'over') break;
     const dice = sealedAt(system, at, 'machine');
-    const orders = table.system.machine?.orders(table.system.view(state, seat), seat, dice) ?? [];
+    const orders = table.system.play?.machine?.orders(table.system.knowledge.view(state, seat), seat, dice) ?? [];
     const [first, second = null] = seat === SIDES[system][0] ? (['Bo', 'Dee'] as const) : (['Cy'] as const);
     const [other, another] = othersThan(orders, table, seat);
     if (second && other && another) {
@@ -184,8 +184,8 @@ test.each([
     const orders: Order[] = [];
     let { state } = position;
     for (const verb of verbs) {
-      const order = [...legalOrders(rules, state, seat, { verb })].at(world === 0 ? 3 : -3) as Order;
-      const applied = rules.apply(state, seat, order, sealedAt('nowhere', 0, 'order'));
+      const order = [...legalOrders(rules.rules, state, seat, { verb })].at(world === 0 ? 3 : -3) as Order;
+      const applied = rules.rules.apply(state, seat, order, sealedAt('nowhere', 0, 'order'));
       if (isRefusal(applied)) throw new Error(`Refused: ${orderKey(order)}`);
       orders.push(order);
       ({ state } = applied);
@@ -282,7 +282,7 @@ test('both sides vote on a card at the same time: what one decides leaves the ba
 test('once the game is over, the recap’s file says who proposed a plan and who voted for it', async () => {
   const camp = begun('wilderness', 'proposed.sqlite');
   const { position, system } = tableOf(camp);
-  const plan = [...legalOrders(system, position.state, 'union', { verb: 'place' })].filter(
+  const plan = [...legalOrders(system.rules, position.state, 'union', { verb: 'place' })].filter(
     ({ unit }, at, all) => unit !== all[at - 1]?.unit,
   );
   votes(camp, 'Bo', 'union', plan.slice(0, 2));
@@ -305,14 +305,15 @@ test('a side is called to vote in a few lines, plans have names, and what was ca
     expect.stringMatching(/^Closes .* No votes yet, 1 needed\.$/),
     '-# It closes as soon as one order has 2 votes. For its other rules, press **More …**, then **How we decide**.',
   ]);
-  const [place] = [...legalOrders(system, position.state, 'union', { verb: 'place' })] as [Order];
+  const [place] = [...legalOrders(system.rules, position.state, 'union', { verb: 'place' })] as [Order];
   votes(camp, 'Bo', 'union', [place, done]);
   const game = camp.store.latestIn('front')?.id ?? '';
   const own = () =>
     said(camp.host.ballots.mine(camp.as('Dee'), camp.store.openBallot(game, 'union', 'order')?.id ?? 0));
   expect(cardIn(own())).toMatch(/\*\*1\*\* · (?!Done).+ \(2 orders\) · from Bo/);
   votes(camp, 'Dee', 'union', [place, done]);
-  const march = legalOrders(system, tableOf(camp).position.state, 'union', { verb: 'move' }).next().value as Order;
+  const march = legalOrders(system.rules, tableOf(camp).position.state, 'union', { verb: 'move' }).next()
+    .value as Order;
   votes(camp, 'Bo', 'union', [march, done]);
   expect(votes(camp, 'Dee', 'union', [march, done]).text).not.toContain('Carried out: ');
   votes(camp, 'Cy', 'confederate', [done]);
@@ -322,7 +323,7 @@ test('a side is called to vote in a few lines, plans have names, and what was ca
 test('a ballot with a plan goes on after a restart, and the plan is taken back as a whole', () => {
   const camp = begun('wilderness', 'again.sqlite');
   const { position, system } = tableOf(camp);
-  const [one, other] = [...legalOrders(system, position.state, 'union', { verb: 'place' })].filter(
+  const [one, other] = [...legalOrders(system.rules, position.state, 'union', { verb: 'place' })].filter(
     ({ unit }, at, all) => unit !== all[at - 1]?.unit,
   ) as [Order, Order];
   votes(camp, 'Bo', 'union', [one, other]);

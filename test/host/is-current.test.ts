@@ -20,16 +20,21 @@ interface Orders extends State {
 }
 
 const system = {
-  verbs: [
-    { verb: 'plot', summary: 'Plot', slots: [], secret: true },
-    { verb: 'march', summary: 'March', slots: [] },
-  ],
-  start: () => ({ state: { version: 1, orders: 0 }, events: [] }),
-  apply: ({ orders }: Orders) => ({ state: { version: 1, orders: orders + 1 }, events: [] }),
-  asked: ({ orders }: Orders) => [
-    { seat: 'north', prompt: `Season ${Math.floor(orders / 3)}?` },
-    { seat: 'south', prompt: 'What now?' },
-  ],
+  about: {
+    verbs: [
+      { verb: 'plot', summary: 'Plot', slots: [], secret: true },
+      { verb: 'march', summary: 'March', slots: [] },
+    ],
+  },
+  knowledge: {},
+  rules: {
+    start: () => ({ state: { version: 1, orders: 0 }, events: [] }),
+    apply: ({ orders }: Orders) => ({ state: { version: 1, orders: orders + 1 }, events: [] }),
+    asked: ({ orders }: Orders) => [
+      { seat: 'north', prompt: `Season ${Math.floor(orders / 3)}?` },
+      { seat: 'south', prompt: 'What now?' },
+    ],
+  },
 } as unknown as System;
 
 const game = { id: 'campaign01', variant: 'standard' } as GameRecord;
@@ -91,7 +96,7 @@ test.each<[what: string, good: boolean, entries: EntryBody[], seq: number]>([
 
 test('a point is good while a phase goes on in which both decide at once, whatever the other orders', () => {
   const phase = ({ orders }: Orders) => ({ key: orders < 2 ? 'set-up' : 'battle', turn: '1' });
-  const phased = { ...system, phase } as unknown as System;
+  const phased = { ...system, rules: { ...system.rules, phase } } as unknown as System;
   expect(isGood(phased, [START, march], 0)).toBe(true);
   expect(isGood(phased, [START, march, own], 0)).toBe(false);
   expect(isGood(phased, [START, march, march], 0)).toBe(false);

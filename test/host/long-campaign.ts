@@ -30,22 +30,22 @@ export interface Manner {
 
 /** @param system a game whose start throws no dice */
 export function longCampaign(system: System, seed: number, manner: Manner = {}): PlayedGame {
-  const { variant = system.variants[0]?.id ?? '', most = 3000, abandoned = false } = manner;
+  const { variant = system.about.variants[0]?.id ?? '', most = 3000, abandoned = false } = manner;
   const pick = picker(seed);
   const id = `campaign${String(seed).padStart(2, '0')}`.slice(-10);
   const secret = createHash('sha256').update(`long ${seed}`).digest('hex');
   const hmac = hmacOf(secret);
-  const opened = system.start(variant, sealedDice(hmac, { game: id, turn: 0, order: 'start' }));
+  const opened = system.rules.start(variant, sealedDice(hmac, { game: id, turn: 0, order: 'start' }));
   const states: State[] = [opened.state];
   const deeds: PlayedOrder[] = [];
   while (deeds.length < most) {
     const state = states.at(-1) as State;
-    const seat = system.asked(state)[0]?.seat;
-    const order = seat && (manner.order ?? ((at, who) => walkToOrder(system, at, who, pick)))(state, seat, pick);
+    const seat = system.rules.asked(state)[0]?.seat;
+    const order = seat && (manner.order ?? ((at, who) => walkToOrder(system.rules, at, who, pick)))(state, seat, pick);
     if (!seat || !order) break;
     const dice = sealedDice(hmac, { game: id, turn: deeds.length, order: orderKey(order) });
-    const applied = system.apply(state, seat, order, dice);
-    if (isRefusal(applied)) throw new Error(system.refusal(applied));
+    const applied = system.rules.apply(state, seat, order, dice);
+    if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
     const member = seat === 'union' ? UNION : CONFEDERATE;
     const entry = {
       game: id,
@@ -64,7 +64,7 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
     deeds.push({ entry, events: applied.events, by: member, vote: null, reasons });
   }
   const state = states.at(-1) as State;
-  const over = system.outcome(state) !== null;
+  const over = system.rules.outcome(state) !== null;
   const game: GameRecord = {
     id,
     channel: 'front',

@@ -24,7 +24,7 @@ function given(c: Camp): number {
   for (let left = 8; left > 0; left--) {
     const game = c.store.latestIn(c.channel);
     const table = game && new GameTables(c.store, LIBRARY).table(game);
-    const order = table && walkToOrder(table.system, table.position.state, 'us', () => 0);
+    const order = table && walkToOrder(table.system.rules, table.position.state, 'us', () => 0);
     if (order) said(c.host.orders.give(c.as('Bo'), order));
   }
   return c.entries().filter(({ kind }) => kind === 'order').length;
@@ -158,7 +158,9 @@ describe('a long log of which no position is stored', () => {
       ...overland,
       load(files) {
         const system = overland.load(files);
-        return isFaulty(system) ? system : { ...system, apply: () => ({ code: 'no', rule: '1', legal: [] }) as never };
+        return isFaulty(system)
+          ? system
+          : { ...system, rules: { ...system.rules, apply: () => ({ code: 'no', rule: '1', legal: [] }) as never } };
       },
     };
     const { c } = again(module);
@@ -174,7 +176,7 @@ describe('a long log of which no position is stored', () => {
       ...overland,
       load(files) {
         const system = overland.load(files);
-        return isFaulty(system) ? system : { ...system, apply };
+        return isFaulty(system) ? system : { ...system, rules: { ...system.rules, apply } };
       },
     };
     const { c } = again(module, { solver: async () => new Map(), made: noneMade() });

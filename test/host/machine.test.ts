@@ -22,7 +22,7 @@ function library(orders: Played): Library {
     ...module,
     load(files) {
       const system = module.load(files);
-      return 'seats' in system ? { ...system, ...playedBy(system, 'It plays as the test says.', orders) } : system;
+      return 'about' in system ? playedBy(system, 'It plays as the test says.', orders) : system;
     },
   });
   return readLibrary([...systems, picketLine].map(machined), folderOf);
@@ -38,7 +38,7 @@ const systemIn = (games: Library, id: string) => {
 function anything(id: string): Library {
   const games: Library = library((state, seat, dice) => {
     const pick = (count: number) => dice.roll(count, 'a choice') - 1;
-    return [walkToOrder(systemIn(games, id), state, seat, pick) as Order];
+    return [walkToOrder(systemIn(games, id).rules, state, seat, pick) as Order];
   });
   return games;
 }
@@ -71,7 +71,7 @@ function tableOf({ store, id, games }: Pick<Game, 'store' | 'id' | 'games'>) {
 /** A member gives the first order that is legal for a seat. */
 function order(game: Game, seat: string, member: 'Ada' | 'Bo' = 'Ada'): void {
   const { system, position } = tableOf(game);
-  const given = walkToOrder(system, position.state, seat, () => 0);
+  const given = walkToOrder(system.rules, position.state, seat, () => 0);
   if (given) said(game.host.orders.give(by(member, { at: now() }), given));
 }
 
@@ -271,7 +271,7 @@ describe('several orders in a row', () => {
     const runs = new Map<number, { readonly spells: Set<string>; readonly seats: Set<string> }>();
     for (const [index, { entry }] of steps.entries()) {
       if (entry.kind !== 'order') continue;
-      const [asked] = system.asked(steps[index - 1]?.state as State);
+      const [asked] = system.rules.asked(steps[index - 1]?.state as State);
       const { spells, seats } = runs.get(entry.at) ?? { spells: new Set(), seats: new Set() };
       if (asked?.phaseKey && !asked.outOfTurn) spells.add(asked.phaseKey);
       runs.set(entry.at, { spells, seats: seats.add(entry.seat) });
@@ -292,7 +292,7 @@ describe('several orders in a row', () => {
     expect(fault).toBeNull();
     expect(host.machines.isDue(id)).toBe(false);
     const { system, position } = tableOf(game);
-    expect(system.asked(position.state)).toMatchObject([
+    expect(system.rules.asked(position.state)).toMatchObject([
       { seat: 'confederate', phaseKey: 'turn-2-confederate-movement' },
     ]);
     expect(store.undeliveredUpTo(id, 9999)).toEqual([position.seq]);
@@ -308,12 +308,12 @@ describe('several orders in a row', () => {
     expect(new Set(orders(game).map(({ seat }) => seat))).toEqual(new Set(['confederate']));
     while (host.machines.isDue(id)) await host.machines.play(id, now);
     const { system, position } = tableOf(game);
-    expect(system.asked(position.state).map(({ seat }) => seat)).toEqual(['union']);
+    expect(system.rules.asked(position.state).map(({ seat }) => seat)).toEqual(['union']);
   });
 
   test('that are not all legal end before the first that is not, and whoever runs the bot hears of it', async () => {
     const games: Library = library((state, seat) => {
-      const first = walkToOrder(systemIn(games, 'overland'), state, seat, () => 0) as Order;
+      const first = walkToOrder(systemIn(games, 'overland').rules, state, seat, () => 0) as Order;
       return [first, { verb: 'attack', leader: 'napoleon' }];
     });
     const game = begun(games, 'overland', 'all');
@@ -338,7 +338,7 @@ describe('a machine that fails', () => {
     // The side that lost a road may throw in more, or by default yields: members play until the machine is asked that.
     for (let step = 0; step < 20; step++) {
       const { position, system } = tableOf(game);
-      const [asked] = system.asked(position.state);
+      const [asked] = system.rules.asked(position.state);
       if (!asked || (asked.seat === 'confederate' && asked.defaultOrder)) break;
       store.setMachine(id, 'confederate', false);
       for (const member of ['Ada', 'Bo'] as const) {
@@ -348,7 +348,7 @@ describe('a machine that fails', () => {
           store.member(member === 'Ada' ? '100' : '200', member).id,
         );
       }
-      for (const { seat } of system.asked(position.state)) order(game, seat, seat === 'union' ? 'Ada' : 'Bo');
+      for (const { seat } of system.rules.asked(position.state)) order(game, seat, seat === 'union' ? 'Ada' : 'Bo');
     }
     store.setMachine(id, 'confederate', true);
     const before = orders(game).length;
@@ -377,7 +377,7 @@ describe('a machine that fails', () => {
     const game = begun(games, 'picket-line', 'confederate', slow);
     const playing = game.host.machines.play(game.id, now);
     const { state } = tableOf(game).position;
-    const chosen = walkToOrder(systemIn(games, 'picket-line'), state, 'confederate', () => 0) as Order;
+    const chosen = walkToOrder(systemIn(games, 'picket-line').rules, state, 'confederate', () => 0) as Order;
     order(game, 'union');
     choose([chosen]);
     expect(await playing).toEqual({ announcement: null, fault: null });

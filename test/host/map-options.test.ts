@@ -162,9 +162,12 @@ test('a picture is made once it is drawn or described, and then once', async () 
     ...edition,
     system: {
       ...edition.system,
-      picture: (...given) => {
-        made += 1;
-        return edition.system.picture(...given);
+      pictures: {
+        ...edition.system.pictures,
+        picture: (...given) => {
+          made += 1;
+          return edition.system.pictures.picture(...given);
+        },
       },
     },
   });

@@ -144,11 +144,11 @@ function watchedDice() {
     load(files) {
       const system = overland.load(files);
       if (isFaulty(system)) return system;
-      const apply: typeof system.apply = (state, seat, order, dice) => {
+      const apply: typeof system.rules.apply = (state, seat, order, dice) => {
         thrown.push(new WeakRef(dice));
-        return system.apply(state, seat, order, dice);
+        return system.rules.apply(state, seat, order, dice);
       };
-      return { ...system, apply };
+      return { ...system, rules: { ...system.rules, apply } };
     },
   };
   return { thrown, library: readLibrary([module], folderOf) };
@@ -176,12 +176,12 @@ test('what was looked at while members typed is kept of few games, however many 
     load(files) {
       const system = overland.load(files);
       if (isFaulty(system)) return system;
-      const next: typeof system.next = (state, seat, draft) => {
-        const found = { ...system.next(state, seat, draft) };
+      const next: typeof system.rules.next = (state, seat, draft) => {
+        const found = { ...system.rules.next(state, seat, draft) };
         asked.push(new WeakRef(found));
         return found;
       };
-      return { ...system, next };
+      return { ...system, rules: { ...system.rules, next } };
     },
   };
   const { host } = headquarters({ library: readLibrary([module], folderOf) });

@@ -364,7 +364,9 @@ describe('where there is nothing to tell', () => {
   });
 
   test('a position that the rules as they are now do not reach is told for what it is', () => {
-    const library = gambles(WAYS, { solvable: { seat: 'us', key: () => 'nowhere', model: () => ({ positions: [] }) } });
+    const library = gambles(WAYS, {
+      play: { solvable: { seat: 'us', key: () => 'nowhere', model: () => ({ positions: [] }) } },
+    });
     const c = camp({ odds: 'always' }, { library, made: noneMade() }, 'gambles');
     expect(odds(c).text).toMatch(/^This position can’t be rated/);
     expect(ordered(c, 'wait').text).not.toContain('chances');

@@ -125,9 +125,12 @@ describe('whole orders', () => {
         dataset,
         system: {
           ...system,
-          next(state, seat, draft) {
-            asked += 1;
-            return system.next(state, seat, draft);
+          rules: {
+            ...system.rules,
+            next(state, seat, draft) {
+              asked += 1;
+              return system.rules.next(state, seat, draft);
+            },
           },
         },
       })),

@@ -73,7 +73,14 @@ describe('under a map', () => {
           const told = Array.from({ length: 60 }, (_, n) => `Sentence ${n} of a long story that nobody reads.`).join(
             '\n',
           );
-          return { ...edition, system: { ...edition.system, tell: () => told, describe: () => told } };
+          return {
+            ...edition,
+            system: {
+              ...edition.system,
+              orderWords: { ...edition.system.orderWords, describe: () => told },
+              eventWords: { ...edition.system.eventWords, tell: () => told },
+            },
+          };
         },
       },
     });
@@ -164,13 +171,13 @@ describe('a list that is too long for one page', () => {
       ...WITH_REVIEW,
       edition: (dataset) => {
         const edition = WITH_REVIEW.edition(dataset);
-        const next: typeof edition.system.next = (state, seat, draft) => {
-          const asked = edition.system.next(state, seat, draft);
+        const next: typeof edition.system.rules.next = (state, seat, draft) => {
+          const asked = edition.system.rules.next(state, seat, draft);
           if (asked.complete || asked.question.slot !== 'for') return asked;
           const { choices } = asked.question;
           return ask({ ...asked.question, choices: [...choices, ...more], several: { least: 0, most: 1 } });
         };
-        return { ...edition, system: { ...edition.system, next } };
+        return { ...edition, system: { ...edition.system, rules: { ...edition.system.rules, next } } };
       },
     });
     const cheer = asked(hq, 'cheer');
@@ -303,13 +310,13 @@ describe('what is pressed late or by hand', () => {
 test('the way to a draft leads back to it, and fits a button with twenty units', () => {
   const table = {
     system: GRAND_REVIEW,
-    position: { state: GRAND_REVIEW.start('standard', undefined as never).state },
+    position: { state: GRAND_REVIEW.rules.start('standard', undefined as never).state },
   } as unknown as GameTable;
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 8, maxLength: 60 }), (luck) => {
       let at = 0;
       const pick = (count: number) => (luck[at++ % luck.length] as number) % count;
-      const order = walkToOrder(GRAND_REVIEW, table.position.state, 'north', pick);
+      const order = walkToOrder(GRAND_REVIEW.rules, table.position.state, 'north', pick);
       const { steps } = draftPath(table, 'north', order ?? {});
       for (let length = 0; length <= steps.length; length++) {
         const part = steps.slice(0, length);

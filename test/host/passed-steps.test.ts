@@ -16,13 +16,14 @@ const passing: SystemModule = {
   load(files) {
     const system = skirmish.load(files) as System;
     const pass = (state: State) => {
-      const { seat = '' } = system.asked(state)[0] ?? {};
-      const all = someLegalOrders(system, state, seat, 1);
+      const { seat = '' } = system.rules.asked(state)[0] ?? {};
+      const all = someLegalOrders(system.rules, state, seat, 1);
       const [order] = all.orders;
       return order?.verb === 'done' && !all.more ? { seat, order } : null;
     };
-    const done = (state: State) => system.asked(state)[0]?.defaultOrder as Order;
-    return { ...system, ...playedBy(system, 'It ends its phases.', (state) => [done(state)]), pass };
+    const done = (state: State) => system.rules.asked(state)[0]?.defaultOrder as Order;
+    const ending = playedBy(system, 'It ends its phases.', (state) => [done(state)]);
+    return { ...ending, rules: { ...system.rules, pass } };
   },
 };
 const LIBRARY: Library = readLibrary([...systems, passing], folderOf);

@@ -36,7 +36,7 @@ export function played(happenings: readonly Happening[], of = 'overland') {
   const edition = LIBRARY.editions.find(({ system }) => system.id === of);
   if (!edition) throw new Error(`There is no ${of}`);
   const { system, dataset } = edition;
-  const variant = system.variants[0]?.id ?? '';
+  const variant = system.about.variants[0]?.id ?? '';
   const revealed = new Map<number, number>();
   const store = openStore(openDatabase(':memory:'));
   const starter = store.member('100', 'Ada').id;
@@ -62,20 +62,20 @@ export function played(happenings: readonly Happening[], of = 'overland') {
     return store.entry(id, seq) as EntryRecord;
   };
   const start = sealedDice(hmacUnder('a secret'), { game: id, turn: 0, order: 'start' });
-  system.start(variant, start);
+  system.rules.start(variant, start);
   append({ kind: 'start', throws: start.thrown });
   let position = replayLog(system, variant, store.entries(id)).position;
   const order = ({ cause, run, pick }: Happening & { readonly what: 'order' }) => {
-    const seat = system.asked(position.state)[0]?.seat;
-    const chosen = seat === undefined ? null : walkToOrder(system, position.state, seat, (count) => pick % count);
-    if (seat === undefined || !chosen || system.outcome(position.state)) return;
+    const seat = system.rules.asked(position.state)[0]?.seat;
+    const chosen = seat === undefined ? null : walkToOrder(system.rules, position.state, seat, (count) => pick % count);
+    if (seat === undefined || !chosen || system.rules.outcome(position.state)) return;
     if (!run) at += 1;
     const dice = sealedDice(hmacUnder('a secret'), { game: id, turn: position.turn, order: orderKey(chosen) });
-    const applied = system.apply(position.state, seat, chosen, dice);
-    if (isRefusal(applied)) throw new Error(system.refusal(applied));
+    const applied = system.rules.apply(position.state, seat, chosen, dice);
+    if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
     const given = { seat, order: chosen, throws: dice.thrown, reason: null, ballot: null };
     const entry = append({ kind: 'order', ...given, ...(cause ? { cause } : {}) }) as OrderEntry;
-    revealed.set(entry.seq, system.reveals?.(applied.events) ?? 0);
+    revealed.set(entry.seq, system.knowledge.reveals?.(applied.events) ?? 0);
     position = positionWith(system, position, entry, applied);
   };
   for (const one of happenings) {
@@ -92,7 +92,7 @@ export function played(happenings: readonly Happening[], of = 'overland') {
         before,
       );
     } else if (one.what === 'council') {
-      const seat = system.seats[at % system.seats.length]?.id ?? '';
+      const seat = system.about.seats[at % system.about.seats.length]?.id ?? '';
       const council = { ...OPEN_COUNCIL, odds: at % 2 === 0 ? ('off' as const) : ('always' as const) };
       const { seq } = append({ kind: 'council', seat, council, cause: 'member', ballot: null });
       position = { ...position, seq, councils: { ...position.councils, [seat]: council } };

@@ -190,9 +190,12 @@ describe('help', () => {
   test('lists every command there is for members, and fits into one message however long a game’s verbs', () => {
     const [edition] = LIBRARY.editions;
     if (!edition) throw new Error('There is a game');
-    const most = LIBRARY.editions.map(({ system }) => system.verbs).sort((a, b) => b.length - a.length)[0] ?? [];
+    const most = LIBRARY.editions.map(({ system }) => system.about.verbs).sort((a, b) => b.length - a.length)[0] ?? [];
     const verbs = most.map(({ verb, slots }) => ({ verb, slots, summary: `do ${'x'.repeat(76)}` }));
-    const game = { ...edition.system, verbs, seats: [...edition.system.seats, ...edition.system.seats] };
+    const game = {
+      ...edition.system,
+      about: { ...edition.system.about, verbs, seats: [...edition.system.about.seats, ...edition.system.about.seats] },
+    };
     const { text } = helpReply(LIBRARY.editions, game, true);
     expect(text.length).toBeLessThan(2000);
     expect(text).not.toContain('…');
@@ -204,7 +207,7 @@ describe('help', () => {
     const greeting = headquarters().host.help.greeting();
     expect(greeting.to).toBe('channel');
     expect(labels(greeting)).toEqual([
-      ...LIBRARY.editions.slice(0, 5).map(({ system }) => `Start ${system.title}`),
+      ...LIBRARY.editions.slice(0, 5).map(({ system }) => `Start ${system.about.title}`),
       'Learn to play',
       'Start Road to Richmond: First day',
       'Start The Wilderness Campaign: First week',

@@ -100,12 +100,16 @@ describe('the reel', () => {
   });
 
   test('shows the dice alone, in the middle, of a system that tells nothing of them', () => {
-    const { rolls: _, ...silent } = overland;
+    const { rolls: _, ...eventWords } = overland.eventWords;
     const system: System = {
-      ...silent,
-      picture: (view, moment, framing) => {
-        const { scene, alt } = overland.picture(view, moment, framing);
-        return { scene, alt };
+      ...overland,
+      eventWords,
+      pictures: {
+        ...overland.pictures,
+        picture: (view, moment, framing) => {
+          const { scene, alt } = overland.pictures.picture(view, moment, framing);
+          return { scene, alt };
+        },
       },
     };
     const { frames } = reelOf(toldCampaign('campaign 9', { skill: 9, system }));

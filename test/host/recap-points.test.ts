@@ -56,7 +56,7 @@ describe('the points of a campaign', () => {
     // Each order is in one phase, and a phase is one side's.
     expect(passages.flatMap(({ first, end }) => campaign.givenOrders.slice(first, end))).toEqual(campaign.givenOrders);
     for (const { first, when } of passages)
-      expect(when).toBe(game.when?.(game.view(campaign.states[first] as State, 'public')));
+      expect(when).toBe(game.positionWords.when?.(game.knowledge.view(campaign.states[first] as State, 'public')));
     expect(new Set(passages.map(({ when }) => when)).size).toBe(passages.length);
   });
 
@@ -91,7 +91,10 @@ describe('the points of a campaign', () => {
   });
 
   test('count no other order with a roll: what follows a forced march earned its points itself', () => {
-    const system = { ...game, verbs: game.verbs.map(({ answersRoll: _, ...verb }) => verb) };
+    const system = {
+      ...game,
+      about: { ...game.about, verbs: game.about.verbs.map(({ answersRoll: _, ...verb }) => verb) },
+    };
     const { passages = [] } = tideOf(LONGEST) ?? {};
     const strokes = passages.flatMap((passage) => strokesOf({ ...LONGEST, system }, passage));
     expect(strokes.every(({ first, end }) => end === first + 1)).toBe(true);
@@ -103,13 +106,16 @@ describe('the points of a campaign', () => {
     const states = scores.map((points, turn) => ({ version: 1, turn, points }));
     const system = {
       ...game,
-      scoresTurns: 'end',
-      score: ({ points }: { points: number }) => [
-        { seat: 'union', points },
-        { seat: 'confederate', points: 0 },
-      ],
-      view: (state: unknown) => state,
-      when: ({ turn }: { turn: number }) => `Turn ${turn + 1}`,
+      knowledge: { ...game.knowledge, view: (state: unknown) => state },
+      positionWords: { ...game.positionWords, when: ({ turn }: { turn: number }) => `Turn ${turn + 1}` },
+      afterwards: {
+        ...game.afterwards,
+        scoresTurns: 'end',
+        score: ({ points }: { points: number }) => [
+          { seat: 'union', points },
+          { seat: 'confederate', points: 0 },
+        ],
+      },
     } as unknown as System;
     const givenOrders = LONGEST.givenOrders
       .slice(0, 5)
@@ -126,14 +132,15 @@ describe('the points of a campaign', () => {
   });
 
   test('are not told of a game with secrets before its end, nor where winning chances are known', () => {
-    const { openHanded: _, ...closed } = game;
+    const { openHanded: _, ...about } = game.about;
+    const closed = { ...game, about };
     expect(tideOf({ ...RUNNING, system: closed })).toBeNull();
     expect(gameLuck({ ...RUNNING, system: closed })).toBeNull();
     const text = recapText({ ...RUNNING, system: closed });
     expect(text).not.toMatch(/Points|Luck|Losses/);
     expect(tideOf({ ...LONG, system: closed })).not.toBeNull();
     const solvable = { seat: 'union', key: () => '', model: () => ({ positions: [] }) };
-    expect(tideOf({ ...LONG, system: { ...game, solvable } })).toBeNull();
+    expect(tideOf({ ...LONG, system: { ...game, play: { ...game.play, solvable } } })).toBeNull();
     expect(tideOf({ ...LONG, system: PICKET_LINE as unknown as System })).toBeNull();
   });
 });
@@ -144,7 +151,7 @@ describe('luck', () => {
     const thrown = campaign.givenOrders.filter(({ entry }) => entry.throws.length > 0);
     expect(luck?.each).toHaveLength(thrown.length);
     for (const { name, attacks, expected, actual } of luck?.totals ?? []) {
-      const seat = game.seats.find((one) => one.name === name)?.id;
+      const seat = game.about.seats.find((one) => one.name === name)?.id;
       const own = luck?.each.filter((one) => one.seat === seat) ?? [];
       expect(attacks).toBe(own.length);
       expect(expected).toBeCloseTo(own.reduce((sum, one) => sum + one.expected, 0));
@@ -154,8 +161,10 @@ describe('luck', () => {
   });
 
   test('names a secret order by the battle that its dice decided, once the game is over', () => {
-    const verbs = game.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
-    const [thrown] = shownOrdersOf({ ...SHORT, system: { ...game, verbs } }).filter(({ dice }) => dice.length > 0);
+    const verbs = game.about.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
+    const [thrown] = shownOrdersOf({ ...SHORT, system: { ...game, about: { ...game.about, verbs } } }).filter(
+      ({ dice }) => dice.length > 0,
+    );
     expect(thrown?.words).toBe(gameLuck(SHORT)?.each[0]?.what);
   });
 
@@ -206,10 +215,14 @@ describe('the message and the file', () => {
       at === last ? { ...deed, entry: { ...deed.entry, throws: [] } } : deed,
     );
     const score = (state: unknown) =>
-      (game.score?.(state as never) ?? []).map((one) =>
+      (game.afterwards?.score?.(state as never) ?? []).map((one) =>
         one.seat === 'union' && state === LONG.states.at(-1) ? { ...one, points: one.points + 37 } : one,
       );
-    const scored: PlayedGame = { ...LONG, givenOrders: deeds, system: { ...game, score } as System };
+    const scored: PlayedGame = {
+      ...LONG,
+      givenOrders: deeds,
+      system: { ...game, afterwards: { ...game.afterwards, score } } as System,
+    };
     const { passages = [], turning = [] } = tideOf(scored) ?? {};
     expect(passages.at(-1)).toEqual({ first: last, end: last + 1, when: 'At the end', isEnd: true });
     // Nobody decided it then: it is no turning point, however much it was.
@@ -222,7 +235,7 @@ describe('the message and the file', () => {
   });
 
   test('credit no order with what the end of a turn scores', () => {
-    const scored: PlayedGame = { ...LONG, system: { ...game, scoresTurns: 'end' } };
+    const scored: PlayedGame = { ...LONG, system: { ...game, afterwards: { ...game.afterwards, scoresTurns: 'end' } } };
     const { passages = [], turning = [] } = tideOf(scored) ?? {};
     const text = recapText(scored);
     expect(turning.some(({ ended }) => ended) || turning.length > 0).toBe(true);
@@ -234,7 +247,7 @@ describe('the message and the file', () => {
 
   test('tell every loss in the file', () => {
     const file = storyMarkdown(LONG);
-    for (const { title, rows } of game.tallies?.([]) ?? []) {
+    for (const { title, rows } of game.afterwards?.tallies?.([]) ?? []) {
       expect(file).toContain(`## ${title}`);
       for (const [name] of rows) expect(file).toContain(`| ${name} |`);
     }
@@ -251,7 +264,7 @@ describe('the pictures', () => {
       expect(frames.length).toBeLessThanOrEqual(MOST_FRAMES);
       expect(new Set(scenes.map(({ width, height }) => `${width} ${height}`))).toEqual(new Set(['480 320']));
       expect(wordsOf(scenes.at(-1) as Scene)[0]).toBe(
-        game.when?.(game.view(campaign.states.at(-1) as State, 'public')),
+        game.positionWords.when?.(game.knowledge.view(campaign.states.at(-1) as State, 'public')),
       );
       expect(frames.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(60_000);
       expect(alt.length).toBeLessThanOrEqual(1024);
@@ -295,10 +308,10 @@ describe('the pictures', () => {
     const { scene, alt } = made;
     const lines = scene.items.filter((item) => item.kind === 'path' && item.d.split('L').length > 3);
     const strokes = lines.map((line) => (line.kind === 'path' ? line.stroke : undefined));
-    expect(strokes.map((stroke) => stroke?.colour)).toEqual(game.seats.map(({ colour }) => colour));
+    expect(strokes.map((stroke) => stroke?.colour)).toEqual(game.about.seats.map(({ colour }) => colour));
     expect(new Set(strokes.map((stroke) => stroke?.width)).size).toBe(2);
     const words = wordsOf(scene);
-    for (const { name } of game.seats) expect(words).toContain(name);
+    for (const { name } of game.about.seats) expect(words).toContain(name);
     const [union, confederate] = tideOf(campaign)?.points.at(-1) ?? [];
     expect(words).toEqual(expect.arrayContaining([String(union), String(confederate)]));
     expect(alt).toContain(`Union ${union}, Confederacy ${confederate}`);
@@ -319,7 +332,10 @@ describe('the pictures', () => {
     ];
     for (const turns of [lengths, lengths.toReversed(), lengths.flatMap((one) => [one, `${one}b`])]) {
       const when = ({ turn }: { turn: number }) => `${turns[turn % turns.length]}, combat`;
-      const scene = pointsChart({ ...LONG, system: { ...game, when } as unknown as System })?.scene;
+      const scene = pointsChart({
+        ...LONG,
+        system: { ...game, positionWords: { ...game.positionWords, when } } as unknown as System,
+      })?.scene;
       const below = (scene?.items ?? []).flatMap((item) =>
         item.kind === 'text' && item.y > 650 && item.y < 740 ? [item] : [],
       );
@@ -338,11 +354,11 @@ describe('the pictures', () => {
   });
 
   test('a storyboard has two maps in a row, however high they are', () => {
-    const picture: System['picture'] = (...asked) => {
-      const { scene, alt } = game.picture(...asked);
+    const picture: System['pictures']['picture'] = (...asked) => {
+      const { scene, alt } = game.pictures.picture(...asked);
       return { scene: { ...scene, height: scene.width * 2 }, alt };
     };
-    const { scene } = storyboardOf({ ...LONG, system: { ...game, picture } });
+    const { scene } = storyboardOf({ ...LONG, system: { ...game, pictures: { ...game.pictures, picture } } });
     const columns = new Set(scene.items.flatMap((item) => (item.kind === 'group' ? [item.x] : [])));
     expect(columns.size).toBe(2);
   });
@@ -351,7 +367,16 @@ describe('the pictures', () => {
     const words = 'Marches from 2203 Louisville: Buckner to 2504 Lexington via 2403; Bowen to 2403 Frankfort';
     const campaign = {
       ...played(3, 'long', { most: 8 }),
-      system: { ...game, label: (...asked: Parameters<System['label']>) => ({ ...game.label(...asked), text: words }) },
+      system: {
+        ...game,
+        orderWords: {
+          ...game.orderWords,
+          label: (...asked: Parameters<System['orderWords']['label']>) => ({
+            ...game.orderWords.label(...asked),
+            text: words,
+          }),
+        },
+      },
     };
     const cells = storyboardOf(campaign).scene.items.flatMap((item) => (item.kind === 'group' ? [item.items] : []));
     const captions = cells.flatMap((items) => items.flatMap((item) => (item.kind === 'text' ? [item] : [])));
@@ -360,7 +385,7 @@ describe('the pictures', () => {
       expect(widthOf(face, size, text), text).toBeLessThanOrEqual(maxWidth);
     const shown = shownOrdersOf(RUNNING).find(({ dice }) => dice.length > 0);
     if (!shown) throw new Error('No order has dice');
-    const { scene } = game.picture(game.view(LONG.states[0] as never, 'public'), null, {});
+    const { scene } = game.pictures.picture(game.knowledge.view(LONG.states[0] as never, 'public'), null, {});
     const { items } = withDice({ scene: { ...scene, items: [] }, alt: '' }, { ...shown, words });
     const card = textsOf(items).filter(({ face }) => face === 'bold');
     const [first, second] = card;
@@ -372,16 +397,19 @@ describe('the pictures', () => {
 
   test('a chart of a lead has the other side’s colour where it is behind', () => {
     const lead = (state: unknown) => {
-      const [union, confederate] = (game.score?.(state as never) ?? []).map(({ points }) => points);
+      const [union, confederate] = (game.afterwards?.score?.(state as never) ?? []).map(({ points }) => points);
       return [{ seat: 'union', name: 'Union lead', points: (union ?? 0) - (confederate ?? 0) }];
     };
-    const scene = pointsChart({ ...LONG, system: { ...game, score: lead } as System })?.scene;
+    const scene = pointsChart({
+      ...LONG,
+      system: { ...game, afterwards: { ...game.afterwards, score: lead } } as System,
+    })?.scene;
     const parts = (scene?.items ?? []).flatMap((item) => (item.kind === 'group' ? [item] : []));
     const [above, below] = parts.map(({ y, clip, items: [shifted] }) => {
       const line = shifted?.kind === 'group' ? shifted.items[0] : undefined;
       return { from: y, to: y + (clip?.height ?? 0), colour: line?.kind === 'path' ? line.stroke?.colour : undefined };
     });
-    expect([above?.colour, below?.colour]).toEqual(game.seats.map(({ colour }) => colour));
+    expect([above?.colour, below?.colour]).toEqual(game.about.seats.map(({ colour }) => colour));
     expect(below?.from).toBe(above?.to);
     const level = scene?.items.find((item) => item.kind === 'text' && item.text === '0');
     expect(Math.abs((level?.kind === 'text' ? level.y : 0) - (below?.from ?? 0))).toBeLessThan(15);
@@ -389,7 +417,10 @@ describe('the pictures', () => {
 
   test('a chart narrows no letters, however long the names of phases are', () => {
     const when = ({ turn }: { turn: number }) => `Turn ${turn}, 14:00 on 27 August, Confederate combat (Winter)`;
-    const scene = pointsChart({ ...LONG, system: { ...game, when } as unknown as System })?.scene;
+    const scene = pointsChart({
+      ...LONG,
+      system: { ...game, positionWords: { ...game.positionWords, when } } as unknown as System,
+    })?.scene;
     const words = (scene?.items ?? []).flatMap((item) => (item.kind === 'text' ? [item] : []));
     expect(words.some(({ text }) => text === '(Winter)' || text.includes('combat'))).toBe(true);
     for (const { text, face, size, maxWidth = 1200 } of words)

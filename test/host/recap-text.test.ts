@@ -153,11 +153,11 @@ describe('what is told of what orders were worth', () => {
     const told = campaignIn(orderedCampaign(1, 40, 12));
     const order = Number(/^Order (\d+)/.exec(gameChances(told)?.costliest ?? '')?.[1]);
     let by: (string | null)[] = [];
-    const story: System['story'] = (episodes) => {
+    const story: NonNullable<System['afterwards']>['story'] = (episodes) => {
       by = episodes.map((episode) => episode.by);
       return { headline: '', chapters: [] };
     };
-    recapSentences({ ...told, system: { ...told.system, story } });
+    recapSentences({ ...told, system: { ...told.system, afterwards: { ...told.system.afterwards, story } } });
     expect([...by.keys()].filter((place) => by[place] === null)).toEqual([0, order]);
   });
 
@@ -219,9 +219,9 @@ describe('other campaigns', () => {
     const table = camp({}, {}, 'picket-line');
     for (let turn = 0; turn < 40; turn++) {
       const { system, position } = campaignIn(table);
-      const [asked] = system.asked(position.state);
+      const [asked] = system.rules.asked(position.state);
       if (!asked) break;
-      const [order] = legalOrders(system, position.state, asked.seat);
+      const [order] = legalOrders(system.rules, position.state, asked.seat);
       if (!order) break;
       table.host.orders.give(table.as('Ada'), order, null, null);
       if (campaignIn(table).position.seq === position.seq) break;

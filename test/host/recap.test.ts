@@ -103,7 +103,9 @@ describe('a recap', () => {
       ...overland,
       load(files: Parameters<typeof overland.load>[0]) {
         const system = overland.load(files);
-        return isFaulty(system) ? system : { ...system, apply: () => refuse('not-legal', 'I') };
+        return isFaulty(system)
+          ? system
+          : { ...system, rules: { ...system.rules, apply: () => refuse('not-legal', 'I') } };
       },
     };
     const { host, store } = headquarters({ library: readLibrary([refusing, picketLine], folderOf) });

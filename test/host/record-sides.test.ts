@@ -26,10 +26,10 @@ function battle(c: Camp, channel: string, union: Member, confederate: Member, se
   ] as const)
     c.store.sit(id, seat, c.store.member(as(who).member.discordId, who).id);
   const pick = picker(seed);
-  let state = SKIRMISH.start('standard', null as never).state;
+  let state = SKIRMISH.rules.start('standard', null as never).state;
   for (;;) {
-    const seat = SKIRMISH.asked(state)[0]?.seat;
-    if (!seat) return SKIRMISH.outcome(state)?.winner ?? null;
+    const seat = SKIRMISH.rules.asked(state)[0]?.seat;
+    if (!seat) return SKIRMISH.rules.outcome(state)?.winner ?? null;
     const order = bold(state, seat, pick);
     said(c.host.orders.give(as(seat === 'union' ? union : confederate), order as Order));
     state = c.host.log.file(as('Ada')) && (stateOf(c, id) as State);
@@ -42,10 +42,10 @@ function stateOf({ store }: Camp, id: string): State {
       if (entry.kind !== 'order') return state;
       const faces = entry.throws.map((thrown) => (thrown.kind === 'die' ? thrown.face : 0));
       const dice = { thrown: [], roll: () => faces.shift() ?? 0, shuffle: () => [] };
-      const applied = SKIRMISH.apply(state, entry.seat, entry.order, dice);
+      const applied = SKIRMISH.rules.apply(state, entry.seat, entry.order, dice);
       return 'state' in applied ? applied.state : state;
     },
-    SKIRMISH.start('standard', null as never).state,
+    SKIRMISH.rules.start('standard', null as never).state,
   );
 }
 

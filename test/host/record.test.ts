@@ -452,7 +452,7 @@ describe('who stands in it', () => {
 
 test('a record of many kinds, names and dates fits a message', () => {
   const c = camped(headquarters(), {}, 'front', DAWN);
-  for (const variant of c.host.systems[0]?.variants ?? []) {
+  for (const variant of c.host.systems[0]?.about.variants ?? []) {
     said(c.host.games.start(c.as('Ada'), 'overland', variant.id));
     said(c.host.council.set(c.as('Ada'), { mode: 'vote', quorum: '1' }, PEOPLE));
     for (let round = 0; round < 8; round++) {

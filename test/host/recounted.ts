@@ -13,7 +13,7 @@ export function campaignIn({ store, channel }: Camp): PlayedGame {
   const game = store.latestIn(channel);
   if (!game) throw new Error('No game has been played here');
   const tables = new GameTables(store, LIBRARY);
-  const { solvable } = tables.system(game);
+  const solvable = tables.system(game).play?.solvable;
   const key = `${game.dataset} ${game.variant}`;
   const known = solutions.get(key) ?? (solvable ? solve(solvable.model(game.variant)) : null);
   solutions.set(key, known);

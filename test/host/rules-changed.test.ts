@@ -5,6 +5,7 @@ import { type Library, readLibrary } from '../../src/host/index.ts';
 import { orIncompatible } from '../../src/host/table/incompatible-log.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { wilderness } from '../../src/systems/wilderness/index.ts';
+import { changed, type SystemChanges } from '../changed-system.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { by, folderOf, type Headquarters, headquarters, labels, said, temporary, textIn } from './fixture.ts';
 
@@ -25,15 +26,15 @@ function libraryOver(change: (json: string) => string): Library {
 }
 
 /** The library of a later version whose Overland is another in some way. */
-function libraryOf(change: (system: System) => Partial<System>): Library {
-  const changed: SystemModule = {
+function libraryOf(change: (system: System) => SystemChanges): Library {
+  const later: SystemModule = {
     ...overland,
     load(files) {
       const system = overland.load(files);
-      return isFaulty(system) ? system : { ...system, ...change(system) };
+      return isFaulty(system) ? system : changed(system, change(system));
     },
   };
-  return readLibrary([changed, picketLine], folderOf);
+  return readLibrary([later, picketLine], folderOf);
 }
 
 describe('a campaign keeps the data it began with', () => {
@@ -145,24 +146,31 @@ describe('rules that do not fit the log any more', () => {
       'refuse an order that was given',
       () =>
         libraryOf((system) => ({
-          apply: (state, seat, order, dice) =>
-            order.leader === 'sigel' ? refuse('changed', null) : system.apply(state, seat, order, dice),
-          refusal: () => 'Sigel stays in the Valley.',
+          rules: {
+            apply: (state, seat, order, dice) =>
+              order.leader === 'sigel' ? refuse('changed', null) : system.rules.apply(state, seat, order, dice),
+          },
+          orderWords: { refusal: () => 'Sigel stays in the Valley.' },
         })),
     ],
     [
       'throw another die first',
       () =>
         libraryOf((system) => ({
-          apply(state, seat, order, dice) {
-            dice.roll(6, 'the weather');
-            return system.apply(state, seat, order, dice);
+          rules: {
+            apply(state, seat, order, dice) {
+              dice.roll(6, 'the weather');
+              return system.rules.apply(state, seat, order, dice);
+            },
           },
         })),
     ],
     [
       'throw fewer dice',
-      () => libraryOf((system) => ({ apply: (state) => ({ state, events: [] }), outcome: system.outcome })),
+      () =>
+        libraryOf((system) => ({
+          rules: { apply: (state) => ({ state, events: [] }), outcome: system.rules.outcome },
+        })),
     ],
     ['are not there', () => readLibrary([picketLine], folderOf)],
     [
@@ -380,8 +388,10 @@ describe('rules that do not fit the log any more', () => {
   test('a campaign they break over can be ended too', () => {
     const { host } = later(
       libraryOf(() => ({
-        apply() {
-          throw new TypeError('a bug');
+        rules: {
+          apply() {
+            throw new TypeError('a bug');
+          },
         },
       })),
     );
@@ -397,7 +407,7 @@ describe('rules that do not fit the log any more', () => {
     const before = headquarters();
     before.host.games.start(by('Ada'), null, null);
     before.host.orders.give(by('Bo'), GRANT);
-    const { host } = headquarters({ library: libraryOf(() => ({ title: 'Overland, revised' })) });
+    const { host } = headquarters({ library: libraryOf(() => ({ about: { title: 'Overland, revised' } })) });
     expect(host.maps.forChannel(by('Bo')).text).toContain('**Overland, revised**');
     expect(said(host.orders.give(by('Bo'), GRANT)).to).toBe('channel');
   });

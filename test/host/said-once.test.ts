@@ -15,12 +15,19 @@ const wordy: SystemModule = {
     const system = skirmish.load(files) as System;
     return {
       ...system,
-      tell: (event: Event, viewer) => (event.type === 'phase' ? 'Turn 1 – Union COMBAT.' : system.tell(event, viewer)),
-      apply(state, seat, order, dice) {
-        const applied = system.apply(state, seat, order, dice);
-        return 'events' in applied && order.verb === 'done' ? { ...applied, events: [{ type: 'phase' }] } : applied;
+      rules: {
+        ...system.rules,
+        apply(state, seat, order, dice) {
+          const applied = system.rules.apply(state, seat, order, dice);
+          return 'events' in applied && order.verb === 'done' ? { ...applied, events: [{ type: 'phase' }] } : applied;
+        },
       },
-      summaryCoversOrder: (order: Order) => order.verb === 'attack',
+      eventWords: {
+        ...system.eventWords,
+        tell: (event: Event, viewer) =>
+          event.type === 'phase' ? 'Turn 1 – Union COMBAT.' : system.eventWords.tell(event, viewer),
+        summaryCoversOrder: (order: Order) => order.verb === 'attack',
+      },
     };
   },
 };
@@ -54,8 +61,8 @@ test('the log says a secret order once too, by what everyone noticed of it', () 
     ...wordy,
     load(files) {
       const system = wordy.load(files) as System;
-      const verbs = system.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
-      return { ...system, verbs };
+      const verbs = system.about.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
+      return { ...system, about: { ...system.about, verbs } };
     },
   };
   const camp = twoSides('skirmish-line', { library: readLibrary([...systems, hushed], folderOf) });

@@ -22,9 +22,9 @@ const fighting: SystemModule = {
   ...skirmish,
   load(files) {
     const system = skirmish.load(files) as System;
-    const usual = (state: State) => [system.asked(state)[0]?.defaultOrder as Order];
+    const usual = (state: State) => [system.rules.asked(state)[0]?.defaultOrder as Order];
     const attack = (state: State, seat: SeatId) => {
-      const [order] = someLegalOrders(system, state, seat, 1).orders;
+      const [order] = someLegalOrders(system.rules, state, seat, 1).orders;
       return order?.verb === 'attack' ? order : null;
     };
     const read = () => ({
@@ -44,7 +44,8 @@ const fighting: SystemModule = {
       groups: () => [],
       picture: () => null,
     };
-    return { ...system, ...playedBy(system, 'It goes back.', usual), planning: planning as unknown as Planning };
+    const machined = playedBy(system, 'It goes back.', usual);
+    return { ...machined, play: { ...machined.play, planning: planning as unknown as Planning } };
   },
 };
 const LIBRARY: Library = readLibrary([...systems, fighting], folderOf);
@@ -202,13 +203,14 @@ test('the card of a battle stays on the picture while losses and retreats are ch
   for (let at = 0; at < 60 && chosen < 2; at += 1) {
     const { system, position } = camp.host.tables.table(camp.store.latestIn('front') as never);
     const { state } = position;
-    const seat = system.asked(state)[0]?.seat ?? '';
+    const seat = system.rules.asked(state)[0]?.seat ?? '';
     const as = camp.as(seat === 'union' ? 'Cy' : 'Bo');
-    const fights = system.planning?.shortcuts(state, seat).some(({ id }) => id === 'fight');
-    const orders = system.machine?.orders(system.view(state, seat), seat, sealedAt('vote', at, 'machine')) ?? [];
+    const fights = system.play?.planning?.shortcuts(state, seat).some(({ id }) => id === 'fight');
+    const orders =
+      system.play?.machine?.orders(system.knowledge.view(state, seat), seat, sealedAt('vote', at, 'machine')) ?? [];
     if (fights) said(camp.host.plans.follow(as, point(camp), 'fight'));
     else {
-      const shown = said(camp.host.plans.read(as, system.planning?.write(state, seat, orders) ?? ''));
+      const shown = said(camp.host.plans.read(as, system.play?.planning?.write(state, seat, orders) ?? ''));
       const give = buttons(shown).find(({ press }) => press.do === 'give-plan')?.press;
       if (give?.do === 'give-plan') said(camp.host.plans.give(as, give.point, give.code));
     }

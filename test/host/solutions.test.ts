@@ -100,13 +100,13 @@ describe('solutions', () => {
       },
     };
     const told: unknown[] = [];
-    const library = gambles(WAYS, { solvable });
+    const library = gambles(WAYS, { play: { solvable } });
     const solutions = new Solutions(storing(library), library, { failed: (error) => told.push(error) });
     expect([solutions.now(PLAYED), solutions.now(PLAYED)]).toEqual([null, null]);
     expect(told).toEqual([new Error('no model')]);
     const { host, as } = camp(
       { odds: 'always' },
-      { library: gambles(WAYS, { solvable }), made: noneMade() },
+      { library: gambles(WAYS, { play: { solvable } }), made: noneMade() },
       'gambles',
     );
     expect(said(host.orders.give(as('Bo'), { verb: 'try', what: 'stay' })).text).toBe('**Bo** tries stay.\nAt start.');
@@ -114,7 +114,7 @@ describe('solutions', () => {
 
   test('of what is not solved are none, and nothing is waited for', () => {
     const { solver, asked } = byHand();
-    const library = gambles(WAYS, { solvable: undefined as never });
+    const library = gambles(WAYS, { play: { solvable: undefined as never } });
     const solutions = new Solutions(storing(library), library, { solver });
     expect([solutions.preload(PLAYED), solutions.now(PLAYED)]).toEqual([null, null]);
     expect(solutions.now({ dataset: 'nobody has it', variant: 'standard' })).toBeNull();
@@ -231,7 +231,7 @@ describe('the thread', () => {
     clearInterval(watch);
     // Solved here, not one would have come in between.
     expect(turns).toBeGreaterThan(5);
-    expect(standard).toEqual(system.solvable && solve(system.solvable.model('standard')));
+    expect(standard).toEqual(system.play?.solvable && solve(system.play.solvable.model('standard')));
     expect(unbottled).not.toEqual(standard);
   });
 

@@ -29,8 +29,8 @@ const solutions = new Map<string, Solution>();
 export function solutionOf(variant = 'standard'): Solution {
   const known = solutions.get(variant);
   if (known) return known;
-  if (!overland.solvable) throw new Error('Overland can be solved');
-  const solution = solve(overland.solvable.model(variant));
+  if (!overland.play?.solvable) throw new Error('Overland can be solved');
+  const solution = solve(overland.play.solvable.model(variant));
   solutions.set(variant, solution);
   return solution;
 }
@@ -68,7 +68,7 @@ export function toldCampaign(seed: string, manner: Manner = {}): PlayedGame {
   const random = (count: number): number =>
     createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE(0) % count;
   const solution = solutionOf(variant);
-  const opened = system.start(variant, noDice);
+  const opened = system.rules.start(variant, noDice);
   const states: State[] = [opened.state];
   const deeds: PlayedOrder[] = [];
   while (deeds.length < most) {
@@ -84,15 +84,15 @@ export function toldCampaign(seed: string, manner: Manner = {}): PlayedGame {
         throw new Error('Overland has no cards');
       },
     });
-    const applied = system.apply(state, 'us', order, dice);
-    if (isRefusal(applied)) throw new Error(system.refusal(applied));
+    const applied = system.rules.apply(state, 'us', order, dice);
+    if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
     states.push(applied.state);
     deeds.push(deedOf(seed, deeds.length + 2, order, dice.thrown, applied.events));
   }
   const state = states.at(-1) as State;
   const orders = deeds.map(({ entry }) => entry.order);
   return {
-    game: gameOf(seed, variant, whatIf, system.outcome(state) !== null),
+    game: gameOf(seed, variant, whatIf, system.rules.outcome(state) !== null),
     system,
     position: {
       before: states.at(-2) ?? null,
@@ -134,7 +134,7 @@ function chosen(
   been: readonly string[],
   random: (count: number) => number,
 ): Order | null {
-  const legal = [...legalOrders(system, state, 'us')];
+  const legal = [...legalOrders(system.rules, state, 'us')];
   if (dawdle) {
     const free = legal.filter((order) => order.verb === 'move' && staysFree(system, state, order));
     if (free.length > 0) return free[random(free.length)] ?? null;
@@ -151,7 +151,7 @@ function chosen(
 /** Whether Grant may march on from where a march takes him, however the dice fall. */
 function staysFree(system: System, state: State, order: Order): boolean {
   return outcomes(system, state, 'us', order).every((then) =>
-    [...legalOrders(system, then.state, 'us')].some(({ verb }) => verb === 'move'),
+    [...legalOrders(system.rules, then.state, 'us')].some(({ verb }) => verb === 'move'),
   );
 }
 

@@ -16,8 +16,8 @@ function idle(module: SystemModule): SystemModule {
     load(files) {
       const system = module.load(files) as System;
       // Only the side to act has a phase to end.
-      const otherwise = (state: State) => system.asked(state)[0]?.defaultOrder as Order;
-      return { ...system, ...playedBy(system, 'It ends its phases.', (state) => [otherwise(state)]) };
+      const otherwise = (state: State) => system.rules.asked(state)[0]?.defaultOrder as Order;
+      return playedBy(system, 'It ends its phases.', (state) => [otherwise(state)]);
     },
   };
 }

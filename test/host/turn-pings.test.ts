@@ -143,17 +143,18 @@ function pingsByTurn(pause: number): number[] {
   const { system } = table();
   for (let given = 0; given < 130; ) {
     const { state } = table().position;
-    const [asked] = system.asked(state);
+    const [asked] = system.rules.asked(state);
     if (!asked) break;
     const dice = sealedDice((text) => createHash('sha256').update(text).digest(), {
       game: 'g',
       turn: given,
       order: 'm',
     });
-    for (const order of system.machine?.orders(system.view(state, asked.seat), asked.seat, dice) ?? []) {
+    for (const order of system.play?.machine?.orders(system.knowledge.view(state, asked.seat), asked.seat, dice) ??
+      []) {
       camp.pass(pause);
       const told = orders(camp, member[asked.seat as keyof typeof member], order as Record<string, string>);
-      const { turn } = system.phase?.(table().position.state) ?? { turn: '' };
+      const { turn } = system.rules.phase?.(table().position.state) ?? { turn: '' };
       for (const user of users(told)) pings.set(`${turn} ${user}`, (pings.get(`${turn} ${user}`) ?? 0) + 1);
       given += 1;
     }

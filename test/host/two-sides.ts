@@ -18,13 +18,16 @@ const calledLine: SystemModule = {
     const system = picketLine.load(files) as System;
     return {
       ...system,
-      asked: (state) =>
-        system.asked(state).map((one) => {
-          const { road } = state as unknown as { readonly road: number };
-          return one.defaultOrder
-            ? { ...one, phaseKey: `road-${road}-battle`, outOfTurn: true as const }
-            : { ...one, phaseKey: `road-${road}` };
-        }),
+      rules: {
+        ...system.rules,
+        asked: (state) =>
+          system.rules.asked(state).map((one) => {
+            const { road } = state as unknown as { readonly road: number };
+            return one.defaultOrder
+              ? { ...one, phaseKey: `road-${road}-battle`, outOfTurn: true as const }
+              : { ...one, phaseKey: `road-${road}` };
+          }),
+      },
     };
   },
 };

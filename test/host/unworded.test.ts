@@ -2,15 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { legalOrders, type Order, type System, type SystemModule } from '../../src/game/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { changed } from '../changed-system.ts';
 import { type Camp, camp, GRANT } from './camp.ts';
 import { folderOf, said } from './fixture.ts';
 import { twoSides } from './two-sides.ts';
 
 /** What of a game makes the words and pictures of a message about its table. */
-const WORDS = [
-  ...(['tell', 'describe', 'label', 'summary', 'picture'] as const),
-  ...(['when', 'agenda', 'digest', 'step', 'places', 'summaryCoversOrder'] as const),
-];
+const WORDS = {
+  orderWords: ['label', 'describe'],
+  eventWords: ['tell', 'summaryCoversOrder', 'digest'],
+  positionWords: ['when', 'summary', 'agenda', 'step'],
+  pictures: ['picture', 'places'],
+} as const;
 
 /** The games, of which one function throws while `fault.in` names it. */
 function faulty(fault: { in: string | null }): SystemModule[] {
@@ -18,17 +21,21 @@ function faulty(fault: { in: string | null }): SystemModule[] {
     ...module,
     load(files) {
       const system = module.load(files) as System;
-      const broken = Object.fromEntries(
-        WORDS.flatMap((name) => {
-          const made = system[name] as ((...given: unknown[]) => unknown) | undefined;
-          const throwing = (...given: unknown[]) => {
+      const broken = Object.entries(WORDS).map(([facet, names]) => {
+        const members = new Map<string, (...given: unknown[]) => unknown>(
+          Object.entries(system[facet as keyof typeof WORDS]),
+        );
+        const throwing = names.flatMap((name) => {
+          const made = members.get(name);
+          const thrower = (...given: unknown[]) => {
             if (fault.in === name) throw new Error(`No words: ${name}`);
-            return made?.apply(system, given);
+            return made?.(...given);
           };
-          return made ? [[name, throwing]] : [];
-        }),
-      );
-      return { ...system, ...broken };
+          return made ? [[name, thrower]] : [];
+        });
+        return [facet, Object.fromEntries(throwing)];
+      });
+      return changed(system, Object.fromEntries(broken));
     },
   }));
 }
@@ -50,34 +57,37 @@ const TABLES: readonly (readonly [string, (library: ReturnType<typeof readLibrar
 ];
 
 describe.each(TABLES)('%s', (_name, table) => {
-  test.each(WORDS)('an order is kept once whose message throws in `%s`, and a later map is right', async (name) => {
-    const fault: { in: string | null } = { in: null };
-    const made = table(readLibrary(faulty(fault), folderOf));
-    const { host, store, channel } = made;
-    const running = store.runningIn(channel);
-    if (!running) throw new Error('No game has begun');
-    const { system, position } = host.tables.table(running);
-    const seat = system.asked(position.state)[0]?.seat ?? '';
-    const [order] = legalOrders(system, position.state, seat);
-    if (!order) throw new Error('There is nothing to order');
-    const { game, give } = request(made, order, seat === 'confederate' ? 'Cy' : 'Bo');
-    const before = store.lastSeq(game);
-    fault.in = name;
-    const handled = await give();
-    // What only a picture needs is not asked for before it is drawn, and some games have no such words.
-    if (handled.fault !== undefined) expect(handled.fault).toEqual(new Error(`No words: ${name}`));
-    else expect(said(handled.answer).text).not.toBe('');
-    expect(handled.writes).toContainEqual({ kind: 'order', game, seq: before + 1 });
-    expect(handled.due()?.channels).toEqual([channel]);
-    fault.in = null;
-    expect((await give()).answer).toBeNull();
-    expect(store.entriesAfter(game, before).next().value).toMatchObject({ kind: 'order', order });
-    const [owed] = host.undelivered.undeliveredMaps().slice(-1);
-    const map = said(owed ? host.undelivered.lateMap(owed) : null);
-    expect(map.text).not.toBe('');
-    expect(map.drawing?.point).toEqual({ game, seq: store.lastSeq(game) });
-    expect(String(await map.drawing?.png())).not.toBe('');
-  });
+  test.each(Object.values(WORDS).flat())(
+    'an order is kept once whose message throws in `%s`, and a later map is right',
+    async (name) => {
+      const fault: { in: string | null } = { in: null };
+      const made = table(readLibrary(faulty(fault), folderOf));
+      const { host, store, channel } = made;
+      const running = store.runningIn(channel);
+      if (!running) throw new Error('No game has begun');
+      const { system, position } = host.tables.table(running);
+      const seat = system.rules.asked(position.state)[0]?.seat ?? '';
+      const [order] = legalOrders(system.rules, position.state, seat);
+      if (!order) throw new Error('There is nothing to order');
+      const { game, give } = request(made, order, seat === 'confederate' ? 'Cy' : 'Bo');
+      const before = store.lastSeq(game);
+      fault.in = name;
+      const handled = await give();
+      // What only a picture needs is not asked for before it is drawn, and some games have no such words.
+      if (handled.fault !== undefined) expect(handled.fault).toEqual(new Error(`No words: ${name}`));
+      else expect(said(handled.answer).text).not.toBe('');
+      expect(handled.writes).toContainEqual({ kind: 'order', game, seq: before + 1 });
+      expect(handled.due()?.channels).toEqual([channel]);
+      fault.in = null;
+      expect((await give()).answer).toBeNull();
+      expect(store.entriesAfter(game, before).next().value).toMatchObject({ kind: 'order', order });
+      const [owed] = host.undelivered.undeliveredMaps().slice(-1);
+      const map = said(owed ? host.undelivered.lateMap(owed) : null);
+      expect(map.text).not.toBe('');
+      expect(map.drawing?.point).toEqual({ game, seq: store.lastSeq(game) });
+      expect(String(await map.drawing?.png())).not.toBe('');
+    },
+  );
 });
 
 test('a vote counts whose confirmation throws', async () => {

@@ -22,13 +22,13 @@ function voting(rules: Readonly<Record<string, string>> = {}): Camp {
 const tableOf = ({ store, host, channel }: Camp) => host.tables.table(store.latestIn(channel) as never);
 const shortcutsOf = (camp: Camp, seat: SeatId) => {
   const { system, position } = tableOf(camp);
-  return system.planning?.shortcuts(position.state, seat).map(({ id }) => id) ?? [];
+  return system.play?.planning?.shortcuts(position.state, seat).map(({ id }) => id) ?? [];
 };
 
 /** The side that is asked decides for what the machine would do, or for a shortcut. @returns what the ballot was on */
 function decide(camp: Camp, at: number): string {
   const { system, position } = tableOf(camp);
-  const seat = system.asked(position.state)[0]?.seat ?? '';
+  const seat = system.rules.asked(position.state)[0]?.seat ?? '';
   const member = seat === 'union' ? 'Cy' : 'Bo';
   const point = {
     game: camp.store.latestIn('front')?.id ?? '',
@@ -38,8 +38,12 @@ function decide(camp: Camp, at: number): string {
     expect(said(camp.host.plans.follow(camp.as(member), point, 'fight')).text).toContain('Your vote: **');
     return 'fight';
   }
-  const orders = system.machine?.orders(system.view(position.state, seat), seat, sealedAt('vote', at, 'machine')) ?? [];
-  const shown = said(camp.host.plans.read(camp.as(member), system.planning?.write(position.state, seat, orders) ?? ''));
+  const orders =
+    system.play?.machine?.orders(system.knowledge.view(position.state, seat), seat, sealedAt('vote', at, 'machine')) ??
+    [];
+  const shown = said(
+    camp.host.plans.read(camp.as(member), system.play?.planning?.write(position.state, seat, orders) ?? ''),
+  );
   const { code } = pressOf(shown, 'Propose', 'give-plan');
   said(camp.host.plans.give(camp.as(member), point, code));
   return orders.length > 1 ? 'plan' : 'order';
@@ -89,7 +93,7 @@ test('what of a plan the rules refuse is left out and named, and then its step i
   const heard = said(camp.host.ballots.count(camp.as('Ada'), open?.id ?? 0, true));
   expect(heard.text).toMatch(/^\*\*The council\*\*, with the only vote: Gregg and Branch enter at 0103\.\n/);
   expect(heard.text).toContain('Left out: moves Gregg to 1528');
-  expect(tableOf(camp).system.asked(tableOf(camp).position.state)[0]?.seat).toBe('confederate');
+  expect(tableOf(camp).system.rules.asked(tableOf(camp).position.state)[0]?.seat).toBe('confederate');
   const own = said(camp.host.ballots.mine(camp.as('Bo'), camp.open().id));
   expect(own.text).toContain('-# Left out: ');
 });
@@ -97,7 +101,7 @@ test('what of a plan the rules refuse is left out and named, and then its step i
 test('more proposals than a list holds are paged, and one that lost its votes stays in it', () => {
   const camp = voting();
   const { system, position } = tableOf(camp);
-  const moves = [...new Set(system.planning?.groups(position.state, 'confederate'))].map(({ value }) => value);
+  const moves = [...new Set(system.play?.planning?.groups(position.state, 'confederate'))].map(({ value }) => value);
   const goals = ['0905', '0904', '0804', '0805', '0704', '0705', '0604', '0605', '0504'];
   let proposed = 0;
   for (const who of ['Gregg, Branch', 'Branch, Archer', 'Gregg, Archer', 'Pender, Gregg'])
@@ -134,11 +138,16 @@ test.each([
   let text = '';
   for (let at = 0; at < 40 && text === ''; at += 1) {
     const { system, position } = tableOf(camp);
-    const seat = system.asked(position.state)[0]?.seat ?? '';
-    const plan = system.machine?.orders(system.view(position.state, seat), seat, sealedAt('vote', at, 'machine')) ?? [];
+    const seat = system.rules.asked(position.state)[0]?.seat ?? '';
+    const plan =
+      system.play?.machine?.orders(
+        system.knowledge.view(position.state, seat),
+        seat,
+        sealedAt('vote', at, 'machine'),
+      ) ?? [];
     if (plan[0]?.verb !== 'attack') decide(camp, at);
     else {
-      const typed = system.planning?.write(position.state, seat, plan) ?? '';
+      const typed = system.play?.planning?.write(position.state, seat, plan) ?? '';
       text = said(camp.host.plans.read(camp.as(seat === 'union' ? 'Cy' : 'Bo'), typed)).text;
     }
   }

@@ -45,15 +45,18 @@ export interface Terms {
 const MOST_ORDERS = 20_000;
 
 /** The machine of a system, in one of its styles. */
-export function machinePlayer({ machine, title, view }: System, style?: string): Player {
-  if (!machine) throw new Error(`${title} has no machine`);
-  return (state, seat, dice) => machine.orders(view(state, seat), seat, dice, style);
+export function machinePlayer({ play, about, knowledge }: System, style?: string): Player {
+  const machine = play?.machine;
+  if (!machine) throw new Error(`${about.title} has no machine`);
+  return (state, seat, dice) => machine.orders(knowledge.view(state, seat), seat, dice, style);
 }
 
 /** Walks through the questions and answers each at random. */
 export function randomPlayer(system: System): Player {
   return (state, seat, dice) => {
-    const order = walkToOrder(system, state, seat, (count) => (count <= 1 ? 0 : dice.roll(count, 'at random') - 1));
+    const order = walkToOrder(system.rules, state, seat, (count) =>
+      count <= 1 ? 0 : dice.roll(count, 'at random') - 1,
+    );
     return order ? [order] : [];
   };
 }
@@ -68,11 +71,11 @@ export function playMatch(
 ): Match {
   const dice = (turn: number, order: string) =>
     sealedDice((message) => createHash('sha256').update(`${seed}|${message}`).digest(), { game: seed, turn, order });
-  let { state } = system.start(variant, dice(0, 'start'));
+  let { state } = system.rules.start(variant, dice(0, 'start'));
   let orders = 0;
   const thought: Record<SeatId, number> = Object.fromEntries(Object.keys(players).map((seat) => [seat, 0]));
   while (orders < most) {
-    const [asked] = system.asked(state);
+    const [asked] = system.rules.asked(state);
     if (!asked) return { state, orders, thought, over: true };
     const { seat } = asked;
     const begun = process.cpuUsage();
@@ -82,9 +85,11 @@ export function playMatch(
     if (chosen.length === 0) throw new Error(`${seat} has no order in ${seed} after ${orders}`);
     for (const [at, order] of chosen.entries()) {
       const throwing = dice(orders, orderKey(order));
-      const applied = system.apply(state, seat, order, throwing);
+      const applied = system.rules.apply(state, seat, order, throwing);
       if (isRefusal(applied))
-        throw new Error(`${seat} in ${seed} after ${orders}: ${JSON.stringify(order)}: ${system.refusal(applied)}`);
+        throw new Error(
+          `${seat} in ${seed} after ${orders}: ${JSON.stringify(order)}: ${system.orderWords.refusal(applied)}`,
+        );
       state = applied.state;
       orders += 1;
       const { events } = applied;

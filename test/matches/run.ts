@@ -27,14 +27,14 @@ const { values } = parseArgs({
 
 const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
 const { editions } = readLibrary(systems, ({ id }) => `${ASSETS}${id}`);
-const playable = editions.map(({ system }) => system).filter(({ machine }) => machine !== undefined);
+const playable = editions.map(({ system }) => system).filter(({ play }) => play?.machine !== undefined);
 const system = playable.find(({ id }) => values.game === undefined || id === values.game);
 if (!system) throw new Error('There is no such game with a machine');
 
-const variant = values.variant ?? system.variants[0]?.id ?? '';
+const variant = values.variant ?? system.about.variants[0]?.id ?? '';
 const machine = machinePlayer(system, values.style);
 const random = randomPlayer(system);
-const seats = system.seats.map(({ id }) => id);
+const seats = system.about.seats.map(({ id }) => id);
 /** Simple players, by the game's number. */
 const greedy: Record<string, (game: number) => Player> = {
   'road-to-richmond': greedyPlayer,
@@ -67,9 +67,11 @@ for (const { name, of, players } of kinds) {
     const { state, orders, thought, over } = playMatch(system, variant, seed, players(number), watching);
     const seconds = (performance.now() - begun) / 1000;
     slowest = Math.max(slowest, seconds);
-    const winner = system.outcome(state)?.winner ?? null;
+    const winner = system.rules.outcome(state)?.winner ?? null;
     won.set(winner, (won.get(winner) ?? 0) + 1);
-    const points = (system.score?.(state) ?? []).map(({ seat, points: scored }) => `${seat} ${scored}`).join(', ');
+    const points = (system.afterwards?.score?.(state) ?? [])
+      .map(({ seat, points: scored }) => `${seat} ${scored}`)
+      .join(', ');
     const thinking = Object.entries(thought)
       .map(([seat, ms]) => `${seat} ${(ms / 1000).toFixed(1)}`)
       .join(', ');
@@ -84,8 +86,8 @@ for (const { name, of, players } of kinds) {
 
 /** A game in words, for whoever wants to see how it plays. */
 function watched(played: System, { after, seat, order, events }: Seen): void {
-  const told = events.flatMap((event) => played.tell(event, 'public') ?? []);
+  const told = events.flatMap((event) => played.eventWords.tell(event, 'public') ?? []);
   console.log(
-    `[${played.when?.(played.view(after, 'public')) ?? ''}] ${seat} ${played.describe(order, 'public', seat)}. ${told.join(' ')}`,
+    `[${played.positionWords.when?.(played.knowledge.view(after, 'public')) ?? ''}] ${seat} ${played.orderWords.describe(order, 'public', seat)}. ${told.join(' ')}`,
   );
 }

@@ -78,14 +78,14 @@ async function played(table: Table, number: number): Promise<Turn[]> {
       await new Promise((resolve) => setTimeout(resolve, 5));
       const waits = store.dueMessages().length;
       const { answers, messages, edits } = product.bot.inHand();
-      const isDue = now().machines.includes(now().system.asked(now().position.state)[0]?.seat ?? '');
+      const isDue = now().machines.includes(now().system.rules.asked(now().position.state)[0]?.seat ?? '');
       quiet = waits + answers + messages + edits === 0 && !isDue ? quiet + 1 : 0;
       if (waits > 0 && answers === 0) clock.advance(STEP_MS);
     }
   };
   const opponent: Readonly<Record<string, string>> = table.opponent ? { opponent: OPPONENT.toLowerCase() } : {};
   await at('Ada').command('new', { game: values.game, ...opponent });
-  const { seats } = now().system;
+  const { seats } = now().system.about;
   const memberOf = (seat: SeatId) => (seats.find(({ id }) => id === seat)?.name === OPPONENT ? 'Cy' : 'Ada');
   if (!table.opponent) for (const { id } of seats) await at(memberOf(id)).command('join', { side: id });
   if (table.posts === 'orders') await at('Ada').command('table', { posts: 'orders' });
@@ -93,19 +93,19 @@ async function played(table: Table, number: number): Promise<Turn[]> {
   const { system } = now();
   const player: Player = table.player === 'machine' ? machinePlayer(system) : randomPlayer(system);
   const turns: Turn[] = [];
-  const turnOf = () => system.phase?.(now().position.state).turn.split('-')[1] ?? '';
+  const turnOf = () => system.rules.phase?.(now().position.state).turn.split('-')[1] ?? '';
   for (let turn = turnOf(); turns.length < Number(values.turns); turn = turnOf()) {
     const seen = new Set(open(product).map(({ id }) => id));
     const edited = edits(product, channel);
     const before = now().position.turn;
     while (turnOf() === turn && !now().game.ended) {
       const { position } = now();
-      const [asked] = system.asked(position.state);
+      const [asked] = system.rules.asked(position.state);
       if (!asked) break;
       const hmac = (text: string) => createHash('sha256').update(`${number}|${text}`).digest();
       const dice = sealedDice(hmac, { game: 'posts', turn: position.turn, order: 'chosen' });
       const goesOn = () =>
-        system
+        system.rules
           .asked(now().position.state)
           .some(({ seat, phaseKey }) => seat === asked.seat && phaseKey === asked.phaseKey);
       for (const order of player(position.state, asked.seat, dice)) {

@@ -29,7 +29,7 @@ export class Desk {
     this.map = said(host.games.start(by('Ada'), game, VARIANTS[game]));
     const { board, drawing } = this.map;
     if (board && drawing) host.liveBoards.shown(board, drawing.point.seq, { channel: 'front', message: '1' });
-    for (const { id } of this.table.system.seats) host.seats.join(by(memberOf(id)), id);
+    for (const { id } of this.table.system.about.seats) host.seats.join(by(memberOf(id)), id);
     this.map = this.#edited();
   }
 
@@ -121,7 +121,7 @@ export class Desk {
     const { menu } = shown;
     const all = buttons(shown);
     const { system, position } = this.table;
-    const suggested = `: ${system.label(position.state, order).text}`;
+    const suggested = `: ${system.orderWords.label(position.state, order).text}`;
     const whole = all.find(({ label, press }) =>
       press.do === 'order'
         ? orderKey(press.order) === orderKey(order)
@@ -166,7 +166,7 @@ export class Desk {
     if (choosing.what === 'slot') return choosing;
     if (choosing.what !== 'way') return null;
     const draft = this.#draftOf(seat, choosing.path);
-    const next = this.table.system.next(this.table.position.state, seat, draft);
+    const next = this.table.system.rules.next(this.table.position.state, seat, draft);
     return next.complete ? null : { draft, slot: next.question.slot };
   }
 

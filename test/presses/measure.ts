@@ -40,7 +40,7 @@ export function phasesOf(game: DeskGame, choose: (desk: Desk) => Chooser, give: 
   let presses = new Map<SeatId, number>();
   while (phases.length < most) {
     const { system, position } = desk.table;
-    const [asked] = system.asked(position.state);
+    const [asked] = system.rules.asked(position.state);
     if (!asked) break;
     const before = desk.interactions;
     give(desk, asked.seat, chooser(position.state, asked.seat));
@@ -70,7 +70,7 @@ function tallied({ typed, table }: Desk) {
 /** A battle with plans of its own is a phase by itself. */
 function phaseOf({ table: { system, position } }: Desk): string {
   const { battle } = position.state as { readonly battle?: { readonly hex: string } | null };
-  const key = system.phase?.(position.state).key ?? '';
+  const key = system.rules.phase?.(position.state).key ?? '';
   return battle ? `${key}-${battle.hex}` : key;
 }
 
@@ -85,7 +85,7 @@ export function machineChooser(seed: string): (desk: Desk) => Chooser {
   return (desk) => (state, seat) => {
     const { system, position } = desk.table;
     const dice = sealedDice(hmac, { game: seed, turn: position.turn, order: 'machine' });
-    return system.machine?.orders(system.view(state, seat), seat, dice) ?? [];
+    return system.play?.machine?.orders(system.knowledge.view(state, seat), seat, dice) ?? [];
   };
 }
 
@@ -96,17 +96,17 @@ export function randomChooser(seed: number): (desk: Desk) => Chooser {
     const { system } = desk.table;
     const orders: Order[] = [];
     let state = from;
-    const key = system.asked(from)[0]?.phaseKey;
+    const key = system.rules.asked(from)[0]?.phaseKey;
     for (;;) {
-      const [asked] = system.asked(state);
+      const [asked] = system.rules.asked(state);
       if (asked?.seat !== seat || asked.phaseKey !== key) return orders;
       const restless = (state as unknown as { readonly step?: string }).step === 'move' ? pick(40) : 0;
-      let order = walkToOrder(system, state, seat, pick);
+      let order = walkToOrder(system.rules, state, seat, pick);
       for (let tries = 0; order?.verb === 'done' && tries < restless; tries++)
-        order = walkToOrder(system, state, seat, pick);
+        order = walkToOrder(system.rules, state, seat, pick);
       if (!order) throw new Error('Nothing can be done');
       orders.push(order);
-      const applied = dry(() => system.apply(state, seat, order, replayedDice([])));
+      const applied = dry(() => system.rules.apply(state, seat, order, replayedDice([])));
       if (applied === null) return orders;
       if (isRefusal(applied)) throw new Error(`${orderKey(order)} is refused: ${applied.code}`);
       state = applied.state;
@@ -144,7 +144,7 @@ export function median(numbers: readonly number[]): number {
  */
 export const cheapest: Giver = (desk, seat, orders) => {
   const { system, position } = desk.table;
-  const { planning } = system;
+  const planning = system.play?.planning;
   if (!planning || orders.length === 0) return oneByOne(desk, seat, orders);
   const [first] = orders as readonly [Order];
   if (first.verb === 'fight') {

@@ -12,12 +12,15 @@ export function mapsOf(id: string, game: number, orders: number, framing: Framin
   if (!module) throw new Error(`There is no ${id}`);
   const system = module.load(readFiles(ASSETS, module));
   if (isFaulty(system)) throw new Error(`${id} cannot be read`);
-  const [variant] = system.variants;
+  const [variant] = system.about.variants;
   if (!variant) throw new Error(`${id} has no variants`);
   return tableOf(system, { limit: orders })
     .game(variant.id, game)
     .map(({ state, last, events }) => {
       const moment = { order: last?.order ?? null, events };
-      return system.picture(system.view(state, 'public'), moment, { seal: 'a'.repeat(64), ...framing }).scene;
+      return system.pictures.picture(system.knowledge.view(state, 'public'), moment, {
+        seal: 'a'.repeat(64),
+        ...framing,
+      }).scene;
     });
 }

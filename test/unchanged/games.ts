@@ -35,10 +35,10 @@ const MACHINE_EVERY = 50;
 /** Everything that a game says and draws of one random campaign. The same seed gives the same campaign. */
 export function* campaign(system: System, seed: number): Generator<Said> {
   const pick = picker(seed);
-  const variant = (system.variants[seed % system.variants.length] ?? { id: '' }).id;
+  const variant = (system.about.variants[seed % system.about.variants.length] ?? { id: '' }).id;
   const name = `${system.id} ${variant} ${seed}`;
-  const viewers = ['public', ...system.seats.map(({ id }) => id)];
-  const opened = system.start(variant, sealedAt(name, 0, 'start'));
+  const viewers = ['public', ...system.about.seats.map(({ id }) => id)];
+  const opened = system.rules.start(variant, sealedAt(name, 0, 'start'));
   let { state } = opened;
   const opening: Episode = {
     order: null,
@@ -58,61 +58,64 @@ export function* campaign(system: System, seed: number): Generator<Said> {
     yield said('state', state);
     yield said('events', events);
     for (const viewer of viewers) {
-      const view = system.view(state, viewer);
+      const view = system.knowledge.view(state, viewer);
       const of = viewer;
       yield said(
         `tell ${of}`,
-        events.map((event) => system.tell(event, viewer)),
+        events.map((event) => system.eventWords.tell(event, viewer)),
       );
-      yield said(`summary ${of}`, system.summary(view));
-      yield said(`text ${of}`, [system.text(view, true), system.text(view, false)]);
-      yield said(`agenda ${of}`, system.agenda?.(view));
-      const places = system.places?.(view);
+      yield said(`summary ${of}`, system.positionWords.summary(view));
+      yield said(`text ${of}`, [system.positionWords.text(view, true), system.positionWords.text(view, false)]);
+      yield said(`agenda ${of}`, system.positionWords.agenda?.(view));
+      const places = system.pictures.places?.(view);
       yield said(`places ${of}`, places);
-      yield said(`roster ${of}`, system.roster?.(view, viewer === 'public' ? null : viewer));
+      yield said(`roster ${of}`, system.positionWords.roster?.(view, viewer === 'public' ? null : viewer));
       const place = places?.[pick(places.length)]?.value;
-      if (place !== undefined) yield said(`text at ${of}`, [place, system.textAt?.(view, place)]);
+      if (place !== undefined) yield said(`text at ${of}`, [place, system.positionWords.textAt?.(view, place)]);
       const moment = step === 0 ? null : { order: last, events };
       for (const framing of framings(system, place, pick))
-        yield said(`picture ${of}`, [framing, system.picture(view, moment, framing)]);
+        yield said(`picture ${of}`, [framing, system.pictures.picture(view, moment, framing)]);
     }
-    yield said('when', system.when?.(system.view(state, 'public')));
-    yield said('score', system.score?.(state));
-    yield said('outcome', [system.outcome(state), system.margin?.(state)]);
-    yield said('rolls', system.rolls?.(state, events));
-    const asked = system.asked(state);
+    yield said('when', system.positionWords.when?.(system.knowledge.view(state, 'public')));
+    yield said('score', system.afterwards?.score?.(state));
+    yield said('outcome', [system.rules.outcome(state), system.afterwards?.margin?.(state)]);
+    yield said('rolls', system.eventWords.rolls?.(state, events));
+    const asked = system.rules.asked(state);
     yield said('asked', asked.map(asRecorded));
     const seat = asked[pick(Math.max(1, asked.length))]?.seat;
     if (seat === undefined) break;
     let order: Order | null = null;
     // Where it is offered to end a phase that is soon tried: most games would be over at once.
     for (let tries = pick(8); tries >= 0 && (order === null || Object.keys(order).length === 1); tries--)
-      order = walkToOrder(system, state, seat, pick);
+      order = walkToOrder(system.rules, state, seat, pick);
     if (order === null) throw new Error(`${at}: nothing can be done`);
     let draft: Draft = {};
     for (;;) {
-      yield said('sketch', system.sketch?.(system.view(state, seat), seat, draft));
-      const next = system.next(state, seat, draft);
+      yield said('sketch', system.pictures.sketch?.(system.knowledge.view(state, seat), seat, draft));
+      const next = system.rules.next(state, seat, draft);
       yield said('asked for', next);
       if (next.complete) break;
       draft = { ...draft, [next.question.slot]: order[next.question.slot] } as Draft;
     }
     yield said('order', [
       order,
-      system.label(state, order),
-      ...viewers.map((viewer) => system.describe(order, viewer, seat)),
+      system.orderWords.label(state, order),
+      ...viewers.map((viewer) => system.orderWords.describe(order, viewer, seat)),
     ]);
-    if (step % MACHINE_EVERY === 1 && system.machine)
-      yield said('machine', system.machine.orders(system.view(state, seat), seat, sealedAt(name, step, 'machine')));
+    if (step % MACHINE_EVERY === 1 && system.play?.machine)
+      yield said(
+        'machine',
+        system.play.machine.orders(system.knowledge.view(state, seat), seat, sealedAt(name, step, 'machine')),
+      );
     const bad = { ...order, [Object.keys(order).at(-1) as string]: 'nowhere' } as Order;
-    const refused = system.apply(state, seat, bad, sealedAt(name, step, 'refused'));
-    if (isRefusal(refused)) yield said('refused', [refused, system.refusal(refused)]);
-    const applied = system.apply(state, seat, order, sealedAt(name, step, orderKey(order)));
+    const refused = system.rules.apply(state, seat, bad, sealedAt(name, step, 'refused'));
+    if (isRefusal(refused)) yield said('refused', [refused, system.orderWords.refusal(refused)]);
+    const applied = system.rules.apply(state, seat, order, sealedAt(name, step, orderKey(order)));
     if (isRefusal(applied)) throw new Error(`${at}: ${orderKey(order)} is refused`);
     yield said('retold', [
-      system.summaryCoversOrder?.(order, applied.events),
-      viewers.map((viewer) => system.digest?.(applied.events, viewer)),
-      system.isFree?.(order, applied.events),
+      system.eventWords.summaryCoversOrder?.(order, applied.events),
+      viewers.map((viewer) => system.eventWords.digest?.(applied.events, viewer)),
+      system.rules.isFree?.(order, applied.events),
     ]);
     const made: Episode = {
       order,
@@ -128,10 +131,10 @@ export function* campaign(system: System, seed: number): Generator<Said> {
     state = applied.state;
   }
   const end = (kind: string, value: unknown): Said => ({ at: `${name} told`, kind, value: value ?? null });
-  yield end('story', system.story?.(episodes, true));
-  yield end('half of the story', system.story?.(episodes.slice(0, episodes.length >> 1), false));
-  yield end('tallies', system.tallies?.(episodes));
-  yield end('fortunes', system.fortunes?.(episodes));
+  yield end('story', system.afterwards?.story?.(episodes, true));
+  yield end('half of the story', system.afterwards?.story?.(episodes.slice(0, episodes.length >> 1), false));
+  yield end('tallies', system.afterwards?.tallies?.(episodes));
+  yield end('fortunes', system.afterwards?.fortunes?.(episodes));
 }
 
 /** Under the names that the records have. */
@@ -140,7 +143,7 @@ function asRecorded({ defaultOrder, defaultText, phaseKey, outOfTurn, ...same }:
 }
 
 function framings(system: System, place: string | undefined, pick: (count: number) => number): readonly Framing[] {
-  const overlays = (system.overlays ?? []).map(({ id }) => id);
+  const overlays = (system.pictures.overlays ?? []).map(({ id }) => id);
   const some: readonly Framing[] = [
     { seal: '629fa4e0ea12' },
     { at: ALL, overlays },

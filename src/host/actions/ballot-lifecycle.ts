@@ -32,7 +32,7 @@ export function followBallots(
     voidBallot(transactions, ballot, actor, why);
     changed = true;
   }
-  for (const { seat } of system.asked(position.state)) {
+  for (const { seat } of system.rules.asked(position.state)) {
     const votes = councilOf(position, seat).mode === 'vote' && !before.machines.includes(seat);
     if (!votes || store.openBallot(game.id, seat, 'order')) continue;
     openBallot(transactions, table, seat, { kind: 'order' }, clockActor(actor.at));

@@ -210,7 +210,7 @@ function rotates({ mode, commanders, rotate }: Council): boolean {
 }
 
 /** Advice for a side whose turn takes many ballots; empty otherwise. */
-export function manyBallots({ seats }: Pick<System, 'seats'>, { mode, ballot }: Council): string[] {
+export function manyBallots({ about: { seats } }: Pick<System, 'about'>, { mode, ballot }: Council): string[] {
   return mode === 'vote' && ballot.early === null && seats.length > 1 ? [COUNCIL_ANSWERS.manyBallots] : [];
 }
 

@@ -147,7 +147,7 @@ export class MachineOrders {
       this.#resting.set(game.id, stand);
       return null;
     }
-    const { seats } = table.system;
+    const { seats } = table.system.about;
     // Where nobody else plays, no more is done than the channel has seen.
     if (seats.every(({ id }) => machines.includes(id)) && store.undeliveredMap(game.id)) return null;
     return { table, asked };
@@ -183,7 +183,7 @@ export class MachineOrders {
   #task(table: GameTable, { state, turn }: ProvisionalState, seat: SeatId): MachineTask {
     const { game, system } = table;
     const dataset = this.#transactions.store.dataset(game.dataset);
-    if (!dataset) throw new Error(`Game ${game.id} has lost the rules data of ${system.title}`);
+    if (!dataset) throw new Error(`Game ${game.id} has lost the rules data of ${system.about.title}`);
     const style = this.#transactions.store.machineStyle(game.id, seat);
     return machineTask(table, dataset, { state, turn, seat, style });
   }
@@ -211,7 +211,7 @@ export class MachineOrders {
 
 /** What is asked of a machine; null: only members are. */
 function askedMachine({ system, position, machines }: GameTable): Asked | null {
-  return system.asked(position.state).find(({ seat }) => machines.includes(seat)) ?? null;
+  return system.rules.asked(position.state).find(({ seat }) => machines.includes(seat)) ?? null;
 }
 
 /**
@@ -219,14 +219,14 @@ function askedMachine({ system, position, machines }: GameTable): Asked | null {
  * wait for their turn, all that the machine does until it comes. Null: it is not, or a member is asked.
  */
 function nextOf({ system, machines }: GameTable, first: Asked, state: State): Asked | null {
-  const all = system.asked(state);
+  const all = system.rules.asked(state);
   const [next] = all;
   if (next?.phaseKey === undefined || !all.every(({ seat }) => machines.includes(seat))) return null;
-  const awaited = system.seats.some(({ id }) => !machines.includes(id));
+  const awaited = system.about.seats.some(({ id }) => !machines.includes(id));
   return next.outOfTurn || awaited || next.phaseKey === first.phaseKey ? next : null;
 }
 
 function illegal({ system, game }: GameTable, { refused }: OrderRun): Error {
-  const why = isRefusal(refused) ? `${refused.code}: ${system.refusal(refused)}` : '';
-  return new Error(`The machine of ${system.title} gave an order in ${game.id} that is refused. ${why}`);
+  const why = isRefusal(refused) ? `${refused.code}: ${system.orderWords.refusal(refused)}` : '';
+  return new Error(`The machine of ${system.about.title} gave an order in ${game.id} that is refused. ${why}`);
 }

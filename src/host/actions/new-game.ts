@@ -20,7 +20,7 @@ interface GameToBegin {
   readonly guild: string | null;
   readonly starter: MemberRecord;
   readonly edition: Edition;
-  readonly variant: System['variants'][number];
+  readonly variant: System['about']['variants'][number];
   readonly last: GameRecord | null;
   readonly from: BranchOrigin | null;
   /** Default for a “what if”: the seats that the bot played in the original. */
@@ -78,13 +78,13 @@ export class NewGames {
     const { position, events } = this.#begun(system, game, from);
     const kept = this.#keptCouncils(actor, { game, system, position }, last);
     const after = followBallots(this.#transactions, kept.table, actor, 'council');
-    const commands = this.#serverGames.bringsCommands(game) ? [['commandsToCome', system.title] as const] : [];
+    const commands = this.#serverGames.bringsCommands(game) ? [['commandsToCome', system.about.title] as const] : [];
     const words = [...kept.words, ...machinesInWords(after, beginning.style ?? null, store), ...commands];
     return { after, said: tableMessage(after, [{ tell: 'opening', events }, ...words], { small: 'start' }) };
   }
 
   /** The starter plays the seats that the bot does not, so that nobody has to join first. */
-  #seat(game: GameRecord, { seats }: System, beginning: GameToBegin): void {
+  #seat(game: GameRecord, { about: { seats } }: System, beginning: GameToBegin): void {
     const { machines: chosen, style = null, from, playsAll = false } = beginning;
     const { store } = this.#transactions;
     const machines = chosen ?? (from ? store.machinesAt(from.game.id) : []);
@@ -120,7 +120,7 @@ export class NewGames {
   #start(system: System, game: GameRecord, from: BranchOrigin | null) {
     if (from) return { kind: 'start', throws: from.throws, inherited: from.orders } as const;
     const dice = sealedDice(hmacOf(game.secret), { game: game.id, turn: 0, order: 'start' });
-    system.start(game.variant, dice);
+    system.rules.start(game.variant, dice);
     return { kind: 'start', throws: dice.thrown } as const;
   }
 
@@ -132,7 +132,8 @@ export class NewGames {
       .map(([seat, council]) => [seat, withoutMembers(council, (member) => isGone(store, member))] as const)
       .filter(
         ([seat, council]) =>
-          table.system.seats.some(({ id }) => id === seat) && JSON.stringify(council) !== JSON.stringify(OPEN_COUNCIL),
+          table.system.about.seats.some(({ id }) => id === seat) &&
+          JSON.stringify(council) !== JSON.stringify(OPEN_COUNCIL),
       );
     const now = councils.reduce(
       (so, [seat, council]) =>

@@ -110,7 +110,7 @@ export class OrderExecution {
     const before = known.get(key);
     if (before) return before;
     const dice = sealedDice(hmacOf(game.secret), point);
-    const tried = { applied: system.apply(state, seat, order, dice), throws: dice.thrown };
+    const tried = { applied: system.rules.apply(state, seat, order, dice), throws: dice.thrown };
     if (known.size >= MOST_TRIED) known.clear();
     this.#tried.set(state, known.set(key, tried));
     return tried;
@@ -125,7 +125,7 @@ export class OrderExecution {
     if (given.position !== carried.position) this.#transactions.addMap(table.game, given.position.seq, actor.at);
     this.endMarches(table, seat, [order]);
     const change = this.#told(actor, table, given, seat);
-    if (!isSecret(system, order)) return change;
+    if (!isSecret(system.about, order)) return change;
     const alone: OwnOrder = {
       say: 'own-order',
       table: change.after,
@@ -199,7 +199,7 @@ export class OrderExecution {
         if (step === END_STEP && phaseOf(there, seat) !== begun) continue;
         const isLong = typeof step === 'string' && step !== END_STEP;
         const order = typeof step === 'object' ? step : orderOfShortcut(system, position.state, seat, step);
-        const ends = order !== null && order.verb === system.planning?.ending;
+        const ends = order !== null && order.verb === system.play?.planning?.ending;
         const isLegal = order !== null && !isRefusal(this.try(there, seat, order).applied);
         if (isLegal && !(ends && failed)) {
           if (!isLong) at += 1;
@@ -233,7 +233,7 @@ export class OrderExecution {
     const { state } = applied;
     const body = { kind: 'order', seat, order, throws, ...origin } as const;
     const entry = this.#transactions.append(actor, table.game, position.seq + 1, body, owes);
-    const over = system.outcome(state) !== null;
+    const over = system.rules.outcome(state) !== null;
     if (over) this.#transactions.store.endGame(table.game.id, actor.at, 'finished');
     const after = {
       system,
@@ -265,23 +265,24 @@ export class OrderExecution {
 
   #step(table: GameTable, there: ProvisionalState): (SeatOrder & Pick<ProvisionalState, 'state'>) | null {
     const { system } = table;
-    const passed = system.pass?.(there.state) ?? null;
+    const passed = system.rules.pass?.(there.state) ?? null;
     if (!passed) return null;
     const { applied, throws } = this.try(table, passed.seat, passed.order, there);
     if (isRefusal(applied) || throws.length > 0) return null;
-    if ((system.reveals?.(applied.events) ?? 0) > 0 || system.outcome(applied.state) !== null) return null;
+    if ((system.knowledge.reveals?.(applied.events) ?? 0) > 0 || system.rules.outcome(applied.state) !== null)
+      return null;
     return { ...passed, state: applied.state };
   }
 
   /** An order by hand or by vote ends the march of its units. */
   endMarches(
-    { game, system: { planning }, position: { state, seq }, marches }: GameTable,
+    { game, system: { play }, position: { state, seq }, marches }: GameTable,
     seat: SeatId,
     orders: readonly Order[],
   ): void {
     const standing = marches.get(seat);
-    if (!planning || standing === undefined) return;
-    const { rest } = planning.read(state, seat, planning.write(state, seat, orders), standing);
+    if (!play?.planning || standing === undefined) return;
+    const { rest } = play.planning.read(state, seat, play.planning.write(state, seat, orders), standing);
     if (rest !== standing) this.#transactions.store.setMarches(game.id, seat, seq, rest);
   }
 

@@ -34,8 +34,8 @@ export class PingSchedule {
 
   /** What the members of a table are asked under a name now. A game of one seat has no members of a side: everyone in its channel plays it. */
   named({ game, system, position, machines }: GameTable): AskedPhase[] {
-    if (game.ended || system.seats.length < 2) return [];
-    return system
+    if (game.ended || system.about.seats.length < 2) return [];
+    return system.rules
       .asked(position.state)
       .filter((one): one is AskedPhase => one.phaseKey !== undefined && !machines.includes(one.seat));
   }
@@ -52,11 +52,15 @@ export class PingSchedule {
 
   noteVacancyTold({ game, system }: LoadedGame): void {
     const ping = { seq: 0, since: null, spent: 0, leftAt: null, reminded: true };
-    this.#transactions.store.putTurnPing(game.id, { ...ping, seat: system.seats[0]?.id ?? '', phaseKey: VACANCY });
+    this.#transactions.store.putTurnPing(game.id, {
+      ...ping,
+      seat: system.about.seats[0]?.id ?? '',
+      phaseKey: VACANCY,
+    });
   }
 
   #isVacancyTold({ game, system }: LoadedGame): boolean {
-    return this.#transactions.store.turnPing(game.id, system.seats[0]?.id ?? '', VACANCY) !== null;
+    return this.#transactions.store.turnPing(game.id, system.about.seats[0]?.id ?? '', VACANCY) !== null;
   }
 
   /** What a seat is waited for now; null: for nothing. */
@@ -167,7 +171,7 @@ const VACANCY = 'nobody plays';
 
 /** What the pings of a whole turn of a side are counted by; null: the game has none. No phase has that name. */
 function turnKey({ system, position }: Pick<LoadedGame, 'system' | 'position'>): string | null {
-  const phase = system.phase?.(position.state);
+  const phase = system.rules.phase?.(position.state);
   // Stored so: it stays as it is.
   return phase ? `calls in ${phase.turn}` : null;
 }

@@ -36,10 +36,10 @@ export class ShortcutsUnderWay {
    */
   note(before: GameTable, after: GameTable, pressed: PressedShortcut): void {
     const { game, system, position, machines } = after;
-    const isOwnTurn = !system
+    const isOwnTurn = !system.rules
       .asked(before.position.state)
       .some(({ seat, outOfTurn }) => seat === pressed.seat && outOfTurn);
-    const asked = game.ended ? [] : system.asked(position.state);
+    const asked = game.ended ? [] : system.rules.asked(position.state);
     const waits = asked.length > 0 && asked.every(({ seat, outOfTurn }) => outOfTurn && machines.includes(seat));
     if (isOwnTurn && waits) this.#underWay.set(game.id, { ...pressed, at: placeOf(after) });
     else this.#underWay.delete(game.id);
@@ -70,7 +70,7 @@ export class ShortcutsUnderWay {
       (there) => {
         given += 1;
         if (given > MOST_ORDERS || phaseOf(there, seat) !== phaseKey) return null;
-        const order = system.planning?.follow(there.position.state, seat, shortcut) ?? null;
+        const order = system.play?.planning?.follow(there.position.state, seat, shortcut) ?? null;
         return order && { seat, order };
       },
       { joins: true },

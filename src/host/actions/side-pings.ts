@@ -36,7 +36,7 @@ export class SidePings {
   #pingsDue(table: GameTable, { member, at }: Pick<Actor, 'member' | 'at'>, pinged: readonly string[]): SidePing[] {
     const { store } = this.#transactions;
     const { id } = table.game;
-    if (table.system.seats.length < 2) return [];
+    if (table.system.about.seats.length < 2) return [];
     if (!table.game.ended) this.schedule.watchVacancy(table, at);
     const named = this.schedule.named(table);
     for (const row of store.turnPings(id))
@@ -77,7 +77,7 @@ export class SidePings {
 
   /** What sides were pinged for by an order that has been taken back, and by what came after it. `back`: how things stand now. */
   withdraw({ game, system, position }: LoadedGame, order: number): void {
-    const asked = system.asked(position.state);
+    const asked = system.rules.asked(position.state);
     for (const row of this.#transactions.store.turnPings(game.id))
       if (row.seq >= order && !asked.some(({ seat, phaseKey }) => seat === row.seat && phaseKey === row.phaseKey))
         this.schedule.withdraw(game.id, row);

@@ -90,7 +90,7 @@ export class TurnAlarms {
       'news',
       game,
       now,
-      [['vacant', { sides: vacant }, system.machine !== undefined]],
+      [['vacant', { sides: vacant }, system.play?.machine !== undefined]],
       { rows },
     );
     return { after: table, said };

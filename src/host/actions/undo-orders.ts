@@ -74,7 +74,7 @@ export class UndoOrders {
       if (!orders) return reply('member', UNDO_ANSWERS.onlyMachines);
       if (right === 'ask') return this.#asking(caller, table, back, sure, why);
       if (back.isPast) return this.#pastWhatWasSeen(caller, table, back, sure, why);
-      const isOthers = !isFree && system.seats.length > 1;
+      const isOthers = !isFree && system.about.seats.length > 1;
       const told = { ...back, sides: isOthers ? back.sides : [] };
       return isOthers && !sure ? asks(table, told) : this.#takenBack(caller, table, told);
     });
@@ -164,7 +164,7 @@ export class UndoOrders {
   /** The sides that the caller has never played and that have a member who can agree. */
   #otherSides({ member }: Caller, table: GameTable): Seat[] {
     const own = this.#transactions.store.seatsEverOf(table.game.id, member.discordId);
-    return table.system.seats.filter(({ id }) => !own.includes(id) && this.#canAgree(table, id).length > 0);
+    return table.system.about.seats.filter(({ id }) => !own.includes(id) && this.#canAgree(table, id).length > 0);
   }
 
   #weighed(table: GameTable, orders: readonly OrderEntry[]): OrdersToTakeBack {
@@ -175,10 +175,10 @@ export class UndoOrders {
     const first = orders.at(-1)?.seq ?? position.seq;
     const isPast = howMuch(all) > 0 || (first < position.lastSeen && this.#isContested(table));
     const gave = sidesOf(orders);
-    const sides = system.seats
+    const sides = system.about.seats
       .filter(({ id }) => gave.includes(id) || (isPast && store.sittersAt(game.id, id).length > 0))
       .map(({ id }) => id);
-    return { orders, seen, all, isPast, sides: system.seats.length > 1 ? sides : [], reason: null };
+    return { orders, seen, all, isPast, sides: system.about.seats.length > 1 ? sides : [], reason: null };
   }
 
   #seenBy(table: GameTable, orders: readonly OrderEntry[]): Seen[] {
@@ -187,14 +187,14 @@ export class UndoOrders {
     const before = ({ ballot, seq }: OrderEntry) => (ballot === null ? null : store.entry(game.id, seq - 1));
     const first = orders.at(-1);
     if (!first) return [];
-    if (!system.reveals) return orders.map((order) => seenIn(throwsFor(order, before(order)), 0));
+    if (!system.knowledge.reveals) return orders.map((order) => seenIn(throwsFor(order, before(order)), 0));
     let state = recentStates(position).at(-1 - orders.length) ?? tables.stateAfter(table, first.seq - 1);
     const inOrder = orders.toReversed().map((order) => {
-      const applied = system.apply(state, order.seat, order.order, replayedDice(order.throws));
+      const applied = system.rules.apply(state, order.seat, order.order, replayedDice(order.throws));
       if (isRefusal(applied))
         throw new Error(`Entry ${order.seq} of game ${game.id} is refused after it was carried out`);
       state = applied.state;
-      return seenIn(throwsFor(order, before(order)), system.reveals?.(applied.events) ?? 0);
+      return seenIn(throwsFor(order, before(order)), system.knowledge.reveals?.(applied.events) ?? 0);
     });
     return inOrder.toReversed();
   }
@@ -226,7 +226,7 @@ export class UndoOrders {
 
   /** Whether members have played against each other. Members who have left count: leaving makes nobody neutral. */
   #isContested({ game, system }: GameTable): boolean {
-    if (system.seats.length === 1) return false;
+    if (system.about.seats.length === 1) return false;
     const taken = this.#transactions.store.seatsEver(game.id);
     return taken.some((one) => taken.some(({ seat, member }) => seat !== one.seat && member !== one.member));
   }
@@ -235,16 +235,17 @@ export class UndoOrders {
   #isOwn(caller: Caller, table: GameTable): boolean {
     const { game, system, position } = table;
     const last = withoutPassed(position.latest).at(-1);
-    if (!last || !system.openHanded || last.cause || last.ballot !== null) return false;
+    if (!last || !system.about.openHanded || last.cause || last.ballot !== null) return false;
     const { seat, member } = last;
     const { discordId } = caller.member;
-    if (system.seats.length > 1 && !this.#transactions.store.seatsOf(game.id, discordId).includes(seat)) return false;
+    if (system.about.seats.length > 1 && !this.#transactions.store.seatsOf(game.id, discordId).includes(seat))
+      return false;
     if (councilOf(position, seat).mode === 'vote') return false;
     if (member?.discordId !== discordId && mayNotOrder(this.#transactions.store, caller, table, seat) !== null)
       return false;
     const passed = position.latest.length - 1 - position.latest.indexOf(last);
     const before = recentStates(position).at(-2 - passed) ?? this.#transactions.tables.stateAfter(table, last.seq - 1);
-    return system.asked(before).some((asked) => asked.seat === seat && asked.phaseKey !== undefined);
+    return system.rules.asked(before).some((asked) => asked.seat === seat && asked.phaseKey !== undefined);
   }
 
   /** The orders taken back together, the last first; null if only the bot has ordered. */
@@ -278,7 +279,7 @@ export class UndoOrders {
     let back: LoadedGame = { game, system, position };
     for (const { seat, seq: given } of orders) back = commandAfterUndo(this.#transactions, caller, back, seat, given);
     this.#turns.withdraw(back, first);
-    if (system.planning) this.#transactions.store.restoreMarches(game.id, first - 1);
+    if (system.play?.planning) this.#transactions.store.restoreMarches(game.id, first - 1);
     const after = followBallots(this.#transactions, back, caller, 'undo');
     const by = caller.member.name;
     const told =
@@ -313,7 +314,7 @@ export class UndoOrders {
 }
 
 function sideName({ system }: GameTable, side: SeatId): string {
-  return system.seats.find(({ id }) => id === side)?.name ?? '';
+  return system.about.seats.find(({ id }) => id === side)?.name ?? '';
 }
 
 function asks(table: GameTable, back: OrdersToTakeBack, lead: string | null = null, mayAsk = false): UndoQuestion {

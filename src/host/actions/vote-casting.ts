@@ -262,7 +262,7 @@ export function joinedLater(
     readonly clockwork: Pick<OpenBallot['clockwork'], 'closes'>;
   },
 ): boolean {
-  if (system.seats.length === 1 || clockwork.closes === null) return false;
+  if (system.about.seats.length === 1 || clockwork.closes === null) return false;
   const inTime = store.seatedSince(game.id, seat).filter(({ since }) => since === null || since <= openedAt);
   return inTime.length > 0 && inTime.every(({ discordId }) => discordId !== member.discordId);
 }
@@ -324,7 +324,7 @@ function noteLostRole(
     store.setAlarm(game.id, alarm, at);
   }
   if (lines.length === 0) return null;
-  const several = system.seats.length > 1 ? { seat } : {};
+  const several = system.about.seats.length > 1 ? { seat } : {};
   const press = { do: 'set', game: game.id, setting: 'voters', value: 'everyone', sure: true, ...several } as const;
   const rows = voters.role === role ? [[{ label: LOST_ROLE.mend, tone: 'bold', press } as const]] : [];
   return transactions.keepNotice('council', game, at, lines, { rows });

@@ -40,7 +40,7 @@ export function ordersIn(choice: string): Order[] {
 }
 
 /** A side that can have secret orders votes in secret. */
-export function hidesOrders({ verbs }: Pick<System, 'verbs'>): boolean {
+export function hidesOrders({ about: { verbs } }: Pick<System, 'about'>): boolean {
   return verbs.some(({ secret }) => secret);
 }
 
@@ -60,7 +60,7 @@ export function outcomeLines(
 ): string[] {
   const left = leftOut(choice, done);
   const named = (orders: readonly Order[]) => [
-    ...orders.slice(0, NAMED).map((order) => system.describe(order, seat, seat)),
+    ...orders.slice(0, NAMED).map((order) => system.orderWords.describe(order, seat, seat)),
     ...(orders.length > NAMED ? [CARRIED_OUT.more(orders.length - NAMED)] : []),
   ];
   const hides = hidesOrders(system);
@@ -81,9 +81,9 @@ function leftOut(choice: string, done: readonly Order[]): Order[] {
 
 /** The next order of a shortcut, or the order that ends the step; null if there is none now. */
 export function orderOfShortcut(system: System, state: State, seat: SeatId, shortcut: string): Order | null {
-  const { planning } = system;
+  const planning = system.play?.planning;
   if (shortcut !== END_STEP) return planning?.follow(state, seat, shortcut) ?? null;
-  const ends = planning && legalOrders(system, state, seat, { verb: planning.ending }).next();
+  const ends = planning && legalOrders(system.rules, state, seat, { verb: planning.ending }).next();
   return ends && !ends.done ? ends.value : null;
 }
 
@@ -91,14 +91,14 @@ export function orderOfShortcut(system: System, state: State, seat: SeatId, shor
 const read = new WeakMap<State, Map<string, Plan>>();
 
 /** A choice as a plan. `state`: the position at the ballot's opening. */
-export function planOf({ planning }: System, state: State, seat: SeatId, choice: string): Plan {
+export function planOf({ play }: System, state: State, seat: SeatId, choice: string): Plan {
   const known = read.get(state) ?? new Map<string, Plan>();
   read.set(state, known);
   const key = `${seat} ${choice}`;
   const orders = ordersIn(choice);
   const then = readChoice(choice).find((step) => typeof step === 'string');
   const plan = known.get(key) ?? {
-    ...(planning?.read(state, seat, planning.write(state, seat, orders), '') ?? NOTHING),
+    ...(play?.planning?.read(state, seat, play.planning.write(state, seat, orders), '') ?? NOTHING),
     orders,
     ...(then === undefined ? {} : { then }),
   };
@@ -111,19 +111,25 @@ const NOTHING: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' 
 /** A choice's name: an order's label, or a plan's title and what follows it. `state`: the position at the ballot's opening. */
 export function choiceLabel(system: System, state: State, seat: SeatId, choice: string, room?: number): Label {
   const order = soleOrder(choice);
-  if (order) return system.label(state, order, room);
+  if (order) return system.orderWords.label(state, order, room);
   const { title, orders } = planOf(system, state, seat, choice);
   const [first] = orders;
-  const named = first && (title || system.label(state, first).text);
+  const named = first && (title || system.orderWords.label(state, first).text);
   const marches = named === undefined ? [] : [`${named} (${count(orders.length, 'order')})`];
   return { text: thenAlso([...marches, ...shortcutTexts(system, state, seat, choice)]), tone: 'bold' };
 }
 
-export function shortcutTexts({ planning, label }: System, state: State, seat: SeatId, choice: string): string[] {
-  const known = planning?.shortcuts(state, seat) ?? [];
+export function shortcutTexts(
+  { play, orderWords: { label } }: System,
+  state: State,
+  seat: SeatId,
+  choice: string,
+): string[] {
+  const known = play?.planning?.shortcuts(state, seat) ?? [];
   return readChoice(choice).flatMap((step) => {
     if (typeof step === 'object') return [];
-    if (step === END_STEP && planning?.ending !== undefined) return [label(state, { verb: planning.ending }).text];
+    if (step === END_STEP && play?.planning?.ending !== undefined)
+      return [label(state, { verb: play.planning.ending }).text];
     return [known.find(({ id }) => id === step)?.text ?? step];
   });
 }

@@ -19,7 +19,7 @@ export const DICE: RuleTopic = {
 /** The game being played, or how to start one. `mayStart`: the reader can start one. */
 export function playedHere(playing: System | null, mayStart: boolean): string {
   if (playing)
-    return `${playing.title} is being played in this channel. \`/map\` shows the map, with buttons for everything you can do now.`;
+    return `${playing.about.title} is being played in this channel. \`/map\` shows the map, with buttons for everything you can do now.`;
   return mayStart
     ? 'No game is being played here. Start one with a button below or with `/new`.'
     : 'No game is being played here. Ask a moderator to start one with `/new`.';
@@ -27,7 +27,7 @@ export function playedHere(playing: System | null, mayStart: boolean): string {
 
 /** A line for each command beside those of orders. `playing`: null if no game is. */
 export function commandList(playing: System | null): readonly string[] {
-  const sided = (playing?.seats.length ?? 1) > 1;
+  const sided = (playing?.about.seats.length ?? 1) > 1;
   const [whole, voters] = sided ? ['your side', 'its members vote'] : ['this table', 'the channel votes'];
   return [
     ...(sided
@@ -36,21 +36,21 @@ export function commandList(playing: System | null): readonly string[] {
           '`/clock` shows how long a side has, `/quiet` sets hours without pings',
         ]
       : []),
-    `\`/map\` shows the map${playing?.places ? ', all of it or one place close up' : ''}, or describes it in words`,
-    ...(playing?.planning ? ['`/plan` gives many orders in one line'] : []),
-    ...(playing?.roster ? ['`/units` lists every unit, your own first'] : []),
+    `\`/map\` shows the map${playing?.pictures.places ? ', all of it or one place close up' : ''}, or describes it in words`,
+    ...(playing?.play?.planning ? ['`/plan` gives many orders in one line'] : []),
+    ...(playing?.positionWords.roster ? ['`/units` lists every unit, your own first'] : []),
     `\`/council\` shows and changes how ${whole} decides: the first order counts, a commander decides, or ${voters}`,
     '`/table` sets how the bot posts here, and where it pings you',
     '`/vote` opens or closes a ballot, or withdraws your vote',
     '`/log` shows what has happened, or gives it to you as a file',
-    ...(playing && !playing.solvable ? [] : ['`/odds` shows what orders are worth, if this table allows it']),
+    ...(playing && !playing.play?.solvable ? [] : ['`/odds` shows what orders are worth, if this table allows it']),
     '`/recap` posts a game’s story, figures and pictures',
     '`/new what-if` branches from a point in an earlier game',
     '`/record` shows what this server has played',
     '`/mydata` exports or deletes your data',
     '`/rules` explains the rules, topic by topic',
     '`/verify` checks the dice of a finished game',
-    playing?.openHanded
+    playing?.about.openHanded
       ? '`/undo` takes back your side’s last order, until the other side acts; after a roll, a moderator who doesn’t play has to do it, or the other side to agree'
       : '`/undo` takes back the last order (moderators; if it rolled and revealed nothing, also the member who started the game)',
     '`/abandon` ends the game (moderators or the member who started it)',
@@ -75,7 +75,7 @@ export const GREETING = {
 export const HELP = {
   chooseTopic: 'Choose a topic',
   noSuchTopic: (wanted: string): string => `The rules have no topic “${plainName(wanted)}”. Choose one below.`,
-  rulesOf: ({ title, basis }: Pick<System, 'title' | 'basis'>): string =>
+  rulesOf: ({ about: { title, basis } }: Pick<System, 'about'>): string =>
     `**The rules of ${title}**\nChoose a topic. Numbers in brackets are paragraphs of the rule sheet or of our rulings. ${notFromSheet(basis)}`,
   title: '**Council of War**',
   learn: '`/learn` guides you through a first turn, in private',

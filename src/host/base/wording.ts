@@ -63,12 +63,12 @@ export function noGameHere(caller: Caller, latest: GameRecord | null): string {
 const ID = /^[a-z0-9][a-z0-9_-]*$/i;
 
 /** A refusal in its system's words. A member's text in it has no effect as Markdown. */
-export function refusalText(system: Pick<System, 'refusal'>, refusal: Refusal): string {
+export function refusalText(system: Pick<System, 'orderWords'>, refusal: Refusal): string {
   const facts = Object.entries(refusal.facts).map(([name, fact]) => [
     name,
     typeof fact === 'string' ? plain(fact) : fact,
   ]);
-  return system.refusal({ ...refusal, facts: Object.fromEntries(facts) });
+  return system.orderWords.refusal({ ...refusal, facts: Object.fromEntries(facts) });
 }
 
 function plain(fact: string): string {

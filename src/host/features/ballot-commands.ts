@@ -36,7 +36,7 @@ export class BallotCommands {
   open(caller: Caller, side: string | null = null): Reply | null {
     const { tables } = this.#transactions;
     return this.#transactions.atTable(caller, null, (table) => {
-      const likely = table.system.asked(table.position.state).map((asked) => asked.seat);
+      const likely = table.system.rules.asked(table.position.state).map((asked) => asked.seat);
       const seat = sideMeant(this.#store, table, caller, side, likely);
       if (typeof seat !== 'string') return seat;
       const council = councilOf(table.position, seat);
@@ -46,7 +46,7 @@ export class BallotCommands {
         return ownVote(caller, table, open);
       if (open) return this.#transactions.presentMap(table, BALLOT_ANSWERS.alreadyOpen);
       if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
-      const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
+      const asked = table.system.rules.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return mayNotOrderNow(table, seat, own) ?? reply('member', ORDER_ANSWERS.menuOver);
       if (!mayManageGame(caller, table.game) && mayNotOrder(this.#store, caller, table, seat) !== null)
         return reply('member', BALLOT_ANSWERS.mayNotCall);
@@ -83,7 +83,7 @@ export class BallotCommands {
   #result(caller: Caller, record: BallotRecord, game: GameRecord): Reply {
     const { tables } = this.#transactions;
     const table = tables.table(game);
-    if (table.system.seats.length === 1) return reply('member', BALLOT_ANSWERS.voteOver);
+    if (table.system.about.seats.length === 1) return reply('member', BALLOT_ANSWERS.voteOver);
     const before = tables.stateAfter(table, record.seq);
     return sideResult(this.#store, table, caller, tables.withVotes(record), before);
   }

@@ -170,11 +170,11 @@ export function readPoints({ store, tables }: GameSources, { game: id, isSolved 
   const before = givenOrders.flatMap(({ entry }, at): Listed[] => {
     const state = states[at];
     if (!state || !open.places.includes(at)) return [];
-    const next = { number: at + 1, text: system.label(state, entry.order).text };
+    const next = { number: at + 1, text: system.orderWords.label(state, entry.order).text };
     return [{ seq: entry.seq - 1, next, turning: turning.has(at) }];
   });
   const goesOn =
-    open.places.includes(givenOrders.length) && givenOrders.length > 0 && system.outcome(position.state) === null;
+    open.places.includes(givenOrders.length) && givenOrders.length > 0 && system.rules.outcome(position.state) === null;
   return goesOn ? [{ seq: position.seq, next: null, turning: false }, ...before] : before;
 }
 

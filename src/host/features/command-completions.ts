@@ -28,7 +28,7 @@ export class CommandCompletions {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
       if (seat === null) return [notice(SEAT_ANSWERS.noSeat)];
-      const { planning } = table.system;
+      const planning = table.system.play?.planning;
       return planning
         ? [...planning.complete(table.position.state, seat, typed)]
         : [notice(clipped(ORDER_ANSWERS.noPlans, LONGEST_CHOICE))];
@@ -47,7 +47,7 @@ export class CommandCompletions {
   sides(caller: Caller): Completion[] {
     const game = this.#games.store.runningIn(caller.channel);
     const system = game && this.#games.tables.systemIfCompatible(game);
-    return (system?.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));
+    return (system?.about.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));
   }
 
   places(caller: Caller, typed: string): Completion[] {

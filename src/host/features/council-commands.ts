@@ -66,7 +66,7 @@ export class CouncilCommands {
     return this.#ofGame(caller, game, side, (table, seat, council) => {
       if (Object.keys(options).length === 0) return this.#panel(caller, table, seat);
       // A refused change must store nobody's name, so this comes before reading it.
-      if ('secret' in options && table.system.seats.length === 1) return reply('member', WORDS.oneSide);
+      if ('secret' in options && table.system.about.seats.length === 1) return reply('member', WORDS.oneSide);
       if (options.secret === 'false' && hidesOrders(table.system)) return reply('member', COUNCIL_ANSWERS.alwaysSecret);
       const no = this.#mayNotMove(caller, table, seat);
       if (no !== null) return reply('member', no);

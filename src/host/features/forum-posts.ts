@@ -15,7 +15,7 @@ import type { ThreadToOpen } from './what-if-threads.ts';
 /** A member's choices for a game that begins in a post. */
 export interface ChosenGame {
   readonly edition: Edition;
-  readonly variant: System['variants'][number];
+  readonly variant: System['about']['variants'][number];
   readonly machines: readonly SeatId[];
   readonly style: string | null;
 }
@@ -83,12 +83,15 @@ export class ForumPosts {
     const starter = this.#transactions.store.memberById(post.member);
     const pinged = starter?.discordId ?? null;
     const who = pinged === null ? `**${plainName(starter?.name ?? '')}**` : `<@${pinged}>`;
-    const announcement = reply('channel', FORUM.starts(who, system.title, chosen.variant.name), {
+    const announcement = reply('channel', FORUM.starts(who, system.about.title, chosen.variant.name), {
       pings: { roles: [], users: pinged === null ? [] : [pinged] },
     });
-    const name = clipped(`${system.title}: ${chosen.variant.name}, ${dateInBrief(at, at)}`, LONGEST_CHOICE);
-    const open = system.seats.length > 1 && chosen.machines.length < system.seats.length;
-    const wanted = [FORUM.gameTag(system.title), ...(open && chosen.machines.length === 0 ? [FORUM.openSeat] : [])];
+    const name = clipped(`${system.about.title}: ${chosen.variant.name}, ${dateInBrief(at, at)}`, LONGEST_CHOICE);
+    const open = system.about.seats.length > 1 && chosen.machines.length < system.about.seats.length;
+    const wanted = [
+      FORUM.gameTag(system.about.title),
+      ...(open && chosen.machines.length === 0 ? [FORUM.openSeat] : []),
+    ];
     return { id, channel, at, message: null, name, announcement, tags: { wanted, ofGame: tagsOfGame(system) } };
   }
 
@@ -130,7 +133,7 @@ export class ForumPosts {
     const game = store.latestIn(channel);
     const system = game && tables.systemIfCompatible(game);
     if (!system) return null;
-    return { wanted: [FORUM.gameTag(system.title), ...this.#stands(game)], ofGame: tagsOfGame(system) };
+    return { wanted: [FORUM.gameTag(system.about.title), ...this.#stands(game)], ofGame: tagsOfGame(system) };
   }
 
   /** Whether a tag is one of those that the bot gives to posts and takes from them. Others' are left alone. */
@@ -142,10 +145,12 @@ export class ForumPosts {
     if (game.ended) return [FORUM.finished];
     const { store, tables } = this.#transactions;
     const { system, position, machines } = tables.table(game);
-    if (system.seats.length < 2) return [];
-    const isOpen = system.seats.some(({ id }) => !machines.includes(id) && store.sittersAt(game.id, id).length === 0);
-    const asked = new Set(system.asked(position.state).map(({ seat }) => seat));
-    const toMove = system.seats.filter(({ id }) => asked.has(id)).map(({ name }) => FORUM.toMoveTag(name));
+    if (system.about.seats.length < 2) return [];
+    const isOpen = system.about.seats.some(
+      ({ id }) => !machines.includes(id) && store.sittersAt(game.id, id).length === 0,
+    );
+    const asked = new Set(system.rules.asked(position.state).map(({ seat }) => seat));
+    const toMove = system.about.seats.filter(({ id }) => asked.has(id)).map(({ name }) => FORUM.toMoveTag(name));
     return [...(isOpen ? [FORUM.openSeat] : []), ...toMove.slice(0, 2)];
   }
 
@@ -155,12 +160,12 @@ export class ForumPosts {
 
   #chosen({ system: id, variant: chosen, machines, style }: PostToOpen): ChosenGame | null {
     const edition = this.#library.editions.find(({ system }) => system.id === id);
-    const variant = edition?.system.variants.find((one) => one.id === chosen);
+    const variant = edition?.system.about.variants.find((one) => one.id === chosen);
     return edition && variant ? { edition, variant, machines, style } : null;
   }
 }
 
-function tagsOfGame({ title, seats }: Pick<System, 'title' | 'seats'>): string[] {
+function tagsOfGame({ about: { title, seats } }: Pick<System, 'about'>): string[] {
   const sides = seats.length < 2 ? [] : [FORUM.openSeat, ...seats.map(({ name }) => FORUM.toMoveTag(name))];
   return [FORUM.gameTag(title), FORUM.finished, ...sides];
 }

@@ -66,7 +66,7 @@ export class GameCommands {
       const edition = opponent !== null && systemId === null ? this.#playedBy(opponent) : this.#edition(systemId);
       if (!edition) return reply('member', GAME_ANSWERS.unknownGame);
       const { system } = edition;
-      const variant = variantId === null ? system.variants[0] : byIdOrName(system.variants, variantId);
+      const variant = variantId === null ? system.about.variants[0] : byIdOrName(system.about.variants, variantId);
       if (!variant) return reply('member', GAME_ANSWERS.unknownVariant);
       const isAlone = caller.guild === null || (asks && variant.short === true);
       const question =
@@ -103,7 +103,7 @@ export class GameCommands {
     const { editions } = this.#library;
     if (systemId === null) return editions[0];
     const found = byIdOrName(
-      editions.map(({ system }) => ({ id: system.id, name: system.title })),
+      editions.map(({ system }) => ({ id: system.id, name: system.about.title })),
       systemId,
     );
     return editions.find(({ system }) => system.id === found?.id);
@@ -179,9 +179,9 @@ export class GameCommands {
 }
 
 /** `null` if the game does not have two sides, or no bot. */
-function opponentQuestion(caller: Caller, system: System, variant: System['variants'][number]): Reply | null {
-  const [first, second, third] = system.seats;
-  if (!system.machine || !first || !second || third) return null;
+function opponentQuestion(caller: Caller, system: System, variant: System['about']['variants'][number]): Reply | null {
+  const [first, second, third] = system.about.seats;
+  if (!system.play?.machine || !first || !second || third) return null;
   const start = (label: string, opponent: string, tone?: ReplyButton['tone']) =>
     button(clipped(label, LONGEST_LABEL), { do: 'start', system: system.id, variant: variant.id, opponent }, tone);
   const others = caller.guild === null ? (hidesSomething(system) ? null : OPPONENT.bothSides) : OPPONENT.wait;
@@ -192,5 +192,5 @@ function opponentQuestion(caller: Caller, system: System, variant: System['varia
       ...(others === null ? [] : [start(others, MEMBERS)]),
     ],
   ];
-  return reply('member', OPPONENT.choose(`**${system.title}** · ${variant.name}`), { rows });
+  return reply('member', OPPONENT.choose(`**${system.about.title}** · ${variant.name}`), { rows });
 }

@@ -33,7 +33,7 @@ export class Lessons {
 
   constructor({ editions }: Library, newGames: NewGames, { transactions, orders }: Actions) {
     this.#editions = editions.flatMap((edition) => {
-      const { lesson } = edition.system;
+      const lesson = edition.system.play?.lesson;
       return lesson ? [{ ...edition, lesson }] : [];
     });
     this.#transactions = transactions;
@@ -47,7 +47,14 @@ export class Lessons {
    * @param again whether the lesson starts anew
    */
   open(caller: Caller, systemId: string | null, again = false): Reply | null {
-    const games = this.#editions.map(({ system: { id, title } }) => ({ id, name: title }));
+    const games = this.#editions.map(
+      ({
+        system: {
+          id,
+          about: { title },
+        },
+      }) => ({ id, name: title }),
+    );
     const [only, ...others] = this.#editions;
     if (systemId === null && others.length > 0) return reply('member', LESSON.choose, { rows: [this.#buttons()] });
     const id = systemId === null ? only?.system.id : byIdOrName(games, systemId)?.id;
@@ -116,8 +123,8 @@ export class Lessons {
   #begin(learner: Caller, { lesson, ...edition }: Edition & { readonly lesson: Lesson }): GameChange | Reply {
     const { store } = this.#transactions;
     const { system } = edition;
-    const variant = system.variants.find(({ id }) => id === lesson.variant);
-    if (!variant) throw new Error(`${system.title} has no variant ${lesson.variant}`);
+    const variant = system.about.variants.find(({ id }) => id === lesson.variant);
+    if (!variant) throw new Error(`${system.about.title} has no variant ${lesson.variant}`);
     const { channel, guild, member } = learner;
     const starter = store.member(member.discordId, member.name);
     const change = this.#newGames.begin(learner, {
@@ -129,16 +136,19 @@ export class Lessons {
       last: null,
       from: null,
     });
-    if (system.seats.length > 1) store.sit(change.after.game.id, lesson.seat, starter.id);
+    if (system.about.seats.length > 1) store.sit(change.after.game.id, lesson.seat, starter.id);
     return change;
   }
 
   #buttons(): ReplyButton[] {
-    return this.#editions
-      .slice(0, MOST_IN_ROW)
-      .map(({ system: { id, title } }) =>
-        button(LESSON.learnGame(title), { do: 'learn', system: id, again: false }, 'bold'),
-      );
+    return this.#editions.slice(0, MOST_IN_ROW).map(
+      ({
+        system: {
+          id,
+          about: { title },
+        },
+      }) => button(LESSON.learnGame(title), { do: 'learn', system: id, again: false }, 'bold'),
+    );
   }
 }
 

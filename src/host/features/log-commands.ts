@@ -63,14 +63,14 @@ export function readLog(
       const { file, text } = unruledFile(store, words, game);
       return reply('member', LOG_ANSWERS.exportedUnruled, { files: [textFile(file, text)] });
     }
-    const title = systems.find(({ id }) => id === game.system)?.title ?? game.system;
+    const title = systems.find(({ id }) => id === game.system)?.about.title ?? game.system;
     return unruledLog(game, title, unruledPages(game, words, store), part);
   }
 }
 
 function asPage(sources: GameSources, game: GameRecord, { system, position, steps }: PlayedLog, page: number): Reply {
   const continues = continuesInWords(sources, game);
-  return logPage(game, system.title, logPages({ game, system, position }, steps, sources, continues), page);
+  return logPage(game, system.about.title, logPages({ game, system, position }, steps, sources, continues), page);
 }
 
 function asFile({ store }: GameSources, game: GameRecord, played: PlayedLog): Reply {

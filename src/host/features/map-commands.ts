@@ -41,7 +41,7 @@ export class MapCommands {
     return this.#withTable(caller, (table) => {
       const look = requestedLook(table, at, overlays);
       if (isReply(look)) return look;
-      if (table.system.seats.length === 1) return { ...mapReply(table, this.#render, look), to: 'member' };
+      if (table.system.about.seats.length === 1) return { ...mapReply(table, this.#render, look), to: 'member' };
       const seat = seatOf(this.#games.store, table, caller);
       return seat === null ? reply('member', SEAT_ANSWERS.noSeat) : ownMapReply(table, this.#render, seat, look);
     });

@@ -65,9 +65,9 @@ export class OrderCommands {
       const { system, position } = table;
       const lacking = point ? null : this.#lacking(caller, table, seat, draft, reason);
       if (lacking) return lacking;
-      const parsed = system.parse(draft, seat);
+      const parsed = system.orderWords.parse(draft, seat);
       if (isRefusal(parsed)) return refused(system, parsed, late);
-      const order = arranged(system, position.state, seat, parsed);
+      const order = arranged(system.rules, position.state, seat, parsed);
       const why = reason ?? (point && this.#typed.reason(caller, point, table, seat, order));
       const asks = sure ? null : this.#asksFirst(table, seat, order);
       if (asks) return asks;
@@ -87,10 +87,10 @@ export class OrderCommands {
   /** Asks before an order that can't be mended later; `null` if there is nothing to ask, or it is refused anyway. */
   #asksFirst(table: GameTable, seat: SeatId, order: Order): Reply | null {
     const { system, position } = table;
-    const warning = orderBallot(table, seat) ? null : (system.warning?.(position.state, order) ?? null);
+    const warning = orderBallot(table, seat) ? null : (system.orderWords.warning?.(position.state, order) ?? null);
     if (warning === null || !isShort(order) || isRefusal(this.#actions.orders.try(table, seat, order).applied))
       return null;
-    const { text } = system.label(position.state, order);
+    const { text } = system.orderWords.label(position.state, order);
     return reply('member', `${warning} ${ORDER_MENU.sure}`, {
       rows: [
         [
@@ -260,9 +260,9 @@ export class OrderCommands {
     const { tables } = this.#transactions;
     const game = this.#store.runningIn(caller.channel);
     const system = game && tables.systemIfCompatible(game);
-    if (!system || system.verbs.some((known) => known.verb === verb)) return null;
-    const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
-    return reply('member', ORDER_MENU.notOfGame(system.title, verb, known));
+    if (!system || system.about.verbs.some((known) => known.verb === verb)) return null;
+    const known = system.about.verbs.map((one) => `\`/${one.verb}\``).join(', ');
+    return reply('member', ORDER_MENU.notOfGame(system.about.title, verb, known));
   }
 
   /**
@@ -289,7 +289,7 @@ export class OrderCommands {
     const asked = askingReply(table, seat, draft, render, { page, marked, replaces, ...found });
     const isAtStart = Object.keys(draft).length === 0;
     if (asked) return isAtStart ? { ...asked, rows: [...planRows(table, seat), ...asked.rows] } : asked;
-    const isAsked = table.system.asked(table.position.state).some((one) => one.seat === seat);
+    const isAsked = table.system.rules.asked(table.position.state).some((one) => one.seat === seat);
     if (!isAsked || isAtStart) return reply('member', ORDER_ANSWERS.menuOver, { replaces });
     return this.give(caller, draft, point, null);
   }
@@ -316,7 +316,7 @@ function isIdle({ system, position }: GameTable, { after, said, alone }: GameCha
   if (!last?.member || last.member.id !== given?.member?.id || point.seq < last.seq) return false;
   const callsNobody = said.notices.length === 0 && orderBallots(after).length === 0 && !alone;
   const isFree = (moment: GamePosition['moment']) =>
-    moment?.order && (system.isFree?.(moment.order, moment.events) ?? false);
+    moment?.order && (system.rules.isFree?.(moment.order, moment.events) ?? false);
   return callsNobody && !after.game.ended && Boolean(isFree(position.moment) && isFree(after.position.moment));
 }
 

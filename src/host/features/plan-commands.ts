@@ -115,7 +115,7 @@ export class PlanCommands {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const { game, position, system } = table;
       const dataset = this.#transactions.store.dataset(game.dataset);
-      if (!system.machine || !dataset) return reply('member', SEAT_ANSWERS.noMachineHere);
+      if (!system.play?.machine || !dataset) return reply('member', SEAT_ANSWERS.noMachineHere);
       const { state, turn } = position;
       const make = async (): Promise<Reply> => {
         const orders = await this.#choose(machineTask(table, dataset, { state, turn, seat, style: null }));
@@ -247,19 +247,20 @@ export class PlanCommands {
     const point = logPointOf(table);
     const code = this.#keep(caller, point, text, plan);
     const { system, position } = table;
-    const picture = system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
+    const picture =
+      system.play?.planning?.picture(system.knowledge.view(position.state, seat), seat, plan.orders) ?? null;
     const votes = councilOf(position, seat).mode === 'vote' || orderBallot(table, seat) !== undefined;
     const change = button(PLAN.change, { do: 'change-plan', point, code });
     const drop = button(PLAN.drop, { do: 'keep' });
     const give = button(planTitle(plan.orders.length, votes), { do: 'give-plan', point, code, end: false }, 'bold');
-    const { ending } = system.planning ?? {};
+    const { ending } = system.play?.planning ?? {};
     const ends = ending !== undefined && plan.orders.every(({ verb }) => verb !== ending);
     const giveAndEnd =
       votes && ends && orderOfShortcut(system, position.state, seat, END_STEP) !== null
         ? [
             {
               ...give,
-              label: PLAN.andEnd(system.label(position.state, { verb: ending }).text),
+              label: PLAN.andEnd(system.orderWords.label(position.state, { verb: ending }).text),
               press: { ...give.press, end: true },
             },
           ]
@@ -268,7 +269,8 @@ export class PlanCommands {
     const odds = sealsAt(table.ballots, seat) ? [] : (plan.odds ?? []);
     const shown = { ...plan, odds, ...(votes ? { rest: '' } : {}) };
     const lines = planLines(heading, shown, table.marches.get(seat));
-    const example = plan.orders.length === 0 && system.planning ? [PLAN.example(system.planning.example)] : [];
+    const example =
+      plan.orders.length === 0 && system.play?.planning ? [PLAN.example(system.play.planning.example)] : [];
     return reply('member', [lines, ...example].join('\n'), {
       rows: [plan.orders.length > 0 ? [give, ...giveAndEnd, change, drop] : [change, drop]],
       replaces,
@@ -286,7 +288,7 @@ export class PlanCommands {
       if (seat === null) return noSeat(table);
       const refusedNow = mayNotOrderNow(table, seat);
       if (refusedNow !== null) return refusedNow;
-      const { planning } = table.system;
+      const planning = table.system.play?.planning;
       if (planning) return work(table, planning, seat);
       return reply('member', ORDER_ANSWERS.noPlans, { rows: [[askButton(table)]] });
     });
@@ -301,7 +303,7 @@ function insteadOf(
   refused: readonly string[] = [],
   replaces = false,
 ): Reply {
-  const asked = table.system.asked(table.position.state).find((one) => one.seat === seat);
+  const asked = table.system.rules.asked(table.position.state).find((one) => one.seat === seat);
   const lines = [...refused.map((line) => `- ${line}`), [why, ...(asked ? [asked.prompt] : [])].join(' ')];
   const { rows, menu } = asked ? seatOffers(table, seat) : { rows: [], menu: null };
   return reply('member', lines.join('\n'), { rows: rows.slice(0, MOST_ROWS - (menu ? 1 : 0)), menu, replaces });

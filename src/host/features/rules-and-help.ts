@@ -69,7 +69,7 @@ function rulesReply(system: System, topicId: string | null, page = 0): Reply {
 }
 
 /** A game's own topic on dice replaces the host's. */
-function topicsOf({ rulebook }: System): readonly RuleTopic[] {
+function topicsOf({ about: { rulebook } }: System): readonly RuleTopic[] {
   return rulebook.some(({ id }) => id === DICE.id) ? rulebook : [...rulebook, DICE];
 }
 
@@ -99,7 +99,7 @@ export function helpReply(
       '',
       ...[...orders, ...commands].map((one) => `- ${one}`),
     ].join('\n');
-  const verbs = playing?.verbs ?? [];
+  const verbs = playing?.about.verbs ?? [];
   const inFull = told(verbs.map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`));
   const inBrief = told([HELP.orderCommands(verbs.map(({ verb }) => verb))]);
   return reply('member', inFull.length < LONGEST_TEXT ? inFull : inBrief, {
@@ -122,19 +122,19 @@ export function greeting(editions: readonly Edition[]): Reply {
 }
 
 function pitch(editions: readonly Edition[]): string[] {
-  return editions.map(({ system }) => GREETING.game(system.title, system.tagline));
+  return editions.map(({ system }) => GREETING.game(system.about.title, system.about.tagline));
 }
 
 function howItGoes(systems: readonly System[]): string[] {
-  const sided = systems.filter(({ seats }) => seats.length > 1);
+  const sided = systems.filter(({ about: { seats } }) => seats.length > 1);
   const all = sided.length === systems.length;
   return [
     GREETING.tables(sided.length === 0 ? 'none' : all ? 'all' : 'some'),
     ...(sided.length > 0
       ? [
           GREETING.joinFirst(
-            all ? null : sided.map(({ title }) => title),
-            sided.some(({ machine }) => machine),
+            all ? null : sided.map(({ about: { title } }) => title),
+            sided.some(({ play }) => play?.machine),
           ),
         ]
       : []),
@@ -147,8 +147,8 @@ function startButtons(editions: readonly Edition[]): ReplyButton[] {
     .slice(0, MOST_IN_ROW)
     .map(({ system }) =>
       button(
-        GREETING.start(system.title),
-        { do: 'start', system: system.id, variant: system.variants[0]?.id ?? '' },
+        GREETING.start(system.about.title),
+        { do: 'start', system: system.id, variant: system.about.variants[0]?.id ?? '' },
         'bold',
       ),
     );
@@ -157,11 +157,11 @@ function startButtons(editions: readonly Edition[]): ReplyButton[] {
 /** For newcomers: a lesson, and games of one evening. */
 function firstEvening(editions: readonly Edition[]): ReplyButton[] {
   const short = editions.flatMap(({ system }) =>
-    system.variants
+    system.about.variants
       .filter((variant) => variant.short)
       .map(
         (variant): ReplyButton =>
-          button(GREETING.start(`${system.title}: ${variant.name}`), {
+          button(GREETING.start(`${system.about.title}: ${variant.name}`), {
             do: 'start',
             system: system.id,
             variant: variant.id,
@@ -172,6 +172,6 @@ function firstEvening(editions: readonly Edition[]): ReplyButton[] {
 }
 
 function learnButtons(editions: readonly Edition[]): ReplyButton[] {
-  if (!editions.some(({ system }) => system.lesson)) return [];
+  if (!editions.some(({ system }) => system.play?.lesson)) return [];
   return [button(LESSON.learn, { do: 'learn', system: null, again: false }, 'bold')];
 }

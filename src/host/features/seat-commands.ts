@@ -51,8 +51,8 @@ export class SeatCommands {
   join(caller: Caller, side: string, game: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
-      if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
-      const seat = byIdOrName(table.system.seats, side);
+      if (table.system.about.seats.length < 2) return reply('member', WORDS.oneSide);
+      const seat = byIdOrName(table.system.about.seats, side);
       if (!seat) return reply('member', noSuchSide(table.system));
       const no = mayNotJoin(this.#store, table, seat, caller.member.discordId);
       if (no !== null) return reply('member', no);
@@ -121,7 +121,7 @@ export class SeatCommands {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
       const self = person.discordId === caller.member.discordId;
       if (!self && !mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
-      const wanted = side === null ? null : byIdOrName(table.system.seats, side);
+      const wanted = side === null ? null : byIdOrName(table.system.about.seats, side);
       if (wanted === undefined) return reply('member', noSuchSide(table.system));
       const seats = this.#seatsOf(table, person).filter(({ id }) => wanted === null || id === wanted.id);
       const known = this.#store.knownMember(person.discordId);
@@ -162,7 +162,7 @@ export class SeatCommands {
   /** The reason why a channel can't hold a side's ballots, or `null`. */
   #unfit(caller: Caller, table: GameTable, seat: Seat, { channel, open, lacks, canSee }: NamedChannel): string | null {
     const { game, system } = table;
-    const others = system.seats.filter(({ id }) => id !== seat.id);
+    const others = system.about.seats.filter(({ id }) => id !== seat.id);
     if (channel === game.channel) return SEAT_ANSWERS.bothSidesSee;
     if (this.#store.runningIn(channel)) return SIDE_CHANNEL.hasGame(channel);
     if (others.some(({ id }) => this.#store.channelOf(game.id, id) === channel)) return SIDE_CHANNEL.ofOther(channel);
@@ -195,8 +195,8 @@ export class SeatCommands {
   giveToMachine(caller: Caller, side: string, game: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
-      if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
-      const seat = byIdOrName(table.system.seats, side);
+      if (table.system.about.seats.length < 2) return reply('member', WORDS.oneSide);
+      const seat = byIdOrName(table.system.about.seats, side);
       if (!seat) return reply('member', noSuchSide(table.system));
       const isBots = table.machines.includes(seat.id);
       if (game !== null && isBots) return reply('member', SEAT_ANSWERS.machineAlready);
@@ -204,13 +204,13 @@ export class SeatCommands {
         return reply('member', SEATS.sideTaken(this.#sitters(table, seat)));
       const no = mayNotLetBot(this.#store, table, caller, seat);
       if (no !== null) return reply('member', no);
-      if (!table.system.machine) return reply('member', SEAT_ANSWERS.noMachineHere);
+      if (!table.system.play?.machine) return reply('member', SEAT_ANSWERS.noMachineHere);
       if (isBots) return reply('member', SEAT_ANSWERS.machineAlready);
       this.#store.setMachine(table.game.id, seat.id, true);
       const says: Fact = ['letsBot', this.#bold(caller.member), { side: seat.id }];
       const { after, said } = this.#seated(caller, table, [says]);
       if (game === null) return { after, said };
-      const asked = after.system.asked(after.position.state).map((one) => one.seat);
+      const asked = after.system.rules.asked(after.position.state).map((one) => one.seat);
       const isMembers = asked.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
       // The bot brings a map with its orders. On a member's turn the last map may be far up.
       const { notices, notice } = said;
@@ -222,8 +222,8 @@ export class SeatCommands {
   list(caller: Caller): Reply | null {
     return this.#atSides(caller, (table) => {
       const { system, position } = table;
-      const asked = system.asked(position.state).map(({ seat }) => seat);
-      const lines = system.seats.map((seat) => {
+      const asked = system.rules.asked(position.state).map(({ seat }) => seat);
+      const lines = system.about.seats.map((seat) => {
         const turn = asked.includes(seat.id) ? SITTING.toAct : '';
         return [`**${seat.name}**${turn}: ${this.#sitters(table, seat)}`, ...this.#pinged(table, seat)].join('\n');
       });
@@ -255,7 +255,7 @@ export class SeatCommands {
 
   #seatsOf({ game, system }: GameTable, { discordId }: NonNullable<Person>): Seat[] {
     const taken = this.#store.seatsOf(game.id, discordId);
-    return system.seats.filter(({ id }) => taken.includes(id));
+    return system.about.seats.filter(({ id }) => taken.includes(id));
   }
 
   /**
@@ -328,10 +328,10 @@ export class SeatCommands {
   #seated(caller: Caller, seated: GameTable, says: readonly Fact[], pinged: readonly string[] = []) {
     const table = this.#transactions.tables.withBallots(seated);
     const vacant: Fact[] =
-      table.system.machine && table.vacant.length > 0 ? [['nobodyPlays', { sides: table.vacant }]] : [];
+      table.system.play?.machine && table.vacant.length > 0 ? [['nobodyPlays', { sides: table.vacant }]] : [];
     const { after, said } = this.#told(caller, table, [...says, ...vacant], pinged, vacantButtons(table));
     // The board has buttons for vacant sides. If the bot orders next, its orders bring the board.
-    const isBots = after.system.asked(after.position.state).every(({ seat }) => after.machines.includes(seat));
+    const isBots = after.system.rules.asked(after.position.state).every(({ seat }) => after.machines.includes(seat));
     return { after, said: { ...said, board: isBots ? null : this.#liveBoards.boardOf(after, 'beside') } };
   }
 
@@ -349,7 +349,7 @@ export class SeatCommands {
 
   #atSides(caller: Caller, work: (table: GameTable) => Said | GameChange): Reply | null {
     return this.#transactions.atTable(caller, null, (table) =>
-      table.system.seats.length < 2 ? reply('member', WORDS.oneSide) : work(table),
+      table.system.about.seats.length < 2 ? reply('member', WORDS.oneSide) : work(table),
     );
   }
 
@@ -361,7 +361,7 @@ export class SeatCommands {
   ): Reply | null {
     return this.#atSides(caller, (table) => {
       if (!mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
-      const seat = side === null ? null : byIdOrName(table.system.seats, side);
+      const seat = side === null ? null : byIdOrName(table.system.about.seats, side);
       if (seat === undefined) return reply('member', noSuchSide(table.system));
       return work(table, seat as Side extends string ? Seat : Seat | null);
     });

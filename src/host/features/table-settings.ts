@@ -30,7 +30,7 @@ export class ClockCommands {
   showOrSet(caller: Caller, options: Readonly<Record<string, string>>): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       const { game, system } = table;
-      if (system.seats.length < 2) return reply('member', WORDS.oneSide);
+      if (system.about.seats.length < 2) return reply('member', WORDS.oneSide);
       const before = this.#turns.schedule.clockOf(game.id);
       if (Object.keys(options).length === 0) {
         const { sides, ends } = this.#running(table);

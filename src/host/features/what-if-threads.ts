@@ -197,7 +197,7 @@ export class WhatIfThreads {
     const { store, tables } = this.#transactions;
     const system = tables.system(origin);
     const dataset = store.dataset(origin.dataset);
-    const variant = system.variants.find(({ id }) => id === origin.variant);
+    const variant = system.about.variants.find(({ id }) => id === origin.variant);
     if (!dataset || !variant) throw new Error(`Game ${origin.id} has lost its rules`);
     return this.#newGames.begin(actor, {
       channel,
@@ -222,7 +222,7 @@ export class WhatIfThreads {
     if (moving) {
       const system = this.#transactions.tables.systemIfCompatible(moving);
       if (!system || moving.ended) return null;
-      const name = clipped(`${system.title}, ${dateInBrief(moving.startedAt, record.at)}`, LONGEST_CHOICE);
+      const name = clipped(`${system.about.title}, ${dateInBrief(moving.startedAt, record.at)}`, LONGEST_CHOICE);
       const announcement = reply('channel', BOARD.moves(`**${plainName(member.name)}**`));
       return { id, channel, at: record.at, message, name, announcement };
     }
@@ -231,7 +231,7 @@ export class WhatIfThreads {
     const { origin, system, orders, next } = from;
     const begun = dateInBrief(origin.startedAt, record.at);
     const name =
-      next === null ? WHAT_IF_THREAD.fromTheEnd(system.title, begun) : WHAT_IF_THREAD.fromOrder(orders + 1, next);
+      next === null ? WHAT_IF_THREAD.fromTheEnd(system.about.title, begun) : WHAT_IF_THREAD.fromOrder(orders + 1, next);
     return {
       id,
       channel,

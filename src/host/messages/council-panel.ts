@@ -42,11 +42,11 @@ export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel
     .filter((mode) => member || mode !== 'commander' || council.commanders.length > 0)
     .map((mode) => modeButton(mode, table, seat, council, directs));
   const rota = member ? rotaButton(caller, table, seat, council, store) : null;
-  const title = side === null ? PANEL.title(system.title) : capital(wayOfDeciding(side));
+  const title = side === null ? PANEL.title(system.about.title) : capital(wayOfDeciding(side));
   const lines = [
     `**${title}**`,
     inWords(table, seat, store),
-    ...system.seats.filter(({ id }) => id !== seat).map((other) => sideLine(table, other, store)),
+    ...system.about.seats.filter(({ id }) => id !== seat).map((other) => sideLine(table, other, store)),
     ...[...manyBallots(system, council), how(directs, proposes, member, council)].map((line) => `-# ${line}`),
   ];
   return reply('member', lines.join('\n'), {
@@ -60,7 +60,13 @@ function inWords({ system, position }: GameTable, seat: SeatId, members: Members
   const name = (member: MemberId) => memberName(members, member);
   const { ballot, ...council } = councilOf(position, seat);
   const inForce = { ...council, ballot: { ...ballot, secret: ballot.secret || hidesOrders(system) } };
-  return councilInWords(inForce, name, system.solvable !== undefined, sideNameOf(system, seat), hidesOrders(system));
+  return councilInWords(
+    inForce,
+    name,
+    system.play?.solvable !== undefined,
+    sideNameOf(system, seat),
+    hidesOrders(system),
+  );
 }
 
 /** A longer description is replaced by a line, since the side's button shows it all. */
@@ -69,7 +75,7 @@ const LONGEST_SIDE = 900;
 /** For a member without a side. */
 export function sidesPanel(caller: Caller, table: GameTable, members: Members): Reply {
   const { system, game, machines } = table;
-  const sides = system.seats.flatMap((seat) => {
+  const sides = system.about.seats.flatMap((seat) => {
     const words = inWords(table, seat.id, members);
     const isBrief = machines.includes(seat.id) || words.length > LONGEST_SIDE;
     return isBrief ? [sideLine(table, seat, members)] : [`**${seat.name}**`, words];
@@ -83,15 +89,15 @@ export function sidesPanel(caller: Caller, table: GameTable, members: Members): 
 }
 
 function sideButtons({ system }: GameTable, but: SeatId | null): ReplyButton[] {
-  if (system.seats.length < 2) return [];
-  return system.seats
+  if (system.about.seats.length < 2) return [];
+  return system.about.seats
     .filter(({ id }) => id !== but)
     .slice(0, MOST_IN_ROW)
     .map(({ id, name }) => button(clipped(PANEL.sideDecides(name), LONGEST_LABEL), { do: 'council', seat: id }));
 }
 
 function ofSeat({ system }: Pick<GameTable, 'system'>, seat: SeatId): { readonly seat?: SeatId } {
-  return system.seats.length > 1 ? { seat } : {};
+  return system.about.seats.length > 1 ? { seat } : {};
 }
 
 function sideLine({ position, machines }: GameTable, { id, name }: Seat, members: Members): string {
@@ -154,7 +160,8 @@ function rotaButton(
 }
 
 function settingsMenu(table: GameTable, seat: SeatId, council: Council, members: Members): Menu {
-  const { solvable, seats } = table.system;
+  const solvable = table.system.play?.solvable;
+  const { seats } = table.system.about;
   const maySee = seats.length > 1 && !hidesOrders(table.system);
   const settable = SETTINGS.filter(
     ({ name }) => name !== 'mode' && (name !== 'odds' || solvable) && (name !== 'secret' || maySee),

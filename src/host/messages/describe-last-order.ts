@@ -45,7 +45,9 @@ export function isRetold(
 ): boolean {
   const [first] = events;
   return (
-    first !== undefined && system.tell(first, viewer) !== null && (system.summaryCoversOrder?.(order, events) ?? false)
+    first !== undefined &&
+    system.eventWords.tell(first, viewer) !== null &&
+    (system.eventWords.summaryCoversOrder?.(order, events) ?? false)
   );
 }
 
@@ -56,7 +58,7 @@ function retelling(
   [first]: readonly Event[],
   viewer: Viewer,
 ): string[] {
-  const sentence = first ? (table.system.tell(first, viewer) ?? '') : '';
+  const sentence = first ? (table.system.eventWords.tell(first, viewer) ?? '') : '';
   return [`${who}: ${sentence}`, ...(reason === null || isStillSecret(table, order) ? [] : [quoted(reason, null)])];
 }
 
@@ -79,7 +81,7 @@ function inOneGo(
   if (given === 1 && isRetold(table, last, events, viewer))
     return [...retelling(who, table, last, events, viewer), ...eventSentences(table, events.slice(1), viewer)];
   const brief = inBrief(table, events, viewer);
-  if (given === 1) return [`${who} ${system.describe(last.order, viewer, last.seat)}.`, ...brief];
+  if (given === 1) return [`${who} ${system.orderWords.describe(last.order, viewer, last.seat)}.`, ...brief];
   const [sentence, ...others] = brief;
   const told = sentence === undefined ? [ORDER_MENU.givesOrders(who, given)] : [`${who}: ${sentence}`, ...others];
   const orders = run.map(({ order }) => order);
@@ -92,7 +94,7 @@ function leftUndone({ system }: LoadedGame, { seat, closed }: BallotRecord, orde
 }
 
 /** The author of an order that came from neither a member nor a ballot. */
-function byCause({ seats }: Pick<System, 'seats'>, cause: OrderCause, seat: SeatId): string {
+function byCause({ about: { seats } }: Pick<System, 'about'>, cause: OrderCause, seat: SeatId): string {
   const who = `**${AUTHOR[cause]}**`;
   const side = seats.length > 1 ? seats.find(({ id }) => id === seat)?.name : undefined;
   return side === undefined ? who : `${who} (${side})`;
@@ -103,14 +105,14 @@ const BRIEF = { lines: 12, characters: 1000 };
 
 /** The game's digest of the events, or their sentences as far as there is room. */
 function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[], viewer: Viewer): string[] {
-  const lines = table.system.digest?.(events, viewer) ?? eventSentences(table, events, viewer);
+  const lines = table.system.eventWords.digest?.(events, viewer) ?? eventSentences(table, events, viewer);
   const shown = firstLines(lines.slice(0, BRIEF.lines), BRIEF.characters);
   return shown.length === lines.length ? [...lines] : [...shown, ORDER_MENU.moreInLog];
 }
 
 function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: OrderEntry, viewer: Viewer): string[] {
   const { system } = table;
-  const what = system.describe(entry.order, viewer, entry.seat);
+  const what = system.orderWords.describe(entry.order, viewer, entry.seat);
   const ballot = entry.ballot === null ? null : store.ballot(entry.ballot);
   const decision = ballot?.closed?.decision;
   if (!ballot || !decision) {

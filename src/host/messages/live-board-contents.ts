@@ -43,7 +43,7 @@ const OVER = 'over';
 
 /** How a table posts. */
 export function postingWayOf({ store }: Pick<GameTransactions, 'store'>, { game, system }: Tables): PostingWay {
-  return store.postingOf(game.id) ?? (system.phase ? 'board' : 'orders');
+  return store.postingOf(game.id) ?? (system.rules.phase ? 'board' : 'orders');
 }
 
 type Tables = Pick<LoadedGame, 'game' | 'system'>;
@@ -176,14 +176,16 @@ export class LiveBoardContents {
       if (entry.kind === 'order' && entry.cause !== 'machine' && entry.cause !== 'pass') return [];
     const [machine] = table.machines;
     const style = machine === undefined ? null : store.machineStyle(table.game.id, machine);
-    const commands = this.#serverGames.bringsCommands(table.game) ? [NEW_GAME.commandsToCome(table.system.title)] : [];
+    const commands = this.#serverGames.bringsCommands(table.game)
+      ? [NEW_GAME.commandsToCome(table.system.about.title)]
+      : [];
     return [...openingLines(this.#transactions, table), ...machinesInWords(table, style, store), ...commands];
   }
 
   /** Lines on the orders given since an entry; orders taken back are struck through. */
   #done(table: GameTable, since: number): string[] {
     const groups = this.#groups(table, since);
-    return table.system.digest ? this.#inBrief(table, groups) : this.#inFull(table, groups);
+    return table.system.eventWords.digest ? this.#inBrief(table, groups) : this.#inFull(table, groups);
   }
 
   /** The same in brief, as the game sums it up, with who took orders back. */
@@ -206,7 +208,7 @@ export class LiveBoardContents {
     const last = table.position.latest.at(-1);
     const isVoted = last?.ballot != null && standing.at(-1)?.seq === last.seq;
     const voted = isVoted ? this.#linesOf({ ...table, ballots: [] }, last).slice(0, 1) : [];
-    const told = [...(system.digest?.(events, 'public', true) ?? []), ...voted];
+    const told = [...(system.eventWords.digest?.(events, 'public', true) ?? []), ...voted];
     const back = groups.flatMap(({ orders, takenBack }) => {
       const order = orders[0];
       return takenBack && order ? [struck(table, order, takenBack[0] ?? '')] : (takenBack ?? []);
@@ -235,7 +237,7 @@ export class LiveBoardContents {
         const told = this.#linesOf(position ? { ...table, position, ballots: [] } : table, last);
         // Orders in a row of which no more is told than that they were given are one line.
         const named = withoutPassed(group.orders).at(-1) ?? last;
-        const given = `${orderAuthor(named)} ${table.system.describe(named.order, 'public', named.seat)}.`;
+        const given = `${orderAuthor(named)} ${table.system.orderWords.describe(named.order, 'public', named.seat)}.`;
         if (told.length > 1 || told[0] !== given || lines.at(-1) !== given) lines.push(...told);
       }
     }
@@ -313,7 +315,7 @@ interface OrderGroup {
 
 /** Lines on how things stand, what is to be done, and who is asked. */
 function standingLines(table: GameTable): number {
-  const asked = table.system.asked(table.position.state).length;
+  const asked = table.system.rules.asked(table.position.state).length;
   return positionSummary(table).length + agendaOf(table).length + asked;
 }
 
@@ -334,7 +336,7 @@ function takeBack(groups: OrderGroup[], order: number, line: string): void {
 }
 
 function struck({ system }: GameTable, order: OrderEntry, line: string): string {
-  return `~~${orderAuthor(order)} ${system.describe(order.order, 'public', order.seat)}.~~ ${line}`;
+  return `~~${orderAuthor(order)} ${system.orderWords.describe(order.order, 'public', order.seat)}.~~ ${line}`;
 }
 
 /** A name or a reason that is gone from the log is gone from here too. */
@@ -349,5 +351,5 @@ export function phaseKey({
   position,
 }: { readonly game: GameRecord } & Pick<LoadedGame, 'system' | 'position'>) {
   if (game.ended) return OVER;
-  return system.phase?.(position.state).key ?? WHOLE_GAME;
+  return system.rules.phase?.(position.state).key ?? WHOLE_GAME;
 }

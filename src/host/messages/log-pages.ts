@@ -28,7 +28,7 @@ export function logPages(
   sources: Pick<LogSources, 'store'>,
   continues: string | null,
 ): readonly string[] {
-  const outcome = table.system.outcome(table.position.state);
+  const outcome = table.system.rules.outcome(table.position.state);
   const end = outcome ? [`**${outcome.headline}** ${outcome.reason}`] : [];
   const entries = steps.map(({ entry }) => entry);
   const minutes = LogSentences.read(table.game, choiceNamesOf(table, steps), entries, sources);
@@ -83,7 +83,7 @@ function line(table: LoadedGame, minutes: LogSentences, { entry, events }: LogSt
       const author = orderAuthor(entry);
       // What an order did says all of it: it is not told twice.
       if (isRetold(table, entry, events)) return `${author}${why(table, minutes, entry)}: ${sentences}`;
-      const what = table.system.describe(entry.order, 'public', entry.seat);
+      const what = table.system.orderWords.describe(entry.order, 'public', entry.seat);
       return `${author} ${what}${why(table, minutes, entry)}.${sentences && ` ${sentences}`}`;
     }
     default:

@@ -28,7 +28,7 @@ export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 
   };
   let made: Picture | null = null;
   const picture = () => {
-    made ??= system.picture(system.view(position.state, viewer), position.moment, framing);
+    made ??= system.pictures.picture(system.knowledge.view(position.state, viewer), position.moment, framing);
     return made;
   };
   return {

@@ -40,8 +40,8 @@ export function mapReply(table: GameTable, render: Renderer, look: MapLook = {})
 
 /** "**Overland** · Standard", marked where it is a “what if”. */
 export function gameTitle({ system, game }: Pick<GameTable, 'system' | 'game'>): string {
-  const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
-  return `${markOf(game, true)}**${system.title}** · ${variant}`;
+  const variant = system.about.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
+  return `${markOf(game, true)}**${system.about.title}** · ${variant}`;
 }
 
 /** In words, as a member's seat sees it, with the open ballots. @param at a place; `null` for the whole map */
@@ -53,9 +53,11 @@ export function positionInWords(
   page: number,
 ): Reply {
   const { system, position, game } = table;
-  const view = system.view(position.state, seat ?? 'public');
+  const view = system.knowledge.view(position.state, seat ?? 'public');
   const place = at === null ? undefined : placeCalled(table, view, at);
-  const words = place ? [`**${place.label}**`, system.textAt?.(view, place.value) ?? ''] : inFull(table, seat, caller);
+  const words = place
+    ? [`**${place.label}**`, system.positionWords.textAt?.(view, place.value) ?? '']
+    : inFull(table, seat, caller);
   const text = [...whatIfPrint(game), ...takenBackInWords(position.takenBack), ...words].join('\n');
   const press = (to: number) =>
     ({ do: 'page', of: 'text', game: game.id, page: to, at: place?.value ?? null }) as const;
@@ -66,14 +68,14 @@ function inFull(table: GameTable, seat: SeatId | null, caller: Caller): string[]
   const { system, position } = table;
   const open = orderBallots(table);
   const sealed = open.some(({ rules }) => rules.sealed);
-  const words = system.text(system.view(position.state, seat ?? 'public'), !sealed);
+  const words = system.positionWords.text(system.knowledge.view(position.state, seat ?? 'public'), !sealed);
   return [...open.map((ballot) => ballotInWords(table, ballot, caller)), words, ...chancesNow(table)];
 }
 
 export function ownMapReply(table: GameTable, render: Renderer, seat: SeatId, look: MapLook = {}): Reply {
   const { system, position } = table;
-  const name = system.seats.find(({ id }) => id === seat)?.name ?? seat;
-  const summary = system.summary(system.view(position.state, seat));
+  const name = system.about.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const summary = system.positionWords.summary(system.knowledge.view(position.state, seat));
   const text = [
     `${markOf(table.game, true)}**${name}**: ${summary}`,
     ...agendaOf(table, seat),
@@ -84,7 +86,7 @@ export function ownMapReply(table: GameTable, render: Renderer, seat: SeatId, lo
 
 export function rosterReply(table: GameTable, seat: SeatId | null, page: number): Reply {
   const { system, position, game } = table;
-  const parts = system.roster?.(system.view(position.state, seat ?? 'public'), seat) ?? [];
+  const parts = system.positionWords.roster?.(system.knowledge.view(position.state, seat ?? 'public'), seat) ?? [];
   if (parts.length === 0) return reply('member', MAP_ANSWERS.noRoster);
   const texts = parts.map(({ title, lines }) => [`**${title}**`, ...lines].join('\n'));
   return pagedReply(texts, page, (to) => ({ do: 'page', of: 'units', game: game.id, page: to, at: null }));
@@ -97,7 +99,7 @@ const WHOLE: Choice = { value: ALL, label: MAP.whole };
 
 /** Places to zoom in on, the most important first, after the whole map; empty if the map is one picture. */
 function placesOf({ system, position }: GameTable, view: View): readonly Choice[] {
-  const places = system.places?.(view, position.moment) ?? [];
+  const places = system.pictures.places?.(view, position.moment) ?? [];
   return places.length === 0 ? [] : [WHOLE, ...places];
 }
 
@@ -108,11 +110,12 @@ export function placeCalled(table: GameTable, view: View, name: string): Choice 
 
 export function requestedLook(table: GameTable, at: string | null, overlays: string | null): MapLook | Reply {
   const { system, position } = table;
-  const view = system.view(position.state, 'public');
+  const view = system.knowledge.view(position.state, 'public');
   const place = at === null ? undefined : placeCalled(table, view, at);
-  if (at !== null && !place) return reply('member', system.places ? MAP_ANSWERS.noSuchPlace : MAP_ANSWERS.onePicture);
+  if (at !== null && !place)
+    return reply('member', system.pictures.places ? MAP_ANSWERS.noSuchPlace : MAP_ANSWERS.onePicture);
   const named = (overlays ?? '').split(',').flatMap((one) => one.trim() || []);
-  const shown = named.map((name) => closest(choicesOf(system.overlays ?? []), name)[0]?.value);
+  const shown = named.map((name) => closest(choicesOf(system.pictures.overlays ?? []), name)[0]?.value);
   if (shown.includes(undefined)) return reply('member', MAP_ANSWERS.noSuchOverlay);
   if (new Set(shown).size > MOST_OVERLAYS) return reply('member', MAP_ANSWERS.tooManyLayers);
   return {
@@ -130,7 +133,7 @@ function choicesOf(overlays: readonly Overlay[]): Choice[] {
 }
 
 export function placeCompletions(table: GameTable, typed: string): Completion[] {
-  const places = placesOf(table, table.system.view(table.position.state, 'public'));
+  const places = placesOf(table, table.system.knowledge.view(table.position.state, 'public'));
   if (places.length === 0) return [notice(clipped(MAP_ANSWERS.onePicture, LONGEST_CHOICE))];
   return closest(places, typed)
     .slice(0, MOST_CHOICES)
@@ -139,7 +142,7 @@ export function placeCompletions(table: GameTable, typed: string): Completion[] 
 
 /** Overlays after a comma are completed too. */
 export function overlayCompletions({ system }: GameTable, typed: string): Completion[] {
-  const overlays = choicesOf(system.overlays ?? []);
+  const overlays = choicesOf(system.pictures.overlays ?? []);
   if (overlays.length === 0) return [notice(MAP.noLayers)];
   const before = typed.split(',').map((one) => one.trim());
   const wanted = before.pop() ?? '';
@@ -162,12 +165,12 @@ export function closeUpReply(
   overlay: string | null,
 ): Reply {
   const { system, position, game } = table;
-  const view = system.view(position.state, seat ?? 'public');
+  const view = system.knowledge.view(position.state, seat ?? 'public');
   const places = placesOf(table, view);
   const place = places.find(({ value }) => value === at) ?? (at === null ? (places[1] ?? places[0]) : undefined);
   if (!place)
     return reply('member', places.length > 0 ? MAP_ANSWERS.noSuchPlace : MAP_ANSWERS.onePicture, { replaces: true });
-  const shown = (system.overlays ?? []).filter(({ id }) => id === overlay);
+  const shown = (system.pictures.overlays ?? []).filter(({ id }) => id === overlay);
   const look = { at: place.value, overlays: shown.map(({ id }) => id) };
   const title = [`**${place.label}**`, ...shown.map(({ name }) => name)].join(' · ');
   const more = places.length > MOST_CHOICES ? [MAP.byName] : [];
@@ -194,7 +197,7 @@ function lookRow(
   const text = { do: 'page', of: 'text', game, page: 0, at: at === ALL ? null : at } as const;
   return [
     ...(at === ALL ? [] : [button(BUTTONS.wholeMap, { do: 'look', game, at: ALL, overlay })]),
-    ...(at === ALL || system.textAt ? [button(BUTTONS.inWords, text)] : []),
+    ...(at === ALL || system.positionWords.textAt ? [button(BUTTONS.inWords, text)] : []),
   ];
 }
 
@@ -204,7 +207,7 @@ function overlayRow(
   { value: at }: Choice,
   overlay: string | null,
 ): ReplyButton[] {
-  return (system.overlays ?? []).slice(0, MOST_IN_ROW).map(({ id, name }) => {
+  return (system.pictures.overlays ?? []).slice(0, MOST_IN_ROW).map(({ id, name }) => {
     const shown = id === overlay;
     const press = { do: 'look', game, at, overlay: shown ? null : id } as const;
     return button(shown ? MAP.withoutLayer(name) : name, press, shown ? 'bold' : 'plain');

@@ -132,10 +132,13 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
 /** Only the side is told some results of its orders. */
 function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string[] {
   const own = (position.moment?.events ?? []).flatMap((event) =>
-    system.tell(event, 'public') === null ? (system.tell(event, seat) ?? []) : [],
+    system.eventWords.tell(event, 'public') === null ? (system.eventWords.tell(event, seat) ?? []) : [],
   );
   const told = own.length > MOST_RESULTS ? [...own.slice(0, MOST_RESULTS), ORDER_MENU.moreInLog] : own;
-  return [given === 1 ? ORDER_MENU.ordered(by, system.describe(first, seat, seat)) : PLAN.given(given), ...told];
+  return [
+    given === 1 ? ORDER_MENU.ordered(by, system.orderWords.describe(first, seat, seat)) : PLAN.given(given),
+    ...told,
+  ];
 }
 
 function toldAt(table: GameTable, pings: ReplyPings): ToldIn {
@@ -167,8 +170,10 @@ function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   const { table, seat, order, by, events, replaces } = said;
   const { system } = table;
   const told = eventSentences(table, events, seat);
-  const isCovered = told.length > 0 && (system.summaryCoversOrder?.(order, events) ?? false);
-  const own = isCovered ? [] : [ORDER_MENU.ordered(by ?? AUTHOR.machine, system.describe(order, seat, seat))];
+  const isCovered = told.length > 0 && (system.eventWords.summaryCoversOrder?.(order, events) ?? false);
+  const own = isCovered
+    ? []
+    : [ORDER_MENU.ordered(by ?? AUTHOR.machine, system.orderWords.describe(order, seat, seat))];
   const kept = said.keepsReason ? [ORDER_ANSWERS.reasonStays] : [];
   const answer = reply('member', [...own, ...told, ...kept].join('\n'), { replaces });
   const asking = { page: 0, marked: null, replaces: true, lead: answer.text };
@@ -181,7 +186,7 @@ function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
 function withSides(table: GameTable, answer: Reply): Reply {
   const others = answer.rows.map((row) => row.filter(({ press }) => press.do !== 'join' && press.do !== 'bot'));
   const sides = [...joinButtons(table), ...machineButtons(table, table.vacant)].slice(0, MOST_IN_ROW);
-  const asked = table.system.asked(table.position.state);
+  const asked = table.system.rules.asked(table.position.state);
   const nobody = asked.every(({ seat }) => table.vacant.includes(seat));
   return withSeatButtons({ ...answer, rows: others.filter((row) => row.length > 0) }, sides, nobody);
 }
@@ -234,7 +239,7 @@ const BRIEF = { lines: 8, characters: 900 };
 function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
   const { orders, all, isPast, sides, reason } = back;
   const brief = inBrief(table, eventsOf(table, orders));
-  const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
+  const names = table.system.about.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
   const print = [
     ...(mayAsk ? [UNDO_ANSWERS.othersMustAgree] : names.length > 0 ? [UNDO.sidesHear(names)] : []),
     ...(hasThrows(all) ? [UNDO_ANSWERS.sameThrows] : []),
@@ -264,7 +269,7 @@ function eventsOf({ system, position }: GameTable, orders: readonly OrderEntry[]
   const [last, ...others] = withoutPassed(orders);
   if (!last || others.some(({ cause }) => cause !== 'clock')) return [];
   if (orders.length > 1 || position.before === null) return position.moment?.events ?? [];
-  const applied = system.apply(position.before, last.seat, last.order, replayedDice(last.throws));
+  const applied = system.rules.apply(position.before, last.seat, last.order, replayedDice(last.throws));
   return isRefusal(applied) ? [] : applied.events;
 }
 

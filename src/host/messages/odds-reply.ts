@@ -15,7 +15,7 @@ export function oddsFor(table: GameTable, caller: Caller, render: Renderer): Rep
   const { game, system, position } = table;
   const rule = ruleAt(table);
   if (rule === null) return reply('member', unsolvable(system));
-  if (game.ended || system.outcome(position.state)) return reply('member', ODDS.over);
+  if (game.ended || system.rules.outcome(position.state)) return reply('member', ODDS.over);
   if (rule === 'off') return reply('member', `${ODDS.off} ${change(table, caller)}`);
   if (isSealed(table)) return reply('member', ODDS.sealed);
   return rule === 'always' ? now(table, render) : last(table, caller, render);
@@ -23,7 +23,7 @@ export function oddsFor(table: GameTable, caller: Caller, render: Renderer): Rep
 
 function change({ game, system, position }: GameTable, caller: Caller): string {
   if (mayManageGame(caller, game)) return ODDS.youCanChange;
-  const seat = system.solvable?.seat;
+  const seat = system.play?.solvable?.seat;
   const commands = seat !== undefined && councilOf(position, seat).mode === 'commander';
   return commands ? ODDS.commandersCanPropose : ODDS.anyoneCanPropose;
 }
@@ -57,7 +57,7 @@ function listed(table: GameTable, render: Renderer, head: string, chart: Chart, 
   const more = prospects.length - lines.length;
   const rest = more > 0 ? [noneBetter(more)] : [];
   const { game, position, system } = table;
-  const colour = system.seats.find(({ id }) => id === system.solvable?.seat)?.colour;
+  const colour = system.about.seats.find(({ id }) => id === system.play?.solvable?.seat)?.colour;
   return reply('member', [head, ...lines, ...rest, ...small].join('\n'), {
     drawing: {
       point: logPointOf(table),

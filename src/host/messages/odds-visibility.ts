@@ -28,12 +28,12 @@ interface Present {
 }
 
 export function ruleAt(table: GameTable): ReturnType<typeof oddsOf> | null {
-  const { solvable } = table.system;
+  const solvable = table.system.play?.solvable;
   return solvable ? oddsOf(councilOf(table.position, solvable.seat)) : null;
 }
 
 export function isSealed(table: GameTable): boolean {
-  const { solvable } = table.system;
+  const solvable = table.system.play?.solvable;
   return (solvable && orderBallot(table, solvable.seat)?.rules.sealed) ?? false;
 }
 
@@ -41,7 +41,7 @@ export function isSealed(table: GameTable): boolean {
 export function worthNow(table: GameTable): number | null {
   const { system, position, game } = table;
   if (ruleAt(table) !== 'always' || isSealed(table)) return null;
-  if (game.ended || system.outcome(position.state)) return null;
+  if (game.ended || system.rules.outcome(position.state)) return null;
   const solution = table.solution();
   return solution && worthOf(system, solution, position.state);
 }
@@ -52,7 +52,7 @@ export function worthNow(table: GameTable): number | null {
  */
 export function decidedAs(table: GameTable): 0 | 1 | null {
   const { system, position, game } = table;
-  if (game.ended || system.outcome(position.state) || isSealed(table)) return null;
+  if (game.ended || system.rules.outcome(position.state) || isSealed(table)) return null;
   const worth = worthNow(table) ?? lastDecided(table)?.chosen.worth ?? null;
   if (worth === null) return null;
   return worth < SAME_WORTH ? 0 : 1 - worth < SAME_WORTH ? 1 : null;
@@ -69,7 +69,7 @@ export function present(table: GameTable): Present | null {
 export function lastDecided(table: GameTable): Decided | null {
   const { before, latest } = table.position;
   const last = latest.at(-1);
-  return before && last && last.seat === table.system.solvable?.seat ? decided(table, before, last.order) : null;
+  return before && last && last.seat === table.system.play?.solvable?.seat ? decided(table, before, last.order) : null;
 }
 
 /** `null` if it is hidden. */
@@ -90,7 +90,7 @@ export function decided(table: GameTable, before: State, order: Order): Decided 
  */
 function tellsOfNow(table: GameTable, before: State, found: readonly Prospect[]): boolean {
   const { system, position } = table;
-  const { solvable } = system;
+  const solvable = system.play?.solvable;
   const sealed = isSealed(table);
   if (!solvable || (ruleAt(table) === 'always' && !sealed)) return false;
   const now = solvable.key(position.state);
@@ -100,7 +100,7 @@ function tellsOfNow(table: GameTable, before: State, found: readonly Prospect[])
 
 /** The key of the position that an order leads to however its dice fall; `null` if there are several. */
 function leadsTo(system: System, before: State, order: Order): string | null {
-  const { solvable } = system;
+  const solvable = system.play?.solvable;
   if (!solvable) return null;
   const keys = new Set(outcomes(system, before, solvable.seat, order).map(({ state }) => solvable.key(state)));
   const [only = null] = keys;
@@ -145,7 +145,7 @@ export function solutionFor(table: GameTable): Solution | null {
 export function withoutLastDice(playedGame: PlayedGame): PlayedGame {
   const { course, states, system } = playedGame;
   const last = course?.moves.at(-1);
-  const keys = states.map((state) => system.solvable?.key(state));
+  const keys = states.map((state) => system.play?.solvable?.key(state));
   if (!course || !last || keys.indexOf(keys.at(-1)) < keys.length - 1) return { ...playedGame, course: null };
   const moves = [...course.moves.slice(0, -1), { ...last, after: last.chosen }];
   return { ...playedGame, course: { ...course, moves, end: last.chosen }, lastDice: 'untold' };
@@ -180,7 +180,7 @@ function turningIn({ course }: PlayedGame): readonly number[] {
 
 /** Indexes of `states` that would give away the worth of the last one. */
 function nearNow({ system, states, givenOrders }: PlayedGame): ReadonlySet<number> {
-  const { solvable } = system;
+  const solvable = system.play?.solvable;
   const now = states.at(-1);
   if (!solvable || !now) return new Set(states.keys());
   const target = solvable.key(now);
@@ -200,9 +200,9 @@ function nearNow({ system, states, givenOrders }: PlayedGame): ReadonlySet<numbe
 }
 
 function mayLeadTo(system: System, state: State, key: string): boolean {
-  const { solvable } = system;
+  const solvable = system.play?.solvable;
   if (!solvable) return false;
-  return [...legalOrders(system, state, solvable.seat)].some((order) =>
+  return [...legalOrders(system.rules, state, solvable.seat)].some((order) =>
     outcomes(system, state, solvable.seat, order).some((outcome) => solvable.key(outcome.state) === key),
   );
 }

@@ -66,10 +66,10 @@ export const ODDS = {
   asGood: 'just as good',
 } as const;
 
-export function unsolvable({ title, openHanded, planning }: GameTable['system']): string {
+export function unsolvable({ about: { title, openHanded }, play }: GameTable['system']): string {
   const dice = openHanded ? ' Where an order rolls dice, you see its chances when you choose.' : '';
   const known =
-    dice || !planning ? dice : ' Write an attack with `/plan`: you see what it promises before you give it.';
+    dice || !play?.planning ? dice : ' Write an attack with `/plan`: you see what it promises before you give it.';
   return `${title} can’t be worked out exactly, so the bot can’t say what its orders are worth.${known}`;
 }
 

@@ -59,12 +59,12 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
     ];
     return { rows, menu: null };
   }
-  return system.seats.length === 1 ? soloButtons(table) : boardButtons(table);
+  return system.about.seats.length === 1 ? soloButtons(table) : boardButtons(table);
 }
 
 function soloButtons(table: GameTable): ButtonsAndMenu {
   const { system, position, machines } = table;
-  const [asked] = system.asked(position.state);
+  const [asked] = system.rules.asked(position.state);
   const isAsked = asked !== undefined && !machines.includes(asked.seat);
   const { buttons, menu } = isAsked ? offersTo(table, asked.seat) : NOTHING;
   const [ballot] = orderBallots(table);
@@ -77,7 +77,7 @@ function soloButtons(table: GameTable): ButtonsAndMenu {
 
 /** A game of sides has two rows: orders, and ways to look at the position. */
 function boardButtons(table: GameTable): ButtonsAndMenu {
-  const asked = table.system.asked(table.position.state).map(({ seat }) => seat);
+  const asked = table.system.rules.asked(table.position.state).map(({ seat }) => seat);
   const vacant = asked.filter((seat) => table.vacant.includes(seat));
   const { buttons, menu } = boardOffers(table);
   const offers = { rows: [buttons.slice(0, MOST_IN_ROW), lookRow(table)].filter((row) => row.length > 0), menu };
@@ -109,7 +109,7 @@ export function withSeatButtons<Offered extends ButtonsAndMenu>(
 /** If members played both sides, they do so again without being asked. */
 function startAgain({ game, system, machines }: GameTable): ReplyButton['press'] {
   const again = { do: 'start', system: game.system, variant: game.variant } as const;
-  return system.seats.length > 1 && game.guild !== null && machines.length === 0
+  return system.about.seats.length > 1 && game.guild !== null && machines.length === 0
     ? { ...again, opponent: MEMBERS }
     : again;
 }
@@ -144,8 +144,10 @@ export function myVote({ id }: Pick<OpenBallot, 'id'>): ReplyButton {
 function lookButtons({ system, game: { id: game } }: GameTable): ReplyButton[] {
   const look = (at: string | null) => ({ do: 'look', game, at, overlay: null }) as const;
   return [
-    ...(system.places ? [button(BUTTONS.closer, look(null)), button(BUTTONS.wholeMap, look('all'))] : []),
-    ...(system.roster ? [button(BUTTONS.units, { do: 'page', of: 'units', game, page: 0, at: null })] : []),
+    ...(system.pictures.places ? [button(BUTTONS.closer, look(null)), button(BUTTONS.wholeMap, look('all'))] : []),
+    ...(system.positionWords.roster
+      ? [button(BUTTONS.units, { do: 'page', of: 'units', game, page: 0, at: null })]
+      : []),
   ];
 }
 
@@ -162,7 +164,7 @@ export function moreButtons(table: GameTable): readonly (readonly ReplyButton[])
 
 function boardOffers(table: GameTable): Offers {
   const { system, position, machines } = table;
-  const asked = system
+  const asked = system.rules
     .asked(position.state)
     .map(({ seat }) => seat)
     .filter((seat) => !machines.includes(seat));
@@ -171,11 +173,11 @@ function boardOffers(table: GameTable): Offers {
   const ballots = orderBallots(table);
   const secret = ballots.filter((ballot) => isSecretBallot(table, ballot));
   const votes = secret.map((ballot) => voteButton(table, ballot, secret.length));
-  const step = system.step?.(system.view(position.state, 'public'));
+  const step = system.positionWords.step?.(system.knowledge.view(position.state, 'public'));
   // Each side that is asked has its button “Vote”, and chooses there.
   if (asked.every((seat) => secret.some((ballot) => ballot.seat === seat)))
     return { buttons: [...votes, ...plansOf(table, step?.plans ?? false)], menu: null };
-  if (system.openHanded && another === undefined) return openOffers(table, first, step);
+  if (system.about.openHanded && another === undefined) return openOffers(table, first, step);
   if (!step) return { buttons: [...votes, askButton(table)], menu: null };
   const asks = step.others ? [askButton(table, step.plans !== false || step.buttons.length > 0)] : [];
   const buttons = [
@@ -211,13 +213,14 @@ function isShortcut(
   ends: readonly StepButton[],
 ): boolean {
   if (press.do !== 'shortcut') return press.do === 'march-on';
-  const order = system.planning?.follow(position.state, seat, press.shortcut);
+  const order = system.play?.planning?.follow(position.state, seat, press.shortcut);
   return !ends.some(({ draft }) => draft.verb === order?.verb);
 }
 
 function plansOf(table: GameTable, plans: StepOffers['plans'] = true): ReplyButton[] {
   const point = logPointOf(table);
-  const { planning, machine } = table.system;
+  const planning = table.system.play?.planning;
+  const machine = table.system.play?.machine;
   if (plans === false) return [];
   return [
     ...(planning && plans === true ? [button(PLAN.button, { do: 'type-plan', point }, 'move')] : []),
@@ -240,7 +243,7 @@ export function planRows(table: GameTable, seat: SeatId): readonly (readonly Rep
 
 function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const { system, position } = table;
-  const { planning } = system;
+  const planning = system.play?.planning;
   if (!planning) return [];
   const point = logPointOf(table);
   const marches = marchesOf(table, planning, seat);
@@ -273,23 +276,23 @@ function ordersTo(table: GameTable, seat: SeatId): Offers {
   const { system, position } = table;
   const few = fewOrders(table, seat);
   if (few) return { buttons: few, menu: null };
-  const { orders, more } = someLegalOrders(system, position.state, seat, MOST_CHOICES);
+  const { orders, more } = someLegalOrders(system.rules, position.state, seat, MOST_CHOICES);
   const list = more ? null : ballotMenu(table, seat, orders);
   return list ? { buttons: [], menu: list } : byVerb(table, seat);
 }
 
 function fewOrders(table: GameTable, seat: SeatId): readonly ReplyButton[] | null {
   const { system, position } = table;
-  const isSolo = system.seats.length === 1;
+  const isSolo = system.about.seats.length === 1;
   const most = lookButtons(table).length > 0 || !isSolo ? MOST_BESIDE : MOST_BUTTONS;
-  const { orders, more } = someLegalOrders(system, position.state, seat, most);
+  const { orders, more } = someLegalOrders(system.rules, position.state, seat, most);
   if (more || orders.length > most || !(isSolo || isSimple(table, seat, orders))) return null;
   return orders.map((order) => orderButton(table, seat, order));
 }
 
 /** @param isBeside whether other orders stand before it */
 export function askButton(table: GameTable, isBeside = false): ReplyButton {
-  const asked = table.system.asked(table.position.state);
+  const asked = table.system.rules.asked(table.position.state);
   const label = isBeside
     ? BUTTONS.others
     : BUTTONS.giveOrVote(asked.every(({ seat }) => orderBallot(table, seat) !== undefined));
@@ -304,7 +307,7 @@ function isSimple(table: GameTable, seat: SeatId, orders: readonly Order[]): boo
 }
 
 function asksWhetherMeant({ system }: GameTable, { verb }: Order, last: Question): boolean {
-  const slots = system.verbs.find((spec) => spec.verb === verb)?.slots ?? [];
+  const slots = system.about.verbs.find((spec) => spec.verb === verb)?.slots ?? [];
   return isForced(last) && slots.some(({ slot, optional }) => slot === last.slot && optional === true);
 }
 
@@ -315,7 +318,7 @@ export function wholeVerbs(table: GameTable, seat: SeatId): ReplyButton[] {
 }
 
 function orderButton(table: GameTable, seat: SeatId, order: Order): ReplyButton {
-  const { tone } = table.system.label(table.position.state, order);
+  const { tone } = table.system.orderWords.label(table.position.state, order);
   const { steps } = draftPath(table, seat, order);
   return button(orderLabel(table, seat, order), pressFor(table, steps, true, false), tone);
 }
@@ -323,7 +326,7 @@ function orderButton(table: GameTable, seat: SeatId, order: Order): ReplyButton 
 /** With its odds, and in a ballot its votes, unless they are sealed. */
 function orderLabel(table: GameTable, seat: SeatId, order: Order): string {
   const ballot = orderBallot(table, seat);
-  const label = table.system.label(table.position.state, order);
+  const label = table.system.orderWords.label(table.position.state, order);
   if (!ballot) return labelText(label, true);
   if (ballot.rules.sealed) return labelText(label, false);
   const votes = standingVotes(ballot.votes).filter(({ choice }) => choice === orderKey(order)).length;
@@ -336,7 +339,7 @@ function orderLabel(table: GameTable, seat: SeatId, order: Order): string {
 }
 
 function ballotMenu(table: GameTable, seat: SeatId, orders: readonly Order[]): Menu | null {
-  if (table.system.seats.length > 1 || orderBallots(table).length === 0) return null;
+  if (table.system.about.seats.length > 1 || orderBallots(table).length === 0) return null;
   if (orders.some((order) => orderKey(order).length > LONGEST_CHOICE)) return null;
   const choices = orders.map((order) => ({ value: orderKey(order), label: orderLabel(table, seat, order) }));
   return selectOne(BUTTONS.giveOrVote(true), { what: 'order', point: logPointOf(table) }, choices);
@@ -347,14 +350,14 @@ function byVerb(table: GameTable, seat: SeatId): Offers {
   const { system, position } = table;
   const { open } = draftPath(table, seat, {});
   const verbs = open?.choices ?? [];
-  if (verbs.length > MOST_VERBS || system.seats.length === 1) return { buttons: [askButton(table)], menu: null };
+  if (verbs.length > MOST_VERBS || system.about.seats.length === 1) return { buttons: [askButton(table)], menu: null };
   const asked = verbs.map(({ value, label }) => {
     const path = withoutForced(table, seat, draftPath(table, seat, { verb: value }));
     return { path, label, choices: path.open?.choices.length ?? 0 };
   });
   const buttons = verbs.map(({ value, label }): ReplyButton => {
-    const first = legalOrders(system, position.state, seat, { verb: value }).next().value as Order | undefined;
-    const tone = first ? system.label(position.state, first).tone : 'plain';
+    const first = legalOrders(system.rules, position.state, seat, { verb: value }).next().value as Order | undefined;
+    const tone = first ? system.orderWords.label(position.state, first).tone : 'plain';
     return button(label, { do: 'ask', point: logPointOf(table), draft: { verb: value } }, tone);
   });
   const first = asked.find(({ choices }) => choices > 1);

@@ -68,9 +68,9 @@ function withBefore({ choices }: Question, before: readonly string[], value: str
 function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string): Question | string {
   const { system } = table;
   const verb = typeof draft.verb === 'string' ? draft.verb : '';
-  const spec = system.verbs.find((one) => one.verb === verb);
+  const spec = system.about.verbs.find((one) => one.verb === verb);
   if (!spec) return ORDER_ANSWERS.nothingOpen;
-  if (!spec.slots.some((one) => one.slot === slot)) return ORDER_MENU.notUsedBy(system.title);
+  if (!spec.slots.some((one) => one.slot === slot)) return ORDER_MENU.notUsedBy(system.about.title);
   const { [slot]: _, ...others } = draft;
   const { open, steps } = draftPath(table, seat, others, answerMeant);
   if (open?.slot === slot) return open.choices.length > 0 ? open : ORDER_ANSWERS.nothingOpen;
@@ -106,7 +106,7 @@ export function typedSoFar(table: GameTable, seat: SeatId, draft: Draft): DraftP
 }
 
 function lacks({ system }: GameTable, draft: Draft): boolean {
-  const spec = system.verbs.find(({ verb }) => verb === draft.verb);
+  const spec = system.about.verbs.find(({ verb }) => verb === draft.verb);
   return spec?.slots.some(({ slot, optional }) => !optional && !Object.hasOwn(draft, slot)) ?? false;
 }
 
@@ -140,7 +140,7 @@ export function orderCalled(table: GameTable, seat: SeatId | null, chosen: strin
   if (seat === null) return null;
   const { system, position } = table;
   const listed = orderIn(chosen);
-  if (listed) return isLegal(system, position.state, seat, listed) ? listed : null;
+  if (listed) return isLegal(system.rules, position.state, seat, listed) ? listed : null;
   const wanted = simplified(chosen);
   const shown = sealsAt(table.ballots, seat) ? [false] : [true, false];
   for (const { order, label } of ordersLike(table, seat, chosen))
@@ -190,7 +190,7 @@ class DraftNode {
     this.search = search;
     this.#draft = draft;
     this.#said = said;
-    this.next = search.system.next(search.state, search.seat, draft);
+    this.next = search.system.rules.next(search.state, search.seat, draft);
     const { complete } = this.next;
     this.choices = complete
       ? []
@@ -209,7 +209,7 @@ class DraftNode {
   *orders(): Generator<Found> {
     const { system, state, seat } = this.search;
     yield* this.#orders;
-    this.#rest ??= legalOrders(system, state, seat, this.#draft);
+    this.#rest ??= legalOrders(system.rules, state, seat, this.#draft);
     for (let { done, value } = this.#rest.next(); !done; { done, value } = this.#rest.next()) {
       const found = this.#found(value as Order);
       this.#orders.push(found);
@@ -220,7 +220,7 @@ class DraftNode {
   #found(order: Order): Found {
     const { system, state, odds } = this.search;
     this.search.kept += 1;
-    const label = system.label(state, order);
+    const label = system.orderWords.label(state, order);
     const text = labelText(label, odds);
     return { order, label, simplified: simplified(text), words: [...wordsIn(text), ...this.#said] };
   }

@@ -278,7 +278,7 @@ function remarked(question: Question, page: number, before: Marked, values: read
 
 export function sketchOf(table: GameTable, seat: SeatId, draft: Draft, render: Renderer): Drawing | null {
   const { system, position } = table;
-  const picture = system.sketch?.(system.view(position.state, seat), seat, draft) ?? null;
+  const picture = system.pictures.sketch?.(system.knowledge.view(position.state, seat), seat, draft) ?? null;
   return drawingOf(table, picture, 'closer', render);
 }
 

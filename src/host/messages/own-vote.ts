@@ -66,7 +66,7 @@ export function ownVoteReply(store: Store, said: OwnVote): Reply {
 }
 
 function noVote({ system }: GameTable, ballot: OpenBallot): string {
-  return system.planning && ballot.subject.kind === 'order' ? BALLOT_ANSWERS.notVotedOnPlans : notVoted(ballot);
+  return system.play?.planning && ballot.subject.kind === 'order' ? BALLOT_ANSWERS.notVotedOnPlans : notVoted(ballot);
 }
 
 function voteInWords({ table, ballot, before }: OwnVote, mine: StandingVote): string {

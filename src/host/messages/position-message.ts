@@ -24,19 +24,19 @@ export function eventSentences(
   events: readonly Event[],
   viewer: Viewer = 'public',
 ): string[] {
-  return events.flatMap((event) => system.tell(event, viewer) ?? []);
+  return events.flatMap((event) => system.eventWords.tell(event, viewer) ?? []);
 }
 
 export function positionSummary({ system, position, game }: GameTable): string[] {
-  const outcome = system.outcome(position.state);
-  const summary = system.summary(system.view(position.state, 'public'));
+  const outcome = system.rules.outcome(position.state);
+  const summary = system.positionWords.summary(system.knowledge.view(position.state, 'public'));
   if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, MAP.secretIsOut(game.seal)];
   return game.ended ? abandonedInWords(game.seal) : [summary];
 }
 
 export function agendaOf({ system, position, game }: GameTable, viewer: Viewer = 'public'): readonly string[] {
   if (game.ended) return [];
-  return system.agenda?.(system.view(position.state, viewer)) ?? [];
+  return system.positionWords.agenda?.(system.knowledge.view(position.state, viewer)) ?? [];
 }
 
 /**
@@ -115,9 +115,9 @@ function lessonMessage(
 ): Reply {
   const { system, position } = table;
   const isOver = table.game.ended !== null;
-  const [asked] = system.asked(position.state);
+  const [asked] = system.rules.asked(position.state);
   const text = isOver ? lesson.farewell : (way?.text ?? asked?.prompt ?? '');
-  const small = isOver ? [] : [`-# ${LESSON.stepOf(system.title, done + 1, lesson.steps.length)}`];
+  const small = isOver ? [] : [`-# ${LESSON.stepOf(system.about.title, done + 1, lesson.steps.length)}`];
   const offers = isOver ? { rows: [], menu: null } : seatOffers(table, lesson.seat);
   // Lines on the worth of orders are for members who know the game.
   const lines = told.filter((line) => !line.startsWith('-# ')).slice(0, TOLD);
@@ -136,13 +136,13 @@ function beside({ game, system }: GameTable): ReplyButton[] {
 }
 
 function after({ game, system }: GameTable, { seat }: Lesson): ReplyButton[] {
-  const [other, another] = system.seats.filter(({ id }) => id !== seat);
-  const against = system.machine && !another ? other : undefined;
-  const side = system.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const [other, another] = system.about.seats.filter(({ id }) => id !== seat);
+  const against = system.play?.machine && !another ? other : undefined;
+  const side = system.about.seats.find(({ id }) => id === seat)?.name ?? seat;
   const start = { do: 'start', system: system.id, variant: game.variant } as const;
   return [
     ...(against ? [button(LESSON.playBot(side), { ...start, opponent: against.id }, 'bold')] : []),
-    button(LESSON.startGame(system.title), start, against ? 'plain' : 'bold'),
+    button(LESSON.startGame(system.about.title), start, against ? 'plain' : 'bold'),
     button(LESSON.again, { do: 'learn', system: system.id, again: true }),
     button(BUTTONS.rules, { do: 'rules' }),
   ];

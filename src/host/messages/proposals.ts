@@ -72,7 +72,8 @@ export function proposalReply(
   const { system, position } = table;
   const { id, seat, rules } = ballot;
   const plan = planOf(system, position.state, seat, choice);
-  const picture = system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
+  const picture =
+    system.play?.planning?.picture(system.knowledge.view(position.state, seat), seat, plan.orders) ?? null;
   const { text } = choiceLabel(system, position.state, seat, choice);
   const then = shortcutTexts(system, position.state, seat, choice).map((one) => PROPOSAL.follows(one));
   const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by: member }) => {
@@ -88,7 +89,7 @@ export function proposalReply(
     rows: [
       [
         button(PROPOSAL.vote, { do: 'vote-for', ballot: id, number }, 'bold'),
-        ...(system.planning ? [button(PROPOSAL.amend, { do: 'amend', ballot: id, number })] : []),
+        ...(system.play?.planning ? [button(PROPOSAL.amend, { do: 'amend', ballot: id, number })] : []),
         button(PROPOSAL.back, { do: 'mine', ballot: id }),
       ],
     ],
@@ -99,7 +100,7 @@ export function proposalReply(
 
 export function amendForm(table: GameTable, { seat }: OpenBallot, { choice }: Proposal): Reply {
   const { system, position } = table;
-  const { planning } = system;
+  const planning = system.play?.planning;
   if (!planning) return reply('member', BALLOT_ANSWERS.proposalGone);
   return planForm(table, planning, seat, planning.write(position.state, seat, ordersIn(choice)));
 }

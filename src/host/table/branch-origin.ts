@@ -28,7 +28,7 @@ export function originFacts(system: System, { standing, steps }: ReplayedLog, se
   const own = standingIn(shared.map(({ entry }) => entry)).map(({ seat, order, throws }) => ({ seat, order, throws }));
   return {
     orders,
-    next: next && before ? system.label(before, next.order).text : null,
+    next: next && before ? system.orderWords.label(before, next.order).text : null,
     throws: start.throws,
     inherited: [...(start.inherited ?? []), ...own],
     state,

@@ -88,7 +88,7 @@ export function toldBefore(
   isWithLast: boolean,
 ): Pick<Moment<Event>, 'before'> {
   if (isWithLast) return last?.before ? { before: last.before } : {};
-  if (last === null || state === undefined || !system.isSettling?.(state)) return {};
+  if (last === null || state === undefined || !system.rules.isSettling?.(state)) return {};
   return { before: [...(last.before ?? []), ...last.events] };
 }
 

@@ -115,6 +115,6 @@ export function headsIn(text: string, game: string): readonly PostedHead[] {
 }
 
 /** Posts of a game with secrets carry the head of its log. */
-export function hidesSomething({ openHanded, seats }: Pick<System, 'openHanded' | 'seats'>): boolean {
+export function hidesSomething({ about: { openHanded, seats } }: Pick<System, 'about'>): boolean {
   return openHanded !== true && seats.length > 1;
 }

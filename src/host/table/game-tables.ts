@@ -248,14 +248,19 @@ export class GameTables {
       ballots: ballots.map((ballot) => this.withVotes(ballot)),
       machines: this.#store.machinesAt(game.id),
       vacant: lesson ? [] : this.vacantSeats(loaded),
-      marches: system.planning ? this.#store.marchesAt(game.id) : NO_MARCHES,
+      marches: system.play?.planning ? this.#store.marchesAt(game.id) : NO_MARCHES,
       ...(lesson ? { lesson } : {}),
       solution: () => this.#solutions.now(game),
     };
   }
 
   /** Seats of a running game that nobody plays. None where there is one seat: everyone in the channel plays it. */
-  vacantSeats({ game, system: { seats } }: Pick<LoadedGame, 'game' | 'system'>): SeatId[] {
+  vacantSeats({
+    game,
+    system: {
+      about: { seats },
+    },
+  }: Pick<LoadedGame, 'game' | 'system'>): SeatId[] {
     if (seats.length < 2 || game.ended) return [];
     const machines = this.#store.machinesAt(game.id);
     const empty = seats.filter(({ id }) => !machines.includes(id) && this.#store.sittersAt(game.id, id).length === 0);
@@ -267,7 +272,7 @@ export class GameTables {
     if (!isLessonChannel(game.channel)) return null;
     const system = this.system(game);
     const given = ordersIn(this.#store.entries(game.id));
-    return system.lesson ? lessonProgress(system, system.lesson, position.state, given) : null;
+    return system.play?.lesson ? lessonProgress(system, system.play.lesson, position.state, given) : null;
   }
 
   withVotes(ballot: BallotRecord): OpenBallot {

@@ -18,7 +18,7 @@ export const ABANDON = {
 
 /** Under the start: our rulings, and the whole seal, so that the channel holds it. */
 export function startPrint({ system, game }: Pick<LoadedGame, 'system' | 'game'>): readonly string[] {
-  return [`${notFromSheet(system.basis)} More in \`/rules\`.`, `Dice sealed with \`${game.seal}\``];
+  return [`${notFromSheet(system.about.basis)} More in \`/rules\`.`, `Dice sealed with \`${game.seal}\``];
 }
 
 /** `channel`: null if the reader can't go there. */
@@ -56,7 +56,7 @@ export function titleInList(games: GameSources, game: GameRecord, now: number): 
   const title = titleInBrief(games, game, now);
   if (games.tables.isFar(game)) return title;
   const { system, position } = games.tables.table(game);
-  if (!game.ended && system.outcome(position.state) === null) return title;
+  if (!game.ended && system.rules.outcome(position.state) === null) return title;
   const orders = position.turn;
   return `${title} ${orders === 0 ? 'before any order' : `after ${count(orders, 'order')}`}`;
 }
@@ -64,14 +64,14 @@ export function titleInList(games: GameSources, game: GameRecord, now: number): 
 /** "Overland, 21 Nov 12:20 UTC, lost" */
 export function titleInBrief({ tables }: GameSources, game: GameRecord, now: number): string {
   const system = tables.system(game);
-  const title = `${markOf(game)}${system.title}, ${dateInBrief(game.startedAt, now)} ${hourOf(game.startedAt)} UTC`;
+  const title = `${markOf(game)}${system.about.title}, ${dateInBrief(game.startedAt, now)} ${hourOf(game.startedAt)} UTC`;
   if (tables.isFar(game)) return title;
-  const outcome = system.outcome(tables.table(game).position.state);
+  const outcome = system.rules.outcome(tables.table(game).position.state);
   return `${title}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
 
   function result(winner: string | null): string {
-    if (system.seats.length === 1) return winner === null ? 'lost' : 'won';
-    const name = system.seats.find(({ id }) => id === winner)?.name;
+    if (system.about.seats.length === 1) return winner === null ? 'lost' : 'won';
+    const name = system.about.seats.find(({ id }) => id === winner)?.name;
     return name === undefined ? 'drawn' : `${name} won`;
   }
 }
@@ -84,7 +84,7 @@ function unfinished({ ended }: GameRecord): string {
 export function titleInFull(games: GameSources, game: GameRecord, now: number): string {
   const by = `started by ${nameAlone(game.starter.name)}`;
   const title = ifCompatible(() => {
-    const { variants } = games.tables.system(game);
+    const { variants } = games.tables.system(game).about;
     const variant = variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
     return `${titleInList(games, game, now)} · ${variant}`;
   });

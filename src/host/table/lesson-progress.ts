@@ -27,12 +27,14 @@ export function lessonProgress(
   given: readonly LessonOrder[],
 ): LessonProgress {
   const done = stepsDone(lesson, given);
-  return { lesson, done, way: wayOf(system, lesson, done, state) };
+  return { lesson, done, way: wayOf(system.rules, lesson, done, state) };
 }
 
 /** In a lesson, only the orders that lead on are legal. */
-export function narrowedSystem({ planning: _, ...system }: System, { way }: LessonProgress): System {
-  return way ? { ...system, ...narrowed(system, way.orders) } : system;
+export function narrowedSystem({ play, ...system }: System, { way }: LessonProgress): System {
+  const { planning: _, ...unplanned } = play ?? {};
+  const rules = way ? { ...system.rules, ...narrowed(system.rules, way.orders) } : system.rules;
+  return { ...system, rules, play: unplanned };
 }
 
 /** The other side's order; null if it isn't asked. */
@@ -42,14 +44,15 @@ export function answerOf(
   state: State,
   given: readonly LessonOrder[],
 ): LessonOrder | null {
-  const [asked] = system.asked(state);
+  const [asked] = system.rules.asked(state);
   if (!asked || asked.seat === lesson.seat) return null;
   const { seat, defaultOrder } = asked;
   const before = given.filter((one) => one.seat === seat).map(({ order }) => orderKey(order));
   const scripted = lesson.answers.find(
-    (one) => one.seat === seat && !before.includes(orderKey(one.order)) && isLegal(system, state, seat, one.order),
+    (one) =>
+      one.seat === seat && !before.includes(orderKey(one.order)) && isLegal(system.rules, state, seat, one.order),
   );
-  const order = scripted?.order ?? defaultOrder ?? legalOrders(system, state, seat).next().value;
+  const order = scripted?.order ?? defaultOrder ?? legalOrders(system.rules, state, seat).next().value;
   return order ? { seat, order } : null;
 }
 

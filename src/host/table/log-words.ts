@@ -18,11 +18,11 @@ export interface LogWords {
 
 export function logWordsOf(system: System): LogWords {
   return {
-    isSecret: (order) => isSecret(system, order),
+    isSecret: (order) => isSecret(system.about, order),
     hidesOrders: hidesOrders(system),
     side: (seat) => sideNameOf(system, seat),
-    describe: (order, viewer, by) => system.describe(order, viewer, by),
-    tell: (event, viewer) => system.tell(event, viewer),
+    describe: (order, viewer, by) => system.orderWords.describe(order, viewer, by),
+    tell: (event, viewer) => system.eventWords.tell(event, viewer),
   };
 }
 
@@ -32,7 +32,7 @@ export function logWordsOf(system: System): LogWords {
  */
 export function plainLogWords({ system: id, ended }: GameRecord, systems: readonly System[]): LogWords {
   const system = systems.find((one) => one.id === id);
-  const secret = (order: Order) => !system || isSecret(system, order);
+  const secret = (order: Order) => !system || isSecret(system.about, order);
   const hidden = (order: Order, viewer: Viewer) => viewer !== 'referee' && !ended && secret(order);
   return {
     isSecret: secret,

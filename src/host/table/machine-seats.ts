@@ -8,8 +8,8 @@ import type { GameTable } from './game-tables.ts';
 /** The bot plays all seats, and members watch. */
 export const ALL_SEATS = 'all';
 
-export function machineSeats({ seats, machine }: System, opponent: string): readonly SeatId[] | null {
-  if (!machine) return null;
+export function machineSeats({ about: { seats }, play }: System, opponent: string): readonly SeatId[] | null {
+  if (!play?.machine) return null;
   if (opponent === ALL_SEATS) return seats.map(({ id }) => id);
   const begins = ({ name }: { readonly name: string }) => name.toLowerCase().startsWith(opponent.trim().toLowerCase());
   // The list offers the id of one game, and another game may use a different id for a side of that name.
@@ -17,31 +17,31 @@ export function machineSeats({ seats, machine }: System, opponent: string): read
   return seat ? [seat.id] : null;
 }
 
-export function noMachine({ title, seats, machine }: System): string {
-  return machine ? OPPONENT.noSuchSide(title, namesOf(seats)) : OPPONENT.none(title);
+export function noMachine({ about: { title, seats }, play }: System): string {
+  return play?.machine ? OPPONENT.noSuchSide(title, namesOf(seats)) : OPPONENT.none(title);
 }
 
-export function machineStyle({ machine }: System, style: string): MachineStyle | null {
-  return byIdOrName(machine?.styles ?? [], style) ?? null;
+export function machineStyle({ play }: System, style: string): MachineStyle | null {
+  return byIdOrName(play?.machine?.styles ?? [], style) ?? null;
 }
 
-export function noStyle({ title, machine }: System): string {
-  const styles = machine?.styles ?? [];
+export function noStyle({ about: { title }, play }: System): string {
+  const styles = play?.machine?.styles ?? [];
   return styles.length === 0 ? STYLE.none(title) : STYLE.choose(styles.map(({ name }) => name));
 }
 
 /** For the option of a command. */
 export function stylesOf(systems: readonly System[]): { readonly value: string; readonly name: string }[] {
-  const styles = systems.flatMap(({ machine }) => machine?.styles ?? []);
+  const styles = systems.flatMap(({ play }) => play?.machine?.styles ?? []);
   const byId = new Map(styles.map(({ id, name, summary }) => [id, `${name}: ${summary}`] as const));
   return [...byId].map(([value, name]) => ({ value, name }));
 }
 
 /** For the option of a command. */
 export function opponentsOf(systems: readonly System[]): { readonly value: string; readonly name: string }[] {
-  const playable = systems.filter(({ machine }) => machine !== undefined);
+  const playable = systems.filter(({ play }) => play?.machine !== undefined);
   const sides = grouped(
-    playable.flatMap(({ seats }) => seats),
+    playable.flatMap(({ about: { seats } }) => seats),
     ({ name }) => name,
   );
   // A side with different ids in different games is offered once.
@@ -56,13 +56,13 @@ export function machinesInWords(
   store: Pick<Store, 'membersAt'>,
 ): string[] {
   if (machines.length === 0) return [];
-  const theirs = system.seats.filter(({ id }) => machines.includes(id));
-  const others = system.seats.filter(({ id }) => !machines.includes(id));
+  const theirs = system.about.seats.filter(({ id }) => machines.includes(id));
+  const others = system.about.seats.filter(({ id }) => !machines.includes(id));
   const chosen = style === null ? null : machineStyle(system, style);
   const players = new Set(others.flatMap(({ id }) => store.membersAt(game.id, id).map(({ name }) => name)));
   return [machinesPlay(namesOf(theirs), namesOf(others), [...players], chosen?.name ?? null)];
 }
 
-function namesOf(seats: System['seats']): readonly string[] {
+function namesOf(seats: System['about']['seats']): readonly string[] {
   return seats.map(({ name }) => name);
 }

@@ -27,14 +27,14 @@ export function machineTask(
 ): MachineTask {
   // Derived from the game's secret, one way.
   const diceKey = Buffer.from(hmacOf(game.secret)('machine')).toString('hex');
-  return { dataset, view: system.view(state, seat), seat, style, game: game.id, turn, diceKey };
+  return { dataset, view: system.knowledge.view(state, seat), seat, style, game: game.id, turn, diceKey };
 }
 
 export function chooseOrders(system: System, task: MachineTask): readonly Order[] {
   const { view, seat, style, game, turn, diceKey } = task;
-  if (!system.machine) throw new Error(`${system.title} has no machine that plays it`);
+  if (!system.play?.machine) throw new Error(`${system.about.title} has no machine that plays it`);
   const dice = sealedDice(hmacOf(diceKey), { game, turn, order: 'machine' });
-  return system.machine.orders(view, seat, dice, style ?? undefined);
+  return system.play.machine.orders(view, seat, dice, style ?? undefined);
 }
 
 /** Chooses on the event loop, for tests and tools. */

@@ -187,7 +187,7 @@ function lookedUp(sources: GameSources, argument: unknown, told: ToldIn): unknow
 
 function turnInWords({ seat, phaseKey, ...turn }: AskedTurn, { pings, channel, game, loaded }: ToldIn): string {
   const { system, position } = loaded();
-  const is = system.asked(position.state).find((one) => one.seat === seat && one.phaseKey === phaseKey);
+  const is = system.rules.asked(position.state).find((one) => one.seat === seat && one.phaseKey === phaseKey);
   const asked = is ?? { seat, prompt: '' };
   if (memberOfDm(channel) === null) return pingInWords(loaded(), { ...turn, asked, mentions: mentionsOf(pings) });
   return `${pingInWords(loaded(), { ...turn, asked, mentions: [] })}\n${PING_PLACES.game(game?.channel ?? '')}`;

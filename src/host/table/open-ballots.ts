@@ -31,7 +31,7 @@ export function isSecretBallot(
   { game, system }: { readonly game: GameRecord; readonly system: System },
   { rules, subject }: Pick<BallotRecord, 'rules' | 'subject'>,
 ): boolean {
-  return game.ended === null && rules.secret && subject.kind === 'order' && system.seats.length > 1;
+  return game.ended === null && rules.secret && subject.kind === 'order' && system.about.seats.length > 1;
 }
 
 /** A secret order and its reason are told once the game is over. */
@@ -39,7 +39,7 @@ export function isStillSecret(
   { game, system }: { readonly game: GameRecord; readonly system: System },
   order: Order,
 ): boolean {
-  return game.ended === null && isSecret(system, order);
+  return game.ended === null && isSecret(system.about, order);
 }
 
 /** An order typed up to this long after a ballot closed was meant for it. Milliseconds. */

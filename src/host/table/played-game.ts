@@ -92,7 +92,7 @@ function takenBackBy(system: System, entry: EntryRecord, steps: readonly LogStep
   const step = steps[entry.takesBack];
   if (step?.entry.kind !== 'order') return [];
   const throws = throwsFor(step.entry, steps[entry.takesBack - 1]?.entry ?? null);
-  const seen = seenIn(throws, system.reveals?.(step.events) ?? 0);
+  const seen = seenIn(throws, system.knowledge.reveals?.(step.events) ?? 0);
   const { member: by, agreed = null, reason = null } = entry;
   return howMuch(seen) === 0 ? [] : [{ entry: step.entry, throws, seen, by, agreed, reason }];
 }
@@ -148,14 +148,16 @@ export function orderGiven(playedGame: PlayedGame, place: number): string {
   const { entry } = playedGame.givenOrders[place] as PlayedOrder;
   const { system, states } = playedGame;
   const { order, seat } = entry;
-  if (!system.verbs.some(({ secret }) => secret))
-    return system.label(states[place] as State, order, LONGEST_NAMED).text;
-  return capital(shortened(system.describe(order, isHidden(playedGame, place) ? 'public' : seat, seat), LONGEST_NAMED));
+  if (!system.about.verbs.some(({ secret }) => secret))
+    return system.orderWords.label(states[place] as State, order, LONGEST_NAMED).text;
+  return capital(
+    shortened(system.orderWords.describe(order, isHidden(playedGame, place) ? 'public' : seat, seat), LONGEST_NAMED),
+  );
 }
 
 /** Whether only its side was told of an order during the game. */
 export function orderWasSecret({ system, givenOrders }: PlayedGame, place: number): boolean {
-  return isSecret(system, (givenOrders[place] as PlayedOrder).entry.order);
+  return isSecret(system.about, (givenOrders[place] as PlayedOrder).entry.order);
 }
 
 export const LONGEST_NAMED = 140;

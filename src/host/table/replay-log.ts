@@ -161,7 +161,7 @@ export class Replay {
       run.push(...events);
       this.#moment = { order: momentOrder(entry, this.#moment), events: run, ...before };
       this.#standing.push(entry);
-      this.#seen.push(seenIn(throwsFor(entry, this.#last), this.#system.reveals?.(events) ?? 0));
+      this.#seen.push(seenIn(throwsFor(entry, this.#last), this.#system.knowledge.reveals?.(events) ?? 0));
     }
     return events;
   }
@@ -187,7 +187,7 @@ export class Replay {
     this.#states = there.#states;
     this.#seen = there.#seen;
     const { events } = enacting(this.#system, this.#variant, there.state, order);
-    return seenIn(throwsFor(order, there.#last), this.#system.reveals?.(events) ?? 0);
+    return seenIn(throwsFor(order, there.#last), this.#system.knowledge.reveals?.(events) ?? 0);
   }
 
   position(): GamePosition {
@@ -217,7 +217,7 @@ function enacting(
   const dice = replayedDice(entry.throws);
   try {
     const applied = carryingOut(system, variant, state, entry, dice);
-    if (isRefusal(applied)) throw new IncompatibleLog(`entry ${entry.seq}: ${system.refusal(applied)}`);
+    if (isRefusal(applied)) throw new IncompatibleLog(`entry ${entry.seq}: ${system.orderWords.refusal(applied)}`);
     if (dice.thrown.length < entry.throws.length) {
       throw new IncompatibleLog(
         `entry ${entry.seq}: ${count(entry.throws.length, 'roll')} in the log, ${dice.thrown.length} by today’s rules`,
@@ -240,7 +240,7 @@ function carryingOut(
 ): Applied<State, Event> | Refusal {
   if (entry.kind === 'start') return beginning(system, variant, entry, dice);
   if (!state) throw new IncompatibleLog('the log does not begin with a start');
-  return system.apply(state, entry.seat, entry.order, dice);
+  return system.rules.apply(state, entry.seat, entry.order, dice);
 }
 
 /** The start, and for a “what if” all that it inherits; of that, nothing has happened in this game. */
@@ -250,14 +250,14 @@ function beginning(
   { inherited }: EntryRecord & { readonly kind: 'start' },
   dice: RecordedDice,
 ): Applied<State, Event> {
-  const start = system.start(variant, dice);
+  const start = system.rules.start(variant, dice);
   if (!inherited) return start;
   let { state } = start;
   for (const [index, { seat, order, throws }] of inherited.entries()) {
     const thrown = replayedDice(throws);
-    const applied = system.apply(state, seat, order, thrown);
+    const applied = system.rules.apply(state, seat, order, thrown);
     const which = `order ${index + 1} of the original game`;
-    if (isRefusal(applied)) throw new IncompatibleLog(`${which}: ${system.refusal(applied)}`);
+    if (isRefusal(applied)) throw new IncompatibleLog(`${which}: ${system.orderWords.refusal(applied)}`);
     if (thrown.thrown.length < throws.length) {
       throw new IncompatibleLog(
         `${which}: ${count(throws.length, 'roll')} in the log, ${thrown.thrown.length} by today’s rules`,

@@ -12,8 +12,8 @@ const known = new Map<string, System>();
 answerTasks((task: SolverTask | MachineTask) => {
   const system = systemOf(task.dataset);
   if ('view' in task) return chooseOrders(system, task);
-  if (!system.solvable) throw new Error(`${system.title} cannot be solved`);
-  return solve(system.solvable.model(task.variant));
+  if (!system.play?.solvable) throw new Error(`${system.about.title} cannot be solved`);
+  return solve(system.play.solvable.model(task.variant));
 });
 
 function systemOf({ hash, system: name, files }: DatasetRecord): System {

@@ -1,5 +1,5 @@
 import type { MemberId } from '../../council/index.ts';
-import { LONGEST_LABEL, MOST_IN_ROW, type Seat, type SeatId, type System } from '../../game/index.ts';
+import { type About, LONGEST_LABEL, MOST_IN_ROW, type Seat, type SeatId, type System } from '../../game/index.ts';
 import type { EntryRecord, Store } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
@@ -15,10 +15,10 @@ export function seatOf(
   { game, system, position }: LoadedGame,
   caller: Pick<Caller, 'member'>,
 ): SeatId | null {
-  const [only, another] = system.seats;
+  const [only, another] = system.about.seats;
   if (only && !another) return only.id;
   const taken = store.seatsOf(game.id, caller.member.discordId);
-  return system.asked(position.state).find(({ seat }) => taken.includes(seat))?.seat ?? taken[0] ?? null;
+  return system.rules.asked(position.state).find(({ seat }) => taken.includes(seat))?.seat ?? taken[0] ?? null;
 }
 
 /** In a game of one seat everybody plays it. */
@@ -28,7 +28,7 @@ export function sitsAt(
   discordId: string,
   seat: SeatId,
 ): boolean {
-  return system.seats.length === 1 || store.seatsOf(game.id, discordId).includes(seat);
+  return system.about.seats.length === 1 || store.seatsOf(game.id, discordId).includes(seat);
 }
 
 /** The side a member names, or their own. For a manager without a side, the only one of `likely`. Otherwise a reply that asks. */
@@ -39,7 +39,7 @@ export function sideMeant(
   side: string | null,
   likely: readonly SeatId[],
 ): SeatId | Reply {
-  const { seats } = table.system;
+  const { seats } = table.system.about;
   if (side !== null && seats.length > 1)
     return byIdOrName(seats, side)?.id ?? reply('member', noSuchSide(table.system));
   const own = seatOf(store, table, caller);
@@ -52,9 +52,9 @@ export function sideMeant(
 /** The side of an order that overrules the vote. A side's secrets stay with its members. */
 export function overruledSide(store: Store, table: GameTable, caller: Caller, side: string | null): SeatId | Reply {
   const { system, position } = table;
-  const asked = system.asked(position.state).map(({ seat }) => seat);
+  const asked = system.rules.asked(position.state).map(({ seat }) => seat);
   const seat = sideMeant(store, table, caller, side, asked);
-  if (typeof seat !== 'string' || system.openHanded) return seat;
+  if (typeof seat !== 'string' || system.about.openHanded) return seat;
   return sitsAt(store, table, caller.member.discordId, seat) ? seat : reply('member', SEAT_ANSWERS.handHidden);
 }
 
@@ -87,7 +87,7 @@ export function seenBeside(
 ): Seat | null {
   if (!hidesSomething(system)) return null;
   const seen = [...store.seatsEverOf(game.id, discordId), ...taking.map(({ id }) => id)];
-  return system.seats.find(({ id }) => id !== seat.id && seen.includes(id)) ?? null;
+  return system.about.seats.find(({ id }) => id !== seat.id && seen.includes(id)) ?? null;
 }
 
 /**
@@ -124,18 +124,21 @@ export function lettingsInWords(
 }
 
 /** Null in a game of one side. */
-export function sideNameOf({ seats }: Pick<System, 'seats'>, seat: SeatId): string | null {
+export function sideNameOf(
+  { about: { seats } }: { readonly about: Pick<About, 'seats'> },
+  seat: SeatId,
+): string | null {
   return seats.length > 1 ? (seats.find(({ id }) => id === seat)?.name ?? null) : null;
 }
 
-export function noSuchSide({ seats }: Pick<System, 'seats'>): string {
+export function noSuchSide({ about: { seats } }: Pick<System, 'about'>): string {
   return SEATS.noSideOf(seats.map(({ name }) => name));
 }
 
 /** A button for each side that members can join. */
 export function joinButtons({ game, system, machines }: GameTable, meant?: readonly SeatId[]): ReplyButton[] {
-  if (system.seats.length < 2 || game.ended) return [];
-  return system.seats
+  if (system.about.seats.length < 2 || game.ended) return [];
+  return system.about.seats
     .filter(({ id }) => !machines.includes(id) && (meant?.includes(id) ?? true))
     .slice(0, MOST_IN_ROW)
     .map(({ id, name }) => ({
@@ -150,8 +153,8 @@ export function machineButtons(
   { game, system }: Pick<LoadedGame, 'game' | 'system'>,
   vacant: readonly SeatId[],
 ): ReplyButton[] {
-  if (!system.machine) return [];
-  return system.seats
+  if (!system.play?.machine) return [];
+  return system.about.seats
     .filter(({ id }) => vacant.includes(id))
     .slice(0, MOST_IN_ROW)
     .map(({ id, name }) => ({
@@ -169,10 +172,10 @@ export function vacantButtons(table: GameTable, vacant: readonly SeatId[] = tabl
 
 /** A line on vacant sides; empty if the bot can’t play. */
 export function vacantInWords({ system, vacant }: Pick<GameTable, 'system' | 'vacant'>): string[] {
-  return system.machine && vacant.length > 0 ? [VACANT.now(namesOf(system, vacant))] : [];
+  return system.play?.machine && vacant.length > 0 ? [VACANT.now(namesOf(system, vacant))] : [];
 }
 
-export function namesOf({ seats }: Pick<System, 'seats'>, ids: readonly SeatId[]): string[] {
+export function namesOf({ about: { seats } }: Pick<System, 'about'>, ids: readonly SeatId[]): string[] {
   return seats.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }
 
@@ -184,7 +187,7 @@ export function mayNotLetBot(
   seat: Seat,
 ): string | null {
   if (mayManageGame(caller, game)) return null;
-  const members = new Set(system.seats.flatMap(({ id }) => store.sittersAt(game.id, id)));
+  const members = new Set(system.about.seats.flatMap(({ id }) => store.sittersAt(game.id, id)));
   const isAlone = members.size === 1 && members.has(caller.member.discordId);
   return isAlone && vacant.includes(seat.id) ? null : SEAT_ANSWERS.mayNotLetBot;
 }

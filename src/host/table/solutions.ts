@@ -22,7 +22,7 @@ export function noneMade(): MadeSolution {
 
 interface Found {
   readonly dataset: DatasetRecord;
-  readonly solvable: NonNullable<System['solvable']>;
+  readonly solvable: NonNullable<NonNullable<System['play']>['solvable']>;
 }
 
 interface Ways {
@@ -92,7 +92,7 @@ export class Solutions {
   #found({ dataset: hash }: SolvedGame): Found | null | 'unread' {
     try {
       const dataset = this.#store.dataset(hash);
-      const solvable = dataset && this.#library.edition(dataset).system.solvable;
+      const solvable = dataset && this.#library.edition(dataset).system.play?.solvable;
       return solvable ? { dataset, solvable } : null;
     } catch (error) {
       return databaseTroubleOf(error) ? 'unread' : null;

@@ -161,7 +161,9 @@ export class StoredPositions {
   }
 
   #councilsAt(game: GameRecord, seq: number): CouncilsBySeat {
-    const councils = this.#systemOf(game).seats.map(({ id }) => [id, this.#store.councilAt(game.id, id, seq)] as const);
+    const councils = this.#systemOf(game).about.seats.map(
+      ({ id }) => [id, this.#store.councilAt(game.id, id, seq)] as const,
+    );
     return Object.fromEntries(councils.flatMap(([seat, council]) => (council ? [[seat, council] as const] : [])));
   }
 }

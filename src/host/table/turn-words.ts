@@ -25,11 +25,11 @@ export function pingInWords(
   { system, position }: LoadedGame,
   { mentions, asked, ends, occasion, wakes = null }: PingedSide,
 ): string {
-  const side = system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
+  const side = system.about.seats.find(({ id }) => id === asked.seat)?.name ?? '';
   const whom = mentions.length > 0 ? `${mentions.join(' ')} ` : '';
-  const what = system.openHanded ? capital(asked.prompt) : 'It’s your turn.';
+  const what = system.about.openHanded ? capital(asked.prompt) : 'It’s your turn.';
   // The deadline has been told before.
-  if (occasion === 'on') return `${whom}**${side}:** ${AGAIN.on}${system.openHanded ? what : ''}`.trimEnd();
+  if (occasion === 'on') return `${whom}**${side}:** ${AGAIN.on}${system.about.openHanded ? what : ''}`.trimEnd();
   const lines = [`${whom}**${side}:** ${AGAIN[occasion]}${what}`, ...deadline(system, position.state, asked, ends)];
   return [...lines, ...(wakes === null ? [] : [wakesAt(wakes)])].join('\n');
 }
@@ -49,7 +49,7 @@ function deadline(
   if (ends === null || defaultOrder === undefined) return [];
   const until = discordTime(ends);
   if (!outOfTurn) return [`-# The phase ends by itself on ${until}.`];
-  const usual = system.openHanded ? `: ${words ?? `“${system.label(state, defaultOrder).text}”`}` : '';
+  const usual = system.about.openHanded ? `: ${words ?? `“${system.orderWords.label(state, defaultOrder).text}”`}` : '';
   return [`-# If nobody has chosen by ${until}, the bot chooses${usual}.`];
 }
 

@@ -54,14 +54,16 @@ export function tideOf(playedGame: PlayedGame): Tide | null {
 
 function isTold({ system, game }: PlayedGame): boolean {
   return (
-    system.score !== undefined && system.solvable === undefined && (system.openHanded === true || game.ended !== null)
+    system.afterwards?.score !== undefined &&
+    system.play?.solvable === undefined &&
+    (system.about.openHanded === true || game.ended !== null)
   );
 }
 
 function made(playedGame: PlayedGame): Tide {
   const { system, states } = playedGame;
-  const scored = states.map((state) => system.score?.(state) ?? []);
-  const seats = system.seats.flatMap((seat) => {
+  const scored = states.map((state) => system.afterwards?.score?.(state) ?? []);
+  const seats = system.about.seats.flatMap((seat) => {
     const score = scored.flat().find((one) => one.seat === seat.id);
     return score ? [{ ...seat, name: score.name ?? seat.name }] : [];
   });
@@ -78,7 +80,8 @@ function passagesOf(playedGame: PlayedGame, points: Tide['points']): readonly Pa
       passages.push({ first: place, end: place + 1, when: 'At the end', isEnd: true });
       continue;
     }
-    const when = system.when?.(system.view(states[place] as State, 'public')) ?? `Order ${place + 1}`;
+    const when =
+      system.positionWords.when?.(system.knowledge.view(states[place] as State, 'public')) ?? `Order ${place + 1}`;
     const last = passages.at(-1);
     if (last?.when === when) passages[passages.length - 1] = { ...last, end: place + 1 };
     else passages.push({ first: place, end: place + 1, when });
@@ -94,7 +97,8 @@ function isScoredAtTheEnd({ game, givenOrders }: PlayedGame, points: Tide['point
 }
 
 function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: readonly Passage[]): readonly Turning[] {
-  const { scoresTurns, verbs } = playedGame.system;
+  const scoresTurns = playedGame.system.afterwards?.scoresTurns;
+  const { verbs } = playedGame.system.about;
   const passing = new Set(verbs.flatMap(({ verb, slots }) => (slots.length === 0 ? [verb] : [])));
   const moved = passages
     .map((passage, index) => ({ index, passage, swing: swingBetween(points, passage.first, passage.end) }))
@@ -140,7 +144,8 @@ function newsOf(points: Tide['points'], passages: readonly Passage[], index: num
 function peakOf(playedGame: PlayedGame, points: Tide['points'], passage: Passage): PassageStroke {
   const all = strokesOf(playedGame, passage);
   // A turn's start is no order's effect, so other orders go first.
-  const strokes = playedGame.system.scoresTurns === 'start' && all.length > 1 ? [...all.slice(1), all[0]] : all;
+  const strokes =
+    playedGame.system.afterwards?.scoresTurns === 'start' && all.length > 1 ? [...all.slice(1), all[0]] : all;
   const swing = ({ first, end }: PassageStroke) => swingBetween(points, first, end);
   return strokes.reduce((most, stroke) => (swing(stroke) > swing(most) ? stroke : most));
 }
@@ -156,7 +161,7 @@ export function strokesOf(
   { first, end }: Passage,
 ): readonly [PassageStroke, ...PassageStroke[]] {
   const rolled = (place: number) => givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
-  const answers = new Set(system.verbs.flatMap(({ verb, answersRoll }) => (answersRoll ? [verb] : [])));
+  const answers = new Set(system.about.verbs.flatMap(({ verb, answersRoll }) => (answersRoll ? [verb] : [])));
   const isAnswer = (place: number) => answers.has(givenOrders[place]?.entry.order.verb ?? '');
   const strokes: [PassageStroke, ...PassageStroke[]] = [{ first, end: first + 1 }];
   for (let place = first + 1; place < end; place++) {

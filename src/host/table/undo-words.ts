@@ -80,7 +80,7 @@ export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntr
   const members = orders.filter(({ cause }) => cause !== 'machine' && cause !== 'pass');
   const [first] = members.slice(-1);
   if (!first) throw new Error('Only a machine’s orders would be taken back');
-  const what = `${orderAuthor(first)} ${system.describe(first.order, 'public', first.seat)}`;
+  const what = `${orderAuthor(first)} ${system.orderWords.describe(first.order, 'public', first.seat)}`;
   return takenBack(
     members.length === 1 ? what : null,
     members.length,

@@ -11,7 +11,7 @@ import { machineButtons, namesOf } from './seat-rules.ts';
 
 /** The phase key of a seat that is asked now; otherwise null. */
 export function phaseOf({ system, position, game }: LoadedGame, seat: SeatId): string | null {
-  const asked = game.ended ? undefined : system.asked(position.state).find((one) => one.seat === seat);
+  const asked = game.ended ? undefined : system.rules.asked(position.state).find((one) => one.seat === seat);
   return asked ? (asked.phaseKey ?? '') : null;
 }
 
@@ -21,14 +21,14 @@ export function phaseOf({ system, position, game }: LoadedGame, seat: SeatId): s
  */
 export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Reply | null {
   const { system, position, machines, vacant } = table;
-  if (system.seats.length < 2) return null;
-  const nameOf = (id: SeatId) => `**${system.seats.find((one) => one.id === id)?.name ?? id}**`;
+  if (system.about.seats.length < 2) return null;
+  const nameOf = (id: SeatId) => `**${system.about.seats.find((one) => one.id === id)?.name ?? id}**`;
   if (machines.includes(seat)) return reply('member', NOT_YOUR_TURN.botPlays(nameOf(seat)));
-  const asked = system.asked(position.state);
+  const asked = system.rules.asked(position.state);
   if (asked.length === 0 || asked.some((one) => one.seat === seat)) return null;
   const sides = asked.map((one) => nameOf(one.seat));
   // A side with secrets keeps its question to itself.
-  const turn = NOT_YOUR_TURN.turnOf(sides, system.openHanded ? (asked[0]?.prompt ?? '') : null);
+  const turn = NOT_YOUR_TURN.turnOf(sides, system.about.openHanded ? (asked[0]?.prompt ?? '') : null);
   const waited = asked.flatMap((one) => (vacant.includes(one.seat) ? [one.seat] : []));
   const nobody = waited.length > 0 ? [VACANT.now(namesOf(system, waited))] : [];
   const yours = own ? [NOT_YOUR_TURN.yours(nameOf(seat))] : [];
@@ -61,7 +61,7 @@ export function isCurrent(
     if (entry.kind === 'council') changed.council ||= entry.seat === seat;
     else if (entry.kind === 'order' && entry.seat !== seat) {
       changed.state = true;
-      changed.openly ||= !isSecret(system, entry.order);
+      changed.openly ||= !isSecret(system.about, entry.order);
     } else return false;
   }
   // A vote's button must not give an order after the mode has changed, nor the reverse.
@@ -72,11 +72,11 @@ export function isCurrent(
   if (!changed.state) return true;
   const before = tables.stateAfter(table, seq);
   if (changed.openly && !decideAtOnce(system, before, position.state)) return false;
-  const asked = (state: State) => JSON.stringify(system.asked(state).filter((one) => one.seat === seat));
+  const asked = (state: State) => JSON.stringify(system.rules.asked(state).filter((one) => one.seat === seat));
   return asked(before) === asked(position.state);
 }
 
 /** Whether one phase with simultaneous decisions goes on: then another seat's order changes nothing. */
-function decideAtOnce({ asked, phase }: System, before: State, now: State): boolean {
+function decideAtOnce({ rules: { asked, phase } }: System, before: State, now: State): boolean {
   return phase !== undefined && asked(before).length > 1 && phase(before).key === phase(now).key;
 }

@@ -37,48 +37,58 @@ export const overland: SystemModule = {
   },
 };
 
-function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): System<State, Order, Event, View> {
+function system(
+  scenarios: readonly Scenario[],
+  rulebook: System['about']['rulebook'],
+): System<State, Order, Event, View> {
   const standard = scenarios[0] as Scenario;
   const byId = new Map(scenarios.map((scenario) => [scenario.variant.id, scenario]));
   const numbers = ({ variant }: { readonly variant: string }) => byId.get(variant) ?? standard;
   return {
     id: 'overland',
-    title: TITLE,
-    tagline: TAGLINE,
-    // The name of the numbers shows whether they were replaced.
-    basis: `most ratings, the defenses and the movement lines (${standard.basis})`,
-    seats: SEATS.map((seat) => ({ ...seat, colour: US_BLUE })),
-    verbs: COMMANDS,
-    variants: scenarios.map(({ variant }) => variant),
-    rulebook,
-    start(variant) {
-      const chosen = numbers({ variant });
-      const state = setUp(chosen);
-      return { state, events: [{ type: 'opened', variant: state.variant, points: state.points }] };
+    about: {
+      title: TITLE,
+      tagline: TAGLINE,
+      // The name of the numbers shows whether they were replaced.
+      basis: `most ratings, the defenses and the movement lines (${standard.basis})`,
+      seats: SEATS.map((seat) => ({ ...seat, colour: US_BLUE })),
+      verbs: COMMANDS,
+      variants: scenarios.map(({ variant }) => variant),
+      rulebook,
     },
-    asked: (state) => asked(state).map((side) => ({ ...side, prompt: PROMPT })),
-    next(state, seat, draft) {
-      const open = next(numbers(state), state, seat, draft);
-      return open.complete ? open : ask(question(numbers(state), state, seat, draft, open.question));
+    rules: {
+      start(variant) {
+        const chosen = numbers({ variant });
+        const state = setUp(chosen);
+        return { state, events: [{ type: 'opened', variant: state.variant, points: state.points }] };
+      },
+      asked: (state) => asked(state).map((side) => ({ ...side, prompt: PROMPT })),
+      next(state, seat, draft) {
+        const open = next(numbers(state), state, seat, draft);
+        return open.complete ? open : ask(question(numbers(state), state, seat, draft, open.question));
+      },
+      apply: (state, seat, order, dice) => apply(numbers(state), state, seat, order, dice),
+      // A march costs nothing [X]; where Lee answers it, more has happened than that.
+      isFree: (order, events) => order.verb === 'move' && events.length === 1,
+      outcome: (state) => outcome(numbers(state), state),
     },
-    parse: (draft) => parse(standard, draft),
-    apply: (state, seat, order, dice) => apply(numbers(state), state, seat, order, dice),
-    // A march costs nothing [X]; where Lee answers it, more has happened than that.
-    isFree: (order, events) => order.verb === 'move' && events.length === 1,
-    outcome: (state) => outcome(numbers(state), state),
-    margin,
-    view: (state) => view(numbers(state), state),
-    label: (state, order) => label(numbers(state), state, order),
-    describe: (order) => describe(standard, order),
-    tell: (event) => tell(event.type === 'opened' ? numbers(event) : standard, event),
-    refusal: (refused) => refusal(standard, refused),
-    when,
-    summary: (shown) => summary(shown),
-    text,
-    picture,
-    rolls: (state, events) => rolls(numbers(state), events),
-    story: (episodes, over) => story(numbers((episodes[0] as (typeof episodes)[number]).after), episodes, over),
-    lesson: LESSON,
-    solvable: { seat: US, key: keyOf, model: (variant) => modelOf(numbers({ variant })) },
+    knowledge: { view: (state) => view(numbers(state), state) },
+    orderWords: {
+      parse: (draft) => parse(standard, draft),
+      label: (state, order) => label(numbers(state), state, order),
+      describe: (order) => describe(standard, order),
+      refusal: (refused) => refusal(standard, refused),
+    },
+    eventWords: {
+      tell: (event) => tell(event.type === 'opened' ? numbers(event) : standard, event),
+      rolls: (state, events) => rolls(numbers(state), events),
+    },
+    positionWords: { when, summary: (shown) => summary(shown), text },
+    pictures: { picture },
+    afterwards: {
+      margin,
+      story: (episodes, over) => story(numbers((episodes[0] as (typeof episodes)[number]).after), episodes, over),
+    },
+    play: { lesson: LESSON, solvable: { seat: US, key: keyOf, model: (variant) => modelOf(numbers({ variant })) } },
   };
 }

@@ -55,59 +55,71 @@ export function rulebookOf(field: Field, text: Json): ReturnType<typeof readRule
   return readRulebook(RULES, filled);
 }
 
-function system(field: Field, rulebook: System['rulebook']): System<State, Order, Event, View> {
+function system(field: Field, rulebook: System['about']['rulebook']): System<State, Order, Event, View> {
   return {
     id: roadToRichmond.id,
-    title,
-    tagline,
-    basis: field.basis === null ? basis : `${basis} (${field.basis})`,
-    seats: seats.map((seat) => ({ ...seat, colour: SIDE_INKS[seat.id as Side] })),
-    verbs,
-    variants,
-    rulebook,
-    openHanded: true,
-    start: (variant) => setUp(field, variant),
-    asked: (state) => asked(field, state).map((one) => asking(field, state, one)),
-    pass: (state) => pass(field, state),
-    phase: phaseOf,
-    next: (state, seat, draft) => {
-      const open = next(field, state, seat, draft);
-      return open.complete ? open : ask(question(field, state, seat, draft, open.question));
+    about: {
+      title,
+      tagline,
+      basis: field.basis === null ? basis : `${basis} (${field.basis})`,
+      seats: seats.map((seat) => ({ ...seat, colour: SIDE_INKS[seat.id as Side] })),
+      verbs,
+      variants,
+      rulebook,
+      openHanded: true,
     },
-    parse: (draft, seat) => parse(field, draft, seat !== undefined && isSide(seat) ? seat : undefined),
-    apply: (state, seat, order, dice) => apply(field, state, seat, order, dice),
-    isSettling: ({ pending }) => pending.length > 0,
-    outcome: (state) => outcome(field, state),
-    margin: (state) => margin(field, state),
-    view,
-    label: (state, order, room) => label(field, state, order, room),
-    describe: (order) => describe(field, order),
-    tell: (event) => tell(field, event),
-    summaryCoversOrder,
-    digest: (events, _viewer, ofPhase) => digest(field, ofPhase ? events.filter(isOfPhase) : events),
-    refusal: (refused) => refusal(field, refused),
-    when,
-    summary: (view) => summary(field, view),
-    text: (view, odds) => text(field, view, odds),
-    agenda: (view) => agenda(field, view),
-    step: (view) => step(field, view),
-    places: (view) => placesOf(field, view),
-    textAt: (view, place) => textAt(field, view, place),
-    roster: (view, seat) => roster(field, view, seat),
-    overlays: OVERLAYS,
-    picture: (view, moment, framing) => picture(field, view, moment, framing),
-    sketch: (view, seat, draft) => sketch(field, view, seat, draft),
-    rolls: (_state, events) => rolls(events),
-    story: (episodes, over) => story(field, episodes, over),
-    score: (state) => {
-      const points = scoreOf(field, state);
-      return seats.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] }));
+    rules: {
+      start: (variant) => setUp(field, variant),
+      asked: (state) => asked(field, state).map((one) => asking(field, state, one)),
+      pass: (state) => pass(field, state),
+      phase: phaseOf,
+      next: (state, seat, draft) => {
+        const open = next(field, state, seat, draft);
+        return open.complete ? open : ask(question(field, state, seat, draft, open.question));
+      },
+      apply: (state, seat, order, dice) => apply(field, state, seat, order, dice),
+      isSettling: ({ pending }) => pending.length > 0,
+      outcome: (state) => outcome(field, state),
     },
-    tallies: (episodes) => tallies(field, episodes),
-    fortunes: (episodes) => fortunes(field, episodes),
-    machine: machineOf(field),
-    planning: planningOf(field),
-    lesson: LESSON,
-    warning: (_state, order) => warning(field, order),
+    knowledge: { view },
+    orderWords: {
+      parse: (draft, seat) => parse(field, draft, seat !== undefined && isSide(seat) ? seat : undefined),
+      label: (state, order, room) => label(field, state, order, room),
+      describe: (order) => describe(field, order),
+      refusal: (refused) => refusal(field, refused),
+      warning: (_state, order) => warning(field, order),
+    },
+    eventWords: {
+      tell: (event) => tell(field, event),
+      summaryCoversOrder,
+      digest: (events, _viewer, ofPhase) => digest(field, ofPhase ? events.filter(isOfPhase) : events),
+      rolls: (_state, events) => rolls(events),
+    },
+    positionWords: {
+      when,
+      summary: (view) => summary(field, view),
+      text: (view, odds) => text(field, view, odds),
+      agenda: (view) => agenda(field, view),
+      step: (view) => step(field, view),
+      textAt: (view, place) => textAt(field, view, place),
+      roster: (view, seat) => roster(field, view, seat),
+    },
+    pictures: {
+      places: (view) => placesOf(field, view),
+      overlays: OVERLAYS,
+      picture: (view, moment, framing) => picture(field, view, moment, framing),
+      sketch: (view, seat, draft) => sketch(field, view, seat, draft),
+    },
+    afterwards: {
+      margin: (state) => margin(field, state),
+      story: (episodes, over) => story(field, episodes, over),
+      score: (state) => {
+        const points = scoreOf(field, state);
+        return seats.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] }));
+      },
+      tallies: (episodes) => tallies(field, episodes),
+      fortunes: (episodes) => fortunes(field, episodes),
+    },
+    play: { machine: machineOf(field), planning: planningOf(field), lesson: LESSON },
   };
 }

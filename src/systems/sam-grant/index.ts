@@ -57,66 +57,82 @@ function moduleOf(id: GameId): SystemModule {
   };
 }
 
-function system(theatre: Theatre, rulebook: System['rulebook']): System<State, Order, Event, View> {
+function system(theatre: Theatre, rulebook: System['about']['rulebook']): System<State, Order, Event, View> {
   const { title, tagline, basis, variant } = games[theatre.id];
   return {
     id: theatre.id,
-    title,
-    tagline,
-    basis: theatre.basis === null ? basis : `${basis} (${theatre.basis})`,
-    seats: seats.map((seat) => ({ ...seat, colour: SIDE_LINES[seat.id as Side] })),
-    verbs,
-    variants: [variant],
-    rulebook,
-    start: () => setUp(theatre),
-    asked: (state) =>
-      asked(theatre, state).map((one) => ({
-        ...one,
-        prompt: promptOf(theatre, state, one.seat),
-        defaultText: defaultText(theatre, state, one.defaultOrder),
-      })),
-    pass,
-    phase: phaseOf,
-    next: (state, seat, draft) => {
-      const open = next(theatre, state, seat, draft);
-      return open.complete ? open : ask(question(theatre, state, seat, draft, open.question));
+    about: {
+      title,
+      tagline,
+      basis: theatre.basis === null ? basis : `${basis} (${theatre.basis})`,
+      seats: seats.map((seat) => ({ ...seat, colour: SIDE_LINES[seat.id as Side] })),
+      verbs,
+      variants: [variant],
+      rulebook,
     },
-    parse: (draft) => parse(theatre, draft),
-    apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice, (given) => parse(theatre, given)),
-    isSettling: ({ phase }) => TELLS_BATTLES.includes(phase),
-    outcome: (state) => outcome(theatre, state),
-    view: (state, viewer) => view(theatre, state, viewer),
-    reveals,
-    label: (state, order) => (order.verb === 'done' ? { text: endText(state), tone: 'plain' } : label(theatre, order)),
-    describe: (order, viewer, by) => describe(theatre, order, viewer, by),
-    summaryCoversOrder,
-    tell: (event, viewer) => tell(theatre, event, viewer),
-    digest: (events, viewer, ofPhase) => digest(theatre, events, viewer, ofPhase),
-    refusal: (refused) => refusal(theatre, refused),
-    when: (seen) => when(theatre, seen),
-    summary: (seen) => summary(theatre, seen),
-    text: (seen) => positionText(theatre, seen),
-    agenda: (seen) => agenda(theatre, seen),
-    step,
-    places: (seen, moment = null) => placesOf(theatre, seen, moment),
-    textAt: (seen, place) => textAt(theatre, seen, place),
-    roster: (seen, seat) => roster(theatre, seen, seat),
-    picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
-    inUse: (state, viewer) => view(theatre, state, viewer).stacks.map(({ hex }) => hex),
-    sketch: (seen, seat, draft) => sketch(theatre, seen, seat, draft),
-    story: (episodes, over) => story(theatre, episodes, over),
-    tallies: (episodes) => tallies(theatre, episodes),
-    fortunes: (episodes) => fortunes(theatre, episodes),
-    machine: machineOf(theatre),
-    planning: planningOf(theatre),
-    warning: (state, order) => warning(theatre, state, order),
-    ...(theatre.id === 'sam-grant' ? { lesson: LESSON } : {}),
-    scoresTurns: 'start',
-    score: (state) => {
-      // The order that ends a game-turn has not earned the point for time that the next one begins with.
-      const isNew = state.phase === 'cards' && SIDES.every((side) => state.chosen[side] === null);
-      const time = isNew ? theatre.scenario.victory.timePoints : 0;
-      return [{ seat: 'usa', name: 'Union margin', points: usaMargin(theatre, state) + time }];
+    rules: {
+      start: () => setUp(theatre),
+      asked: (state) =>
+        asked(theatre, state).map((one) => ({
+          ...one,
+          prompt: promptOf(theatre, state, one.seat),
+          defaultText: defaultText(theatre, state, one.defaultOrder),
+        })),
+      pass,
+      phase: phaseOf,
+      next: (state, seat, draft) => {
+        const open = next(theatre, state, seat, draft);
+        return open.complete ? open : ask(question(theatre, state, seat, draft, open.question));
+      },
+      apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice, (given) => parse(theatre, given)),
+      isSettling: ({ phase }) => TELLS_BATTLES.includes(phase),
+      outcome: (state) => outcome(theatre, state),
+    },
+    knowledge: { view: (state, viewer) => view(theatre, state, viewer), reveals },
+    orderWords: {
+      parse: (draft) => parse(theatre, draft),
+      label: (state, order) =>
+        order.verb === 'done' ? { text: endText(state), tone: 'plain' } : label(theatre, order),
+      describe: (order, viewer, by) => describe(theatre, order, viewer, by),
+      refusal: (refused) => refusal(theatre, refused),
+      warning: (state, order) => warning(theatre, state, order),
+    },
+    eventWords: {
+      summaryCoversOrder,
+      tell: (event, viewer) => tell(theatre, event, viewer),
+      digest: (events, viewer, ofPhase) => digest(theatre, events, viewer, ofPhase),
+    },
+    positionWords: {
+      when: (seen) => when(theatre, seen),
+      summary: (seen) => summary(theatre, seen),
+      text: (seen) => positionText(theatre, seen),
+      agenda: (seen) => agenda(theatre, seen),
+      step,
+      textAt: (seen, place) => textAt(theatre, seen, place),
+      roster: (seen, seat) => roster(theatre, seen, seat),
+    },
+    pictures: {
+      places: (seen, moment = null) => placesOf(theatre, seen, moment),
+      picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
+      inUse: (state, viewer) => view(theatre, state, viewer).stacks.map(({ hex }) => hex),
+      sketch: (seen, seat, draft) => sketch(theatre, seen, seat, draft),
+    },
+    afterwards: {
+      story: (episodes, over) => story(theatre, episodes, over),
+      tallies: (episodes) => tallies(theatre, episodes),
+      fortunes: (episodes) => fortunes(theatre, episodes),
+      scoresTurns: 'start',
+      score: (state) => {
+        // The order that ends a game-turn has not earned the point for time that the next one begins with.
+        const isNew = state.phase === 'cards' && SIDES.every((side) => state.chosen[side] === null);
+        const time = isNew ? theatre.scenario.victory.timePoints : 0;
+        return [{ seat: 'usa', name: 'Union margin', points: usaMargin(theatre, state) + time }];
+      },
+    },
+    play: {
+      machine: machineOf(theatre),
+      planning: planningOf(theatre),
+      ...(theatre.id === 'sam-grant' ? { lesson: LESSON } : {}),
     },
   };
 }

@@ -88,9 +88,9 @@ export class TypedTable implements Table {
   next(): (() => Promise<Outcome>) | null {
     const seat = this.#sandbox.as(this.#member).in(this.channel);
     const state = this.#game?.state;
-    const asked = state && this.#system.asked(state)[0]?.seat;
+    const asked = state && this.#system.rules.asked(state)[0]?.seat;
     if (!state || asked === undefined) return () => seat.command('new', { game: this.#system.id });
-    const order = walkToOrder(this.#system, state, asked, this.#pick);
+    const order = walkToOrder(this.#system.rules, state, asked, this.#pick);
     return order && (() => seat.command(order.verb, optionsOf(order)));
   }
 
@@ -98,7 +98,7 @@ export class TypedTable implements Table {
   async sit(): Promise<void> {
     const seat = this.#sandbox.as(this.#member).in(this.channel);
     await seat.command('table', { posts: 'orders' });
-    for (const { id } of this.#system.seats) await seat.command('join', { side: id });
+    for (const { id } of this.#system.about.seats) await seat.command('join', { side: id });
   }
 
   saw({ files }: SeenMessage): void {
@@ -110,12 +110,17 @@ export class TypedTable implements Table {
 
   #play(id: string, { seq, kind, seat, body, throws, variant }: Row): void {
     const dice = replayedDice(JSON.parse(throws ?? '[]') as Throw[]);
-    if (kind === 'start') this.#game = { id, seq, state: this.#system.start(variant, dice).state };
+    if (kind === 'start') this.#game = { id, seq, state: this.#system.rules.start(variant, dice).state };
     if (!this.#game) return;
     this.#game.seq = seq;
     if (kind !== 'order') return;
-    const applied = this.#system.apply(this.#game.state, seat as string, JSON.parse(body as string) as Order, dice);
-    if (isRefusal(applied)) throw new Error(this.#system.refusal(applied));
+    const applied = this.#system.rules.apply(
+      this.#game.state,
+      seat as string,
+      JSON.parse(body as string) as Order,
+      dice,
+    );
+    if (isRefusal(applied)) throw new Error(this.#system.orderWords.refusal(applied));
     this.#game.state = applied.state;
   }
 }

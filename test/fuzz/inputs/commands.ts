@@ -22,11 +22,11 @@ const OPTION = { subcommand: 1, text: 3, number: 4, yesNo: 5, user: 6, channel: 
 const WORDS: readonly string[] = [
   ...LIBRARY.editions.flatMap(({ system }) => [
     system.id,
-    system.title,
-    ...system.variants.map(({ id }) => id),
-    ...system.seats.map(({ id }) => id),
-    ...system.verbs.map(({ verb }) => verb),
-    ...system.rulebook.map(({ id }) => id),
+    system.about.title,
+    ...system.about.variants.map(({ id }) => id),
+    ...system.about.seats.map(({ id }) => id),
+    ...system.about.verbs.map(({ verb }) => verb),
+    ...system.about.rulebook.map(({ id }) => id),
   ]),
   '15m',
   '1h',

@@ -43,7 +43,9 @@ export class Inputs {
   *#opening(): Generator<Input> {
     const [first, second] = PLACES as readonly [Place, Place];
     const [ada, bo] = PEOPLE as readonly [Person, Person];
-    const [one, other] = LIBRARY.editions.flatMap(({ system }) => (system.seats.length > 1 ? system.seats : []));
+    const [one, other] = LIBRARY.editions.flatMap(({ system }) =>
+      system.about.seats.length > 1 ? system.about.seats : [],
+    );
     yield this.#given(ada, first, 'new', { game: 'overland' });
     yield this.#given(ada, second, 'new', { game: 'picket-line' });
     yield this.#given(ada, second, 'join', { side: one?.id ?? '' });

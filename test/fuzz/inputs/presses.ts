@@ -138,7 +138,7 @@ const KINDS =
 const SETTINGS = ALL_SETTINGS.map(({ name }) => name);
 const SETTING_VALUES =
   'open commander vote never order silence die first 15m 1 2 3 none yes no true false off after always'.split(' ');
-const VERBS = LIBRARY.editions.flatMap(({ system }) => system.verbs);
+const VERBS = LIBRARY.editions.flatMap(({ system }) => system.about.verbs);
 const VALUES = 'grant butler sigel lee richmond ashland spotsylvania a b c 1 2 north south hold advance'.split(' ');
 
 function forgedId(random: Random): string {

@@ -30,92 +30,100 @@ export const grandReview: SystemModule = { id: 'grand-review', files: [], load: 
 
 const system: System<State, Order, Event, State & View> = {
   id: 'grand-review',
-  title: 'Grand Review',
-  tagline: 'Two armies on parade: long lists, and nothing hidden.',
-  basis: 'parade-1',
-  seats: SIDES.map((id) => ({ id, name: sideName(id) })),
-  openHanded: true,
-  verbs: [
-    {
-      verb: 'move',
-      summary: 'March a unit to a field',
-      slots: [
-        { slot: 'unit', summary: 'The unit' },
-        { slot: 'to', summary: 'Where to' },
-      ],
-    },
-    {
-      verb: 'detail',
-      summary: 'Send units to a task',
-      slots: [
-        { slot: 'units', summary: 'Which units', several: true },
-        { slot: 'task', summary: 'What for' },
-      ],
-    },
-    { verb: 'cheer', summary: 'Cheer', slots: [{ slot: 'for', summary: 'For whom', several: true, optional: true }] },
-    { verb: 'done', summary: 'End the turn', slots: [{ slot: 'sure', summary: 'Yes', optional: true }] },
-  ],
-  variants: [{ id: 'standard', name: 'Standard', summary: 'Four turns.' }],
-  rulebook: [
-    {
-      id: 'parade',
-      title: 'The parade',
-      text: Array.from({ length: 80 }, (_, n) => `**[${n}]** A rule of some length, kept.`).join('\n'),
-    },
-  ],
-  overlays: [
-    { id: 'shade', name: 'Shade', summary: 'Where it is cool' },
-    { id: 'dust', name: 'Dust', summary: 'Where it is not' },
-  ],
-
-  start: () => ({ state: { version: 1, turn: 0, moved: [], where: {}, detailed: [] }, events: [{ type: 'begun' }] }),
-  asked: ({ turn }) =>
-    turn >= 4
-      ? []
-      : [{ seat: turnOf(turn), prompt: 'Your parade.', phaseKey: `turn-${turn}`, defaultOrder: closing(turn) }],
-  next,
-  parse,
-  apply,
-  outcome: ({ turn }) => (turn < 4 ? null : { winner: null, headline: 'The review is over.', reason: 'Four turns.' }),
-
-  view: asView<State>,
-  label: (_state, order) => ({ text: worded(order), tone: order.verb === 'move' ? 'move' : 'plain' }),
-  describe: worded,
-  tell: (event) => (event.type === 'begun' ? 'The bands strike up.' : `${event.what}.`),
-  refusal: ({ code }) => (code === 'unknown' ? 'No such thing is on parade.' : 'That cannot be ordered now.'),
-  summary: ({ turn }) => `Turn ${turn + 1} of 4.`,
-  agenda: ({ detailed }) => (detailed.length > 0 ? [`- On a task: ${detailed.length}`] : []),
-  text: ({ where, turn, detailed }) =>
-    [
-      `Turn ${turn + 1} of 4.`,
-      ...(detailed.length > 0 ? [`- On a task: ${detailed.length}`] : []),
-      ...UNITS.map((unit) => `- ${nameOf(unit)} stands in ${where[unit] ?? 'camp'}`),
-    ].join('\n'),
-  places: () =>
-    FIELDS.map((field) => ({ value: field, label: `${field} ${FIELD_NAMES[Number(field) % 3]}`, hint: 'dry' })),
-  textAt: ({ where }, place) =>
-    `Here: ${
-      UNITS.filter((unit) => where[unit] === place)
-        .map(nameOf)
-        .join(', ') || 'nobody'
-    }.`,
-  roster: ({ where }, seat) =>
-    [...SIDES]
-      .sort((one) => (one === seat ? -1 : 0))
-      .map((side) => ({
-        title: sideName(side),
-        lines: UNITS.map(
-          (unit) => `${nameOf(unit)}, of the ${CORPS[Number(unit.slice(1)) % 3]}: ${where[unit] ?? 'in camp'}`,
-        ),
-      })),
-  picture: ({ turn }, _moment, { at, overlays = [] }) => ({
-    scene: sheet(`Turn ${turn + 1}, ${at ?? 'chosen'} ${overlays.join(' ')}`),
-    alt: `The parade ground from ${at ?? 'where it matters'}. ${overlays.join(' ')}`,
-  }),
-  sketch: (_state, _seat, { verb, unit }) =>
-    verb === 'move' && typeof unit === 'string'
-      ? { scene: sheet(`Reach of ${nameOf(unit)}`), alt: `What ${nameOf(unit)} can reach.` }
-      : null,
+  about: {
+    title: 'Grand Review',
+    tagline: 'Two armies on parade: long lists, and nothing hidden.',
+    basis: 'parade-1',
+    seats: SIDES.map((id) => ({ id, name: sideName(id) })),
+    openHanded: true,
+    verbs: [
+      {
+        verb: 'move',
+        summary: 'March a unit to a field',
+        slots: [
+          { slot: 'unit', summary: 'The unit' },
+          { slot: 'to', summary: 'Where to' },
+        ],
+      },
+      {
+        verb: 'detail',
+        summary: 'Send units to a task',
+        slots: [
+          { slot: 'units', summary: 'Which units', several: true },
+          { slot: 'task', summary: 'What for' },
+        ],
+      },
+      { verb: 'cheer', summary: 'Cheer', slots: [{ slot: 'for', summary: 'For whom', several: true, optional: true }] },
+      { verb: 'done', summary: 'End the turn', slots: [{ slot: 'sure', summary: 'Yes', optional: true }] },
+    ],
+    variants: [{ id: 'standard', name: 'Standard', summary: 'Four turns.' }],
+    rulebook: [
+      {
+        id: 'parade',
+        title: 'The parade',
+        text: Array.from({ length: 80 }, (_, n) => `**[${n}]** A rule of some length, kept.`).join('\n'),
+      },
+    ],
+  },
+  rules: {
+    start: () => ({ state: { version: 1, turn: 0, moved: [], where: {}, detailed: [] }, events: [{ type: 'begun' }] }),
+    asked: ({ turn }) =>
+      turn >= 4
+        ? []
+        : [{ seat: turnOf(turn), prompt: 'Your parade.', phaseKey: `turn-${turn}`, defaultOrder: closing(turn) }],
+    next,
+    apply,
+    outcome: ({ turn }) => (turn < 4 ? null : { winner: null, headline: 'The review is over.', reason: 'Four turns.' }),
+  },
+  knowledge: { view: asView<State> },
+  orderWords: {
+    parse,
+    label: (_state, order) => ({ text: worded(order), tone: order.verb === 'move' ? 'move' : 'plain' }),
+    describe: worded,
+    refusal: ({ code }) => (code === 'unknown' ? 'No such thing is on parade.' : 'That cannot be ordered now.'),
+  },
+  eventWords: { tell: (event) => (event.type === 'begun' ? 'The bands strike up.' : `${event.what}.`) },
+  positionWords: {
+    summary: ({ turn }) => `Turn ${turn + 1} of 4.`,
+    agenda: ({ detailed }) => (detailed.length > 0 ? [`- On a task: ${detailed.length}`] : []),
+    text: ({ where, turn, detailed }) =>
+      [
+        `Turn ${turn + 1} of 4.`,
+        ...(detailed.length > 0 ? [`- On a task: ${detailed.length}`] : []),
+        ...UNITS.map((unit) => `- ${nameOf(unit)} stands in ${where[unit] ?? 'camp'}`),
+      ].join('\n'),
+    textAt: ({ where }, place) =>
+      `Here: ${
+        UNITS.filter((unit) => where[unit] === place)
+          .map(nameOf)
+          .join(', ') || 'nobody'
+      }.`,
+    roster: ({ where }, seat) =>
+      [...SIDES]
+        .sort((one) => (one === seat ? -1 : 0))
+        .map((side) => ({
+          title: sideName(side),
+          lines: UNITS.map(
+            (unit) => `${nameOf(unit)}, of the ${CORPS[Number(unit.slice(1)) % 3]}: ${where[unit] ?? 'in camp'}`,
+          ),
+        })),
+  },
+  pictures: {
+    overlays: [
+      { id: 'shade', name: 'Shade', summary: 'Where it is cool' },
+      { id: 'dust', name: 'Dust', summary: 'Where it is not' },
+    ],
+    places: () =>
+      FIELDS.map((field) => ({ value: field, label: `${field} ${FIELD_NAMES[Number(field) % 3]}`, hint: 'dry' })),
+    picture: ({ turn }, _moment, { at, overlays = [] }) => ({
+      scene: sheet(`Turn ${turn + 1}, ${at ?? 'chosen'} ${overlays.join(' ')}`),
+      alt: `The parade ground from ${at ?? 'where it matters'}. ${overlays.join(' ')}`,
+    }),
+    sketch: (_state, _seat, { verb, unit }) =>
+      verb === 'move' && typeof unit === 'string'
+        ? { scene: sheet(`Reach of ${nameOf(unit)}`), alt: `What ${nameOf(unit)} can reach.` }
+        : null,
+  },
 };
 
 const FIELD_NAMES = ['Orchard', 'Cold Meadow', 'Mill Lot'];

@@ -20,54 +20,59 @@ export const picketLine: SystemModule = {
 function system(data: Data): System<State, Order, Event, View> {
   return {
     id: 'picket-line',
-    title: 'Picket Line',
-    tagline: 'Two players, hidden hands, three roads through the pickets.',
-    basis: data.name,
-    seats: [
-      { id: 'union', name: 'Union' },
-      { id: 'confederate', name: 'Confederacy' },
-    ],
-    verbs: [
-      {
-        verb: 'commit',
-        secret: true,
-        summary: 'Send a regiment to the road, with reserves behind it',
-        slots: [
-          { slot: 'regiment', summary: 'The regiment that fights' },
-          { slot: 'reserves', summary: 'Who stands behind it, each for 1', several: true },
-        ],
-      },
-      {
-        verb: 'stand',
-        summary: 'Throw in one more regiment to turn a lost battle',
-        slots: [{ slot: 'regiment', summary: 'The regiment you throw in' }],
-      },
-      { verb: 'yield', summary: 'Leave the road to the other side', slots: [] },
-    ],
-    variants: [{ id: 'standard', name: 'Standard', summary: 'Three roads, nine regiments a side.' }],
-    rulebook: rulebook(data),
-
-    start: (_variant, dice) => start(data, dice),
-    asked: (state) => asked(data, state),
-    next: (state, seat, draft) => next(data, state, seat, draft),
-    parse: (draft) => parse(data, draft),
-    apply: (state, seat, order, dice) => apply(data, state, seat, order, dice),
-    outcome: (state) => outcome(data, state),
-
-    view: (state, viewer) => view(data, state, viewer),
-    reveals: (events) => events.filter(({ type }) => type === 'revealed' || type === 'stood' || type === 'drew').length,
-
-    label: (_state, order) => label(data, order),
-    describe: (order, viewer, by) => describe(data, order, viewer, by),
-    tell: (event, viewer) => tell(data, event, viewer),
-    refusal: (refused) => refusal(data, refused),
-    summary,
-    text,
-    picture: (shown) => picture(shown),
+    about: {
+      title: 'Picket Line',
+      tagline: 'Two players, hidden hands, three roads through the pickets.',
+      basis: data.name,
+      seats: [
+        { id: 'union', name: 'Union' },
+        { id: 'confederate', name: 'Confederacy' },
+      ],
+      verbs: [
+        {
+          verb: 'commit',
+          secret: true,
+          summary: 'Send a regiment to the road, with reserves behind it',
+          slots: [
+            { slot: 'regiment', summary: 'The regiment that fights' },
+            { slot: 'reserves', summary: 'Who stands behind it, each for 1', several: true },
+          ],
+        },
+        {
+          verb: 'stand',
+          summary: 'Throw in one more regiment to turn a lost battle',
+          slots: [{ slot: 'regiment', summary: 'The regiment you throw in' }],
+        },
+        { verb: 'yield', summary: 'Leave the road to the other side', slots: [] },
+      ],
+      variants: [{ id: 'standard', name: 'Standard', summary: 'Three roads, nine regiments a side.' }],
+      rulebook: rulebook(data),
+    },
+    rules: {
+      start: (_variant, dice) => start(data, dice),
+      asked: (state) => asked(data, state),
+      next: (state, seat, draft) => next(data, state, seat, draft),
+      apply: (state, seat, order, dice) => apply(data, state, seat, order, dice),
+      outcome: (state) => outcome(data, state),
+    },
+    knowledge: {
+      view: (state, viewer) => view(data, state, viewer),
+      reveals: (events) =>
+        events.filter(({ type }) => type === 'revealed' || type === 'stood' || type === 'drew').length,
+    },
+    orderWords: {
+      parse: (draft) => parse(data, draft),
+      label: (_state, order) => label(data, order),
+      describe: (order, viewer, by) => describe(data, order, viewer, by),
+      refusal: (refused) => refusal(data, refused),
+    },
+    eventWords: { tell: (event, viewer) => tell(data, event, viewer) },
+    positionWords: { summary, text },
+    pictures: { picture: (shown) => picture(shown) },
   };
 }
 
-function rulebook(data: Data): System['rulebook'] {
+function rulebook(data: Data): System['about']['rulebook'] {
   return [
     {
       id: 'play',

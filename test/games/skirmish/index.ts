@@ -36,50 +36,58 @@ export const skirmish: SystemModule = { id: 'skirmish-line', files: [], load: ()
 
 export const SKIRMISH: System<State, Order, Event, State & View> = {
   id: 'skirmish-line',
-  title: 'Skirmish Line',
-  tagline: 'Two sides, eight posts, nothing hidden.',
-  basis: 'test-1',
-  seats: SIDES.map((id) => ({ id, name: NAMES[id], colour: COLOURS[id] })),
-  verbs: [
-    { verb: 'move', summary: 'Send a division to the next post', slots: slots('unit', 'to') },
-    { verb: 'attack', summary: 'Attack the next post', slots: slots('unit', 'to') },
-    { verb: 'retreat', summary: 'Stand or go back', slots: slots('stand'), answersRoll: true },
-    { verb: 'done', summary: 'End the phase', slots: [] },
-  ],
-  variants: Object.entries(TURNS).map(([id, turns]) => ({ id, name: id, summary: `${turns} turns` })),
-  rulebook: [{ id: 'play', title: 'How to play', text: 'Two points for each step the enemy loses.' }],
-  openHanded: true,
-  start,
-  asked,
-  next,
-  parse: ({ verb, ...rest }) => (typeof verb === 'string' ? { verb, ...rest } : refuse('no', '1', {}, [])),
-  apply,
-  outcome,
-  margin: (state) => {
-    const size = Math.abs(pointsOf(state, 'union') - pointsOf(state, 'confederate'));
-    return size === 0 ? null : { size, words: `${size} points ahead` };
+  about: {
+    title: 'Skirmish Line',
+    tagline: 'Two sides, eight posts, nothing hidden.',
+    basis: 'test-1',
+    seats: SIDES.map((id) => ({ id, name: NAMES[id], colour: COLOURS[id] })),
+    verbs: [
+      { verb: 'move', summary: 'Send a division to the next post', slots: slots('unit', 'to') },
+      { verb: 'attack', summary: 'Attack the next post', slots: slots('unit', 'to') },
+      { verb: 'retreat', summary: 'Stand or go back', slots: slots('stand'), answersRoll: true },
+      { verb: 'done', summary: 'End the phase', slots: [] },
+    ],
+    variants: Object.entries(TURNS).map(([id, turns]) => ({ id, name: id, summary: `${turns} turns` })),
+    rulebook: [{ id: 'play', title: 'How to play', text: 'Two points for each step the enemy loses.' }],
+    openHanded: true,
   },
-  view: asView<State>,
-  label: (_state, order) => ({ text: said(order), tone: order.verb === 'attack' ? 'attack' : 'move' }),
-  describe: (order) => said(order),
-  tell,
-  refusal: () => 'That is not possible now.',
-  when,
-  summary: (state) => `${when(state)}. ${reckoned(state)}`,
-  text: (state) => `${when(state)}. ${reckoned(state)}`,
-  places: () => POSTS.map((label, index) => ({ value: String(index), label })),
-  textAt: (_state, place) => POSTS[Number(place)] ?? '',
-  picture: (state, _moment, { at }) => picture(state, at === 'all'),
-  rolls: (_state, events) =>
-    events.flatMap((event) => {
-      if (event.type !== 'fought') return [];
-      const result = RESULTS[event.die - 1] ?? 0;
-      const roll = { whose: UNITS[event.unit]?.name ?? '', needs: 'needs 4+', carried: result > 0 };
-      return [{ ...roll, outcome: result > 0 ? 'carries' : 'fails' }];
-    }),
-  score: (state) => SIDES.map((seat) => ({ seat, points: pointsOf(state, seat) })),
-  tallies,
-  fortunes,
+  rules: { start, asked, next, apply, outcome },
+  knowledge: { view: asView<State> },
+  orderWords: {
+    parse: ({ verb, ...rest }) => (typeof verb === 'string' ? { verb, ...rest } : refuse('no', '1', {}, [])),
+    label: (_state, order) => ({ text: said(order), tone: order.verb === 'attack' ? 'attack' : 'move' }),
+    describe: (order) => said(order),
+    refusal: () => 'That is not possible now.',
+  },
+  eventWords: {
+    tell,
+    rolls: (_state, events) =>
+      events.flatMap((event) => {
+        if (event.type !== 'fought') return [];
+        const result = RESULTS[event.die - 1] ?? 0;
+        const roll = { whose: UNITS[event.unit]?.name ?? '', needs: 'needs 4+', carried: result > 0 };
+        return [{ ...roll, outcome: result > 0 ? 'carries' : 'fails' }];
+      }),
+  },
+  positionWords: {
+    when,
+    summary: (state) => `${when(state)}. ${reckoned(state)}`,
+    text: (state) => `${when(state)}. ${reckoned(state)}`,
+    textAt: (_state, place) => POSTS[Number(place)] ?? '',
+  },
+  pictures: {
+    places: () => POSTS.map((label, index) => ({ value: String(index), label })),
+    picture: (state, _moment, { at }) => picture(state, at === 'all'),
+  },
+  afterwards: {
+    margin: (state) => {
+      const size = Math.abs(pointsOf(state, 'union') - pointsOf(state, 'confederate'));
+      return size === 0 ? null : { size, words: `${size} points ahead` };
+    },
+    score: (state) => SIDES.map((seat) => ({ seat, points: pointsOf(state, seat) })),
+    tallies,
+    fortunes,
+  },
 };
 
 function slots(...names: readonly string[]) {

@@ -40,8 +40,8 @@ const system: System = loaded;
 const solutions = new Map<string, Solution>();
 
 function solutionOf(variant: string): Solution {
-  if (!system.solvable) throw new Error('Overland can be solved');
-  const known = solutions.get(variant) ?? solve(system.solvable.model(variant));
+  if (!system.play?.solvable) throw new Error('Overland can be solved');
+  const known = solutions.get(variant) ?? solve(system.play.solvable.model(variant));
   solutions.set(variant, known);
   return known;
 }

@@ -12,9 +12,9 @@ export function systemOf(data: Json = dataFile()): System<State> {
   return system as unknown as System<State>;
 }
 
-export function solvableOf({ solvable }: System<State>): NonNullable<System<State>['solvable']> {
-  if (!solvable) throw new Error('Overland can be solved');
-  return solvable;
+export function solvableOf({ play }: System<State>): NonNullable<NonNullable<System<State>['play']>['solvable']> {
+  if (!play?.solvable) throw new Error('Overland can be solved');
+  return play.solvable;
 }
 
 /** A legal order, and for each position it may lead to, by key, how likely. */
@@ -31,11 +31,11 @@ export interface Explored {
 
 export function explored(system: System<State>, variant = 'standard'): Explored {
   const { key, seat } = solvableOf(system);
-  const start = frozen(system.start(variant, { roll: noChance, shuffle: noChance }).state);
+  const start = frozen(system.rules.start(variant, { roll: noChance, shuffle: noChance }).state);
   const states = new Map([[key(start), start]]);
   const options = new Map<string, readonly Option[]>();
   for (const [name, state] of states) {
-    const found = [...legalOrders(system, state, seat)].map((order): Option => {
+    const found = [...legalOrders(system.rules, state, seat)].map((order): Option => {
       const to = new Map<string, number>();
       for (const outcome of outcomes(system, state, seat, order)) {
         const next = key(outcome.state);

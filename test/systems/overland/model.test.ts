@@ -69,7 +69,7 @@ describe('the model of an edited scenario', () => {
 test('a position’s key tells it from any other that is worth another thing', () => {
   const system = systemOf();
   const { key } = solvableOf(system);
-  const start = system.start('standard', { roll: () => 1, shuffle: () => [] }).state;
+  const start = system.rules.start('standard', { roll: () => 1, shuffle: () => [] }).state;
   const others = [
     { ...start, points: 9 },
     { ...start, turning: true },

@@ -11,7 +11,7 @@ function thrown(): readonly { readonly faces: readonly number[]; readonly rolls:
   ).flatMap(({ states, givenOrders }) =>
     givenOrders.map(({ entry, events }, place) => ({
       faces: entry.throws.flatMap((one) => (one.kind === 'die' ? [one.face] : [])),
-      rolls: overland.rolls?.(states[place + 1] as State, events) ?? [],
+      rolls: overland.eventWords.rolls?.(states[place + 1] as State, events) ?? [],
     })),
   );
 }
@@ -62,13 +62,13 @@ function passes(needs: string, face: number): boolean {
 }
 
 test('the part of the sheet that is free has no area, no track and no table in it', () => {
-  const { state } = overland.start('standard', {
+  const { state } = overland.rules.start('standard', {
     roll: () => {
       throw new Error('A start throws no dice');
     },
     shuffle: (cards) => [...cards],
   });
-  const { free, scene } = overland.picture(overland.view(state, 'public'), null, {});
+  const { free, scene } = overland.pictures.picture(overland.knowledge.view(state, 'public'), null, {});
   expect(free).toEqual(PLATE);
   expect(scene).toMatchObject(SHEET);
   const taken = [INSET, PANELS.track, PANELS.results, ...AREAS.flatMap((area) => [TILES[area], ribbonOf(area)])];

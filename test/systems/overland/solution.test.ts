@@ -21,7 +21,7 @@ function plain(system: System<State>): System {
 }
 
 function startOf(system: System<State>, variant = 'standard'): State {
-  return system.start(variant, { roll: () => 1, shuffle: () => [] }).state;
+  return system.rules.start(variant, { roll: () => 1, shuffle: () => [] }).state;
 }
 
 /** At every position, through the rules: Bellman's equation, in the words of the issue. */
@@ -269,7 +269,7 @@ function placesOf(system: System<State>, advised: ReadonlyMap<string, Order>): P
 }
 
 function after(system: System<State>, state: State, order: Order, dice: Dice): State {
-  const applied = system.apply(state, 'us', order, dice);
+  const applied = system.rules.apply(state, 'us', order, dice);
   if (isRefusal(applied)) throw new Error(applied.code);
   return applied.state;
 }

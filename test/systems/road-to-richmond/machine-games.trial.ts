@@ -14,7 +14,7 @@ describe('whole games of the machine', () => {
         inOneGo += 1;
         // Of several orders only the last may throw dice or make the other side be asked.
         expect(thrown).toBe(0);
-        expect(system.asked(after).map((asked) => asked.seat)).toEqual([seat]);
+        expect(system.rules.asked(after).map((asked) => asked.seat)).toEqual([seat]);
       },
     });
     expect(over).toBe(true);
@@ -24,7 +24,7 @@ describe('whole games of the machine', () => {
 
   test.each(['confederate', 'union'] as const)('as the %s side are won against whoever chooses at random', (side) => {
     const { state } = soundGame('machine 2', [side]);
-    expect(system.outcome(state)?.winner).toBe(side);
+    expect(system.rules.outcome(state)?.winner).toBe(side);
   });
 
   test('go the same way with the same dice', () => {

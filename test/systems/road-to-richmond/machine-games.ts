@@ -11,7 +11,7 @@ import { faultsOf } from './soundness.ts';
 const loaded = roadToRichmond.load(
   readFiles(fileURLToPath(new URL('../../../assets/', import.meta.url)), roadToRichmond),
 );
-if (!('seats' in loaded)) throw new Error('The data of Road to Richmond is refused');
+if (!('about' in loaded)) throw new Error('The data of Road to Richmond is refused');
 
 export const system: System = loaded;
 export const machine = machineOf(field);

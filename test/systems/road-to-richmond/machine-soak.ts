@@ -12,6 +12,6 @@ for (let seed = first; seed < first + games; seed++) {
   if (!over) throw new Error(`Seed ${seed} does not end`);
   slowest = Math.max(slowest, performance.now() - begun);
   orders += given;
-  console.log(`seed ${seed} (${variant}): ${given} orders, ${JSON.stringify(system.score?.(state))}`);
+  console.log(`seed ${seed} (${variant}): ${given} orders, ${JSON.stringify(system.afterwards?.score?.(state))}`);
 }
 console.log(`${games} games, ${orders} orders, all sound; the slowest took ${(slowest / 1000).toFixed(1)} s`);

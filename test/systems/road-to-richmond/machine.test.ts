@@ -161,8 +161,11 @@ describe('movement', () => {
     const end = having(state, ...chosen(state));
     const { where } = end;
     expect(end.over).toBe(true);
-    const scored = system.score?.(end).find(({ seat }) => seat === 'confederate')?.points ?? 0;
-    const all = system.score?.({ ...end, where: { ...where, 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' } } as State);
+    const scored = system.afterwards?.score?.(end).find(({ seat }) => seat === 'confederate')?.points ?? 0;
+    const all = system.afterwards?.score?.({
+      ...end,
+      where: { ...where, 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' },
+    } as State);
     expect(scored).toBe((all?.find(({ seat }) => seat === 'confederate')?.points ?? 0) - 18);
   });
 });

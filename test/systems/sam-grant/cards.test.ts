@@ -159,7 +159,7 @@ describe('a game-turn of cards', () => {
 test('10.1: the point for time is scored in the game-turn that begins with it, by its first card', () => {
   const fresh = holding(['1', '2'], ['1', '2'], { turn: 2 });
   const game = samGrant.load(readFiles(fileURLToPath(new URL('../../../assets', import.meta.url)), samGrant));
-  const points = (state: State) => (isFaulty(game) ? null : game.score?.(state)[0]?.points);
+  const points = (state: State) => (isFaulty(game) ? null : game.afterwards?.score?.(state)[0]?.points);
   expect(points(fresh)).toBe(usaMargin(west, fresh) + west.scenario.victory.timePoints);
   const { state } = given(fresh, 'usa', { verb: 'card', card: '1' });
   expect(points(state)).toBe(usaMargin(west, state));

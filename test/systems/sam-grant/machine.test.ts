@@ -97,7 +97,7 @@ describe('what campaigns promise', () => {
 test('its sides are called as those of other games, and are offered once: the choices of a command differ', () => {
   const loaded = ['sam-grant', 'road-to-richmond'].map((id) => {
     const seats = id === 'sam-grant' ? SEATS : SEATS.map((seat) => ({ ...seat, id: `other-${seat.id}` }));
-    return { machine: {}, seats } as unknown as System;
+    return { play: { machine: {} }, about: { seats } } as unknown as System;
   });
   const names = opponentsOf(loaded).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

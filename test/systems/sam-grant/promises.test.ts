@@ -56,7 +56,7 @@ describe('what a battle promises', () => {
 
   test('says before the blocks are chosen what each of them brings', () => {
     const state = position({ 'u-mccook': '2107', 'u-wood': ['2107', 3], 'c-hardee': '2007' });
-    const asked = game.next(state, 'usa', { verb: 'move', from: '2107', to: '2007 by 2107' });
+    const asked = game.rules.next(state, 'usa', { verb: 'move', from: '2107', to: '2007 by 2107' });
     expect(asked.complete ? '' : asked.question.note).toMatch(/Hits a round on average: A\. McCook [\d.]+, Wood 1\.$/);
   });
 
@@ -87,8 +87,8 @@ describe('what a battle promises', () => {
       for (const side of SIDES)
         for (let twin = 0; twin < 6; twin++) {
           const other = secretsOf(west).shuffle(state, side, pick);
-          expect(game.next(other, side, draft), `seed ${seed}`).toEqual(game.next(state, side, draft));
-          const next = game.next(state, side, draft);
+          expect(game.rules.next(other, side, draft), `seed ${seed}`).toEqual(game.rules.next(state, side, draft));
+          const next = game.rules.next(state, side, draft);
           if (!next.complete && next.question.note !== undefined) noted++;
           const enemy = side === 'usa' ? 'csa' : 'usa';
           const stack = view(west, other, side).stacks.find((one) => one.hex === '2007' && one.side === enemy);
@@ -103,13 +103,13 @@ describe('what a battle promises', () => {
           expect(hits).toBeLessThanOrEqual(most + 1e-9);
         }
     expect(noted).toBeGreaterThanOrEqual(24);
-    const plan = game.planning?.read(marching, 'usa', '2107: McCook 2007, Wood 2007', '');
+    const plan = game.play?.planning?.read(marching, 'usa', '2107: McCook 2007, Wood 2007', '');
     expect(plan?.odds).toEqual([
       expect.stringMatching(
         /^2007.*your 2 blocks brings [\d.]+ hits? on average\. Against you: 2 blocks you can’t see, anything from/,
       ),
     ]);
-    const twoWays = game.planning?.read(marching, 'usa', '2107: McCook 2007 via 2107, Wood 2007 via 2006', '');
+    const twoWays = game.play?.planning?.read(marching, 'usa', '2107: McCook 2007 via 2107, Wood 2007 via 2006', '');
     expect(twoWays?.odds).toEqual([expect.stringContaining('your 2 blocks')]);
     expect(plan?.lines.join()).not.toContain('on average');
     expect(move(marching, 'usa', '2107', to, 'u-mccook', 'u-wood')).toMatchObject({ verb: 'move' });

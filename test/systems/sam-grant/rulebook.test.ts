@@ -16,7 +16,7 @@ const GAMES = { 'sam-grant': samGrant, 'bobby-lee': bobbyLee } as const;
 function rulebook(id: keyof typeof GAMES, files: DataFiles = {}): readonly RuleTopic[] {
   const loaded = GAMES[id].load({ ...dataFiles(id), 'rules.md': asset(`${id}/rules.md`), ...files });
   if (isFaulty(loaded)) throw new Error(JSON.stringify(loaded));
-  return loaded.rulebook;
+  return loaded.about.rulebook;
 }
 
 describe.each(['sam-grant', 'bobby-lee'] as const)('the rulebook of %s', (id) => {

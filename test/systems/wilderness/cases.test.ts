@@ -77,7 +77,7 @@ describe('the cases of the rulings', () => {
     const { state, events } = given(before, { verb: 'attack', target: '2225', with: ['u-v'] }, 1);
     expect(eventOf(events, 'fought').reckoning).toMatchObject({ table: '5-8', column: '2-1', modifier: 0 });
     // The table’s strength can’t be taken for odds.
-    expect(game.tell(eventOf(events, 'fought'), 'public')).toMatch(
+    expect(game.eventWords.tell(eventOf(events, 'fought'), 'public')).toMatch(
       / at 2-1 \(12 to 5\): die 1 on the table for strength 5–8, attacker loses 1, defender 2\.$/,
     );
     expect([counterOf(state, 'c-heth').strength, counterOf(state, 'u-v').strength]).toEqual([3, 11]);
@@ -144,7 +144,7 @@ describe('the cases of the rulings', () => {
   test('case 10: an isolated unit makes no normal attack, but a hasty one, at half [8.1]', () => {
     const about = { 'c-heth': '2225', 'c-rodes': '2123', 'c-field': '2424' };
     const isolated = position({ 'u-v': '2224', ...about }, { step: 'combat' });
-    expect(game.view(isolated, 'union').stacks[1]?.own?.[0]?.supply).toBe('isolated');
+    expect(game.knowledge.view(isolated, 'union').stacks[1]?.own?.[0]?.supply).toBe('isolated');
     expect(why(isolated, { verb: 'attack', target: '2225', with: ['u-v'] })).toBe('isolated [8.1]');
     const marching = position({ 'u-v': foot('2224', 4, { deeds: ['marched'] }), ...about });
     const { events } = given(marching, { verb: 'hasty', from: '2224', units: 'u-v', target: '2225' });
@@ -159,11 +159,11 @@ describe('the cases of the rulings', () => {
   test('case 12: 4 with a fortification of 2 loses 3: the owner splits them, the enemy scores 4 [5.7, 9.1]', () => {
     const before = position({ 'u-v': foot('3555', 120), 'c-field': foot('3556', 4) }, { step: 'combat' });
     const fought = given(before, { verb: 'attack', target: '3556', with: ['u-v'] }, 3).state;
-    expect(game.asked(fought)).toMatchObject([
+    expect(game.rules.asked(fought)).toMatchObject([
       { seat: 'confederate', outOfTurn: true, defaultOrder: { verb: 'lose', unit: 'f-petersburg', points: '1' } },
     ]);
     expect(offered(fought, { verb: 'lose' })).toEqual(['f-petersburg', 'c-field']);
-    expect(game.agenda?.(game.view(fought, 'public'))).toEqual([
+    expect(game.positionWords.agenda?.(game.knowledge.view(fought, 'public'))).toEqual([
       '**Confederates**: choose which units lose 3 strength points.',
     ]);
     expect(offered(fought, { verb: 'lose', unit: 'f-petersburg' })).toEqual(['1', '2']);
@@ -216,7 +216,7 @@ describe('the cases of the rulings', () => {
 
   test('case 18: an unsupplied unit entrains and rides eight rail hexes; a ninth, or detraining, is refused [3.3, 3.6]', () => {
     const halved = position({ 'c-heth': foot('2028', 5, { halved: true }) }, { side: 'confederate' });
-    const line = game.next(halved, 'confederate', { verb: 'rail', unit: 'c-heth' });
+    const line = game.rules.next(halved, 'confederate', { verb: 'rail', unit: 'c-heth' });
     const hexes = line.complete ? [] : line.question.choices.map(({ value }) => value);
     expect(hexes).toContain('1832');
     const eighth = hexes.filter((hex) => priceIs(line, hex, '3 of 3'));
@@ -252,11 +252,11 @@ describe('the cases of the rulings', () => {
     expect(eventOf(given(hard, order, 1).events, 'probed')).toMatchObject({ found: true, modifier: 3 });
     expect(eventOf(given(hard, order, 2).events, 'probed').found).toBe(false);
     const draft = { verb: 'probe', unit: 'u-cav-1' };
-    expect([plain, hard].map((state) => priceIs(game.next(state, 'union', draft), '2225', 'needs 1–4'))).toEqual([
+    expect([plain, hard].map((state) => priceIs(game.rules.next(state, 'union', draft), '2225', 'needs 1–4'))).toEqual([
       true,
       false,
     ]);
-    expect(priceIs(game.next(hard, 'union', draft), '2225', 'needs 1')).toBe(true);
+    expect(priceIs(game.rules.next(hard, 'union', draft), '2225', 'needs 1')).toBe(true);
     const bluff = position({ 'u-cav-1': '2224', 'u-v': '2224', 'c-dummy-1': '2225' });
     expect(priceOf(bluff, '2224', 'u-v', '2125')).toBe('4 of 6');
     const found = given(bluff, order, 1).state;
@@ -325,18 +325,18 @@ describe('the cases of the rulings', () => {
 
   test('case 25: the Union sees three counters; after a probe Lee and Heth 5, and the dummy gone [14, 1.4]', () => {
     const before = position({ 'u-cav-1': '2128', 'c-lee': '2129', 'c-heth': '2129', 'c-dummy-1': '2129' });
-    const seen = (state: State) => game.view(state, 'union').stacks.find(({ hex }) => hex === '2129');
+    const seen = (state: State) => game.knowledge.view(state, 'union').stacks.find(({ hex }) => hex === '2129');
     expect(seen(before)).toEqual({ hex: '2129', side: 'confederate', down: 3, entrained: 0, up: [], own: null });
     const { state } = given(before, { verb: 'probe', unit: 'u-cav-1', target: '2129' }, 1);
     expect(seen(state)).toMatchObject({ down: 0, up: [{ unit: 'c-heth', strength: 5 }, { unit: 'c-lee' }] });
-    expect(game.view(state, 'union').gone).toEqual(['c-dummy-1']);
+    expect(game.knowledge.view(state, 'union').gone).toEqual(['c-dummy-1']);
     expect(refused(state, { verb: 'probe', unit: 'u-cav-1', target: '2129' }).code).toBe('probed');
   });
 });
 
 const RING = ['u-v', 'u-vi', 'u-iii', 'u-ix', 'u-xi', 'u-xviii'] as const;
 
-function priceIs(question: ReturnType<typeof game.next>, hex: string, price: string): boolean {
+function priceIs(question: ReturnType<typeof game.rules.next>, hex: string, price: string): boolean {
   return (
     !question.complete &&
     question.question.choices.some(({ value, hint }) => value === hex && hint?.split(', ')[0] === price)

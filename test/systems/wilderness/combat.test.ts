@@ -25,7 +25,7 @@ describe('combat', () => {
     const lost = given(near, order, 6).state;
     const after = lost.pending.length > 0 ? having(lost, { verb: 'lose', unit: 'u-v', points: '1' }) : lost;
     expect(why(after, { verb: 'move', from: '2224', units: 'u-v', to: '2223' })).toBe('move-over [4.2]');
-    expect(game.refusal(refused(after, { verb: 'entrench', unit: 'u-v' }))).toMatch(
+    expect(game.orderWords.refusal(refused(after, { verb: 'entrench', unit: 'u-v' }))).toMatch(
       /hasty attack didn’t clear the hex\./,
     );
     expect(why(after, order)).toBe('hasty-once [4.2]');
@@ -111,9 +111,11 @@ describe('combat', () => {
     const first = given(position(at, combat), attack('2225', 'u-v'), 1);
     const enters = given(first.state, { verb: 'advance', with: ['u-v'] });
     const one = [...first.events, ...enters.events];
-    const brief = (events: readonly Event[]) => game.digest?.(events, 'public', true);
+    const brief = (events: readonly Event[]) => game.eventWords.digest?.(events, 'public', true);
     expect(brief(one)).toEqual([
-      ['fought', 'lost', 'advanced'].map((type) => game.tell(eventOf(one, type as Event['type']), 'public')).join(' '),
+      ['fought', 'lost', 'advanced']
+        .map((type) => game.eventWords.tell(eventOf(one, type as Event['type']), 'public'))
+        .join(' '),
     ]);
     const second = given(enters.state, attack('3021', 'u-ix'), 6);
     expect(brief([...one, ...second.events])).toEqual([
@@ -139,7 +141,7 @@ describe('combat', () => {
     let { state } = given(position(at, combat), attack('3556', 'u-v'), 1);
     const took: string[] = [];
     while (state.pending[0]?.kind === 'lose') {
-      const order = game.asked(state)[0]?.defaultOrder as Order;
+      const order = game.rules.asked(state)[0]?.defaultOrder as Order;
       if (order.verb === 'lose') took.push(order.unit);
       state = given(state, order).state;
     }
@@ -152,7 +154,7 @@ describe('combat', () => {
     expect(state.entrenched).toEqual([]);
     const stayed = given(state, { verb: 'advance', with: [] });
     expect(hexOf(stayed.state, 'u-v')).toBe('2224');
-    expect(game.tell(eventOf(stayed.events, 'advanced'), 'public')).toMatch(/^Nobody advances to 2225/);
+    expect(game.eventWords.tell(eventOf(stayed.events, 'advanced'), 'public')).toMatch(/^Nobody advances to 2225/);
   });
 
   test('5.9: a fortification alone defends with its own strength; at 0 it is gone for good', () => {
@@ -267,7 +269,7 @@ describe('combat', () => {
     // Two in a pass count four.
     const pass = position({ 'u-cav-1': '2917', 'c-cav-1': '2916', 'c-cav-2': '2916' }, combat);
     const off = eventOf(given(pass, { ...order, target: '2916' }).events, 'called-off');
-    expect(game.tell(off, 'public')).toMatch(/^The odds are too low: no attack on 2916 /);
+    expect(game.eventWords.tell(off, 'public')).toMatch(/^The odds are too low: no attack on 2916 /);
   });
 
   test('6.1, 5.10: cavalry drives out a leader who stands alone, without a die, and may advance', () => {

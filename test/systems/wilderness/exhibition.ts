@@ -16,13 +16,17 @@ const LINE = {
 function exhibit(name: string, state: State, viewer: Viewer, at?: string, order?: Order, die?: number): Exhibit {
   const done = order ? given(state, order, ...(die === undefined ? [] : [die])) : null;
   const moment = order && done ? { order, events: done.events } : null;
-  const { scene, alt } = game.picture(game.view(done?.state ?? state, viewer), moment, at === undefined ? {} : { at });
+  const { scene, alt } = game.pictures.picture(
+    game.knowledge.view(done?.state ?? state, viewer),
+    moment,
+    at === undefined ? {} : { at },
+  );
   return { name, scene, alt };
 }
 
 /** What the Union is shown while it chooses a hex. */
 function reachable(name: string, state: State, draft: Draft): Exhibit {
-  const shown = game.sketch?.(game.view(state, 'union'), 'union', draft);
+  const shown = game.pictures.sketch?.(game.knowledge.view(state, 'union'), 'union', draft);
   if (!shown) throw new Error(`Nothing can be chosen for ${name}`);
   return { name, scene: shown.scene, alt: shown.alt };
 }
@@ -38,7 +42,7 @@ export const wilderness: Gallery = {
       { verb: 'move', from: '2224', units: 'u-cav-2', to: '2121' },
       { verb: 'move', from: '2325', units: 'u-iii', to: '3024' },
     ];
-    const plan = game.planning?.picture(game.view(line, 'union'), 'union', marches);
+    const plan = game.play?.planning?.picture(game.knowledge.view(line, 'union'), 'union', marches);
     const probe: Order = { verb: 'probe', unit: 'u-cav-1', target: '2427' };
     const combat = position({ ...LINE, 'u-v': '2427', 'u-vi': '2427', 'c-cav-1': '2527' }, { step: 'combat' });
     const attack: Order = { verb: 'attack', target: '2428', with: ['u-v', 'u-vi'] };
@@ -46,7 +50,7 @@ export const wilderness: Gallery = {
     const marched = { hex: '2427', deeds: ['marched'] } as const;
     const near = position({ ...LINE, 'u-v': marched, 'u-vi': marched, 'c-cav-1': '2630' });
     const hasty: Order = { verb: 'hasty', from: '2427', units: 'u-v+u-vi', target: '2428' };
-    const start = game.start('may', sealedAt('the gallery', 0, 'start')).state;
+    const start = game.rules.start('may', sealedAt('the gallery', 0, 'start')).state;
     return [
       {
         title: 'The theatre',

@@ -23,26 +23,26 @@ function shownTo(
   orders: readonly AnyOrder[],
   pick: number,
 ): readonly string[] {
-  const view = game.view(state, viewer);
+  const view = game.knowledge.view(state, viewer);
   const seat = viewer === 'public' ? null : (viewer as SeatId);
-  const places = game.places?.(view) ?? [];
+  const places = game.pictures.places?.(view) ?? [];
   const near = places[pick % Math.max(1, places.length)]?.value;
   return [
     view,
-    game.summary(view),
-    game.text(view, true),
-    game.when?.(view),
-    game.agenda?.(view),
-    game.roster?.(view, seat),
+    game.positionWords.summary(view),
+    game.positionWords.text(view, true),
+    game.positionWords.when?.(view),
+    game.positionWords.agenda?.(view),
+    game.positionWords.roster?.(view, seat),
     places,
-    near && game.textAt?.(view, near),
-    ...theatre.hexes.filter((_, at) => at % 997 === pick % 997).map((hex) => game.textAt?.(view, hex)),
-    near && game.picture(view, null, { at: near }),
-    game.picture(view, { order: null, events }, {}),
-    game.asked(state).map((asked) => (asked.seat === viewer ? asked : asked.seat)),
-    game.phase?.(state),
-    game.score?.(state),
-    game.outcome(state),
+    near && game.positionWords.textAt?.(view, near),
+    ...theatre.hexes.filter((_, at) => at % 997 === pick % 997).map((hex) => game.positionWords.textAt?.(view, hex)),
+    near && game.pictures.picture(view, null, { at: near }),
+    game.pictures.picture(view, { order: null, events }, {}),
+    game.rules.asked(state).map((asked) => (asked.seat === viewer ? asked : asked.seat)),
+    game.rules.phase?.(state),
+    game.afterwards?.score?.(state),
+    game.rules.outcome(state),
     ...(seat === null ? [] : walks(state, seat, picker(pick))),
     ...(seat === null ? [] : plans(state, seat, orders)),
     ...(seat === null ? [] : orders.map((order) => refusalOf(state, seat, order))),
@@ -51,26 +51,29 @@ function shownTo(
 
 /** Some walks through what a seat is offered: questions, choices, hints, buttons. */
 function walks(state: State, seat: SeatId, pick: Pick): unknown[] {
-  const met: unknown[] = [game.next(state, seat, {})];
+  const met: unknown[] = [game.rules.next(state, seat, {})];
   for (let walk = 0; walk < 3; walk++) {
-    const order = walkToOrder(game, state, seat, pick);
+    const order = walkToOrder(game.rules, state, seat, pick);
     if (order === null) continue;
     let draft: Draft = {};
     for (const [slot, value] of Object.entries(order)) {
       draft = { ...draft, [slot]: value };
-      met.push(game.next(state, seat, draft), game.sketch?.(game.view(state, seat), seat, draft));
+      met.push(
+        game.rules.next(state, seat, draft),
+        game.pictures.sketch?.(game.knowledge.view(state, seat), seat, draft),
+      );
     }
-    met.push(game.label(state, order as Order));
+    met.push(game.orderWords.label(state, order as Order));
   }
   return met;
 }
 
 /** Plans against the enemy, as they are read and drawn, and what a member is offered for them. */
 function plans(state: State, seat: SeatId, orders: readonly AnyOrder[]): unknown[] {
-  const { planning } = game;
+  const planning = game.play?.planning;
   if (!planning) return [];
   const texts = orders.map((order) => planning.write(state, seat, [order]));
-  const view = game.view(state, seat);
+  const view = game.knowledge.view(state, seat);
   const read = [...texts, texts.join('; '), '2028', 'Lee 2224; attack 2428 with Heth', 'claim all'].map((text) => {
     const plan = planning.read(state, seat, text, '');
     const [who = ''] = text.split(' ');
@@ -83,8 +86,8 @@ function plans(state: State, seat: SeatId, orders: readonly AnyOrder[]): unknown
 
 /** How an order is refused, in words; null: it is carried out. */
 function refusalOf(state: State, seat: SeatId, order: AnyOrder): unknown {
-  const result = game.apply(state, seat, order as Order, sealedAt('a refusal', 0, orderKey(order)));
-  return isRefusal(result) ? [result, game.refusal(result)] : null;
+  const result = game.rules.apply(state, seat, order as Order, sealedAt('a refusal', 0, orderKey(order)));
+  return isRefusal(result) ? [result, game.orderWords.refusal(result)] : null;
 }
 
 /** Orders against enemy hexes and across the map, most of them illegal: refusals are where prices and reasons might tell something. */
@@ -120,20 +123,20 @@ export interface Compared {
 export function* leaksIn(variant: string, seed: number, every: number): Generator<Compared> {
   const pick = picker(seed);
   const name = `${variant} ${seed}`;
-  let now: { readonly state: State; readonly events: readonly Event[] } = game.start(
+  let now: { readonly state: State; readonly events: readonly Event[] } = game.rules.start(
     variant,
     sealedAt(name, 0, 'start'),
   );
   for (let at = 0; ; at++) {
-    const asked = game.asked(now.state);
+    const asked = game.rules.asked(now.state);
     if (at % every === 0 || asked.length === 0) yield compared(`${name}, order ${at}`, now.state, pick);
     const { seat } = asked[pick(asked.length || 1)] ?? {};
     if (seat === undefined) return;
-    let order = walkToOrder(game, now.state, seat, pick);
-    if (order?.verb === 'done' && pick(2) === 0) order = walkToOrder(game, now.state, seat, pick);
+    let order = walkToOrder(game.rules, now.state, seat, pick);
+    if (order?.verb === 'done' && pick(2) === 0) order = walkToOrder(game.rules, now.state, seat, pick);
     if (order === null) throw new Error(`${name}, order ${at}: a dead end for ${seat}`);
-    const result = game.apply(now.state, seat, order as Order, sealedAt(name, at, orderKey(order)));
-    if (isRefusal(result)) throw new Error(game.refusal(result));
+    const result = game.rules.apply(now.state, seat, order as Order, sealedAt(name, at, orderKey(order)));
+    if (isRefusal(result)) throw new Error(game.orderWords.refusal(result));
     now = result;
   }
 }

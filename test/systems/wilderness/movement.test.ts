@@ -210,12 +210,12 @@ describe('movement', () => {
     ]);
     const order = march('3443', 'c-hoke', '3342');
     expect(hexOf(having(now, order), 'c-hoke')).toBe('3342');
-    expect(begunBefore.apply(now, 'confederate', order, sealedAt('a march', 0, 'x'))).toMatchObject({
+    expect(begunBefore.rules.apply(now, 'confederate', order, sealedAt('a march', 0, 'x'))).toMatchObject({
       code: 'garrison',
       rule: '7.4',
     });
     // What its side knows is enough to say so.
-    const guess = positionFromView(theatre, game.view(now, 'confederate'), 'confederate');
+    const guess = positionFromView(theatre, game.knowledge.view(now, 'confederate'), 'confederate');
     expect(hexOf(having(guess, order), 'c-hoke')).toBe('3342');
   });
 

@@ -48,7 +48,7 @@ function* texts(items: readonly Item[]): Generator<Extract<Item, { kind: 'text' 
   }
 }
 
-const overview = (viewer: string) => game.picture(game.view(crowd, viewer), null, { at: ALL });
+const overview = (viewer: string) => game.pictures.picture(game.knowledge.view(crowd, viewer), null, { at: ALL });
 
 test('the picture of the theatre is no larger than 150 KB', async () => {
   expect((await renderScene(overview('public').scene)).length).toBeLessThan(150_000);
@@ -85,24 +85,25 @@ test('places that score keep their names on the theatre, whoever stands there', 
 
 test('the theatre is drawn as large as all places fit that score and all hexes in which the viewer sees somebody', () => {
   const week = { ...crowd, scenario: 'may-week' };
-  const hexes = game.inUse?.(week, 'public') ?? [];
+  const hexes = game.pictures.inUse?.(week, 'public') ?? [];
   const plot = overviewPlot(hexes);
   expect(plot.radius).toBeGreaterThan(1.5 * overviewPlot(['0101', '6168']).radius);
   for (const state of [crowd, week]) {
-    const used = game.inUse?.(state, 'public') ?? [];
+    const used = game.pictures.inUse?.(state, 'public') ?? [];
     expect(used).toEqual(expect.arrayContaining(['3447', '3846'].flatMap((hex) => theatre.grid.neighbours(hex))));
     for (const hex of used) expect(isSeen(overviewPlot(used), hex, 12), hex).toBe(true);
   }
-  const words = [...texts(game.picture(game.view(week, 'public'), null, { at: ALL }).scene.items)];
+  const words = [...texts(game.pictures.picture(game.knowledge.view(week, 'public'), null, { at: ALL }).scene.items)];
   expect(words.map(({ text }) => text)).toEqual(expect.arrayContaining(scored('may-week')));
 });
 
 test('where a side sets up says nothing to others, not even by what the theatre shows', () => {
   const setUp = (hex: string) =>
     position({ 'u-v': hex }, { step: 'setup', ready: { union: true, confederate: false } });
-  const shown = (hex: string, viewer: string) => game.picture(game.view(setUp(hex), viewer), null, { at: ALL }).scene;
+  const shown = (hex: string, viewer: string) =>
+    game.pictures.picture(game.knowledge.view(setUp(hex), viewer), null, { at: ALL }).scene;
   for (const viewer of ['public', 'confederate']) {
-    expect(game.inUse?.(setUp('6064'), viewer)).toEqual(game.inUse?.(setUp('2224'), viewer));
+    expect(game.pictures.inUse?.(setUp('6064'), viewer)).toEqual(game.pictures.inUse?.(setUp('2224'), viewer));
     expect(shown('6064', viewer)).toEqual(shown('2224', viewer));
   }
   expect(shown('6064', 'union').ground.key).not.toBe(shown('2224', 'union').ground.key);
@@ -110,7 +111,7 @@ test('where a side sets up says nothing to others, not even by what the theatre 
 
 test('all maps of a recap show one part of the theatre, and in it all who ever stood anywhere', () => {
   const campaign = longCampaign(game as unknown as System, 4, { variant: 'may-week', most: 120, abandoned: true });
-  const used = campaign.states.flatMap((state) => game.inUse?.(state as State, 'referee') ?? []);
+  const used = campaign.states.flatMap((state) => game.pictures.inUse?.(state as State, 'referee') ?? []);
   const plot = overviewPlot([...new Set(used)]);
   const keys = reelOf(campaign).frames.map(({ scene }) => scene.ground.key);
   expect(keys.length).toBeGreaterThan(10);
@@ -120,7 +121,9 @@ test('all maps of a recap show one part of the theatre, and in it all who ever s
 
 test('who controls a place or a railway is told without colour', () => {
   const grey = (control: State['control']) => {
-    const { scene } = game.picture(game.view({ ...position({}), control }, 'public'), null, { at: ALL });
+    const { scene } = game.pictures.picture(game.knowledge.view({ ...position({}), control }, 'public'), null, {
+      at: ALL,
+    });
     return JSON.stringify(scene.items).replaceAll(/"(fill|colour)":"#[^"]+"/g, '');
   };
   const rail = theatre.lines[0]?.path.slice(0, 2) ?? [];
@@ -132,7 +135,11 @@ test('who controls a place or a railway is told without colour', () => {
 
 test('counters without strength are told by what they are', () => {
   const one = (unit: string, up: boolean) => {
-    const { scene } = game.picture(game.view(position({ [unit]: { hex: '2224', up } }), 'union'), null, { at: ALL });
+    const { scene } = game.pictures.picture(
+      game.knowledge.view(position({ [unit]: { hex: '2224', up } }), 'union'),
+      null,
+      { at: ALL },
+    );
     return [...texts(scene.items)].map(({ text }) => text);
   };
   expect(one('u-cav-1', false)).toContain('cav');
@@ -184,7 +191,7 @@ test('every counter of a close-up is drawn whole and large enough to be told apa
   const room = { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER };
   for (const at of ['2324', '2325', '2222', '2624', '2328']) {
     const plot = closePlot([at]);
-    const { scene } = game.picture(game.view(front, 'referee'), null, { at });
+    const { scene } = game.pictures.picture(game.knowledge.view(front, 'referee'), null, { at });
     const drawn = [...counters(scene.items)];
     const wanted = front.counters.filter(({ hex }) => isStackSeen(plot, hex)).map(({ unit }) => unit);
     expect(wanted.length).toBeGreaterThan(9);
@@ -208,7 +215,9 @@ test('every counter of a close-up is drawn whole and large enough to be told apa
 });
 
 test('counters face down are told by their number alone, wherever they lie', () => {
-  const words = (at: string) => [...texts(game.picture(game.view(front, 'public'), null, { at }).scene.items)];
+  const words = (at: string) => [
+    ...texts(game.pictures.picture(game.knowledge.view(front, 'public'), null, { at }).scene.items),
+  ];
   const printed = words('2324').map(({ text }) => text);
   expect(printed).toEqual(expect.arrayContaining(['? ×7', '? ×3', '? ×2', '?']));
   for (const { unit } of front.counters) expect(printed).not.toContain(unitName(theatre, unit));
@@ -216,25 +225,25 @@ test('counters face down are told by their number alone, wherever they lie', () 
 
 test('the picture of where units can go shows the hexes that are offered, made from what their side sees alone', async () => {
   const pick = picker(11);
-  let { state } = game.start('may', sealedAt('reach', 0, 'start'));
+  let { state } = game.rules.start('may', sealedAt('reach', 0, 'start'));
   const verbs = new Set<unknown>();
   let largest = 0;
   for (let at = 0; at < 300; at++) {
-    const seat = game.asked(state)[0]?.seat ?? '';
-    const order = walkToOrder(game, state, seat, pick);
+    const seat = game.rules.asked(state)[0]?.seat ?? '';
+    const order = walkToOrder(game.rules, state, seat, pick);
     if (!order) break;
     const { [order.verb === 'place' ? 'hex' : 'to']: _goal, ...draft } = order;
-    const asked = game.next(state, seat, draft);
+    const asked = game.rules.next(state, seat, draft);
     if (!asked.complete && (order.verb === 'move' || order.verb === 'place')) {
-      const shown = game.sketch?.(game.view(state, seat), seat, draft);
+      const shown = game.pictures.sketch?.(game.knowledge.view(state, seat), seat, draft);
       const hexes = asked.question.choices.map(({ value }) => value);
       if (!/ and \d+ more\.$/.test(shown?.alt ?? '')) for (const hex of hexes) expect(shown?.alt).toContain(hex);
       else expect(shown?.alt).toContain(hexes[0]);
       if (shown && !verbs.has(order.verb)) largest = Math.max(largest, (await renderScene(shown.scene)).length);
       verbs.add(order.verb);
     }
-    const result = game.apply(state, seat, order as Order, sealedAt('reach', at, 'order'));
-    if (isRefusal(result)) throw new Error(game.refusal(result));
+    const result = game.rules.apply(state, seat, order as Order, sealedAt('reach', at, 'order'));
+    if (isRefusal(result)) throw new Error(game.orderWords.refusal(result));
     state = result.state;
   }
   expect([...verbs].sort()).toEqual(['move', 'place']);
@@ -261,7 +270,8 @@ test('no name of a place touches another in any close-up', () => {
 test('a close-up draws the counters of each hex that its words name, and names each that it draws', () => {
   const at = '2427';
   const plot = closePlot([at]);
-  const close = (state: Parameters<typeof game.view>[0]) => game.picture(game.view(state, 'public'), null, { at });
+  const close = (state: Parameters<typeof game.knowledge.view>[0]) =>
+    game.pictures.picture(game.knowledge.view(state, 'public'), null, { at });
   const none = close(position({})).scene.items.length;
   const near = theatre.grid.ids.filter(
     (hex) => isSeen(plot, hex, -2 * plot.radius) && !isSeen(plot, hex, plot.radius) && theatre.hex.has(hex),
@@ -285,8 +295,8 @@ describe('a battle on its picture', () => {
   const order: Order = { verb: 'attack', target: '2428', with: ['u-v', 'u-vi'] };
   const fought = given(line, order, 2);
   const moment = { order, events: fought.events };
-  const shown = (viewer: string, now = fought.state, told: Parameters<typeof game.picture>[1] = moment) =>
-    game.picture(game.view(now, viewer), told, {});
+  const shown = (viewer: string, now = fought.state, told: Parameters<typeof game.pictures.picture>[1] = moment) =>
+    game.pictures.picture(game.knowledge.view(now, viewer), told, {});
   const words = (picture: ReturnType<typeof shown>) => [...texts(picture.scene.items)].map(({ text }) => text);
 
   test('says who fought whom, odds, die, what each face costs, and losses; so does the alt text, first of all', () => {
@@ -320,11 +330,11 @@ describe('a battle on its picture', () => {
   });
 
   test('stays while losses are chosen, and is on no picture of the whole map that was asked for', () => {
-    expect(game.isSettling?.(fought.state)).toBe(true);
+    expect(game.rules.isSettling?.(fought.state)).toBe(true);
     const later = { order: null, events: [], before: fought.events };
     expect(words(shown('public', fought.state, later))).toContain('4-1, die 2');
     expect(shown('public', fought.state, later).alt).toMatch(/^V Corps and VI Corps attack Heth/);
-    const whole = game.picture(game.view(fought.state, 'public'), moment, { at: ALL });
+    const whole = game.pictures.picture(game.knowledge.view(fought.state, 'public'), moment, { at: ALL });
     expect([...texts(whole.scene.items)].map(({ text }) => text)).not.toContain('4-1, die 2');
   });
 

@@ -15,7 +15,7 @@ const LINE = {
 } as const;
 const line = position(LINE);
 const read = (state: State, text: string, standing = '') => {
-  const plan = game.planning?.read(state, 'union', text, standing);
+  const plan = game.play?.planning?.read(state, 'union', text, standing);
   if (!plan) throw new Error('There are no plans');
   return plan;
 };
@@ -30,7 +30,7 @@ const SAID = {
   claim: position({ 'u-v': '2028', 'u-iii': '1930', 'c-heth': '3447' }, { step: 'claim' }),
 } satisfies { readonly [step: string]: State };
 const plan = (step: keyof typeof SAID, text: string) =>
-  game.planning?.read(SAID[step], step === 'probe' ? 'confederate' : 'union', text, '') ?? {
+  game.play?.planning?.read(SAID[step], step === 'probe' ? 'confederate' : 'union', text, '') ?? {
     orders: [],
     refused: [],
   };
@@ -51,17 +51,18 @@ const SET_UP = position(
 /** Orders of a game that the machine plays, each before it is given, and beside each of them any other. */
 function* ordersOfAGame(variant: string, seed: number) {
   const pick = picker(seed);
-  let { state } = game.start(variant, sealedAt('orders', seed, 'start'));
+  let { state } = game.rules.start(variant, sealedAt('orders', seed, 'start'));
   for (let at = 0; ; at++) {
-    const seat = game.asked(state)[0]?.seat;
+    const seat = game.rules.asked(state)[0]?.seat;
     if (seat === undefined) return;
-    const orders = game.machine?.orders(game.view(state, seat), seat, sealedAt('machine', at, seat)) ?? [];
+    const orders =
+      game.play?.machine?.orders(game.knowledge.view(state, seat), seat, sealedAt('machine', at, seat)) ?? [];
     for (const order of orders) {
-      const other = walkToOrder(game, state, seat, pick);
+      const other = walkToOrder(game.rules, state, seat, pick);
       yield { state, seat, order };
       if (other) yield { state, seat, order: other };
-      const result = game.apply(state, seat, order as Order, sealedAt('orders', at, orderKey(order)));
-      if (isRefusal(result)) throw new Error(game.refusal(result));
+      const result = game.rules.apply(state, seat, order as Order, sealedAt('orders', at, orderKey(order)));
+      if (isRefusal(result)) throw new Error(game.orderWords.refusal(result));
       state = result.state;
     }
   }
@@ -78,10 +79,13 @@ describe('a plan in one line', () => {
   test('is drawn as close as its marches fit, with an arrow for each', () => {
     const far = position({ 'u-cav-1': '2224', 'u-v': '2325', 'c-heth': '3447' });
     const marches = (to: string) => read(far, `Torbert ${to}; V 2326`).orders;
-    const drawn = (to: string) => game.planning?.picture(game.view(far, 'union'), 'union', marches(to));
+    const drawn = (to: string) => game.play?.planning?.picture(game.knowledge.view(far, 'union'), 'union', marches(to));
     expect(marches('2232')).toHaveLength(2);
     expect(drawn('2226')?.scene).toMatchObject(CLOSE_UP);
-    const [plan, whole] = [drawn('2232'), game.picture(game.view(far, 'union'), null, { at: 'all' })];
+    const [plan, whole] = [
+      drawn('2232'),
+      game.pictures.picture(game.knowledge.view(far, 'union'), null, { at: 'all' }),
+    ];
     expect(plan?.scene.ground.key).toBe(
       `${overviewGround(theatre, overviewPlot(['2224', '2232', '2325', '2326'])).key}`,
     );
@@ -96,7 +100,7 @@ describe('a plan in one line', () => {
       pending: [{ kind: 'advance', side: 'union', units: ['u-iii'], hex: '2425', hasty: false }],
     });
     const order = { verb: 'advance', with: [] };
-    const text = game.planning?.write(taken, 'union', [order]) ?? '';
+    const text = game.play?.planning?.write(taken, 'union', [order]) ?? '';
     expect(read(taken, text)).toMatchObject({ orders: [order], refused: [] });
   });
 
@@ -107,11 +111,11 @@ describe('a plan in one line', () => {
         { step: 'combat', pending: [{ kind: 'lose', side: 'confederate', among: ['c-mahone', 'c-heth'], points }] },
       );
     const button = (points: number) =>
-      game.planning?.shortcuts(losing(points), 'confederate').find(({ id }) => id === 'usual')?.text;
+      game.play?.planning?.shortcuts(losing(points), 'confederate').find(({ id }) => id === 'usual')?.text;
     expect([1, 3].map(button)).toEqual(['Suggested loss: Heth 1', 'Suggested loss: Mahone 1, Heth 2']);
     let now = losing(3);
     for (let press = 0; press < 3; press += 1) {
-      const order = game.planning?.follow(now, 'confederate', 'usual') as Order | null;
+      const order = game.play?.planning?.follow(now, 'confederate', 'usual') as Order | null;
       if (order) now = having(now, order);
     }
     expect(now.pending).toEqual([]);
@@ -156,12 +160,12 @@ describe('a plan in one line', () => {
     ['claim', 'claim all', ['Claim 1930 Orange C.H.']],
   ] as const)('in the step of %s, “%s” gives the orders it says', (step, text, labels) => {
     const { orders, refused } = plan(step, text);
-    expect(orders.map((order) => game.label(SAID[step], order as Order).text)).toEqual(labels);
+    expect(orders.map((order) => game.orderWords.label(SAID[step], order as Order).text)).toEqual(labels);
     expect(refused).toHaveLength(text.includes('; done') ? 1 : 0);
   });
 
   test('a set-up is one line: counters change places, and those that stand already stay', () => {
-    const form = game.planning?.form?.(SET_UP, 'union');
+    const form = game.play?.planning?.form?.(SET_UP, 'union');
     expect(form?.text).toMatch(/^V, VI, III, Grant 2224; .*; done$/);
     expect(read(SET_UP, form?.text ?? '')).toMatchObject({ orders: [{ verb: 'done' }], refused: [] });
     const { orders, refused } = read(SET_UP, 'Dummy 1 2224; V, Torbert 2326; done');
@@ -181,12 +185,12 @@ describe('a plan in one line', () => {
       { 'c-heth': { hex: '2428', strength: 4 }, 'c-mahone': { hex: '2428', strength: 3 } },
       { step: 'combat', pending: [{ kind: 'lose', side: 'confederate', among: ['c-mahone', 'c-heth'], points: 3 }] },
     );
-    const orders = (text: string) => game.planning?.read(losing, 'confederate', text, '').orders.map(orderKey);
+    const orders = (text: string) => game.play?.planning?.read(losing, 'confederate', text, '').orders.map(orderKey);
     const lose = (unit: string, points: string) => orderKey({ verb: 'lose', unit, points });
-    expect(game.planning?.plans(losing, 'confederate')).toBe(true);
+    expect(game.play?.planning?.plans(losing, 'confederate')).toBe(true);
     for (const text of ['lose 2 Heth; lose 1 Mahone', 'Heth loses 2; Mahone 1', 'Heth 2, Mahone 1'])
       expect(orders(text)).toEqual([lose('c-heth', '2'), lose('c-mahone', '1')]);
-    expect(orders(game.planning?.form?.(losing, 'confederate')?.text ?? '')).toHaveLength(2);
+    expect(orders(game.play?.planning?.form?.(losing, 'confederate')?.text ?? '')).toHaveLength(2);
   });
 
   test('what isn’t possible in a step says in which it is, and an unclear name between what', () => {
@@ -204,8 +208,8 @@ describe('a plan in one line', () => {
   test('every order of a game is written so that it is read again as it was', () => {
     const verbs = new Set<string>();
     for (const { state, seat, order } of [1, 2].flatMap((seed) => [...ordersOfAGame('may-week', seed)])) {
-      const text = game.planning?.write(state, seat, [order]) ?? '';
-      const { orders, refused } = game.planning?.read(state, seat, text, '') ?? { orders: [], refused: [] };
+      const text = game.play?.planning?.write(state, seat, [order]) ?? '';
+      const { orders, refused } = game.play?.planning?.read(state, seat, text, '') ?? { orders: [], refused: [] };
       expect({ text, refused, orders: orders.map(orderKey) }).toEqual({ text, refused: [], orders: [orderKey(order)] });
       verbs.add(order.verb);
     }
@@ -228,7 +232,8 @@ test('the machine decides by what its side sees, and each of its orders is legal
   for (const seat of ['union', 'confederate'] as const) {
     const state: State = { ...line, side: seat };
     const twin = WILDERNESS_SECRETS.shuffle(state, seat, pick);
-    const orders = (one: State) => game.machine?.orders(game.view(one, seat), seat, sealedAt('machine', 1, seat)) ?? [];
+    const orders = (one: State) =>
+      game.play?.machine?.orders(game.knowledge.view(one, seat), seat, sealedAt('machine', 1, seat)) ?? [];
     expect(orders(state).length).toBeGreaterThan(0);
     expect(orders(twin)).toEqual(orders(state));
   }
@@ -236,7 +241,11 @@ test('the machine decides by what its side sees, and each of its orders is legal
 
 describe('the machine', () => {
   const orders = (state: State) =>
-    game.machine?.orders(game.view(state, state.side), state.side, sealedAt('machine', 2, state.side)) ?? [];
+    game.play?.machine?.orders(
+      game.knowledge.view(state, state.side),
+      state.side,
+      sealedAt('machine', 2, state.side),
+    ) ?? [];
   const verbs = (state: State) => orders(state).map(({ verb }) => verb);
 
   test('goes by rail and by sea where that saves eight hexes to what it wants, and leaves the train if it can', () => {
@@ -259,8 +268,10 @@ describe('the machine', () => {
 });
 
 test('a march that is chosen by names has a sketch with costs', () => {
-  const march = game.planning?.march?.(line, 'union', 'V, VI, Grant') ?? null;
+  const march = game.play?.planning?.march?.(line, 'union', 'V, VI, Grant') ?? null;
   expect(march).toEqual({ verb: 'move', from: '2224', units: 'u-v+u-vi+u-grant' });
-  expect(march && game.sketch?.(game.view(line, 'union'), 'union', march)?.alt).toMatch(/Where they can go from 2224/);
-  expect(game.planning?.march?.(line, 'union', 'nobody')).toBeNull();
+  expect(march && game.pictures.sketch?.(game.knowledge.view(line, 'union'), 'union', march)?.alt).toMatch(
+    /Where they can go from 2224/,
+  );
+  expect(game.play?.planning?.march?.(line, 'union', 'nobody')).toBeNull();
 });

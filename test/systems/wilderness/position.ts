@@ -17,7 +17,7 @@ const STRENGTHS = new Map(
 
 /** A position with these counters, all others gone. Absent in `more`: the Union Movement Phase of turn 2 of the May game. */
 export function position(at: { readonly [unit: string]: Placed }, more: Partial<State> = {}): State {
-  const fresh = game.start('may', sealedAt('a position', 0, 'start')).state;
+  const fresh = game.rules.start('may', sealedAt('a position', 0, 'start')).state;
   const counters = Object.entries(at).map(([unit, placed]): Counter => {
     if (!theatre.unit.has(unit)) throw new Error(`There is no unit ${unit}`);
     const { hex, ...unusual } = typeof placed === 'string' ? { hex: placed } : placed;
@@ -61,8 +61,8 @@ export function givenIn(
   ...dice: readonly Scripted[]
 ): Applied<State, Event> {
   const throwing = scripted(...dice);
-  const result = played.apply(state, deciding(state), order, { ...throwing, shuffle: (faces) => [...faces] });
-  if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${played.refusal(result)}`);
+  const result = played.rules.apply(state, deciding(state), order, { ...throwing, shuffle: (faces) => [...faces] });
+  if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${played.orderWords.refusal(result)}`);
   throwing.spent();
   return result;
 }
@@ -74,7 +74,7 @@ export function having(state: State, ...orders: readonly Order[]): State {
 
 /** The refusal of an order; throws where it is carried out. */
 export function refused(state: State, order: Order, seat: string = deciding(state)): Refusal {
-  const result = game.apply(state, seat, order, sealedAt('dice', 1, 'refused'));
+  const result = game.rules.apply(state, seat, order, sealedAt('dice', 1, 'refused'));
   if (!isRefusal(result)) throw new Error(`${JSON.stringify(order)} is carried out`);
   return result;
 }
@@ -90,7 +90,7 @@ export function offered(
   state: State,
   draft: { readonly [slot: string]: string | readonly string[] },
 ): readonly string[] {
-  const next = game.next(state, deciding(state), draft);
+  const next = game.rules.next(state, deciding(state), draft);
   return next.complete ? [] : next.question.choices.map(({ value }) => value);
 }
 
@@ -106,7 +106,7 @@ export function hexOf(state: State, unit: string): string {
 
 /** Points left of a march, as the list of destinations says it: its price. */
 export function priceOf(state: State, from: string, units: string, to: string): string | undefined {
-  const next = game.next(state, deciding(state), { verb: 'move', from, units });
+  const next = game.rules.next(state, deciding(state), { verb: 'move', from, units });
   return next.complete ? undefined : next.question.choices.find(({ value }) => value === to)?.hint?.split(', ')[0];
 }
 
@@ -119,12 +119,12 @@ export function eventOf<T extends Event['type']>(events: readonly Event[], type:
 
 /** The next step of a Player-Turn, whatever comes of it. */
 export function next(state: State): Applied<State, Event> {
-  const result = game.apply(
+  const result = game.rules.apply(
     state,
     deciding(state),
     { verb: 'done' },
     sealedAt('steps', state.turn, `${state.side} ${state.step}`),
   );
-  if (isRefusal(result)) throw new Error(game.refusal(result));
+  if (isRefusal(result)) throw new Error(game.orderWords.refusal(result));
   return result;
 }

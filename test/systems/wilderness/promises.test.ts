@@ -67,8 +67,8 @@ type Came = Omit<Fight, 'doubled' | 'toEmpty'>;
 function outcome(state: State, order: AttackOrder): Came | string {
   const results = [1, 2, 3, 4, 5, 6].map((die) => {
     const dice = scripted(die);
-    const result = game.apply(state, state.side, order, { ...dice, shuffle: (faces) => [...faces] });
-    if (isRefusal(result)) throw new Error(game.refusal(result));
+    const result = game.rules.apply(state, state.side, order, { ...dice, shuffle: (faces) => [...faces] });
+    if (isRefusal(result)) throw new Error(game.orderWords.refusal(result));
     return result;
   });
   const [first] = results;
@@ -109,7 +109,7 @@ function attackIn(state: State, pick: Pick): AttackOrder | null {
   for (let tries = 0; tries < 6; tries++) {
     const verbs = state.step === 'move' ? ['hasty'] : ['attack', 'charge'];
     const verb = verbs[pick(verbs.length)] as string;
-    const offered = game.next(state, state.side, { verb });
+    const offered = game.rules.next(state, state.side, { verb });
     if (offered.complete || offered.question.choices.length === 0) continue;
     const order = walkFrom(state, verb, pick);
     if (order) return order as AttackOrder;
@@ -120,7 +120,7 @@ function attackIn(state: State, pick: Pick): AttackOrder | null {
 function walkFrom(state: State, verb: string, pick: Pick): AnyOrder | null {
   const only = {
     next: (now: State, seat: string, draft: { readonly [slot: string]: string | readonly string[] }) =>
-      game.next(now, seat, { verb, ...draft }),
+      game.rules.next(now, seat, { verb, ...draft }),
   };
   const rest = walkToOrder(only, state, state.side, pick);
   return rest && { ...rest, verb };
@@ -142,7 +142,7 @@ describe('what an attack promises', () => {
       const state = meeting(pick);
       const order = attackIn(state, pick);
       if (!order) continue;
-      const forecast = attackForecast(theatre, game.view(state, state.side), order);
+      const forecast = attackForecast(theatre, game.knowledge.view(state, state.side), order);
       if (!forecast) throw new Error('no forecast');
       const came = outcome(state, order);
       const said = [...forecast.fights, ...forecast.off].map(key);
@@ -166,7 +166,7 @@ describe('what an attack promises', () => {
     const at = { 'c-whiting': train, 'c-mahone': down, 'u-iii': corps, 'u-ix': corps };
     const state = position(at, { step: 'combat' });
     const order: AttackOrder = { verb: 'attack', target: '3447', with: ['u-iii', 'u-ix'] };
-    const forecast = attackForecast(theatre, game.view(state, 'union'), order);
+    const forecast = attackForecast(theatre, game.knowledge.view(state, 'union'), order);
     expect(outcome(state, order)).toBe('odds');
     expect(forecast?.off).toContain('odds');
   });
@@ -181,10 +181,10 @@ describe('what an attack promises', () => {
       const twin = WILDERNESS_SECRETS.shuffle(state, state.side, pick);
       const drafts = [{ verb: order.verb }, partOf(order)];
       const told = (now: State) => [
-        attackForecast(theatre, game.view(now, state.side), order),
-        game.label(now, order),
-        drafts.map((draft) => game.next(now, state.side, draft)),
-        game.planning?.read(now, state.side, game.planning.write(now, state.side, [order]), '').odds,
+        attackForecast(theatre, game.knowledge.view(now, state.side), order),
+        game.orderWords.label(now, order),
+        drafts.map((draft) => game.rules.next(now, state.side, draft)),
+        game.play?.planning?.read(now, state.side, game.play.planning.write(now, state.side, [order]), '').odds,
       ];
       expect(told(twin), `seed ${seed}, ${at}`).toEqual(told(state));
       compared++;

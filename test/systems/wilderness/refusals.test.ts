@@ -11,7 +11,7 @@ import { offered, position, refused } from './position.ts';
 test('every refusal there are words for is made, and says something without its facts', () => {
   expect(codesNeverGiven('wilderness', REFUSAL_CODES)).toEqual([]);
   for (const one of REFUSAL_CODES) {
-    const words = game.refusal({ refused: true, code: one, rule: '3.1', facts: {}, instead: [] });
+    const words = game.orderWords.refusal({ refused: true, code: one, rule: '3.1', facts: {}, instead: [] });
     expect(words).toMatch(/^[A-Z?].* \[3\.1\]$/);
     expect(words).not.toMatch(/undefined|!/);
   }
@@ -19,7 +19,7 @@ test('every refusal there are words for is made, and says something without its 
 
 test('a refusal names the reason, its paragraph, and what may be done instead', () => {
   const state = position({ 'u-v': '2224', 'c-heth': '2225' });
-  const said = (order: Parameters<typeof refused>[1]) => game.refusal(refused(state, order));
+  const said = (order: Parameters<typeof refused>[1]) => game.orderWords.refusal(refused(state, order));
   expect(said({ verb: 'move', from: '2224', units: 'u-v', to: '2225' })).toMatch(
     /^The enemy holds 2225.*\. \[3\.4\] You can order, for example, “V: 2224 to .*” or “.*”\.$/,
   );
@@ -33,19 +33,20 @@ test('a refusal names the reason, its paragraph, and what may be done instead', 
 
 test('a sentence that ends with an abbreviation has one stop', () => {
   const state = position({ 'u-v': '2225' });
-  const said = game.refusal(refused(state, { verb: 'move', from: '2224', units: 'u-v', to: '2225' }));
+  const said = game.orderWords.refusal(refused(state, { verb: 'move', from: '2224', units: 'u-v', to: '2225' }));
   expect(said).toMatch(/ 2224 Culpeper C\.H\. \[/);
 });
 
 describe('a refusal is true of what was ordered', () => {
-  const said = (state: State, order: Order) => game.refusal({ ...refused(state, order), instead: [] });
+  const said = (state: State, order: Order) => game.orderWords.refusal({ ...refused(state, order), instead: [] });
 
   test('an order that leaves something out hears what, in words of its verb', () => {
     const three = position({ 'u-v': '2224', 'u-vi': '2224', 'u-iii': '2325' });
     const pass = (to: string) => said(three, { verb: 'transfer', from: 'u-v', to, points: '1' });
     expect(pass('u-iii')).toContain('III Corps isn’t in the same hex as V Corps.');
     expect(pass('u-v')).toContain('V Corps can’t pass points to itself.');
-    const missing = (draft: Parameters<typeof game.parse>[0]) => game.refusal(game.parse(draft) as Refusal);
+    const missing = (draft: Parameters<typeof game.orderWords.parse>[0]) =>
+      game.orderWords.refusal(game.orderWords.parse(draft) as Refusal);
     expect(missing({ verb: 'attack', target: '2428' })).toContain('which units');
     expect(missing({ verb: 'rail', unit: 'u-v' })).toContain('where to');
     expect(missing({ verb: 'hasty' })).toContain('from where');
@@ -100,7 +101,7 @@ test('the Valley division and fortifications are called in a sentence what a mem
 });
 
 test('what is typed is understood by names, in any case', () => {
-  const parsed = (draft: { readonly [slot: string]: string }) => game.parse(draft);
+  const parsed = (draft: { readonly [slot: string]: string }) => game.orderWords.parse(draft);
   const order = { verb: 'move', from: '2224', units: 'u-v+u-grant', to: '3428' };
   expect(parsed({ verb: 'March', from: 'culpeper c.h.', units: 'Grant and V', to: 'FREDERICKSBURG' })).toEqual(order);
   expect(parsed({ verb: 'move', from: '2224', units: 'v corps, grant', to: '3428' })).toEqual(order);

@@ -11,9 +11,9 @@ const charts = FILES[CHARTS] as unknown as ChartsFile;
 const scenarios = FILES[SCENARIOS] as unknown as ScenariosFile;
 const { units: counters } = FILES[UNITS] as unknown as UnitsFile;
 const rulings = readFileSync(new URL('../../../assets/wilderness/rulings.md', import.meta.url), 'utf8');
-const topics = game.rulebook;
+const topics = game.about.rulebook;
 
-const textOf = (id: string, { rulebook }: Pick<typeof game, 'rulebook'> = game) =>
+const textOf = (id: string, { about: { rulebook } }: Pick<typeof game, 'about'> = game) =>
   rulebook.find((topic) => topic.id === id)?.text ?? `no topic ${id}`;
 
 /** Tables of a topic: each row's cells, the row of the odds first. */
@@ -165,8 +165,10 @@ describe('the tables of the rulebook are those of the data', () => {
 });
 
 describe('/units', () => {
-  const publicParts = (state: Parameters<typeof game.view>[0], viewer: string) =>
-    (game.roster?.(game.view(state, viewer), viewer === 'public' ? null : viewer) ?? []).slice(2);
+  const publicParts = (state: Parameters<typeof game.knowledge.view>[0], viewer: string) =>
+    (game.positionWords.roster?.(game.knowledge.view(state, viewer), viewer === 'public' ? null : viewer) ?? []).slice(
+      2,
+    );
 
   test('13, 14: both orders of battle, schedule, places and railheads lie open to everybody, and where units are does not', () => {
     const state = position({ 'u-v': '2224', 'c-heth': '2129', 'c-dummy-1': '2130' });

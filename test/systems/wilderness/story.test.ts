@@ -29,8 +29,8 @@ function episodes(start: State, ...orders: readonly (readonly [order: Order, ...
 const { par } = scenarioOf(theatre, 'may');
 
 const words = (told: readonly Told[], over: boolean) =>
-  game
-    .story?.(told, over)
+  game.afterwards
+    ?.story?.(told, over)
     .chapters.map(({ text }) => text)
     .join(' ') ?? '';
 
@@ -85,7 +85,7 @@ describe('the recap', () => {
   );
 
   test('sets what was moved beside what the other side saw and knew', () => {
-    const [table] = game.tallies?.(marched) ?? [];
+    const [table] = game.afterwards?.tallies?.(marched) ?? [];
     expect(table?.title).toBe('What the Union moved, and what the Confederates saw');
     expect(table?.rows).toEqual([
       ['Turn 2, 5–6 May', 'V Corps to 2223; Dummy 1 to 2322', '1 counter to 2223; 1 counter to 2322', 'none'],
@@ -116,7 +116,7 @@ describe('the recap', () => {
         after: WILDERNESS_SECRETS.shuffle(one.after, 'public', pick),
         order: one.order?.verb === 'move' ? { ...one.order, units: 'u-vi' } : one.order,
       }));
-      expect(game.story?.(twins, false)).toEqual(game.story?.(told, false));
+      expect(game.afterwards?.story?.(twins, false)).toEqual(game.afterwards?.story?.(told, false));
     }
   });
 
@@ -143,7 +143,8 @@ describe('the recap', () => {
 
   test('claims no more in its headline than happened', () => {
     const headline = (more: Partial<State>) =>
-      game.story?.(episodes(position({}, { scenario: 'may', turn: 15, over: true, ...more })), true).headline;
+      game.afterwards?.story?.(episodes(position({}, { scenario: 'may', turn: 15, over: true, ...more })), true)
+        .headline;
     const level = { union: 0, confederate: 75 };
     expect(headline({ points: level })).toBe('Neither Grant nor Lee wins in Virginia');
     expect(headline({ scenario: 'may-week', turn: 4, points: { union: 34, confederate: 34 } })).toMatch(/, 34 to 34$/);
@@ -162,7 +163,7 @@ describe('the recap', () => {
     const headline = (hexes: readonly string[], side: 'union' | 'confederate', points: State['points']) => {
       const control = { ...start.control, ...Object.fromEntries(hexes.map((hex) => [hex, side])) };
       const after = { ...start, control, points, lost: { union: 12, confederate: 16 } };
-      return game.story?.([opening, { ...opening, order: { verb: 'done' }, after }], true).headline;
+      return game.afterwards?.story?.([opening, { ...opening, order: { verb: 'done' }, after }], true).headline;
     };
     const [won, lost] = [
       { union: 30, confederate: par - 70 },
@@ -180,11 +181,11 @@ describe('the recap', () => {
 
   test('has in its points the par that decides, so that who has more is ahead', () => {
     const state = (scenario: string) => position({}, { scenario, points: { union: 36, confederate: 98 } });
-    expect(game.score?.(state('may'))).toEqual([
+    expect(game.afterwards?.score?.(state('may'))).toEqual([
       { seat: 'union', name: 'Union with par', points: 36 + par },
       { seat: 'confederate', points: 98 },
     ]);
-    expect(game.score?.(state('may-week'))).toEqual([
+    expect(game.afterwards?.score?.(state('may-week'))).toEqual([
       { seat: 'union', points: 36 },
       { seat: 'confederate', points: 98 },
     ]);
@@ -192,7 +193,7 @@ describe('the recap', () => {
 
   test('ends with what came next in history', () => {
     const closing = (scenario: string, turn: number) =>
-      game.story?.(episodes(position({}, { scenario, turn, over: true })), true).chapters.at(-1)?.really;
+      game.afterwards?.story?.(episodes(position({}, { scenario, turn, over: true })), true).chapters.at(-1)?.really;
     expect(closing('may-week', 4)).toMatch(/^From 23 to 26 May 1864/);
     expect(closing('may', 15)).toContain('Cold Harbor');
     expect(closing('campaign', 30)).toContain('2 April 1865');
@@ -203,7 +204,7 @@ describe('the recap', () => {
     const told = episodes(start, [{ verb: 'transfer', from: 'u-vi', to: 'u-v', points: '2' }]);
     const [opening, moved] = told as [Told, Told];
     const lost: Event = { type: 'lost', side: 'union', unit: 'u-v', points: 5, left: 0 };
-    const [table] = game.tallies?.([opening, moved, { ...moved, events: [lost] }]) ?? [];
+    const [table] = game.afterwards?.tallies?.([opening, moved, { ...moved, events: [lost] }]) ?? [];
     expect(table?.head).toEqual(['Unit', 'Strength lost', 'At the start', 'Given later']);
     expect(table?.rows).toEqual([['V', 5, 3, 2]]);
   });
@@ -211,7 +212,7 @@ describe('the recap', () => {
   test('has the winner first in the headline of a game that the higher total decides', () => {
     const points = { union: 20, confederate: 26 };
     const week = episodes(position({}, { scenario: 'may-week', turn: 4, over: true, points }));
-    expect(game.story?.(week, true).headline).toMatch(/^Lee .* 26 to 20$/);
+    expect(game.afterwards?.story?.(week, true).headline).toMatch(/^Lee .* 26 to 20$/);
   });
 
   test('says what the Union has in hand from the start, counts it in the score, and says who won in the end', () => {
@@ -294,7 +295,7 @@ describe('the recap', () => {
     expect(words(told, true)).toContain('Confederate troops came close to Washington');
     expect(words(told, false)).toContain('Confederate counters came close to Washington');
     expect(words([start, probed, march(['c-dummy-1'])], true)).not.toContain('close to Washington');
-    expect(game.story?.(told, true).chapters.map(({ when }) => when)).toEqual([null, '5–8 May', 'Turn 3']);
+    expect(game.afterwards?.story?.(told, true).chapters.map(({ when }) => when)).toEqual([null, '5–8 May', 'Turn 3']);
   });
 
   test('says what was scored, and what for, in days without a battle', () => {
@@ -331,19 +332,21 @@ describe('the recap', () => {
     }
     const [start] = fought as [Told];
     const early = { ...start, before: { ...start.before, turn: 1 }, after: { ...start.after, turn: 1 } };
-    expect(game.story?.([early, { ...early, order: { verb: 'done' } }], true).chapters[1]?.really).toBeNull();
+    expect(
+      game.afterwards?.story?.([early, { ...early, order: { verb: 'done' } }], true).chapters[1]?.really,
+    ).toBeNull();
   });
 
   test('counts losses by unit, and what the dice gave beyond their table', () => {
-    const tables = game.tallies?.(fought) ?? [];
+    const tables = game.afterwards?.tallies?.(fought) ?? [];
     expect(tables.map(({ title, rows }) => [title, rows])).toEqual([
       ['Union losses by unit', [['V', 1, 12, 0]]],
       ['Confederate losses by unit', [['Heth', 2, 5, 0]]],
     ]);
-    const [luck] = game.fortunes?.(fought).each ?? [];
+    const [luck] = game.afterwards?.fortunes?.(fought).each ?? [];
     // 5–8, 2-1: the mean of +1, 0, 0, −1, −2, −2.
     expect([luck?.seat, luck?.actual, luck?.expected]).toEqual(['union', 1, -4 / 6]);
-    expect(game.rolls?.(fought[1]?.after as State, fought[1]?.events ?? [])).toEqual([
+    expect(game.eventWords.rolls?.(fought[1]?.after as State, fought[1]?.events ?? [])).toEqual([
       { whose: null, needs: '2-1', outcome: 'attacker −1, defender −2', carried: true },
     ]);
   });
@@ -352,7 +355,9 @@ describe('the recap', () => {
     const start = position({ 'u-v': { hex: '3555', strength: 120 } }, { step: 'combat' });
     const stormed = episodes(start, [{ verb: 'attack', target: '3556', with: ['u-v'] }, 1]);
     const had = start.forts['f-petersburg'];
-    const confederate = (game.tallies?.(stormed) ?? []).find(({ title }) => title.startsWith('Confederate losses'));
+    const confederate = (game.afterwards?.tallies?.(stormed) ?? []).find(({ title }) =>
+      title.startsWith('Confederate losses'),
+    );
     expect(confederate?.rows).toEqual([[capital(unitWords(theatre, 'f-petersburg')), had, had, 0]]);
     expect(words(stormed, false)).toContain(`the Confederates lost ${had} strength points`);
   });

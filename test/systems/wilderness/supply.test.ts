@@ -54,14 +54,14 @@ describe('supply and command', () => {
   });
 
   test('8.4: cavalry, leaders and dummies need no supply and show none', () => {
-    const own = game.view(position({ 'u-cav-1': '4857', 'u-grant': '4857', 'u-dummy-1': '4857' }), 'union').stacks[0]
-      ?.own;
+    const own = game.knowledge.view(position({ 'u-cav-1': '4857', 'u-grant': '4857', 'u-dummy-1': '4857' }), 'union')
+      .stacks[0]?.own;
     expect(own?.map((unit) => unit.supply)).toEqual([null, null, null]);
   });
 
   test('7.1, 7.2: infantry is in command near its leader, or where it needs none', () => {
     const commanded = (side: Side, unit: string, at: { [unit: string]: string }) =>
-      game
+      game.knowledge
         .view(position(at), side)
         .stacks.flatMap(({ own }) => own ?? [])
         .find((one) => one.unit === unit)?.commanded;
@@ -84,8 +84,8 @@ describe('supply and command', () => {
       });
     const { state: fixed, event } = fixStatus(theatre, state, scripted(...faces(5, 4)));
     expect(event).toMatchObject({ type: 'commanded', held: ['u-v'], free: ['u-vi'] });
-    expect(game.tell(event, 'union')).toContain('V Corps');
-    expect([game.tell(event, 'confederate'), game.tell(event, 'public')]).toEqual([null, null]);
+    expect(game.eventWords.tell(event, 'union')).toContain('V Corps');
+    expect([game.eventWords.tell(event, 'confederate'), game.eventWords.tell(event, 'public')]).toEqual([null, null]);
     const moving: State = { ...fixed, step: 'move' };
     expect(why(moving, { verb: 'move', from: '2224', units: 'u-v', to: '2223' })).toBe('out-of-command [7.3]');
     expect(having(moving, { verb: 'entrench', unit: 'u-v' }).entrenched).toEqual(['2224']);

@@ -22,10 +22,10 @@ const state = position(
     entrenched: ['2030'],
   },
 );
-const view = game.view(state, 'union');
-const whole = game.text(view, true);
-const at = (place: string) => game.textAt?.(view, place) ?? '';
-const units = game
+const view = game.knowledge.view(state, 'union');
+const whole = game.positionWords.text(view, true);
+const at = (place: string) => game.positionWords.textAt?.(view, place) ?? '';
+const units = game.positionWords
   .roster?.(view, 'union')
   .flatMap(({ title, lines }) => [title, ...lines])
   .join('\n');
@@ -112,24 +112,28 @@ describe('questions about a position are answered by text alone', () => {
     for (const viewer of ['union', 'confederate', 'public']) {
       const twin = WILDERNESS_SECRETS.shuffle(state, viewer, picker(5));
       const told = (one: typeof state) =>
-        theatre.hexes.filter((_, index) => index % 211 === 0).map((hex) => game.textAt?.(game.view(one, viewer), hex));
+        theatre.hexes
+          .filter((_, index) => index % 211 === 0)
+          .map((hex) => game.positionWords.textAt?.(game.knowledge.view(one, viewer), hex));
       expect(told(twin)).toEqual(told(state));
       for (const text of told(state)) expect(text?.length).toBeLessThanOrEqual(LONGEST_TEXT);
     }
   });
 
   test('an enemy’s counter is no place, and nobody is told what lies face down', () => {
-    expect(game.places?.(view).map(({ value }) => value)).not.toContain('c-heth');
+    expect(game.pictures.places?.(view).map(({ value }) => value)).not.toContain('c-heth');
     expect(at('c-heth')).toBe('There is no such place on the map.');
     expect(at('2428')).not.toMatch(/Heth|Lee/);
-    expect(game.textAt?.(game.view(state, 'public'), '2427')).not.toMatch(/Grant|\bV\b|Supply: /);
+    expect(game.positionWords.textAt?.(game.knowledge.view(state, 'public'), '2427')).not.toMatch(
+      /Grant|\bV\b|Supply: /,
+    );
   });
 });
 
 test("a phase's board says which probes failed", () => {
   const probed = (unit: string, found: boolean) =>
     ({ type: 'probed', side: 'union', unit, target: '1930', die: 5, modifier: 0, found }) as const;
-  const told = game.digest?.(
+  const told = game.eventWords.digest?.(
     [probed('u-cav-1', false), probed('u-cav-2', false), probed('u-cav-3', true)],
     'confederate',
     true,

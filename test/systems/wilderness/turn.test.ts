@@ -15,8 +15,8 @@ import { FILES, game, theatre } from './data.ts';
 import { counterOf, eventOf, given, having, hexOf, next, offered, position, why } from './position.ts';
 
 const done = { verb: 'done' } as const;
-const fresh = (variant: string) => game.start(variant, sealedAt('a game', 0, 'start')).state;
-const asked = (state: State) => game.asked(state).map(({ seat }) => seat);
+const fresh = (variant: string) => game.rules.start(variant, sealedAt('a game', 0, 'start')).state;
+const asked = (state: State) => game.rules.asked(state).map(({ seat }) => seat);
 
 describe('the turn', () => {
   test('1.1: turn 1 is 3 and 4 May, turn 15 ends on 1 June, turn 30 on 1 July', () => {
@@ -49,14 +49,14 @@ describe('the turn', () => {
       expect(offered(state, {})).toEqual(['done']);
     }
     expect(steps).toEqual(['probe', 'combat', 'claim']);
-    expect(game.rulebook.find(({ id }) => id === 'turn')?.text).toMatch(
+    expect(game.about.rulebook.find(({ id }) => id === 'turn')?.text).toMatch(
       /skipped\. Three are asked for even so: probes, combat and claims/,
     );
   });
 
   test('combat is over by itself where open cavalry alone stands before open infantry, which everybody sees it cannot charge', () => {
     const combat = (own: object, enemy: object) =>
-      game.pass?.(
+      game.rules.pass?.(
         position({ 'u-cav-1': { hex: '2224', ...own }, 'c-heth': { hex: '2225', ...enemy } }, { step: 'combat' }),
       );
     expect(combat({ up: true }, { up: true })).toEqual({ seat: 'union', order: done });
@@ -64,7 +64,7 @@ describe('the turn', () => {
     expect(combat({ up: true }, { up: false })).toBeNull();
     const held = { 'u-v': { hex: '2224', up: true, held: true }, 'c-heth': { hex: '2225', up: true } };
     expect(offered(position(held, { step: 'combat' }), {})).toEqual(['done']);
-    expect(game.pass?.(position(held, { step: 'combat' }))).toBeNull();
+    expect(game.rules.pass?.(position(held, { step: 'combat' }))).toBeNull();
   });
 
   test('2.1: reinforcement is a step where a unit arrives; else points are given before the first counter acts', () => {
@@ -80,7 +80,7 @@ describe('the turn', () => {
     const moving = begun(4);
     const points: Order = { verb: 'reinforce', unit: 'c-heth', points: '1' };
     const passed: Order = { verb: 'transfer', from: 'c-mahone', to: 'c-heth', points: '1' };
-    const agenda = (state: State) => game.agenda?.(game.view(state, 'confederate')).join(' ');
+    const agenda = (state: State) => game.positionWords.agenda?.(game.knowledge.view(state, 'confederate')).join(' ');
     expect(agenda(moving)).toContain('1 reinforcement point to use.');
     expect(counterOf(having(moving, points, passed), 'c-heth').strength).toBe(5);
     const marched = having(moving, { verb: 'move', from: '2130', units: 'c-mahone', to: '2131' });
@@ -107,7 +107,7 @@ describe('the turn', () => {
     ]);
     const last = position({ 'c-heth': '2125', 'u-v': '4217' }, { turn: 15, side: 'confederate', step: 'combat' });
     const { state } = given(last, done);
-    expect([state.over, asked(state), game.outcome(state) !== null]).toEqual([true, [], true]);
+    expect([state.over, asked(state), game.rules.outcome(state) !== null]).toEqual([true, [], true]);
   });
 
   test('2.4: set-up is secret and simultaneous, each counter in the hexes of its group', () => {
@@ -118,18 +118,19 @@ describe('the turn', () => {
     const [to] = offered(state, { verb: 'place', unit: 'u-v' });
     const placed = having(state, { verb: 'place', unit: 'u-v', hex: to as string });
     expect(hexOf(placed, 'u-v')).toBe(to);
-    for (const viewer of ['confederate', 'public']) expect(game.view(placed, viewer)).toEqual(game.view(state, viewer));
+    for (const viewer of ['confederate', 'public'])
+      expect(game.knowledge.view(placed, viewer)).toEqual(game.knowledge.view(state, viewer));
     const ready = having(placed, done);
     expect(asked(ready)).toEqual(['confederate']);
     const began = given(ready, done);
     expect(began.state).toMatchObject({ step: 'move', side: 'union', turn: 1 });
-    expect(game.view(began.state, 'public').stacks.every(({ up }) => up.length === 0)).toBe(true);
+    expect(game.knowledge.view(began.state, 'public').stacks.every(({ up }) => up.length === 0)).toBe(true);
   });
 
   test('2.4, 1.7: the hexes that are dealt are those of each counter’s group, and hold no more than may stand there', () => {
-    for (const { id } of game.variants)
+    for (const { id } of game.about.variants)
       for (const number of [1, 2, 3]) {
-        const { state } = game.start(id, sealedAt(`a deal ${number}`, 0, 'start'));
+        const { state } = game.rules.start(id, sealedAt(`a deal ${number}`, 0, 'start'));
         const { groups = [] } = theatre.scenario.get(id) ?? {};
         const own = (side: string) => groups.filter((group) => group.side === side).flatMap(({ hexes }) => hexes);
         for (const { unit, hex } of state.counters) {
@@ -157,7 +158,7 @@ describe('the turn', () => {
     const { state: after, events } = given(state, done);
     expect([counterOf(after, 'u-v').up, counterOf(after, 'u-vi').up]).toEqual([true, false]);
     expect(eventOf(events, 'hid').hexes).toEqual(['3020']);
-    expect(game.view(after, 'confederate').sightings).toContainEqual({
+    expect(game.knowledge.view(after, 'confederate').sightings).toContainEqual({
       unit: 'u-vi',
       hex: '3020',
       turn: 2,
@@ -299,23 +300,23 @@ describe('the turn', () => {
 
   test('2.1: whose step ended is said; without it the order names none', () => {
     const { events } = given(position({ 'u-v': '2224', 'c-heth': '2428' }, { step: 'move' }), { verb: 'done' });
-    expect(game.tell(events[0] as never, 'public')).toBe('The Union ends its movement phase.');
-    expect(game.summaryCoversOrder?.({ verb: 'done' }, events)).toBe(true);
-    expect(game.describe({ verb: 'done' }, 'public', 'union')).toBe('ends the phase');
+    expect(game.eventWords.tell(events[0] as never, 'public')).toBe('The Union ends its movement phase.');
+    expect(game.eventWords.summaryCoversOrder?.({ verb: 'done' }, events)).toBe(true);
+    expect(game.orderWords.describe({ verb: 'done' }, 'public', 'union')).toBe('ends the phase');
   });
 
   test('marches of one way are told as one', () => {
     const march = { type: 'moved', side: 'union', by: 'march', cost: 1 };
     const marches = ['u-v', 'u-vi', 'u-grant'].map((id) => ({ ...march, units: [id], way: ['2224', '2223'] }));
     const other = { ...march, units: ['u-iii'], way: ['2325', '2324'] };
-    const told = (viewer: string) => game.digest?.([...marches, other] as never, viewer)[0];
+    const told = (viewer: string) => game.eventWords.digest?.([...marches, other] as never, viewer)[0];
     const home = { ...other, way: ['2325', '2224'] };
-    expect(game.digest?.([...marches, home] as never, 'public')[0]).toMatch(/2224 Culpeper C\.H\.$/);
+    expect(game.eventWords.digest?.([...marches, home] as never, 'public')[0]).toMatch(/2224 Culpeper C\.H\.$/);
     expect(told('public')).toMatch(/^Union moves: 3 counters from 2224 to .*; 1 counter from 2325 to /);
     expect(told('union')).toContain('V Corps, VI Corps and Grant from 2224 to ');
     const entrains = { ...other, by: 'rail', way: ['2324', '2324'] };
     const rides = { ...other, by: 'rail', way: ['2324', '2224'] };
-    expect(game.digest?.([other, entrains, rides] as never, 'union')[0]).toMatch(
+    expect(game.eventWords.digest?.([other, entrains, rides] as never, 'union')[0]).toMatch(
       /^Union moves: III Corps from 2325 to 2324.*; III Corps entrains in 2324.*; III Corps by rail from 2324 to 2224/,
     );
   });
@@ -334,9 +335,9 @@ describe('the turn', () => {
   test('12.3: the par, and who is ahead by it, stand in the status line, the header and the alt text', () => {
     const shown = (scenario: string, union: number, confederate: number) => {
       const state = { ...position({}), scenario, points: { union, confederate } };
-      const seen = game.view(state, 'public');
-      const { alt, scene } = game.picture(seen, null, { at: ALL });
-      const ahead = game.summary(seen).split(/[.:] /).at(-1) ?? '';
+      const seen = game.knowledge.view(state, 'public');
+      const { alt, scene } = game.pictures.picture(seen, null, { at: ALL });
+      const ahead = game.positionWords.summary(seen).split(/[.:] /).at(-1) ?? '';
       expect(alt).toContain(`Union ${union}, Confederates ${confederate}: ${ahead}`);
       expect(JSON.stringify(scene.items)).toContain(capital(ahead.replace('the ', '').replace('.', '')));
       return ahead;
@@ -363,11 +364,11 @@ describe('the turn', () => {
     };
     const before = wilderness.load({ ...FILES, [SCENARIOS]: old as unknown as Json }) as typeof game;
     const over = position({}, { over: true, points: { union: 36, confederate: 160 } });
-    expect(game.outcome(over)).toMatchObject({
+    expect(game.rules.outcome(over)).toMatchObject({
       winner: 'confederate',
       reason: 'Union 36 points and a par of 75, Confederates 160: a marginal Confederate victory by 49 points.',
     });
-    expect(before.outcome(over)).toMatchObject({ winner: null, reason: expect.stringContaining('a par of 124') });
+    expect(before.rules.outcome(over)).toMatchObject({ winner: null, reason: expect.stringContaining('a par of 124') });
   });
 
   test('R22: in the first week the armies of the Rapidan fight for five places, and the higher total wins after turn 4', () => {
@@ -383,21 +384,21 @@ describe('the turn', () => {
     expect(items(start)).toEqual(held);
     const taken = { ...start, control: { ...start.control, 3131: 'union' as const } };
     expect(items(taken)).toContain('union Spotsylvania C.H. 3');
-    expect(game.text(game.view(start, 'public'), false)).toMatch(
+    expect(game.positionWords.text(game.knowledge.view(start, 'public'), false)).toMatch(
       /nobody, and worth points: Chancellorsville and Spotsylvania C\.H\.$/m,
     );
 
     const last = { scenario: 'may-week', turn: 4, side: 'confederate', step: 'combat' } as const;
     const over = position({ 'c-heth': '2125', 'u-v': '2224' }, { ...last, points: { union: 10, confederate: 6 } });
     const { state } = given(over, done);
-    expect(game.outcome(state)).toMatchObject({
+    expect(game.rules.outcome(state)).toMatchObject({
       winner: 'union',
       reason: expect.stringContaining('a Union victory by 1 point'),
     });
-    expect(game.outcome(state)?.reason).not.toContain('par');
-    const tied = game.outcome({ ...state, points: { union: 9, confederate: 9 } });
+    expect(game.rules.outcome(state)?.reason).not.toContain('par');
+    const tied = game.rules.outcome({ ...state, points: { union: 9, confederate: 9 } });
     expect(tied).toMatchObject({ winner: null, reason: expect.not.stringContaining('wins') });
-    expect(game.margin?.(state)).toMatchObject({ size: state.points.union - state.points.confederate });
+    expect(game.afterwards?.margin?.(state)).toMatchObject({ size: state.points.union - state.points.confederate });
   });
 
   test('12.3: in the games between bots that checked a par, each side won 35 to 65 % of those that were decided', () => {
@@ -414,7 +415,7 @@ describe('the turn', () => {
   });
 
   test('13: nine scenarios, and Game 3 with each of 1.1 to 1.6', () => {
-    expect(game.variants.map(({ name }) => name.split(' ')[0])).toEqual([
+    expect(game.about.variants.map(({ name }) => name.split(' ')[0])).toEqual([
       ...['1.0', 'First', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '2.0', '3.0'],
       ...['3.0', '3.0', '3.0', '3.0', '3.0', '3.0'],
     ]);

@@ -22,12 +22,12 @@ const known = new WeakMap<PlayedGame, readonly Episode[]>();
 /** The luck of the order at this place of `givenOrders`; null if it had none, or it is hidden. */
 export function fortuneAt(playedGame: PlayedGame, place: number): Fortune | null {
   if (!showsLuck(playedGame)) return null;
-  return playedGame.system.fortunes?.([episodesOf(playedGame)[place + 1] as Episode]).each[0] ?? null;
+  return playedGame.system.afterwards?.fortunes?.([episodesOf(playedGame)[place + 1] as Episode]).each[0] ?? null;
 }
 
 /** A game with secrets shows its luck and losses once it is over. */
 export function showsLuck({ system, game }: PlayedGame): boolean {
-  return system.openHanded === true || game.ended !== null;
+  return system.about.openHanded === true || game.ended !== null;
 }
 
 function made(playedGame: PlayedGame): Episode[] {

@@ -51,11 +51,11 @@ export function storyMarkdown(playedGame: PlayedGame, imprint: Imprint = plainIm
 }
 
 function about({ game, system, givenOrders }: PlayedGame): string {
-  const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
+  const variant = system.about.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
   const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
   const [first, last] = [dayInWords(game.startedAt), dayInWords(end)];
   const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  return `${system.title}, ${variant}. ${capital(PLAYED[game.ended?.how ?? 'running'])} ${when}, ${count(givenOrders.length, 'order')}. ${notFromSheet(system.basis)}`;
+  return `${system.about.title}, ${variant}. ${capital(PLAYED[game.ended?.how ?? 'running'])} ${when}, ${count(givenOrders.length, 'order')}. ${notFromSheet(system.about.basis)}`;
 }
 
 function chancesTold(playedGame: PlayedGame): string[] {
@@ -75,7 +75,7 @@ function ordersOf(playedGame: PlayedGame): string[] {
   const { course, givenOrders } = playedGame;
   if (givenOrders.length === 0) return [];
   const balance = course && balanceOf(course);
-  const when = playedGame.system.when ? HEADS.when : HEADS.day;
+  const when = playedGame.system.positionWords.when ? HEADS.when : HEADS.day;
   const points = pointsColumn(playedGame);
   const head = ['', when, HEADS.order, HEADS.dice, ...(balance ? HEADS.worth : []), ...(points ? [points.head] : [])];
   const rows = givenOrders.map((one, place) => [
@@ -92,7 +92,7 @@ function ordersOf(playedGame: PlayedGame): string[] {
 
 /** By the calendar of the game, or else by the members' own. */
 function whenGiven({ system, states }: PlayedGame, { entry }: PlayedOrder, place: number): string {
-  return system.when?.(system.view(states[place] as State, 'public')) ?? dayInWords(entry.at);
+  return system.positionWords.when?.(system.knowledge.view(states[place] as State, 'public')) ?? dayInWords(entry.at);
 }
 
 function worthOf(course: Course, balance: Balance, place: number): string[] {
@@ -145,9 +145,9 @@ function takenBackOf({ game, system, takenBack }: PlayedGame): string[] {
   if (takenBack.length === 0) return [];
   const lines = takenBack.map(({ entry, throws, seen, by, agreed, reason }) => {
     const { order, seat, member, cause } = entry;
-    const hidden = game.ended === null && isSecret(system, order);
+    const hidden = game.ended === null && isSecret(system.about, order);
     const giver = member ? escaped(member.name) : cause ? AUTHOR[cause] : FILE.council;
-    const what = `${giver} ${system.describe(order, game.ended ? 'referee' : 'public', seat)}`;
+    const what = `${giver} ${system.orderWords.describe(order, game.ended ? 'referee' : 'public', seat)}`;
     const faces = hidden ? [] : throws.flatMap((thrown) => (thrown.kind === 'die' ? [faceOf(thrown)] : []));
     const dice = faces.length > 0 ? ` (${faces.join(', ')})` : '';
     const revealed = seen.reveals > 0 ? `, with ${seenInWords({ ...NOTHING_SEEN, reveals: seen.reveals })}` : '';
@@ -195,7 +195,7 @@ function pointsColumn(playedGame: PlayedGame): { readonly head: string; after(pl
 function luckOfFile(playedGame: PlayedGame): string[] {
   const luck = gameLuck(playedGame);
   if (!luck) return [];
-  const nameOf = (seat: string) => playedGame.system.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const nameOf = (seat: string) => playedGame.system.about.seats.find(({ id }) => id === seat)?.name ?? seat;
   const figures = (one: Pick<Fortune, 'expected' | 'actual'>) => [
     measured(one.expected),
     measured(one.actual),

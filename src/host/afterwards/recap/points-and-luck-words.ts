@@ -117,10 +117,10 @@ interface SeatLuck {
 /** Returns null if the game has none, or hides it for now. */
 export function gameLuck(playedGame: PlayedGame): GameLuck | null {
   const { system } = playedGame;
-  if (!system.fortunes || !showsLuck(playedGame)) return null;
-  const { measure, note = null, each } = system.fortunes(episodesOf(playedGame));
+  if (!system.afterwards?.fortunes || !showsLuck(playedGame)) return null;
+  const { measure, note = null, each } = system.afterwards.fortunes(episodesOf(playedGame));
   if (each.length === 0) return null;
-  const totals = system.seats.flatMap(({ id, name }): SeatLuck[] => {
+  const totals = system.about.seats.flatMap(({ id, name }): SeatLuck[] => {
     const own = each.filter(({ seat }) => seat === id);
     if (own.length === 0) return [];
     return [{ name, attacks: own.length, expected: sum(own, 'expected'), actual: sum(own, 'actual') }];
@@ -140,7 +140,7 @@ export function gameLuck(playedGame: PlayedGame): GameLuck | null {
 
 export function talliesOf(playedGame: PlayedGame): readonly Tally[] {
   if (!showsLuck(playedGame)) return [];
-  return (playedGame.system.tallies?.(episodesOf(playedGame)) ?? []).filter(({ rows }) => rows.length > 0);
+  return (playedGame.system.afterwards?.tallies?.(episodesOf(playedGame)) ?? []).filter(({ rows }) => rows.length > 0);
 }
 
 /** The luck of dice: their result beyond its expected value. */

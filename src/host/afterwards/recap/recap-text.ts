@@ -30,7 +30,7 @@ const DAY = 86_400_000;
 /** The story of a game by its system, or else event by event. */
 export function recapSentences(playedGame: PlayedGame): Story {
   const { system, game } = playedGame;
-  return system.story?.(episodesOf(playedGame), game.ended !== null) ?? eventByEvent(playedGame);
+  return system.afterwards?.story?.(episodesOf(playedGame), game.ended !== null) ?? eventByEvent(playedGame);
 }
 
 interface Parts {
@@ -164,14 +164,14 @@ function pointsTold({ totals, turning }: PointsInWords): string[] {
 
 function small(playedGame: PlayedGame, named: number, { origin, replayed, notes, posted }: Imprint): string[] {
   const { game, system } = playedGame;
-  const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
+  const variant = system.about.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
   return [
     ...origin.message,
-    [`${system.title}, ${variant}`, played(playedGame), ordersBy(playedGame, named)]
+    [`${system.about.title}, ${variant}`, played(playedGame), ordersBy(playedGame, named)]
       .filter((part) => part !== '')
       .join(' · '),
     sealed(game.seal, replayed),
-    notFromSheet(system.basis),
+    notFromSheet(system.about.basis),
     ...(replayed?.renamed ? [RENAMED] : []),
     ...notes,
     ...posted,
@@ -221,8 +221,8 @@ function eventByEvent(playedGame: PlayedGame): Story {
 }
 
 function headlineOf({ system, position, game }: PlayedGame): string {
-  const outcome = system.outcome(position.state);
-  const whole = outcome?.headline ?? `${system.title}: ${game.ended ? 'abandoned' : RECAP.goesOn}`;
+  const outcome = system.rules.outcome(position.state);
+  const whole = outcome?.headline ?? `${system.about.title}: ${game.ended ? 'abandoned' : RECAP.goesOn}`;
   return clipped(whole.replace(/\.\s.*$|\.$/s, ''), HEADLINE);
 }
 
@@ -243,7 +243,9 @@ function cut(orders: readonly PlayedOrder[]): Part[] {
 function chapter({ system }: PlayedGame, { first, orders }: Part, room: number): Chapter {
   const last = first + orders.length - 1;
   const when = first === last ? `Order ${first}` : `Orders ${first} – ${last}`;
-  const sentences = orders.flatMap(({ events }) => events.flatMap((event) => system.tell(event, 'public') ?? []));
+  const sentences = orders.flatMap(({ events }) =>
+    events.flatMap((event) => system.eventWords.tell(event, 'public') ?? []),
+  );
   return { when, text: latest(sentences, room - when.length) || RECAP.nothingSeen, really: null };
 }
 

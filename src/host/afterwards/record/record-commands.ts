@@ -183,12 +183,12 @@ export class RecordCommands implements Backlog {
 
   #title(system: string, variant: string): { readonly game: string; readonly variant: string } {
     const found = this.#systems.find(({ id }) => id === system);
-    const name = found?.variants.find(({ id }) => id === variant)?.name;
-    return { game: found?.title ?? system, variant: name ?? variant };
+    const name = found?.about.variants.find(({ id }) => id === variant)?.name;
+    return { game: found?.about.title ?? system, variant: name ?? variant };
   }
 
   #seat(system: string, seat: string): string {
-    return this.#systems.find(({ id }) => id === system)?.seats.find(({ id }) => id === seat)?.name ?? seat;
+    return this.#systems.find(({ id }) => id === system)?.about.seats.find(({ id }) => id === seat)?.name ?? seat;
   }
 }
 
@@ -207,7 +207,7 @@ export interface ReadResult {
 export function readResult({ store, tables }: GameSources, id: string): ReadResult {
   const game = tables.game(id);
   try {
-    if (!tables.system(game).solvable) {
+    if (!tables.system(game).play?.solvable) {
       const standing = standingIn([...store.entriesAfter(id, -1)]);
       return { result: plainGameResult(tables.table(game), standing, votersIn(store, id)), isComplete: true };
     }

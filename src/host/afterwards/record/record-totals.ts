@@ -84,17 +84,19 @@ function endOf(
   { state, turn, takenBack }: GamePosition,
   acts: readonly Sides['players'][number][],
 ): Pick<GameResult, 'orders' | 'result' | 'sides' | 'takenBack'> {
-  const outcome = system.outcome(state);
+  const outcome = system.rules.outcome(state);
   return {
     orders: turn,
     takenBack: howMuch(takenBack),
-    result: outcome && { won: outcome.winner !== null, margin: system.margin?.(state) ?? null },
+    result: outcome && { won: outcome.winner !== null, margin: system.afterwards?.margin?.(state) ?? null },
     sides:
-      system.seats.length > 1 ? { winner: outcome?.winner ?? null, players: playersOnOneSide(system, acts) } : null,
+      system.about.seats.length > 1
+        ? { winner: outcome?.winner ?? null, players: playersOnOneSide(system, acts) }
+        : null,
   };
 }
 
-function playersOnOneSide({ seats }: System, acts: readonly Sides['players'][number][]): Sides['players'] {
+function playersOnOneSide({ about: { seats } }: System, acts: readonly Sides['players'][number][]): Sides['players'] {
   const played = new Map<MemberId, SeatId | null>();
   for (const { member, seat } of acts) {
     const known = played.get(member);

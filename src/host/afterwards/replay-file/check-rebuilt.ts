@@ -46,7 +46,7 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
     if (sameLog) findings.add(['log', steps.length], `The rules do not accept it: ${why}`);
     return null;
   }
-  const over = system.outcome(played.position.state) !== null;
+  const over = system.rules.outcome(played.position.state) !== null;
   if (sameLog && over !== (game.ended?.how === 'finished'))
     findings.add(['ended'], over ? 'By the rules the game is over.' : 'By the rules the game isn’t over.');
   const { digests: _, log: __, ballots: ___, ...head } = game;
@@ -82,9 +82,9 @@ function ballotOf({ version }: ReadGame, inFile: ExportedBallot | undefined, due
 /** A counter stays what it was when it was dealt. Gives how many there are. */
 function checkIdentities(system: System, steps: readonly LogStep[], findings: Findings): number {
   const [start] = steps;
-  const dealt = (start && system.identities?.(start.state)) ?? [];
+  const dealt = (start && system.knowledge.identities?.(start.state)) ?? [];
   for (const { entry, state } of steps) {
-    const now = system.identities?.(state) ?? [];
+    const now = system.knowledge.identities?.(state) ?? [];
     const at = dealt.findIndex((identity, index) => now[index] !== identity);
     if (at < 0) continue;
     findings.add(['log', entry.seq], `Counter ${at + 1} was dealt as ${dealt[at]}, and is ${now[at]} from here on.`);
@@ -175,12 +175,12 @@ function checkCauses(system: System, steps: readonly LogStep[], findings: Findin
     const before = steps[index - 1]?.state;
     if (!before) return;
     if (entry.cause === 'pass') {
-      const { orders, more } = someLegalOrders(system, before, entry.seat, 1);
+      const { orders, more } = someLegalOrders(system.rules, before, entry.seat, 1);
       if (more || !orders[0] || canonical(orders[0] as Json) !== canonical(entry.order as Json))
         findings.add([...path, 'order'], 'This step wasn’t passed by itself: its side had something else to order.');
     }
     if (entry.cause !== 'clock') return;
-    const due = system.asked(before).find(({ seat }) => seat === entry.seat)?.defaultOrder;
+    const due = system.rules.asked(before).find(({ seat }) => seat === entry.seat)?.defaultOrder;
     if (!due || canonical(due as Json) !== canonical(entry.order as Json))
       findings.add([...path, 'order'], 'It isn’t the order that the rules give when this side’s time runs out.');
   });

@@ -93,17 +93,19 @@ export function checkOrders(game: ReadGame, system: System, findings: Findings):
   const before = findings.count;
   const known = new Set<string>();
   eachMember(game, (key, value, path) => {
-    if ((key === 'seat' || key === 'agreed') && !system.seats.some(({ id }) => id === value))
+    if ((key === 'seat' || key === 'agreed') && !system.about.seats.some(({ id }) => id === value))
       findings.add(path, 'The game has no such side.');
     if (!isOrder(value, path)) return;
     const order = orderKey(value);
     if (known.has(order)) return;
     known.add(order);
-    const parsed = system.parse(value);
-    if (isRefusal(parsed)) findings.add(path, `It isn’t an order of ${system.title}. ${system.refusal(parsed)}`);
-    else if (orderKey(parsed) !== order) findings.add(path, `It isn’t written the way ${system.title} writes orders.`);
+    const parsed = system.orderWords.parse(value);
+    if (isRefusal(parsed))
+      findings.add(path, `It isn’t an order of ${system.about.title}. ${system.orderWords.refusal(parsed)}`);
+    else if (orderKey(parsed) !== order)
+      findings.add(path, `It isn’t written the way ${system.about.title} writes orders.`);
   });
-  if (!system.variants.some(({ id }) => id === game.variant.id))
+  if (!system.about.variants.some(({ id }) => id === game.variant.id))
     findings.add(['variant', 'id'], 'There is no such variant.');
   return findings.count === before;
 }

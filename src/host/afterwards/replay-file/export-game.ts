@@ -83,7 +83,8 @@ export class GameExport {
   /** All of it but its log and ballots. */
   head(system: System, position: GamePosition): Omit<ExportedGame, 'log' | 'ballots' | 'digests'> {
     const { game } = this.#parts.archive;
-    const { id, title, basis, seats, variants } = system;
+    const { id } = system;
+    const { title, basis, seats, variants } = system.about;
     const { game: name, ...facts } = this.#facts();
     const { ended } = game;
     return {
@@ -94,8 +95,8 @@ export class GameExport {
       system: { id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
       variant: { id: game.variant, name: variants.find((one) => one.id === game.variant)?.name ?? game.variant },
       ...facts,
-      ended: ended && { at: time(ended.at), how: ended.how, outcome: system.outcome(position.state) },
-      summary: system.summary(system.view(position.state, 'public')),
+      ended: ended && { at: time(ended.at), how: ended.how, outcome: system.rules.outcome(position.state) },
+      summary: system.positionWords.summary(system.knowledge.view(position.state, 'public')),
       councils: Object.fromEntries(seats.map((seat) => [seat.id, this.#parts.council(councilOf(position, seat.id))])),
     };
   }

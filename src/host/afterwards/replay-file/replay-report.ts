@@ -186,13 +186,13 @@ function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
     case 'undo':
       return entry.agreed === undefined
         ? `${who} takes back entry ${entry.takesBack}.`
-        : `${who} (${sideNameOf(system, entry.agreed)}) agrees to take back entry ${entry.takesBack}.`;
+        : `${who} (${sideNameOf({ about: system }, entry.agreed)}) agrees to take back entry ${entry.takesBack}.`;
     case 'abandon':
       return `${who} ends the game.`;
     case 'council':
       if (entry.lets !== undefined)
-        return `${LETTING.lets(who, entry.lets, sideNameOf(system, entry.seat) ?? entry.seat)}.`;
-      return CAUSES[entry.cause](entry.by, sideNameOf(system, entry.seat));
+        return `${LETTING.lets(who, entry.lets, sideNameOf({ about: system }, entry.seat) ?? entry.seat)}.`;
+      return CAUSES[entry.cause](entry.by, sideNameOf({ about: system }, entry.seat));
     case 'ballot':
       return `Ballot ${entry.ballot} decides: the council ${choiceInWords(entry.decision.choice)}.`;
     default:

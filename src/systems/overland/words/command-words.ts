@@ -5,9 +5,9 @@ import { US } from '../vocabulary.ts';
 
 export const TITLE = 'Overland';
 export const TAGLINE = 'Grant against Lee, May 1864: take Richmond or cross the James. The channel plays the Union.';
-export const SEATS: System['seats'] = [{ id: US, name: 'Union' }];
+export const SEATS: System['about']['seats'] = [{ id: US, name: 'Union' }];
 
-export const COMMANDS: System['verbs'] = [
+export const COMMANDS: System['about']['verbs'] = [
   {
     verb: 'attack',
     summary: 'Attack with a leader',

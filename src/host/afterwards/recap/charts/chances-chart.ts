@@ -57,7 +57,8 @@ export function chartOf(playedGame: PlayedGame): Picture | null {
   const shownOrders = shownOrdersOf(playedGame);
   const axis = axisOf(shownOrders);
   const corners = cornersOf(shownOrders, axis);
-  const { seats, solvable } = playedGame.system;
+  const { seats } = playedGame.system.about;
+  const solvable = playedGame.system.play?.solvable;
   const colour = colourOf(seats.find(({ id }) => id === solvable?.seat));
   const items = [
     ...chartHeading(playedGame, CHART.chances),
@@ -76,7 +77,7 @@ export function chartOf(playedGame: PlayedGame): Picture | null {
 }
 
 export function chartHeading({ game, system }: PlayedGame, what: string): Item[] {
-  const title = CHART.title(system.title, game.whatIf !== null, what);
+  const title = CHART.title(system.about.title, game.whatIf !== null, what);
   return [
     { kind: 'rect', x: 8, y: 8, width: SIZE.width - 16, height: SIZE.height - 16, stroke: { colour: LINE, width: 2 } },
     chartText(40, 60, title, 46, { face: 'title', maxWidth: SIZE.width - 80 }),

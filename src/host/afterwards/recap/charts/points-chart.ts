@@ -34,7 +34,7 @@ export function pointsChart(playedGame: PlayedGame): Picture | null {
   return {
     scene: {
       ...SIZE,
-      palette: chartPalette(playedGame.system.seats.map(colourOf)),
+      palette: chartPalette(playedGame.system.about.seats.map(colourOf)),
       ground: { key: 'a chart of points', items: [] },
       items: [
         ...chartHeading(playedGame, CHART.points),
@@ -52,7 +52,7 @@ export function pointsChart(playedGame: PlayedGame): Picture | null {
 /** The colours of a seat's line above 0 and below it: a lead that is below 0 is the other side's. */
 function coloursOf({ system }: PlayedGame, { seats }: Tide, seat: number): readonly [above: Colour, below: Colour] {
   const own = seats[seat] as Seat;
-  const others = system.seats.filter(({ id }) => id !== own.id);
+  const others = system.about.seats.filter(({ id }) => id !== own.id);
   const other = seats.length === 1 && others.length === 1 ? others[0] : own;
   return [colourOf(own), colourOf(other)];
 }

@@ -8,7 +8,7 @@ import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts'
 import type { Eyes, ShownOrder, ShownWorth } from './shown-orders.ts';
 
 export function gameEnd({ game, system, position }: PlayedGame): string {
-  const outcome = system.outcome(position.state);
+  const outcome = system.rules.outcome(position.state);
   if (outcome) return outcome.headline;
   return game.ended ? 'The game was abandoned.' : 'It is still being played.';
 }
@@ -134,7 +134,7 @@ export function pointsInBrief({ seats }: Pick<Tide, 'seats'>, points: readonly n
 }
 
 export function pictureTitle({ system, game }: PlayedGame): string {
-  return game.whatIf ? `a “what if” of ${system.title}` : system.title;
+  return game.whatIf ? `a “what if” of ${system.about.title}` : system.about.title;
 }
 
 /** The first sentences that have room, a note if some are left out, and `last`. */

@@ -85,8 +85,8 @@ function shownOrderOf(playedGame: PlayedGame, place: number): ShownOrder {
   const { entry, events } = givenOrders[place] as PlayedOrder;
   const { order, throws } = entry;
   const after = states[place + 1] as State;
-  const secret = isSecret(system, order);
-  const dice = diceOf(throws, secret ? [] : (system.rolls?.(after, events) ?? []));
+  const secret = isSecret(system.about, order);
+  const dice = diceOf(throws, secret ? [] : (system.eventWords.rolls?.(after, events) ?? []));
   const fortune = dice.length > 0 && !secret ? fortuneAt(playedGame, place) : null;
   return {
     number: place + 1,
@@ -120,7 +120,8 @@ function sharedBy(playedGame: PlayedGame): Shared {
 function sharedFacts(playedGame: PlayedGame): Shared {
   const { course, system, states } = playedGame;
   const { viewer } = openEyes(playedGame);
-  const places = system.inUse && new Set(states.flatMap((state) => system.inUse?.(state, viewer) ?? []));
+  const places =
+    system.pictures.inUse && new Set(states.flatMap((state) => system.pictures.inUse?.(state, viewer) ?? []));
   return {
     balance: course && balanceOf(course),
     turning: turningPointsOf(playedGame),
@@ -167,7 +168,7 @@ function openEyes({ game }: PlayedGame): Eyes {
 /** A game that hid something and is over is shown as one side saw it, and as it was. */
 export function eyesFor(playedGame: PlayedGame): readonly Eyes[] {
   const { game, system } = playedGame;
-  const [side] = system.seats;
+  const [side] = system.about.seats;
   if (!game.ended || !side || !hidesSomething(system)) return [openEyes(playedGame)];
   return [
     { viewer: side.id, note: seenBy(side.name) },
@@ -184,7 +185,7 @@ export function mapAfter(
   const { game, system } = playedGame;
   const { inUse } = sharedBy(playedGame);
   const notes = [...(game.whatIf ? [WHAT_IF] : []), ...(note === null ? [] : [note])];
-  return system.picture(system.view(after, viewer), moment, {
+  return system.pictures.picture(system.knowledge.view(after, viewer), moment, {
     seal: game.seal,
     at: ALL,
     ...(inUse ? { inUse } : {}),

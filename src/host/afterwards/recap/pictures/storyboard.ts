@@ -58,7 +58,7 @@ function heading(playedGame: PlayedGame, much: string, width: number, ink: Colou
   const text = { kind: 'text', y: 48, fill: ink, size: 36 } as const;
   const { whatIf } = playedGame.game;
   // One map alone leaves room for one of the two.
-  const title = `${playedGame.system.title}${whatIf ? `, ${WHAT_IF}` : ''}`;
+  const title = `${playedGame.system.about.title}${whatIf ? `, ${WHAT_IF}` : ''}`;
   return [
     { ...text, x: GUTTER, text: title, face: 'title', maxWidth: width * 0.55 },
     { ...text, x: width - GUTTER, text: much, face: 'text', align: 'right', maxWidth: width * 0.35 },

@@ -1,0 +1,75 @@
+import type { Legality } from './legality.ts';
+import type { Order } from './order.ts';
+import type { Refusal } from './refusal.ts';
+import type { Dice } from './sealed-dice.ts';
+import type { SeatId } from './seat.ts';
+import type { Event, State } from './state.ts';
+
+/** What an order, or the start of a game, did. */
+export interface Applied<S, E> {
+  readonly state: S;
+  readonly events: readonly E[];
+}
+
+/** Where a game is among its turns. */
+export interface Phase {
+  /** "turn-3-union-combat" */
+  readonly key: string;
+  /** Whose turn it is part of: "turn-3-union". In it, each side is pinged once, and reminded once. */
+  readonly turn: string;
+}
+
+/** A seat that is asked for something now. Several may be asked at once; a choice may have a default for when time runs out. */
+export interface Asked {
+  readonly seat: SeatId;
+  /** What is asked, to the seat: "Your order, General." */
+  readonly prompt: string;
+  /** Given in the seat's name when its time runs out. Without one, the game waits. */
+  readonly defaultOrder?: Order;
+  /** What is done when time runs out, in the middle of a sentence: "nobody advances". Absent: the label of `defaultOrder` says it. */
+  readonly defaultText?: string;
+  /**
+   * What one call to the seat and one clock cover, of the whole game: "turn 3, Union movement". Asked again under the same name the
+   * seat is not called anew, and its own orders may be taken back freely. Absent: each order is asked for by itself, without a call.
+   */
+  readonly phaseKey?: string;
+  /** It chooses in the middle of another's turn: a table gives it less time than for a turn of its own. */
+  readonly outOfTurn?: true;
+}
+
+/** How a game ended. */
+export interface Outcome {
+  /** Null: no seat has won. A draw, or a game that has beaten its only seat. */
+  readonly winner: SeatId | null;
+  /** "Richmond has fallen." */
+  readonly headline: string;
+  /** Why, in a sentence or two. */
+  readonly reason: string;
+}
+
+/** What is legal, and what it does. `S` state, `O` order, `E` event. */
+export interface Rules<S extends State = State, O extends Order = Order, E extends Event = Event> extends Legality<S> {
+  start(variant: string, dice: Dice): Applied<S, E>;
+  /** Who is asked for an order now; nobody once the game is over. */
+  asked(state: S): readonly Asked[];
+  /**
+   * An order that is given by itself: it ends a step in which nothing can happen, for its seat has no other order, and what lies open to
+   * everybody says so. Null, or absent: a seat that is asked decides.
+   */
+  pass?(state: S): { readonly seat: SeatId; readonly order: O } | null;
+  /**
+   * Where the game is among its turns. A table shows each phase in one message that is edited, unless it says otherwise. Absent: the game
+   * has no turns of sides, and each order is a message.
+   */
+  phase?(state: S): Phase;
+  /** Carries out a legal order; refuses any other, and says why. */
+  apply(state: S, seat: SeatId, order: O, dice: Dice): Applied<S, E> | Refusal;
+  /**
+   * Whether an order that did this cost nothing, and nobody answered it: it can be given again and again. Absent: every order costs
+   * something.
+   */
+  isFree?(order: O, events: readonly E[]): boolean;
+  /** Whether a battle is being settled by choices: pictures go on telling what the orders before did (`Moment.before`). Absent: never. */
+  isSettling?(state: S): boolean;
+  outcome(state: S): Outcome | null;
+}

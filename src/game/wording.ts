@@ -1,0 +1,124 @@
+import type { Draft, Order } from './order.ts';
+import type { Refusal } from './refusal.ts';
+import type { SeatId, Viewer } from './seat.ts';
+import type { Event, State, View } from './state.ts';
+
+/** How an order is offered on a button. With its odds at most 80 characters; `text` alone tells the orders of a list apart. */
+export interface Label {
+  /** What is done: "Grant attacks Lee". Never its chance, which a sealed ballot keeps to itself. */
+  readonly text: string;
+  readonly tone: ButtonTone;
+  /** What its die must show, or its chance: "5+". Absent: nothing is thrown for it. */
+  readonly odds?: string;
+  /** The chance where `odds` is what a die must show: "2 in 6". */
+  readonly chance?: string;
+}
+
+export type ButtonTone = 'attack' | 'move' | 'bold' | 'plain';
+
+/** A label in one line, with its odds or without: "Grant attacks Lee · 5+". */
+export function labelText({ text, odds }: Label, withOdds: boolean): string {
+  return withOdds && odds !== undefined ? `${text} · ${odds}` : text;
+}
+
+/** A label with its chance, or where none is told, with what its die must show: "Grant attacks Lee · 2 in 6". */
+export function labelWithChance({ text, odds, chance }: Label): string {
+  const likely = chance ?? odds;
+  return likely === undefined ? text : `${text} · ${likely}`;
+}
+
+/** What a die decided and its result, in words short enough to stand beside it in a picture. */
+export interface Roll {
+  /** "Lee", who answers the order; null: it was thrown for the order itself. */
+  readonly whose: string | null;
+  /** What it had to show: "needs 5+". */
+  readonly needs: string;
+  /** "carries", "fails" */
+  readonly outcome: string;
+  /** It succeeded for the side that rolled it. */
+  readonly carried: boolean;
+}
+
+/** Buttons of a step on the board that all see. */
+export interface StepOffers {
+  /** Whether a plan makes sense in it, or no more than what the bot suggests: of one question. */
+  readonly plans: boolean | 'suggested';
+  /** Questions of it by what they ask, and what ends it, last: "Choose a card", "End movement". At most two. */
+  readonly buttons: readonly StepButton[];
+  /** Whether there is more to order than that. */
+  readonly others: boolean;
+}
+
+export interface StepButton {
+  /** A few words. */
+  readonly text: string;
+  readonly tone: ButtonTone;
+  /** The draft that the order begins with; empty: its verb is asked first. */
+  readonly draft: Draft;
+}
+
+/** A piece, a place, or whatever else a seat has an eye on: a heading and a line for each. Discord's Markdown. */
+export interface RosterPart {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** Orders in words, from a member and to members. */
+export interface OrderWords<S extends State = State, O extends Order = Order> {
+  /**
+   * A typed order out of what came from outside: known verb and values, by id or by name. Says nothing about legality. Where a name
+   * is on several sides, the one of `seat` is meant.
+   */
+  parse(draft: Draft, seat?: SeatId): O | Refusal;
+  /** An order as a button offers it. `room`: letters that its text may have where it isn't on a button, so that less is abbreviated. */
+  label(state: S, order: O, room?: number): Label;
+  /**
+   * An order as the log says it, after the name of the member who gave it: "attacks with Grant". `by` is the seat it was given for: to
+   * others a secret order says no more than that one was given.
+   */
+  describe(order: O, viewer: Viewer, by: SeatId): string;
+  /** Why an order was refused, what rule says so, and what may be done instead. */
+  refusal(refusal: Refusal): string;
+  /** What a seat is asked before it gives an order that can't be mended later: "Train leaves for good." Null, or absent: nothing. */
+  warning?(state: S, order: O): string | null;
+}
+
+/** What happened, in sentences. */
+export interface EventWords<S extends State = State, O extends Order = Order, E extends Event = Event> {
+  /** A sentence for an event; null where the viewer does not notice it. */
+  tell(event: E, viewer: Viewer): string | null;
+  /**
+   * Whether the sentence of the first event says all that `describe` does, and may stand in its place: "Ada: Rodes comes on by 0103."
+   * Absent: it never does.
+   */
+  summaryCoversOrder?(order: O, events: readonly E[]): boolean;
+  /**
+   * What several orders in a row did, summed up, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units move;
+   * Whiting comes on by 0103." Absent: every event is told.
+   * @param ofPhase all that was done in a phase, for its board: battles with losses, what was taken and scored, not marches
+   */
+  digest?(events: readonly E[], viewer: Viewer, ofPhase?: boolean): readonly string[];
+  /** One for each die that an order threw, in that order, from what it did; `state`: the position after it. Absent: nothing is told of them. */
+  rolls?(state: S, events: readonly E[]): readonly Roll[];
+}
+
+/** A position in words, by what a viewer may see of it. */
+export interface PositionWords<V extends View = View> {
+  /** How far the game is, by its own calendar: "7 May, 9 Action Points left". At most 60 characters. Absent: it has none. */
+  when?(view: V): string;
+  /** The position in one line: "9 Action Points, 7 May 1864." */
+  summary(view: V): string;
+  /**
+   * The whole position in words, for `/map text`: everything the picture shows and what is to be done, what matters most first. The host
+   * shows it in pages. Without odds where a sealed ballot hides them.
+   */
+  text(view: V, odds: boolean): string;
+  /** What is still to be done, a line each: a planned attack, an attack that is required. Markdown, at most 900 characters in all. */
+  agenda?(view: V): readonly string[];
+  /** The board offers these now, by what all may know. Absent: each verb, where one seat is asked and nothing is hidden. */
+  step?(view: V): StepOffers;
+  /** One of the places in words, at most 2,000 characters. Absent: there are none. */
+  textAt?(view: V, place: string): string;
+  /** Every piece, for `/units`: those of `seat` first; null: a bystander asks. Absent: `text` says all there is. */
+  roster?(view: V, seat: SeatId | null): readonly RosterPart[];
+}
