@@ -31,7 +31,7 @@ export interface Question extends OpenSlot {
  * A draft is either complete, and so a legal order, or has a slot open. No choices: nothing legal begins this way, so a slot
  * for which there is nothing to choose is not asked at all.
  */
-export type Next<Q extends OpenSlot = Question> =
+export type Next<Q extends OpenSlot = OpenSlot> =
   | { readonly complete: true }
   | { readonly complete: false; readonly question: Q };
 
@@ -42,12 +42,12 @@ export function ask<Q extends OpenSlot>(question: Q): Next<Q> {
 }
 
 /** The one list of what may be done, slot by slot (design decision 1). Everything that asks about legality asks this. */
-export interface Legality<State, Q extends OpenSlot = Question> {
-  next(state: State, seat: SeatId, draft: Draft): Next<Q>;
+export interface Legality<State> {
+  next(state: State, seat: SeatId, draft: Draft): Next;
 }
 
 /** Whether the whole of `order` is in the list: no slot missing, none too many, every value offered. */
-export function isLegal<State>(rules: Legality<State, OpenSlot>, state: State, seat: SeatId, order: Order): boolean {
+export function isLegal<State>(rules: Legality<State>, state: State, seat: SeatId, order: Order): boolean {
   const draft: { [slot: string]: SlotValue } = {};
   for (let named = 0; ; named++) {
     const next = rules.next(state, seat, draft);
@@ -86,12 +86,7 @@ function placeOf({ choices }: OpenSlot, value: string): number {
  * one form. A list that may be empty and is left out is empty. Ends at the first slot that does not answer its question, for `apply`
  * to refuse.
  */
-export function arranged<State, O extends Order>(
-  rules: Legality<State, OpenSlot>,
-  state: State,
-  seat: SeatId,
-  order: O,
-): O {
+export function arranged<State, O extends Order>(rules: Legality<State>, state: State, seat: SeatId, order: O): O {
   let draft: Draft = {};
   for (;;) {
     const next = rules.next(state, seat, draft);
@@ -115,7 +110,7 @@ function inListedOrder(question: OpenSlot, values: readonly string[]): string[] 
 
 /** Every complete legal order that begins with `draft`, in the order the choices are listed. Lazy: lists may be long. */
 export function* legalOrders<State>(
-  rules: Legality<State, OpenSlot>,
+  rules: Legality<State>,
   state: State,
   seat: SeatId,
   draft: Draft = {},
@@ -126,7 +121,7 @@ export function* legalOrders<State>(
 }
 
 function* ordersFrom<State>(
-  rules: Legality<State, OpenSlot>,
+  rules: Legality<State>,
   state: State,
   seat: SeatId,
   draft: Draft,
@@ -151,7 +146,7 @@ function extended(draft: Draft, slot: string, value: SlotValue): Draft {
 
 /** The first `limit` legal orders, and whether there are more. */
 export function someLegalOrders<State>(
-  rules: Legality<State, OpenSlot>,
+  rules: Legality<State>,
   state: State,
   seat: SeatId,
   limit: number,
@@ -166,7 +161,7 @@ export function someLegalOrders<State>(
 
 /** One legal order by a walk through the questions, `pick(n)` choosing 0 … n − 1 at each; null where none begins here. */
 export function walkToOrder<State>(
-  rules: Legality<State, OpenSlot>,
+  rules: Legality<State>,
   state: State,
   seat: SeatId,
   pick: (count: number) => number,

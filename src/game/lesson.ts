@@ -1,4 +1,4 @@
-import { ask, type Legality, legalOrders, type Question } from './legality.ts';
+import { ask, type Legality, legalOrders, type OpenSlot } from './legality.ts';
 import type { Draft, Order, SlotValue } from './order.ts';
 import type { SeatId } from './seat.ts';
 
@@ -64,7 +64,7 @@ export function narrowed<S>(rules: Legality<S>, drafts: readonly Draft[]): Legal
   };
 }
 
-function allowed(question: Question, drafts: readonly Draft[]): Question {
+function allowed(question: OpenSlot, drafts: readonly Draft[]): OpenSlot {
   const { slot, several } = question;
   const choices = question.choices.filter(({ value }) => drafts.some((one) => agrees(one, { [slot]: value })));
   if (!several) return { ...question, choices };

@@ -22,12 +22,8 @@ export interface Phase {
 /** A seat that is asked for something now. Several may be asked at once; a choice may have a default for when time runs out. */
 export interface Asked {
   readonly seat: SeatId;
-  /** What is asked, to the seat: "Your order, General." */
-  readonly prompt: string;
   /** Given in the seat's name when its time runs out. Without one, the game waits. */
   readonly defaultOrder?: Order;
-  /** What is done when time runs out, in the middle of a sentence: "nobody advances". Absent: the label of `defaultOrder` says it. */
-  readonly defaultText?: string;
   /**
    * What one call to the seat and one clock cover, of the whole game: "turn 3, Union movement". Asked again under the same name the
    * seat is not called anew, and its own orders may be taken back freely. Absent: each order is asked for by itself, without a call.
@@ -41,13 +37,9 @@ export interface Asked {
 export interface Outcome {
   /** Null: no seat has won. A draw, or a game that has beaten its only seat. */
   readonly winner: SeatId | null;
-  /** "Richmond has fallen." */
-  readonly headline: string;
-  /** Why, in a sentence or two. */
-  readonly reason: string;
 }
 
-/** What is legal, and what it does. `S` state, `O` order, `E` event. */
+/** What is legal, and what it does: pure, and without words. `S` state, `O` order, `E` event. */
 export interface Rules<S extends State = State, O extends Order = Order, E extends Event = Event> extends Legality<S> {
   start(variant: string, dice: Dice): Applied<S, E>;
   /** Who is asked for an order now; nobody once the game is over. */

@@ -1,10 +1,12 @@
 import type { About } from './about.ts';
 import type { Afterwards } from './afterwards.ts';
 import type { Json } from './json.ts';
-import type { Order } from './order.ts';
+import { ask, type Next, type Question } from './legality.ts';
+import type { Draft, Order } from './order.ts';
 import type { Pictures } from './picture.ts';
 import type { Play } from './play.ts';
 import type { Rules } from './rules.ts';
+import type { SeatId } from './seat.ts';
 import type { Event, Knowledge, State, View } from './state.ts';
 import type { EventWords, OrderWords, PositionWords } from './wording.ts';
 
@@ -24,12 +26,23 @@ export interface System<
   readonly knowledge: Knowledge<S, E, V>;
   readonly orderWords: OrderWords<S, O>;
   readonly eventWords: EventWords<S, O, E>;
-  readonly positionWords: PositionWords<V>;
+  readonly positionWords: PositionWords<S, V>;
   readonly pictures: Pictures<S, E, V>;
   /** Absent: the host tells the campaign event by event. */
   readonly afterwards?: Afterwards<S, O, E>;
   /** Absent: orders are given one by one, by members who know the game. */
   readonly play?: Play<S, O, V>;
+}
+
+/** The next slot of a draft, as the seat is asked for it. */
+export function nextQuestion(
+  { rules, orderWords }: Pick<System, 'rules' | 'orderWords'>,
+  state: State,
+  seat: SeatId,
+  draft: Draft,
+): Next<Question> {
+  const next = rules.next(state, seat, draft);
+  return next.complete ? next : ask(orderWords.question(state, seat, draft, next.question));
 }
 
 /** What is wrong with a data file: where (keys and indices from its root) and why. */

@@ -1,5 +1,7 @@
+import type { OpenSlot, Question } from './legality.ts';
 import type { Draft, Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
+import type { Asked } from './rules.ts';
 import type { SeatId, Viewer } from './seat.ts';
 import type { Event, State, View } from './state.ts';
 
@@ -63,6 +65,22 @@ export interface RosterPart {
   readonly lines: readonly string[];
 }
 
+/** A seat that is asked, as it is told so. */
+export interface Asking {
+  /** What is asked, to the seat: "Your order, General." */
+  readonly prompt: string;
+  /** What is done when time runs out, in the middle of a sentence: "nobody advances". Absent: the label of `defaultOrder` says it. */
+  readonly defaultText?: string;
+}
+
+/** The end of a game. */
+export interface Ending {
+  /** "Richmond has fallen." */
+  readonly headline: string;
+  /** Why, in a sentence or two. */
+  readonly reason: string;
+}
+
 /** Orders in words, from a member and to members. */
 export interface OrderWords<S extends State = State, O extends Order = Order> {
   /**
@@ -70,6 +88,10 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
    * is on several sides, the one of `seat` is meant.
    */
   parse(draft: Draft, seat?: SeatId): O | Refusal;
+  /** A slot that `Rules.next` has open, as the seat is asked for it: the same values, labelled. */
+  question(state: S, seat: SeatId, draft: Draft, open: OpenSlot): Question;
+  /** What is asked of one whom `Rules.asked` names. */
+  asking(state: S, asked: Asked): Asking;
   /** An order as a button offers it. `room`: letters that its text may have where it isn't on a button, so that less is abbreviated. */
   label(state: S, order: O, room?: number): Label;
   /**
@@ -103,7 +125,7 @@ export interface EventWords<S extends State = State, O extends Order = Order, E 
 }
 
 /** A position in words, by what a viewer may see of it. */
-export interface PositionWords<V extends View = View> {
+export interface PositionWords<S extends State = State, V extends View = View> {
   /** How far the game is, by its own calendar: "7 May, 9 Action Points left". At most 60 characters. Absent: it has none. */
   when?(view: V): string;
   /** The position in one line: "9 Action Points, 7 May 1864." */
@@ -119,6 +141,8 @@ export interface PositionWords<V extends View = View> {
   step?(view: V): StepOffers;
   /** One of the places in words, at most 2,000 characters. Absent: there are none. */
   textAt?(view: V, place: string): string;
+  /** How the game ended; null while it goes on. */
+  ending(state: S): Ending | null;
   /** Every piece, for `/units`: those of `seat` first; null: a bystander asks. Absent: `text` says all there is. */
   roster?(view: V, seat: SeatId | null): readonly RosterPart[];
 }

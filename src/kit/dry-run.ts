@@ -5,7 +5,6 @@ import {
   IncompatibleThrow,
   isRefusal,
   type Next,
-  type OpenSlot,
   type Refusal,
   refuse,
   replayedDice,
@@ -20,7 +19,7 @@ export class DryRun<S, O, E> {
   readonly orders: O[] = [];
   readonly events: E[] = [];
   readonly #apply: (state: S, order: O, dice: Dice) => Applied<S, E> | Refusal;
-  readonly #next: (state: S, draft: Draft) => Next<OpenSlot>;
+  readonly #next: (state: S, draft: Draft) => Next;
   readonly #ends: (order: O, before: S, after: S) => boolean;
   #state: S;
   #isOver = false;
@@ -33,7 +32,7 @@ export class DryRun<S, O, E> {
     state: S,
     apply: (state: S, order: O, dice: Dice) => Applied<S, E> | Refusal,
     ends: (order: O, before: S, after: S) => boolean = () => false,
-    next: (state: S, draft: Draft) => Next<OpenSlot> = () => NOTHING,
+    next: (state: S, draft: Draft) => Next = () => NOTHING,
   ) {
     this.#state = state;
     this.#apply = apply;

@@ -77,7 +77,7 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
   }
 
   /** The next slot of a draft, as `Rules.next` gives it. */
-  next(moment: M, draft: Draft): Next<OpenSlot> {
+  next(moment: M, draft: Draft): Next {
     let left = 0;
     for (const _ in draft) left++;
     if (draft.verb === undefined)

@@ -18,12 +18,14 @@ export const ASKED_CHECKS: readonly Check[] = [
     run: (table) =>
       table.each(({ state, asked }) => {
         const outcome = table.system.rules.outcome(state);
+        const ending = table.system.positionWords.ending(state);
         expect(asked.length > 0, 'somebody is asked').toBe(outcome === null);
+        expect(ending === null, 'an end has words').toBe(outcome === null);
         if (outcome === null) return;
         const seats = table.system.about.seats.map(({ id }) => id);
         if (outcome.winner !== null) expect(seats, 'the winner is a seat').toContain(outcome.winner);
-        expectWords(outcome.headline, 100, 'the headline');
-        expectWords(outcome.reason, 500, 'the reason');
+        expectWords(ending?.headline, 100, 'the headline');
+        expectWords(ending?.reason, 500, 'the reason');
       }),
   },
   {
@@ -34,7 +36,9 @@ export const ASKED_CHECKS: readonly Check[] = [
         const known = table.system.about.seats.map(({ id }) => id);
         const seats = asked.map(({ seat }) => seat);
         expect(new Set(seats).size, 'each seat is asked once').toBe(seats.length);
-        for (const { seat, prompt, defaultOrder } of asked) {
+        for (const one of asked) {
+          const { seat, defaultOrder } = one;
+          const { prompt } = table.system.orderWords.asking(state, one);
           expect(known).toContain(seat);
           expectWords(prompt, 200, `the prompt of ${seat}`);
           expect(legalOrders(table.system.rules, state, seat).next().done, `${seat} has nothing legal to do`).toBe(

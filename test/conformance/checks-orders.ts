@@ -5,6 +5,7 @@ import {
   type Draft,
   isLegal,
   isRefusal,
+  nextQuestion,
   type Order,
   orderKey,
   type Question,
@@ -137,7 +138,7 @@ function* questionsOf(
 ): Generator<Question> {
   let draft: Draft = {};
   for (;;) {
-    const next = system.rules.next(state, seat, draft);
+    const next = nextQuestion(system, state, seat, draft);
     if (next.complete) return;
     yield next.question;
     draft = { ...draft, [next.question.slot]: order[next.question.slot] as SlotValue };

@@ -1,5 +1,16 @@
 import { expect } from 'vitest';
-import { ALL, isLegal, isRefusal, type Order, orderKey, type SeatId, type Viewer } from '../../src/game/index.ts';
+import {
+  ALL,
+  type Asking,
+  isLegal,
+  isRefusal,
+  type Order,
+  orderKey,
+  type SeatId,
+  type State,
+  type System,
+  type Viewer,
+} from '../../src/game/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { frozen } from './plain.ts';
 import { give } from './refused.ts';
@@ -46,10 +57,14 @@ export const SECRET_CHECKS: readonly Check[] = [
           twin.asked.filter(({ seat }) => seat === viewer),
           `what ${viewer} is asked`,
         ).toEqual(position.asked.filter(({ seat }) => seat === viewer));
+        expect(askings(system, twin.state, viewer), `how ${viewer} is asked`).toEqual(
+          askings(system, position.state, viewer),
+        );
         expect(system.rules.pass?.(twin.state), 'what is passed by itself').toEqual(
           system.rules.pass?.(position.state),
         );
         expect(system.rules.outcome(twin.state)).toEqual(system.rules.outcome(position.state));
+        expect(system.positionWords.ending(twin.state)).toEqual(system.positionWords.ending(position.state));
         expect(system.pictures.inUse?.(twin.state, viewer), `what maps show ${viewer}`).toEqual(
           system.pictures.inUse?.(position.state, viewer),
         );
@@ -181,6 +196,13 @@ function perceived(table: Table, position: Position, { seat, order }: { seat: Se
     told: events.map((event) => system.eventWords.tell(event, viewer)).filter((words) => words !== null),
     described: system.orderWords.describe(order, viewer, seat),
     asked: system.rules.asked(state).map((asked) => (asked.seat === viewer ? asked : asked.seat)),
+    asking: askings(system, state, viewer),
     outcome: system.rules.outcome(state),
+    ending: system.positionWords.ending(state),
   };
+}
+
+function askings(system: System, state: State, viewer: Viewer): readonly Asking[] {
+  const own = system.rules.asked(state).filter(({ seat }) => seat === viewer);
+  return own.map((asked) => system.orderWords.asking(state, asked));
 }

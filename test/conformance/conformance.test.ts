@@ -3,6 +3,7 @@ import {
   type Applied,
   type Event,
   isRefusal,
+  type OpenSlot,
   type Picture,
   type Question,
   type Refusal,
@@ -32,7 +33,7 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: System
     'somebody is asked',
     {
       rules: {
-        asked: (state) => (good.rules.outcome(state) ? [{ seat: 'union', prompt: 'Well?' }] : good.rules.asked(state)),
+        asked: (state) => (good.rules.outcome(state) ? [{ seat: 'union' }] : good.rules.asked(state)),
       },
     },
   ],
@@ -45,24 +46,22 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: System
   [
     'a value offered twice',
     'a question',
-    { rules: { next: questioning(({ choices }) => ({ choices: [...choices, ...choices] })) } },
+    { rules: { next: listing(({ choices }) => ({ choices: [...choices, ...choices] })) } },
   ],
-  ['a prompt that is empty', 'a question', { rules: { next: questioning(() => ({ prompt: '' })) } }],
+  ['a prompt that is empty', 'a question', { orderWords: { question: questioning(() => ({ prompt: '' })) } }],
   [
     'an answer that leads nowhere',
     'a question',
     {
       rules: {
-        next: questioning(({ slot, choices }) =>
-          slot === 'verb' ? { choices: [...choices, { value: 'x', label: 'X' }] } : {},
-        ),
+        next: listing(({ slot, choices }) => (slot === 'verb' ? { choices: [...choices, { value: 'x' }] } : {})),
       },
     },
   ],
   [
     'more values wanted than there are',
     'a question',
-    { rules: { next: questioning(({ several }) => (several ? { several: { least: 0, most: 9 } } : {})) } },
+    { rules: { next: listing(({ several }) => (several ? { several: { least: 0, most: 9 } } : {})) } },
   ],
   ['a verb it does not list', 'every verb', { about: { verbs: good.about.verbs.slice(1) } }],
 
@@ -253,14 +252,14 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: System
   [
     'a prompt that betrays a hand',
     'what is hidden',
-    { rules: { asked: (state) => asking({ prompt: JSON.stringify(state) })(state) } },
+    { orderWords: { asking: (state) => ({ prompt: JSON.stringify(state) }) } },
   ],
   [
     'a hint that betrays a hand',
     'nor in what a seat',
     {
-      rules: {
-        next: questioning(({ choices }, state) => ({
+      orderWords: {
+        question: questioning(({ choices }, state) => ({
           choices: choices.map((choice) => ({ ...choice, hint: top(state) })),
         })),
       },
@@ -333,12 +332,21 @@ function asking(change: object): System['rules']['asked'] {
   return (state) => good.rules.asked(state).map((asked) => ({ ...asked, ...change }));
 }
 
-function questioning(change: (question: Question, state: State) => Partial<Question>): System['rules']['next'] {
+function questioning(
+  change: (question: Question, state: State) => Partial<Question>,
+): System['orderWords']['question'] {
+  return (state, seat, draft, open) => {
+    const question = good.orderWords.question(state, seat, draft, open);
+    return question.choices.length === 0 ? question : { ...question, ...change(question, state) };
+  };
+}
+
+function listing(change: (open: OpenSlot) => Partial<OpenSlot>): System['rules']['next'] {
   return (state, seat, draft) => {
     const next = good.rules.next(state, seat, draft);
     return next.complete || next.question.choices.length === 0
       ? next
-      : { complete: false, question: { ...next.question, ...change(next.question, state) } };
+      : { complete: false, question: { ...next.question, ...change(next.question) } };
   };
 }
 

@@ -1,7 +1,7 @@
 import {
   type Asked,
   type Draft,
-  type Next,
+  nextQuestion,
   type Order,
   orderKey,
   type Question,
@@ -45,7 +45,7 @@ export function* questions(
 ): Generator<{ readonly draft: Draft; readonly question: Question }> {
   let draft: Draft = {};
   for (let depth = 0; depth < 12; depth++) {
-    const next: Next = system.rules.next(state, seat, frozen(draft));
+    const next = nextQuestion(system, state, seat, frozen(draft));
     if (next.complete) return;
     const { question } = frozen(next);
     yield { draft, question };

@@ -1,4 +1,14 @@
-import { ask, asView, COMPLETE, isLegal, type Order, refuse, type State, type System } from '../../src/game/index.ts';
+import {
+  ask,
+  asView,
+  COMPLETE,
+  isLegal,
+  type Order,
+  type Question,
+  refuse,
+  type State,
+  type System,
+} from '../../src/game/index.ts';
 import type { Library } from '../../src/host/index.ts';
 
 /** A made-up game for what no real one shows: as many legal orders as a test wants, with names as long as they may be. */
@@ -37,7 +47,7 @@ export function fords({ orders, name = 10, length = 99, value = 3 }: Wants): Lib
     },
     rules: {
       start: () => ({ state: { version: 1, crossed: 0 }, events: [] }),
-      asked: (state) => (over(state) ? [] : [{ seat: 'us', prompt: 'Where to?' }]),
+      asked: (state) => (over(state) ? [] : [{ seat: 'us' }]),
       next(state, _seat, draft) {
         if (over(state)) return ask({ slot: 'verb', prompt: 'What?', choices: [] });
         if (draft.verb === undefined)
@@ -48,10 +58,12 @@ export function fords({ orders, name = 10, length = 99, value = 3 }: Wants): Lib
         isLegal(system.rules, state, seat, order)
           ? { state: { ...state, crossed: state.crossed + 1, last: dice.roll(6, 'Ford') }, events: [] }
           : refuse('illegal', null),
-      outcome: (state) => (over(state) ? { winner: 'us', headline: 'Across.', reason: 'Every river is.' } : null),
+      outcome: (state) => (over(state) ? { winner: 'us' } : null),
     },
     knowledge: { view: asView },
     orderWords: {
+      question: (_state, _seat, _draft, open) => open as Question,
+      asking: () => ({ prompt: 'Where to?' }),
       parse: (draft) =>
         typeof draft.ford === 'string' ? ({ verb: 'ford', ford: draft.ford } as Order) : refuse('unknown', null),
       label: (_state, order) => ({
@@ -64,7 +76,11 @@ export function fords({ orders, name = 10, length = 99, value = 3 }: Wants): Lib
       refusal: () => 'That cannot be done.',
     },
     eventWords: { tell: () => null },
-    positionWords: { summary: () => 'Rivers.', text: () => 'Rivers.' },
+    positionWords: {
+      ending: (state) => (over(state) ? { headline: 'Across.', reason: 'Every river is.' } : null),
+      summary: () => 'Rivers.',
+      text: () => 'Rivers.',
+    },
     pictures: {
       picture: () => ({
         scene: {

@@ -7,6 +7,7 @@ import {
   type Model,
   type ModelPosition,
   type Order,
+  type Question,
   refuse,
   type State,
   type System,
@@ -48,7 +49,7 @@ export function gambles(ways: Gambles, changes: SystemChanges = {}): Library {
     },
     rules: {
       start: () => ({ state: { version: 1, at: 'start' }, events: [] }),
-      asked: (state) => (isOver(state) ? [] : [{ seat: 'us', prompt: 'What is tried?' }]),
+      asked: (state) => (isOver(state) ? [] : [{ seat: 'us' }]),
       next(state, _seat, draft) {
         if (draft.verb === undefined)
           return ask({ slot: 'verb', prompt: 'What?', choices: isOver(state) ? [] : [{ value: 'try', label: 'Try' }] });
@@ -61,13 +62,12 @@ export function gambles(ways: Gambles, changes: SystemChanges = {}): Library {
         const succeeds = tried.faces === 6 || dice.roll(6, 'Try') <= tried.faces;
         return { state: { ...state, at: succeeds ? tried.to : (tried.otherwise ?? 'lost') }, events: [] };
       },
-      outcome: ({ at }) => {
-        if (at === 'won') return { winner: 'us', headline: 'Won.', reason: 'It came off.' };
-        return at === 'lost' ? { winner: null, headline: 'Lost.', reason: 'It did not come off.' } : null;
-      },
+      outcome: (state) => (isOver(state) ? { winner: state.at === 'won' ? 'us' : null } : null),
     },
     knowledge: { view: asView<At> },
     orderWords: {
+      question: (_state, _seat, _draft, open) => open as Question,
+      asking: () => ({ prompt: 'What is tried?' }),
       parse: (draft) =>
         typeof draft.what === 'string' ? ({ verb: 'try', what: draft.what } as Order) : refuse('unknown', null),
       label(state, order) {
@@ -81,7 +81,14 @@ export function gambles(ways: Gambles, changes: SystemChanges = {}): Library {
       refusal: () => 'That cannot be done.',
     },
     eventWords: { tell: () => null },
-    positionWords: { summary: ({ at }) => `At ${at}.`, text: ({ at }) => `At ${at}.` },
+    positionWords: {
+      ending: ({ at }) => {
+        if (at === 'won') return { headline: 'Won.', reason: 'It came off.' };
+        return at === 'lost' ? { headline: 'Lost.', reason: 'It did not come off.' } : null;
+      },
+      summary: ({ at }) => `At ${at}.`,
+      text: ({ at }) => `At ${at}.`,
+    },
     pictures: {
       picture: (_view, _moment, framing) => ({
         scene: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Mode, OPEN_COUNCIL } from '../../src/council/index.ts';
-import type { Order, State, System } from '../../src/game/index.ts';
+import type { Asked, Order, State, System } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import { isCurrent } from '../../src/host/table/whose-turn.ts';
@@ -30,10 +30,12 @@ const system = {
   rules: {
     start: () => ({ state: { version: 1, orders: 0 }, events: [] }),
     apply: ({ orders }: Orders) => ({ state: { version: 1, orders: orders + 1 }, events: [] }),
-    asked: ({ orders }: Orders) => [
-      { seat: 'north', prompt: `Season ${Math.floor(orders / 3)}?` },
-      { seat: 'south', prompt: 'What now?' },
-    ],
+    asked: () => [{ seat: 'north' }, { seat: 'south' }],
+  },
+  orderWords: {
+    asking: ({ orders }: Orders, { seat }: Asked) => ({
+      prompt: seat === 'north' ? `Season ${Math.floor(orders / 3)}?` : 'What now?',
+    }),
   },
 } as unknown as System;
 

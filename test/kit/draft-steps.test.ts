@@ -1,25 +1,28 @@
 import { expect, test } from 'vitest';
-import type { Draft, Legality, Question } from '../../src/game/index.ts';
-import { ordersInstead, through } from '../../src/kit/draft-steps.ts';
+import type { Draft, Legality, Order } from '../../src/game/index.ts';
+import { ordersInstead } from '../../src/kit/draft-steps.ts';
+import { type OrderRule, OrderRules, type SlotRule } from '../../src/kit/order-rules.ts';
 
-const UNITS = Array.from({ length: 12 }, (_, at) => ({ value: `${at}`, label: `${at}` }));
-const STEPS: readonly Question[] = [
-  { slot: 'stance', prompt: 'How?', choices: UNITS.slice(0, 2) },
-  { slot: 'spare', prompt: 'Whom?', choices: UNITS, several: { least: 0, most: UNITS.length } },
-];
+const UNITS = Array.from({ length: 12 }, (_, at) => `${at}`);
+const fault: SlotRule<null>['fault'] = (_moment, _draft, value) =>
+  UNITS.includes(value) ? null : { code: 'not-listed', rule: null, facts: {} };
+const PLAN: OrderRule<null, Order, null> = {
+  verb: 'plan',
+  closed: () => null,
+  slots: [
+    { slot: 'stance', candidates: () => UNITS.slice(0, 2), fault },
+    { slot: 'spare', candidates: () => UNITS, fault, several: () => ({ least: 0, most: UNITS.length }) },
+  ],
+  carry: () => null,
+};
 
 test('instead of an order with a slot that is not asked for, others are found without going through the whole list', () => {
   let asked = 0;
+  const orders = new OrderRules({ plan: PLAN });
   const rules: Legality<null> = {
     next: (_state, _seat, draft) => {
       asked++;
-      const verb: Question = { slot: 'verb', prompt: 'What?', choices: [{ value: 'plan', label: 'Plan' }] };
-      return draft.verb === undefined
-        ? { complete: false, question: verb }
-        : through(
-            draft,
-            STEPS.map((step) => () => step),
-          );
+      return orders.next(null, draft);
     },
   };
   const instead = (...beginnings: readonly Draft[]) =>

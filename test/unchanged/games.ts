@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url';
 import {
   ALL,
   type Asked,
+  type Asking,
   type Draft,
   type Episode,
   type Framing,
   isRefusal,
+  nextQuestion,
   type Order,
   orderKey,
   type System,
@@ -78,10 +80,17 @@ export function* campaign(system: System, seed: number): Generator<Said> {
     }
     yield said('when', system.positionWords.when?.(system.knowledge.view(state, 'public')));
     yield said('score', system.afterwards?.score?.(state));
-    yield said('outcome', [system.rules.outcome(state), system.afterwards?.margin?.(state)]);
+    const outcome = system.rules.outcome(state);
+    yield said('outcome', [
+      outcome && { ...outcome, ...system.positionWords.ending(state) },
+      system.afterwards?.margin?.(state),
+    ]);
     yield said('rolls', system.eventWords.rolls?.(state, events));
     const asked = system.rules.asked(state);
-    yield said('asked', asked.map(asRecorded));
+    yield said(
+      'asked',
+      asked.map((one) => asRecorded({ ...one, ...system.orderWords.asking(state, one) })),
+    );
     const seat = asked[pick(Math.max(1, asked.length))]?.seat;
     if (seat === undefined) break;
     let order: Order | null = null;
@@ -92,7 +101,7 @@ export function* campaign(system: System, seed: number): Generator<Said> {
     let draft: Draft = {};
     for (;;) {
       yield said('sketch', system.pictures.sketch?.(system.knowledge.view(state, seat), seat, draft));
-      const next = system.rules.next(state, seat, draft);
+      const next = nextQuestion(system, state, seat, draft);
       yield said('asked for', next);
       if (next.complete) break;
       draft = { ...draft, [next.question.slot]: order[next.question.slot] } as Draft;
@@ -138,7 +147,7 @@ export function* campaign(system: System, seed: number): Generator<Said> {
 }
 
 /** Under the names that the records have. */
-function asRecorded({ defaultOrder, defaultText, phaseKey, outOfTurn, ...same }: Asked) {
+function asRecorded({ defaultOrder, defaultText, phaseKey, outOfTurn, ...same }: Asked & Asking) {
   return { ...same, otherwise: defaultOrder, usual: defaultText, spell: phaseKey, aside: outOfTurn };
 }
 

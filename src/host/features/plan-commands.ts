@@ -303,8 +303,12 @@ function insteadOf(
   refused: readonly string[] = [],
   replaces = false,
 ): Reply {
-  const asked = table.system.rules.asked(table.position.state).find((one) => one.seat === seat);
-  const lines = [...refused.map((line) => `- ${line}`), [why, ...(asked ? [asked.prompt] : [])].join(' ')];
+  const { system, position } = table;
+  const asked = system.rules.asked(position.state).find((one) => one.seat === seat);
+  const lines = [
+    ...refused.map((line) => `- ${line}`),
+    [why, ...(asked ? [system.orderWords.asking(position.state, asked).prompt] : [])].join(' '),
+  ];
   const { rows, menu } = asked ? seatOffers(table, seat) : { rows: [], menu: null };
   return reply('member', lines.join('\n'), { rows: rows.slice(0, MOST_ROWS - (menu ? 1 : 0)), menu, replaces });
 }

@@ -148,7 +148,7 @@ export class LiveBoardContents {
     const others = schedule.named(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
     const asked = others.map((one) => {
       const ends = schedule.ends(table.game.id, one);
-      return pingInWords(table, { mentions: [], asked: one, ends, occasion: 'first' });
+      return pingInWords(table, { mentions: [], seat: one.seat, asked: one, ends, occasion: 'first' });
     });
     return withoutRepeats([...pings.map((ping) => noticeInWords(this.#transactions, ping)), ...asked]);
   }

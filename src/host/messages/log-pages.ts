@@ -28,8 +28,8 @@ export function logPages(
   sources: Pick<LogSources, 'store'>,
   continues: string | null,
 ): readonly string[] {
-  const outcome = table.system.rules.outcome(table.position.state);
-  const end = outcome ? [`**${outcome.headline}** ${outcome.reason}`] : [];
+  const ending = table.system.positionWords.ending(table.position.state);
+  const end = ending ? [`**${ending.headline}** ${ending.reason}`] : [];
   const entries = steps.map(({ entry }) => entry);
   const minutes = LogSentences.read(table.game, choiceNamesOf(table, steps), entries, sources);
   const lines = steps.flatMap((step) => [numbered(table, minutes, step, continues), ...minutes.after(step.entry.seq)]);

@@ -9,6 +9,7 @@ import {
   legalOrders,
   MOST_CHOICES,
   type Next,
+  nextQuestion,
   type Order,
   orderKey,
   type Question,
@@ -175,7 +176,7 @@ interface Found {
 
 /** Asks the rules about a draft once, and keeps the answer. */
 class DraftNode {
-  readonly next: Next;
+  readonly next: Next<Question>;
   readonly choices: readonly { readonly choice: Choice; readonly words: readonly string[] }[];
   readonly search: OrderSearch;
   readonly #draft: Draft;
@@ -190,7 +191,7 @@ class DraftNode {
     this.search = search;
     this.#draft = draft;
     this.#said = said;
-    this.next = search.system.rules.next(search.state, search.seat, draft);
+    this.next = nextQuestion(search.system, search.state, search.seat, draft);
     const { complete } = this.next;
     this.choices = complete
       ? []

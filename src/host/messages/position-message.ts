@@ -28,9 +28,9 @@ export function eventSentences(
 }
 
 export function positionSummary({ system, position, game }: GameTable): string[] {
-  const outcome = system.rules.outcome(position.state);
+  const ending = system.positionWords.ending(position.state);
   const summary = system.positionWords.summary(system.knowledge.view(position.state, 'public'));
-  if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, MAP.secretIsOut(game.seal)];
+  if (ending) return [`**${ending.headline}** ${ending.reason}`, summary, MAP.secretIsOut(game.seal)];
   return game.ended ? abandonedInWords(game.seal) : [summary];
 }
 
@@ -116,7 +116,8 @@ function lessonMessage(
   const { system, position } = table;
   const isOver = table.game.ended !== null;
   const [asked] = system.rules.asked(position.state);
-  const text = isOver ? lesson.farewell : (way?.text ?? asked?.prompt ?? '');
+  const prompt = asked ? system.orderWords.asking(position.state, asked).prompt : '';
+  const text = isOver ? lesson.farewell : (way?.text ?? prompt);
   const small = isOver ? [] : [`-# ${LESSON.stepOf(system.about.title, done + 1, lesson.steps.length)}`];
   const offers = isOver ? { rows: [], menu: null } : seatOffers(table, lesson.seat);
   // Lines on the worth of orders are for members who know the game.

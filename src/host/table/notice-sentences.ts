@@ -187,10 +187,10 @@ function lookedUp(sources: GameSources, argument: unknown, told: ToldIn): unknow
 
 function turnInWords({ seat, phaseKey, ...turn }: AskedTurn, { pings, channel, game, loaded }: ToldIn): string {
   const { system, position } = loaded();
-  const is = system.rules.asked(position.state).find((one) => one.seat === seat && one.phaseKey === phaseKey);
-  const asked = is ?? { seat, prompt: '' };
-  if (memberOfDm(channel) === null) return pingInWords(loaded(), { ...turn, asked, mentions: mentionsOf(pings) });
-  return `${pingInWords(loaded(), { ...turn, asked, mentions: [] })}\n${PING_PLACES.game(game?.channel ?? '')}`;
+  const all = system.rules.asked(position.state);
+  const asked = all.find((one) => one.seat === seat && one.phaseKey === phaseKey) ?? null;
+  if (memberOfDm(channel) === null) return pingInWords(loaded(), { ...turn, seat, asked, mentions: mentionsOf(pings) });
+  return `${pingInWords(loaded(), { ...turn, seat, asked, mentions: [] })}\n${PING_PLACES.game(game?.channel ?? '')}`;
 }
 
 function mentionsOf({ users, roles }: ReplyPings): string[] {

@@ -1,7 +1,7 @@
 import {
   canonical,
   type Draft,
-  type Next,
+  nextQuestion,
   type Order,
   type Question,
   type SeatId,
@@ -34,7 +34,7 @@ export function draftPath(
   const steps: WizardStep[] = [];
   let draft: Draft = {};
   for (;;) {
-    const next: Next = system.rules.next(position.state, seat, draft);
+    const next = nextQuestion(system, position.state, seat, draft);
     if (next.complete) return { steps, draft, open: null };
     const { question } = next;
     const { slot } = question;

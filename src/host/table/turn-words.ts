@@ -1,11 +1,13 @@
 import { discordTime, MANAGER } from '../../council/index.ts';
-import type { Asked, State, System } from '../../game/index.ts';
+import type { Asked, Asking, SeatId, State, System } from '../../game/index.ts';
 import { capital } from '../../kit/plain-english.ts';
 import type { LoadedGame } from './game-tables.ts';
 
 export interface PingedSide {
   readonly mentions: readonly string[];
-  readonly asked: Asked;
+  readonly seat: SeatId;
+  /** Null if the side isn't asked any more. */
+  readonly asked: Asked | null;
   /** Milliseconds since 1970; null for no limit. */
   readonly ends: number | null;
   readonly occasion: PingOccasion;
@@ -23,14 +25,18 @@ const AGAIN = { first: '', again: 'Still waiting for you. ', on: 'Your turn agai
 /** A ping, and its deadline. In a game with secrets the question is not shown. */
 export function pingInWords(
   { system, position }: LoadedGame,
-  { mentions, asked, ends, occasion, wakes = null }: PingedSide,
+  { mentions, seat, asked, ends, occasion, wakes = null }: PingedSide,
 ): string {
-  const side = system.about.seats.find(({ id }) => id === asked.seat)?.name ?? '';
+  const side = system.about.seats.find(({ id }) => id === seat)?.name ?? '';
   const whom = mentions.length > 0 ? `${mentions.join(' ')} ` : '';
-  const what = system.about.openHanded ? capital(asked.prompt) : 'It’s your turn.';
+  const asking = asked && system.orderWords.asking(position.state, asked);
+  const what = system.about.openHanded ? capital(asking?.prompt ?? '') : 'It’s your turn.';
   // The deadline has been told before.
   if (occasion === 'on') return `${whom}**${side}:** ${AGAIN.on}${system.about.openHanded ? what : ''}`.trimEnd();
-  const lines = [`${whom}**${side}:** ${AGAIN[occasion]}${what}`, ...deadline(system, position.state, asked, ends)];
+  const lines = [
+    `${whom}**${side}:** ${AGAIN[occasion]}${what}`,
+    ...(asked ? deadline(system, position.state, { ...asked, ...asking }, ends) : []),
+  ];
   return [...lines, ...(wakes === null ? [] : [wakesAt(wakes)])].join('\n');
 }
 
@@ -43,7 +49,7 @@ export function withoutRepeats(texts: readonly string[]): string[] {
 function deadline(
   system: System,
   state: State,
-  { outOfTurn, defaultOrder, defaultText: words }: Asked,
+  { outOfTurn, defaultOrder, defaultText: words }: Asked & Partial<Asking>,
   ends: number | null,
 ): string[] {
   if (ends === null || defaultOrder === undefined) return [];

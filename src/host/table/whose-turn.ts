@@ -25,10 +25,12 @@ export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Repl
   const nameOf = (id: SeatId) => `**${system.about.seats.find((one) => one.id === id)?.name ?? id}**`;
   if (machines.includes(seat)) return reply('member', NOT_YOUR_TURN.botPlays(nameOf(seat)));
   const asked = system.rules.asked(position.state);
-  if (asked.length === 0 || asked.some((one) => one.seat === seat)) return null;
+  const [first] = asked;
+  if (!first || asked.some((one) => one.seat === seat)) return null;
   const sides = asked.map((one) => nameOf(one.seat));
   // A side with secrets keeps its question to itself.
-  const turn = NOT_YOUR_TURN.turnOf(sides, system.about.openHanded ? (asked[0]?.prompt ?? '') : null);
+  const prompt = system.about.openHanded ? system.orderWords.asking(position.state, first).prompt : null;
+  const turn = NOT_YOUR_TURN.turnOf(sides, prompt);
   const waited = asked.flatMap((one) => (vacant.includes(one.seat) ? [one.seat] : []));
   const nobody = waited.length > 0 ? [VACANT.now(namesOf(system, waited))] : [];
   const yours = own ? [NOT_YOUR_TURN.yours(nameOf(seat))] : [];
@@ -72,7 +74,10 @@ export function isCurrent(
   if (!changed.state) return true;
   const before = tables.stateAfter(table, seq);
   if (changed.openly && !decideAtOnce(system, before, position.state)) return false;
-  const asked = (state: State) => JSON.stringify(system.rules.asked(state).filter((one) => one.seat === seat));
+  const asked = (state: State) => {
+    const own = system.rules.asked(state).filter((one) => one.seat === seat);
+    return JSON.stringify(own.map((one) => [one, system.orderWords.asking(state, one)]));
+  };
   return asked(before) === asked(position.state);
 }
 

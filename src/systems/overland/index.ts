@@ -1,4 +1,4 @@
-import { ask, type System, type SystemModule } from '../../game/index.ts';
+import type { System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { picture } from './map/map-picture.ts';
@@ -13,7 +13,7 @@ import { story } from './story/index.ts';
 import { type View, view } from './view.ts';
 import { type Event, type Order, US } from './vocabulary.ts';
 import { COMMANDS, PROMPT, SEATS, TAGLINE, TITLE } from './words/command-words.ts';
-import { margin, outcome, summary, text, when } from './words/game-status.ts';
+import { ending, margin, summary, text, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { parse } from './words/order-parser.ts';
 import { question } from './words/questions.ts';
@@ -62,19 +62,18 @@ function system(
         const state = setUp(chosen);
         return { state, events: [{ type: 'opened', variant: state.variant, points: state.points }] };
       },
-      asked: (state) => asked(state).map((side) => ({ ...side, prompt: PROMPT })),
-      next(state, seat, draft) {
-        const open = next(numbers(state), state, seat, draft);
-        return open.complete ? open : ask(question(numbers(state), state, seat, draft, open.question));
-      },
+      asked,
+      next: (state, seat, draft) => next(numbers(state), state, seat, draft),
       apply: (state, seat, order, dice) => apply(numbers(state), state, seat, order, dice),
       // A march costs nothing [X]; where Lee answers it, more has happened than that.
       isFree: (order, events) => order.verb === 'move' && events.length === 1,
-      outcome: (state) => outcome(numbers(state), state),
+      outcome: ({ over }) => over && { winner: over.won ? US : null },
     },
     knowledge: { view: (state) => view(numbers(state), state) },
     orderWords: {
       parse: (draft) => parse(standard, draft),
+      question: (state, seat, draft, open) => question(numbers(state), state, seat, draft, open),
+      asking: () => ({ prompt: PROMPT }),
       label: (state, order) => label(numbers(state), state, order),
       describe: (order) => describe(standard, order),
       refusal: (refused) => refusal(standard, refused),
@@ -83,7 +82,7 @@ function system(
       tell: (event) => tell(event.type === 'opened' ? numbers(event) : standard, event),
       rolls: (state, events) => rolls(numbers(state), events),
     },
-    positionWords: { when, summary: (shown) => summary(shown), text },
+    positionWords: { when, summary: (shown) => summary(shown), text, ending: (state) => ending(numbers(state), state) },
     pictures: { picture },
     afterwards: {
       margin,

@@ -1,4 +1,4 @@
-import { ask, type Json, type System, type SystemModule } from '../../game/index.ts';
+import type { Json, System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
@@ -10,7 +10,7 @@ import { apply } from './rules/apply.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
 import { setUp } from './rules/phases.ts';
-import { pointsNamed, scoreOf } from './rules/victory-points.ts';
+import { outcome, pointsNamed, scoreOf } from './rules/victory-points.ts';
 import type { State } from './state.ts';
 import { fortunes } from './story/fortunes.ts';
 import { story } from './story/index.ts';
@@ -20,7 +20,7 @@ import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
 import { agenda, step } from './words/agenda.ts';
 import { basis, seats, tagline, title, variants, verbs } from './words/command-words.ts';
 import { digest, isOfPhase } from './words/digest.ts';
-import { margin, outcome, summary, when } from './words/game-status.ts';
+import { ending, margin, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
 import { parse } from './words/order-parser.ts';
@@ -70,13 +70,10 @@ function system(field: Field, rulebook: System['about']['rulebook']): System<Sta
     },
     rules: {
       start: (variant) => setUp(field, variant),
-      asked: (state) => asked(field, state).map((one) => asking(field, state, one)),
+      asked: (state) => asked(field, state),
       pass: (state) => pass(field, state),
       phase: phaseOf,
-      next: (state, seat, draft) => {
-        const open = next(field, state, seat, draft);
-        return open.complete ? open : ask(question(field, state, seat, draft, open.question));
-      },
+      next: (state, seat, draft) => next(field, state, seat, draft),
       apply: (state, seat, order, dice) => apply(field, state, seat, order, dice),
       isSettling: ({ pending }) => pending.length > 0,
       outcome: (state) => outcome(field, state),
@@ -84,6 +81,8 @@ function system(field: Field, rulebook: System['about']['rulebook']): System<Sta
     knowledge: { view },
     orderWords: {
       parse: (draft, seat) => parse(field, draft, seat !== undefined && isSide(seat) ? seat : undefined),
+      question: (state, seat, draft, open) => question(field, state, seat, draft, open),
+      asking: (state, asked) => asking(field, state, asked),
       label: (state, order, room) => label(field, state, order, room),
       describe: (order) => describe(field, order),
       refusal: (refused) => refusal(field, refused),
@@ -100,6 +99,7 @@ function system(field: Field, rulebook: System['about']['rulebook']): System<Sta
       summary: (view) => summary(field, view),
       text: (view, odds) => text(field, view, odds),
       agenda: (view) => agenda(field, view),
+      ending: (state) => ending(field, state),
       step: (view) => step(field, view),
       textAt: (view, place) => textAt(field, view, place),
       roster: (view, seat) => roster(field, view, seat),

@@ -1,4 +1,4 @@
-import { ask, type System, type SystemModule } from '../../game/index.ts';
+import type { System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
@@ -23,13 +23,13 @@ import { reveals, type View, view } from './view.ts';
 import { type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { games, seats, verbs } from './words/command-words.ts';
-import { outcome, summary, when } from './words/game-status.ts';
+import { ending, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
 import { parse } from './words/order-parser.ts';
 import { textAt } from './words/place-text.ts';
 import { positionText } from './words/position-text.ts';
-import { defaultText, promptOf, step, warning } from './words/prompts.ts';
+import { asking, step, warning } from './words/prompts.ts';
 import { endText, question } from './words/questions.ts';
 import { refusal } from './words/refusals.ts';
 import { roster } from './words/roster.ts';
@@ -72,25 +72,19 @@ function system(theatre: Theatre, rulebook: System['about']['rulebook']): System
     },
     rules: {
       start: () => setUp(theatre),
-      asked: (state) =>
-        asked(theatre, state).map((one) => ({
-          ...one,
-          prompt: promptOf(theatre, state, one.seat),
-          defaultText: defaultText(theatre, state, one.defaultOrder),
-        })),
+      asked: (state) => asked(theatre, state),
       pass,
       phase: phaseOf,
-      next: (state, seat, draft) => {
-        const open = next(theatre, state, seat, draft);
-        return open.complete ? open : ask(question(theatre, state, seat, draft, open.question));
-      },
+      next: (state, seat, draft) => next(theatre, state, seat, draft),
       apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice, (given) => parse(theatre, given)),
       isSettling: ({ phase }) => TELLS_BATTLES.includes(phase),
-      outcome: (state) => outcome(theatre, state),
+      outcome: ({ result }) => result && { winner: result.winner },
     },
     knowledge: { view: (state, viewer) => view(theatre, state, viewer), reveals },
     orderWords: {
       parse: (draft) => parse(theatre, draft),
+      question: (state, seat, draft, open) => question(theatre, state, seat, draft, open),
+      asking: (state, asked) => asking(theatre, state, asked),
       label: (state, order) =>
         order.verb === 'done' ? { text: endText(state), tone: 'plain' } : label(theatre, order),
       describe: (order, viewer, by) => describe(theatre, order, viewer, by),
@@ -107,6 +101,7 @@ function system(theatre: Theatre, rulebook: System['about']['rulebook']): System
       summary: (seen) => summary(theatre, seen),
       text: (seen) => positionText(theatre, seen),
       agenda: (seen) => agenda(theatre, seen),
+      ending: (state) => ending(theatre, state),
       step,
       textAt: (seen, place) => textAt(theatre, seen, place),
       roster: (seen, seat) => roster(theatre, seen, seat),

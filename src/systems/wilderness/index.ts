@@ -1,4 +1,4 @@
-import { ask, type System, type SystemModule } from '../../game/index.ts';
+import type { System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
 import { behindFirstLine } from '../../kit/plain-english.ts';
@@ -11,6 +11,7 @@ import { hexesInUse } from './map/overview.ts';
 import { planningOf } from './plans/index.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
 import { apply } from './rules/legality.ts';
+import { winnerOf } from './rules/scoring.ts';
 import { start } from './rules/set-up.ts';
 import { nextUsefulFirst } from './rules/useful-hexes.ts';
 import type { State } from './state.ts';
@@ -23,13 +24,13 @@ import { agenda, step } from './words/agenda.ts';
 import { rolls } from './words/attack-odds.ts';
 import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
 import { digest, phaseDigest } from './words/digest.ts';
-import { margin, outcome, score, summary, when } from './words/game-status.ts';
+import { ending, margin, score, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
 import { parse } from './words/order-parser.ts';
 import { textAt } from './words/place-text.ts';
 import { text } from './words/position-text.ts';
-import { askedInWords, question } from './words/questions.ts';
+import { asking, question } from './words/questions.ts';
 import { withTables } from './words/reference-tables.ts';
 import { refusal } from './words/refusals.ts';
 import { roster } from './words/roster.ts';
@@ -65,17 +66,14 @@ function system(theatre: Theatre, rulebook: System['about']['rulebook']): System
     },
     rules: {
       start: (variant, dice) => start(theatre, variant, dice),
-      asked: (state) => asked(theatre, state).map((one) => askedInWords(state, one)),
+      asked: (state) => asked(theatre, state),
       pass: (state) => pass(theatre, state),
       phase: phaseOf,
-      next: (state, seat, draft) => {
-        const next = nextUsefulFirst(theatre, state, seat, draft);
-        return next.complete ? next : ask(question(theatre, state, seat, draft, next.question));
-      },
+      next: (state, seat, draft) => nextUsefulFirst(theatre, state, seat, draft),
       apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
       isFree,
       isSettling: ({ pending }) => pending.length > 0,
-      outcome: (state) => outcome(theatre, state),
+      outcome: (state) => (state.over ? { winner: winnerOf(theatre, state) } : null),
     },
     knowledge: {
       view: (state, viewer) => view(theatre, state, viewer),
@@ -84,6 +82,8 @@ function system(theatre: Theatre, rulebook: System['about']['rulebook']): System
     },
     orderWords: {
       parse: (draft) => parse(theatre, draft),
+      question: (state, seat, draft, open) => question(theatre, state, seat, draft, open),
+      asking,
       label: (state, order) => label(theatre, state, order),
       describe: (order, viewer, by) => describe(theatre, order, viewer, by),
       refusal: (refused) => refusal(theatre, refused),
@@ -100,6 +100,7 @@ function system(theatre: Theatre, rulebook: System['about']['rulebook']): System
       summary: (seen) => summary(theatre, seen),
       text: (seen) => behindFirstLine(text(theatre, seen), agenda(theatre, seen)),
       agenda: (seen) => agenda(theatre, seen),
+      ending: (state) => ending(theatre, state),
       step,
       textAt: (seen, place) => textAt(theatre, seen, place),
       roster: (seen, seat) => roster(theatre, seen, seat),

@@ -1,10 +1,7 @@
-import { asView, type Order, type System, type SystemModule, type View } from '../../../src/game/index.ts';
+import { asView, type Order, type System, type SystemModule } from '../../../src/game/index.ts';
 import { picture } from './map.ts';
-import { apply, asked, type Event, NAMES, next, outcome, parse, SIDES, type State, start } from './rules.ts';
-import { described, inWords, refused, story, titleOf, told } from './words.ts';
-
-/** Nothing is hidden: every seat sees the whole state. */
-type Seen = State & View;
+import { apply, asked, type Event, next, outcome, SIDES, type State, start } from './rules.ts';
+import { eventWords, NAMES, orderWords, positionWords, type Seen, story } from './words.ts';
 
 const FOUR_HEXES: System<State, Order, Event, Seen> = {
   id: 'four-hexes',
@@ -28,14 +25,9 @@ const FOUR_HEXES: System<State, Order, Event, Seen> = {
   },
   rules: { start, asked, next, apply, outcome },
   knowledge: { view: (state) => asView(state) },
-  orderWords: {
-    parse,
-    label: (_state, { hex }) => ({ text: `Mark ${String(hex)}`, tone: 'move' }),
-    describe: described,
-    refusal: refused,
-  },
-  eventWords: { tell: told },
-  positionWords: { summary: titleOf, text: inWords },
+  orderWords,
+  eventWords,
+  positionWords,
   pictures: { picture },
   afterwards: { story },
 };

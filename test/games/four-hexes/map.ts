@@ -1,7 +1,7 @@
 import type { Colour, Item, Moment, Picture } from '../../../src/game/index.ts';
 import { extentOf, hexPath, hexPlot, middle } from '../../../src/kit/hex/hex-plot.ts';
-import { BOARD, type Event, GRID, markOn, type Side, type State, winningRow } from './rules.ts';
-import { inWords, titleOf } from './words.ts';
+import { BOARD, type Event, GRID, markOn, type Side, winningRow } from './rules.ts';
+import { positionWords, type Seen } from './words.ts';
 
 const PAPER: Colour = '#f1e8d4';
 const INK: Colour = '#2a2620';
@@ -20,7 +20,7 @@ const EXTENT = extentOf({ grid: GRID, ...SIZE });
 const SHEET = { width: EXTENT.width + 2 * MARGIN, height: EXTENT.height - SIZE.half + TOP + MARGIN };
 const PLOT = hexPlot(GRID, SIZE, 1, { x: MARGIN, y: TOP }, { x: 0, y: 0, ...SHEET });
 
-export function picture(view: State, moment: Moment<Event> | null): Picture {
+export function picture(view: Seen, moment: Moment<Event> | null): Picture {
   const last = moment && view.marks.at(-1)?.hex;
   const row = winningRow(view);
   const hexes = BOARD.flatMap((hex): Item[] => {
@@ -39,9 +39,12 @@ export function picture(view: State, moment: Moment<Event> | null): Picture {
       ...SHEET,
       palette: PALETTE,
       ground: { key: 'four hexes', items: [{ kind: 'rect', x: 0, y: 0, ...SHEET, fill: PAPER }] },
-      items: [{ kind: 'text', x: MARGIN, y: 48, text: titleOf(view), face: 'title', size: 30, fill: INK }, ...hexes],
+      items: [
+        { kind: 'text', x: MARGIN, y: 48, text: positionWords.summary(view), face: 'title', size: 30, fill: INK },
+        ...hexes,
+      ],
     },
-    alt: inWords(view),
+    alt: positionWords.text(view, true),
   };
 }
 

@@ -23,7 +23,6 @@ import { DIRECTIONS, HexGrid, type HexId } from '../../../src/kit/hex/hex-grid.t
  */
 export const SIDES = ['noughts', 'crosses'] as const;
 export type Side = (typeof SIDES)[number];
-export const NAMES = { noughts: 'Noughts', crosses: 'Crosses' } as const;
 
 export const GRID = new HexGrid({ columns: 5, rowsOdd: 5, rowsEven: 5 });
 export const BOARD: readonly HexId[] = GRID.within('0303', 2);
@@ -70,34 +69,20 @@ function rowFrom(hex: HexId, direction: number): readonly HexId[] {
 export function outcome(state: State): Outcome | null {
   const [first] = winningRow(state);
   const winner = first === undefined ? null : markOn(state, first);
-  if (winner) return { winner, headline: `${NAMES[winner]} win.`, reason: 'They have four in a row.' };
-  const isFull = state.marks.length === BOARD.length;
-  return isFull ? { winner: null, headline: 'A draw.', reason: 'The board is full.' } : null;
+  return winner || state.marks.length === BOARD.length ? { winner } : null;
 }
 
 export function asked(state: State): readonly Asked[] {
   const seat = SIDES[state.marks.length % 2] as Side;
-  return outcome(state) ? [] : [{ seat, prompt: 'Mark an empty hex.', phaseKey: `mark ${state.marks.length + 1}` }];
+  return outcome(state) ? [] : [{ seat, phaseKey: `mark ${state.marks.length + 1}` }];
 }
 
 export function next(state: State, seat: string, { verb, hex }: Draft): Next {
   const isAsked = asked(state).some((one) => one.seat === seat);
-  const question = (slot: string, prompt: string, choices: readonly { value: string; label: string }[]) =>
-    ask({ slot, prompt, choices: isAsked ? choices : [] });
-  if (verb === undefined) return question('verb', 'What do you do?', [{ value: 'mark', label: 'Mark a hex' }]);
+  if (!isAsked) return ask({ slot: 'verb', choices: [] });
+  if (verb === undefined) return ask({ slot: 'verb', choices: [{ value: 'mark' }] });
   const empty = BOARD.filter((one) => markOn(state, one) === null);
-  if (hex === undefined || !isAsked)
-    return question(
-      'hex',
-      'Which hex?',
-      empty.map((value) => ({ value, label: value })),
-    );
-  return COMPLETE;
-}
-
-export function parse({ verb, hex, ...rest }: Draft): Order | Refusal {
-  const isKnown = verb === 'mark' && typeof hex === 'string' && BOARD.includes(hex) && Object.keys(rest).length === 0;
-  return isKnown ? { verb, hex } : refuse('unknown', null);
+  return hex === undefined ? ask({ slot: 'hex', choices: empty.map((value) => ({ value })) }) : COMPLETE;
 }
 
 export function apply(state: State, seat: string, order: Order): Applied<State, Event> | Refusal {

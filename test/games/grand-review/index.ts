@@ -2,6 +2,7 @@ import {
   asView,
   type Colour,
   type Palette,
+  type Question,
   type Scene,
   type System,
   type SystemModule,
@@ -68,15 +69,15 @@ const system: System<State, Order, Event, State & View> = {
   rules: {
     start: () => ({ state: { version: 1, turn: 0, moved: [], where: {}, detailed: [] }, events: [{ type: 'begun' }] }),
     asked: ({ turn }) =>
-      turn >= 4
-        ? []
-        : [{ seat: turnOf(turn), prompt: 'Your parade.', phaseKey: `turn-${turn}`, defaultOrder: closing(turn) }],
+      turn >= 4 ? [] : [{ seat: turnOf(turn), phaseKey: `turn-${turn}`, defaultOrder: closing(turn) }],
     next,
     apply,
-    outcome: ({ turn }) => (turn < 4 ? null : { winner: null, headline: 'The review is over.', reason: 'Four turns.' }),
+    outcome: ({ turn }) => (turn < 4 ? null : { winner: null }),
   },
   knowledge: { view: asView<State> },
   orderWords: {
+    question: (_state, _seat, _draft, open) => open as Question,
+    asking: () => ({ prompt: 'Your parade.' }),
     parse,
     label: (_state, order) => ({ text: worded(order), tone: order.verb === 'move' ? 'move' : 'plain' }),
     describe: worded,
@@ -84,6 +85,7 @@ const system: System<State, Order, Event, State & View> = {
   },
   eventWords: { tell: (event) => (event.type === 'begun' ? 'The bands strike up.' : `${event.what}.`) },
   positionWords: {
+    ending: ({ turn }) => (turn < 4 ? null : { headline: 'The review is over.', reason: 'Four turns.' }),
     summary: ({ turn }) => `Turn ${turn + 1} of 4.`,
     agenda: ({ detailed }) => (detailed.length > 0 ? [`- On a task: ${detailed.length}`] : []),
     text: ({ where, turn, detailed }) =>

@@ -1,4 +1,4 @@
-import type { System, SystemModule } from '../../../src/game/index.ts';
+import type { Asked, Asking, Question, System, SystemModule } from '../../../src/game/index.ts';
 import { type Data, readData } from './data.ts';
 import { parse } from './orders.ts';
 import { apply, asked, next, outcome, start } from './rules.ts';
@@ -61,13 +61,19 @@ function system(data: Data): System<State, Order, Event, View> {
         events.filter(({ type }) => type === 'revealed' || type === 'stood' || type === 'drew').length,
     },
     orderWords: {
+      question: (_state, _seat, _draft, open) => open as Question,
+      asking: (_state, asked) => asked as Asked & Asking,
       parse: (draft) => parse(data, draft),
       label: (_state, order) => label(data, order),
       describe: (order, viewer, by) => describe(data, order, viewer, by),
       refusal: (refused) => refusal(data, refused),
     },
     eventWords: { tell: (event, viewer) => tell(data, event, viewer) },
-    positionWords: { summary, text },
+    positionWords: {
+      ending: (state) => outcome(data, state),
+      summary,
+      text,
+    },
     pictures: { picture: (shown) => picture(shown) },
   };
 }

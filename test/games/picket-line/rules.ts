@@ -1,11 +1,13 @@
 import {
   type Applied,
   type Asked,
+  type Asking,
   ask,
   type Choice,
   COMPLETE,
   type Dice,
   type Draft,
+  type Ending,
   isLegal,
   type Next,
   type Outcome,
@@ -57,7 +59,7 @@ function draw(data: Data, state: State, events: readonly Event[]): Applied<State
   };
 }
 
-export function asked(data: Data, state: State): readonly Asked[] {
+export function asked(data: Data, state: State): readonly (Asked & Asking)[] {
   if (state.battle) {
     const { winner } = state.battle;
     const prompt = `The ${army(winner)} are on the road. Throw in one more regiment, or yield it?`;
@@ -197,7 +199,7 @@ function strengthOf(data: Data, side: Side, card: string): number {
 }
 
 /** More roads win; as many are a draw [6]. */
-export function outcome(data: Data, state: State): Outcome | null {
+export function outcome(data: Data, state: State): (Outcome & Ending) | null {
   if (state.road < data.roads.length) return null;
   const { union, confederate } = state.taken;
   const reason = `The Union holds ${union} of ${data.roads.length} roads, the Confederacy ${confederate}.`;

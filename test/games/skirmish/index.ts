@@ -1,10 +1,13 @@
 import {
+  type Asked,
+  type Asking,
   asView,
   type Episode,
   type Fortunes,
   type Item,
   type Order,
   type Picture,
+  type Question,
   refuse,
   type System,
   type SystemModule,
@@ -54,6 +57,8 @@ export const SKIRMISH: System<State, Order, Event, State & View> = {
   rules: { start, asked, next, apply, outcome },
   knowledge: { view: asView<State> },
   orderWords: {
+    question: (_state, _seat, _draft, open) => open as Question,
+    asking: (_state, asked) => asked as Asked & Asking,
     parse: ({ verb, ...rest }) => (typeof verb === 'string' ? { verb, ...rest } : refuse('no', '1', {}, [])),
     label: (_state, order) => ({ text: said(order), tone: order.verb === 'attack' ? 'attack' : 'move' }),
     describe: (order) => said(order),
@@ -70,6 +75,7 @@ export const SKIRMISH: System<State, Order, Event, State & View> = {
       }),
   },
   positionWords: {
+    ending: outcome,
     when,
     summary: (state) => `${when(state)}. ${reckoned(state)}`,
     text: (state) => `${when(state)}. ${reckoned(state)}`,

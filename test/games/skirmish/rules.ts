@@ -1,11 +1,13 @@
 import {
   type Applied,
   type Asked,
+  type Asking,
   ask,
   type Choice,
   COMPLETE,
   type Dice,
   type Draft,
+  type Ending,
   isLegal,
   type Next,
   type Order,
@@ -76,7 +78,7 @@ export function when({ turn, side, step }: State): string {
   return `Turn ${turn}, ${NAMES[side]} ${step}`;
 }
 
-export function asked(state: State): readonly Asked[] {
+export function asked(state: State): readonly (Asked & Asking)[] {
   if (state.over) return [];
   if (state.beaten !== null) {
     const seat = (UNITS[state.beaten] as { side: Side }).side;
@@ -200,7 +202,7 @@ export function pointsOf(state: State, side: Side): number {
   );
 }
 
-export function outcome(state: State): Outcome | null {
+export function outcome(state: State): (Outcome & Ending) | null {
   if (!state.over) return null;
   const [union, confederate] = SIDES.map((side) => pointsOf(state, side)) as [number, number];
   const reason = `Union ${union}, Confederacy ${confederate}.`;

@@ -6,7 +6,6 @@ import {
   isRefusal,
   type Legality,
   legalOrders,
-  type OpenSlot,
   type Refusal,
 } from '../../../src/game/index.ts';
 import { apply, next } from '../../../src/systems/overland/rules/orders.ts';
@@ -30,7 +29,7 @@ export function written(order: Order): string {
   return Object.values(order).join(' ');
 }
 
-export const legality: Legality<State, OpenSlot> = {
+export const legality: Legality<State> = {
   next: (state, seat, draft) => next(numbers(state.variant), state, seat, draft),
 };
 

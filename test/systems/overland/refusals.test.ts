@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, isRefusal, type Next, type OpenSlot } from '../../../src/game/index.ts';
+import { ask, isRefusal, type Next } from '../../../src/game/index.ts';
 import { next } from '../../../src/systems/overland/rules/orders.ts';
 import { US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { parse } from '../../../src/systems/overland/words/order-parser.ts';
@@ -132,11 +132,8 @@ describe('a refused order', () => {
 describe('the list of what is legal', () => {
   const asked = (state: ReturnType<typeof position>, draft: Record<string, string | string[]>, seat = 'us') =>
     worded(state, draft, next(numbers(), state, seat, draft));
-  const worded = (
-    state: ReturnType<typeof position>,
-    draft: Record<string, string | string[]>,
-    open: Next<OpenSlot>,
-  ) => (open.complete ? open : ask(question(numbers(), state, 'us', draft, open.question)));
+  const worded = (state: ReturnType<typeof position>, draft: Record<string, string | string[]>, open: Next) =>
+    open.complete ? open : ask(question(numbers(), state, 'us', draft, open.question));
 
   test('asks for the verb, then for who or where, with what each would mean', () => {
     const at = position({ grant: 'ashland', lee: 'ashland', turning: true });

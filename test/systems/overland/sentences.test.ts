@@ -4,7 +4,7 @@ import { signed } from '../../../src/kit/plain-english.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import type { Order } from '../../../src/systems/overland/vocabulary.ts';
-import { outcome, text } from '../../../src/systems/overland/words/game-status.ts';
+import { ending, text } from '../../../src/systems/overland/words/game-status.ts';
 import { describe as described, label, pointsLeft, tell } from '../../../src/systems/overland/words/sentences.ts';
 import { numbers } from './data.ts';
 import { legality, order, play } from './play.ts';
@@ -114,9 +114,9 @@ describe('words', () => {
   test('the end: who won or lost, why, and by which paragraph', () => {
     const end = (state: State, written: string, ...dice: number[]) => {
       const after = play(state, written, ...dice).state;
-      return outcome(numbers(after.variant), after);
+      return ending(numbers(after.variant), after);
     };
-    expect(outcome(numbers(), position())).toBeNull();
+    expect(ending(numbers(), position())).toBeNull();
     expect(end(position({ points: 1, grant: 'cold-harbor', lee: 'cold-harbor' }), 'attack grant', 1)).toEqual({
       winner: null,
       headline: 'Richmond stands. The campaign is lost.',
@@ -230,7 +230,7 @@ describe('everything that is ever said', () => {
     for (const state of game.states) {
       const data = numbers(state.variant);
       said.add(text(view(data, state), true)).add(text(view(data, state), false));
-      const ended = outcome(data, state);
+      const ended = ending(data, state);
       if (ended) said.add(ended.headline).add(ended.reason);
       for (const one of legalOrders(legality, state, 'us')) {
         said.add(labelText(label(data, state, one as Order), true)).add(described(data, one as Order));

@@ -1,6 +1,7 @@
 import {
   type Applied,
   type Asked,
+  type Asking,
   type Draft,
   isRefusal,
   type Question,
@@ -52,8 +53,8 @@ export function refused(state: State, order: Order, seat: string = deciding(stat
 }
 
 /** What a side is asked, in words. */
-export function asked(state: State): readonly Asked[] {
-  return asksRules(field, state).map((one) => asking(field, state, one));
+export function asked(state: State): readonly (Asked & Asking)[] {
+  return asksRules(field, state).map((one) => ({ ...one, ...asking(field, state, one) }));
 }
 
 /** The question that a draft leaves open; null: it is complete. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Draft, System } from '../../../src/game/index.ts';
+import { type Draft, nextQuestion, type System } from '../../../src/game/index.ts';
 import { samGrant } from '../../../src/systems/sam-grant/index.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
@@ -56,7 +56,7 @@ describe('what a battle promises', () => {
 
   test('says before the blocks are chosen what each of them brings', () => {
     const state = position({ 'u-mccook': '2107', 'u-wood': ['2107', 3], 'c-hardee': '2007' });
-    const asked = game.rules.next(state, 'usa', { verb: 'move', from: '2107', to: '2007 by 2107' });
+    const asked = nextQuestion(game, state, 'usa', { verb: 'move', from: '2107', to: '2007 by 2107' });
     expect(asked.complete ? '' : asked.question.note).toMatch(/Hits a round on average: A\. McCook [\d.]+, Wood 1\.$/);
   });
 
@@ -87,8 +87,10 @@ describe('what a battle promises', () => {
       for (const side of SIDES)
         for (let twin = 0; twin < 6; twin++) {
           const other = secretsOf(west).shuffle(state, side, pick);
-          expect(game.rules.next(other, side, draft), `seed ${seed}`).toEqual(game.rules.next(state, side, draft));
-          const next = game.rules.next(state, side, draft);
+          expect(nextQuestion(game, other, side, draft), `seed ${seed}`).toEqual(
+            nextQuestion(game, state, side, draft),
+          );
+          const next = nextQuestion(game, state, side, draft);
           if (!next.complete && next.question.note !== undefined) noted++;
           const enemy = side === 'usa' ? 'csa' : 'usa';
           const stack = view(west, other, side).stacks.find((one) => one.hex === '2007' && one.side === enemy);

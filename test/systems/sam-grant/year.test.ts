@@ -7,7 +7,7 @@ import { cityPoints, resultOf, usaMargin } from '../../../src/systems/sam-grant/
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { SIDES, WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { outcome, text } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { ending, text } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { cardInWords } from '../../../src/systems/sam-grant/words/names.ts';
 import { describe as describeOrder, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
@@ -156,7 +156,7 @@ describe('victory', () => {
     const over = given(given(idle, 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' });
     expect(over.state.phase).toBe('over');
     expect(told(over.events, 'ended')[0]).toMatchObject({ margin: -6, level: 'CSA decisive' });
-    expect(outcome(west, over.state)).toMatchObject({ winner: 'csa', headline: 'A decisive Confederate victory.' });
+    expect(ending(west, over.state)).toMatchObject({ winner: 'csa', headline: 'A decisive Confederate victory.' });
     expect(asked(west, over.state)).toEqual([]);
     expect(whyRefused(over.state, 'usa', { verb: 'done' })).toBe('10.2 over');
   });

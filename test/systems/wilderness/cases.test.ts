@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type Next, nextQuestion, type Question } from '../../../src/game/index.ts';
 import { sum } from '../../../src/kit/subsets.ts';
 import { boardOf, pieceOf } from '../../../src/systems/wilderness/board.ts';
 import { pointsForLoss } from '../../../src/systems/wilderness/rules/combat/losses.ts';
@@ -216,7 +217,7 @@ describe('the cases of the rulings', () => {
 
   test('case 18: an unsupplied unit entrains and rides eight rail hexes; a ninth, or detraining, is refused [3.3, 3.6]', () => {
     const halved = position({ 'c-heth': foot('2028', 5, { halved: true }) }, { side: 'confederate' });
-    const line = game.rules.next(halved, 'confederate', { verb: 'rail', unit: 'c-heth' });
+    const line = nextQuestion(game, halved, 'confederate', { verb: 'rail', unit: 'c-heth' });
     const hexes = line.complete ? [] : line.question.choices.map(({ value }) => value);
     expect(hexes).toContain('1832');
     const eighth = hexes.filter((hex) => priceIs(line, hex, '3 of 3'));
@@ -252,11 +253,10 @@ describe('the cases of the rulings', () => {
     expect(eventOf(given(hard, order, 1).events, 'probed')).toMatchObject({ found: true, modifier: 3 });
     expect(eventOf(given(hard, order, 2).events, 'probed').found).toBe(false);
     const draft = { verb: 'probe', unit: 'u-cav-1' };
-    expect([plain, hard].map((state) => priceIs(game.rules.next(state, 'union', draft), '2225', 'needs 1–4'))).toEqual([
-      true,
-      false,
-    ]);
-    expect(priceIs(game.rules.next(hard, 'union', draft), '2225', 'needs 1')).toBe(true);
+    expect(
+      [plain, hard].map((state) => priceIs(nextQuestion(game, state, 'union', draft), '2225', 'needs 1–4')),
+    ).toEqual([true, false]);
+    expect(priceIs(nextQuestion(game, hard, 'union', draft), '2225', 'needs 1')).toBe(true);
     const bluff = position({ 'u-cav-1': '2224', 'u-v': '2224', 'c-dummy-1': '2225' });
     expect(priceOf(bluff, '2224', 'u-v', '2125')).toBe('4 of 6');
     const found = given(bluff, order, 1).state;
@@ -336,7 +336,7 @@ describe('the cases of the rulings', () => {
 
 const RING = ['u-v', 'u-vi', 'u-iii', 'u-ix', 'u-xi', 'u-xviii'] as const;
 
-function priceIs(question: ReturnType<typeof game.rules.next>, hex: string, price: string): boolean {
+function priceIs(question: Next<Question>, hex: string, price: string): boolean {
   return (
     !question.complete &&
     question.question.choices.some(({ value, hint }) => value === hex && hint?.split(', ')[0] === price)

@@ -2,6 +2,7 @@ import {
   type Order as AnyOrder,
   type Draft,
   isRefusal,
+  nextQuestion,
   orderKey,
   type SeatId,
   type Viewer,
@@ -39,10 +40,13 @@ function shownTo(
     ...theatre.hexes.filter((_, at) => at % 997 === pick % 997).map((hex) => game.positionWords.textAt?.(view, hex)),
     near && game.pictures.picture(view, null, { at: near }),
     game.pictures.picture(view, { order: null, events }, {}),
-    game.rules.asked(state).map((asked) => (asked.seat === viewer ? asked : asked.seat)),
+    game.rules
+      .asked(state)
+      .map((asked) => (asked.seat === viewer ? [asked, game.orderWords.asking(state, asked)] : asked.seat)),
     game.rules.phase?.(state),
     game.afterwards?.score?.(state),
     game.rules.outcome(state),
+    game.positionWords.ending(state),
     ...(seat === null ? [] : walks(state, seat, picker(pick))),
     ...(seat === null ? [] : plans(state, seat, orders)),
     ...(seat === null ? [] : orders.map((order) => refusalOf(state, seat, order))),
@@ -51,7 +55,7 @@ function shownTo(
 
 /** Some walks through what a seat is offered: questions, choices, hints, buttons. */
 function walks(state: State, seat: SeatId, pick: Pick): unknown[] {
-  const met: unknown[] = [game.rules.next(state, seat, {})];
+  const met: unknown[] = [nextQuestion(game, state, seat, {})];
   for (let walk = 0; walk < 3; walk++) {
     const order = walkToOrder(game.rules, state, seat, pick);
     if (order === null) continue;
@@ -59,7 +63,7 @@ function walks(state: State, seat: SeatId, pick: Pick): unknown[] {
     for (const [slot, value] of Object.entries(order)) {
       draft = { ...draft, [slot]: value };
       met.push(
-        game.rules.next(state, seat, draft),
+        nextQuestion(game, state, seat, draft),
         game.pictures.sketch?.(game.knowledge.view(state, seat), seat, draft),
       );
     }

@@ -1,4 +1,4 @@
-import { type Applied, isRefusal, type Refusal } from '../../../src/game/index.ts';
+import { type Applied, isRefusal, nextQuestion, type Refusal } from '../../../src/game/index.ts';
 import { toDecide } from '../../../src/systems/wilderness/rules/legality.ts';
 import { type Counter, RESTED, type State } from '../../../src/systems/wilderness/state.ts';
 import type { Event, Order, Side } from '../../../src/systems/wilderness/vocabulary.ts';
@@ -90,7 +90,7 @@ export function offered(
   state: State,
   draft: { readonly [slot: string]: string | readonly string[] },
 ): readonly string[] {
-  const next = game.rules.next(state, deciding(state), draft);
+  const next = nextQuestion(game, state, deciding(state), draft);
   return next.complete ? [] : next.question.choices.map(({ value }) => value);
 }
 
@@ -106,7 +106,7 @@ export function hexOf(state: State, unit: string): string {
 
 /** Points left of a march, as the list of destinations says it: its price. */
 export function priceOf(state: State, from: string, units: string, to: string): string | undefined {
-  const next = game.rules.next(state, deciding(state), { verb: 'move', from, units });
+  const next = nextQuestion(game, state, deciding(state), { verb: 'move', from, units });
   return next.complete ? undefined : next.question.choices.find(({ value }) => value === to)?.hint?.split(', ')[0];
 }
 

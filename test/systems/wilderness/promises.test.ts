@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Order as AnyOrder, isRefusal, walkToOrder } from '../../../src/game/index.ts';
+import { type Order as AnyOrder, isRefusal, nextQuestion, walkToOrder } from '../../../src/game/index.ts';
 import {
   type AttackOrder,
   attackForecast,
@@ -183,7 +183,7 @@ describe('what an attack promises', () => {
       const told = (now: State) => [
         attackForecast(theatre, game.knowledge.view(now, state.side), order),
         game.orderWords.label(now, order),
-        drafts.map((draft) => game.rules.next(now, state.side, draft)),
+        drafts.map((draft) => nextQuestion(game, now, state.side, draft)),
         game.play?.planning?.read(now, state.side, game.play.planning.write(now, state.side, [order]), '').odds,
       ];
       expect(told(twin), `seed ${seed}, ${at}`).toEqual(told(state));

@@ -364,11 +364,14 @@ describe('the turn', () => {
     };
     const before = wilderness.load({ ...FILES, [SCENARIOS]: old as unknown as Json }) as typeof game;
     const over = position({}, { over: true, points: { union: 36, confederate: 160 } });
-    expect(game.rules.outcome(over)).toMatchObject({
+    expect({ ...game.rules.outcome(over), ...game.positionWords.ending(over) }).toMatchObject({
       winner: 'confederate',
       reason: 'Union 36 points and a par of 75, Confederates 160: a marginal Confederate victory by 49 points.',
     });
-    expect(before.rules.outcome(over)).toMatchObject({ winner: null, reason: expect.stringContaining('a par of 124') });
+    expect({ ...before.rules.outcome(over), ...before.positionWords.ending(over) }).toMatchObject({
+      winner: null,
+      reason: expect.stringContaining('a par of 124'),
+    });
   });
 
   test('R22: in the first week the armies of the Rapidan fight for five places, and the higher total wins after turn 4', () => {
@@ -391,12 +394,13 @@ describe('the turn', () => {
     const last = { scenario: 'may-week', turn: 4, side: 'confederate', step: 'combat' } as const;
     const over = position({ 'c-heth': '2125', 'u-v': '2224' }, { ...last, points: { union: 10, confederate: 6 } });
     const { state } = given(over, done);
-    expect(game.rules.outcome(state)).toMatchObject({
+    expect({ ...game.rules.outcome(state), ...game.positionWords.ending(state) }).toMatchObject({
       winner: 'union',
       reason: expect.stringContaining('a Union victory by 1 point'),
     });
-    expect(game.rules.outcome(state)?.reason).not.toContain('par');
-    const tied = game.rules.outcome({ ...state, points: { union: 9, confederate: 9 } });
+    expect(game.positionWords.ending(state)?.reason).not.toContain('par');
+    const level = { ...state, points: { union: 9, confederate: 9 } };
+    const tied = { ...game.rules.outcome(level), ...game.positionWords.ending(level) };
     expect(tied).toMatchObject({ winner: null, reason: expect.not.stringContaining('wins') });
     expect(game.afterwards?.margin?.(state)).toMatchObject({ size: state.points.union - state.points.confederate });
   });

@@ -221,8 +221,8 @@ function eventByEvent(playedGame: PlayedGame): Story {
 }
 
 function headlineOf({ system, position, game }: PlayedGame): string {
-  const outcome = system.rules.outcome(position.state);
-  const whole = outcome?.headline ?? `${system.about.title}: ${game.ended ? 'abandoned' : RECAP.goesOn}`;
+  const ending = system.positionWords.ending(position.state);
+  const whole = ending?.headline ?? `${system.about.title}: ${game.ended ? 'abandoned' : RECAP.goesOn}`;
   return clipped(whole.replace(/\.\s.*$|\.$/s, ''), HEADLINE);
 }
 

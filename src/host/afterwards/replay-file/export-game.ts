@@ -87,6 +87,7 @@ export class GameExport {
     const { title, basis, seats, variants } = system.about;
     const { game: name, ...facts } = this.#facts();
     const { ended } = game;
+    const [outcome, ending] = [system.rules.outcome(position.state), system.positionWords.ending(position.state)];
     return {
       format: 'council-of-war-game',
       version: 5,
@@ -95,7 +96,7 @@ export class GameExport {
       system: { id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
       variant: { id: game.variant, name: variants.find((one) => one.id === game.variant)?.name ?? game.variant },
       ...facts,
-      ended: ended && { at: time(ended.at), how: ended.how, outcome: system.rules.outcome(position.state) },
+      ended: ended && { at: time(ended.at), how: ended.how, outcome: outcome && ending && { ...outcome, ...ending } },
       summary: system.positionWords.summary(system.knowledge.view(position.state, 'public')),
       councils: Object.fromEntries(seats.map((seat) => [seat.id, this.#parts.council(councilOf(position, seat.id))])),
     };

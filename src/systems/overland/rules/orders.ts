@@ -5,7 +5,6 @@ import {
   type Legality,
   legalOrders,
   type Next,
-  type OpenSlot,
   type Refusal,
   refuse,
   type SeatId,
@@ -195,12 +194,12 @@ export function asked(state: State): readonly { readonly seat: SeatId }[] {
 }
 
 /** Everything that may be done in a position, slot by slot: the verb, then who or where. */
-export function next(numbers: Scenario, state: State, seat: SeatId, draft: Draft): Next<OpenSlot> {
+export function next(numbers: Scenario, state: State, seat: SeatId, draft: Draft): Next {
   return RULES.next({ numbers, state, seat }, draft);
 }
 
 /** The same for one scenario, as `src/game` asks it. */
-export function legality(numbers: Scenario): Legality<State, OpenSlot> {
+export function legality(numbers: Scenario): Legality<State> {
   return { next: (state, seat, draft) => next(numbers, state, seat, draft) };
 }
 

@@ -1,20 +1,19 @@
-import { labelText, type Margin, type Outcome } from '../../../game/index.ts';
+import { type Ending as GameEnding, labelText, type Margin } from '../../../game/index.ts';
 import { longDate, shortDate } from '../../../kit/dates.ts';
 import { count, listed, signed, withMinus } from '../../../kit/plain-english.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Ending, State } from '../state.ts';
 import type { View } from '../view.ts';
-import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, type Order, US } from '../vocabulary.ts';
+import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, type Order } from '../vocabulary.ts';
 import { areaDefenses, richmondDefenses, whereabouts } from './printed-words.ts';
 import { leader, place, pointsLeft } from './sentences.ts';
 
 /** How the campaign ended [III], in words. */
-export function outcome(numbers: Scenario, state: State): Outcome | null {
+export function ending(numbers: Scenario, state: State): GameEnding | null {
   if (state.over === null) return null;
   const headline = headlineOf(state.over, (who) => leader(numbers, who));
   if (!state.over.won) {
     return {
-      winner: null,
       headline,
       reason:
         'The last Action Point is spent. Richmond wasn’t taken, and nobody crossed the James. ' +
@@ -26,7 +25,7 @@ export function outcome(numbers: Scenario, state: State): Outcome | null {
     state.over.how === 'richmond'
       ? 'The capture of Richmond'
       : `Grant’s crossing of the James from ${place(numbers, BEFORE_THE_JAMES)}`;
-  return { winner: US, headline, reason: `${what} wins the game, ${left}. [III]` };
+  return { headline, reason: `${what} wins the game, ${left}. [III]` };
 }
 
 /** How clearly it was won: by what was left of the Action Points. */

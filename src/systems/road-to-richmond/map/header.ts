@@ -16,7 +16,7 @@ import { scoreOf } from '../rules/victory-points.ts';
 import { lastTurnOf } from '../state.ts';
 import type { View } from '../view.ts';
 import { type Event, otherSide, SIDES } from '../vocabulary.ts';
-import { outcome } from '../words/game-status.ts';
+import { ending } from '../words/game-status.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
 import { namesOfIds, sideAdjective, sideName } from '../words/unit-names.ts';
 import { CLOSE_HEADER } from './close-up.ts';
@@ -32,7 +32,7 @@ const CUT_OFF = {
 
 /** "Turn 3 of 20, 16:00 on 27 June: Union movement"; at the end who has won. */
 export function standWords(field: Field, view: View): string {
-  const result = outcome(field, view);
+  const result = ending(field, view);
   // The points stand beside it.
   if (result) return result.headline.replace(/, \d+ to \d+/, '').replace(/\.$/, '');
   return `Turn ${view.turn} of ${lastTurnOf(view)}, ${clockOf(view.turn)}: ${phaseWords(view)}`;

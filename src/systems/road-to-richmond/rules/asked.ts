@@ -9,7 +9,7 @@ import { destinationsByUse } from './movement/listing-order.ts';
 import { destinationsOf, moversOf, overfull } from './movement/movers.ts';
 
 /** The one side that decides now, and what is done for it when its time runs out. */
-export function asked(field: Field, state: State): readonly Omit<Asked, 'prompt' | 'defaultText'>[] {
+export function asked(field: Field, state: State): readonly Asked[] {
   const seat = toDecide(state);
   if (seat === null) return [];
   const defaultOrder = state.step === 'move' ? ending(field, state, seat) : defaultOrderOf(field, state);

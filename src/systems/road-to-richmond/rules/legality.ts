@@ -5,7 +5,6 @@ import {
   type Draft,
   type Legality,
   type Next,
-  type OpenSlot,
 } from '../../../game/index.ts';
 import { NOTHING } from '../../../kit/draft-steps.ts';
 import { OrderRules } from '../../../kit/order-rules.ts';
@@ -38,7 +37,7 @@ export function toDecide({ over, pending, side }: Pick<State, 'over' | 'pending'
   return over ? null : (pending[0]?.side ?? side);
 }
 
-export function next(field: Field, state: State, seat: string, draft: Draft): Next<OpenSlot> {
+export function next(field: Field, state: State, seat: string, draft: Draft): Next {
   if (seat !== toDecide(state)) return NOTHING;
   const open = ORDER_RULES.next({ field, state }, draft);
   if (open.complete || draft.verb !== undefined || !mayFight(field, state)) return open;
@@ -59,7 +58,7 @@ export function mayFight(field: Field, state: State): boolean {
 }
 
 /** The same for one field, as `src/game` asks it. */
-export function legality(field: Field): Legality<State, OpenSlot> {
+export function legality(field: Field): Legality<State> {
   return { next: (state, seat, draft) => next(field, state, seat, draft) };
 }
 

@@ -49,12 +49,13 @@ export function scoreOf(field: Field, state: State): Points {
   return points;
 }
 
+/** Who has more points; null: neither. */
 export function winnerOf({ confederate, union }: Points): Side | null {
   return confederate === union ? null : union > confederate ? 'union' : 'confederate';
 }
 
 /** Who has won; null: the game goes on. */
-export function outcomeOf(field: Field, state: State): { readonly winner: Side | null } | null {
+export function outcome(field: Field, state: State): { readonly winner: Side | null } | null {
   return state.over ? { winner: winnerOf(scoreOf(field, state)) } : null;
 }
 

@@ -3,11 +3,11 @@ import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, inChapters, Pen, type Phrases } from '../../../kit/storytelling.ts';
 import { dateOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
-import { type EndItem, endItems, type Points, scoreOf } from '../rules/victory-points.ts';
+import { type EndItem, endItems, type Points, scoreOf, winnerOf } from '../rules/victory-points.ts';
 import { lastTurnOf, type State } from '../state.ts';
 import { view } from '../view.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
-import { IN_THE_STORY, outcome, partsOf, when } from '../words/game-status.ts';
+import { IN_THE_STORY, partsOf, when } from '../words/game-status.ts';
 import { sidePeople } from '../words/unit-names.ts';
 import { daysOf, type RichmondEpisode } from './chronicle.ts';
 import { tellDay } from './day-story.ts';
@@ -54,13 +54,12 @@ const FIRST_DAY: Phrases<null> = [
 ];
 
 function end(field: Field, last: State, over: boolean): ChapterDraft {
-  const result = outcome(field, last);
   const left = lastTurnOf(last) - last.turn;
   const lead = leadOf(scoreOf(field, last), over);
-  if (result)
+  if (last.over)
     return {
       when: `The end, turn ${last.turn}`,
-      lines: [{ text: scores(field, last, result.winner as Side | null), weight: 3 }],
+      lines: [{ text: scores(field, last, winnerOf(scoreOf(field, last))), weight: 3 }],
       really: last.variant === 'first-day' ? AFTER_FIRST_DAY : AFTERWARDS,
     };
   const turns = left === 0 ? 'in the last turn' : `with ${count(left, 'turn')} to go`;

@@ -1,4 +1,4 @@
-import type { Margin, Outcome } from '../../../game/index.ts';
+import type { Ending, Margin } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import { type Field, strengthOf } from '../field.ts';
@@ -7,7 +7,7 @@ import {
   endItems,
   hasLine,
   lineOf,
-  outcomeOf,
+  outcome,
   type Points,
   scoreOf,
   startPoints,
@@ -39,11 +39,10 @@ export function summary(field: Field, view: View): string {
 }
 
 /** How the game ended, in words. */
-export function outcome(field: Field, state: State): Outcome | null {
-  const ended = outcomeOf(field, state);
+export function ending(field: Field, state: State): Ending | null {
+  const ended = outcome(field, state);
   return (
     ended && {
-      ...ended,
       headline: headlineOf(state, ended.winner, scoreOf(field, state)),
       reason: `${reckoned(field, state) || 'Neither side scored.'} [${state.variant === 'first-day' ? '18.6' : '18'}]`,
     }

@@ -9,11 +9,11 @@ import type { View } from '../view.ts';
 import { EXITS, SIDES } from '../vocabulary.ts';
 import { wholeAgenda } from './agenda.ts';
 import {
+  ending,
   goalLines,
   ifEndedNow,
   lineOfCommunications,
   lossesLine,
-  outcome,
   pointsLine,
   reckoned,
   when,
@@ -46,7 +46,7 @@ export function text(field: Field, view: View, odds: boolean): string {
 }
 
 function heading(field: Field, view: View): string[] {
-  const over = outcome(field, view);
+  const over = ending(field, view);
   return [
     `**Road to Richmond** · ${when(view)}. ${pointsLine(scoreOf(field, view))}`,
     ...(over ? [`**${over.headline}**`] : []),

@@ -1,4 +1,4 @@
-import type { Asked, Choice, Draft, OpenSlot, Question } from '../../../game/index.ts';
+import type { Asked, Asking, Choice, Draft, OpenSlot, Question } from '../../../game/index.ts';
 import { many, one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
@@ -48,11 +48,9 @@ import { strengths } from './sentences.ts';
 import { destinationLabel, NOBODY, unitLabel, unitNames, unitsLabel } from './unit-names.ts';
 
 /** What a side is asked; whose turn it is, and when, stands in the line on how things stand. */
-export function asking(field: Field, state: State, asked: Omit<Asked, 'prompt' | 'defaultText'>): Asked {
-  const { defaultOrder } = asked;
+export function asking(field: Field, state: State, { defaultOrder }: Asked): Asking {
   const [choice] = state.pending;
   return {
-    ...asked,
     prompt: choice ? choicePrompt(field, choice) : stepPrompt(state.step, mayFight(field, state)),
     ...(defaultOrder ? { defaultText: defaultText(field, state, defaultOrder as Order) } : {}),
   };

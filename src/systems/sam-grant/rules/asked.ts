@@ -8,8 +8,7 @@ import { actionsOf } from './cards.ts';
 import { deciding } from './legality.ts';
 import { defaultLosses, hungerOf } from './supply/attrition.ts';
 
-/** A side that is asked, without the words of it. */
-export interface AskedSide extends Omit<Asked, 'prompt' | 'defaultText'> {
+export interface AskedSide extends Asked {
   readonly seat: Side;
   readonly defaultOrder: Order;
 }

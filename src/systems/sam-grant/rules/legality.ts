@@ -1,4 +1,4 @@
-import type { Order as AnyOrder, Draft, Legality, Next, OpenSlot } from '../../../game/index.ts';
+import type { Order as AnyOrder, Draft, Legality, Next } from '../../../game/index.ts';
 import { NOTHING, ordersInstead } from '../../../kit/draft-steps.ts';
 import { OrderRules } from '../../../kit/order-rules.ts';
 import type { State } from '../state.ts';
@@ -55,13 +55,13 @@ export function verbsOpen(theatre: Theatre, state: State, side: Side): readonly 
 }
 
 /** The next slot of an order, with the values that are legal there. */
-export function next(theatre: Theatre, state: State, seat: string, draft: Draft): Next<OpenSlot> {
+export function next(theatre: Theatre, state: State, seat: string, draft: Draft): Next {
   if (!isSide(seat) || !deciding(state).includes(seat)) return NOTHING;
   return ORDERS.next({ theatre, state, side: seat }, draft);
 }
 
 /** The same for one theatre, as `src/game` asks it. */
-export function legality(theatre: Theatre): Legality<State, OpenSlot> {
+export function legality(theatre: Theatre): Legality<State> {
   return { next: (state, seat, draft) => next(theatre, state, seat, draft) };
 }
 

@@ -6,7 +6,7 @@ import { cityPoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
-import { BEFORE_TURNS, endedEarly, levelWords, outcome } from '../words/game-status.ts';
+import { BEFORE_TURNS, endedEarly, ending, levelWords } from '../words/game-status.ts';
 import { citiesTaken, seasonsOf, type YearEpisode } from './chronicle.ts';
 import { AFTERWARDS, REALLY } from './history.ts';
 import { leadWords, tellSeason } from './season-story.ts';
@@ -60,7 +60,7 @@ const OPENINGS: { readonly [id in GameId]: Phrases<null> } = {
 };
 
 function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
-  const result = outcome(theatre, last);
+  const result = ending(theatre, last);
   if (result)
     return {
       when: `The end, game-turn ${last.turn}`,

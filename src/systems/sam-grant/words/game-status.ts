@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../game/index.ts';
+import type { Ending } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, count, listed, withMinus } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
@@ -48,7 +48,7 @@ export function endedEarly({ result, turn }: State): boolean {
   return result?.sudden === true && turn < WINTER;
 }
 
-export function outcome(theatre: Theatre, state: State): Outcome | null {
+export function ending(theatre: Theatre, state: State): Ending | null {
   const { result } = state;
   if (!result) return null;
   const headline = `${capital(levelWords(result.level))}.`;
@@ -59,7 +59,7 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
   const reason = endedEarly(state)
     ? `${who} led by ${points} at the end of game-turn ${state.turn}, and a lead of ${margin > 0 ? most : csaMargin} at the end of a game-turn wins at once.`
     : `${who} ended ${margin === 0 ? 'level' : `${points} ahead`}${neededWords(theatre, margin, result.level)}.`;
-  return { winner: result.winner, headline, reason };
+  return { headline, reason };
 }
 
 /** "Union margin −11; at the end of this game-turn −12 loses, 20 wins"; in Winter "8 wins, 3 draws" [10.2]. */

@@ -1,6 +1,7 @@
-import type { Draft, StepButton, StepOffers } from '../../../game/index.ts';
+import type { Asked, Asking, Draft, StepButton, StepOffers } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count, withMinus } from '../../../kit/plain-english.ts';
+import type { AskedSide } from '../rules/asked.ts';
 import { actionsOf } from '../rules/cards.ts';
 import { hungerOf } from '../rules/supply/attrition.ts';
 import { stepsOfCard } from '../rules/supply/supply-card.ts';
@@ -41,6 +42,12 @@ export function step({ phase, battle, offer, actions }: View): StepOffers {
     default:
       return phase satisfies never;
   }
+}
+
+/** What a side is asked, and what is done when its time runs out. */
+export function asking(theatre: Theatre, state: State, asked: Asked): Asking {
+  const { seat, defaultOrder } = asked as AskedSide;
+  return { prompt: promptOf(theatre, state, seat), defaultText: defaultText(theatre, state, defaultOrder) };
 }
 
 /** The question to a side. */
@@ -86,7 +93,7 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
 }
 
 /** The default order, in the middle of a sentence. */
-export function defaultText(theatre: Theatre, state: State, order: Order): string {
+function defaultText(theatre: Theatre, state: State, order: Order): string {
   switch (order.verb) {
     case 'cut':
       return 'the deck is cut in the middle';

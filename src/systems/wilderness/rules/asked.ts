@@ -7,7 +7,7 @@ import { losesFirst } from './combat/losses.ts';
 import { next, toDecide } from './legality.ts';
 
 /** Who is asked: it lies open to everybody. */
-export function asked(theatre: Theatre, state: State): readonly Omit<Asked, 'prompt' | 'defaultText'>[] {
+export function asked(theatre: Theatre, state: State): readonly Asked[] {
   const { step, turn, side } = state;
   return toDecide(state).map((seat) => {
     const outOfTurn = step !== 'setup' && seat !== side;

@@ -5,7 +5,6 @@ import {
   type Draft,
   type Legality,
   type Next,
-  type OpenSlot,
   type Refusal,
   refuse,
   type SeatId,
@@ -79,10 +78,10 @@ export function momentOf(theatre: Theatre, state: State, side: Side): Moment {
   return { theatre, state, board: boardOf(theatre, state), side };
 }
 
-const verbs = new MemoPer<State, Next<OpenSlot>>();
+const verbs = new MemoPer<State, Next>();
 
 /** Everything that a side may do in a position, slot by slot, in the order of the board. */
-export function next(theatre: Theatre, state: State, seat: SeatId, draft: Draft): Next<OpenSlot> {
+export function next(theatre: Theatre, state: State, seat: SeatId, draft: Draft): Next {
   if (!isSide(seat) || !toDecide(state).includes(seat)) return NOTHING;
   const ask = () => ORDER_RULES.next(momentOf(theatre, state, seat), draft);
   return Object.keys(draft).length === 0 ? verbs.get(state, seat, ask) : ask();
@@ -95,7 +94,7 @@ export function alternatives(
   seat: SeatId,
   order: AnyOrder | null,
 ): readonly AnyOrder[] {
-  const rules: Legality<State, OpenSlot> = { next: (at, by, draft) => next(theatre, at, by, draft) };
+  const rules: Legality<State> = { next: (at, by, draft) => next(theatre, at, by, draft) };
   const slots = order === null ? [] : Object.keys(ORDERS[order.verb as Verb]);
   const beginnings = slots.map((_, at): Draft => {
     const named = ['verb', ...slots.slice(0, slots.length - 1 - at)];

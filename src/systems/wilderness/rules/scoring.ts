@@ -110,3 +110,18 @@ export function gradeOf(theatre: Theatre, { points, scenario }: Pick<State, 'poi
   const grade = grades.find(({ least }) => margin >= least) ?? grades.at(-1);
   return { margin, grade: grade?.grade ?? 'draw' };
 }
+
+/** How far the Union is ahead, with what counts: points, and where the margin is graded the par [12.3]. */
+export function unionLead(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>): number {
+  return points.union + parOf(theatre, scenario) - points.confederate;
+}
+
+/** Who wins by the points as they are; null: a draw [12.3]. */
+export function winnerOf(theatre: Theatre, state: Pick<State, 'points' | 'scenario'>): Side | null {
+  if (scenarioOf(theatre, state.scenario).decides === 'total') {
+    const lead = unionLead(theatre, state);
+    return lead === 0 ? null : lead > 0 ? 'union' : 'confederate';
+  }
+  const { grade } = gradeOf(theatre, state);
+  return grade === 'draw' ? null : grade.startsWith('Union') ? 'union' : 'confederate';
+}

@@ -10,7 +10,7 @@ import { next } from './legality.ts';
 const LONG = 12;
 
 /** The next slot, with the hexes of a long list in the order of their use. */
-export function nextUsefulFirst(theatre: Theatre, state: State, seat: SeatId, draft: Draft): Next<OpenSlot> {
+export function nextUsefulFirst(theatre: Theatre, state: State, seat: SeatId, draft: Draft): Next {
   const asked = next(theatre, state, seat, draft);
   if (asked.complete || !isSide(seat) || !isLong(theatre, asked.question)) return asked;
   return ask({ ...asked.question, choices: usefulFirst(theatre, state, seat, asked.question.choices) });

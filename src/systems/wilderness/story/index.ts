@@ -21,11 +21,11 @@ import {
   sentence,
 } from '../../../kit/storytelling.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { POINTS_FOR } from '../rules/scoring.ts';
+import { POINTS_FOR, unionLead, winnerOf } from '../rules/scoring.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type EachSide, type EventOf, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
-import { byPar, datesBetween, leadWords, outcome, standing, unionLead } from '../words/game-status.ts';
+import { byPar, datesBetween, ending, leadWords, standing } from '../words/game-status.ts';
 import { sideAdjective, sideName, unitName, unitWords } from '../words/names.ts';
 import { BATTLES, BLUFFS, bluffFacts, factsOf, fewest, IN_BRACKETS, placeName, placeWords, probes } from './battles.ts';
 import {
@@ -266,7 +266,7 @@ function wholeName(theatre: Theatre, id: UnitId): string {
 
 /** The end, and once the game is over, what nobody found out. */
 function end(theatre: Theatre, episodes: readonly WildernessEpisode[], last: State, over: boolean): ChapterDraft {
-  const result = outcome(theatre, last);
+  const result = ending(theatre, last);
   const left = lastTurnOf(theatre, last) - last.turn;
   const when = result ? `The end, turn ${last.turn}` : `Turn ${last.turn}`;
   const turns = left === 0 ? 'In the last turn' : `With ${count(left, 'turn')} to go`;
@@ -340,8 +340,7 @@ function headlineOf(theatre: Theatre, episodes: readonly WildernessEpisode[], la
   const par = byPar(theatre, last.scenario);
   if (!last.over)
     return `Grant against Lee${over ? ', left unfinished' : ` in turn ${last.turn}`}: ${leadWords(lead)}${par}`;
-  const won = outcome(theatre, last)?.winner ?? null;
-  const winner = SIDES.find((side) => side === won) ?? null;
+  const winner = winnerOf(theatre, last);
   const isTotal = scenarioOf(theatre, last.scenario).decides === 'total';
   const { union, confederate } = last.points;
   const score = isTotal

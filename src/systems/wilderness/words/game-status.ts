@@ -1,11 +1,11 @@
-import type { Margin, Outcome, Score } from '../../../game/index.ts';
+import type { Ending, Margin, Score } from '../../../game/index.ts';
 import { daysAfter, shortDate } from '../../../kit/dates.ts';
 import { count, withMinus } from '../../../kit/plain-english.ts';
-import { gradeOf, parOf } from '../rules/scoring.ts';
+import { gradeOf, parOf, unionLead, winnerOf } from '../rules/scoring.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { otherSide, type Side } from '../vocabulary.ts';
+import { otherSide } from '../vocabulary.ts';
 import { sideAdjective, sideName } from './names.ts';
 
 /** Under the map of the theatre. */
@@ -63,16 +63,9 @@ export function summary(theatre: Theatre, view: View): string {
 
 /** How far ahead the winner was: by points, or by the graded margin. */
 export function margin(theatre: Theatre, state: State): Margin | null {
-  const result = outcome(theatre, state);
-  if (!result || result.winner === null) return null;
+  if (!state.over || winnerOf(theatre, state) === null) return null;
   const size = Math.abs(unionLead(theatre, state));
   return { size, words: `a margin of ${size}` };
-}
-
-/** How far the Union is ahead, with what counts: points, and where the margin is graded the par [12.3]. */
-export function unionLead(theatre: Theatre, state: Pick<State, 'points' | 'scenario'>): number {
-  const { union, confederate } = state.points;
-  return union + parOf(theatre, state.scenario) - confederate;
 }
 
 /** Points as a recap counts them: where the margin is graded the Union’s have the par, so that who has more is ahead. */
@@ -97,20 +90,17 @@ export function leadWords(lead: number): string {
 }
 
 /** The higher total, or the grade of the margin, as the data say [12.3]. */
-export function outcome(theatre: Theatre, state: State): Outcome | null {
+export function ending(theatre: Theatre, state: State): Ending | null {
   if (!state.over) return null;
   const lead = unionLead(theatre, state);
   const { grade } = gradeOf(theatre, state);
-  const higher: Side | null = lead === 0 ? null : lead > 0 ? 'union' : 'confederate';
-  const graded: Side | null = grade === 'draw' ? null : grade.startsWith('Union') ? 'union' : 'confederate';
   const isTotal = scenarioOf(theatre, state.scenario).decides === 'total';
-  const winner = isTotal ? higher : graded;
+  const winner = winnerOf(theatre, state);
   const verdict =
     winner === null
       ? `a draw${lead === 0 ? '' : `, with ${leadWords(lead).replace(/ (\d)/, ' only $1')}`}`
       : `${isTotal ? `a ${sideAdjective(winner)} victory` : gradeWords(grade)} by ${count(Math.abs(lead), 'point')}`;
   return {
-    winner,
     headline:
       winner === null
         ? 'The campaign is a draw.'

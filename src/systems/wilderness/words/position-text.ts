@@ -7,10 +7,11 @@ import { sum } from '../../../kit/subsets.ts';
 import { positionFromView } from '../position-from-view.ts';
 import { pointsForLoss } from '../rules/combat/losses.ts';
 import { next } from '../rules/legality.ts';
+import { unionLead } from '../rules/scoring.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
-import { datesOf, summary, unionLead } from './game-status.ts';
+import { datesOf, summary } from './game-status.ts';
 import { hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
 import { choicesOf } from './questions.ts';
 

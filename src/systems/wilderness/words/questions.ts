@@ -1,4 +1,4 @@
-import type { Asked, Choice, Draft, OpenSlot, Question, SeatId } from '../../../game/index.ts';
+import type { Asking, Choice, Draft, OpenSlot, Question, SeatId } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { linesWithin } from '../../../kit/plain-english.ts';
 import { isRiver, pieceOf } from '../board.ts';
@@ -153,9 +153,8 @@ export function withUses(theatre: Theatre, state: State, side: Side, choices: re
 }
 
 /** A seat that is asked, in words: all see it. */
-export function askedInWords({ pending: [pending], step }: State, asked: Omit<Asked, 'prompt' | 'defaultText'>): Asked {
+export function asking({ pending: [pending], step }: State): Asking {
   return {
-    ...asked,
     prompt: pending ? PENDING[pending.kind] : PROMPTS[step],
     defaultText: pending ? DEFAULTS[pending.kind] : DONE[step],
   };

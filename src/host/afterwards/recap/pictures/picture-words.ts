@@ -8,8 +8,8 @@ import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts'
 import type { Eyes, ShownOrder, ShownWorth } from './shown-orders.ts';
 
 export function gameEnd({ game, system, position }: PlayedGame): string {
-  const outcome = system.rules.outcome(position.state);
-  if (outcome) return outcome.headline;
+  const ending = system.positionWords.ending(position.state);
+  if (ending) return ending.headline;
   return game.ended ? 'The game was abandoned.' : 'It is still being played.';
 }
 
