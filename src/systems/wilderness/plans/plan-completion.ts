@@ -10,11 +10,11 @@ import { usefulFirst } from '../rules/useful-hexes.ts';
 import type { State } from '../state.ts';
 import { inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
 import type { Order, Side } from '../vocabulary.ts';
+import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { hexName, unitName } from '../words/names.ts';
 import { END_STEP, furtherOff, planNames, written } from '../words/plan-words.ts';
 import { withUses } from '../words/questions.ts';
 import { unitsMeant } from './plan-names.ts';
-import { WildernessDryRun } from './wilderness-dry-run.ts';
 
 /** Stacks that can march, as a plan names them. */
 export function groupChoices(theatre: Theatre, state: State, side: Side): readonly Choice[] {

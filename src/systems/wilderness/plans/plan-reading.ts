@@ -9,13 +9,13 @@ import { momentOf, ruleOf } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
 import { type Event, type Order, otherSide, type Side, type Step, type UnitId, type Verb } from '../vocabulary.ts';
+import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { unitName } from '../words/names.ts';
 import { label, promiseOf } from '../words/order-label.ts';
 import { marchLine, PLAN_FORMS, planTitle, SET_UP_STAYS } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 import { hexMeant, unitNames, unitsMeant } from './plan-names.ts';
 import { follow } from './shortcuts.ts';
-import { WildernessDryRun } from './wilderness-dry-run.ts';
 
 /** A march that stands waits for orders when an enemy is so near. */
 const ENEMY_NEAR = 3;

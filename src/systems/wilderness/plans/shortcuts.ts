@@ -6,8 +6,8 @@ import { toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Order, Side } from '../vocabulary.ts';
+import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { claimAll, entrenchAll, suggestedLoss, useAllPoints } from '../words/plan-words.ts';
-import { WildernessDryRun } from './wilderness-dry-run.ts';
 
 /** What one press gives now. */
 export function shortcuts(theatre: Theatre, state: State, side: Side): readonly Shortcut[] {

@@ -1,10 +1,10 @@
-import type { Choice, Draft } from '../../../game/index.ts';
-import { DryRun } from '../../../kit/dry-run.ts';
-import { apply, next, toDecide } from '../rules/legality.ts';
-import type { State } from '../state.ts';
-import type { Theatre } from '../theatre.ts';
-import type { Event, Order, Side, Verb } from '../vocabulary.ts';
-import { choicesOf } from '../words/questions.ts';
+import type { Choice, Draft } from '../../game/index.ts';
+import { DryRun } from '../../kit/dry-run.ts';
+import { apply, next, toDecide } from './rules/legality.ts';
+import type { State } from './state.ts';
+import type { Theatre } from './theatre.ts';
+import type { Event, Order, Side, Verb } from './vocabulary.ts';
+import { choicesOf } from './words/questions.ts';
 
 /** What comes of these depends on dice, on what lies face down, or on the other side. */
 const UNKNOWN: readonly Verb[] = ['probe', 'hasty', 'attack', 'charge', 'done'];
