@@ -9,9 +9,9 @@ import {
 } from '../../../game/index.ts';
 import { findHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost } from '../../../kit/plain-english.ts';
-import { exampleOf, readAs } from '../../../kit/plans/plan-forms.ts';
+import { readAs } from '../../../kit/plans/plan-forms.ts';
 import { FormReader } from '../../../kit/plans/plan-reader.ts';
-import { meantBy, quotedPart, whoAndWhere, writeItLike } from '../../../kit/plans/plan-text.ts';
+import { meantBy, quotedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { ON } from '../../../kit/plans/standing-marches.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
@@ -35,6 +35,7 @@ import {
   type PlanLine,
   planLines,
   STAYING,
+  WHO_AND_WHERE,
 } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 import { attacksInBrief } from '../words/situation.ts';
@@ -190,7 +191,7 @@ class Reader extends FormReader<State, Order, Event> {
       (text) => this.where(text),
     );
     if (!found) {
-      this.unread(part, words, writeItLike(exampleOf(PLAN_FORMS.move)));
+      this.unread(part, words, WHO_AND_WHERE);
       return;
     }
     const terms = { to: found.where, early };

@@ -164,6 +164,8 @@ export function oddsLine(odds: readonly string[]): string {
   return `Odds: ${odds.join('; ')}`;
 }
 
+/** Of a part that names neither, or one alone. */
+export const WHO_AND_WHERE = 'name units, then a hex or a place.';
 export const STAYING = 'stays put';
 export const NO_COLUMN = 'No column is waiting to enter there.';
 export const NOBODY_LEFT = 'they can’t move.';
