@@ -10,7 +10,7 @@ import { sketch } from './map/order-sketch.ts';
 import { hexesInUse } from './map/overview.ts';
 import { planningOf } from './plans/index.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
-import { apply } from './rules/legality.ts';
+import { apply, isFree } from './rules/legality.ts';
 import { winnerOf } from './rules/scoring.ts';
 import { start } from './rules/set-up.ts';
 import { nextUsefulFirst } from './rules/useful-hexes.ts';
@@ -34,7 +34,7 @@ import { asking, question } from './words/questions.ts';
 import { withTables } from './words/reference-tables.ts';
 import { refusal } from './words/refusals.ts';
 import { roster } from './words/roster.ts';
-import { describe, isFree, summaryCoversOrder, tell } from './words/sentences.ts';
+import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
 

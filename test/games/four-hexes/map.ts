@@ -7,6 +7,7 @@ const PAPER: Colour = '#f1e8d4';
 const INK: Colour = '#2a2620';
 const INKS = { noughts: '#24507e', crosses: '#8f2f23' } as const satisfies { [side in Side]: Colour };
 const LAST: Colour = '#e3cf9c';
+const BORDER = { colour: INK, width: 2 };
 const PALETTE = {
   inks: [PAPER, INK, LAST, ...Object.values(INKS)],
   blends: [PAPER, LAST].flatMap((under) => [INK, ...Object.values(INKS)].map((over) => [under, over] as const)),
@@ -26,12 +27,7 @@ export function picture(view: Seen, moment: Moment<Event> | null): Picture {
   const hexes = BOARD.flatMap((hex): Item[] => {
     const isLit = hex === last || row.includes(hex);
     const side = markOn(view, hex);
-    const cell: Item = {
-      kind: 'path',
-      d: hexPath(PLOT, hex),
-      ...(isLit && { fill: LAST }),
-      stroke: { colour: INK, width: 2 },
-    };
+    const cell: Item = { kind: 'path', d: hexPath(PLOT, hex), ...(isLit && { fill: LAST }), stroke: BORDER };
     return [cell, ...(side ? mark(hex, side) : [number(hex)])];
   });
   return {

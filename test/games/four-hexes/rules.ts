@@ -78,8 +78,7 @@ export function asked(state: State): readonly Asked[] {
 }
 
 export function next(state: State, seat: string, { verb, hex }: Draft): Next {
-  const isAsked = asked(state).some((one) => one.seat === seat);
-  if (!isAsked) return ask({ slot: 'verb', choices: [] });
+  if (!asked(state).some((one) => one.seat === seat)) return ask({ slot: 'verb', choices: [] });
   if (verb === undefined) return ask({ slot: 'verb', choices: [{ value: 'mark' }] });
   const empty = BOARD.filter((one) => markOn(state, one) === null);
   return hex === undefined ? ask({ slot: 'hex', choices: empty.map((value) => ({ value })) }) : COMPLETE;
@@ -87,8 +86,8 @@ export function next(state: State, seat: string, { verb, hex }: Draft): Next {
 
 export function apply(state: State, seat: string, order: Order): Applied<State, Event> | Refusal {
   if (!isLegal({ next }, state, seat, order)) {
-    const isAsked = asked(state).some((one) => one.seat === seat);
-    return refuse(isAsked ? 'taken' : 'turn', '2', {}, someLegalOrders({ next }, state, seat, 25).orders);
+    const { orders } = someLegalOrders({ next }, state, seat, 25);
+    return refuse(orders.length > 0 ? 'taken' : 'turn', '2', {}, orders);
   }
   const marked = { side: seat as Side, hex: order.hex as HexId };
   const after: State = { version: 1, marks: [...state.marks, marked] };

@@ -114,31 +114,31 @@ describe('words', () => {
   test('the end: who won or lost, why, and by which paragraph', () => {
     const end = (state: State, written: string, ...dice: number[]) => {
       const after = play(state, written, ...dice).state;
-      return ending(numbers(after.variant), after);
+      return { won: after.over?.won, ...ending(numbers(after.variant), after) };
     };
     expect(ending(numbers(), position())).toBeNull();
     expect(end(position({ points: 1, grant: 'cold-harbor', lee: 'cold-harbor' }), 'attack grant', 1)).toEqual({
-      winner: null,
+      won: false,
       headline: 'Richmond stands. The campaign is lost.',
       reason:
         'The last Action Point is spent. Richmond wasn’t taken, and nobody crossed the James. ' +
         'Grant and Lee still contest Cold Harbor. [III]',
     });
-    expect(end(position({ points: 1, grant: 'north-anna', lee: 'ashland' }), 'attack butler', 1)?.reason).toContain(
+    expect(end(position({ points: 1, grant: 'north-anna', lee: 'ashland' }), 'attack butler', 1).reason).toContain(
       'Grant is at North Anna, Lee at Ashland. [III]',
     );
     expect(end(position({ grant: 'savage-station', points: 4 }), 'cross', 1)).toEqual({
-      winner: 'us',
+      won: true,
       headline: 'Grant is across the James. The campaign is won.',
       reason: 'Grant’s crossing of the James from Savage Station wins the game, with 3 Action Points to spare. [III]',
     });
     const bank = { grant: 'savage-station', lee: 'richmond' } as const;
     expect(end(position({ ...bank, points: 2 }), 'attack grant', 6)).toEqual({
-      winner: 'us',
+      won: true,
       headline: 'Richmond has fallen to Grant. The campaign is won.',
       reason: 'The capture of Richmond wins the game, with 1 Action Point to spare. [III]',
     });
-    expect(end(position({ ...bank, points: 1 }), 'attack grant', 6)?.reason).toContain(
+    expect(end(position({ ...bank, points: 1 }), 'attack grant', 6).reason).toContain(
       'wins the game, on the last Action Point.',
     );
   });

@@ -177,3 +177,11 @@ function idIn(theatre: Theatre, kind: SlotKind, text: string): string | null {
   const found = [...theatre.forts, ...theatre.units].filter(({ id }) => named.includes(id)).map(({ id }) => id);
   return found.length === named.length ? together(found) : null;
 }
+
+/** Whether an order changed nothing that others notice, and can be given again and again. */
+export function isFree(_order: AnyOrder, events: readonly Event[]): boolean {
+  return events.every(
+    (event) =>
+      (event.type === 'placed' && !event.arrives) || event.type === 'reinforced' || event.type === 'transferred',
+  );
+}

@@ -98,14 +98,6 @@ export function summaryCoversOrder({ verb }: Order, [first]: readonly Event[]): 
   return first !== undefined && (SAYS[verb] ?? []).includes(first.type);
 }
 
-/** Whether an order changed nothing that others notice, and can be given again and again. */
-export function isFree(_order: Order, events: readonly Event[]): boolean {
-  return events.every(
-    (event) =>
-      (event.type === 'placed' && !event.arrives) || event.type === 'reinforced' || event.type === 'transferred',
-  );
-}
-
 /** A sentence for an event; null: the viewer does not notice it. */
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
   const told = sentence(theatre, event, viewer);
