@@ -1,5 +1,5 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { best, type Candidate } from '../../../kit/machine-search.ts';
+import { best, type Candidate, ROUNDING } from '../../../kit/machine-search.ts';
 import type { Field } from '../field.ts';
 import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { endItems, lineOf, scoreOf } from '../rules/victory-points.ts';
@@ -85,7 +85,7 @@ interface Place extends Candidate {
 /** The best place for a piece where it fights nobody: where none will do it stays, or waits on. */
 function placeFor(prospect: Prospect, mover: Mover): Place {
   const least = mover.piece.kind === 'train' ? Number.NEGATIVE_INFINITY : LEFT_BEHIND;
-  return best(placesFor(prospect, mover), least) ?? { to: mover.from ?? '', value: LEFT_BEHIND };
+  return best(placesFor(prospect, mover), least, ROUNDING) ?? { to: mover.from ?? '', value: LEFT_BEHIND };
 }
 
 /** The Train goes on as long as the road is safe; where it is not, it stays, or waits to be brought on. */

@@ -163,7 +163,7 @@ export function campaignWorth(
     });
   };
   const { value, actions } = climb<Campaigns>(
-    { value: 0, actions: 0, stack: null, campaign: NONE },
+    { value: 0, gain: 0, actions: 0, stack: null, campaign: NONE },
     (made) => {
       if (made.stack) {
         for (const hex of chosen.get(made.stack)?.aims ?? []) taken.delete(hex);
@@ -174,8 +174,9 @@ export function campaignWorth(
         campaignsFor(stack, own)
           .filter((to) => to.turns > before)
           .map((campaign) => {
+            const gain = campaign.worth - worth;
             const actions = made.actions + campaign.turns - before;
-            return { value: made.value + campaign.worth - worth, actions, stack, campaign };
+            return { value: made.value + gain, gain, actions, stack, campaign };
           }),
       );
     },
