@@ -102,7 +102,7 @@ function* moves(now: Situation, left: number): Generator<Actions> {
     return bestBy(marches, ({ gain }) => gain) ?? [];
   });
   for (const march of firsts.sort((a, b) => b.gain - a.gain).slice(0, STARTS)) yield withOthers(now, march);
-  for (const from of starts) for (const march of fanOut(now, from)) if (march.actions > 1) yield withOthers(now, march);
+  for (const from of starts) for (const march of fanOut(now, from)) yield withOthers(now, march);
   if (left > 1) for (const all of attacks.values()) yield* together(now, all, left);
 }
 
@@ -168,18 +168,22 @@ function pointsOf({ theatre, side }: Situation, state: State, hex: HexId): numbe
   return controllerOf(theatre, state, hex) === side ? 0 : (theatre.city.get(hex)?.points ?? 0);
 }
 
-/** The fewest blocks of a hex for each of the richest cities within reach that are not the side's, one more city each time. */
+/** The fewest blocks of a hex for each of the richest cities within reach that are not the side's: two cities, three and four. */
 function* fanOut(now: Situation, from: HexId): Generator<March> {
-  const { theatre, state } = now;
+  const { theatre, state, side } = now;
   const near = [...theatre.city.values()].filter(
     ({ hex }) => pointsOf(now, state, hex) > 0 && theatre.grid.distance(from, hex) <= 4,
   );
-  let march = nobodyFrom(now, from);
+  const legs: Leg[] = [];
+  let after = state;
   for (const { hex } of near.sort((a, b) => b.points - a.points)) {
-    const leg = march.actions < LEGS.length ? fewestFor(now, march.after, from, hex) : null;
+    const leg = legs.length < LEGS.length ? fewestFor(now, after, from, hex) : null;
     if (!leg) continue;
-    march = longerBy(now, march, leg);
-    yield march;
+    legs.push(leg);
+    after = marched(theatre, after, from, leg);
+    if (legs.length < 2) continue;
+    const value = worthOf(theatre, after, side, state);
+    yield { from, legs: [...legs], after, value, gain: 0, actions: legs.length };
   }
 }
 
