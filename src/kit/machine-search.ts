@@ -1,18 +1,22 @@
 /** How machines search: the best of some candidates, the best that grows step by step, the best of each turn, the best assignment. */
 
 /** A smaller difference is a matter of rounding. */
-const ROUNDING = 1e-9;
+export const ROUNDING = 1e-9;
 
-/** What is worth most, and more than `least`; of equals the first. Null: nothing is. */
+/**
+ * What is worth most, and more than `least`; of equals the first. Null: nothing is.
+ * @param margin a smaller difference makes equals
+ */
 export function bestBy<T>(
   candidates: Iterable<T>,
   worth: (candidate: T) => number,
   least = Number.NEGATIVE_INFINITY,
+  margin = 0,
 ): T | null {
   let [best, most]: [T | null, number] = [null, least];
   for (const candidate of candidates) {
     const value = worth(candidate);
-    if (value > most + (best === null ? 0 : ROUNDING)) [best, most] = [candidate, value];
+    if (value > most + margin) [best, most] = [candidate, value];
   }
   return best;
 }
@@ -21,13 +25,15 @@ export interface Candidate {
   readonly value: number;
 }
 
-export function best<C extends Candidate>(candidates: Iterable<C>, least?: number): C | null {
-  return bestBy(candidates, ({ value }) => value, least);
+export function best<C extends Candidate>(candidates: Iterable<C>, least?: number, margin?: number): C | null {
+  return bestBy(candidates, ({ value }) => value, least, margin);
 }
 
-/** A series of actions as far as it has grown: what it is worth, and how many actions it takes. */
+/** A series of actions as far as it has grown, and how many it takes. */
 export interface Series extends Candidate {
   readonly actions: number;
+  /** What its last step has brought. */
+  readonly gain: number;
 }
 
 export interface ClimbLimits {
@@ -37,20 +43,22 @@ export interface ClimbLimits {
   readonly least?: number;
   /** Steps without a better series after which the search ends. Absent: the first ends it. */
   readonly patience?: number;
+  /** Steps that differ less are equals. */
+  readonly margin?: number;
 }
 
 /** Lengthens a series by the step that gains most for each of its actions, again and again. Returns the best on the way. */
 export function climb<S extends Series>(
   start: S,
   steps: (from: S) => Iterable<S>,
-  { budget, least, patience = 0 }: ClimbLimits,
+  { budget, least, patience = 0, margin }: ClimbLimits,
 ): S {
   let top = start;
   let from: S | null = start;
   for (let idle = 0; from && idle <= patience; ) {
-    const { value, actions }: S = from;
+    const { actions }: S = from;
     const open: readonly S[] = [...steps(from)].filter((to) => to.actions <= budget);
-    from = bestBy(open, (to) => (to.value - value) / (to.actions - actions), least);
+    from = bestBy(open, (to) => to.gain / (to.actions - actions), least, margin);
     if (from && from.value > top.value + ROUNDING) [top, idle] = [from, 0];
     else idle++;
   }

@@ -82,17 +82,19 @@ interface Quote extends Reason {
  * The first of some reasons that can be quoted; null: none.
  * @param quoted reasons that have been: the same words are not quoted twice
  * @param deedOf what was ordered for a reason; null: it is not quoted
+ * @param longest letters of the longest that is quoted
  */
 export function firstQuote<R extends Reason>(
   reasons: readonly R[],
   quoted: Set<string>,
   deedOf: (reason: R) => string | null,
+  longest = LONGEST_REASON,
 ): Quote | null {
   for (const reason of reasons) {
     const { by, text: whole } = reason;
     // A stop in Markdown has a backslash.
-    const text = whole.replace(/(?:\\?[.,;:]|\s)+$/, '');
-    const isQuotable = text !== '' && whole.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(whole + by);
+    const text = whole.replace(/(?:\\?[.,;:!]|\s)+$/, '');
+    const isQuotable = text !== '' && whole.length <= longest && !/[\n«»“”"!]/.test(text + by);
     const deed = isQuotable && !quoted.has(sameReason(whole)) ? deedOf(reason) : null;
     if (deed === null) continue;
     quoted.add(sameReason(whole));

@@ -29,6 +29,8 @@ import { at, dateSpan, leader, orderNoun } from './story-words.ts';
 
 /** Characters of a heading. */
 const LONGEST_HEADING = 60;
+/** Letters of a reason that is quoted: Overland's stories have more room than others. */
+const LONGEST_REASON = 160;
 
 /** A campaign of Overland as it is told afterwards, from its own events. `over`: it has ended, if only by being abandoned. */
 export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean): Story {
@@ -227,7 +229,8 @@ class Teller {
   #reason(index: number): Sentence[] {
     const episode = this.#episodes[index] as OverlandEpisode;
     if (!this.#isExplained(episode)) return [];
-    const quote = firstQuote(episode.reasons, this.#quoted, () => orderNoun(this.#numbers, this.#episodes, index));
+    const deedOf = () => orderNoun(this.#numbers, this.#episodes, index);
+    const quote = firstQuote(episode.reasons, this.#quoted, deedOf, LONGEST_REASON);
     if (quote === null) return [];
     const { by, text, deed } = quote;
     const end = (mark: string) => (/[?…]$/.test(text) ? '' : mark);

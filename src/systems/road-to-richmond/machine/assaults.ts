@@ -1,4 +1,4 @@
-import { climb, type Series } from '../../../kit/machine-search.ts';
+import { climb, ROUNDING, type Series } from '../../../kit/machine-search.ts';
 import { STACK_LIMIT } from '../field.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { holdingOn, outlookOf } from './battles.ts';
@@ -72,8 +72,8 @@ function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mov
   const before = outlookOf(position, side).value;
   const near = position.ground.links(target).map(({ to }) => to);
   const comers = near.map((hex) => ({ hex, movers: free.filter(({ reach }) => reach.has(position.idOf(hex))) }));
-  let tried: Assault = { postings: [], value: 0, actions: 0, sacrifice: 0, promise: 0 };
-  const limits = { budget: MOST, patience: PATIENCE };
+  let tried: Assault = { postings: [], value: 0, gain: 0, actions: 0, sacrifice: 0, promise: 0 };
+  const limits = { budget: MOST, patience: PATIENCE, margin: ROUNDING };
   const assault = climb(
     tried,
     (made) => {
@@ -91,11 +91,12 @@ function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mov
 /** An assault with one more in a hex. Nobody comes to a battle that does not need him. */
 function joinedAt(
   { position, side, nerve, objectives, threat, elsewhere, exposed }: AssaultProspect,
-  { postings, actions, sacrifice, promise: promised }: Assault,
+  made: Assault,
   before: number,
   hex: number,
   movers: readonly Mover[],
 ): readonly Assault[] {
+  const { postings, actions, sacrifice, promise: promised } = made;
   if (position.at(hex).length >= STACK_LIMIT || position.holder(hex) === otherSide(side)) return [];
   const led = position.at(hex).some(({ kind }) => kind !== 'artillery');
   const able = movers
@@ -105,9 +106,9 @@ function joinedAt(
   return able.slice(0, TRIED).flatMap((mover) => {
     const better = objectives.stands(mover.piece, hex) - elsewhere(mover);
     position.put(mover.piece, hex);
-    const { value, battles } = outlookOf(position, side);
-    const promise = value - before;
-    const fought = battles.find(({ from }) => from.includes(hex));
+    const outlook = outlookOf(position, side);
+    const promise = outlook.value - before;
+    const fought = outlook.battles.find(({ from }) => from.includes(hex));
     // A better place is worth something to who isn't driven out of it at once.
     const cost = sacrifice - better * (better > 0 && fought ? holdingOn(fought.column) : 1);
     const hexes = new Set([...postings.map((one) => one.hex), hex]);
@@ -115,7 +116,8 @@ function joinedAt(
     for (const one of hexes) danger += threat.danger(position, one, position.at(one));
     position.put(mover.piece, null);
     if (postings.length > 0 && promise < promised + LEAST_HELP) return [];
-    const gain = nerve * promise - cost - exposed * danger;
-    return [{ postings: [...postings, { mover, hex }], value: gain, actions: actions + 1, sacrifice: cost, promise }];
+    const value = nerve * promise - cost - exposed * danger;
+    const more = { value, gain: value - made.value, actions: actions + 1, sacrifice: cost, promise };
+    return [{ postings: [...postings, { mover, hex }], ...more }];
   });
 }

@@ -1,4 +1,4 @@
-import { best, bestAssignment, type Candidate } from '../../../kit/machine-search.ts';
+import { best, bestAssignment, type Candidate, ROUNDING } from '../../../kit/machine-search.ts';
 import { leastTotal } from '../../../kit/subsets.ts';
 import { type Piece, strengthOf } from '../field.ts';
 import { CRT } from '../rules/combat/results-table.ts';
@@ -67,7 +67,8 @@ export function valued(position: TrialPosition, side: Side, clash: Clash): Inten
     Ae: -own,
   };
   const columns = CRT.columnsFrom(CRT.oddsOf(own + strengthOf(guns), defence));
-  return best(columns.map((column) => ({ ...clash, column, value: meanOf(column, swing) }))) as Intended;
+  const intended = columns.map((column) => ({ ...clash, column, value: meanOf(column, swing) }));
+  return best(intended, undefined, ROUNDING) as Intended;
 }
 
 function meanOf(column: Column, worth: Readonly<Record<Result, number>>): number {

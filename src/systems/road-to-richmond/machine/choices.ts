@@ -1,5 +1,5 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { best, type Candidate } from '../../../kit/machine-search.ts';
+import { best, type Candidate, ROUNDING } from '../../../kit/machine-search.ts';
 import { pieceOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { defaultOrderOf } from '../rules/combat/default-order.ts';
@@ -24,7 +24,8 @@ const LATER = 0.5;
 export function choiceOf(field: Field, state: State, side: Side): Order | null {
   const [pending] = state.pending;
   if (pending?.kind === 'advance') return advance(field, state, side, pending);
-  const retreat = pending?.kind === 'retreat' ? best(ways(field, state, side, pending))?.order : null;
+  const retreat =
+    pending?.kind === 'retreat' ? best(ways(field, state, side, pending), undefined, ROUNDING)?.order : null;
   return retreat ?? defaultOrderOf(field, state) ?? null;
 }
 
@@ -76,7 +77,7 @@ function advance(field: Field, state: State, side: Side, pending: Extract<Pendin
       return [{ order, value: worth(unit, to) - worth(unit, from) + bound }];
     });
   });
-  return best(choices, -GROUND)?.order ?? { verb: 'advance', unit: 'none' };
+  return best(choices, -GROUND, ROUNDING)?.order ?? { verb: 'advance', unit: 'none' };
 }
 
 /** What a piece that advances loses by the attack to which it is then bound, pinned by the enemy beside it [6.3, 7.1]; 0 or less. */

@@ -1,5 +1,5 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { best, type Candidate } from '../../../kit/machine-search.ts';
+import { best, type Candidate, ROUNDING } from '../../../kit/machine-search.ts';
 import { type Field, STACK_LIMIT } from '../field.ts';
 import { endItems, lineOf, scoreOf } from '../rules/victory-points.ts';
 import { isOnMap, lastTurnOf, type State } from '../state.ts';
@@ -84,7 +84,7 @@ interface Place extends Candidate {
 /** The best place for a piece where it fights nobody: where none will do it stays, or waits on. */
 function placeFor(prospect: Prospect, mover: Mover): Place {
   const least = mover.piece.kind === 'train' ? Number.NEGATIVE_INFINITY : LEFT_BEHIND;
-  return best(placesFor(prospect, mover), least) ?? { to: mover.from ?? '', value: LEFT_BEHIND };
+  return best(placesFor(prospect, mover), least, ROUNDING) ?? { to: mover.from ?? '', value: LEFT_BEHIND };
 }
 
 /** The Train goes on as long as the road is safe; where it is not, it stays, or waits to be brought on. */

@@ -57,7 +57,7 @@ interface Leg {
   readonly blocks: readonly BlockId[];
 }
 
-/** A group move: an action for each leg that it grows by, though one pays for all. */
+/** A group move, worth what it leads to: an action for each leg that it grows by, though one pays for all. */
 interface March extends Series {
   readonly from: HexId;
   readonly legs: readonly Leg[];
@@ -94,22 +94,27 @@ function* moves(now: Situation, left: number): Generator<Actions> {
   const attacks = new Map<HexId, March[]>();
   const starts = startsOf(now.theatre, now.state, now.side);
   const firsts = starts.flatMap((from) => {
-    const marches = [...longer(now, { from, legs: [], after: now.state, value: 0, actions: 0 })];
+    const marches = [...longer(now, nobodyFrom(now, from))];
     for (const march of marches) {
       const { hex, by } = readDestination((march.legs[0] as Leg).to);
       if (by !== null) attacks.set(hex, [...(attacks.get(hex) ?? []), march]);
     }
-    return best(marches) ?? [];
+    return bestBy(marches, ({ gain }) => gain) ?? [];
   });
-  for (const march of firsts.sort((a, b) => b.value - a.value).slice(0, STARTS)) yield withOthers(now, march);
-  for (const from of starts) for (const march of fanOut(now, from)) if (march.actions > 1) yield withOthers(now, march);
+  for (const march of firsts.sort((a, b) => b.gain - a.gain).slice(0, STARTS)) yield withOthers(now, march);
+  for (const from of starts) for (const march of fanOut(now, from)) yield withOthers(now, march);
   if (left > 1) for (const all of attacks.values()) yield* together(now, all, left);
 }
 
 /** A march that sends others of the hex elsewhere as well, as long as it gains by it [5.2]. */
 function withOthers(now: Situation, first: March): Actions {
   const { from, legs, value } = climb(first, (march) => longer(now, march), { budget: LEGS.length, least: LEAST });
-  return { orders: [moveOrder(from, legs)], value };
+  return { orders: [moveOrder(from, legs)], value: value - now.worth };
+}
+
+/** A march that has still to begin. */
+function nobodyFrom({ state: after, worth: value }: Situation, from: HexId): March {
+  return { from, legs: [], after, value, gain: 0, actions: 0 };
 }
 
 /** A march with each further leg that is open to it. */
@@ -120,13 +125,14 @@ function* longer(now: Situation, march: March): Generator<March> {
   }
 }
 
-function longerBy(now: Situation, { from, legs, after: before }: March, leg: Leg): March {
-  const after = marched(now, before, from, leg);
-  return { from, legs: [...legs, leg], after, value: gainOf(now, after), actions: legs.length + 1 };
+function longerBy({ theatre, state, side }: Situation, march: March, leg: Leg): March {
+  const after = marched(theatre, march.after, march.from, leg);
+  const value = worthOf(theatre, after, side, state);
+  return { ...march, legs: [...march.legs, leg], after, value, gain: value - march.value, actions: march.actions + 1 };
 }
 
 /** Blocks where they march to. By a forced march each loses half a step, as it can expect to, and a whole one where it has to fight [5.5]. */
-function marched({ theatre }: Situation, state: State, from: HexId, { to, blocks }: Leg): State {
+function marched(theatre: Theatre, state: State, from: HexId, { to, blocks }: Leg): State {
   const { hex, by } = readDestination(to);
   const tired = blocks.filter((id) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced);
   const loss = by !== null ? 1 : theatre.rules.forcedMarchLoss / 6;
@@ -162,18 +168,22 @@ function pointsOf({ theatre, side }: Situation, state: State, hex: HexId): numbe
   return controllerOf(theatre, state, hex) === side ? 0 : (theatre.city.get(hex)?.points ?? 0);
 }
 
-/** The fewest blocks of a hex for each of the richest cities within reach that are not the side's, one more city each time. */
+/** The fewest blocks of a hex for each of the richest cities within reach that are not the side's: two cities, three and four. */
 function* fanOut(now: Situation, from: HexId): Generator<March> {
-  const { theatre, state } = now;
+  const { theatre, state, side } = now;
   const near = [...theatre.city.values()].filter(
     ({ hex }) => pointsOf(now, state, hex) > 0 && theatre.grid.distance(from, hex) <= 4,
   );
-  let march: March = { from, legs: [], after: state, value: 0, actions: 0 };
+  const legs: Leg[] = [];
+  let after = state;
   for (const { hex } of near.sort((a, b) => b.points - a.points)) {
-    const leg = march.actions < LEGS.length ? fewestFor(now, march.after, from, hex) : null;
+    const leg = legs.length < LEGS.length ? fewestFor(now, after, from, hex) : null;
     if (!leg) continue;
-    march = longerBy(now, march, leg);
-    yield march;
+    legs.push(leg);
+    after = marched(theatre, after, from, leg);
+    if (legs.length < 2) continue;
+    const value = worthOf(theatre, after, side, state);
+    yield { from, legs: [...legs], after, value, gain: 0, actions: legs.length };
   }
 }
 
@@ -181,7 +191,7 @@ function fewestFor(now: Situation, state: State, from: HexId, goal: HexId): Leg 
   const { theatre, side } = now;
   const enemy = isHeldBy(theatre, state, goal, otherSide(side));
   const isSure = (leg: Leg) =>
-    !enemy || forecastAt(theatre, marched(now, state, from, leg), goal, side, side).chance >= SURE;
+    !enemy || forecastAt(theatre, marched(theatre, state, from, leg), goal, side, side).chance >= SURE;
   const legs = [...placesFrom(now, state, from)].flatMap(([to, { able, room }]) => {
     if (readDestination(to).hex !== goal) return [];
     const order = strongestFirst(state, able);
@@ -198,13 +208,14 @@ function fewestFor(now: Situation, state: State, from: HexId, goal: HexId): Leg 
 function* together(now: Situation, attacks: readonly March[], left: number): Generator<Actions> {
   const size = ({ legs: [leg] }: March) => leg?.blocks.length ?? 0;
   const chosen: { readonly from: HexId; readonly leg: Leg }[] = [];
+  const { theatre } = now;
   let after = now.state;
   for (const { from, legs } of [...attacks].sort((a, b) => size(b) - size(a))) {
     const leg = legs[0] as Leg;
     const { by } = readDestination(leg.to);
     if (chosen.some((one) => one.from === from || readDestination(one.leg.to).by === by)) continue;
     chosen.push({ from, leg });
-    after = marched(now, after, from, leg);
+    after = marched(theatre, after, from, leg);
     const orders = chosen.map((one) => moveOrder(one.from, [one.leg]));
     if (orders.length > 1) yield { orders, value: gainOf(now, after) / orders.length };
     if (orders.length === left) return;

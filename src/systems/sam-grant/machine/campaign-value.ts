@@ -151,6 +151,7 @@ export function campaignWorth(
   });
   const taken = new Set<HexId>();
   const chosen = new Map<Stack, Campaign>(stacks.flatMap((stack) => (stack.free > 0 ? [[stack, NONE]] : [])));
+  const possible = new Map<Stack, readonly Campaign[]>();
   const campaignsFor = (stack: Stack, own: readonly HexId[]) => {
     const { hex, free, steps } = stack;
     const sailing = landings.some(({ water }) => water.has(hex));
@@ -163,21 +164,30 @@ export function campaignWorth(
     });
   };
   const { value, actions } = climb<Campaigns>(
-    { value: 0, actions: 0, stack: null, campaign: NONE },
+    { value: 0, gain: 0, actions: 0, stack: null, campaign: NONE },
     (made) => {
       if (made.stack) {
         for (const hex of chosen.get(made.stack)?.aims ?? []) taken.delete(hex);
         for (const hex of made.campaign.aims) taken.add(hex);
         chosen.set(made.stack, made.campaign);
+        for (const [other, campaigns] of possible)
+          if (
+            other !== made.stack &&
+            campaigns.some(({ aims: those }) => those.some((hex) => made.campaign.aims.includes(hex)))
+          )
+            possible.delete(other);
       }
-      return [...chosen].flatMap(([stack, { turns: before, worth, aims: own }]) =>
-        campaignsFor(stack, own)
+      return [...chosen].flatMap(([stack, { turns: before, worth, aims: own }]) => {
+        const campaigns = possible.get(stack) ?? campaignsFor(stack, own);
+        possible.set(stack, campaigns);
+        return campaigns
           .filter((to) => to.turns > before)
           .map((campaign) => {
+            const gain = campaign.worth - worth;
             const actions = made.actions + campaign.turns - before;
-            return { value: made.value + campaign.worth - worth, actions, stack, campaign };
-          }),
-      );
+            return { value: made.value + gain, gain, actions, stack, campaign };
+          });
+      });
     },
     { budget, least: SPARE },
   );
