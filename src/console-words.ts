@@ -1,6 +1,6 @@
 import { count } from './kit/plain-english.ts';
 
-/** What the program prints as it starts and ends, for the person who runs it. What it refuses to start with is said by the part that refuses. */
+/** Console messages at start and end; each refusal to start is worded by the module that refuses. */
 
 const KEPT = 'Every game is saved and goes on at the next start.';
 

@@ -118,7 +118,7 @@ function tellWhatIsLeft(inHand: InHand): void {
   if (left !== '') console.log(END.notFinished(left));
 }
 
-/** Where monitors ask; null: they are not wanted. */
+/** Serves the health check and metrics, if a port is set. */
 async function openHealth(
   { healthPort }: Settings,
   facts: HealthCheck,
@@ -179,7 +179,7 @@ function outliveReaders(): void {
   }
 }
 
-/** What nobody caught is a bug. Transactions are whole or not at all, so the process may end at any point. */
+/** An uncaught error is a bug. Transactions are whole or not at all, so the process may end at any point. */
 function endOnBug(log: Logger): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'a bug ends the process');
@@ -188,7 +188,7 @@ function endOnBug(log: Logger): void {
   });
 }
 
-/** What stops a start is a sentence where it can be mended, and a stack trace only where it is a bug. */
+/** Faults that the operator can mend end the start with a sentence, bugs with a stack trace. */
 function giveUp(error: unknown): never {
   const [message, code] = explain(error);
   console.error(printable(String(message)));

@@ -8,10 +8,10 @@ const TOKENS = /aW50ZXJhY3Rpb246[\w-]+/g;
 const CREDENTIALS = /(\w:\/\/)[^\s/"'<>\\]+@/g;
 /** Tokens and keys in the queries of addresses. */
 const SECRETS_IN_QUERIES = /([?&][\w-]*(?:token|key|secret|password|auth)[\w-]*=)[^&\s"'<>\\]+/gi;
-/** What JSON lets stand, and a terminal or an editor takes for a command, a new line or a turn of direction. */
+/** Characters that JSON leaves as they are, but that a terminal or editor obeys: control codes, line breaks, changes of text direction. */
 const STEERING = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
-/** What is told of an error beside its name, message and stack. Not what was sent: that is pictures. */
+/** Fields logged of an error beside its name, message and stack; not the request body, which can be a picture. */
 const FACTS = ['code', 'status', 'method', 'url', 'rawError'] as const;
 
 /** Fields that tell who members are, or what they typed, which may name others. */

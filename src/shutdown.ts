@@ -78,7 +78,7 @@ export class Shutdown {
     this.#closes.unshift(close);
   }
 
-  /** Where to ask what is in hand. */
+  /** Sets the function that counts unfinished work, for the message about the shutdown. */
   finishes(inHand: () => InHand): void {
     this.#inHand = inHand;
   }

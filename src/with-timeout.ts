@@ -1,4 +1,4 @@
-/** What a promise comes to, or `late` where that takes longer than `ms` milliseconds. It is left to itself then. */
+/** Resolves to `late` if `work` takes longer than `ms` milliseconds; `work` itself goes on. */
 export function withTimeout<Result, Late>(ms: number, work: Promise<Result>, late: Late): Promise<Result | Late> {
   return withRenewedTimeout(ms, work, late, () => {});
 }

@@ -44,7 +44,7 @@ export interface BotSettings {
   readonly patience?: number;
   /** How fast a member may press; as fast as fingers do by default. */
   readonly pace?: Pace;
-  /** What stands in the place of sockets: how a request is made, and a gateway. Those of discord.js by default. */
+  /** Replaces the network in tests: how a REST request is made, and the gateway. discord.js's own by default. */
   readonly wire?: Pick<ClientOptions, 'rest' | 'ws'>;
 }
 
@@ -85,7 +85,6 @@ const NEXT_SERVER_MS = 1000;
 export const FINISHING_MS = 3000;
 export const DISCONNECT_MS = 1000;
 
-/** What a bot is made of, and where it tells how it fares. */
 export interface BotParts {
   readonly host: Host;
   readonly commands: readonly Command[];

@@ -56,7 +56,7 @@ function scripted(script: readonly number[], drawn: Drawn[]): Lot {
   };
 }
 
-/** As an odometer counts: the last lot that can go on does, and those behind it begin again. Null: all have been seen. */
+/** Counts up like an odometer: advances the last draw that can go on and drops those after it, which start again; null after the last outcome. */
 function nextScript(drawn: readonly Drawn[]): number[] | null {
   const last = drawn.findLastIndex(({ place, weights }) => after(place, weights) !== null);
   if (last < 0) return null;

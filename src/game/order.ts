@@ -4,8 +4,8 @@ import { canonical } from './json.ts';
 export type SlotValue = string | readonly string[];
 
 /**
- * What a seat wants done: a verb and its named slots, as flat JSON: `{ verb: 'attack', leader: 'grant' }`.
- * It is what the log keeps, what a button carries and what the dice are sealed over.
+ * A seat's order: a verb and its named slots, as flat JSON: `{ verb: 'attack', leader: 'grant' }`. The log keeps it, buttons carry it and
+ * the dice are sealed over it.
  */
 export interface Order {
   readonly verb: string;

@@ -8,7 +8,7 @@ interface BackoffWait {
   readonly outage: boolean;
 }
 
-/** What could not be done is put off, each time for twice as long as the last. */
+/** Delays the retries of each failing job, doubling the wait every time. */
 export class Backoff {
   readonly #clock: Clock;
   readonly #waits = new Map<string, BackoffWait>();

@@ -1,6 +1,6 @@
 import { type Channel, type ClientUser, OAuth2Scopes, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 
-/** What a message with pictures needs, by the names that Discord's settings have for it. */
+/** Permissions that a post with pictures needs, by their names in Discord's settings. */
 const TO_POST = {
   'View Channel': PermissionFlagsBits.ViewChannel,
   'Send Messages': PermissionFlagsBits.SendMessages,

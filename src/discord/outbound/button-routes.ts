@@ -30,7 +30,7 @@ type Kind<Key extends string> = { readonly [key in Key]: string };
 type Of<Meaning extends Kind<Key>, Key extends string, Name> = Extract<Meaning, { readonly [key in Key]: Name }>;
 /** How the rest of a custom id is written and read, and what is done. */
 interface Route<Args, Given extends readonly unknown[]> extends Codec<Args> {
-  /** What the id begins with, where that is not the route's own name. */
+  /** First part of the custom id, if it differs from the route's key. */
   readonly id?: string;
   run(host: Host, caller: Caller, args: Args, ...given: Given): Reply | null;
 }
@@ -247,7 +247,7 @@ function written<Given extends readonly unknown[]>(routes: AnyRoutes<Given>, nam
   return checked(`${route.id ?? name}${route.write(meaning)}`);
 }
 
-/** The route of a custom id with what the id says. Null: this program did not write it. */
+/** Finds the route of a custom id and parses its arguments; null if this program did not write the id. */
 function routed<Given extends readonly unknown[]>(routes: AnyRoutes<Given>, id: string) {
   const [begins, ...parts] = id.split(':');
   const name = Object.keys(routes).find((name) => (routes[name]?.id ?? name) === begins);
@@ -282,10 +282,9 @@ export function readPress(id: string): Press | null {
 /** They show no position. */
 const WITHOUT_TABLE = new Set(['topic', 'keep', 'learn', 'leave-lesson', 'rules', 'log', 'verify', 'forget']);
 
-/** What a button, a select menu or a form means. */
 export interface Meaning extends Pick<Request, 'about' | 'needs' | 'run'> {
   readonly name: string;
-  /** What its custom id says beside its name. */
+  /** Arguments parsed from the custom id. */
   readonly args: object;
 }
 

@@ -29,7 +29,7 @@ type PosterHost = HostPart<{
   liveBoards: 'shown';
 }>;
 
-/** What became of an edit. `lost`: there is no such message any more, or it cannot be edited, as in a thread that is archived. */
+/** `lost`: the message is gone or can't be edited, as in an archived thread. */
 export type EditResult = PostOutcome | { readonly how: 'lost' };
 
 /** A message, and the board that it is; null: it is none. */
@@ -47,7 +47,7 @@ export class ChannelPoster {
   readonly #inFlight: PostsInFlight;
   readonly #pictures: PicturesInFlight;
   readonly #inLine: (channel: string, work: () => Promise<void>) => Promise<void>;
-  /** What channels have and could not be noted, by what it is. */
+  /** Retries of delivery marks that the database refused, by delivery key. */
   readonly #unnoted = new Map<string, () => void>();
   readonly #failed: FailedPosts;
   /** Older maps that could not be removed, by message: logged once. */
@@ -215,7 +215,7 @@ export class ChannelPoster {
       this.#noteDelivered(point, answer.tells, { board, place: { channel: message.channelId, message: message.id } });
   }
 
-  /** What a channel sees last must be what stands: maps that came below a later one are removed. Never rejects. */
+  /** Keeps the newest map last in a channel: older maps that arrived after it are removed. Never rejects. */
   async #removeOlderMaps(channel: string): Promise<void> {
     for (const map of this.#inFlight.olderMapsIn(channel)) {
       try {

@@ -9,7 +9,7 @@ const LONGEST = 100;
  */
 interface Field<Value> {
   readonly parts: number;
-  /** What it is where its parts, the last of an id, are not there. */
+  /** Default for a last field whose parts are missing from the id. */
   readonly absent?: Value;
   /** @throws RangeError where no id can carry the value */
   write(value: Value): string;
@@ -35,7 +35,7 @@ type ArgsOf<F extends Fields> = {
   readonly [Name in Exclude<keyof F, OptionalNames<F>>]: ValueOf<F[Name]>;
 } & { readonly [Name in OptionalNames<F>]?: ValueOf<F[Name]> };
 
-/** What a custom id says after its name. */
+/** Writes and parses the rest of a custom id, after its name. */
 export interface Codec<Args> {
   /** Each with a colon before it. */
   write(args: Args): string;

@@ -31,7 +31,7 @@ export function keyOf(due: Pick<DueMessage, 'what' | 'id'>): string {
   return isBoard(due) ? due.id : `${due.what} ${due.id}`;
 }
 
-/** What must not be brought twice at once: a game's map, each ballot, and words. */
+/** Keys under which a reply is delivered only once at a time: its game's map, each ballot and each notice. */
 export function keysOf({ drawing, cards, notices }: Reply): string[] {
   const games = drawing ? [drawing.point.game] : [];
   return [...games, ...cards.map(ballotKey), ...notices.map(noticeKey)];

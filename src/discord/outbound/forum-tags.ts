@@ -119,7 +119,7 @@ export class ForumPostTags {
     return wanted.flatMap((tag) => tagNamed(forum, tag, usable)?.id ?? []);
   }
 
-  /** The tags of a new post. A forum that asks for one gets any, where it has none of the bot's. Null: there is none that the bot may set. */
+  /** Tags of a new post. A forum that requires a tag gets any usable one if it has none of the bot's; null if none is usable. */
   async forNewPost(forum: ForumChannel, tags: ForumTags): Promise<string[] | null> {
     const ids = await this.idsIn(forum, tags);
     if (ids.length > 0 || !requiresTag(forum)) return ids;

@@ -27,7 +27,7 @@ const REMEMBERED = 1000;
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
 
-/** What became of an answer, in milliseconds from when it was given; null: it has no such part. */
+/** Times are milliseconds from the start of the reply; null if it had no such step. */
 interface ResponseOutcome {
   readonly acknowledged: number | null;
   readonly drawn: number | null;
@@ -82,7 +82,7 @@ export class InteractionResponses {
     // On a board, the channel sees it there, and the member who pressed has a line of their own.
     const isOnBoard = said.board?.how === 'edit';
     const answersQuestion = said.settles !== null && isPrivate(interaction);
-    // Where the bot may not write in the channel but by answering, it does that.
+    // Without permission to post in the channel, the bot can write there only by replying.
     if (!(isOnBoard || answersQuestion) || !mayPost(interaction)) return this.#bring(interaction, said, channel);
     return this.#bring(interaction, inPlaceOfQuestion(isOnBoard ? settledBy(said) : said), channel);
   }
@@ -157,7 +157,7 @@ export class InteractionResponses {
     return way;
   }
 
-  /** Where Discord is out of order, one line says so and another when it is over. */
+  /** Logs one warning for an outage, and one line when it is over. */
   #failed(error: unknown, interaction: string, point: LogPoint | null): void {
     if (this.#failures.failed('undelivered', this.#clock.now()))
       this.#log.warn({ err: error, interaction, point }, 'an answer did not reach its interaction');
@@ -258,7 +258,7 @@ export class InteractionResponses {
     this.#bringing.set(answered, over);
   }
 
-  /** What took long to make, in place of the words that announced it: its own words first, for its files take longer still. */
+  /** Replaces a "working on it" reply with the finished one: text first, because its files take longer still. */
   async #bringLater(
     interaction: Repliable,
     later: DeferredReply,
@@ -330,12 +330,12 @@ function inPlaceOfQuestion(answer: Reply): Reply {
     : reply('member', settles ?? '', { replaces: true, channelReply: answer });
 }
 
-/** What was done in a channel for a side's ballots is told in the channel of its game. */
+/** Moves the reply to an order given in a side's own channel to the channel of its game. */
 function inChannel(answer: Reply, channel: string): Reply {
   return reply('member', answer.settles ?? postedIn(channel), { replaces: true, channelReply: answer });
 }
 
-/** The interaction that a member's own message answers which is pressed; for a new one, this. Null: Discord does not say. */
+/** The interaction that a pressed private message answers, or this one for a new message; null if Discord does not say. */
 function answeredBy(interaction: Repliable): string | null {
   return isPrivate(interaction) ? (pressedIn(interaction)?.message.interactionMetadata?.id ?? null) : interaction.id;
 }

@@ -71,7 +71,7 @@ export class LiveBoardDelivery {
     });
   }
 
-  /** Again: the game went on while its map was drawn, or the board was not where it should be. Null: there is nothing to bring. */
+  /** `again` if the game went on while its map was drawn, or the board had moved; null if there is nothing to deliver. */
   async #bringOnce(due: DueMessage, mayRedraw: boolean): Promise<PostOutcome | 'again' | null> {
     const { id: game } = due;
     if (!this.#parts.mayBring(due)) return null;

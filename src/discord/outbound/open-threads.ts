@@ -159,7 +159,7 @@ export class OpenThreads {
     return message.id;
   }
 
-  /** Where a client does not show the thread with its message, the message itself leads there. Never rejects. */
+  /** Links the thread from its message, because some clients do not show it there. Never rejects. */
   async #link(channel: Parent, message: string, { announcement }: ThreadToOpen, thread: string): Promise<void> {
     try {
       await channel.messages.edit(message, { content: withThread(announcement.text, thread) });

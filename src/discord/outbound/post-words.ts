@@ -1,6 +1,5 @@
 import { clipped } from '../../host/index.ts';
 
-/** What posts say about themselves: what is missing from them, and where they went. */
 
 export const POST = {
   noEmbeds:

@@ -27,13 +27,13 @@ export interface ShownMap {
 }
 
 /**
- * What is on its way to a channel. Nothing is delivered twice at once, and news that failed to arrive is told by the next message that shows
- * a map of the game.
+ * Messages on their way to channels. Nothing is delivered twice at once, and news that failed to arrive is told by the next message with a
+ * map of the game.
  */
 export class PostsInFlight {
   readonly #host: InFlightHost;
   readonly #log: Logger;
-  /** What is being brought at this moment, and by how many ways. */
+  /** Number of deliveries in progress, by delivery key. */
   readonly #underWay = new Map<string, number>();
   /** Callers that wait until a game's posts have arrived. */
   readonly #waiting = new Map<string, readonly (() => void)[]>();
@@ -184,7 +184,7 @@ export class PostsInFlight {
     }
   }
 
-  /** What the answer is not about itself, nobody is bringing, and nobody has brought. */
+  /** Entries that neither this reply, nor a delivery in progress, nor an earlier one covers. */
   #unheard({ tells }: Reply, point: LogPoint): number[] {
     const heard = this.heardOf(point.game);
     return this.#host.undelivered

@@ -126,7 +126,7 @@ export interface Remark {
 
 const REMARK = /^(?:> .*\n)+/;
 
-/** The remark that an answer is ("Slow down a little"). Null: it's more than words, or no private message was pressed. */
+/** Finds a reply that is a plain remark ("Slow down a little"); null if it has more than text, or no private message was pressed. */
 export function remarkOn(interaction: Interaction, answer: Reply): Remark | null {
   const { to, text, replaces, rows, menu, drawing, files, cards, elsewhere, form, later } = answer;
   const pressed = isPrivate(interaction) ? pressedIn(interaction) : null;

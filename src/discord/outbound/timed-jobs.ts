@@ -51,7 +51,7 @@ export class TimedJobs {
     this.#cancel = null;
   }
 
-  /** What is due next may have changed: it is at `next`, null for never; the host is asked where that is not given. Never throws. */
+  /** Sets the timer for the next due time, null for never; asks the host if none is given. Never throws. */
   arm(next?: number | null): void {
     if (!this.#running) return;
     this.#cancel?.();
