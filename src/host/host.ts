@@ -50,7 +50,7 @@ import { Solutions } from './table/solutions.ts';
 
 export type Host = ReturnType<typeof createHost>;
 
-/** What of the host something works with: features, by the names of their methods. */
+/** The features and methods that a component needs of the host. */
 export type HostPart<Methods extends { readonly [Feature in keyof Host]?: keyof Host[Feature] }> = {
   readonly [Feature in keyof Methods & keyof Host]: Pick<Host[Feature], Methods[Feature] & keyof Host[Feature]>;
 };

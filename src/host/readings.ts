@@ -9,7 +9,6 @@ import { readLog } from './features/log-commands.ts';
 import { readDice } from './features/verify-commands.ts';
 import type { GameSources, RefoldTask } from './table/game-tables.ts';
 
-/** Where it is read. */
 export interface ReadingSources extends GameSources {
   readonly systems: readonly System[];
 }

@@ -14,23 +14,23 @@ import { incompatibleReply } from './table/incompatible-log.ts';
 /** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
 const PREPARING_MS = 1000;
 
-/** What a member asks for, by a command, a button, a menu or a form. */
+/** A member's request, by command, button, menu or form. */
 export interface Request {
-  /** The game whose order or ballot it is about, or which is only looked at. Null: it is about nothing of the kind. */
+  /** The game of the order or ballot, or the game that is only looked at; null for requests about neither. */
   readonly about: { readonly game: string } | { readonly ballot: number } | { readonly looksAt: string } | null;
   /** The positions without which it cannot be answered; by default those of the game it is about and of the channel's latest. */
   readonly needs?: 'nothing' | 'running game' | 'table' | undefined;
-  /** The message that was pressed, with the ballots that it shows. Null: none was. */
+  /** The pressed message with the ballots on it; null if none was pressed. */
   pressed(): (MessageRef & { readonly ballots: readonly number[] }) | null;
-  /** Has a feature do it. Null: the interaction had its effect before. */
+  /** Calls the feature; null if the interaction was handled before. */
   run(caller: Caller): Reply | null;
 }
 
-/** What a request has come to. */
+/** Result of a request. */
 export interface Handled {
-  /** Where the game is played. */
+  /** The channel in which the game is played. */
   readonly channel: string;
-  /** Null: the interaction had its effect before. */
+  /** `null` if the interaction was handled before. */
   readonly answer: Reply | null;
   readonly writes: readonly CommittedWrite[];
   /** Why there is no answer, though what was asked for is on the disk. */
@@ -41,17 +41,17 @@ export interface Handled {
   due(): Due | null;
 }
 
-/** What one transaction has put on the disk, and in how many milliseconds. */
+/** One transaction's writes, and its duration in milliseconds. */
 export interface Commit {
   readonly writes: readonly CommittedWrite[];
   readonly ms: number;
 }
 
-/** What must be done next, once something has changed. */
+/** Work to be scheduled after a change. */
 export interface Due {
   /** The channels in which it has changed. */
   readonly channels: readonly string[];
-  /** What was committed since the last time, beside what members asked for. */
+  /** Commits since the last call, except those of members' requests. */
   readonly commits: readonly Commit[];
   /** When the clock has something to do, milliseconds since 1970; null: it has nothing to do. */
   readonly timer: number | null;
@@ -63,7 +63,7 @@ export interface Due {
   readonly back: string | null;
 }
 
-/** What requests are handled with, and where it is read what is due. */
+/** Features that requests and the search for due work need. */
 interface RequestParts {
   readonly store: Store;
   readonly tables: Pick<GameTables, 'ready'>;
@@ -115,7 +115,7 @@ export class Requests {
       try {
         const answer = request.run(there);
         const commits = this.#commits.splice(length);
-        // What a game needs now that it has begun, or is decided otherwise, is made while the map is drawn: its next order waits for nothing.
+        // Preloading runs while the map is drawn, so that a game's first order, or the first after a change of council, need not wait.
         if (commits.some(({ writes }) => writes.some(({ kind }) => kind === 'start' || kind === 'council')))
           void preloading.forChannel(there.channel);
         if (answer?.fault !== undefined) return { ...this.#unworded(handled(null, commits)), fault: answer.fault };
@@ -130,7 +130,7 @@ export class Requests {
     }
   }
 
-  /** What is offered while a member types. Nothing, where it is not there in time. */
+  /** Autocomplete choices; empty if they are not ready within a second. */
   async complete<Choice>(
     channel: string,
     choices: () => readonly Choice[],
@@ -166,14 +166,14 @@ export class Requests {
     return id === undefined ? null : store.game(id);
   }
 
-  /** What must be read of a game that is not the latest of the channel. Null: nothing. */
+  /** Loads a game other than the channel's latest; null if none is needed. */
   #otherGame({ channel }: Caller, about: Request['about'], game: GameRecord | null): Promise<void> | null {
     if (!game || (!game.ended && game.channel === channel)) return null;
     const ballot = about && 'ballot' in about ? this.#parts.store.ballot(about.ballot) : null;
     return this.#parts.tables.ready(game, ballot?.seq);
   }
 
-  /** What is due once something has changed in channels. Nothing is built for it. */
+  /** Lists the work due after changes in channels; cheap, because it loads no game. */
   due(channels: readonly string[], back: string | null = null): Due {
     const { store, timers, machines } = this.#parts;
     return {
@@ -207,7 +207,7 @@ export class Requests {
   }
 }
 
-/** What may be there as soon as any other answer, or else the words that announce it. Rejects as making it throws. */
+/** Resolves to the finished reply if it is ready in time, else to its announcement with the rest still to come. Rejects as `make` does. */
 async function soon(announced: Reply, { make, over }: DeferredReply, until: number): Promise<Reply> {
   const making = make().catch((error) => incompatibleReply(error) ?? Promise.reject(error));
   const isOver = await isInTime(making, until).catch(() => true);

@@ -23,7 +23,7 @@ export class DmPings {
     });
   }
 
-  /** Where the bot pings a member, by Discord's id, as a sentence. */
+  /** Tells a member, by Discord's id, if pings come by DM or in the channel. */
   inWords(user: string): string {
     return PING_PLACES[this.#areWanted(user) ? 'dm' : 'channel'];
   }

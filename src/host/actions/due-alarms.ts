@@ -31,7 +31,7 @@ const AGAIN_MS = 5 * 60_000;
 /** Command passes to nobody in particular. */
 const NOBODY: ReturnType<typeof commandTaken> = { words: [], pings: [] };
 
-/** What a clock does at the tables. */
+/** Runs alarms whose time has come: ballots close, turns run out, members are pinged. */
 export class DueAlarms {
   readonly #transactions: GameTransactions;
   readonly #closing: BallotClosing;
@@ -72,7 +72,7 @@ export class DueAlarms {
         const announcement = this.#one(game, what, now);
         if (announcement) announcements.push(announcement);
       } catch (error) {
-        // What keeps the database from being used keeps all that is due from being done: a lock is waited for once.
+        // A database error stops the whole round: other alarms would fail too, and a lock is waited for only once.
         if (databaseTroubleOf(error) !== null) {
           if (announcements.length === 0 && missed.length === 0) throw error;
           return { announcements, missed, more: true, ready: null };
@@ -128,7 +128,7 @@ export class DueAlarms {
     }
   }
 
-  /** What has been done already is told whatever comes of this. */
+  /** Never throws, so that announcements of alarms already run still go out. */
   #putOff(game: string, what: string, now: number, missed: MissedAlarm[]): void {
     try {
       this.#transactions.store.setAlarm(game, what, now + AGAIN_MS);

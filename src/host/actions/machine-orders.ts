@@ -9,20 +9,19 @@ import { clockActor, type GameChange, type GameTransactions } from './game-trans
 import type { OrderExecution, OrderRun, ProvisionalState, SeatOrder } from './order-execution.ts';
 import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
 
-/** What came of a machine's being asked. */
 export interface MachineResult {
-  /** What its channel is to see; null: nothing was ordered. */
+  /** `null` if no order was given. */
   readonly announcement: Announcement | null;
-  /** What was wrong with its choice, for the person who runs the bot; null: nothing. */
+  /** Error or refusal of its choice, for the operator's log; null if there was none. */
   readonly fault: unknown;
 }
 
 const NOTHING: MachineResult = { announcement: null, fault: null };
 
-/** What machines want to order, one order after the other. */
+/** A machine's choices, in the order they are to be given. */
 interface Chosen {
   readonly orders: readonly SeatOrder[];
-  /** What went wrong with the choosing; null: nothing. */
+  /** An error that ended the choosing early; null if there was none. */
   readonly fault: unknown;
 }
 
@@ -118,7 +117,7 @@ export class MachineOrders {
     let refused: unknown = null;
     const answer = this.#transactions.runOnce(null, () => {
       const there = store.game(id);
-      // What it chose for another position is worth nothing.
+      // A choice made for another position is dropped.
       if (!there || store.lastSeq(id) !== table.position.seq || !this.#turnIn(there)) return null;
       const joins = this.#shortcuts.isAt(table);
       const given = this.#given(table, asked, orders, now(), joins);
@@ -132,7 +131,7 @@ export class MachineOrders {
     };
   }
 
-  /** Whose turn it is in a game, if it is a machine's. Null: nobody must be asked, or the rules no longer fit the game. */
+  /** The machine to move in a game; null if a member is to decide, or the rules no longer fit the game. */
   #turnIn(game: GameRecord): { readonly table: GameTable; readonly asked: Asked } | null {
     const { store, tables } = this.#transactions;
     const machines = game.ended ? [] : store.machinesAt(game.id);
@@ -148,12 +147,12 @@ export class MachineOrders {
       return null;
     }
     const { seats } = table.system.about;
-    // Where nobody else plays, no more is done than the channel has seen.
+    // Without members at the table, the machines wait until the channel has the last map.
     if (seats.every(({ id }) => machines.includes(id)) && store.undeliveredMap(game.id)) return null;
     return { table, asked };
   }
 
-  /** What is ordered from here on; the dice are sealed, so that what comes of an order is known before it is given. */
+  /** Chooses orders one after the other, on provisional states: the dice are sealed, so results are known before an order is given. */
   async #choose(table: GameTable, first: Asked): Promise<Chosen> {
     const { game, position } = table;
     const orders: SeatOrder[] = [];
@@ -213,14 +212,13 @@ export class MachineOrders {
   }
 }
 
-/** What is asked of a machine; null: only members are. */
 function askedMachine({ system, position, machines }: GameTable): Asked | null {
   return system.rules.asked(position.state).find(({ seat }) => machines.includes(seat)) ?? null;
 }
 
 /**
- * What a machine is asked next, where that is told with what was asked first: the choices in the middle of a phase are, and where members
- * wait for their turn, all that the machine does until it comes. Null: it is not, or a member is asked.
+ * The next question to a machine, if its answer shares the map of the first: choices out of turn and of the same phase do, and with members
+ * at the table all do until a member is asked. `null` otherwise.
  */
 function nextOf({ system, machines }: GameTable, first: Asked, state: State): Asked | null {
   const all = system.rules.asked(state);

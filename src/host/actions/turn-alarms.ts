@@ -12,7 +12,7 @@ import type { SidePings } from './side-pings.ts';
 /** Orders that a clock gives in one go: what is left after them, it gives in the next. */
 const MOST_ORDERS_AT_ONCE = 500;
 
-/** What clocks bring about at a table of several sides. */
+/** Runs turn clocks and pings at tables with several sides. */
 export class TurnAlarms {
   readonly #transactions: GameTransactions;
   readonly #orders: OrderExecution;

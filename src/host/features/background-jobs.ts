@@ -8,15 +8,15 @@ const AGAIN_MS = 5 * 60_000;
 /** The whole file is written anew at most once in this time, however many members are forgotten: nothing else is answered meanwhile. */
 const SWEPT_MS = 60 * 60_000;
 
-/** What is done aside, so that members are answered in between. */
+/** Housekeeping in small steps, so that members are answered in between. */
 export class BackgroundJobs {
   readonly #store: Store;
   readonly #backlog: Backlog;
   /** After one that failed, it is not tried before this time. */
   readonly #resting = { sweep: 0, record: 0 };
-  /** Where the time was set back, nothing waits longer than until here. */
+  /** Upper bound for every wait, which holds even after the system clock was set back. */
   #latest = Number.POSITIVE_INFINITY;
-  /** What failed the last time: it is reported once. */
+  /** Jobs that failed last time, so that each failure is reported once. */
   readonly #failing = new Set<'look' | 'sweep' | 'record'>();
 
   constructor(store: Store, backlog: Backlog) {
@@ -68,7 +68,7 @@ export class BackgroundJobs {
     return due === null ? null : Math.min(Math.max(due, this.#resting.sweep), this.#latest);
   }
 
-  /** Where another process reads the file it is tried again: a backup ends. */
+  /** Tries again soon if another process, such as a backup, is reading the file. */
   #sweep(now: number): null {
     this.#latest = Number.POSITIVE_INFINITY;
     this.#resting.sweep = now + (this.#store.vacuum() ? SWEPT_MS : AGAIN_MS);

@@ -95,7 +95,7 @@ export class ForumPosts {
     return { id, channel, at, message: null, name, announcement, tags: { wanted, ofGame: tagsOfGame(system) } };
   }
 
-  /** A post is open: its game begins. Null: it has begun before. */
+  /** Starts the game of a post that is now open; null if it had started already. */
   opened(id: string, channel: string): Announcement | null {
     const { store } = this.#transactions;
     const answer = this.#transactions.runOnce(null, () => {
@@ -111,7 +111,7 @@ export class ForumPosts {
     return answer && { channel, answer };
   }
 
-  /** A post can't be opened: the channel where it was asked for hears why. Null: that has been settled before. */
+  /** Tells the channel of the request why its post can't be opened; null if that is settled already. */
   notOpened(id: string, why: string, now: number): Announcement | null {
     const { store } = this.#transactions;
     const post = this.#post(id);

@@ -44,7 +44,7 @@ export class Preloading {
     }
   }
 
-  /** Resolves when it is known where a game stands. Null: it is. Never rejects. */
+  /** Resolves when a game's position is loaded; null if it is already. Never rejects. */
   forGame(id: string): Promise<void> | null {
     const game = this.#store.game(id);
     return game && this.#tables.ready(game);
@@ -69,7 +69,7 @@ export class Preloading {
     await this.#tables.mendStored(failed).catch(failed);
   }
 
-  /** Where that cannot be read, each is prepared when its channel is answered. */
+  /** On a database error, each solution is prepared when its channel is first answered. */
   #played(): readonly SolvedGame[] {
     try {
       return this.#store.played();

@@ -14,7 +14,7 @@ export class Timers {
     this.#jobs = jobs;
   }
 
-  /** When the next thing is due, milliseconds since 1970. Null: nothing is. */
+  /** Time of the next job or alarm, milliseconds since 1970; null if there is none. */
   next(): number | null {
     const job = this.#jobs.next();
     const alarm = this.#store.nextAlarm();

@@ -112,7 +112,7 @@ export class WhatIfThreads {
     return answer?.to === 'member' ? { ...answer, replaces: true } : answer;
   }
 
-  /** Resolves when what a thread that is waited for says is there. Null: it is. Never rejects. */
+  /** Resolves when the data of a new thread's first message is loaded; null if it is already. Never rejects. */
   ready(id: string): Promise<void> | null {
     const { store, tables } = this.#transactions;
     const record = store.opening(id);
@@ -139,7 +139,7 @@ export class WhatIfThreads {
     this.#transactions.store.noteOpening(id, message);
   }
 
-  /** A thread is open: its game begins. Null: it has begun before. */
+  /** Starts the game of a thread that is now open; null if it had started already. */
   opened(id: string, thread: string): Announcement | null {
     const { store } = this.#transactions;
     const answer = this.#transactions.runOnce(null, () => {
@@ -162,7 +162,7 @@ export class WhatIfThreads {
     return store.latestIn(message) !== null || store.openings().some((one) => one.message === message);
   }
 
-  /** A thread can't be opened: its channel hears why. Null: that has been settled before. */
+  /** Tells the channel why its thread can't be opened; null if that is settled already. */
   notOpened(id: string, why: string, now: number): Announcement | null {
     const { store } = this.#transactions;
     const opening = store.opening(id);

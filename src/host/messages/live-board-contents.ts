@@ -21,7 +21,6 @@ import { describeLastOrder } from './describe-last-order.ts';
 import { openingLines, withPrompt } from './message-of.ts';
 import { agendaOf, positionMessage, positionSummary } from './position-message.ts';
 
-/** What a live board is to show. */
 export interface BoardUpdate {
   readonly answer: Reply;
   /** The message that is edited to show it; null: it is posted. */
@@ -76,7 +75,7 @@ export class LiveBoardContents {
     return system ? postingWayOf(this.#transactions, { game, system }) === 'board' : false;
   }
 
-  /** Where a map of a table belongs, where the table has a live board. `how`: whether the board is edited for it. */
+  /** The table's live board, for a reply that it is to show; null if the table has none. `how`: whether the board is edited for it. */
   boardOf(table: GameTable, how: OnBoard['how']): OnBoard | null {
     return postingWayOf(this.#transactions, table) === 'board' ? this.#board(table, how) : null;
   }
@@ -106,8 +105,8 @@ export class LiveBoardContents {
   }
 
   /**
-   * What the board of a game must show now, and whether it is edited. It is posted anew in a new phase, if it was deleted, and if
-   * somebody must be pinged: an edit pings nobody. Null: it already shows that.
+   * The board that a game's channel must see now; null if it sees that already. A new message is posted in a new phase, if the old one was
+   * deleted, and if somebody must be pinged: an edit pings nobody.
    * @param pings pings of its sides that stand
    */
   update(id: string, pings: readonly NoticeRecord[], now: number): BoardUpdate | null {
@@ -322,7 +321,7 @@ function standingLines(table: GameTable): number {
 function takeBack(groups: OrderGroup[], order: number, line: string): void {
   const at = groups.findLastIndex(({ orders }) => orders.some(({ seq }) => seq === order));
   const group = groups[at];
-  // What was given before the board began is not listed: who took it back is.
+  // Orders from before this board are not listed; only the member who took one back is.
   if (!group) {
     if (groups.at(-1)?.takenBack?.[0] !== line) groups.push({ orders: [], takenBack: [line] });
     return;

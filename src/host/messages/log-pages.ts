@@ -81,7 +81,7 @@ function line(table: LoadedGame, minutes: LogSentences, { entry, events }: LogSt
       // Nobody gave it: what came of it says enough.
       if (entry.cause === 'pass' && sentences !== '') return sentences;
       const author = orderAuthor(entry);
-      // What an order did says all of it: it is not told twice.
+      // The events tell all that the order's description would.
       if (isRetold(table, entry, events)) return `${author}${why(table, minutes, entry)}: ${sentences}`;
       const what = table.system.orderWords.describe(entry.order, 'public', entry.seat);
       return `${author} ${what}${why(table, minutes, entry)}.${sentences && ` ${sentences}`}`;

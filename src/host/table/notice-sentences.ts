@@ -74,7 +74,7 @@ type TextReference =
   | { readonly name: MemberId }
   | { readonly bold: MemberId }
   | { readonly mention: MemberId }
-  /** The name of a side. Null: there is one side, or it can't be named. */
+  /** The name of a side; null if there is only one, or it can't be named. */
   | { readonly side: SeatId | null }
   /** "the Union and the Confederacy" */
   | { readonly the: readonly SeatId[] }

@@ -33,11 +33,11 @@ export function isLong(store: Pick<Store, 'lastSeq'>, { id, whatIf }: Pick<GameR
   return store.lastSeq(id) >= LONG_LOG || (whatIf !== null && store.lastSeq(whatIf.game) >= LONG_LOG);
 }
 
-/** What one entry did. An entry that only takes back or ends has no events. */
+/** One entry and its events: none if it only takes back or ends. */
 export interface LogStep {
   readonly entry: EntryRecord;
   readonly events: readonly Event[];
-  /** Where the game stood after it. */
+  /** The state after the entry. */
   readonly state: State;
   /** The entry that takes this one back. */
   readonly takenBackBy: EntryRecord | null;
@@ -81,7 +81,7 @@ export function undosIn(entries: readonly EntryRecord[]): ReadonlyMap<number, En
   return new Map(entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])));
 }
 
-/** Where a log is gone on with, in place of its start. */
+/** A position to resume a replay from, in place of the log's start. */
 export interface ReplayStart {
   readonly position: Omit<GamePosition, 'before' | 'earlier'>;
   /** The last entry that is in it. */

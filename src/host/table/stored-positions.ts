@@ -12,16 +12,16 @@ const MOST_AT_ONCE = 30;
 /** Rows that are stored in one go. */
 const ROWS_AT_ONCE = 40;
 
-/** What is stored of a position. Names are not: entries stand there by number, and how seats decide is read from the log. */
+/** A position as JSON in the database. It names no members: entries stand there by number, and how seats decide is read from the log. */
 interface StoredPosition extends Pick<GamePosition, 'turn' | 'state' | 'moment' | 'takenBack' | 'lastSeen' | 'chain'> {
   readonly latest: readonly number[];
 }
 
 type StateRow = Parameters<Store['keepState']>[0];
 
-/** What playing a log from its start has found. */
+/** Result of replaying a log from its start. */
 export interface RefoldedLog {
-  /** What is not stored, or otherwise. */
+  /** Rows that are missing from the store, or differ from it. */
   readonly rows: readonly StateRow[];
   /** The first entry after which something else was stored. */
   readonly wrong: number | null;
@@ -29,7 +29,7 @@ export interface RefoldedLog {
   readonly misfit: { readonly after: number; readonly message: string } | null;
 }
 
-/** Where games stood, found from the last stored position before and the entries since. The log is the truth. */
+/** Finds positions from the nearest stored one and the entries since. The log is the truth. */
 export class StoredPositions {
   readonly #store: Store;
   readonly #systemOf: (game: GameRecord) => System;
@@ -46,7 +46,7 @@ export class StoredPositions {
   }
 
   /**
-   * Where a game stood after each of some entries.
+   * Positions after the given entries.
    * @throws IncompatibleLog
    */
   after(game: GameRecord, numbers: readonly number[]): ReadonlyMap<number, GamePosition> {
@@ -110,7 +110,7 @@ export class StoredPositions {
     this.#store.relaxedTransaction(() => this.#store.dropStates(game.id, rulesOf(game), last));
   }
 
-  /** What is known of the latest orders depends on where they were looked at from. */
+  /** `latest` is left out of the comparison, because it depends on where a replay began. */
   #isStored(game: GameRecord, position: GamePosition): boolean {
     const told = (stored: StoredPosition) => canonical({ ...stored, latest: [], seq: 0 } as unknown as Json);
     const stored = this.#read(game, position.seq);
@@ -128,7 +128,7 @@ export class StoredPositions {
     return log;
   }
 
-  /** What was played saves playing it again. Nothing is lost where that can't be written just now. */
+  /** Saves replaying the same entries again; a database error is harmless here. */
   #storeReplayed(game: GameRecord, position: GamePosition): void {
     if (this.#store.inTransaction()) return;
     try {
@@ -138,7 +138,7 @@ export class StoredPositions {
     }
   }
 
-  /** The last stored position up to an entry. Null: there is none that can be read, and the log is played from its start. */
+  /** The last usable stored position up to an entry; null if the log must be replayed from its start. */
   #startBefore(game: GameRecord, seq: number): ReplayStart | null {
     const { id } = game;
     const stored = this.#read(game, seq);
@@ -181,7 +181,7 @@ function isOrder(entry: EntryRecord): entry is OrderEntry {
   return entry.kind === 'order';
 }
 
-/** What a stored position depends on beside the log. */
+/** The versions, beside the log, that a stored position depends on. */
 function rulesOf({ dataset }: GameRecord): string {
   return `${VERSION} ${dataset}`;
 }

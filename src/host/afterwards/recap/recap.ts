@@ -127,7 +127,7 @@ export interface RecapTask {
   readonly notes: readonly string[];
 }
 
-/** What a recap says, and what its pictures are drawn from. */
+/** Text of a recap, with the data of its pictures. */
 export interface ReadRecap {
   readonly text: string;
   readonly files: readonly { readonly file: string; readonly utf8: Uint8Array }[];
@@ -193,7 +193,7 @@ function takenBackNote(seen: Seen): string[] {
   return takenBackInWords(seen).map((words) => `${words}. ${WORDS.countedApart}`);
 }
 
-/** What can follow a game that is over, and what else there is to see of it. */
+/** Buttons under a recap: a new game, and more to see of this one. */
 function afterwards(game: GameRecord): ReplyButton[] {
   return [
     { label: BUTTONS.newGame, tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },

@@ -104,7 +104,7 @@ export class RecordCommands implements Backlog {
     return waits;
   }
 
-  /** Has the results of the next long games made. Null: there is nothing to wait for. */
+  /** Starts computing the results of the next long games; null if all are known. */
   #ready(place: string, most: number): Promise<void> | null {
     const waits = this.#left(place, this.#stored(place).round)
       .filter(({ body }) => body === null)
