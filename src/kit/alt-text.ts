@@ -3,9 +3,9 @@ import { listed } from './plain-english.ts';
 
 /** Part of a picture's description. */
 export interface AltPart {
-  /** What it says, in full first, then ever more briefly. An empty first form says nothing. */
+  /** Wordings from the full one to ever briefer ones. An empty first form says nothing. */
   readonly forms: readonly string[];
-  /** What is left out where there is no room for the full form: "some units". */
+  /** Names the omission if the full form has no room: "some units". */
   readonly what: string;
 }
 

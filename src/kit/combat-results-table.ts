@@ -4,7 +4,7 @@ export interface OddsColumns<C extends string, R extends string> {
   readonly columns: readonly C[];
   /** Results in the order in which they are told. */
   readonly results: readonly R[];
-  /** What each face of the die gives, from 1 on. */
+  /** A result for each face of the die, from 1 on. */
   readonly rows: { readonly [column in C]: readonly R[] };
 }
 

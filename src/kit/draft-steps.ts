@@ -3,7 +3,7 @@ import { ask, type Draft, type Legality, legalOrders, type Order, type SlotValue
 /** A draft that does not stand in the list. */
 export const NOTHING = ask({ slot: 'verb', choices: [] });
 
-/** What a draft holds in a slot that takes one value, and several. */
+/** A slot's single value, or its list; empty for the other kind. */
 export function one(value: SlotValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
@@ -12,8 +12,8 @@ export function many(value: SlotValue | undefined): readonly string[] {
 }
 
 /**
- * What may be done instead of a refused order: `alike` orders of the first beginning that leads to any; else `each` of every verb, `all` at
- * most.
+ * Suggests legal orders in place of a refused one: `alike` orders of the first beginning that leads to any; else `each` of every verb,
+ * `all` at most.
  */
 export function ordersInstead<State>(
   rules: Legality<State>,

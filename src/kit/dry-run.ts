@@ -50,7 +50,7 @@ export class DryRun<S, O, E> {
     return this.#isOver;
   }
 
-  /** What the next slot of a draft may be filled with. */
+  /** Legal values for the next slot of a draft. */
   values(draft: Draft): readonly string[] {
     const asked = this.#next(this.#state, draft);
     return asked.complete ? [] : asked.question.choices.map(({ value }) => value);
@@ -69,7 +69,7 @@ export class DryRun<S, O, E> {
     return null;
   }
 
-  /** What an order does. Null: a die says. */
+  /** Applies an order; null if it rolls dice. */
   #tried(order: O): Applied<S, E> | Refusal | null {
     try {
       return this.#apply(this.#state, order, replayedDice([]));

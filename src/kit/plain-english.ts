@@ -114,7 +114,7 @@ export function shortened(text: string, most: number): string {
 /** Letters of a name that somebody typed. */
 const LONGEST_NAME = 40;
 
-/** What a member typed, given back: on one line, without control characters, and no longer than a name can be. */
+/** Quotes a member's text: on one line, without control characters, and no longer than a name can be. */
 export function quoted(given: string | number | undefined): string {
   const letters = [
     ...String(given)

@@ -62,7 +62,7 @@ function numberOf(text: string): number {
   return hash;
 }
 
-/** What two members write in the same words is the same reason, whatever its capitals and stops. */
+/** A key by which reasons of the same words are equal, whatever their capitals and punctuation. */
 export function sameReason(reason: string): string {
   return reason
     .toLowerCase()
@@ -121,7 +121,7 @@ export interface ChapterDraft {
   readonly when: string | null;
   readonly lines: readonly Sentence[];
   readonly really: string | null;
-  /** What really happened here gives way after that of the others. */
+  /** Its history is cut before that of other chapters. */
   readonly ownHistory?: boolean;
 }
 

@@ -6,7 +6,7 @@ export function plainName(text: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** What each thing may be called, in plain letters. Names that come first in `forms` go before those that two things may have. */
+/** Indexes things by their names in plain letters. A name that two things share belongs to the one with the earlier form. */
 export function nameIndex<Thing, Id>(
   things: readonly Thing[],
   idOf: (thing: Thing) => Id,

@@ -6,7 +6,7 @@ export interface GameRecord {
   readonly id: string;
   /** Empty: the DM of a member who has had their data deleted. */
   readonly channel: string;
-  /** Null: a DM with the bot. */
+  /** `null` in a DM with the bot. */
   readonly guild: string | null;
   readonly system: string;
   readonly variant: string;
@@ -19,7 +19,7 @@ export interface GameRecord {
   readonly starter: MemberRecord;
   readonly startedAt: number;
   readonly ended: { readonly at: number; readonly how: 'finished' | 'abandoned' } | null;
-  /** What if: the game it branches from, and the last entry of that log which it shares; null: it began at the beginning. */
+  /** The game that a what-if branches from, and the last log entry that both share; null for a game of its own. */
   readonly whatIf: WhatIf | null;
 }
 
@@ -63,7 +63,7 @@ export interface ReckoningRecord {
 export type EntryRecord = {
   readonly game: string;
   readonly seq: number;
-  /** Null: a clock or a ballot did it, not a member. */
+  /** `null` if a clock or a ballot did it. */
   readonly member: MemberRecord | null;
   readonly at: number;
 } & EntryBody;
@@ -86,8 +86,8 @@ export type EntryBody =
       /** The ballot that decided it; of an order given over the council's head, the one it overtook. */
       readonly ballot: number | null;
       /**
-       * What gave it in the seat's name, where nobody did: its time ran out, a machine plays it, or it was passed, since it was the only
-       * order there was. Absent: a member, or the ballot.
+       * The reason for an order that nobody gave: its seat's time ran out, a machine plays it, or it was the only order there was. Absent:
+       * a member or a ballot gave it.
        */
       readonly cause?: OrderCause;
       /** It was given in one go with the order before it: by one press of a member, or by the bot between two orders of that press. */
@@ -147,7 +147,6 @@ export interface DatasetRecord {
   readonly files: string;
 }
 
-/** What a channel is asked, or was. */
 export interface BallotRecord {
   readonly id: number;
   readonly game: string;
@@ -157,13 +156,13 @@ export interface BallotRecord {
   readonly subject: BallotSubject;
   /** As they were when it opened. */
   readonly rules: BallotRules;
-  /** Null: it opened by itself. */
+  /** `null` if it opened by itself. */
   readonly opener: MemberRecord | null;
-  /** Whose vote breaks a tie, as it was settled when it opened; null: nobody's. */
+  /** The member whose vote breaks a tie, settled at the opening; null if there is none. */
   readonly casting: MemberRecord | null;
   readonly openedAt: number;
   readonly clockwork: Clockwork;
-  /** Null: it is open. */
+  /** `null` while it is open. */
   readonly closed: BallotClose | null;
   /** The message that carries it; null: none does yet, or it was lost. */
   readonly message: MessageRecord | null;
@@ -175,7 +174,6 @@ export interface BallotRecord {
   readonly forSide: { readonly channel: string; readonly message: string | null; readonly shown: number } | null;
 }
 
-/** What it decides: the next order, or whether a council is to change. */
 export type BallotSubject = { readonly kind: 'order' } | { readonly kind: 'council'; readonly proposed: Council };
 
 export interface BallotClose {
@@ -184,7 +182,7 @@ export interface BallotClose {
   readonly how: 'decided' | 'void' | 'lost';
   /** A code; the host words it. */
   readonly why: string | null;
-  /** Whose act closed it; null: its clock did, or its votes. */
+  /** The member who closed it; null if its clock or its votes did. */
   readonly by: MemberRecord | null;
   readonly decision: Decision | null;
 }
@@ -246,7 +244,7 @@ export interface NoticeRecord {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly channel: string;
-  /** Null: a DM with the bot. */
+  /** `null` in a DM with the bot. */
   readonly guild: string | null;
   /** The game they are about, and the last entry of its log when they were written; null: about none. */
   readonly about: { readonly game: string; readonly seq: number } | null;

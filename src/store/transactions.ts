@@ -6,7 +6,7 @@ import type { Database, Statement } from './sqlite.ts';
 import type { NewEntry } from './tables/log-entries.ts';
 import type { NewVote } from './tables/votes.ts';
 
-/** What a transaction has put on the disk: an entry of a game's log, or a vote. */
+/** A committed log entry or vote. */
 export type CommittedWrite =
   | { readonly kind: EntryBody['kind']; readonly game: string; readonly seq: number }
   | { readonly kind: 'vote'; readonly ballot: number };
@@ -17,7 +17,6 @@ export type CommitListener = (writes: readonly CommittedWrite[], ms: number) => 
 /** `synchronous`, as SQLite numbers it: the disk is waited for by checkpoints alone. */
 const NORMAL = 1;
 
-/** Where games and ballots are written to. */
 interface Writing {
   append(entry: NewEntry): void;
   cast(vote: NewVote): void;
@@ -36,7 +35,7 @@ export class LazyTransaction {
   hasWritten = false;
   /** Rows that statements have written so far, without those of triggers; what was rolled back counts. */
   rowsWritten = 0;
-  /** Called with the first write. Null: a write has begun the transaction, or none is open. */
+  /** Called with the first write; null once a write has begun the transaction, or if none is open. */
   #atFirstWrite: (() => void) | null = null;
   /** Why a write of the present one could not begin it: then nothing of it is written, even if that was caught. */
   #failure: { readonly error: unknown } | null = null;
@@ -104,7 +103,7 @@ export class LazyTransaction {
     };
     const transaction = (work: (...given: unknown[]) => unknown) => starting(database.transaction(work));
     const [pragma, exec] = [database.pragma.bind(database), database.exec.bind(database)];
-    // What tables need of a database, and no more.
+    // Only the methods that tables use.
     return { prepare, transaction, pragma, exec } as unknown as Database;
   }
 

@@ -1,6 +1,5 @@
 import { clipped } from '../../host/index.ts';
 
-
 export const POST = {
   noEmbeds:
     '-# The bot can’t show the votes and reasons here: it lacks the permission Embed Links. You can still vote with the buttons.',

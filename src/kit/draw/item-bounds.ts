@@ -70,7 +70,7 @@ function inCircle(circle: Circle, { x, y, width, height }: Box): boolean {
   return across ** 2 + down ** 2 < (circle.radius + lineOf(circle)) ** 2;
 }
 
-/** What a group holds, about its own origin. Small drawings stand in many groups. */
+/** Bounds of a group's items about its own origin; cached, because many groups share small drawings. */
 const boundsOfAll = oncePer((items: Group['items']): Box => enclosing(items.map(boundsOf)));
 
 function groupBounds({ x, y, turn = 0, scale = 1, items }: Group): Box {

@@ -114,7 +114,7 @@ function heightOf({ text, face, size }: Text | Lettering): readonly [up: number,
   return [size * UP, size * (tails.test(text) ? TAIL : DOWN)];
 }
 
-/** What the letters of a text cover at the most. */
+/** An upper bound of the room a text takes. */
 export function textBounds(text: Text): Box {
   const width = Math.min(mostWidth(text), text.maxWidth ?? Infinity);
   const [up, down] = heightOf(text);
@@ -124,7 +124,7 @@ export function textBounds(text: Text): Box {
 /** Pixels of a baseline that one box stands for, about. */
 const STRIDE = 6;
 
-/** What letters along a path cover at the most, in small boxes. */
+/** An upper bound of the room that letters along a path take, in small boxes. */
 export function letteringBounds(lettering: Lettering): Box[] {
   const { d, middle = 0.5 } = lettering;
   const path = outlines(d)[0] ?? [];

@@ -66,7 +66,7 @@ export interface Way<K extends MapKinds = MapKinds> {
   readonly kind: K['link'];
   readonly rail: boolean;
   readonly path: readonly HexId[];
-  /** Where it runs off the map, and over which edge. */
+  /** Ends that run off the map, each with its hex and the map's edge. */
   readonly leaves: readonly (readonly [HexId, Edge])[];
 }
 

@@ -4,8 +4,6 @@ import { findEach, nameIndex, plainName } from '../typed-names.ts';
 import type { HexId } from './hex-grid.ts';
 import type { Hex, HexMap } from './hex-map.ts';
 
-/** What hexes are called, and which of them a member means by what is typed. */
-
 /** "1004 New Cold Harbor", "0607 by Duane’s Bridge", "1106 near Watt", "2210". */
 export function hexLabel(map: HexMap, hex: HexId): string {
   return labelsOf(map).get(hex) ?? hex;
@@ -59,7 +57,7 @@ function withoutBrackets(name: string): string {
 /** How far a place may be for a hex to be called by it. */
 const NEAR = 2;
 
-/** What leads off the map is called by its road: “To New Orleans” is the New Orleans road. */
+/** An exit is named after its road: “To New Orleans” is the New Orleans road. */
 function byRoad(name: string): string {
   return name.replace(/^(?:to|from) (.+)$/i, '$1 road');
 }

@@ -10,7 +10,7 @@ export interface WindowShape {
   readonly grid: HexGrid;
   /** A hex on the whole map. */
   readonly size: HexSize;
-  /** Where on the picture the map is seen. */
+  /** The part of the picture that shows the map. */
   readonly view: Box;
   /** How many times larger than on the whole map close-ups are. */
   readonly scale: number;
@@ -27,7 +27,7 @@ function inStep(place: number, from: number, step: number): number {
   return Math.round(from + step * Math.round((place - from) / step));
 }
 
-/** What is looked at is in the middle, as far as the edge of the map lets it be. */
+/** Chooses the part of a map that a picture shows, with the hexes looked at in the middle, or as near to it as the map's edge allows. */
 export class HexWindow {
   readonly #shape: WindowShape;
   /** The whole map, from its own corner. */

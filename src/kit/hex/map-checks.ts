@@ -5,7 +5,7 @@ import { type MapFormat, type MapParts, watersOf } from './map-file.ts';
 
 type Path = Fault['path'];
 
-/** What is wrong with a map file of the right shape, as far as every game's map is alike. */
+/** Checks of a map file of the right shape that hold for every game's map. */
 export class MapChecks<K extends MapKinds> {
   readonly #format: MapFormat<K>;
   readonly #map: MapParts<K>;
@@ -114,7 +114,7 @@ export class MapChecks<K extends MapKinds> {
     });
   }
 
-  /** What is drawn must be what is played. */
+  /** Roads as drawn must match the links that the rules use. */
   #ways(): Fault[] {
     const { grid, links } = this.#format;
     return this.#map.ways.flatMap(({ kind, path, leaves = [] }, way) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columnOf, DIRECTIONS, type HexGrid, type HexId, rowOf, sideKey } from './hex-grid.ts';
 import { CROSSINGS, EDGES, type Edge, type Hex, type HexMap, type Hexside, type MapKinds } from './hex-map.ts';
 
-/** What a game's map is made of. */
+/** A game's map vocabulary: terrains, waters, ways and places that its file may name. */
 export interface MapFormat<K extends MapKinds> {
   readonly grid: HexGrid;
   readonly terrains: readonly K['terrain'][];
@@ -50,7 +50,7 @@ export type SidePart<K extends MapKinds> = { readonly [water in K['water']]?: tr
 };
 
 export const nameSchema = z.string().min(1).max(60);
-/** What the numbers of a file are called by somebody who put their own there; absent: they are the project's. */
+/** The author's name for changed figures; absent: the project's own. */
 export const basisSchema = nameSchema.optional();
 export const edgeSchema = z.enum(EDGES);
 const side = z.string().regex(/^\d{4}\|\d{4}$/, 'a hexside is named by its two hexes, "a|b"');

@@ -8,7 +8,7 @@ import type { HexGrid, HexId } from './hex-grid.ts';
 /** Blocks of an overview: what stands about a place, as a number that can be read on a phone. */
 export interface OverviewBlock {
   readonly words: string;
-  /** Where it stands; a line leads there from a block that has no room. */
+  /** The point it belongs to; a line leads there from a block that had to be moved. */
   readonly at: Point;
   readonly style: PrintedStyle;
   readonly line: Colour;

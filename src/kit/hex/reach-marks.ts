@@ -35,7 +35,7 @@ export function reachNumber(plot: HexPlot, hex: HexId): Item {
   return centred(hex, Math.round(at.x), Math.round(at.y), NUMBER, INK);
 }
 
-/** What a badge and the number above it cover. */
+/** The box of a badge and the number above it. */
 export function badgeBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
   const { x, y } = middle(plot, hex);
   const width = Math.max(NUMBER * 2.5, widthOf(words, COST, 'bold') + 12);

@@ -2,7 +2,7 @@ import type { HexId } from './hex-grid.ts';
 
 /** A map as arrays, for a search that is asked for often: hexes are places in a list, and only sides that can be crossed are in it. */
 export interface SearchGraph {
-  /** Where the sides of a hex begin in the three lists below; those of the last end at their length. */
+  /** Index of each hex's first side in the three lists below, with their length at the end. */
   readonly first: Int32Array;
   readonly to: Int16Array;
   /** Points to enter `to` from there. */
@@ -33,7 +33,7 @@ export function searchGraph(sides: readonly (readonly SearchStep[])[]): SearchGr
 
 /** How a piece may go. Lists of hexes have 1 where it is so. */
 export interface SearchTerms {
-  /** Where it sets out, and what that has cost. */
+  /** The starting hex, and the points spent before. */
   readonly start: number;
   readonly spent: number;
   readonly allowance: number;
@@ -125,7 +125,7 @@ export function trace<T>(starts: Iterable<T>, next: (from: T) => Iterable<T>): R
 export const FAR = 400;
 
 /**
- * What the cheapest way from the nearest of some starts to each hex costs; FAR: there is none, or none so cheap.
+ * Cost of the cheapest path from the nearest of some starts to each hex; FAR: there is none, or none so cheap.
  * @param links the sides of each hex that can be crossed
  * @param costOf what it costs to cross one; FAR: it is not crossed
  */
@@ -156,7 +156,7 @@ export interface CostedStep {
   readonly cost: number;
 }
 
-/** Where a piece may get to from a hex, the nearest first: what it costs, and the hex before; null: it set out there. */
+/** Hexes that a piece can reach, the nearest first: the cost, and the hex before; null for the start. */
 export type ReachedHexes = ReadonlyMap<HexId, { readonly cost: number; readonly before: HexId | null }>;
 
 /** The cheapest ways from a hex within an allowance, for a game whose costs depend on the position. Of equal ways the first found. */

@@ -17,7 +17,7 @@ export function isStackSeen(plot: HexPlot, hex: HexId): boolean {
   return isSeen(plot, hex, plot.radius * -0.8);
 }
 
-/** What a hex's counters cover: where the middle of the hex is seen, all of them is. */
+/** The box of a hex's counters. It is wholly in the picture if the middle of the hex is. */
 export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
   return keptWhole(plot, hex, boxIn(plot, hex, count));
 }
@@ -60,12 +60,12 @@ export function stackItems<Unit>(
   return units.map((unit, index) => counter(unit, 'bar', x, y + index * step, fit));
 }
 
-/** What a stack covers with the number of its hex. */
+/** Boxes of stacks and of their hexes' numbers. */
 export function stackBoxes(plot: HexPlot, stacks: readonly (readonly [HexId, readonly unknown[]])[]): Box[] {
   return stacks.flatMap(([hex, units]) => [stackBox(plot, hex, units.length), stackNumberBox(plot, hex)]);
 }
 
-/** What the number of a hex covers in which somebody stands. */
+/** The box of an occupied hex's number. */
 export function stackNumberBox(plot: HexPlot, hex: HexId): Box {
   return keptWhole(plot, hex, numberBox(plot, hex));
 }

@@ -12,7 +12,7 @@ import { rings, works, type Zone, zone } from './hex-works.ts';
 import type { LandStyle } from './land-style.ts';
 import { waterNames } from './water-names.ts';
 
-/** What a picture of the land has beside the land. */
+/** Options of a picture of the land. */
 export interface LandParts {
   /** With the numbers of the hexes. */
   readonly numbered: boolean;

@@ -94,7 +94,7 @@ const signs = new MemoPer<HexMap, readonly Sign[]>();
 
 const SIZES = { town: [16, 26], place: [14, 24], farm: [12, 22], crossing: [12, 22] } as const;
 
-/** What fixes which names there are, and how large. */
+/** A cache key of everything that decides which names there are and how large. */
 function lettersKey(plot: HexPlot, { places, crossings }: LandStyle): string {
   return `${plot.scale} ${hasLargeLetters(plot)} ${JSON.stringify(places)} ${crossings}`;
 }
@@ -143,7 +143,7 @@ function siteOf(plot: HexPlot, { hex, side }: Site): Point {
   return side === null ? middle(plot, hex) : between(...sideOf(plot, hex, side));
 }
 
-/** Where a name may stand: from the middle of its first letters' line, the best first. */
+/** Candidate points for a name, the best first: the middle of its first line's baseline. */
 function placesAbout(plot: HexPlot, { text, high, aside }: Sign, site: Site): readonly Point[] {
   const { side } = site;
   const { x, y } = siteOf(plot, site);

@@ -28,7 +28,7 @@ interface Waiting {
 /** A part that says its verb. */
 export interface Said<Verb> {
   readonly verb: Verb;
-  /** What else it says. */
+  /** The text without the verb. */
   readonly rest: string;
 }
 
@@ -64,7 +64,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   /** Why an order can't be given, as the end of a sentence. */
   protected abstract why(no: Refusal): string;
   protected abstract title(): string;
-  /** What is told of the orders as a whole. */
+  /** Runs after the last part, for lines about the orders as a whole. */
   protected finish(): void {}
 
   read(text: string, standing = ''): Plan {
@@ -131,15 +131,15 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     this.#forms = forms;
   }
 
-  /** Units that a text names, and nothing else. Null: part of it is none, or could be several. */
+  /** Reads a text of units alone; null if some part is no unit, or could be several. */
   protected abstract who(text: string): readonly string[] | null;
-  /** The place that a text names, and nothing else. Null: none, or several. */
+  /** Reads a text of one place alone; null if it is none, or could be several. */
   protected abstract where(text: string): string | null;
   /** All units that a name may mean. */
   protected abstract meant(name: string): readonly string[];
   protected abstract called(unit: string): string;
 
-  /** The verb that a part says, and the part without it. Null: it says none. */
+  /** Splits the verb from a part; null if it has none. */
   protected verbIn(part: string): Said<O['verb']> | null {
     const verb = (Object.keys(this.#forms) as O['verb'][]).find((one) => this.#forms[one].said.test(part));
     return verb === undefined ? null : { verb, rest: part.replace(this.#forms[verb].said, ' ') };

@@ -32,7 +32,7 @@ export interface Copy {
 
 /** The setting that says when a database was copied last. */
 export const LAST_BACKUP = 'backup:last';
-/** What a copy's name ends in until it is whole; whose it is follows. */
+/** Suffix of an unfinished copy, followed by its owner. */
 const UNFINISHED = '.unfinished-';
 /** Nothing is copied for that long: the process that did it is gone. */
 const LEFT_AFTER_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Where a file's header says how it is written: 1 for a journal, 2 for writing ahead (https://sqlite.org/fileformat.html#magic_header_string). */
+/** Offset of the write version: 1 for a rollback journal, 2 for write-ahead logging (https://sqlite.org/fileformat.html#magic_header_string). */
 const WRITTEN_HOW = 18;
 const BY_JOURNAL = 1;
 const AHEAD = 2;

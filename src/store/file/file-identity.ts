@@ -5,11 +5,11 @@ import { HEADER, writtenHow } from './file-header.ts';
 import { expectAlone } from './process-lock.ts';
 import { writeAheadOf } from './write-ahead.ts';
 
-/** Where a database lies: whether the files of its name are still what was opened. */
+/** Watches that the database's files are still those that were opened. */
 export interface FileIdentity {
   /**
-   * Where the main file was moved, deleted or replaced, SQLite would go on writing to what has no name any more, or beside somebody's copy:
-   * what was committed would be gone at the next start. Where that became of the -wal or the -shm, they are mended.
+   * If the main file was moved, deleted or replaced, SQLite would go on writing to a file without a name, or beside somebody's copy:
+   * commits would be gone at the next start. A lost -wal or -shm is mended.
    * @throws SqliteError SQLITE_READONLY_DBMOVED, the one SQLite has for that; or what keeps them from being mended
    */
   expect(): void;
@@ -36,7 +36,7 @@ export function fileIdentityOf(database: BetterSqlite3.Database, tell: (sentence
   };
   const file = openSync(name, 'r');
   const header = Buffer.alloc(HEADER);
-  /** Null: it is shorter than any database, as it is while it is being overwritten. */
+  /** `null` while the file is shorter than a header, as when it is being overwritten. */
   const how = () => (readSync(file, header, 0, HEADER, 0) === HEADER ? writtenHow(header) : null);
   const writeAhead = writeAheadOf(database);
   const opened = { identity: identity(), how: how() };

@@ -14,13 +14,13 @@ import {
 import { userInfo } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 
-/** What holds the secrets of the dice, and words that members said among themselves, is for its owner alone. */
+/** Only the owner may read the dice secrets and members' private words. */
 export const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
 /** Makes a file that only its owner may read, where there is none. */
 export function createPrivateFile(path: string): void {
-  // Where it is there it may be locked, and its locks would go with a descriptor that is closed.
+  // An existing file may be locked, and closing any descriptor of it would drop its locks.
   if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
 }
 

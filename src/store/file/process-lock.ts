@@ -4,7 +4,7 @@ import type { Database } from '../sqlite.ts';
 import { createFileBeside } from './file-mode.ts';
 import { LOCK_TIMEOUT_MS } from './lock-timeout.ts';
 
-/** What keeps other processes from a database. */
+/** Keeps other processes from a database. */
 export interface Lock {
   readonly file: string;
   /** The file as it was when the lock was taken. */
@@ -54,7 +54,7 @@ function identityOf(file: string): string | null {
 export const locks = new WeakMap<Database, Lock[]>();
 
 /**
- * Where the lock's file was deleted, another process could begin: takes the one that is there now.
+ * Takes the lock again if its file was deleted, for another process could start on a new one.
  * @throws SqliteError SQLITE_BUSY where another process was quicker
  */
 export function expectAlone(database: Database): void {

@@ -2,8 +2,8 @@ import type { Database } from '../sqlite.ts';
 import type { FileIdentity } from './file-identity.ts';
 
 /**
- * What is gone from the tables, and may still stand in the file: in pages that are not used any more, in room within others, in what
- * was written ahead. `secure_delete` overwrites most of it, but not what SQLite copied when it moved rows from page to page.
+ * Removes deleted data that may still stand in the file: in free pages, in gaps within others, in the -wal. `secure_delete` overwrites most
+ * of it, but not the copies that SQLite left when it moved rows from page to page.
  */
 export function vacuumIn(database: Database, fileIdentity: FileIdentity) {
   const vacuumDue = vacuumDueIn(database);

@@ -92,7 +92,7 @@ export function writeAheadOf(database: BetterSqlite3.Database): WriteAhead {
   };
   const empty = () => {
     if (!fits) {
-      // What is in the main file is read anew: somebody may have changed it, too.
+      // Drops cached pages first, for the main file may have been changed, too.
       ask('shrink_memory');
       if (ask('quick_check(1)') !== 'ok')
         throw failure('SQLITE_CORRUPT', `${file} and its -wal do not belong together`);

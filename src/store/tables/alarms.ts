@@ -1,7 +1,7 @@
 import type { AlarmRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
-/** What a clock must do, and when: kept here, so that a restart forgets none of it. */
+/** Alarms in the database, so that a restart forgets none. */
 export function alarmsIn(database: Database) {
   const set = database.prepare(
     'INSERT INTO alarm (game, what, at) VALUES (?, ?, ?) ON CONFLICT (game, what) DO UPDATE SET at = excluded.at',

@@ -16,7 +16,7 @@ export interface NewBallot {
   readonly opener: number | null;
   readonly casting: number | null;
   readonly openedAt: number;
-  /** Null: without a clock. */
+  /** `null` without a clock. */
   readonly closes: number | null;
   /** The channel for its side's ballots. Absent: there is none. */
   readonly sideChannel?: string | null;
@@ -75,7 +75,6 @@ export function ballotsIn(database: Database) {
     ballotsOf(game: string): BallotRecord[] {
       return records(sql.ofGame.all(game));
     },
-    /** Where an open ballot's clock now stands. */
     setClockwork(id: number, { began, closes, extended, reminded }: Clockwork): void {
       sql.setClockwork.run({ id, began, closes, extended: Number(extended), reminded: Number(reminded) });
     },
@@ -264,7 +263,7 @@ function records(rows: readonly unknown[]): BallotRecord[] {
   return rows.map((row) => ballotRecord(row) as BallotRecord);
 }
 
-/** What was written here, and so in the shape it was written. */
+/** Trusts the row's shape, since only this module writes it. */
 function ballotRecord(found: unknown): BallotRecord | null {
   if (found === undefined) return null;
   const row = found as BallotRow;

@@ -39,7 +39,7 @@ export function censusIn(database: Database, fileIdentity: FileIdentity) {
   return {
     /**
      * @param guild the server that counts as here; null: none does
-     * @param servers those that the bot is in: messages for others can't be delivered and are not counted. Null: counts all
+     * @param servers the bot's servers: messages for others can't be delivered and are not counted; null counts all
      */
     census(guild: string | null, servers: readonly string[] | null = null): Census {
       const among = { here: guild, servers: servers && JSON.stringify(servers) };

@@ -59,7 +59,7 @@ export function gamesIn(database: Database) {
     endedIn(channel: string, limit: number): GameRecord[] {
       return records(sql.endedIn.all(channel, limit));
     },
-    /** What is being played: rules data and variants of all running games. */
+    /** Rules data and variants of all running games. */
     played(): { readonly dataset: string; readonly variant: string }[] {
       return sql.played.all() as { dataset: string; variant: string }[];
     },

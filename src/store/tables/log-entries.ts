@@ -8,7 +8,7 @@ import { councilRecord } from './council-json.ts';
 export interface NewEntry {
   readonly game: string;
   readonly seq: number;
-  /** Null: a clock or a ballot did it, not a member. */
+  /** `null` if a clock or a ballot did it. */
   readonly member: number | null;
   /** Discord's id of the interaction that caused it, which no two entries share; null: none did. */
   readonly interaction: string | null;
@@ -122,7 +122,7 @@ function statements(database: Database) {
   };
 }
 
-/** What of an entry depends on its kind. */
+/** Columns that depend on an entry's kind. */
 interface Columns {
   readonly kind: EntryBody['kind'];
   readonly seat: string | null;
@@ -183,7 +183,7 @@ function entryRecord(row: EntryRow): EntryRecord {
   return { game, seq, member: by, at, ...entryBody(row) };
 }
 
-/** What `columns` made, and so in the shape it made. */
+/** Trusts the row's shape, since `columns` made it. */
 function entryBody({ kind, seat, body, throws, reason, ballot, cause, together, passed }: Columns): EntryBody {
   switch (kind) {
     case 'start':

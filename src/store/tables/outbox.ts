@@ -13,7 +13,7 @@ export interface DueMessage {
   /** The game of a map or a board, Discord's id of the interaction that asked for a thread or a post or of the message, or a number. */
   readonly id: string;
   readonly channel: string;
-  /** Null: a DM with the bot. */
+  /** `null` in a DM with the bot. */
   readonly guild: string | null;
   readonly game: string | null;
   /** Milliseconds since 1970. */
@@ -27,7 +27,7 @@ export interface DueMessage {
 /** The answer to what a member does brings its map and its words, unless it takes longer than this. Milliseconds. */
 const BROUGHT_MS = 60_000;
 
-/** What is still to be delivered to Discord: kept here until it is there, so that no crash and no broken line loses any. */
+/** Messages not yet delivered to Discord, kept until they are, so that no crash or lost connection loses any. */
 export function outboxIn(database: Database) {
   const sql = statements(database);
   const openings = () => sql.threads.all().map(openingRecord);
@@ -143,7 +143,7 @@ export function outboxIn(database: Database) {
     removeFailed(row: number): void {
       sql.dropFailed.run(row);
     },
-    /** What these channels, a server or all have not got is due at once, and as if it had not failed; or what has not been tried. */
+    /** Makes undelivered messages of these channels, a server or all due at once and forgets their failures; `untried`: only those never tried. */
     retry(
       where: { readonly channels: readonly string[] } | { readonly guild: string } | 'everywhere' | 'untried',
     ): void {
@@ -175,7 +175,7 @@ export function outboxIn(database: Database) {
   }
 }
 
-/** What follows from what ballots and boards are has a row once it has failed. */
+/** Tells whether a delivery that ballots or boards imply has failed before: only then does it have a row. */
 const hasRow = (kind: OutboxRow['kind'], key: string) =>
   `EXISTS (SELECT 1 FROM outbox WHERE kind = '${kind}' AND key = ${key} || '')`;
 const hasMap = (game: string) => `EXISTS (SELECT 1 FROM outbox AS map WHERE map.kind = 'map' AND map.key = ${game})`;

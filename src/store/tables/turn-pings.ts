@@ -2,7 +2,7 @@ import type { SeatId } from '../../game/index.ts';
 import type { DeferredPingRecord, TurnPingRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
-/** What seats have been pinged for, and which members are pinged later because of their quiet hours. */
+/** Pings that seats have had, and members whose ping waits for the end of their quiet hours. */
 export function turnPingsIn(database: Database) {
   const sql = statements(database);
   return {
