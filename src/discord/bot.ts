@@ -35,10 +35,10 @@ import { TimedJobs } from './outbound/timed-jobs.ts';
 
 export interface BotSettings {
   readonly token: string;
-  /** Discord's REST address in discord.js's form, without the version; null: Discord itself. */
+  /** Discord's REST address in discord.js's form, without the version; null for Discord's own. */
   readonly api: string | null;
   readonly guild: string | null;
-  /** Which part of the bot this is; null: all of it. */
+  /** The shards that this process runs; null for all of them. */
   readonly shards?: Shards | null;
   /** Milliseconds that each connection may take; 30,000 by default. discord.js itself would try for ever. */
   readonly patience?: number;
@@ -52,7 +52,7 @@ export interface Bot {
   readonly client: Client<true>;
   readonly delivery: ChannelDelivery;
   readonly guildJoined: GuildJoined;
-  /** The result of registering the commands at this start; null: another process does it, or Discord has not answered yet. */
+  /** The result of registering the commands at this start; null if another process does it, or until Discord answers. */
   readonly registered: Registered | null;
   /** Resolves if Discord shuts the bot out for good, as it does when its token is reset. Lesser breaks are mended silently. */
   readonly lost: Promise<CannotConnect>;

@@ -17,7 +17,7 @@ export interface Draft {
   readonly [slot: string]: SlotValue;
 }
 
-/** The same text for the same order, whatever the order of its keys. */
+/** A key by which equal orders are equal, whatever the order of their slots. */
 export function orderKey(order: Order): string {
   return canonical(order);
 }

@@ -21,7 +21,7 @@ export const ALL = 'all';
 export interface Framing {
   /** The seal the game's dice were published under, for the small print. */
   readonly seal?: string;
-  /** That rolls or reveals were taken back, for the small print: "2 rolls taken back". At most 30 characters. Absent: none were. */
+  /** A note on rolls or reveals that were taken back, for the small print: "2 rolls taken back". At most 30 characters. Absent: none were. */
   readonly takenBack?: string;
   /**
    * A place to look at closely, where a map is too large for one picture: a value of `Pictures.places`, or ALL for the whole map. Absent:

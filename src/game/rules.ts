@@ -28,7 +28,7 @@ export interface Asked {
    * may take back its own orders freely. Absent: each order is asked for by itself, without a ping.
    */
   readonly phaseKey?: string;
-  /** It chooses in the middle of another's turn: a table gives it less time than for a turn of its own. */
+  /** The seat chooses during another's turn, so a table gives it less time. */
   readonly outOfTurn?: true;
 }
 

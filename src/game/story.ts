@@ -38,7 +38,7 @@ export interface Reason {
 export interface Story {
   /** A headline as in a newspaper: "Richmond falls to Butler". At most 80 characters, without a full stop. */
   readonly headline: string;
-  /** In the order of time: at most five, and before them what it was all about. */
+  /** Chronological: at most five, after an introduction. */
   readonly chapters: readonly Chapter[];
 }
 

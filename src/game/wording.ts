@@ -31,13 +31,13 @@ export function labelWithChance({ text, odds, chance }: Label): string {
 
 /** Caption of a die in a picture: its purpose and its result, in a few words. */
 export interface Roll {
-  /** "Lee", who answers the order; null: it was thrown for the order itself. */
+  /** The person who answers the order, "Lee"; null if the order itself needed the roll. */
   readonly whose: string | null;
   /** The roll it needed: "needs 5+". */
   readonly needs: string;
   /** "carries", "fails" */
   readonly outcome: string;
-  /** It succeeded for the side that rolled it. */
+  /** The roll succeeded for the side that made it. */
   readonly carried: boolean;
 }
 
@@ -142,6 +142,6 @@ export interface PositionWords<S extends State = State, V extends View = View> {
   textAt?(view: V, place: string): string;
   /** How the game ended; null while it goes on. */
   ending(state: S): Ending | null;
-  /** Every piece, for `/units`: those of `seat` first; null: a bystander asks. Absent: `text` says all there is. */
+  /** Every piece, for `/units`: those of `seat` first; null for a bystander. Absent: `text` says all there is. */
   roster?(view: V, seat: SeatId | null): readonly RosterPart[];
 }

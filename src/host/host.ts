@@ -59,7 +59,7 @@ export type HostPart<Methods extends { readonly [Feature in keyof Host]?: keyof 
  * The keeper of all tables: its features, by what members and the bot do with them. What a feature gives back is a value; null means that
  * the interaction had its effect before and needs no answer. What throws is a bug, but for `IncompatibleLog`.
  * @param chooser where machines choose their orders; on the event loop by default
- * @param reader reads in another thread what takes long; null: all is read on the event loop
+ * @param reader does long readings in another thread; null: all are done on the event loop
  */
 export function createHost(
   store: Store,

@@ -37,7 +37,7 @@ export class Backoff {
     return until - this.#clock.now() > wait ? 0 : until;
   }
 
-  /** It went well, or is not wanted any more. */
+  /** Ends the waits of a job that succeeded or is no longer wanted. */
   over(key: string): void {
     this.#waits.delete(key);
   }

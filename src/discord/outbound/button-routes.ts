@@ -154,7 +154,7 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     run: (host, caller, { ballot }) => host.ballots.deleteReason(caller, ballot),
   },
   agree: {
-    // As buttons that were posted have it.
+    // Buttons posted by earlier versions have this id.
     id: 'second',
     ...fields({ ballot: ROW, member: ROW }),
     run: (host, caller, { ballot, member }) => host.ballots.agree(caller, ballot, member),
@@ -279,7 +279,7 @@ export function readPress(id: string): Press | null {
   return found && ({ do: found.name, ...found.args } as Press);
 }
 
-/** They show no position. */
+/** Routes whose replies show no position, so none is loaded. */
 const WITHOUT_TABLE = new Set(['topic', 'keep', 'learn', 'leave-lesson', 'rules', 'log', 'verify', 'forget']);
 
 export interface Meaning extends Pick<Request, 'about' | 'needs' | 'run'> {

@@ -32,7 +32,7 @@ type PosterHost = HostPart<{
 /** `lost`: the message is gone or can't be edited, as in an archived thread. */
 export type EditResult = PostOutcome | { readonly how: 'lost' };
 
-/** A message, and the board that it is; null: it is none. */
+/** A message, and the live board that it is; null if it is none. */
 interface ShownOn {
   readonly board: OnBoard | null;
   readonly place: MessageRef;
@@ -224,7 +224,7 @@ export class ChannelPoster {
       } catch (error) {
         const { message, point } = map;
         if (error instanceof DiscordAPIError && error.status === 404) this.#inFlight.removed(channel, message);
-        // It is tried again with the next map.
+        // The next map tries again.
         else if (this.#notRemoved.failed(message, this.#clock.now()))
           this.#log.warn({ err: error, channel, message, ...point }, 'an older map could not be removed');
       }

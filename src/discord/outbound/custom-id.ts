@@ -152,7 +152,7 @@ function named(word: string): OptionalField<string> {
 export const SEAT: OptionalField<SeatId> = named('side');
 export const OPPONENT = named('against');
 
-/** That the presser has been asked, at the end of an id. */
+/** Last part of an id, present once the member has confirmed. */
 export const SURE: OptionalField<true> = {
   parts: 1,
   optional: true,

@@ -3,8 +3,8 @@ import { type BallotCard, type DueMessage, isBoard, type LogPoint, type Reply } 
 const LONGEST_NONCE = 25;
 
 /**
- * A nonce by what the message delivers: the map of a new point, ballots as they stand, or undelivered words; null: nothing in it could
- * come twice. A message that only shows a point again must not be taken for the one that announced it.
+ * Makes a nonce from the news in a message: the map of a new point, ballots at their revision, or undelivered words; null if nothing in it
+ * could be delivered twice. A message that only shows a point again must not be taken for the one that announced it.
  */
 export function nonceOf({ cards, tells, notices: [notice] }: Reply, point: LogPoint | null): string | null {
   if (point && tells.length > 0) return `${point.game}-${point.seq}`;

@@ -24,7 +24,7 @@ export function bugReply(what: string, reference: string): string {
   return `${what}, and nothing was changed. Try again; if it keeps happening, give the person who runs this bot the reference \`${reference}\`.`;
 }
 
-/** The same where what they asked for is done, and only the answer could not be made. */
+/** Reply if the request is done, and only showing the result failed. */
 export function doneButReply(reference: string): string {
   return `That counts, but the bot couldn’t show you the result. What the channel should see follows. If something is missing, give the person who runs this bot the reference \`${reference}\`.`;
 }

@@ -34,7 +34,7 @@ interface ResponseOutcome {
   readonly posted: number | null;
   /** Whether all of it reached the interaction. */
   readonly arrived: boolean;
-  /** Why not, in a word of a list that has an end; null: it did. */
+  /** Why it did not arrive, as one of few words for the metrics; null if it did. */
   readonly why: string | null;
 }
 
@@ -111,7 +111,7 @@ export class InteractionResponses {
     };
     const remark = remarkOn(interaction, given);
     const answered = answeredBy(interaction);
-    // In direct messages nothing has to make way.
+    // In a DM nobody else reads, so old answers may stay.
     const isPrivateAnswer = given.to === 'member' && !given.form && interaction.inGuild() && answered !== null;
     const changed = isPrivateAnswer ? this.#privateAnswers.take(interaction, answered) : null;
     // Asked before the answer is a map on its way itself.

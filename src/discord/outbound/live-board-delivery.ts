@@ -15,7 +15,7 @@ import type { PostsInFlight } from './posts-in-flight.ts';
 const REDRAWN = 3;
 /** From one edit of a board to the next, at least: Discord takes about five in five seconds. */
 const REST_MS = 1000;
-/** With so many messages below it, a board is posted again at the next order. */
+/** Messages below a board after which the next order posts it again. */
 const REPOST_AFTER_MESSAGES = 10;
 /** The messages below a board are counted at most this often. */
 const REPOST_CHECK_MS = 60_000;

@@ -133,7 +133,7 @@ export class OpenThreads {
 
   async #giveUp({ id }: DueMessage): Promise<void> {
     this.#begin(this.#host.whatIfs.givenUp(id, this.#clock.now()));
-    // It asks Discord for nothing: after an upgrade many may follow one another, and members are answered in between.
+    // Giving up sends nothing: after an upgrade many may follow one another, and members are answered in between.
     await nextTurn();
   }
 

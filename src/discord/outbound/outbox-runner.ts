@@ -93,7 +93,7 @@ export class OutboxRunner {
     }
   }
 
-  /** Has sent what is due by a time, milliseconds since 1970; null: nothing is. */
+  /** Sends everything due by a time, milliseconds since 1970; null means nothing. */
   arm(due: number | null): void {
     if (due === null || this.isStopped) return;
     if (due <= this.#parts.clock.now()) void this.run();
@@ -161,7 +161,7 @@ export class OutboxRunner {
     return this.mayTry(due) && this.isFree([keyOf(due)]) && (until <= now || until > now + LOOK_MS);
   }
 
-  /** The same, whatever became of it before. */
+  /** Whether a message can be tried at all, whatever happened to earlier tries. */
   mayTry({ guild }: DueMessage): boolean {
     return !this.isStopped && this.#isIn(guild);
   }

@@ -8,7 +8,7 @@ export interface PictureInFlight {
   /** `null` if the reply has no map, or it was skipped or could not be drawn. */
   readonly map: Buffer | null;
   readonly skipped: Skipped | null;
-  /** Is to be called once Discord has it, or will not get it. */
+  /** Must be called once Discord has the picture, or will not get it. */
   over(): void;
 }
 
@@ -162,7 +162,7 @@ export class PicturesInFlight {
   }
 }
 
-/** With news in it, it is a map that the channel has not had. */
+/** Whether a reply is a map with news that its channel has not had. */
 export function isUndelivered({ to, tells }: Reply): boolean {
   return to === 'channel' && tells.length > 0;
 }

@@ -7,7 +7,7 @@ export const POST = {
   crowded: 'Many pictures are being drawn. Ask again in a few seconds.',
 } as const;
 
-/** `alt`: the map in words; null: there are none. */
+/** `alt`: the map in words; null if there are none. */
 export function mapNotDrawn(alt: string | null): string {
   return `The map couldn’t be drawn.${alt === null ? '' : ` In words: ${alt}`}`;
 }

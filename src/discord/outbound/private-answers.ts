@@ -26,7 +26,7 @@ interface PrivateAnswer {
   /** The last one that it was changed by, with that one's token. */
   readonly interaction: string;
   readonly webhook: Answerable['webhook'];
-  /** The lesson that goes on in it; null: it is none. */
+  /** The lesson shown in the message; null if it shows none. */
   readonly lesson: string | null;
 }
 
@@ -34,9 +34,9 @@ interface PrivateAnswer {
 interface Brought {
   readonly answered: string;
   readonly lesson: string | null;
-  /** It was promised as coming later: it stays although another has come since. */
+  /** Promised as coming later, so it stays even if a newer answer came first. */
   readonly isAwaited: boolean;
-  /** It brings a file that the member may not have saved yet, and is never deleted. */
+  /** Has a file that the member may not have saved yet, so it is never deleted. */
   readonly isKept: boolean;
 }
 
@@ -54,7 +54,7 @@ export class PrivateAnswers {
     this.#log = log;
   }
 
-  /** Forgets an answer while it is being changed: what comes meanwhile does not delete it. Returns it; null: it isn't known. */
+  /** Takes an answer out of the list while it is edited, so that a newer one does not delete it; null if it isn't in the list. */
   take(interaction: Answerable, answered: string): PrivateAnswer | null {
     const key = keyOf(interaction);
     const row = this.#rows.get(key) ?? [];

@@ -21,7 +21,7 @@ export class TimedJobs {
   #trouble: { readonly wait: number; readonly until: number } | null = null;
   /** When the clock was looked at last: an earlier time now was set. Before the first look anything may have been. */
   #looked = Number.POSITIVE_INFINITY;
-  /** Resolves when what is due can be done; null: it does not wait for anything. */
+  /** Resolves when the due work can be done; null if it need not wait. */
   #ready: Promise<void> | null = null;
   /** From when on the next of several rounds may come. */
   #breath = 0;
@@ -61,7 +61,7 @@ export class TimedJobs {
     if (wait !== null) this.#cancel = this.#clock.after(wait, () => this.#ring());
   }
 
-  /** Milliseconds to the next look at the clock; null: nothing is due, ever. */
+  /** Milliseconds until the next look at the clock; null if nothing will ever be due. */
   #wait(known?: number | null): number | null {
     const now = this.#clock.now();
     if (now > this.#looked) this.#looked = now;

@@ -55,7 +55,7 @@ export class DmPings {
 
   /**
    * A ping that its member's DM does not take goes to the game's channel.
-   * @returns its game; null: there is none any more
+   * @returns its game; null if it is gone
    */
   moveToChannel(notice: number): string | null {
     const { store } = this.#transactions;

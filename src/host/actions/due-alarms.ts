@@ -119,7 +119,7 @@ export class DueAlarms {
       case 'role':
       case 'wake':
         return DAY;
-      // They go with what a side is waited for, which is looked at by itself.
+      // These belong to the seat that is waited for, which is checked separately.
       case 'clock':
       case 'remind':
         return Number.POSITIVE_INFINITY;

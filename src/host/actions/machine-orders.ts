@@ -139,7 +139,7 @@ export class MachineOrders {
     if (machines.length === 0 || this.#stuck.get(game.id) === seq || isFull(seq)) return null;
     const stand = this.#standOf(game);
     if (this.#resting.get(game.id) === stand) return null;
-    // Of rules that have changed the channel hears when somebody asks.
+    // The channel hears of changed rules only when somebody asks.
     const table = tables.tableIfCompatible(game);
     const asked = table && askedMachine(table);
     if (!asked) {

@@ -152,7 +152,7 @@ export class PingSchedule {
     this.#set(id, `remind ${asked.seat}`, reminderAt(this.clockOf(id), row));
   }
 
-  /** When the time of a seat that is waited for runs out; null: it has as long as it likes. */
+  /** The end of the time of a seat that is waited for; null if it is unlimited. */
   ends(game: string, asked: AskedPhase): number | null {
     const row = this.#transactions.store.turnPing(game, asked.seat, asked.phaseKey);
     const limit = timeLimitOf(this.clockOf(game), asked);
@@ -179,7 +179,7 @@ function turnKey({ system, position }: Pick<LoadedGame, 'system' | 'position'>):
 /** Whom to ping for a seat. */
 export interface PingedMembers {
   readonly members: readonly MemberRecord[];
-  /** Discord's id of a role that is pinged in their place; null: they are pinged. */
+  /** Discord's id of a role that is pinged instead of the members; null if they are pinged. */
   readonly role: string | null;
 }
 

@@ -29,7 +29,7 @@ export function loading(awaits: Promise<void>): Reply {
   return reply('member', WORDS.stillLoading, { awaits });
 }
 
-/** Such a reply as it can be sent from one thread to another: no function can. */
+/** Reduces a reply to data that can be sent between threads; functions can't. */
 export function plainReply(answer: Reply): Reply {
   return {
     ...answer,

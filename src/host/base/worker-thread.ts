@@ -4,7 +4,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 /** A thread answers a task, by its number, with a result or why there is none. */
 type WorkerResult<Result> = { readonly id: number } & ({ readonly result: Result } | { readonly fault: Error });
 
-/** Of a thread, in milliseconds. */
+/** Times of a thread, in milliseconds. */
 export interface Terms {
   /** How long one without work is kept; two minutes by default. */
   readonly idle?: number;
@@ -25,7 +25,7 @@ export function workerBeside(module: string, name: string): URL {
   return new URL(`./${name}${extname(new URL(module).pathname)}`, module);
 }
 
-/** In the program of a thread: does its tasks, one after the other. */
+/** Runs inside the worker: does its tasks, one after the other. */
 export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
   parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {
     const answer = (result: object) => parentPort?.postMessage({ ...result, id });

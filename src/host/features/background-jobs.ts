@@ -31,7 +31,7 @@ export class BackgroundJobs {
     this.#latest = now + AGAIN_MS;
   }
 
-  /** When the next job is due, milliseconds since 1970; null: none is. */
+  /** When the next job is due, milliseconds since 1970; null if none is. */
   next(): number | null {
     const sweep = this.#sweepDue();
     if (!this.#backlog.waits()) return sweep;
@@ -75,7 +75,7 @@ export class BackgroundJobs {
     return null;
   }
 
-  /** @returns what it waits for before it can be done; null: nothing */
+  /** @returns resolves when the job can be done; null if it need not wait */
   #try(what: 'sweep' | 'record', missed: MissedAlarm[], now: number, work: Backlog['piece']): Promise<void> | null {
     try {
       const ready = work();

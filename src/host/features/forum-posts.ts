@@ -22,7 +22,7 @@ export interface ChosenGame {
 
 /** The tags of a post. */
 export interface ForumTags {
-  /** Those that it is to have, at most four. */
+  /** Tags to set, at most four. */
   readonly wanted: readonly string[];
   /** All that its game may ever want: a forum gets them in one go. */
   readonly ofGame: readonly string[];
@@ -127,7 +127,7 @@ export class ForumPosts {
     return answer && { channel, answer };
   }
 
-  /** The tags of the post that a game is played in; null: none is, or this version does not know its rules. */
+  /** The tags of the post that a game is played in; null if it has no post, or this version does not know its rules. */
   tagsIn(channel: string): ForumTags | null {
     const { store, tables } = this.#transactions;
     const game = store.latestIn(channel);

@@ -39,7 +39,7 @@ export class Preloading {
       if (game.ended || !this.#solutions.isLacking(game)) return position;
       return position ? position.then(() => this.#solution(game) ?? undefined) : this.#solution(game);
     } catch {
-      // That it cannot be read is told where it is asked for.
+      // A failed reading is reported by the call that needs it.
       return null;
     }
   }
@@ -50,7 +50,7 @@ export class Preloading {
     return game && this.#tables.ready(game);
   }
 
-  /** The same of the game that a channel plays, or played last. */
+  /** Resolves when the position of the game that a channel plays, or played last, is loaded; null if it is already. Never rejects. */
   position(channel: string): Promise<void> | null {
     const game = this.#store.latestIn(channel);
     return game && this.#tables.ready(game);

@@ -28,7 +28,7 @@ export interface ThreadToOpen {
   /** Discord's id of the interaction that asked for it. */
   readonly id: string;
   readonly channel: string;
-  /** Discord's id of the message it is to hang from; null: the channel does not have it yet, or it is a post. */
+  /** Discord's id of the message to attach it to; null if the channel does not have it yet, or it is a post. */
   readonly message: string | null;
   /** When it was asked for, milliseconds since 1970. */
   readonly at: number;

@@ -81,7 +81,7 @@ export class BallotMessages {
     return waits.length > 0 ? Promise.all(waits).then(() => {}) : null;
   }
 
-  /** The same of those that a message carries. */
+  /** Resolves when everything shown by a message's ballots is loaded; null if it is already. Never rejects. */
   messageReady({ channel, message }: MessageRef): Promise<void> | null {
     return this.ready(this.#transactions.store.carriedBy({ channel, id: message }).map(({ id }) => id));
   }

@@ -38,7 +38,7 @@ export class Recaps {
   readonly #render: Renderer;
   readonly #reading: Reading<RecapTask, ReadRecap>;
   readonly #pictures = new PictureCache();
-  /** Those that have been announced and are not posted yet, by game and channel. */
+  /** Recaps announced and not posted yet, by game and channel. */
   readonly #underWay = new Set<string>();
 
   constructor(store: Store, tables: GameTables, render: Renderer, reading: Reading<RecapTask, ReadRecap>) {
@@ -188,7 +188,7 @@ function lettings(store: Store, { game, system }: GameTable): string[] {
 /** Members named who were let play a side after seeing another's secrets: the small print has no room for more. */
 const MOST_LET = 2;
 
-/** That rolls or reveals were taken back, and what follows from it. */
+/** Notes rolls or reveals that were taken back, and the consequence. */
 function takenBackNote(seen: Seen): string[] {
   return takenBackInWords(seen).map((words) => `${words}. ${WORDS.countedApart}`);
 }

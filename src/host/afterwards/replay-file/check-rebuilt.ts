@@ -18,7 +18,7 @@ interface Rebuilt {
  * Writes the file anew from its own log, votes and rules data, and compares the two: sentences, counts, outcome and all else that follows
  * from them. What differs in one entry can make all later ones differ, so no entry after the first that differs is named.
  * @param archive with its ballots decided anew
- * @returns how many counters lay face down, and what was taken back after it had been seen; null: the rules do not accept all orders
+ * @returns how many counters lay face down, and the events taken back after they were seen; null if the rules do not accept all orders
  */
 export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): Rebuilt | null {
   const steps: LogStep[] = [];

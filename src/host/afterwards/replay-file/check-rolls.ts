@@ -14,7 +14,7 @@ export interface CheckedThrow {
   /** The throw that the secret gives; null if no roll was needed. */
   readonly due: Throw | null;
   readonly honest: boolean;
-  /** The entry that took it back with its order; null: it stands. */
+  /** The entry that took it back with its order; null if it stands. */
   readonly takenBackBy: number | null;
   /** For the die of a tie, the choices its faces stand for. */
   readonly among?: readonly string[];

@@ -24,7 +24,7 @@ export interface Checked {
   readonly naming?: OrderNames;
   /** A sentence for each member who was let play a side after seeing another's secrets. */
   readonly lettings?: readonly string[];
-  /** Its replay file; null: there is none. */
+  /** Its replay file; null if there is none. */
   readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
 }
 
