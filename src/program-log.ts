@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Tokens of interactions, in the addresses that discord.js puts into its errors. */
 const TOKENS_IN_PATHS = /((?:interactions|webhooks)\/\d+\/)[^/\s"?\\]+/g;
-/** The same wherever else: Discord makes them of "interaction:", in base64, and what follows. */
+/** Interaction tokens anywhere else: Discord makes them from "interaction:" in base64, and what follows. */
 const TOKENS = /aW50ZXJhY3Rpb246[\w-]+/g;
 /** Names and passwords in addresses: of DISCORD_API_URL, of a proxy, of whatever an error repeats. */
 const CREDENTIALS = /(\w:\/\/)[^\s/"'<>\\]+@/g;
@@ -28,7 +28,7 @@ const OF_MEMBERS = [
 export interface Noting {
   /** Whether members are named, by their ids; they are by default. */
   readonly members?: boolean;
-  /** Is called with the level of each line, as pino counts. */
+  /** Called with the level of each line, in pino's numbers. */
   readonly noted?: (level: number) => void;
 }
 

@@ -70,7 +70,7 @@ const environment = z.object({
   ),
 });
 
-/** As discord.js takes it: it appends the version and the path itself. */
+/** In discord.js's form: it appends the version and the path itself. */
 function isApiAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, search, hash } = new URL(text);

@@ -68,7 +68,7 @@ export class Shutdown {
     process.on('SIGTERM', signalled);
   }
 
-  /** Is aborted when the leaving begins. */
+  /** Aborted when the shutdown begins. */
   get signal(): AbortSignal {
     return this.#begun.signal;
   }

@@ -52,7 +52,7 @@ function read<Name extends ReadingName>(sources: ReadingSources, name: Name, tas
   return reading(sources, task);
 }
 
-/** The same as plain data, for another thread. */
+/** Reads as plain data, for another thread. */
 export function readPlain(sources: ReadingSources, name: ReadingName, task: unknown): object {
   const result = read(sources, name, task as never);
   return 'to' in result ? plainReply(result) : result;

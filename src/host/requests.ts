@@ -11,7 +11,7 @@ import type { BallotMessages, MessageRef } from './messages/ballot-messages.ts';
 import type { GameTables } from './table/game-tables.ts';
 import { incompatibleReply } from './table/incompatible-log.ts';
 
-/** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
+/** Milliseconds to wait before a reply begins, of the three seconds that Discord allows. */
 const PREPARING_MS = 1000;
 
 /** A member's request, by command, button, menu or form. */
@@ -37,7 +37,7 @@ export interface Handled {
   readonly fault?: unknown;
   /** When what its channel needs was there, on the clock of `performance`. */
   readonly begun: number;
-  /** Notes what the press says of its message and its channel. What is due since; null: nothing is. For when the answer is on its way. */
+  /** Notes the message and channel of a press, once its answer is on the way. Returns the work that is now due; null if there is none. */
   due(): Due | null;
 }
 
@@ -53,7 +53,7 @@ export interface Due {
   readonly channels: readonly string[];
   /** Commits since the last call, except those of members' requests. */
   readonly commits: readonly Commit[];
-  /** When the clock has something to do, milliseconds since 1970; null: it has nothing to do. */
+  /** When the clock has something to do, milliseconds since 1970; null if never. */
   readonly timer: number | null;
   /** The time of the next post or edit that no answer brings, milliseconds since 1970; `null` if there is none. */
   readonly delivery: number | null;
@@ -78,7 +78,7 @@ interface RequestParts {
 /** The one way in for what members ask. */
 export class Requests {
   readonly #parts: RequestParts;
-  /** Of which nobody has been told. */
+  /** Commits that no result has reported yet. */
   readonly #commits: Commit[] = [];
 
   constructor(parts: RequestParts) {
@@ -182,7 +182,7 @@ export class Requests {
       delivery: store.nextDue(),
       machines: channels.flatMap((channel) => machines.due(channel)),
       back,
-      // Last: they are told of once.
+      // Reading clears them, so this comes last.
       commits: this.#commits.splice(0),
     };
   }

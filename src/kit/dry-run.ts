@@ -56,7 +56,7 @@ export class DryRun<S, O, E> {
     return asked.complete ? [] : asked.question.choices.map(({ value }) => value);
   }
 
-  /** @returns why not; null: it is given */
+  /** @returns why not; null if it was given */
   give(order: O): Refusal | null {
     if (this.#isOver) return OVER;
     const applied = this.#tried(order);

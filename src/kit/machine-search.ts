@@ -70,7 +70,7 @@ export interface BeamTerms<T, Step> {
   /** How many of each turn are followed to the next. */
   readonly width: number;
   steps(from: T, turn: number): Iterable<Step>;
-  /** Of two steps with the same key in a turn the first is made. */
+  /** Two steps with the same key in a turn are equal; the first is made. */
   key(step: Step): string;
   made(step: Step): T;
   rank(one: T): number;

@@ -45,7 +45,7 @@ export interface SlotRule<M, Code extends string = string> {
 /** Legality and effects of a verb. `A`: the result, as of `Rules.apply`; `D`: the dice it rolls. */
 export interface OrderRule<M, O extends Order, A, Code extends string = string, D = Dice> {
   readonly verb: O['verb'];
-  /** Why no order of this kind may be given now; null: it may. */
+  /** Why no order of this kind may be given now; null if one may. */
   closed(moment: M): RefusalReason<Code> | null;
   readonly slots: readonly SlotRule<M, Code>[];
   /** Why an order is refused none of whose values has a fault. Absent: `how-many` or `not-listed`. */

@@ -15,7 +15,7 @@ export function listed(words: readonly string[], last = ' and '): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')}${last}${words.at(-1)}`;
 }
 
-/** As `listed`, of more than `most` the first and how many others. */
+/** Like `listed`, but names only the first `most` and counts the others. */
 export function atMost(words: readonly string[], most: number): string {
   if (words.length <= most) return listed(words);
   const shown = Math.max(1, most - 1);
@@ -95,7 +95,7 @@ export function possessive(name: string): string {
   return /s\**$/.test(name) ? `${name}’` : `${name}’s`;
 }
 
-/** With a capital at its beginning. */
+/** Capitalises the first letter. */
 export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -19,7 +19,7 @@ export function nameIndex<Thing, Id>(
   return index;
 }
 
-/** Things joined by a plus, a comma or "and"; null: one is unknown, or is named twice. */
+/** Things joined by a plus, a comma or "and"; null if one is unknown, or is named twice. */
 export function findEach<Id>(text: string, find: (part: string) => Id | null): Id[] | null {
   const found = text.split(/\+|,|&| and /i).map(find);
   const ids = found.filter((id) => id !== null);

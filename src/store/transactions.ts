@@ -11,7 +11,7 @@ export type CommittedWrite =
   | { readonly kind: EntryBody['kind']; readonly game: string; readonly seq: number }
   | { readonly kind: 'vote'; readonly ballot: number };
 
-/** Is told what a transaction has written, and in how many milliseconds, the disk included. */
+/** Called with a transaction's writes, and its duration in milliseconds, the disk included. */
 export type CommitListener = (writes: readonly CommittedWrite[], ms: number) => void;
 
 /** `synchronous`, as SQLite numbers it: the disk is waited for by checkpoints alone. */
@@ -140,7 +140,7 @@ export function transactionsOf(
   };
   let notify: CommitListener = () => {};
   const full = Number(database.pragma('synchronous', { simple: true }));
-  /** How the disk is waited for now; null: that could not be said to SQLite. */
+  /** SQLite's present `synchronous` level; null if setting it failed. */
   let level: number | null = full;
   const setSynchronous = (wanted: number) => {
     if (level === wanted) return;

@@ -23,7 +23,7 @@ import { agendaOf, positionMessage, positionSummary } from './position-message.t
 
 export interface BoardUpdate {
   readonly answer: Reply;
-  /** The message that is edited to show it; null: it is posted. */
+  /** The message that is edited to show it; null if it is posted. */
   readonly edits: MessageRef | null;
 }
 
@@ -187,7 +187,7 @@ export class LiveBoardContents {
     return table.system.eventWords.digest ? this.#inBrief(table, groups) : this.#inFull(table, groups);
   }
 
-  /** The same in brief, as the game sums it up, with who took orders back. */
+  /** Sums up the orders as the game's `digest` does, with the members who took orders back. */
   #inBrief(table: GameTable, groups: readonly OrderGroup[]): string[] {
     const { system } = table;
     const standing = groups.flatMap(({ orders, takenBack }) => (takenBack === null ? (orders.at(-1) ?? []) : []));
@@ -292,7 +292,7 @@ export class LiveBoardContents {
     return store.relaxedTransaction(() => store.lostBoard({ channel, id: message }));
   }
 
-  /** The message that is a game's board; null: it has none. */
+  /** The message that is a game's board; null if it has none. */
   messageOf(game: string): MessageRef | null {
     const board = this.#transactions.store.liveBoard(game);
     return board?.message ? { channel: board.channel, message: board.message } : null;
@@ -308,7 +308,7 @@ export class LiveBoardContents {
 /** Orders given in one go. */
 interface OrderGroup {
   readonly orders: OrderEntry[];
-  /** The line of who took them back; null: they stand. */
+  /** The line on the member who took them back; null if they stand. */
   takenBack: readonly string[] | null;
 }
 

@@ -20,7 +20,7 @@ const PAGE = 1700;
  * The pages of a game's log, told from its start. Every entry after the start has its number; orders
  * taken back stay, struck through. Ballots that made no entry stand between the entries.
  * @param steps the log played through
- * @param continues where a “what if” goes on; null: it is none
+ * @param continues the point that a “what if” branches from; null for a game of its own
  */
 export function logPages(
   table: LoadedGame,

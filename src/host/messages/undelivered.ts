@@ -101,7 +101,7 @@ export class Undelivered {
     return this.#boards.update(game, this.#callsTo(game), now);
   }
 
-  /** The map that a game's channel has not got, as the last of its entries; null: none. */
+  /** The map that a game's channel has not got, with its last entry; null if it has every map. */
   undeliveredMap(game: string): UndeliveredMap | null {
     return this.#transactions.store.undeliveredMap(game);
   }
@@ -202,7 +202,7 @@ export class Undelivered {
     });
   }
 
-  /** The channel has seen these entries of a game; null: all up to the point, or there is no such channel any more. */
+  /** Marks entries of a game as delivered; null marks all up to the point, also for a channel that is gone. */
   delivered({ game, seq }: LogPoint, entries: readonly number[] | null = null): void {
     const { store } = this.#transactions;
     store.relaxedTransaction(() => {
@@ -292,7 +292,7 @@ function isCall(kind: NoticeRecord['kind']): boolean {
   return kind === 'call' || kind === 'turn';
 }
 
-/** The same, in the channel of a game: not in a DM. */
+/** Whether a call is for a game's channel, not for a DM. */
 function isChannelCall({ kind, channel }: Pick<NoticeRecord, 'kind' | 'channel'>): boolean {
   return isCall(kind) && memberOfDm(channel) === null;
 }

@@ -85,7 +85,7 @@ export class GameTables {
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #systems = new Map<string, System>();
 
-  /** @param aside reads in another thread; null: there is none */
+  /** @param aside reads in another thread; null if there is none */
   constructor(
     store: Store,
     library: Library,
@@ -361,7 +361,7 @@ export class GameTables {
   }
 }
 
-/** Of a table, all that a change of its councils takes: no rules of a game are asked. */
+/** The part of a table that changes of its councils need; the game's rules are not asked. */
 export interface CouncilTable extends Pick<LoadedGame, 'game'> {
   readonly position: Pick<GamePosition, 'seq' | 'councils'>;
 }

@@ -105,7 +105,7 @@ export class Replay {
   #seen: Seen[] = [];
   #last: EntryRecord | null;
   #kept: Pick<GamePosition, 'councils' | 'takenBack' | 'lastSeen' | 'chain'>;
-  /** As in a position. A log may have thousands of orders in one run, so its events are added to. */
+  /** Like a position's, but mutable: a log may have thousands of orders in one run, and copying its events each time would be slow. */
   #moment: (Moment<Event> & { readonly events: Event[] }) | null;
 
   constructor(system: System, variant: string, from: ReplayStart | null = null) {

@@ -10,13 +10,13 @@ export interface CounterStyle {
   readonly fill: Colour;
   readonly edge: Colour;
   readonly shadow: Colour;
-  /** Of the line along the edge. */
+  /** Width of the line along the edge. */
   readonly width: number;
   /** Pixels cut off each corner, so that the sides are told apart without colour; 0: square. */
   readonly cut: number;
 }
 
-/** With the colour of what is printed on them. */
+/** A counter's style with the colour of its print. */
 export interface PrintedStyle extends CounterStyle {
   readonly text: Colour;
 }
@@ -48,7 +48,7 @@ export interface CounterFace {
 
 /** Marks drawn on a unit's counter besides its print. */
 export interface CounterMarks {
-  /** It has moved in this phase, or has fought in it. */
+  /** The unit has moved in this phase, or has fought in it. */
   readonly done?: 'moved' | 'fought';
   /** It is ineffective. */
   readonly ineffective?: boolean;

@@ -4,7 +4,7 @@ import { around, type Box, type Point } from './geometry.ts';
 import { across, distance, evened } from './lines.ts';
 import { outlines } from './path-outlines.ts';
 
-/** As it is printed: data has typewriter's apostrophes. */
+/** Sets apostrophes as in print; data has the typewriter's. */
 export function typeset(text: string): string {
   return text.replaceAll("'", '’');
 }
@@ -68,7 +68,7 @@ export function textBox({ text, x, y, size, face, align }: Text): Box {
 /** The part of a text that is left of its point. */
 const ALIGNED = { left: 0, center: 0.5, right: 1 } as const;
 
-/** As much of a text as has room, at a size, with an ellipsis where there is more. */
+/** Cuts a text to a width at a size, with an ellipsis if it was longer. */
 export function fitting(text: string, width: number, size: number, face: Face = 'text'): string {
   if (widthOf(text, size, face) <= width) return text;
   let kept = text;

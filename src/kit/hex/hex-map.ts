@@ -85,7 +85,7 @@ export function sidesOf<S>({ hex: hexes }: WithSides<S>, hex: HexId): readonly S
   return hexes.get(hex)?.sides ?? [];
 }
 
-/** The hexside between two hexes as seen from the first; null: they are not adjacent. */
+/** The hexside between two hexes as seen from the first; null if they are not adjacent. */
 export function sideBetween<S extends Hexside>(map: WithSides<S>, one: HexId, other: HexId): S | null {
   return sidesOf(map, one).find(({ to }) => to === other) ?? null;
 }

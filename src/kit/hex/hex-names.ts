@@ -9,7 +9,7 @@ export function hexLabel(map: HexMap, hex: HexId): string {
   return labelsOf(map).get(hex) ?? hex;
 }
 
-/** As `hexLabel`, without what a hex that has no name is near: "1107 Watt", "1106". */
+/** Like `hexLabel`, but a hex without a name gets its number alone: "1107 Watt", "1106". */
 export function hexBriefly(map: HexMap, hex: HexId): string {
   return map.hex.get(hex)?.name ? hexLabel(map, hex) : hex;
 }
@@ -28,14 +28,14 @@ export function shortHexes(map: HexMap, hexes: readonly HexId[]): string {
   return listed(hexes.map((hex) => shortHex(map, hex)));
 }
 
-/** The hex meant by its number, with or without what stands behind it, or by the name of its place; null: none. */
+/** Finds a hex by its number, with or without more text after it, or by the name of its place; null if none fits. */
 export function findHex(map: HexMap, text: string): HexId | null {
   const [, number] = /^\s*(\d{4})(?!\d)/.exec(text) ?? [];
   if (number !== undefined) return map.hex.has(number) ? number : null;
   return placesOf(map).get(plainName(text)) ?? null;
 }
 
-/** Hexes joined by a plus, a comma or "and", in the order of their ids; null: one is no hex, or is named twice. */
+/** Hexes joined by a plus, a comma or "and", in the order of their ids; null if one is no hex, or is named twice. */
 export function findHexes(map: HexMap, text: string): readonly HexId[] | null {
   return findEach(text, (part) => findHex(map, part))?.sort() ?? null;
 }
@@ -45,7 +45,7 @@ const labelsOf = oncePer(
 );
 
 const placesOf = oncePer((map: HexMap) => {
-  // Of two places of one name the last is meant.
+  // If two places share a name, it means the last.
   const named = [...map.hex.values()].filter(({ name }) => name !== null).reverse();
   return nameIndex(named, ({ id }) => id, [({ name }) => [name ?? '', withoutBrackets(name ?? '')]]);
 });

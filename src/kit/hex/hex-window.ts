@@ -18,7 +18,7 @@ export interface WindowShape {
   readonly beyond: number;
   /** Pixels of a close-up that what is looked at keeps from its edges, both together. */
   readonly margin: { readonly width: number; readonly height: number };
-  /** It lies where rows and columns of hexes are seen whole or less than half: the counters of a hex in view need no other place. */
+  /** Snap the window so that edge hexes are seen whole or less than half: then no counters of a hex in view have to be moved. */
   readonly wholeHexes?: boolean;
 }
 

@@ -28,13 +28,13 @@ export class MapChecks<K extends MapKinds> {
     ];
   }
 
-  /** That there is such a hex. */
+  /** Checks that a hex is on the map. */
   onMap(path: Path, hex: string): Fault[] {
     const { grid, rules } = this.#format;
     return grid.has(hex) ? [] : [{ path, reason: `there is no hex ${hex} on the map [${rules.grid}]` }];
   }
 
-  /** That a list names hexes of the map, each once. */
+  /** Checks that a list names hexes of the map, each once. */
   eachOnce(path: Path, hexes: readonly HexId[]): Fault[] {
     return hexes.flatMap((hex, at) => [
       ...this.onMap([...path, at], hex),
@@ -42,7 +42,7 @@ export class MapChecks<K extends MapKinds> {
     ]);
   }
 
-  /** That a road or another way can leave the map there. */
+  /** Checks that a road or another way can leave the map at a hex. */
   leavesMap(path: Path, hex: HexId): Fault[] {
     const { grid, links } = this.#format;
     if (!grid.has(hex)) return this.onMap(path, hex);

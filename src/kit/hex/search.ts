@@ -41,11 +41,11 @@ export interface SearchTerms {
   readonly byWay: boolean;
   /** Not to be entered. */
   readonly closed: Uint8Array;
-  /** In an enemy zone of control: entering ends the move. */
+  /** Hexes in an enemy zone of control: entering ends the move. */
   readonly controlled: Uint8Array;
   /** Points that may have been spent when a zone of control is entered; −1: it is not entered. */
   readonly controlLimit: number;
-  /** Not to be entered either; null: nothing more. */
+  /** More hexes that may not be entered; null if there are none. */
   readonly avoid: Uint8Array | null;
 }
 
@@ -105,7 +105,7 @@ export function wayTo({ before }: SearchResult, to: number): number[] {
   return way.reverse();
 }
 
-/** A step away from a start: how many there are up to here, and where the step before was; null: this is a start. */
+/** A step of a trace: its distance from a start, and the step before; null at the start. */
 export interface Traced<T> {
   readonly steps: number;
   readonly before: T | null;

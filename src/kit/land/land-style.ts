@@ -32,7 +32,7 @@ export interface WaterStyle {
   readonly kind: string;
   /** One above the other. */
   readonly strokes: readonly Stroke[];
-  /** How its name is set along it; null: not at all. */
+  /** Lettering of its name; null for no name. */
   readonly lettering: WaterLettering | null;
 }
 

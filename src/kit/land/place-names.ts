@@ -74,7 +74,7 @@ const DOT = 3;
 
 interface Site {
   readonly hex: HexId;
-  /** The side of it that a bridge or ford crosses, or that a work stands on; null: a place in its middle. */
+  /** The side of it that a bridge or ford crosses, or that a work stands on; null for a place in its middle. */
   readonly side: number | null;
 }
 

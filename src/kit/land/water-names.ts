@@ -20,7 +20,7 @@ export function waterNames(map: HexMap, plot: HexPlot, style: LandStyle): Item[]
   });
 }
 
-/** The same, each once, where it covers nothing that is taken; where it would everywhere, it is left out. */
+/** Names of waters, each once, clear of taken boxes; a name without such a spot is left out. */
 export function clearWaterNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
   const boxes = [...taken];
   return map.waters.flatMap((water) => {

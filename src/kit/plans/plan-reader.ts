@@ -20,7 +20,7 @@ import { standingText } from './standing-marches.ts';
 
 /** An order that may find room once others of the plan have gone. */
 interface Waiting {
-  /** Why it can't be given now; null: it is given. */
+  /** Why it can't be given now; null if it was given. */
   goes(): Refusal | null;
   givesUp(): void;
 }

@@ -28,7 +28,7 @@ export function notUnderstood(part: string, { is, text }: UnknownPart): string {
   return refusedPart(part, is === 'place' ? `the map has no ${called}.` : `you have no unit called ${called}.`);
 }
 
-/** Of a part that doesn't say enough. @param example "Gregg probes 2328" */
+/** Reason against a part that doesn't say enough. @param example "Gregg probes 2328" */
 export function writeItLike(example: string): string {
   return `write it like “${example}”.`;
 }

@@ -13,7 +13,7 @@ export interface FileIdentity {
    * @throws SqliteError SQLITE_READONLY_DBMOVED, the one SQLite has for that; or what keeps them from being mended
    */
   expect(): void;
-  /** Is called every second, so that commits are soon in the main file, and files that are gone are missed also while nobody plays. */
+  /** Called every second, so that commits soon reach the main file, and missing files are noticed even while nobody plays. */
   tick(): void;
   /** Before the database is closed: mends what can be mended, and leaves the rest. */
   save(): void;

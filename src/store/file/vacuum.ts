@@ -8,7 +8,7 @@ import type { FileIdentity } from './file-identity.ts';
 export function vacuumIn(database: Database, fileIdentity: FileIdentity) {
   const vacuumDue = vacuumDueIn(database);
   return {
-    /** When the file must be written anew, milliseconds since 1970; null: no deleted data is left in it. */
+    /** When the file must be rewritten, milliseconds since 1970; null if no deleted data is left in it. */
     vacuumDue,
     /** Writes the file anew without any. False: another process keeps it from that just now. */
     vacuum(): boolean {

@@ -53,7 +53,7 @@ export interface WriteAhead {
    * @throws SqliteError
    */
   mend(): void;
-  /** Is called every second: writes what the -wal holds into the main file at a quiet moment, and once a minute under load. */
+  /** Called every second: writes the -wal into the main file at a quiet moment, and once a minute under load. */
   tick(): void;
 }
 

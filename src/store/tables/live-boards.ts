@@ -20,14 +20,14 @@ export function liveBoardsIn(database: Database) {
     moveToThread(game: string, parent: string, thread: string, phase: string): void {
       moveToThread(game, parent, thread, phase);
     },
-    /** The channel whose thread a game was moved to, and the phase it was told of last; null: the game is where it began. */
+    /** The channel whose thread a game was moved to, and the phase it was told of last; null if the game never moved. */
     threadOf(game: string): { readonly parent: string; readonly told: string } | null {
       return (sql.threadOf.get(game) as { parent: string; told: string } | undefined) ?? null;
     },
     setToldPhase(game: string, phase: string): void {
       sql.tell.run(phase, game);
     },
-    /** How a table posts; null: as its game does by default. */
+    /** How a table posts; null for its game's default. */
     postingOf(game: string): PostingWay | null {
       return (sql.posting.get(game) as PostingWay | undefined) ?? null;
     },

@@ -10,7 +10,7 @@ export interface NewEntry {
   readonly seq: number;
   /** `null` if a clock or a ballot did it. */
   readonly member: number | null;
-  /** Discord's id of the interaction that caused it, which no two entries share; null: none did. */
+  /** Discord's id of the interaction that caused it, which no two entries share; null if none did. */
   readonly interaction: string | null;
   readonly at: number;
   readonly body: EntryBody;
@@ -70,7 +70,7 @@ export function entriesIn(database: Database) {
     councilsIn(game: string): CouncilEntry[] {
       return (sql.councils.all(game) as EntryRow[]).map((row) => entryRecord(row) as CouncilEntry);
     },
-    /** How a seat decided after an entry of the log; null: as every table does at its start. */
+    /** How a seat decided after an entry of the log; null for the default of every table. */
     councilAt(game: string, seat: SeatId, seq: number): Council | null {
       const row = sql.councilAt.get(game, seat, seq) as EntryRow | undefined;
       return row ? (entryRecord(row) as CouncilEntry).council : null;

@@ -59,7 +59,7 @@ export function outboxIn(database: Database) {
     undeliveredUpTo(game: string, upTo: number): number[] {
       return entriesOf(sql.map.get(game)).flatMap(([seq]) => (seq <= upTo ? seq : []));
     },
-    /** The last map that the channel of a game has not got; null: it has all. */
+    /** The last map that the channel of a game has not got; null if it has all. */
     undeliveredMap(game: string): UndeliveredMap | null {
       return undeliveredMap(sql.map.get(game));
     },
@@ -80,7 +80,7 @@ export function outboxIn(database: Database) {
     notices(): NoticeRecord[] {
       return sql.notices.all().flatMap((row) => noticeRecord(row) ?? []);
     },
-    /** Those of a game, the oldest first. */
+    /** Notices of a game, the oldest first. */
     noticesOf(game: string): NoticeRecord[] {
       return sql.noticesOf.all(game).flatMap((row) => noticeRecord(row) ?? []);
     },
@@ -127,7 +127,7 @@ export function outboxIn(database: Database) {
     dueMessages(now = Number.MAX_SAFE_INTEGER): DueMessage[] {
       return sql.due.all(now) as DueMessage[];
     },
-    /** The map or the board that a game is to have, due or not; null: it has it. */
+    /** The map or board that a game has still to get, due or not; null if it has it. */
     dueBoard(game: string): DueMessage | null {
       return (sql.dueBoard.get(game) as DueMessage | undefined) ?? null;
     },

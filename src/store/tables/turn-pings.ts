@@ -38,11 +38,11 @@ export function turnPingsIn(database: Database) {
     deferredPings(game: string, seat: SeatId): DeferredPingRecord[] {
       return (sql.deferred.all(game, seat) as DeferredPingRow[]).map(deferredPingRecord);
     },
-    /** The same of a member, in all games. */
+    /** Deferred pings of a member, in all games. */
     deferredPingsOf(member: number): DeferredPingRecord[] {
       return (sql.deferredOf.all(member) as DeferredPingRow[]).map(deferredPingRecord);
     },
-    /** Drops a member's deferred ping for a seat; null: drops everybody's. */
+    /** Drops a member's deferred ping for a seat; null drops everybody's. */
     dropDeferredPing(game: string, seat: SeatId, member: number | null): void {
       if (member === null) sql.dropSeat.run(game, seat);
       else sql.drop.run(game, seat, member);
