@@ -67,7 +67,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
     failed: (error) => log.error({ err: error }, 'an order’s worth could not be worked out'),
   });
   const reader = readerThread({ file, assets: join(PROJECT_ROOT, 'assets') });
-  // The last to close a database puts what was written ahead into it, which a reader cannot.
+  // The reader closes before the database: the last connection to close writes the -wal back, which a reader can't.
   shutdown.closes(reader.end);
   const host = createHost(store, library, renderScene, realChance, solutions, machineThread(), reader);
   const commands = allCommands(host.systems);

@@ -4,8 +4,8 @@ export function withTimeout<Result, Late>(ms: number, work: Promise<Result>, lat
 }
 
 /**
- * Like `withTimeout`, with a time that can begin anew.
- * @param renewed gets the function that begins it anew
+ * Like `withTimeout`, with a timer that can restart.
+ * @param renewed gets the function that restarts it
  */
 export async function withRenewedTimeout<Result, Late>(
   ms: number,

@@ -81,7 +81,7 @@ const PATIENCE_MS = 30_000;
  * comes after three seconds. A server that is out of order may come hours later.
  */
 const NEXT_SERVER_MS = 1000;
-/** At a stop: what is in hand gets this long, and then the closing of the connection that long. */
+/** Time for unfinished work at a shutdown, then for closing the connection. */
 export const FINISHING_MS = 3000;
 export const DISCONNECT_MS = 1000;
 
@@ -159,7 +159,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const timedJobs = new TimedJobs(host, clock, log, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
   const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
-  /** Has done what is due. Where that cannot be read, the clock looks for itself, and all else does so from time to time. */
+  /** Starts the due work. If it can't be read, the clock looks by itself, and everything else is tried from time to time. */
   function follow(read: () => Due | null): void {
     let due: Due | null | undefined;
     try {

@@ -6,12 +6,12 @@ export interface WeightedFall<Result> {
   readonly result: Result;
 }
 
-/** Leaves to chance which of several things happens: the place of one, each as likely as its weight beside the others. */
+/** Draws one of several things by weight, and returns its index. */
 export type Lot = (weights: readonly number[]) => number;
 
 /**
- * Every way chance may go in `run`: it is run once for each, and must draw the same lots after the same lots. The chances add up
- * to 1. What weighs 0 does not happen.
+ * Runs `run` once for every way its draws can come out; it must draw the same after the same draws. The chances add up to 1. A weight of 0
+ * never happens.
  */
 export function everyWay<Result>(run: (lot: Lot) => Result): WeightedFall<Result>[] {
   const falls: WeightedFall<Result>[] = [];

@@ -45,7 +45,7 @@ export interface Roll {
 export interface StepOffers {
   /** Whether a plan makes sense in it, or no more than what the bot suggests: of one question. */
   readonly plans: boolean | 'suggested';
-  /** Questions of it by what they ask, and what ends it, last: "Choose a card", "End movement". At most two. */
+  /** Buttons for its questions, with the one that ends it last: "Choose a card", "End movement". At most two. */
   readonly buttons: readonly StepButton[];
   /** Whether there is more to order than that. */
   readonly others: boolean;
@@ -84,8 +84,8 @@ export interface Ending {
 /** Orders in words, from a member and to members. */
 export interface OrderWords<S extends State = State, O extends Order = Order> {
   /**
-   * A typed order out of what came from outside: known verb and values, by id or by name. Says nothing about legality. Where a name
-   * is on several sides, the one of `seat` is meant.
+   * Parses an order from outside: known verb and values, by id or by name; legality is not checked. A name that both sides have means the
+   * one of `seat`.
    */
   parse(draft: Draft, seat?: SeatId): O | Refusal;
   /** A slot that `Rules.next` has open, as the seat is asked for it: the same values, labelled. */

@@ -56,8 +56,8 @@ export type HostPart<Methods extends { readonly [Feature in keyof Host]?: keyof 
 };
 
 /**
- * The keeper of all tables: its features, by what members and the bot do with them. What a feature gives back is a value; null means that
- * the interaction had its effect before and needs no answer. What throws is a bug, but for `IncompatibleLog`.
+ * Builds the host: the features that act on all tables, for members and for the bot. A feature returns a value; null means that the
+ * interaction was handled before. Any exception but `IncompatibleLog` is a bug.
  * @param chooser where machines choose their orders; on the event loop by default
  * @param reader does long readings in another thread; null: all are done on the event loop
  */

@@ -13,7 +13,7 @@ export interface ReadingSources extends GameSources {
   readonly systems: readonly System[];
 }
 
-/** All that takes long to read, by its name. What is asked and what is answered is plain data, for it goes from thread to thread. */
+/** Slow readings, by name. Tasks and results are plain data, so that they can go from thread to thread. */
 const READINGS = {
   copy: readCopy,
   dice: readDice,

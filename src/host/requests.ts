@@ -33,7 +33,7 @@ export interface Handled {
   /** `null` if the interaction was handled before. */
   readonly answer: Reply | null;
   readonly writes: readonly CommittedWrite[];
-  /** Why there is no answer, though what was asked for is on the disk. */
+  /** An error in making the answer after the change was committed. */
   readonly fault?: unknown;
   /** When what its channel needs was there, on the clock of `performance`. */
   readonly begun: number;
@@ -75,7 +75,7 @@ interface RequestParts {
   readonly backlog: { waits(): boolean };
 }
 
-/** The one way in for what members ask. */
+/** Single entry point for members' requests. */
 export class Requests {
   readonly #parts: RequestParts;
   /** Commits that no result has reported yet. */
@@ -86,7 +86,7 @@ export class Requests {
     parts.store.onCommit((writes, ms) => this.#commits.push({ writes, ms }));
   }
 
-  /** Rejects as the feature throws before it commits: nothing has been changed then. What takes long is waited for: others are answered meanwhile. */
+  /** Waits for slow readings while others are answered. Rejects if the feature throws before it commits: nothing has been changed then. */
   async handle(caller: Caller, request: Request): Promise<Handled> {
     const { store, preloading } = this.#parts;
     const until = performance.now() + PREPARING_MS;
@@ -187,7 +187,7 @@ export class Requests {
     };
   }
 
-  /** No answer brings what has changed: its channel gets it from the outbox, at once. */
+  /** Sends the change to its channel from the outbox at once, because no answer could be made of it. */
   #unworded(done: Handled): Handled {
     const { store } = this.#parts;
     const due = () => {

@@ -10,8 +10,8 @@ export interface AltPart {
 }
 
 /**
- * A description of at most 1,024 characters, the parts that matter most first. Where not all of it has room, the last parts are told
- * briefly, then left out; the end says what is missing and where to read it.
+ * A description of at most 1,024 characters, the parts that matter most first. If it is too long, the last parts are shortened, then left
+ * out; the end says what is missing and where to read it.
  * @param parts a sentence alone is told in full or not at all
  */
 export function altText(parts: readonly (AltPart | string)[]): string {

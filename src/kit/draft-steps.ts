@@ -39,7 +39,7 @@ export function ordersInstead<State>(
   return verbs.flatMap((verb) => few({ verb }, each)).slice(0, all);
 }
 
-/** Whether a draft names what is asked first and nothing else: for a slot that is never asked the whole list would be gone through in vain. */
+/** Whether a draft fills just the first slots asked; with any other slot, the whole list would be searched in vain. */
 function begins<State>(rules: Legality<State>, state: State, seat: string, draft: Draft): boolean {
   let begun: Draft = {};
   for (const _ of Object.keys(draft)) {

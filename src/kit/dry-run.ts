@@ -14,7 +14,7 @@ import { NOTHING } from './draft-steps.ts';
 /** After an order that leads nobody knows where. */
 const OVER = refuse('not-listed', null);
 
-/** Orders of a side tried out one after the other, each where those before it have led: as far as no die is rolled. */
+/** Tries a side's orders one after the other, each in the position after the one before, until a die is rolled. */
 export class DryRun<S, O, E> {
   readonly orders: O[] = [];
   readonly events: E[] = [];

@@ -22,9 +22,8 @@ export interface RefusalReason<Code extends string = string> {
 export type GeneralCode = 'how-many' | 'not-listed';
 
 /**
- * A slot of an order: what may be chosen, and why anything else may not. `fault` alone says what is legal: lists are the candidates it
- * finds no fault with, and refusals say the fault. Both may look at what the side itself may know, and at nothing else.
- *
+ * A slot of an order. `fault` alone decides legality: lists are the candidates without a fault, and refusals give the fault. Both may look
+ * only at what the side itself may know.
  * `M`: a position and the side that is to give an order in it.
  */
 export interface SlotRule<M, Code extends string = string> {

@@ -69,9 +69,8 @@ export function signed(value: number): string {
 }
 
 /**
- * A chance in percent, as it is shown everywhere: "41.3 %", with a space that does not break. What can still go either way is never shown
- * as settled.
- * @param tenths of a percentage point, where a balance has rounded them: there one figure is shown as one figure
+ * A chance in percent for members: "41.3 %", with a non-breaking space. An open chance is never rounded to 0 or 100.
+ * @param tenths of a percentage point, already rounded by a table whose figures must add up
  */
 export function percent(chance: number, tenths = Math.round(chance * 1000)): string {
   if (tenths <= 0 && chance > 0) return 'under\u00a00.1\u00a0%';

@@ -103,7 +103,7 @@ export function firstQuote<R extends Reason>(
   return null;
 }
 
-/** 3: what a chapter is about; 2: detail; 1: colour. What matters least gives way first where a story grows too long. */
+/** 3: the chapter's subject; 2: detail; 1: colour. The lowest weight is cut first if a story is too long. */
 type Weight = 1 | 2 | 3;
 
 /** A sentence of a chapter. */
@@ -116,7 +116,7 @@ export function sentence(text: string | null, weight: Weight): Sentence[] {
   return text === null ? [] : [{ text, weight }];
 }
 
-/** A chapter before it is known how much of it there is room for. */
+/** A chapter before it is cut to length. */
 export interface ChapterDraft {
   readonly when: string | null;
   readonly lines: readonly Sentence[];
@@ -148,7 +148,7 @@ export function fitted(
   return { headline, chapters: now.map(({ when, lines, really }) => ({ when, text: textOf(lines), really })) };
 }
 
-/** A story behind an opening sentence. Where it grows too long colour goes first, then detail, then history; of each chapter the first sentence stays. */
+/** A story with an opening sentence. If it is too long, colour goes first, then detail, then history; each chapter keeps its first sentence. */
 export function inChapters(headline: string, opening: string | null, chapters: readonly ChapterDraft[]): Story {
   const behindFirst = (weight: Weight) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
   return fitted(

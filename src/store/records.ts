@@ -178,7 +178,7 @@ export type BallotSubject = { readonly kind: 'order' } | { readonly kind: 'counc
 
 export interface BallotClose {
   readonly at: number;
-  /** Decided; void, for what it asked has been overtaken; or lost, for what was proposed was not carried. */
+  /** Decided; void, if events overtook it; or lost, if the proposal was not carried. */
   readonly how: 'decided' | 'void' | 'lost';
   /** A code; the host words it. */
   readonly why: string | null;

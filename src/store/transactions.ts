@@ -23,8 +23,8 @@ interface Writing {
 }
 
 /**
- * One transaction at a time, whose write lock is taken with its first write: what is only read and decided holds nobody up, and what is
- * refused takes no lock. In between nothing else runs in this process, and no other writes to its database.
+ * One transaction at a time, which takes its write lock with the first write: reading holds nobody up, and a refused request takes no lock.
+ * In between nothing else runs in this process, and no other writes to its database.
  */
 export class LazyTransaction {
   readonly #database: Database;
@@ -33,11 +33,11 @@ export class LazyTransaction {
   readonly #rollback: Statement;
   /** Whether the last one has written anything. */
   hasWritten = false;
-  /** Rows that statements have written so far, without those of triggers; what was rolled back counts. */
+  /** Rows written by statements so far, rolled-back ones included, those of triggers not. */
   rowsWritten = 0;
   /** Called with the first write; null once a write has begun the transaction, or if none is open. */
   #atFirstWrite: (() => void) | null = null;
-  /** Why a write of the present one could not begin it: then nothing of it is written, even if that was caught. */
+  /** The error that kept a write from beginning the transaction: nothing of it is written then, even if the error was caught. */
   #failure: { readonly error: unknown } | null = null;
 
   constructor(database: Database) {
@@ -198,7 +198,7 @@ export function transactionsOf(
         setSynchronous(full);
       }
     },
-    /** How many rows have been written so far; what was rolled back counts. */
+    /** Rows written so far, rolled-back ones included. */
     rowsWritten: () => open.rowsWritten,
     /** Calls `listener` after each transaction that has written any: it must not throw. */
     onCommit(listener: CommitListener): void {

@@ -121,7 +121,7 @@ export class ChannelPoster {
         }),
       );
       this.arrived(answer, message, point);
-      // The member who asked hears that the answer is posted. Where a message after it fails, the log says so.
+      // The post counts as delivered even if a follow-up fails, which the log says.
       for (const [at, next] of answer.followUps.entries())
         await this.post(channelId, next, null, nonce === null ? null : `${nonce}-${at + 1}`);
       this.#failed.wentWell(channelId);
@@ -238,9 +238,9 @@ export class ChannelPoster {
   }
 
   /**
-   * Notes what a channel has, where that could not be done when it came: a disk that was full then must not bring it again and again.
+   * Marks a post as delivered that could not be marked on arrival: after a full disk it must not be posted again and again.
    * @param key the game of a map, a ballot's or a notice's
-   * @throws what keeps it from being noted still
+   * @throws the error that still prevents the mark
    */
   noteAgain(key: string): void {
     const note = this.#unnoted.get(key);

@@ -3,10 +3,7 @@ import type { LogPoint } from '../../host/index.ts';
 
 const LONGEST = 100;
 
-/**
- * One value in a custom id: so many of its parts, which colons divide. What is read comes from a member's client, so it is never
- * trusted.
- */
+/** One value in a custom id: a number of its parts, which colons divide. Parsed ids come from a member's client, so they are never trusted. */
 interface Field<Value> {
   readonly parts: number;
   /** Default for a last field whose parts are missing from the id. */
@@ -43,7 +40,7 @@ export interface Codec<Args> {
   read(parts: readonly string[]): Args | null;
 }
 
-/** Fields in the order in which an id has them. Those that are absent, at the end, are left out, and so are their names in what is read. */
+/** Fields in an id's order. Absent ones at the end are left out of the id, and of the parsed values. */
 export function fields<const F extends Fields>(of: F): Codec<ArgsOf<F>> {
   const all = Object.entries(of);
   return {
@@ -97,7 +94,7 @@ export function either(yes: string, no: string): Field<boolean> {
   };
 }
 
-/** A yes that is said at the end of an id; not said, it is a no. */
+/** A boolean at the end of an id: present for true, absent for false. */
 export function flag(word: string): Field<boolean> {
   return { parts: 1, absent: false, write: () => word, read: ([part]) => (part === word ? true : undefined) };
 }

@@ -23,7 +23,7 @@ interface SentMessageMatch {
   is(message: Pick<Message, 'id' | 'content' | 'hasThread' | 'attachments'>): boolean;
 }
 
-/** The message that would have these words, said at once: alone, or as part of it. */
+/** Matches a message by its text if sent promptly, or by a part of its text. */
 export function matchingMessage({ text, part, since }: PossiblyDelivered): SentMessageMatch {
   if (part) return { since, is: ({ content }) => content.includes(text) };
   return { since, until: since + AT_ONCE_MS, is: ({ content }) => content === text };

@@ -41,9 +41,9 @@ interface ResponseOutcome {
 type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOutcome[part] } & {
   readonly since: number;
   skipped: boolean;
-  /** The message that was pressed is gone: this is a new one. */
+  /** The pressed message is gone, so the answer is a new one. */
   isAnew: boolean;
-  /** The answer that its message shows in the end: one promised for later takes the place of the promise. */
+  /** The final answer: a deferred one replaces its announcement. */
   became: Reply;
 };
 
@@ -135,7 +135,7 @@ export class InteractionResponses {
       this.#failed(error, interaction.id, point);
       if (shared && !interaction.replied) await this.#delivery.post(channel, await this.#whole(answer), point);
     }
-    // Only now: what is deleted must neither keep an answer waiting nor go without one in its place.
+    // Old answers are deleted last: deleting must not delay the answer, nor leave the member without one if it fails.
     if (isPrivateAnswer && interaction.replied && (remark === null || changed))
       this.#privateAnswers.brought(interaction, {
         answered: way.isAnew ? interaction.id : answered,
@@ -192,7 +192,7 @@ export class InteractionResponses {
     const embeds = interaction.appPermissions.has(PermissionFlagsBits.EmbedLinks);
     const more = drawing !== null || files.length > 0 || later !== null;
     const own = answer.to === 'member';
-    // The picture of a member's own answer can take long on a busy machine. What all see has one set of buttons: those of the newest map.
+    // A private answer's picture can take long on a busy machine, so its buttons come first. In public only the newest map has buttons.
     const first =
       more && !(own && later === null)
         ? textPayload(answer)
@@ -341,9 +341,8 @@ function answeredBy(interaction: Repliable): string | null {
 }
 
 /**
- * The interaction, if its message is to make way for the answer. What one member is told never replaces what all see, and always the message
- * of their own that they pressed.
- * @param edits whether what all see may be replaced
+ * The pressed message, if the answer replaces it. A private answer never replaces a public message, and always the private message pressed.
+ * @param edits whether a public message may be replaced
  */
 function replaced(interaction: Repliable, { to, replaces }: Reply, edits: boolean): Pressed | null {
   if (to === 'member') return isPrivate(interaction) ? pressedIn(interaction) : null;

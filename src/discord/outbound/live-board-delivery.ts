@@ -11,7 +11,7 @@ import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import type { PostsInFlight } from './posts-in-flight.ts';
 
-/** A board that the game overtakes while it is drawn is drawn anew, so many times. */
+/** Times that a board is redrawn because the game went on while it was drawn. */
 const REDRAWN = 3;
 /** From one edit of a board to the next, at least: Discord takes about five in five seconds. */
 const REST_MS = 1000;
@@ -39,8 +39,8 @@ interface BoardParts {
 }
 
 /**
- * Keeps live boards up to date. What a board is to show is read when its turn comes: whatever was done in between is shown in one edit,
- * and nothing is lost with the process.
+ * Keeps live boards up to date. The content is read only when an edit's turn comes, so changes in between share one edit, and nothing is
+ * lost with the process.
  */
 export class LiveBoardDelivery {
   readonly #parts: BoardParts;

@@ -108,7 +108,7 @@ export class MachineTurns {
     }
   }
 
-  /** @returns whether it has done anything: where the game went on while it was choosing, nothing */
+  /** @returns whether the machine gave an order; false if the game went on while it chose */
   async #playOnce(game: string): Promise<boolean> {
     const { announcement, fault } = await this.#host.machines.play(game, () => this.#clock.now());
     if (fault !== null)

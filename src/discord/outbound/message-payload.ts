@@ -66,8 +66,8 @@ export function textPayload({ text, pings }: Reply): Payload {
 }
 
 /**
- * The whole of an answer, with what was made of its map and its files. A map that could not be drawn is told in words; a line says what
- * else is missing. `embeds`: whether the channel shows them.
+ * A complete reply with its map and files. A map that could not be drawn is told in words; a line names anything else missing. `embeds`:
+ * whether the channel shows them.
  */
 export function fullPayload(answer: Reply, made: Attachments = NO_ATTACHMENTS, embeds = true): Payload {
   const { drawing, cards } = answer;

@@ -44,8 +44,8 @@ export type ThreadHost = HostPart<{
 }>;
 
 /**
- * Opens the threads and forum posts that games wait for: posts the message that says so, hangs the thread from it, and has the game begin
- * there. What a crash interrupts is taken up where it was: what a channel has is noted, and a thread has the id of its message.
+ * Opens the threads and forum posts that games wait for: posts the announcement, starts the thread from it, and begins the game there.
+ * After a crash it resumes at the last step: posted messages are on record, and a thread has the id of its message.
  */
 export class OpenThreads {
   readonly #client: Client;

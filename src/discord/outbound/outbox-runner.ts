@@ -27,10 +27,10 @@ interface RunnerParts {
 }
 
 /**
- * Has everything in the outbox sent when it is due, in lanes: one for each server and each DM, so that none keeps another waiting; within a
- * lane, for several channels side by side. What fails is tried again later, each time after twice as long (`POSTING`), every minute while
- * Discord is out of order, or at once when what kept it away is over: Discord is well again, the bot has its permissions back or is in the
- * server again, or the game goes on. A notice is given up once it has expired (`isExpired`).
+ * Sends everything in the outbox when it is due. Each server and each DM has a lane, so that none holds up another; within a lane, channels
+ * go side by side. A failed message is retried after twice the last wait (`POSTING`), every minute while Discord is out of order, or at
+ * once when the obstacle is gone: Discord is well again, the bot has its permissions back or is in the server again, or the game goes on. A
+ * notice is given up once it has expired (`isExpired`).
  */
 export class OutboxRunner {
   readonly #parts: RunnerParts;
@@ -166,7 +166,7 @@ export class OutboxRunner {
     return !this.isStopped && this.#isIn(guild);
   }
 
-  /** Resolves when what has this key has been tried; undefined: it does not wait. */
+  /** Resolves when the message with this key has been tried; undefined if none is queued. */
   queued(key: string): Promise<void> | undefined {
     return this.#queued.get(key);
   }
@@ -213,7 +213,7 @@ export class OutboxRunner {
     }
   }
 
-  /** Tries at once what a server has not got; resolves when it has been tried. Never rejects. */
+  /** Retries a server's undelivered messages at once; resolves when they have been tried. Never rejects. */
   returnedTo(guild: string): Promise<void> {
     this.#retry({ guild });
     return this.run();

@@ -103,7 +103,7 @@ export class PostsInFlight {
   }
 
   /**
-   * A message with a map is in its channel. Where another is on its way, which is the newest is not known.
+   * Notes a delivered map. While another is on its way, the newest is unknown.
    * @returns the maps that now stand below a later one
    */
   shown(channel: string, map: ShownMap): readonly ShownMap[] {

@@ -118,7 +118,7 @@ export function isPrivate(interaction: Interaction): boolean {
   return pressedIn(interaction)?.message.flags.has(MessageFlags.Ephemeral) ?? false;
 }
 
-/** Words in passing that are put above what a member's own message says: its buttons and its picture stay. */
+/** A short remark put above a private message's text: the buttons and picture stay. */
 export interface Remark {
   readonly pressed: Pressed;
   readonly content: string;

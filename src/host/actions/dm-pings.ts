@@ -5,7 +5,7 @@ import type { Fact } from '../table/notice-sentences.ts';
 import { PING_PLACES } from '../table/turn-words.ts';
 import type { GameTransactions } from './game-transactions.ts';
 
-/** Pings by direct message: who has asked for them, how they are kept until they are sent, and what is done where DMs are closed. */
+/** Pings by direct message: the members' choice, the pings not yet sent, and the fallback for closed DMs. */
 export class DmPings {
   readonly #transactions: GameTransactions;
 

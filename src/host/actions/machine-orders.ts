@@ -89,7 +89,7 @@ export class MachineOrders {
     return this.#resting.get(game.id) !== this.#standOf(game) && this.#transactions.tables.isFar(game);
   }
 
-  /** All that it depends on whose turn it is, beside what a channel has seen. */
+  /** A key that changes whenever the turn can change. */
   #standOf({ id }: GameRecord): string {
     const { store } = this.#transactions;
     return `${store.lastSeq(id)} ${store.machinesAt(id).join(' ')}`;
@@ -102,9 +102,8 @@ export class MachineOrders {
   }
 
   /**
-   * Has the machine of a game choose, for as long as no member is asked and it is one phase, and gives its orders: all of them in one
-   * transaction and one map, unless the game has gone on meanwhile. What it chose and may not do is replaced by what the game does when
-   * a seat's time runs out.
+   * Has the machine of a game choose until a member is asked or the phase ends, and gives its orders: all of them in one transaction and
+   * one map, unless the game has gone on meanwhile. An illegal choice is replaced by the seat's default order.
    * @param now milliseconds since 1970, once it has chosen
    */
   async play(id: string, now: () => number): Promise<MachineResult> {

@@ -40,7 +40,7 @@ export class PingSchedule {
       .filter((one): one is AskedPhase => one.phaseKey !== undefined && !machines.includes(one.seat));
   }
 
-  /** Sets the alarm for sides that nobody plays, which the channel is told of once; clears it once all have a player. */
+  /** Sets the alarm for seats without a player, which the channel is told about once; clears it once all have one. */
   watchVacancy(table: GameTable, at: number): void {
     const { store, tables } = this.#transactions;
     const { id } = table.game;
@@ -81,7 +81,7 @@ export class PingSchedule {
     return { users: awake.flatMap(({ discordId }) => discordId ?? []), roles: [], asleep };
   }
 
-  /** Whether a seat is asked for the first time in this turn of a side: for all that it is asked there, it is pinged once. */
+  /** Whether this is the seat's first question in a side's turn: it is pinged once per turn. */
   isFirstOfTurn(table: LoadedGame, { seat }: AskedPhase): boolean {
     const turn = turnKey(table);
     return turn === null || this.#transactions.store.turnPing(table.game.id, seat, turn) === null;
@@ -104,7 +104,7 @@ export class PingSchedule {
     store.putTurnPing(id, { seat, phaseKey, seq, since: null, spent: 0, leftAt: null, reminded: !isFirst });
   }
 
-  /** A seat is waited for from now on: for the first time, or again. */
+  /** Starts waiting for a seat: for the first time, or again. */
   begin(table: GameTable, asked: AskedPhase, row: TurnPingRecord | null, at: number): void {
     const { store } = this.#transactions;
     const clock = this.clockOf(table.game.id);

@@ -9,7 +9,7 @@ import { clockActor, type GameChange, type GameTransactions } from './game-trans
 import type { OrderExecution } from './order-execution.ts';
 import type { SidePings } from './side-pings.ts';
 
-/** Orders that a clock gives in one go: what is left after them, it gives in the next. */
+/** Most orders that a clock gives in one round; the next round goes on. */
 const MOST_ORDERS_AT_ONCE = 500;
 
 /** Runs turn clocks and pings at tables with several sides. */
@@ -111,7 +111,7 @@ export class TurnAlarms {
     });
   }
 
-  /** The map anew, with the ping: the last one may be far up the channel. */
+  /** Posts the map again with the ping, for the last map may be far up the channel. */
   #again(
     table: GameTable,
     ping: SidePing | null,

@@ -5,14 +5,14 @@ import type { Backlog } from '../afterwards/record/record-commands.ts';
 /** Milliseconds until what could not be done is tried again. */
 const AGAIN_MS = 5 * 60_000;
 
-/** The whole file is written anew at most once in this time, however many members are forgotten: nothing else is answered meanwhile. */
+/** Least time between two rewrites of the whole file, however many members are forgotten: nothing else is answered meanwhile. */
 const SWEPT_MS = 60 * 60_000;
 
 /** Housekeeping in small steps, so that members are answered in between. */
 export class BackgroundJobs {
   readonly #store: Store;
   readonly #backlog: Backlog;
-  /** After one that failed, it is not tried before this time. */
+  /** After a failure, the time before which a job is not tried again. */
   readonly #resting = { sweep: 0, record: 0 };
   /** Upper bound for every wait, which holds even after the system clock was set back. */
   #latest = Number.POSITIVE_INFINITY;

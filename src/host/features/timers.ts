@@ -21,7 +21,7 @@ export class Timers {
     return job === null || alarm === null ? (job ?? alarm) : Math.min(job, alarm);
   }
 
-  /** Does what is due at a time. Returns what the channels must hear, and what failed. */
+  /** Runs the work due at a time. Returns announcements for channels, and failures. */
   tick(now: number): ReturnType<DueAlarms['ring']> {
     const rung = this.#alarms.ring(now);
     const { missed, more, ready } = this.#jobs.do(now);
@@ -34,7 +34,7 @@ export class Timers {
     };
   }
 
-  /** The time was set back: clocks that were set by the wrong time begin anew. What could not be done. */
+  /** Restarts timers that were set before the system clock was set back. Returns those that failed. */
   setBack(now: number): ReturnType<DueAlarms['setBack']> {
     this.#jobs.setBack(now);
     return this.#alarms.setBack(now);

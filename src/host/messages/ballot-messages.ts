@@ -28,7 +28,7 @@ interface BoardMarks {
   boardOf(table: GameTable, how: 'post'): OnBoard | null;
 }
 
-/** Less than any revision: what a message shows is not known, so it is edited. */
+/** Less than any revision: the message's contents are unknown, so it is edited. */
 const UNKNOWN = 0;
 
 /** The messages that carry ballots, and what they show. */
@@ -99,7 +99,7 @@ export class BallotMessages {
     return { card: own ? { ...card, forSide: true } : card, ballot, table };
   }
 
-  /** Discord shows a face. Where a ballot has left the message meanwhile, or come to it, it is still to be shown anew. */
+  /** Notes the face that Discord now shows. If a ballot left or joined the message meanwhile, another edit stays due. */
   refreshed({ channel, message, cards }: BallotMessage): void {
     const { store } = this.#transactions;
     const place = { channel, id: message };
@@ -146,8 +146,8 @@ export class BallotMessages {
   }
 
   /**
-   * A press came from a message that shows these ballots. Where that is news, for Discord's word that it had come was lost, it carries
-   * them from now on, or, older than what does, loses it.
+   * Learns from a press that a message shows these ballots, in case Discord's confirmation was lost: it carries them from now on, or loses
+   * them if it is older than the one that does.
    */
   pressed(ballots: readonly number[], channel: string, message: string): void {
     const { store } = this.#transactions;

@@ -48,8 +48,8 @@ export function postingWayOf({ store }: Pick<GameTransactions, 'store'>, { game,
 type Tables = Pick<LoadedGame, 'game' | 'system'>;
 
 /**
- * Live boards: one message for each phase, which shows how the game stands and what was done, and is edited after each order. How they
- * are brought, and when one that is far up is posted again: `discord/outbound/live-board-delivery.ts`.
+ * Live boards: one message for each phase, which shows the position and the orders, and is edited after each order.
+ * `discord/outbound/live-board-delivery.ts` delivers them and decides when one far up is posted again.
  */
 export class LiveBoardContents {
   readonly #transactions: GameTransactions;
@@ -141,7 +141,7 @@ export class LiveBoardContents {
     return { answer: { ...answer, to: 'channel', tells }, edits };
   }
 
-  /** The lines that say who is asked for what: of a side that is pinged, the ping. */
+  /** Lines with the seats that are asked; for a pinged side, its ping. */
   #prompts(table: GameTable, pings: readonly NoticeRecord[]): string[] {
     const { schedule } = this.#turns;
     const others = schedule.named(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
@@ -152,14 +152,14 @@ export class LiveBoardContents {
     return withoutRepeats([...pings.map((ping) => noticeInWords(this.#transactions, ping)), ...asked]);
   }
 
-  /** After which entry what was done is listed: within a phase it stays; a new one begins after what the board before it showed. */
+  /** The entry after which orders are listed: fixed within a phase; a new board continues where the one before it ended. */
   #begins(board: LiveBoardRecord | null, phase: string, tells: readonly number[], { position }: GameTable): number {
     if (board?.phase === phase) return board.begins;
     const first = tells[0] ?? position.seq;
     return Math.min(board?.shown ?? first - 1, first - 1);
   }
 
-  /** Whether what a board lists begins with the first order. The message that began a game keeps the seal when it is edited. */
+  /** Whether a board's list begins with the first order: the message that began a game keeps the seal when it is edited. */
   #beganGame(game: string, begins: number): boolean {
     for (const { seq, kind } of this.#transactions.store.entriesAfter(game, -1)) {
       if (seq > begins) return true;

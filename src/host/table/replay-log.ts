@@ -243,7 +243,7 @@ function carryingOut(
   return system.rules.apply(state, entry.seat, entry.order, dice);
 }
 
-/** The start, and for a “what if” all that it inherits; of that, nothing has happened in this game. */
+/** The game's start; for a “what if”, with the orders it inherits, none of which counts as an event of this game. */
 function beginning(
   system: System,
   variant: string,

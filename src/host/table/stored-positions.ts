@@ -60,8 +60,8 @@ export class StoredPositions {
   }
 
   /**
-   * Stores a position of a running game if enough entries have come since one, or if it inherits a log from another game. Where what is
-   * stored ends long before, it is not: no part of a log between two stored positions is long.
+   * Stores a position of a running game if enough entries have come since one, or if it inherits a log from another game. It is not stored
+   * if the last stored position is far back, for gaps between stored positions must stay short.
    */
   storeIfDue(game: GameRecord, position: GamePosition, since: number): void {
     const { seq } = position;

@@ -69,14 +69,14 @@ export class HexWindow {
     );
   }
 
-  /** Round some hexes; where they do not fit, round one of them. */
+  /** A window around some hexes, or around one of them if they do not fit. */
   plotRound(hexes: readonly HexId[], home: HexId): HexPlot {
     return this.plot(this.fits(hexes) ? hexes : [home]);
   }
 
   /**
-   * Like that, at a scale, but that the window lies only at every so many hexes: few places of it share what never changes. Of the places
-   * about the best, the one that shows most of the hexes; where that shows more than any of them, itself.
+   * Like `plotRound`, at a scale, but snapped to steps of so many hexes, so that few windows share the cached background. Of the nearby
+   * windows it takes the one that shows most of the hexes, unless the unsnapped one shows more.
    */
   plotInSteps(hexes: readonly HexId[], home: HexId, scale: number, step: number): HexPlot {
     const { beyond, view } = this.#shape;

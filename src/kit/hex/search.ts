@@ -115,7 +115,7 @@ export interface Traced<T> {
 export function trace<T>(starts: Iterable<T>, next: (from: T) => Iterable<T>): ReadonlyMap<T, Traced<T>> {
   const found = new Map<T, Traced<T>>();
   for (const start of starts) found.set(start, { steps: 0, before: null });
-  // A map is walked in the order of what is put into it, and takes more while it is.
+  // A Map is iterated in insertion order, and entries added on the way are visited too.
   for (const [from, { steps }] of found)
     for (const to of next(from)) if (!found.has(to)) found.set(to, { steps: steps + 1, before: from });
   return found;

@@ -85,8 +85,8 @@ export function expectSource(source: string): void {
 }
 
 /**
- * Notes in a database when it was copied last, in milliseconds since 1970 under `backup:last`. Where it cannot be written just now, the
- * copy is as good without.
+ * Notes the time of the last backup in a database, in milliseconds since 1970 under `backup:last`. A failure is ignored: the copy is as
+ * good without the note.
  */
 export function noteBackup(source: string, at: number): void {
   let database: BetterSqlite3.Database | undefined;

@@ -36,8 +36,8 @@ export function createFileBeside(database: string, path: string): void {
 }
 
 /**
- * Gives what root makes for another user's database to that user, who could not use it otherwise. Where that cannot be done, it stays
- * root's. By descriptor: the user may have put a link in its place.
+ * Gives a file that root makes to the database's owner, who could not use it otherwise. If that fails, it stays root's. By descriptor: the
+ * user may have put a link in its place.
  */
 export function giveToOwnerOf(database: string, descriptor: number): void {
   if (process.geteuid?.() !== 0) return;

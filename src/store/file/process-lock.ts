@@ -50,7 +50,7 @@ function identityOf(file: string): string | null {
   return found ? `${found.dev}/${found.ino}` : null;
 }
 
-/** The databases that this process alone may have open, and all that has kept others out. What is not kept is closed when memory is tidied up. */
+/** Databases that this process has locked, with all locks ever taken: a lock without a reference would be closed by garbage collection. */
 export const locks = new WeakMap<Database, Lock[]>();
 
 /**

@@ -18,8 +18,8 @@ const WAL_HEADER = 32;
 export const NEEDS_WAL = 'wal:needed';
 
 /**
- * Writes what the -wal holds into the main file, as far as no other process keeps it from that, and marks the main file as one that needs
- * its -wal. SQLite's own checkpoints, one each thousand pages or so, remove the mark until the next of these.
+ * Writes the -wal into the main file, as far as other processes let it, and marks the main file as one that needs its -wal. SQLite's own
+ * checkpoints, one each thousand pages or so, remove the mark until the next of these.
  */
 export function checkpoint(database: BetterSqlite3.Database): void {
   const unmark = () => database.prepare('DELETE FROM setting WHERE key = ?').run(NEEDS_WAL);
@@ -48,8 +48,8 @@ export interface WriteAhead {
    */
   isThere(): boolean;
   /**
-   * Puts new files in the place of those that are gone. What the -wal holds is written into the main file first, through SQLite's own open
-   * file. Where something keeps it from that, it throws and may be called again.
+   * Replaces files that are gone, after writing the -wal's contents into the main file through SQLite's own open file. If it throws, it may
+   * be called again.
    * @throws SqliteError
    */
   mend(): void;

@@ -24,7 +24,7 @@ export interface DueMessage {
   readonly attempts: number;
 }
 
-/** The answer to what a member does brings its map and its words, unless it takes longer than this. Milliseconds. */
+/** Milliseconds for a member's answer to deliver its map and words before the outbox does. */
 const BROUGHT_MS = 60_000;
 
 /** Messages not yet delivered to Discord, kept until they are, so that no crash or lost connection loses any. */
@@ -63,7 +63,7 @@ export function outboxIn(database: Database) {
     undeliveredMap(game: string): UndeliveredMap | null {
       return undeliveredMap(sql.map.get(game));
     },
-    /** The last map of each game that its channel has not got, which shows all that earlier ones would have; the oldest first. */
+    /** The last undelivered map of each game, which shows everything that earlier ones would have; the oldest first. */
     undeliveredMaps(): UndeliveredMap[] {
       return sql.maps.all().flatMap((row) => undeliveredMap(row) ?? []);
     },
@@ -123,7 +123,7 @@ export function outboxIn(database: Database) {
       drop('post', interaction);
     },
 
-    /** All that is to be sent now, the oldest first. What a map of the same game brings with it is not listed beside it. */
+    /** Messages due now, the oldest first. Items that a map of the same game carries are not listed beside it. */
     dueMessages(now = Number.MAX_SAFE_INTEGER): DueMessage[] {
       return sql.due.all(now) as DueMessage[];
     },

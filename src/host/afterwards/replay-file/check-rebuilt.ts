@@ -71,7 +71,7 @@ function playedThrough(
   }
 }
 
-/** A ballot made anew, but for what the file does not say so that it could be made from it. */
+/** A rebuilt ballot, without the facts that the file does not contain. */
 function ballotOf({ version }: ReadGame, inFile: ExportedBallot | undefined, due: ExportedBallot): ExportedBallot {
   if (!inFile) return due;
   // The votes of an open ballot aren't in the file.
@@ -138,7 +138,7 @@ function told(value: Json | undefined): string {
 
 type Differs = (path: JsonPath, is: Json | undefined, ought: Json | undefined) => void;
 
-/** Tells of each innermost value in which two differ. What the first files did not have yet may be missing where it is null. */
+/** Reports each innermost value that differs. A null may be missing, for older files did not have every field. */
 function eachDifference(is: Json | undefined, ought: Json | undefined, path: JsonPath, differs: Differs): void {
   if (is === ought || (is === undefined && ought === null)) return;
   if (!isBranch(is) || !isBranch(ought) || Array.isArray(is) !== Array.isArray(ought)) {
