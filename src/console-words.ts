@@ -20,7 +20,7 @@ export const START = {
   statusAt: (port: number) => `Bot status: http://127.0.0.1:${port}/health, and /metrics for Prometheus.`,
 } as const;
 
-/** Why a start came to nothing, where the part that failed can't say what to do. */
+/** Reasons for a failed start, for errors whose own message doesn't say what to do. */
 export const CANNOT_START = {
   brokenData: (fault: string) => `The game data can’t be used.\n${fault}`,
   portInUse: (fault: string) =>

@@ -104,7 +104,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
     if (!shutdown.signal.aborted) log.error({ err: error }, 'where a game stands had to be worked out anew');
   });
   greet(settings, bot, sandbox, health);
-  // A fresh sandbox has forgotten its direct messages; its servers invite the bot anew and are shown their maps then.
+  // A fresh sandbox has no direct messages yet; its servers invite the bot again and get their maps then.
   if (sandbox) await bot.guildJoined.toDms();
 }
 
@@ -163,7 +163,7 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: Mo
   if (health) console.log(START.statusAt(health.port));
 }
 
-/** Discord's answer to the commands, in a sentence where it can be mended. */
+/** Discord's answer to the commands, in a sentence if the operator can mend it. */
 function whyNot(error: unknown, settings: Settings): string {
   const cause = explained(error, settings);
   const words = printable(cause instanceof Error ? cause.message : String(cause));

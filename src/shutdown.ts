@@ -103,7 +103,7 @@ export class Shutdown {
   }
 }
 
-/** “2 answers, 1 edit”; empty where there is nothing. */
+/** “2 answers, 1 edit”; empty if there is nothing. */
 export function inWords({ answers, messages, edits }: InHand): string {
   const parts = [count(answers, 'answer'), count(messages, 'message'), count(edits, 'edit')];
   return parts.filter((part) => !part.startsWith('0 ')).join(', ');

@@ -53,7 +53,7 @@ export interface Afterwards<S extends State = State, O extends Order = Order, E 
    * Nothing in it is invented but the telling: no quotation that is not among the reasons.
    */
   story?(episodes: readonly Episode<S, O, E>[], over: boolean): Story;
-  /** Points of the seats now, where the game is won by them. */
+  /** Present points of the seats, in a game won by points. */
   score?(state: S): readonly Score[];
   /** The start or the end of a turn scores too, whatever order happens to be the first or the last of it. */
   readonly scoresTurns?: 'start' | 'end';

@@ -46,7 +46,7 @@ interface Drawn {
   readonly weights: readonly number[];
 }
 
-/** Draws the places of the script and, where it ends, the first that may happen. */
+/** Draws the places of the script, and after its end the first possible one. */
 function scripted(script: readonly number[], drawn: Drawn[]): Lot {
   return (weights) => {
     const place = script[drawn.length] ?? after(-1, weights);

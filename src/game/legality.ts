@@ -159,7 +159,7 @@ export function someLegalOrders<State>(
   return { orders, more: false };
 }
 
-/** One legal order by a walk through the questions, `pick(n)` choosing 0 … n − 1 at each; null where none begins here. */
+/** Builds one legal order by answering the questions, `pick(n)` choosing 0 … n − 1 at each; null if no order begins so. */
 export function walkToOrder<State>(
   rules: Legality<State>,
   state: State,

@@ -17,7 +17,7 @@ export interface MachineStyle {
 export interface Machine<V, O> {
   /** Style of play in a sentence, shown after "The machine". */
   readonly summary: string;
-  /** The first is how it plays where nobody has chosen. Absent: it plays in one way. */
+  /** The first is the default. Absent: it has one style. */
   readonly styles?: readonly MachineStyle[];
   /**
    * Chooses for a seat that is asked: at least one order, each legal after those before it. Only the last may throw dice or make another

@@ -79,7 +79,7 @@ export interface Text {
   readonly halo?: Stroke;
   /** Extra pixels between letters. */
   readonly spacing?: number;
-  /** Narrows the letters where the text would be wider. */
+  /** Narrows a text that would be wider. */
   readonly maxWidth?: number;
 }
 

@@ -23,7 +23,7 @@ export function labelText({ text, odds }: Label, withOdds: boolean): string {
   return withOdds && odds !== undefined ? `${text} · ${odds}` : text;
 }
 
-/** A label with its chance, or where none is told, with what its die must show: "Grant attacks Lee · 2 in 6". */
+/** A label with its chance, or with the roll it needs if it has none: "Grant attacks Lee · 2 in 6". */
 export function labelWithChance({ text, odds, chance }: Label): string {
   const likely = chance ?? odds;
   return likely === undefined ? text : `${text} · ${likely}`;
@@ -41,7 +41,7 @@ export interface Roll {
   readonly carried: boolean;
 }
 
-/** Buttons of a step on the board that all see. */
+/** Buttons of a step on the public board. */
 export interface StepOffers {
   /** Whether a plan makes sense in it, or no more than what the bot suggests: of one question. */
   readonly plans: boolean | 'suggested';
@@ -92,7 +92,7 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
   question(state: S, seat: SeatId, draft: Draft, open: OpenSlot): Question;
   /** Words the question to a seat that `Rules.asked` names. */
   asking(state: S, asked: Asked): Asking;
-  /** An order as a button offers it. `room`: letters that its text may have where it isn't on a button, so that less is abbreviated. */
+  /** An order's button label. `room`: letters for its text outside a button, so that less is abbreviated. */
   label(state: S, order: O, room?: number): Label;
   /**
    * An order as the log says it, after the name of the member who gave it: "attacks with Grant". `by` is the seat it was given for: to
@@ -107,7 +107,7 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
 
 /** Sentences that tell events. */
 export interface EventWords<S extends State = State, O extends Order = Order, E extends Event = Event> {
-  /** A sentence for an event; null where the viewer does not notice it. */
+  /** A sentence for an event; null if the viewer does not notice it. */
   tell(event: E, viewer: Viewer): string | null;
   /**
    * Whether the sentence of the first event says all that `describe` does, and may stand in its place: "Ada: Rodes comes on by 0103."
@@ -119,7 +119,7 @@ export interface EventWords<S extends State = State, O extends Order = Order, E 
    * by 0103." Absent: every event is told.
    */
   digest?(events: readonly E[], viewer: Viewer, ofPhase?: boolean): readonly string[];
-  /** One for each die that an order threw, in that order, from what it did; `state`: the position after it. Absent: nothing is told of them. */
+  /** One for each die that an order threw, in that order; `state`: the position after it. Absent: dice have no captions. */
   rolls?(state: S, events: readonly E[]): readonly Roll[];
 }
 
@@ -136,7 +136,7 @@ export interface PositionWords<S extends State = State, V extends View = View> {
   text(view: V, odds: boolean): string;
   /** Tasks left, a line each: a planned attack, an attack that is required. Markdown, at most 900 characters in all. */
   agenda?(view: V): readonly string[];
-  /** The board offers these now, by what all may know. Absent: each verb, where one seat is asked and nothing is hidden. */
+  /** The step that the board offers now, from public knowledge. Absent: each verb, if one seat is asked and nothing is hidden. */
   step?(view: V): StepOffers;
   /** One of the places in words, at most 2,000 characters. Absent: there are none. */
   textAt?(view: V, place: string): string;

@@ -22,7 +22,7 @@ export function atMost(words: readonly string[], most: number): string {
   return `${words.slice(0, shown).join(', ')} and ${count(words.length - shown, 'other')}`;
 }
 
-/** A sentence with one full stop, where its last word, such as Culpeper C.H., brings a stop already. */
+/** Ends a sentence with one full stop: a last word such as Culpeper C.H. brings its own. */
 export function oneStop(sentence: string): string {
   return sentence.replace(/\.\.$/, '.');
 }
@@ -70,7 +70,7 @@ export function signed(value: number): string {
 
 /**
  * A chance in percent for members: "41.3 %", with a non-breaking space. An open chance is never rounded to 0 or 100.
- * @param tenths of a percentage point, already rounded by a table whose figures must add up
+ * @param tenths of a percentage point, if rounded elsewhere already, so that one figure looks the same everywhere
  */
 export function percent(chance: number, tenths = Math.round(chance * 1000)): string {
   if (tenths <= 0 && chance > 0) return 'under\u00a00.1\u00a0%';
@@ -105,7 +105,7 @@ export function behindFirstLine(text: string, lines: readonly string[]): string 
   return [first, ...lines, ...others].join('\n');
 }
 
-/** No longer than so many characters, with an ellipsis where it goes on. */
+/** Cuts a text to so many characters, with an ellipsis if it was longer. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }

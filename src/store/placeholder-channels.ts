@@ -1,6 +1,6 @@
 const DM = 'dm ';
 
-/** A member's DM with the bot, where its channel is not known yet: what stands in the place of the channel's id. */
+/** Stands for the channel id of a member's DM with the bot until that is known. */
 export function dmChannelOf(discordId: string): string {
   return `${DM}${discordId}`;
 }

@@ -288,7 +288,7 @@ export interface TurnPingRecord {
   readonly seq: number;
   /** Start of the present wait, milliseconds since 1970; null if it is not waited for. */
   readonly since: number | null;
-  /** Milliseconds that it was waited for before. */
+  /** Milliseconds of earlier waits. */
   readonly spent: number;
   /** End of the last wait; null if the wait never ended. */
   readonly leftAt: number | null;

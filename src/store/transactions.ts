@@ -14,7 +14,7 @@ export type CommittedWrite =
 /** Called with a transaction's writes, and its duration in milliseconds, the disk included. */
 export type CommitListener = (writes: readonly CommittedWrite[], ms: number) => void;
 
-/** `synchronous`, as SQLite numbers it: the disk is waited for by checkpoints alone. */
+/** SQLite's `synchronous = NORMAL`: only checkpoints wait for the disk. */
 const NORMAL = 1;
 
 interface Writing {
@@ -71,7 +71,7 @@ export class LazyTransaction {
       if (this.#database.inTransaction) this.#commit.run();
       return result;
     } catch (error) {
-      // SQLite has rolled back by itself where the disk is full.
+      // SQLite rolls back by itself on a full disk.
       if (this.#database.inTransaction) this.#rollback.run();
       throw error;
     } finally {

@@ -126,7 +126,7 @@ export class RestRequests {
     if (ms > 0) this.#shutOut = { since, until: Math.max(this.#shutOut.until, since + ms) };
   }
 
-  /** A clock that was set back ends it; the next refusal begins it anew. */
+  /** Ends if the clock was set back; the next refusal starts it again. */
   get #isShutOut(): boolean {
     const now = this.#clock.now();
     return now >= this.#shutOut.since && now < this.#shutOut.until;

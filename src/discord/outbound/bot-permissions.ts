@@ -13,7 +13,7 @@ const TO_POST_IN_THREAD = {
   'Attach Files': PermissionFlagsBits.AttachFiles,
 } as const;
 
-/** The permissions the bot lacks in a channel to post there. None where it knows neither the channel nor itself. */
+/** The permissions that the bot lacks for posting in a channel; none if channel or bot is unknown. */
 export function missingIn(channel: Channel | null, me: ClientUser | null): string[] {
   if (!channel || !me || channel.isDMBased()) return [];
   const has = channel.permissionsFor(me);

@@ -256,7 +256,7 @@ function routed<Given extends readonly unknown[]>(routes: AnyRoutes<Given>, id: 
   return name === undefined || !route || args === null ? null : { name, route, args };
 }
 
-// The routes are checked one by one where they are written; here an id says which of them it is.
+// Each route is type-checked at its definition; here the id alone selects one.
 const [buttons, menus, forms] = [BUTTONS, MENUS, FORMS] as unknown as readonly [
   AnyRoutes<readonly []>,
   AnyRoutes<readonly [values: readonly string[], people: People]>,

@@ -310,7 +310,7 @@ export class ChannelDelivery {
     return null;
   }
 
-  /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */
+  /** Finds notices that the channel has already, after a crash before their confirmation, so that nobody is pinged twice. */
   async #settleDelivered(due: DueMessage): Promise<void> {
     for (const written of this.#host.undelivered.possiblyDelivered(due)) {
       this.poster.noteAgain(noticeKey(written.notice));

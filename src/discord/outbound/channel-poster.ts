@@ -113,7 +113,7 @@ export class ChannelPoster {
       const made = await makeAttachments(brought, isOvertaken ? NO_ATTACHMENTS : picture, this.#log);
       const message = await sendFitting<Message>(made, (fits) =>
         channel.send({
-          // Discord drops embeds in silence where the bot lacks the permission.
+          // Discord drops embeds silently if the bot lacks the permission.
           ...fullPayload(brought, fits, this.#may(channel, PermissionFlagsBits.EmbedLinks)),
           ...this.#replyTo(channel, answer),
           nonce: nonce ?? String(SnowflakeUtil.generate()),

@@ -8,7 +8,7 @@ interface Field<Value> {
   readonly parts: number;
   /** Default for a last field whose parts are missing from the id. */
   readonly absent?: Value;
-  /** @throws RangeError where no id can carry the value */
+  /** @throws RangeError if no id can carry the value */
   write(value: Value): string;
   /** Undefined: this program did not write it. */
   read(parts: readonly string[]): Value | undefined;

@@ -37,7 +37,7 @@ export function keysOf({ drawing, cards, notices }: Reply): string[] {
   return [...games, ...cards.map(ballotKey), ...notices.map(noticeKey)];
 }
 
-/** A ballot has two messages where its side has a channel for them. */
+/** A ballot has two messages if its side has a channel of its own. */
 export function ballotKey({
   ballot,
   forSide = false,

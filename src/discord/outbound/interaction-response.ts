@@ -181,7 +181,7 @@ export class InteractionResponses {
     return this.#delivery.inFlight.isNewest(drawing.point.game, message.id);
   }
 
-  /** @returns the message, where it is one that others see and that has more to it than text */
+  /** @returns the message, if it is public and has more than text */
   async #reply(interaction: Repliable, answer: Reply, way: ResponseProgress, edits: boolean): Promise<Message | null> {
     if (answer.form && 'showModal' in interaction) {
       await interaction.showModal(modalOf(answer.form));
@@ -208,7 +208,7 @@ export class InteractionResponses {
       way.acknowledged = since(way);
       if (answer.to === 'channel') this.#delivery.poster.heard(answer);
     });
-    // A picture that a member asked for is of no use where the words did not arrive in time.
+    // A member's picture is useless if the text did not arrive in time.
     const { guildId, channelId, user } = interaction;
     const asker = { server: guildId ?? channelId ?? user.id, member: user.id };
     const drawn = (isUndelivered(answer) ? Promise.resolve() : arrived)

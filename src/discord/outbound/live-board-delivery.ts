@@ -46,7 +46,7 @@ export class LiveBoardDelivery {
   readonly #parts: BoardParts;
   /** By game, when it was looked at how far up its board is. */
   readonly #looked = new Map<string, number>();
-  /** Games whose board this process has brought: what their channel has is known. */
+  /** Games whose board this process has delivered, so that its state in the channel is known. */
   readonly #known = new Set<string>();
 
   constructor(parts: BoardParts) {
@@ -127,7 +127,7 @@ export class LiveBoardDelivery {
     }
   }
 
-  /** A board that the channel has already, where the process ended before it heard so, is edited, and not posted twice. */
+  /** Finds a board that was posted before a crash, so that it is edited and not posted twice. */
   async #findBoard({ id: game, channel }: DueMessage, answer: Reply): Promise<boolean> {
     const since = this.#parts.host.undelivered.undeliveredMap(game)?.since;
     if (since === undefined) return false;

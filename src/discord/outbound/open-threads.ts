@@ -55,7 +55,7 @@ export class OpenThreads {
   readonly #begun: (announcement: Announcement) => void;
   readonly #tags: Pick<ForumPostTags, 'forNewPost'>;
 
-  /** @param begun is called with what to say in a thread where a game has begun, or where one could not be opened */
+  /** @param begun is called with the message for a thread where a game has begun, or for a channel whose thread failed */
   constructor(
     client: Client,
     host: ThreadHost,

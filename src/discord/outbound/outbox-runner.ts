@@ -20,7 +20,7 @@ interface RunnerParts {
   readonly inFlight: PostsInFlight;
   /** Resolves when its channel may have another edit. */
   ready(due: DueMessage): Promise<void>;
-  /** @returns null: there was nothing to send, or something else brings it. Rejects where it is to be tried again */
+  /** @returns null if there was nothing to send, or another delivery has it. Rejects if it is to be tried again */
   send(due: DueMessage): Promise<PostOutcome | null>;
   /** Called when it has been tried. Never rejects. */
   sent(due: DueMessage): Promise<void>;
@@ -199,7 +199,7 @@ export class OutboxRunner {
   #putOff(due: DueMessage, isOutage: boolean): void {
     const { first, longest } = waitsOf(due)[isOutage ? 'outage' : 'refused'];
     const until = this.#parts.clock.now() + Math.min(first * 2 ** due.attempts, longest);
-    // After an outage the waits for what is refused begin anew.
+    // After an outage, the waits for refused messages start again from the shortest.
     const most = isOutage ? Math.floor(Math.log2(longest / first)) + 1 : Number.POSITIVE_INFINITY;
     const failed = { ...due, attempts: Math.min(due.attempts + 1, most) };
     if (isOutage) this.#outages.set(keyOf(due), failed);

@@ -13,7 +13,7 @@ type InFlightHost = HostPart<{ undelivered: 'undeliveredMap' | 'undeliveredUpTo'
 
 /** An answer on its way to its channel. */
 interface Delivery {
-  /** The answer, with what its channel has not heard before. */
+  /** The reply, with the news that its channel has missed. */
   readonly answer: Reply;
   /** Call this once it has arrived or failed. */
   over(): void;

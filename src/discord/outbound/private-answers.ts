@@ -67,7 +67,7 @@ export class PrivateAnswers {
     return taken;
   }
 
-  /** An answer is there, whole. The older ones go; or itself, where a newer one has come while it was drawn. Never throws or waits. */
+  /** Notes a complete answer and deletes the older ones; or deletes it, if a newer one came while it was drawn. Never throws or waits. */
   brought(interaction: Answerable, { answered, lesson, isAwaited, isKept }: Brought): void {
     const key = keyOf(interaction);
     const { id, webhook } = interaction;

@@ -13,7 +13,7 @@ export class DmPings {
     this.#transactions = transactions;
   }
 
-  /** Sets where the bot pings the caller, in every game. */
+  /** Sets whether the caller is pinged by DM or in the channel, in every game. */
   set(caller: Caller, byDm: boolean): Reply | null {
     const { store } = this.#transactions;
     return this.#transactions.runOnce(caller.interaction, () => {

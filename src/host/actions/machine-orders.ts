@@ -28,7 +28,7 @@ interface Chosen {
 /** Orders that are told in one map, at most; more are told in another. */
 const MOST_ORDERS_IN_A_MAP = 200;
 
-/** Gives the orders of machines at the tables where they hold seats. */
+/** Gives the orders of machines that play seats. */
 export class MachineOrders {
   readonly #transactions: GameTransactions;
   readonly #orders: OrderExecution;
@@ -36,7 +36,7 @@ export class MachineOrders {
   readonly #think: MachineChooser;
   /** Games that wait for a machine that has nothing legal to say, by the last entry of their log: only another brings them on. */
   readonly #stuck = new Map<string, number>();
-  /** Games in which no machine is asked, by where that was seen: until they go on, they are not looked at again. */
+  /** Games without a machine to move, by their turn key: they are not looked at again until it changes. */
   readonly #resting = new Map<string, string>();
 
   constructor(
@@ -170,7 +170,7 @@ export class MachineOrders {
         const led: ProvisionalState | undefined = await inSlices(this.#orders.rehearse(table, there, seat, chosen));
         if (led?.turn !== there.turn + chosen.length) break;
         asked = nextOf(table, first, led.state);
-        // Steps are passed where the machine has no more to say.
+        // Passes the steps that follow the machine's last order.
         there = asked ? led : this.#orders.passing(table, led);
         asked ??= nextOf(table, first, there.state);
         // A turn of its own is no part of a member's press.

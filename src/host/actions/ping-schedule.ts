@@ -122,7 +122,7 @@ export class PingSchedule {
     this.arm(table, asked);
   }
 
-  /** A seat is not waited for any more. */
+  /** Stops waiting for a seat. */
   leave(game: string, row: TurnPingRecord, at: number): void {
     const { store } = this.#transactions;
     const spent = row.spent + Math.max(0, at - (row.since ?? at));

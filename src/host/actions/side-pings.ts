@@ -12,7 +12,7 @@ import { type AskedPhase, type PingReach, PingSchedule } from './ping-schedule.t
 /** A side that another has kept waiting for longer than this is pinged again when it goes on: its members have left meanwhile. */
 const AWAY_MS = 15 * MINUTE;
 
-/** Sees to it that a side hears when it is waited for: once, whatever made it its turn. */
+/** Pings a side once when its turn comes, whatever made it its turn. */
 export class SidePings {
   readonly #transactions: GameTransactions;
   readonly schedule: PingSchedule;

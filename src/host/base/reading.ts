@@ -24,7 +24,7 @@ export function comesLater(make: () => Promise<Reply>): Reply {
   return reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
 }
 
-/** For the member alone, where something that is needed first is not there in time. Nothing has been changed. */
+/** Private reply while the data a request needs is not loaded in time. Nothing has been changed. */
 export function loading(awaits: Promise<void>): Reply {
   return reply('member', WORDS.stillLoading, { awaits });
 }

@@ -8,7 +8,7 @@ type WorkerResult<Result> = { readonly id: number } & ({ readonly result: Result
 export interface Terms {
   /** How long one without work is kept; two minutes by default. */
   readonly idle?: number;
-  /** How long one with work is waited for without a word from it: seconds do, but on a busy computer many. A minute by default. */
+  /** How long a busy one may be silent: seconds do, but a slow computer needs many. A minute by default. */
   readonly patience?: number;
 }
 
@@ -71,7 +71,7 @@ export function workerThread<Task, Result>(
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  /** Begins to wait anew, for its next word or for its next task. */
+  /** Restarts the timer, for its next message or task. */
   const wait = (one: Worker) => {
     clearTimeout(limit);
     const isAtRest = waiting.size === 0;

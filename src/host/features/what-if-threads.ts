@@ -127,7 +127,7 @@ export class WhatIfThreads {
     return record && this.#opening(record);
   }
 
-  /** Gives up a thread that was promised where the rules do not take its game any more: what its channel is to hear. */
+  /** Gives up a promised thread if the rules no longer accept its game; returns the announcement. */
   givenUp(id: string, now: number): Announcement | null {
     const record = this.#transactions.store.opening(id);
     if (!record || this.#opening(record)) return null;
@@ -215,7 +215,7 @@ export class WhatIfThreads {
     return { game, seq, throws, orders, state };
   }
 
-  /** Null where the rules do not take its game any more: nothing can go out from it. */
+  /** `null` if the rules no longer accept its game, so that no branch can start from it. */
   #opening({ interaction: id, channel, message, member, ...record }: OpeningRecord): ThreadToOpen | null {
     const moving = record.moves ? this.#transactions.store.game(record.game) : null;
     if (record.moves && !moving?.guild) return null;

@@ -23,7 +23,7 @@ import { describeLastOrder } from './describe-last-order.ts';
 import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
 import { positionMessage } from './position-message.ts';
 
-/** Words that a channel may have already, where the word of their arrival was lost. */
+/** Words that a channel may have already, if Discord's confirmation was lost. */
 export interface PossiblyDelivered {
   readonly notice: number;
   readonly text: string;
@@ -147,7 +147,7 @@ export class Undelivered {
     return this.#transactions.store.undeliveredUpTo(game, seq);
   }
 
-  /** A map with what its channel has not heard before it: these entries, by their number. */
+  /** A map with its channel's missed news: these entries, by their number. */
   withNews(answer: Reply, { game: id }: LogPoint, entries: readonly number[]): Reply {
     const game = this.#transactions.store.game(id);
     if (!game) return answer;
@@ -329,7 +329,7 @@ class MissedNews {
     return answer;
   }
 
-  /** @param position where the game stood after the entry; absent: where it stands now */
+  /** @param position the position after the entry; absent: the present one */
   #of(table: GameTable, entry: EntryRecord, position?: GamePosition): string[] {
     const { store, tables } = this.#transactions;
     if (entry.kind === 'undo') {

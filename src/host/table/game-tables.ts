@@ -15,7 +15,7 @@ import { IncompatibleLog, isLong, type ReplayedLog, replayLog } from './replay-l
 import { Solutions } from './solutions.ts';
 import { type RefoldedLog, StoredPositions } from './stored-positions.ts';
 
-/** A game as its log has it: the record, the rules it is played by, and where it stands. */
+/** A game as its log has it: the record, its rules and its position. */
 export interface LoadedGame {
   readonly game: GameRecord;
   readonly system: System;
@@ -80,7 +80,7 @@ export class GameTables {
   readonly #aside: TablesAside | null;
   readonly #origins: ReadAhead<WhatIf, OriginFacts>;
   #positions = new BoundedCache<GamePosition>(MOST_POSITIONS);
-  /** Why it could not be found where a game stands, and after which entry. */
+  /** Why a game's position could not be found, and after which entry. */
   readonly #failed = new Map<string, { readonly seq: number; readonly error: unknown }>();
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #systems = new Map<string, System>();
@@ -132,7 +132,7 @@ export class GameTables {
    */
   ready(game: GameRecord, entry?: number): Promise<void> | null {
     const position = this.isFar(game, entry) ? this.#refoldedOnce(game, entry) : null;
-    // Its first messages say where it branches off.
+    // Its first messages name the point it branches from.
     const origin = game.whatIf && this.originReady(game.whatIf);
     return position && origin ? Promise.all([position, origin]).then(() => {}) : (position ?? origin);
   }
@@ -253,7 +253,7 @@ export class GameTables {
     };
   }
 
-  /** Seats of a running game that nobody plays. None where there is one seat: everyone in the channel plays it. */
+  /** Seats of a running game that nobody plays; none in a game of one seat, which everyone in the channel plays. */
   vacantSeats({
     game,
     system: {
@@ -343,7 +343,7 @@ export class GameTables {
     return ifCompatible(() => this.system(game));
   }
 
-  /** Null where the rules do not accept its log any more. */
+  /** `null` if the rules no longer accept its log. */
   tableIfCompatible(game: GameRecord): GameTable | null {
     return ifCompatible(() => this.table(game));
   }
@@ -354,7 +354,7 @@ export class GameTables {
     this.#failed.clear();
   }
 
-  /** Remembers where a game stands. Only what is committed may be given here. */
+  /** Caches a game's position. Only a committed one may be given here. */
   keep(game: string, position: GamePosition): void {
     // One where machines have ordered for long is larger.
     this.#positions.keep(game, position, 1 + Math.floor((position.latest.length + position.earlier.length) / 40));

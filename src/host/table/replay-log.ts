@@ -26,7 +26,7 @@ import {
 import { chainAfter } from './game-secret.ts';
 import { NOTHING_SEEN, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
 
-/** From so many entries on a log is read by another thread where there is one: a shorter one takes less than a picture. */
+/** A log of this many entries is read by another thread, if there is one: a shorter one takes less time than a picture. */
 const LONG_LOG = 60;
 
 export function isLong(store: Pick<Store, 'lastSeq'>, { id, whatIf }: Pick<GameRecord, 'id' | 'whatIf'>): boolean {
@@ -90,12 +90,12 @@ export interface ReplayStart {
   earlier(seq: number): Replay;
 }
 
-/** A log being played, from its start or from where it is known how the game stood. */
+/** A replay of a log, from its start or from a known position. */
 export class Replay {
   readonly #system: System;
   readonly #variant: string;
   readonly #from: ReplayStart | null;
-  /** The last orders that stand so far: all, where the log is played from its start. */
+  /** The last standing orders so far: all of them, if the replay began at the start. */
   #standing: OrderEntry[];
   /** How many stand before them. */
   #unlisted: number;

@@ -39,7 +39,7 @@ export class StoredPositions {
     this.#systemOf = systemOf;
   }
 
-  /** Whether a long part of a log must be played to know where the game stood after its entries from `first` to `last`. */
+  /** Whether finding the positions after entries `first` to `last` needs a long replay. */
   isFar(game: GameRecord, first: number, last: number): boolean {
     const before = this.#store.stateBefore(game.id, rulesOf(game), first);
     return last - (before?.seq ?? -1) > MOST_AT_ONCE || (!before && game.whatIf !== null);
@@ -117,7 +117,7 @@ export class StoredPositions {
     return stored !== null && told(stored) === told(JSON.parse(JSON.stringify(storedPosition(position))));
   }
 
-  /** A log played up to an entry: from where it has been played to, from the last stored position, or from its start. */
+  /** A log replayed up to an entry: on from an earlier replay, from the last stored position, or from its start. */
   #replayed(game: GameRecord, seq: number, from: Replay | null = null): Replay {
     const isNear = from !== null && seq - from.seq <= STORED_EVERY;
     const log = isNear ? from : new Replay(this.#systemOf(game), game.variant, this.#startBefore(game, seq));

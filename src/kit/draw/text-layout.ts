@@ -59,7 +59,7 @@ export function widthOf(text: string, size: number, face: Face = 'text'): number
   return (width * size) / 100;
 }
 
-/** About where a text stands. */
+/** The approximate place of a text. */
 export function textBox({ text, x, y, size, face, align }: Text): Box {
   const width = widthOf(text, size, face);
   return { x: x - width * ALIGNED[align ?? 'left'], y: y - size * 0.8, width, height: size };
@@ -76,7 +76,7 @@ export function fitting(text: string, width: number, size: number, face: Face = 
   return `${kept.replace(/[ ,;:]+$/, '')}…`;
 }
 
-/** A text in lines that have room, at most so many: the last takes what is left, with an ellipsis where there is more. */
+/** Breaks a text into at most so many lines that fit: the last takes the rest, with an ellipsis if it is too long. */
 export function wrapped(text: string, width: number, size: number, most: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -103,7 +103,7 @@ const UP = 0.92;
 const DOWN = 0.04;
 const TAIL = 0.28;
 
-/** Pixels that a line of letters takes at the most. */
+/** An upper bound of a line's width in pixels. */
 function mostWidth({ text, face, size, spacing = 0 }: Pick<Text, 'text' | 'face' | 'size' | 'spacing'>): number {
   return widthOf(text, size, face) * MOST[face] + spacing * text.length;
 }

@@ -98,7 +98,7 @@ export function mapSchemas<K extends MapKinds>(format: MapFormat<K>) {
     places: z.array(z.strictObject({ hex, name: nameSchema, kind: z.enum(places) })),
   };
   return {
-    // Zod cannot follow words that are given to it; what it reads is of this type.
+    // Zod cannot infer a type from word lists given at run time; the parsed value has this type.
     ...(parts as unknown as { readonly [part in keyof MapParts<K>]: z.ZodType<MapParts<K>[part]> }),
     id: z.string(),
     grid: z.strictObject({
@@ -169,7 +169,7 @@ function hexsideOf<K extends MapKinds>(
   };
 }
 
-/** Every kind of water that a hexside is said to have: one at most where the file is right. */
+/** Every kind of water on a hexside: at most one in a valid file. */
 export function watersOf<K extends MapKinds>(
   { waters }: MapFormat<K>,
   part: SidePart<K> | undefined,

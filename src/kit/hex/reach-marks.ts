@@ -26,7 +26,7 @@ const NUMBER = 22;
 const COST = 28;
 const HEIGHT = 30;
 
-/** The number of a hex within reach, over all that lies there. */
+/** The number of a hex within reach, drawn above everything there. */
 export function reachNumber(plot: HexPlot, hex: HexId): Item {
   const { x, y } = middle(plot, hex);
   const { x: left, y: top, width, height } = numberBox(plot, hex);
@@ -42,7 +42,7 @@ export function badgeBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
   return { x: x - width / 2, y: y - plot.half, width, height: plot.half + HEIGHT / 2 + 7 };
 }
 
-/** A cost below the number of its hex, on the ground; where the move stops, on a red plate. `aside`: how far beside the middle. */
+/** A cost below the number of its hex, on the ground; on a red plate if the move ends there. `aside`: offset from the middle. */
 export function reachBadge(plot: HexPlot, { hex, words, stops }: ReachedHex, aside = 0): Item[] {
   const middleOf = middle(plot, hex);
   const [x, y] = [Math.round(middleOf.x + aside), Math.round(middleOf.y + 7)];

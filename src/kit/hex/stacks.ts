@@ -12,7 +12,7 @@ const STEP = COUNTER_SIZES.bar.height + 1;
 /** Pixels that counters keep from the edge of a picture, for the marks at their sides; of the whole map. */
 const EDGE = 5;
 
-/** Whether something of a hex's counters may be seen: they are drawn, and told of, though the picture cuts them off. */
+/** Whether any part of a hex's counters is in view: then they are drawn, and described, although the picture cuts them off. */
 export function isStackSeen(plot: HexPlot, hex: HexId): boolean {
   return isSeen(plot, hex, plot.radius * -0.8);
 }
@@ -70,7 +70,7 @@ export function stackNumberBox(plot: HexPlot, hex: HexId): Box {
   return keptWhole(plot, hex, numberBox(plot, hex));
 }
 
-/** The numbers of hexes in which somebody stands, over all that may lie there. */
+/** The numbers of occupied hexes, drawn above everything there. */
 export function stackNumber(plot: HexPlot, hex: HexId): Item {
   const { x, y, width, height } = stackNumberBox(plot, hex);
   const size = width / 2;

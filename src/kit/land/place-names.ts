@@ -11,13 +11,13 @@ import { BANK } from './land-colours.ts';
 import type { LandStyle } from './land-style.ts';
 import { clearWaterNames } from './water-names.ts';
 
-/** Names of places, bridges and works, and of waters: none covers what is taken, nor another. */
+/** Names of places, bridges, works and waters, clear of taken boxes and of each other. */
 export function mapNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
   const names = placeNames(map, plot, style, taken);
   return [...names, ...clearWaterNames(map, plot, style, [...taken, ...names.map(boundsOf)])];
 }
 
-/** Names of places, bridges and works, each where nothing stands in its way; where something does everywhere, it is left out. */
+/** Names of places, bridges and works, each in a free spot; a name without one is left out. */
 export function placeNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
   const boxes = [...taken];
   return namesOf(map, plot, style).flatMap(({ text, places }) => {
@@ -41,7 +41,7 @@ interface Placed {
   readonly places: readonly (Point & { readonly box: Box })[];
 }
 
-/** Names of plots seen last: what a picture shows of a map again and again. */
+/** Names of recent plots, since pictures show the same parts of a map again and again. */
 const plots = new MemoPer<HexMap, readonly Placed[]>(20);
 
 function namesOf(map: HexMap, plot: HexPlot, style: LandStyle): readonly Placed[] {

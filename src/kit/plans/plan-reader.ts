@@ -49,7 +49,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   protected readonly odds: string[] = [];
   protected readonly refused: string[] = [];
   protected readonly moved: string[] = [];
-  /** Marches that go on, by where they go. */
+  /** Continuing marches, by destination. */
   readonly #rest = new Map<string, readonly string[]>();
   #waiting: readonly Waiting[] = [];
 
@@ -59,7 +59,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
 
   /** Reads one part, which is no more than a few orders. */
   protected abstract part(part: string): void;
-  /** Tries an order, with its line where it can be given. */
+  /** Tries an order, and adds its line if it can be given. */
   protected abstract give(part: string, order: O): boolean;
   /** Why an order can't be given, as the end of a sentence. */
   protected abstract why(no: Refusal): string;
@@ -103,7 +103,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
     this.#rest.set(goal, [...(this.#rest.get(goal) ?? []), ...units]);
   }
 
-  /** Gives orders that waited, as far as there is room now. */
+  /** Retries waiting orders, which may have room now. */
   protected retry(): void {
     const goes = this.#waiting.find((one) => one.goes() === null);
     if (!goes) return;
@@ -176,13 +176,13 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     return [{ verb }];
   }
 
-  /** Units alone; none: all that can. */
+  /** Units alone; without names, all that can. */
   #all(text: string): Pair | null {
     const units = text === '' || NO_ONE.test(text) || EVERYBODY.test(text) ? [] : this.who(text);
     return units && { units, place: '' };
   }
 
-  /** Units and a place, in whichever order: a number comes first where a hex is meant, unless what follows is no unit by its name. */
+  /** Units and a place in either order: a leading number is a hex, unless the rest names no unit. */
   protected pair(text: string): Pair | null {
     const who = (words: string) => this.who(words);
     const where = (words: string) => this.where(words);
@@ -194,7 +194,7 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     return first && { units: first.where, place: first.who };
   }
 
-  /** A target and who attacks it; no units: all that can. */
+  /** A target and its attackers; without names, all that can. */
   protected against(text: string): Pair | null {
     const pair = this.pair(text);
     if (pair) return pair;

@@ -135,7 +135,7 @@ export function allMeant<Id>(text: string, meant: (name: string) => readonly Id[
   return found.every((ids) => ids !== null) ? [...new Set(found.flat())] : null;
 }
 
-/** The hex of "2224", "all in 2224", where a text names those who stand there. */
+/** The hex of "2224" or "all in 2224", as a name for the units in it. */
 export function stackIn(text: string): HexId | null {
   return /^\s*(?:all )?(?:(?:stack|in|at|of|from)\s+)*(\d{4})\s*$/i.exec(text)?.[1] ?? null;
 }

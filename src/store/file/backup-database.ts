@@ -36,7 +36,7 @@ export const LAST_BACKUP = 'backup:last';
 const UNFINISHED = '.unfinished-';
 /** Nothing is copied for that long: the process that did it is gone. */
 const LEFT_AFTER_MS = 3_600_000;
-/** How long a lock of the bot's is waited for. */
+/** How long the backup waits for a lock of the bot's. */
 const PATIENCE_MS = 5000;
 
 /**

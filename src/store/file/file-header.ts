@@ -24,7 +24,7 @@ export function isCopy(header: Buffer): boolean {
   return writtenHow(header) === BY_JOURNAL && header.readUInt32BE(WHOSE) === APPLICATION_ID;
 }
 
-/** Zeros where the file is shorter. SQLite's locks go with a descriptor that is closed: only for a file that this process has not open. */
+/** Padded with zeros. Closing a descriptor drops SQLite's locks: only for a file that this process has not open. */
 export function headerOf(path: string): Buffer {
   const header = Buffer.alloc(HEADER);
   const file = openSync(path, 'r');

@@ -25,7 +25,7 @@ export interface FileIdentity {
 
 const NOWHERE: FileIdentity = { expect() {}, tick() {}, save() {}, isForeign: () => false, close() {} };
 
-/** @param tell is given a sentence where something was mended */
+/** @param tell is given a sentence after a repair */
 export function fileIdentityOf(database: BetterSqlite3.Database, tell: (sentence: string) => void): FileIdentity {
   const { name, memory, readonly } = database;
   // A second descriptor of the file would let go of the locks of this process when it is closed.

@@ -18,7 +18,7 @@ import { dirname, join, parse } from 'node:path';
 export const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
-/** Makes a file that only its owner may read, where there is none. */
+/** Creates a file that only its owner may read, unless it exists. */
 export function createPrivateFile(path: string): void {
   // An existing file may be locked, and closing any descriptor of it would drop its locks.
   if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
@@ -72,7 +72,7 @@ export function isOwn(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.uid === process.geteuid?.();
 }
 
-/** The user who runs this; their number where they have no name. */
+/** The user who runs this, by name, or by number without one. */
 export function userName(): string {
   try {
     return userInfo().username;
@@ -125,7 +125,7 @@ function notReadable(folder: string): string {
   return `The bot can’t read the folder ${folder}, so it hasn’t checked who else can read what’s in it. To mend that, ${permissionCommand([folder])}.`;
 }
 
-/** Files of ours in a folder; `unreadable`: the folder, where it does not show them. */
+/** The bot's files in a folder; `unreadable`: the folder, if it can't be listed. */
 interface Listed {
   readonly files: readonly string[];
   readonly unreadable?: string;

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { setWalAside } from './foreign-wal.ts';
 
-/** How long another process is waited for while the files are mended. Nothing else is answered meanwhile. */
+/** How long a repair waits for another process. Nothing else is answered meanwhile. */
 const PATIENCE_MS = 10;
 /** A checkpoint comes when nothing was written for so many seconds, and after so many at the latest. */
 const QUIET_TICKS = 5;

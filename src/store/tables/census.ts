@@ -11,7 +11,7 @@ export interface CensusCounts {
 }
 
 export interface Census {
-  /** Campaigns being played, where they can be: not those whose channel is gone, and no lessons. */
+  /** Campaigns being played, without those whose channel is gone, and without lessons. */
   readonly running: CensusCounts;
   /** Maps and words not yet delivered; of a game's maps only the last. */
   readonly undelivered: CensusCounts;

@@ -51,7 +51,7 @@ export function gamesIn(database: Database) {
     guildOf(game: string): string | null {
       return (sql.guildOf.get(game) as string | null | undefined) ?? null;
     },
-    /** The game that runs in a channel; where none does, the one that began last. */
+    /** The running game of a channel, or else the one that began last. */
     latestIn(channel: string): GameRecord | null {
       return gameRecord(sql.runningIn.get(channel) ?? sql.latestIn.get(channel));
     },

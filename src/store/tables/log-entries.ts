@@ -19,7 +19,7 @@ export interface NewEntry {
 /** An entry that changes how a seat decides. */
 export type CouncilEntry = EntryRecord & { readonly kind: 'council' };
 
-/** Entries read at a time where nobody knows yet how many are wanted: mostly one is. */
+/** Entries read at a time if the caller may stop early: mostly one is enough. */
 const PAGES = { first: 8, next: 200 };
 
 /** The log. */

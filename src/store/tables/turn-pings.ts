@@ -14,7 +14,7 @@ export function turnPingsIn(database: Database) {
       const row = sql.one.get(game, seat, phaseKey) as TurnPingRow | undefined;
       return row ? turnPingRecord(row) : null;
     },
-    /** Seats that are waited for since a time later than this. */
+    /** Seats whose wait began after a time. */
     waitedSince(time: number): { readonly game: string; readonly seat: SeatId }[] {
       return sql.waitedSince.all(time) as { game: string; seat: SeatId }[];
     },
@@ -25,7 +25,7 @@ export function turnPingsIn(database: Database) {
     removeTurnPing(game: string, seat: SeatId, phaseKey: string): void {
       sql.remove.run(game, seat, phaseKey);
     },
-    /** A game has ended: nobody is waited for any more. */
+    /** Ends all waits of a finished game. */
     removeTurnPings(game: string): void {
       sql.removeAll.run(game);
       sql.dropAll.run(game);

@@ -55,7 +55,7 @@ export function votesIn(database: Database) {
     revise.run(vote.ballot);
   });
   return {
-    /** Counts a press. Throws where its interaction has voted already, or the ballot is closed. */
+    /** Counts a press. Throws if its interaction has voted already, or the ballot is closed. */
     cast(vote: NewVote): void {
       cast(vote);
     },

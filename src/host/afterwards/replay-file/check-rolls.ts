@@ -49,7 +49,7 @@ export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): Check
   });
 }
 
-/** A ballot throws one die, and only where a die breaks its tie; what was decided is what that die stands for. */
+/** A ballot throws one die, and only to break a tie; the decision is the choice that the die stands for. */
 function tie(
   game: Sealed,
   turn: number,
