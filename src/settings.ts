@@ -98,7 +98,7 @@ function shardsOf({ SHARDS: numbers, SHARD_COUNT: total }: z.infer<typeof enviro
 type Environment = Record<string, string | undefined>;
 
 /**
- * Adds to an environment what a file like `.env.example` says, where the environment says nothing. ENV_FILE names another file.
+ * Adds the settings of a file like `.env.example` to an environment, which keeps its own. ENV_FILE names another file.
  * @param path of the file that need not be there
  * @throws BadSettings if the file cannot be read, for a token may stand in it; or if it holds a token and the environment an empty one
  */

@@ -41,7 +41,10 @@ export interface Planning<S extends State = State, V extends View = View> {
    * @param standing marches that go on already, as `Plan.rest` has them; those of units that the plan moves end
    */
   read(state: S, seat: SeatId, text: string, standing: string): Plan;
-  /** The label of the form in this step, with the usual answers, to be changed. Absent or null: it asks for units and places and begins empty. Without an example, it shows that of all plans. */
+  /**
+   * The label of this step's form, with the usual answers to edit. Absent or null: it asks for units and places and begins empty. Without
+   * an example, it shows the one of all plans.
+   */
   form?(state: S, seat: SeatId): { readonly label: string; readonly text: string; readonly example?: string } | null;
   /** Orders as text from which `read` makes the same orders. */
   write(state: S, seat: SeatId, orders: readonly Order[]): string;
