@@ -117,6 +117,7 @@ export interface EventWords<S extends State = State, O extends Order = Order, E 
   /**
    * Sums up several orders in a row, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units move; Whiting comes on
    * by 0103." Absent: every event is told.
+   * @param ofPhase for a phase's board: everything done in the phase, such as battles with losses and places taken, but not marches
    */
   digest?(events: readonly E[], viewer: Viewer, ofPhase?: boolean): readonly string[];
   /** One for each die that an order threw, in that order; `state`: the position after it. Absent: dice have no captions. */

@@ -75,7 +75,7 @@ export class BackgroundJobs {
     return null;
   }
 
-  /** @returns resolves when the job can be done; null if it need not wait */
+  /** @returns a promise for when the job can be done; null if it need not wait */
   #try(what: 'sweep' | 'record', missed: MissedAlarm[], now: number, work: Backlog['piece']): Promise<void> | null {
     try {
       const ready = work();
