@@ -5,7 +5,7 @@ import type { Area, CheckFor, CsaLeader, Event, Leader, Result, UsLeader } from 
 import { type BattleAhead, counterattackBy, passes, sum } from './attack-odds.ts';
 import type { Reacting } from './lee-reactions.ts';
 
-/** Supplies each die's face. */
+/** Dice faces: rolled in a game, enumerated by the solver. */
 export interface Faces {
   battle(battle: BattleAhead): number;
   check(leader: Leader): number;

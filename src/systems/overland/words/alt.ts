@@ -98,7 +98,7 @@ function rated(view: View, leader: Leader): string {
   return `${name} (${rating})`;
 }
 
-/** Where Grant and Lee stand, and whether they contest an area. */
+/** The places of Grant and Lee, and whether they contest an area. */
 function chiefs(view: View): string[] {
   const grant = view.leaders.grant.at;
   const lee = view.leaders.lee.at;

@@ -117,7 +117,6 @@ export class TrialPosition {
     return this.#stacks[hex] as Piece[];
   }
 
-  /** `null` off the map. */
   hexOf(piece: Pick<Piece, 'id'>): number | null {
     return this.#where.get(piece.id) ?? null;
   }

@@ -20,7 +20,6 @@ import { RichmondDryRun } from './richmond-dry-run.ts';
 const COLUMN = 'column-';
 const LEAST_COLUMN = 2;
 
-/** Shortcuts available now. */
 export function shortcuts(field: Field, state: State, side: Side): readonly Shortcut[] {
   if (toDecide(state) !== side) return [];
   const [pending] = state.pending;

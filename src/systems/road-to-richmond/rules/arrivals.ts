@@ -30,7 +30,8 @@ export function alarmed(field: Field, state: State, piece: PieceId, hexes: reado
 }
 
 /**
- * A Confederate piece that reached such a hex in a Union phase triggers early arrival at the start of the next Confederate phase, if it is still there [13.1].
+ * A Confederate piece that reached such a hex in a Union phase triggers early arrival at the start of the next Confederate phase, if it is still
+ * there [13.1].
  */
 export function alarmedByStanding(field: Field, state: State, events: Event[]): State {
   for (const { id } of field.pieces) {

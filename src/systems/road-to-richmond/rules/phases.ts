@@ -20,7 +20,6 @@ export function endCombat(field: Field, state: State, events: readonly Event[]):
   return opened(field, { ...fresh, turn: state.turn + 1, side: 'confederate' }, told);
 }
 
-/** A movement phase begins. */
 function opened(field: Field, state: State, events: Event[]): Applied<State, Event> {
   events.push({ type: 'phase', turn: state.turn, side: state.side, kind: 'movement' });
   return { state: alarmedByStanding(field, { ...state, step: 'move' }, events), events };

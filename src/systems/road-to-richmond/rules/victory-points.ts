@@ -49,7 +49,6 @@ export function scoreOf(field: Field, state: State): Points {
   return points;
 }
 
-/** The side with more points; `null` for a tie. */
 export function winnerOf({ confederate, union }: Points): Side | null {
   return confederate === union ? null : union > confederate ? 'union' : 'confederate';
 }

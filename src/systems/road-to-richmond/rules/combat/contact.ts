@@ -7,7 +7,6 @@ import { isOnMap, type State } from '../../state.ts';
 import { otherSide, type PieceId } from '../../vocabulary.ts';
 import { LEAST_RANGE, RANGE, sees } from './line-of-sight.ts';
 
-/** `null` off the map. */
 export function hexOf({ where }: Pick<State, 'where'>, piece: PieceId): HexId | null {
   const hex = where[piece];
   return isOnMap(hex) ? hex : null;
