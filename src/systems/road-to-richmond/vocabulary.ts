@@ -26,7 +26,7 @@ export type Column = (typeof COLUMNS)[number];
 /** Attacker or defender retreats or is eliminated; exchange [7.9]. */
 export type Result = 'Ar' | 'Ae' | 'Dr' | 'De' | 'Ex';
 
-/** The last game-turn [1.1]; nights are whole turns [2.2]. */
+/** The last game-turn; nights are turns of their own [1.1, 2.2]. */
 export const LAST_TURN = 20;
 /** The last game-turn of the short game [18.6]. */
 export const FIRST_DAY = 5;
