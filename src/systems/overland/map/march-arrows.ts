@@ -49,7 +49,7 @@ function intoRichmond(from: Area): string {
   return printed.get(from, () => arrowPath(approach(from), INTO_RICHMOND));
 }
 
-/** A US attack on Richmond comes along its arrow. A counterattack that holds its ground marched out along it, so it gets the arrow too. */
+/** A US attack on Richmond comes along its arrow. A counterattack that holds its ground came out along the same arrow and is drawn instead. */
 function attackArrows(view: View, last: OrderSummary): Item[] {
   return last.fights.flatMap(({ area, from, attacker }): Item[] => {
     const answered = last.marches.some(
