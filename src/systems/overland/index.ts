@@ -23,7 +23,7 @@ import { describe, label, refusal, tell } from './words/sentences.ts';
 const DATA = 'overland.json';
 const RULES = 'rules.md';
 
-/** Overland, Grant's campaign of May and June 1864, solitaire: the US seat against the system. */
+/** Grant's campaign of May and June 1864, solitaire: the US seat against the system. */
 export const overland: SystemModule = {
   id: 'overland',
   files: [DATA, RULES],
@@ -49,7 +49,7 @@ function system(
     about: {
       title: TITLE,
       tagline: TAGLINE,
-      // The name of the numbers shows whether they were replaced.
+      // The basis shows whether an owner replaced the numbers.
       basis: `most ratings, the defenses and the movement lines (${standard.basis})`,
       seats: SEATS.map((seat) => ({ ...seat, colour: US_BLUE })),
       verbs: COMMANDS,
@@ -65,7 +65,7 @@ function system(
       asked,
       next: (state, seat, draft) => next(numbers(state), state, seat, draft),
       apply: (state, seat, order, dice) => apply(numbers(state), state, seat, order, dice),
-      // A march costs nothing [X]; where Lee answers it, more has happened than that.
+      // A march is free [X] unless Lee answers it.
       isFree: (order, events) => order.verb === 'move' && events.length === 1,
       outcome: ({ over }) => over && { winner: over.won ? US : null },
     },

@@ -10,7 +10,7 @@ import {
 } from './scenario.ts';
 import { AREAS, type Area, CSA_LEADERS, LEADERS, type Leader, RESULTS, US_LEADERS } from './vocabulary.ts';
 
-/** Reads `assets/overland/overland.json`: its variants, the standard one first, or everything that is wrong with it. */
+/** Reads `assets/overland/overland.json`: the variants, the standard one first, or every fault of the file. */
 export function readScenarios(name: string, data: Json): readonly Scenario[] | readonly DataFault[] {
   const parsed = file.safeParse(data);
   const faults = parsed.success ? unsound(parsed.data) : faultsOfShape(parsed.error, data);
@@ -33,7 +33,7 @@ function unsound(data: File): Fault[] {
   return [...base, ...ofVariants];
 }
 
-/** The part of `path` that a variant itself names: what is wrong there may come of a change elsewhere. */
+/** The part of `path` that the variant itself holds: a fault outside it comes from a change elsewhere. */
 function existing(change: unknown, path: Fault['path']): Fault['path'] {
   const [key, ...rest] = path;
   if (key === undefined || typeof change !== 'object' || change === null || !(key in change)) return [];
@@ -56,7 +56,7 @@ function numbersOf(data: File, change: VariantChange): ScenarioNumbers {
   };
 }
 
-/** `base` with the members of `change` that say something. */
+/** `base` with the defined members of `change`. */
 function defined<T extends object>(base: T, change: { readonly [key in keyof T]?: T[key] | undefined } | undefined): T {
   const said = Object.entries(change ?? {}).filter(([, value]) => value !== undefined);
   return { ...base, ...Object.fromEntries(said) };
@@ -66,7 +66,7 @@ function record<K extends string, V>(keys: readonly K[], value: (key: K) => V): 
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as { readonly [key in K]: V };
 }
 
-/** Numbers under which the rules could not be played, of what no variant can change: the table, the calendar, the lines. */
+/** Faults that no variant can cause or cure: the results table, the calendar, the lines. */
 function checkFile(data: File): Fault[] {
   return [
     ...data.combatResults.flatMap((_, index) => checkRow(data.combatResults, index)),
@@ -145,13 +145,13 @@ function checkAreas(numbers: ScenarioNumbers): Fault[] {
   return faults;
 }
 
-/** The areas one step closer to Richmond by line or arrow: where a beaten CSA leader may go [VII.B] [XII.B]. */
+/** The areas one step closer to Richmond by line or arrow, to which a beaten CSA leader may retreat [VII.B] [XII.B]. */
 function retreats(numbers: ScenarioNumbers, from: Area): readonly Area[] {
   const near = numbers.areas[from].richmond === null ? numbers.lines[from] : (['richmond'] as const);
   return near.filter((area) => distanceToRichmond(numbers, area) < distanceToRichmond(numbers, from));
 }
 
-/** Everybody starts where the rules can find them: Lee where Grant may come, the others where he may not [II] [X.A] [XII]. */
+/** The rules rely on these starts: Lee where Grant may come, the other leaders where he may not [II] [X.A] [XII]. */
 function checkStart(numbers: ScenarioNumbers, leader: Leader): Fault[] {
   const { start } = numbers.leaders[leader];
   const onLines = numbers.lines[start].length > 0;

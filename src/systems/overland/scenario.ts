@@ -12,9 +12,9 @@ const areaData = z.strictObject({
   name,
   /** Area Defense [I.r]. */
   defense: modifier,
-  /** Richmond Defense of the arrow from here into Richmond [I.q]; null: no arrow. */
+  /** Richmond Defense of the arrow from here into Richmond [I.q]; `null` without an arrow. */
   richmond: modifier.nullable(),
-  /** Where a beaten CSA leader falls back to, closer to Richmond [XII.B]; null: nowhere, he is destroyed. */
+  /** The area closer to Richmond to which a beaten CSA leader retreats [XII.B]; `null` if he is destroyed instead. */
   retreat: area.nullable(),
 });
 const leaderData = z.strictObject({ name, rating, start: area });
@@ -25,7 +25,6 @@ const actionPoints = z.strictObject({
 });
 
 const leader = z.enum(LEADERS as [Leader, ...Leader[]]);
-/** What a variant changes in a scenario. */
 const change = z.strictObject({
   actionPoints: actionPoints.partial().optional(),
   areas: z.partialRecord(area, areaData.omit({ name: true }).partial()).optional(),
@@ -35,10 +34,10 @@ export type VariantChange = z.infer<typeof change>;
 
 /** The shape of `assets/overland/overland.json`. */
 export const file = z.strictObject({
-  /** What the numbers are called ("reconstruction-1"). */
+  /** Such as "reconstruction-1". */
   name: z.string().min(1).max(60),
   actionPoints,
-  /** The day with the most points left, and the day with none. */
+  /** The days of the most points and of none. */
   calendar: z.strictObject({ first: z.iso.date(), last: z.iso.date() }),
   /** Ascending; the last row has no upper end. */
   combatResults: z
@@ -61,19 +60,19 @@ export const file = z.strictObject({
 });
 export type File = z.infer<typeof file>;
 
-/** One variant of the data file, checked: what the rules read. */
+/** One checked variant of the data file. */
 export interface Scenario extends ScenarioNumbers {
   readonly basis: File['name'];
   readonly variant: { readonly id: string } & Readonly<Pick<File['variants'][string], 'name' | 'summary'>>;
 }
 
-/** The numbers of the file, changed by a variant. */
+/** The file's numbers with a variant's changes. */
 export interface ScenarioNumbers {
   readonly actionPoints: Readonly<File['actionPoints']>;
   readonly calendar: Readonly<File['calendar']>;
   readonly combatResults: readonly Readonly<File['combatResults'][number]>[];
   readonly areas: { readonly [area in Area]: Readonly<File['areas'][Area]> };
-  /** The areas a movement line leads to. Richmond's arrows are no movement lines. */
+  /** The areas at the other end of each movement line. Richmond's arrows are no movement lines. */
   readonly lines: { readonly [area in Area]: readonly Area[] };
   readonly leaders: { readonly [leader in Leader]: Readonly<File['leaders'][Leader]> };
 }
@@ -84,7 +83,7 @@ export function combatResult(numbers: Scenario, total: number): Result {
   throw new Error(`The Combat Results Table ends below ${total}`);
 }
 
-/** Movement lines from an area to Richmond, its arrow the last of them; infinite where none leads there. */
+/** Movement lines from an area to Richmond, the final arrow included; infinite if no way leads there. */
 export function distanceToRichmond({ areas, lines }: ScenarioNumbers, from: Area): number {
   const steps = new Map<Area, number>([['richmond', 0]]);
   for (const [area, step] of steps) {
@@ -95,8 +94,8 @@ export function distanceToRichmond({ areas, lines }: ScenarioNumbers, from: Area
 }
 
 /**
- * The day that `points` Action Points left stand for: the campaign's days spread evenly over the points of the track, the first
- * day at the most points, the last at none (the calendar of the rulings: three days a point). ISO, `1864-05-07`.
+ * The ISO day (`1864-05-07`) of a number of Action Points left. The campaign's days are spread evenly over the track, from the first day at the most
+ * points to the last at none: three days a point, by the calendar of the rulings.
  */
 export function dateOf(numbers: Scenario, points: number): string {
   return trackOf(numbers)[points] ?? dayOf(numbers, points);
@@ -107,7 +106,7 @@ function dayOf({ calendar, actionPoints: { most } }: Scenario, points: number): 
   return daysAfter(calendar.first, Math.round(daysBetween(calendar.first, calendar.last) * spent));
 }
 
-/** The day of each number of points from 0 to the most there may be: the Action Point track as a calendar. */
+/** The Action Point track as a calendar: the day of each number of points, from 0 up. */
 export const trackOf = oncePer((numbers: Scenario): readonly string[] =>
   Array.from({ length: numbers.actionPoints.most + 1 }, (_, points) => dayOf(numbers, points)),
 );

@@ -1,21 +1,21 @@
 import type { Scenario } from './scenario.ts';
 import { type Area, CSA_LEADERS, type CsaLeader, type UsLeader } from './vocabulary.ts';
 
-/** A position. What can be told from it (contested areas, whether the Valley was won) is told from it, and not kept. */
+/** Only what cannot be derived is stored; contested areas and the Valley's victory follow from it. */
 export interface State {
   readonly version: 1;
   readonly variant: string;
   /** US Action Points left [IX]. */
   readonly points: number;
   readonly us: { readonly [leader in UsLeader]: Area };
-  /** Null: out of the game [XII.B]. */
+  /** `null` once out of the game [XII.B]. */
   readonly csa: { readonly [leader in CsaLeader]: Area | null };
-  /** Grant has earned a Turning Movement Attempt and not yet used or lost it [XI]. */
+  /** Grant has earned a Turning Movement Attempt and has neither used nor lost it [XI]. */
   readonly turning: boolean;
   readonly over: Ending | null;
 }
 
-/** How it ended [III]. */
+/** The ending [III]. */
 export type Ending =
   | { readonly won: true; readonly how: 'richmond' | 'james'; readonly leader: UsLeader }
   | { readonly won: false };
@@ -34,7 +34,7 @@ export function setUp(numbers: Scenario): State {
   };
 }
 
-/** The CSA leader who defends `area`: in Richmond the better rated of those there (ruling 2). Null: nobody stands there. */
+/** The CSA leader who defends `area`, `null` if it is undefended: in Richmond the better rated of those there (ruling 2). */
 export function defenderOf(numbers: Scenario, { csa }: Pick<State, 'csa'>, area: Area): CsaLeader | null {
   let best: CsaLeader | null = null;
   for (const leader of CSA_LEADERS)
@@ -43,9 +43,9 @@ export function defenderOf(numbers: Scenario, { csa }: Pick<State, 'csa'>, area:
   return best;
 }
 
-/** Both sides are in it [I.e]. */
+/** Both sides are in the area [I.e]. */
 export function contested({ us, csa }: Pick<State, 'us' | 'csa'>, area: Area): boolean {
-  // Leader by leader, without a list: the rules ask nothing as often.
+  // No list is built here, as the rules call this most often.
   if (csa.lee !== area && csa.beauregard !== area && csa.breckinridge !== area) return false;
   return us.grant === area || us.butler === area || us.sigel === area;
 }

@@ -18,31 +18,30 @@ import {
 } from './vocabulary.ts';
 import { label } from './words/sentences.ts';
 
-/** Everything a picture, an alt text or a reader may know of a position. Overland hides nothing: all viewers share it. */
+/** Everything that pictures, alt texts and readers may know of a position. Overland hides nothing, so all viewers share it. */
 export interface View extends Seen {
   readonly variant: { readonly id: string; readonly name: string };
   readonly points: number;
   readonly mostPoints: number;
-  /** The points that a victory in the Valley would win back now; 0: it has been won, or wins back none. */
+  /** The points that a victory in the Valley would win back now; 0 once it has been won, or if it wins none. */
   readonly valley: number;
   /** The day of the campaign, ISO. */
   readonly date: string;
-  /** The day of each number of points from 0 to `mostPoints`, ISO: the Action Point track as a calendar. */
+  /** ISO days of the Action Point track, for each number of points from 0 to `mostPoints`. */
   readonly track: readonly string[];
   readonly areas: { readonly [area in Area]: AreaView };
-  /** Movement lines, each once. */
+  /** Each movement line once. */
   readonly lines: readonly (readonly [Area, Area])[];
   readonly leaders: { readonly [leader in Leader]: LeaderView };
   readonly combatResults: readonly { readonly upTo: number | null; readonly result: Result }[];
-  /** An earned Turning Movement Attempt stands, and may be used. */
+  /** An earned Turning Movement Attempt may be used. */
   readonly turning: boolean;
-  /** Where Grant may march now, free of cost; where an attempt may turn him to. */
   readonly mayMoveTo: readonly Area[];
   readonly mayTurnTo: readonly Area[];
   readonly orders: readonly Order[];
-  /** The orders that win the campaign if their die allows it: one of its faces at least does. */
+  /** Orders that win the campaign on at least one face of their die. */
   readonly winningOrders: readonly Order[];
-  /** The orders in the words of their buttons. */
+  /** The labels of the orders' buttons. */
   readonly choices: readonly Label[];
   readonly over: Ending | null;
 }
@@ -51,7 +50,7 @@ export interface AreaView {
   readonly name: string;
   /** Area Defense [I.r]: 0 or negative. */
   readonly defense: number;
-  /** Richmond Defense of the arrow into Richmond [I.q]; null: no arrow. */
+  /** Richmond Defense of the arrow into Richmond [I.q]; `null` without an arrow. */
   readonly richmond: number | null;
   readonly us: readonly Leader[];
   readonly csa: readonly Leader[];
@@ -62,7 +61,7 @@ export interface LeaderView {
   readonly name: string;
   readonly side: 'us' | 'csa';
   readonly rating: number;
-  /** Null: out of the game, or (Grant) across the James. */
+  /** `null` once out of the game or, for Grant, across the James. */
   readonly at: Area | null;
 }
 
@@ -94,7 +93,7 @@ export function view(numbers: Scenario, state: State): View {
   });
 }
 
-/** The attack is paid before the points come back [IX.C] (ruling 5). */
+/** The attack costs its point before points are won back [IX.C] (ruling 5). */
 function winnableInValley({ actionPoints }: Scenario, { csa, points }: State): number {
   return csa.breckinridge === null ? 0 : Math.min(actionPoints.valleyVictory, actionPoints.most - points + 1);
 }

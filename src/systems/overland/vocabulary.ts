@@ -1,4 +1,4 @@
-/** The words of Overland: lists, and the unions made of them. Ids are what the log and the data file hold. */
+/** Ids in these lists are stored in logs and data files. */
 
 export const AREAS = [
   'wilderness',
@@ -14,7 +14,7 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** From here the James is crossed [XIII]. */
+/** The James is crossed from here [XIII]. */
 export const BEFORE_THE_JAMES = 'savage-station' satisfies Area;
 
 export const US_LEADERS = ['grant', 'butler', 'sigel'] as const;
@@ -33,7 +33,7 @@ export const LEADERS: readonly Leader[] = [...US_LEADERS, ...CSA_LEADERS];
 /** The single seat: the player commands the US; the CSA is moved by the system [I.o]. */
 export const US = 'us';
 
-/** What a battle's die may come to. For a CSA attack only `retreat` succeeds; the other two are both a failure [XII.A.6–7]. */
+/** For a CSA attack only `retreat` is a success; the other two are both failures [XII.A.6–7]. */
 export const RESULTS = ['nothing', 'turning', 'retreat'] as const;
 export type Result = (typeof RESULTS)[number];
 
@@ -44,26 +44,26 @@ export type Order =
   | { readonly verb: 'cross' };
 export type Verb = Order['verb'];
 
-/** A die roll modifier and where it comes from [VII.D.3]. */
+/** A die roll modifier and its source [VII.D.3]. */
 export type Modifier =
   | { readonly why: 'ratings'; readonly value: number; readonly attacker: number; readonly defender: number }
   | { readonly why: 'area'; readonly value: number; readonly area: Area }
   | { readonly why: 'richmond'; readonly value: number; readonly from: Area };
 
-/** Why a Leadership Check is made [VI]. */
+/** The purpose of a Leadership Check [VI]. */
 export type CheckFor = 'tma' | 'cross' | 'counterattack' | 'intercept';
 
-/** Everything that can happen, in the order it happens. Points are the Action Points left after it. */
+/** Everything that can happen. `points` are the Action Points left afterwards. */
 export type Event =
   | { readonly type: 'opened'; readonly variant: string; readonly points: number }
   | {
       readonly type: 'battle';
       readonly attacker: Leader;
-      /** Null: an empty Richmond. */
+      /** `null` in an empty Richmond. */
       readonly defender: Leader | null;
-      /** Where it is fought: Richmond for a US attack on Richmond. */
+      /** Richmond for a US attack on Richmond. */
       readonly area: Area;
-      /** Where the attacker comes from: the same area, or the other end of the arrow. */
+      /** The same area, or the other end of the arrow. */
       readonly from: Area;
       readonly die: number;
       readonly modifiers: readonly Modifier[];
@@ -75,20 +75,20 @@ export type Event =
       readonly type: 'check';
       readonly leader: Leader;
       readonly for: CheckFor;
-      /** Where success takes the leader; null: across the James. */
+      /** The area that success leads to; `null` for across the James. */
       readonly to: Area | null;
       readonly die: number;
       readonly rating: number;
       readonly passed: boolean;
       readonly points: number;
     }
-  /** A beaten CSA leader falls back; `to` null: destroyed (Breckinridge) [XII.B]. */
+  /** A beaten CSA leader retreats; `to` is `null` if he is destroyed (Breckinridge) [XII.B]. */
   | { readonly type: 'retreated'; readonly leader: CsaLeader; readonly from: Area; readonly to: Area | null }
   /** A failed attack has earned Grant a Turning Movement Attempt [XI]. */
   | { readonly type: 'earned' }
   | { readonly type: 'gained'; readonly gain: number; readonly points: number }
   | { readonly type: 'moved'; readonly leader: Leader; readonly from: Area; readonly to: Area }
-  /** Lee goes where Grant goes: after a TMA [XI.E], from Ashland [XII.C.1], or having passed a check [XII.C.2]. */
+  /** Lee follows Grant: after a TMA [XI.E], from Ashland [XII.C.1], or after passing a check [XII.C.2]. */
   | { readonly type: 'followed'; readonly from: Area; readonly to: Area; readonly why: 'tma' | 'ashland' | 'intercept' }
   | { readonly type: 'won'; readonly how: 'richmond' | 'james'; readonly leader: UsLeader; readonly points: number }
   | { readonly type: 'lost' };

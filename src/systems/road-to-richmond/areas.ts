@@ -6,22 +6,22 @@ import { oncePer } from '../../kit/memo.ts';
 
 import { type Field, HEX_GRID } from './field.ts';
 
-/** The field in areas round well-known places, for members who read the position instead of seeing it. */
+/** The field divided into areas around well-known places, for members who read the position instead of seeing it. */
 export interface FieldArea {
   readonly id: string;
   readonly name: string;
   /** Inside a sentence: "at Gaines' Mill". */
   readonly at: string;
   readonly bank: string;
-  /** The hex of what it is called by. */
+  /** The hex the area is named after. */
   readonly centre: HexId;
-  /** Hexes nearest to one of these belong to it. */
+  /** A hex belongs to the area that has the nearest of these. */
   readonly round: readonly HexId[];
 }
 
 const { river, south, areas } = AREA_FILE;
 
-/** In the order in which they are read: from the north-west to the south-east. */
+/** From north-west to south-east, as members read them. */
 export const AREAS: readonly FieldArea[] = areas;
 
 export function areaOf(field: Field, hex: HexId): FieldArea {
@@ -29,7 +29,7 @@ export function areaOf(field: Field, hex: HexId): FieldArea {
 }
 
 const areasOf = oncePer((field: Field): ReadonlyMap<HexId, FieldArea> => {
-  // All that can be walked to from the south-west corner without crossing the river, by bridge or not.
+  // Everything reachable on foot from the south-west corner without crossing the river, even by bridge.
   const southBank = trace([south], (hex) =>
     sidesOf(field, hex).flatMap(({ to, waterName }) => (waterName === river ? [] : [to])),
   );

@@ -5,7 +5,6 @@ import { type Field, type Piece, STACK_LIMIT } from './field.ts';
 import { isOnMap, type State } from './state.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 
-/** Who stands where, and what is controlled. */
 export type Board = HexBoard<Side, Piece>;
 
 const boards = oncePer((field: Field) => {
@@ -43,9 +42,9 @@ export function pieceOf(field: Field, id: PieceId): Piece {
 /** Counters in a hex, in the order of the game's list. */
 export type Stack<Piece> = readonly [hex: HexId, pieces: readonly Piece[]];
 
-/** What a board has to know of its game. */
+/** The game's facts that a board needs. */
 export interface BoardRules<Piece> {
-  /** More than so many do not stay in a hex. */
+  /** Most pieces that may stay in a hex. */
   readonly limit: number;
   /** Whether a piece has a zone of control. */
   controls(piece: Piece): boolean;
@@ -53,17 +52,17 @@ export interface BoardRules<Piece> {
   reached(hex: HexId): readonly HexId[];
 }
 
-/** Who stands where, and what is controlled: of a position, worked out once. */
+/** The stacks and zones of control of one position, computed once. */
 export class HexBoard<Side extends string, Piece extends { readonly side: Side }> {
-  /** The first hex that holds more pieces than may stay there; null: none. */
+  /** The first hex with more pieces than may stay there; `null` if there is none. */
   readonly crowded: HexId | null;
   readonly #rules: BoardRules<Piece>;
   readonly #stacks: ReadonlyMap<HexId, readonly Piece[]>;
   #inOrder: readonly Stack<Piece>[] | undefined;
-  /** Found out for a side when somebody asks: mostly it is the enemy of the side that moves. */
+  /** Computed when first asked, usually only for the enemy of the moving side. */
   readonly #controlled = new Map<Side, ReadonlySet<HexId>>();
 
-  /** @param hexOf where a piece stands; null: not on the map */
+  /** @param hexOf the hex of a piece; `null` off the map */
   constructor(pieces: readonly Piece[], hexOf: (piece: Piece) => HexId | null, rules: BoardRules<Piece>) {
     const stacks = new Map<HexId, Piece[]>();
     let crowded: HexId | null = null;
@@ -80,23 +79,22 @@ export class HexBoard<Side extends string, Piece extends { readonly side: Side }
     this.#stacks = stacks;
   }
 
-  /** Every hex that holds pieces, with them, in the order of their ids. */
+  /** Every occupied hex with its pieces, ordered by hex id. */
   get stacks(): readonly Stack<Piece>[] {
     this.#inOrder ??= [...this.#stacks].sort(([one], [other]) => (one < other ? -1 : 1));
     return this.#inOrder;
   }
 
-  /** Pieces in a hex. */
   at(hex: HexId): readonly Piece[] {
     return this.#stacks.get(hex) ?? NOBODY;
   }
 
-  /** The side that stands in a hex; null: nobody. */
+  /** The side whose pieces stand in a hex; `null` if it is empty. */
   holder(hex: HexId): Side | null {
     return this.#stacks.get(hex)?.[0]?.side ?? null;
   }
 
-  /** Whether a side controls a hex. It may be occupied, by either side. */
+  /** Whether a side controls a hex, occupied or not. */
   controls(side: Side, hex: HexId): boolean {
     let controlled = this.#controlled.get(side);
     if (!controlled) {

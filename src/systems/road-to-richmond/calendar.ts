@@ -1,6 +1,6 @@
 import { isNight } from './vocabulary.ts';
 
-/** The clock shown to members: a label, and nothing that a rule looks at [2.3]. */
+/** The clock is only a label for members; no rule depends on it [2.3]. */
 
 /** The nights, and the first daylight turn of each day with its hour. */
 const DAYS = [
@@ -9,7 +9,7 @@ const DAYS = [
   { first: 14, last: 20, hour: 6, date: '29 June' },
 ] as const;
 
-/** Which day of the game a turn belongs to: 0, 1 or 2; a night to the day before it. */
+/** The day of the game that a turn belongs to: 0, 1 or 2. A night belongs to the day before it. */
 export function dayOf(turn: number): 0 | 1 | 2 {
   return turn <= 5 ? 0 : turn <= 13 ? 1 : 2;
 }

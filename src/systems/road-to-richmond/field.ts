@@ -16,14 +16,14 @@ import {
 } from '../../kit/hex/map-file.ts';
 import { KINDS, LAST_TURN, type PieceId, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
 
-/** The field and the pieces, out of `map.json` and `units.json`: everything that never changes. */
+/** The field and the pieces never change; they come from `map.json` and `units.json`. */
 export const MAP = 'map.json';
 export const UNITS = 'units.json';
 
 /** Columns and rows of the field [1.2]. */
 export const HEX_GRID = new HexGrid({ columns: 24, rowsOdd: 28, rowsEven: 27 });
 
-/** What the map of Road to Richmond is made of [1.2, 4]. */
+/** The parts of the map [1.2, 4]. */
 export const FORMAT = {
   grid: HEX_GRID,
   terrains: TERRAINS,
@@ -43,7 +43,7 @@ export interface Kinds {
 export type FieldHex = kit.Hex<Kinds>;
 export type FieldHexside = kit.Hexside<Kinds>;
 
-/** Movement points of a piece, and pieces that a hex holds at most at the end of a phase [1.3, 5.1]: reach, columns and stacks rest on them. */
+/** A piece's movement points, and the most pieces in a hex at the end of a phase [1.3, 5.1]. Reach, columns and stacks depend on them. */
 export const MOVEMENT_ALLOWANCE = 6;
 export const STACK_LIMIT = 2;
 
@@ -51,7 +51,7 @@ const hex = hexSchema(FORMAT.rules.grid);
 const exit = z.strictObject({ name: nameSchema, edge: edgeSchema });
 const points = z.int().min(0).max(50);
 
-/** What is wrong beyond the shape of an entry. */
+/** Adds the faults that a schema cannot express. */
 function faults<T>(found: (file: T) => readonly Fault[]) {
   return (
     file: T,
@@ -109,16 +109,16 @@ const unit = z.strictObject({
   strength: z.int().min(1).max(20),
   /** As printed on the counter. */
   designation: z.string().min(1).max(8),
-  /** Whose it is: "Buchanan", "V Corps artillery". */
+  /** The name of its commander or corps: "Buchanan", "V Corps artillery". */
   name: nameSchema,
   printed: nameSchema.optional(),
-  /** The hex it starts in; absent: it arrives later. */
+  /** The hex it starts in; absent if it arrives later. */
   setup: hex.optional(),
   printedSetup: hex.optional(),
-  /** The game-turn it arrives in; absent: it is there at the start. */
+  /** The game-turn it arrives in; absent if it starts on the map. */
   arrives: z.int().min(1).max(LAST_TURN).optional(),
   entry: z.array(hex).min(1).optional(),
-  /** Used where `entry` cannot be [12.7]. */
+  /** Used if `entry` is closed to it [12.7]. */
   alternateEntry: z.strictObject({ hex, when: z.string() }).optional(),
   ruling: z
     .string()
@@ -127,14 +127,14 @@ const unit = z.strictObject({
 });
 type Unit = z.infer<typeof unit>;
 
-/** What is scored beyond the strength of what is eliminated [18]. Games that began without these numbers have those of the rules. */
+/** Points beyond the strength of eliminated pieces [18]. The defaults are the rules' own, for games that began before these numbers were data. */
 const scoring = z.strictObject({
-  /** For the Train beyond its strength: for destroying it, and for bringing it away at 1528 [18.1, 18.2]. */
+  /** Points for the Train beyond its strength: for destroying it, and for getting it off the map at 1528 [18.1, 18.2]. */
   trainDestroyed: points.default(10),
   trainSaved: points.default(5),
-  /** Hexes off the road at most so far, for a piece that is not cut off [18.4]. */
+  /** Most hexes off the road so that a piece is not cut off [18.4]. */
   trace: z.int().min(0).max(30).default(10),
-  /** In the short game, what holding each of the farms is worth at its end [18.6]: Watt, McGehee, Adams. */
+  /** In the short game, the farms and the points for holding each at its end [18.6]: Watt, McGehee, Adams. */
   farms: z.array(hex).default(['1107', '1408', '1310']),
   farmHeld: points.default(5),
 });
@@ -142,22 +142,22 @@ const scoring = z.strictObject({
 const unitsShape = z.strictObject({
   game: z.literal('road-to-richmond'),
   source: z.string(),
-  // Rules, not numbers.
+  // These are rules and not numbers, so an owner cannot change them.
   movementAllowance: z.literal(MOVEMENT_ALLOWANCE),
   stackLimit: z.literal(STACK_LIMIT),
   note: z.string(),
   basis: basisSchema,
-  /** Points with which the Union begins the short game [18.6]. */
+  /** The Union's points at the start of the short game [18.6]. */
   firstDayPoints: z.int().min(1).max(50).optional(),
   scoring: scoring.prefault({}),
-  /** How many turns after early arrival is set off a group may come, by the turn printed for it [13.3]. */
+  /** Turns from the start of early arrival until a group may come, by the group's printed turn [13.3]. */
   earlyArrival: z
     .record(z.string().regex(/^\d+$/), z.int().min(1).max(LAST_TURN))
     .default({ 13: 1, 14: 2, 15: 3, 18: 6 }),
   units: z.array(unit).min(1),
 });
 
-/** The file `units.json`, for a sound map. */
+/** The file `units.json`, checked against a sound map. */
 function unitsFile(map: MapFile) {
   return unitsShape.superRefine(
     faults(({ units }) => {
@@ -192,7 +192,7 @@ function misnamed(units: readonly Unit[], { id, side, designation }: Unit, at: n
   ];
 }
 
-/** Either it is there at the start, or it arrives by entry hexes of its side. */
+/** A piece either starts on the map or arrives by entry hexes of its side. */
 function comes({ side, setup, arrives, entry, alternateEntry }: Unit, path: Fault['path'], map: MapFile): Fault[] {
   if ((setup === undefined) === (arrives === undefined))
     return [{ path, reason: 'needs either "setup", the hex it starts in, or "arrives", the turn it comes in' }];
@@ -211,7 +211,7 @@ function comes({ side, setup, arrives, entry, alternateEntry }: Unit, path: Faul
   ];
 }
 
-/** Stacking at the start [5]. */
+/** The stacking limit also applies to the start [5]. */
 function crowded(units: readonly Unit[]): Fault[] {
   return units.flatMap(({ setup, side, type }, at) => {
     if (setup === undefined) return [];
@@ -225,11 +225,11 @@ function crowded(units: readonly Unit[]): Fault[] {
   });
 }
 
-/** Reads the map and the units into the field, or everything that is wrong with them. */
+/** Reads the map and the units into the field, or returns every fault. */
 export function readField(files: DataFiles): Field | readonly DataFault[] {
   const reader = new DataReader(files);
   const map = reader.read(MAP, mapFile);
-  // Where pieces stand cannot be judged on a map that is not sound.
+  // Positions are checked only on a sound map.
   const units = reader.read(UNITS, map ? unitsFile(map) : unitsShape);
   return map && units ? fieldOf(map, units) : reader.faults;
 }
@@ -247,7 +247,7 @@ function fieldOf(map: MapFile, file: z.infer<typeof unitsShape>) {
     exits: map.exits,
     commandZone: new Set(commandControl) as ReadonlySet<HexId>,
     southZone: new Set(activationSouth) as ReadonlySet<HexId>,
-    /** Where a Confederate piece triggers early arrival: the south zone, and what is near the roads to the east [13.1]. */
+    /** Hexes in which a Confederate piece triggers early arrival: the south zone, and those near the eastern roads [13.1]. */
     alarms: new Set([...activationSouth, ...near].sort()) as ReadonlySet<HexId>,
     /** Roads that lead off the map for 18.4. */
     lastDitch: map.lastDitchRoads as readonly HexId[],
@@ -256,7 +256,7 @@ function fieldOf(map: MapFile, file: z.infer<typeof unitsShape>) {
     firstDayPoints: file.firstDayPoints ?? 0,
     scoring: file.scoring as Readonly<typeof file.scoring>,
     earlyArrival: file.earlyArrival as { readonly [printed: string]: number },
-    /** What its numbers are called by somebody who put their own there; null: nobody has. */
+    /** The name an owner gave to changed numbers; `null` for the original ones. */
     basis: file.basis ?? null,
   };
 }
@@ -278,14 +278,14 @@ function pieceOf(
     name,
     setup: setup ?? null,
     arrives: arrives ?? null,
-    /** Turns after early arrival is set off in which it may come; null: it never comes early [13.3]. */
+    /** Turns from the start of early arrival until it may come; `null` if it never comes early [13.3]. */
     early: earlyArrival[arrives ?? ''] ?? null,
     entry: (entry ?? []) as readonly HexId[],
     otherEntry: alternateEntry?.hex ?? null,
   } as const;
 }
 
-/** The pieces of some ids, as far as the field has them. */
+/** The pieces with these ids; unknown ids are skipped. */
 export function piecesNamed(field: Pick<Field, 'piece'>, ids: readonly PieceId[]): readonly Piece[] {
   return ids.flatMap((id) => field.piece.get(id) ?? []);
 }

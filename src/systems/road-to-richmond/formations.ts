@@ -2,7 +2,7 @@ import { grouped } from '../../kit/plain-english.ts';
 import type { Field, Piece } from './field.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 
-/** Corps and divisions, for lists of units; no rule looks at them. */
+/** Corps and divisions, used only to list units; no rule depends on them. */
 export interface Formation {
   readonly name: string;
   readonly side: Side;
@@ -10,7 +10,7 @@ export interface Formation {
   readonly pieces: readonly Piece[];
 }
 
-/** Confederate brigades by the divisions they fought in; those of the Union have theirs on the counter. */
+/** Confederate counters do not print their divisions; Union ones do. */
 const DIVISIONS: readonly (readonly [name: string, pieces: readonly PieceId[]])[] = [
   ['D.H. Hill’s division', ['c-rodes', 'c-gb-and', 'c-garland', 'c-colquit', 'c-ripley']],
   ['Longstreet’s division', ['c-kemper', 'c-rh-and', 'c-pickett', 'c-wilcox', 'c-pryor', 'c-fthrstn']],
@@ -31,7 +31,7 @@ const OTHERS: { readonly [kind in Piece['kind']]: string } = {
   train: 'Train',
 };
 
-/** "V Corps", "2/V" is its second division; null: no division of a corps. */
+/** "V Corps"; "2/V" is its second division. `null` for a piece outside the divisions. */
 export function divisionOf({
   side,
   kind,
@@ -42,14 +42,14 @@ export function divisionOf({
   return { corps: `${corps} Corps`, division: `${division}/${corps}` };
 }
 
-/** The corps or division a piece belongs to, or its branch where it stands alone. */
+/** A piece's corps or division, or else its branch. */
 function formationOf(piece: Piece): string {
   const corps = divisionOf(piece)?.corps ?? (/^[IVX]+ Corps/.exec(piece.name) ?? [])[0];
   if (corps !== undefined) return corps;
   return DIVISIONS.find(([, pieces]) => pieces.includes(piece.id))?.[0] ?? OTHERS[piece.kind];
 }
 
-/** All formations of a side, in the order in which they first arrive. */
+/** The formations of a side in the order in which they first arrive. */
 export function formationsOf(field: Field, side: Side): readonly Formation[] {
   const own = field.pieces.filter((piece) => piece.side === side);
   return grouped(own, formationOf).map(([name, pieces]) => ({ name, side, pieces }));

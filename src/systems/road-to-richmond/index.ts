@@ -35,7 +35,7 @@ import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
 
-/** Road to Richmond, the Seven Days of June 1862: two sides, hexes, nothing hidden. */
+/** The Seven Days of June 1862: two sides, hexes, no hidden information. */
 export const roadToRichmond: SystemModule = {
   id: 'road-to-richmond',
   files: [MAP, UNITS, RULES],
@@ -48,7 +48,7 @@ export const roadToRichmond: SystemModule = {
   },
 };
 
-/** The rules in words, with the numbers of the data. */
+/** The rulebook with the data's numbers filled in. */
 export function rulebookOf(field: Field, text: Json): ReturnType<typeof readRulebook> {
   const numbers = pointsNamed(field);
   const filled = typeof text === 'string' ? text.replace(/\{(\w+)\}/g, (_, name: string) => `${numbers[name]}`) : text;

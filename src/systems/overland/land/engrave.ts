@@ -11,19 +11,19 @@ import { riverNames, rivers, streamOf } from './rivers.ts';
 import { border, paper } from './sheet-paper.ts';
 import { roomFor, woods } from './woods.ts';
 
-/** Where a land is drawn: the sheet, the boxes of its areas, the frame of its inset, and whether something lies about a point. */
+/** The sheet and all that the land's small marks keep clear of. */
 interface EngravingLayout {
   readonly sheet: SheetSize;
   readonly boxes: { readonly [area: string]: Box };
   readonly inset: Box;
-  /** Whether a mark of so many pixels about a point would touch what lies on the land. */
+  /** Whether a mark that reaches `reach` pixels around a point would touch a box, a line or an arrow of the game. */
   readonly taken: (spot: Point, reach: number) => boolean;
 }
 
-/** Pixels about the foot of a tree that it takes. */
+/** Pixels around the foot of a tree that must be clear of the game's boxes, lines and arrows. */
 const TREE = 7;
 
-/** A land as engravers drew it, from the paper to the frame, and apart from it every name: a label that a mark would touch is left out. */
+/** Draws a land from the paper to the frame. Names come apart, so that a picture can leave out each one that a mark would touch. */
 export function engrave(
   land: LandFile,
   layout: EngravingLayout,

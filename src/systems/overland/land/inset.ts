@@ -31,7 +31,7 @@ function projectionOf(
   };
 }
 
-/** Country off the sheet in its frame, without a name. */
+/** Country off the sheet in its own frame, without names. */
 export function inset({ inset }: LandFile, frame: Box): Item[] {
   const project = projectionOf(inset, frame);
   const { x, y, width, height } = frame;
@@ -61,7 +61,7 @@ export function inset({ inset }: LandFile, frame: Box): Item[] {
   ];
 }
 
-/** Name by name; those of towns with their dots; and the arrow to the north. */
+/** One list for each name, a town's with its dot; the last is the north arrow. */
 export function insetNames({ inset }: LandFile, frame: Box): Item[][] {
   const project = projectionOf(inset, frame);
   const dot = (town: Coordinates): Item => ({
@@ -89,10 +89,10 @@ export function insetNames({ inset }: LandFile, frame: Box): Item[][] {
   ];
 }
 
-/** Pixels of the arrow that shows where north is, and how far its barbs stand out. */
+/** Pixels: the north arrow's length, its barbs, and how far they stand out. */
 const ARROW = { length: 17, barb: 6.5, out: 2.8 } as const;
 
-/** The inset is turned: an arrow to the north, about its middle, with its letter over the tip. */
+/** The inset is turned, so it needs a north arrow: centred on its middle, the letter over its tip. */
 function north(middle: Point, from: Point, to: Point): Item[] {
   const long = distance(from, to);
   const way = { x: (to.x - from.x) / long, y: (to.y - from.y) / long };

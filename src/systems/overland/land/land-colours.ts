@@ -1,7 +1,7 @@
 import type { Colour } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 
-/** The inks of an engraved land: the quiet voice, low in contrast under the game. */
+/** Low in contrast, so that the land stays behind the game. */
 export const PAPER: Colour = '#f1e6cc';
 export const FADED: Colour = '#6a5a45';
 /** The paper towards its edges, step by step. */

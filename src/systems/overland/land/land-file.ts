@@ -40,11 +40,11 @@ function shapeOf(places: { readonly [name: string]: Coordinates }) {
   return z.strictObject({
     places: z.record(text, coordinates),
     middle: place,
-    /** Where the truest spot of an area lies, and which part of its box stands for it (from the left and from the top). */
+    /** The place that an area's box stands for, and the point of the box that lies on it, as parts of its width and height from the top left. */
     anchors: z.record(text, z.strictObject({ at: place, part })),
-    /** Places that are held to a point of the sheet. */
+    /** Places fixed to a point of the sheet. */
     controls: z.array(z.strictObject({ at: place, to: point })),
-    /** North to south; those that flow into another come before it. */
+    /** Ordered north to south; a tributary comes before the river it flows into. */
     rivers: z.array(
       z.strictObject({
         name: text,
@@ -52,7 +52,7 @@ function shapeOf(places: { readonly [name: string]: Coordinates }) {
         course,
         /** Pixels wide where the course begins and where it ends. */
         width: z.tuple([pixels, pixels]),
-        /** Where along its course (index) the tide reaches: a river of two banks from there on. */
+        /** Index in `course` from which the river is tidal and gets lined banks; absent for a river without tide. */
         tidal: z.int().min(0).optional(),
       }),
     ),
@@ -73,14 +73,14 @@ function shapeOf(places: { readonly [name: string]: Coordinates }) {
       z.strictObject({
         name: text,
         at: place,
-        /** Where its name stands: pixels from its mark, and the end of the name that is there. */
+        /** Pixels from the town's mark to its name; `align` says which end of the name is there. */
         label: z.strictObject({ right: z.number(), down: z.number(), align: z.enum(['left', 'center', 'right']) }),
       }),
     ),
     /** Country with a name of its own, and the place its name stands about. */
     country: z.array(z.strictObject({ lines: z.array(text), at: place })),
     slopes: z.array(z.strictObject({ brow: course, ...slope })),
-    /** Hills by themselves: an oval brow, in pixels. */
+    /** Single hills, each an oval brow with radii in pixels. */
     knolls: z.array(z.strictObject({ at: place, across: pixels, down: pixels, ...slope })),
     woods: stands,
     swamps: stands,
@@ -89,7 +89,7 @@ function shapeOf(places: { readonly [name: string]: Coordinates }) {
     scale: z.strictObject({ at: point, miles: z.array(z.strictObject({ text, about: place })) }),
     /** Country off the sheet, in a frame of its own and turned. Points are pixels from the frame's corner. */
     inset: z.strictObject({
-      /** What lies at which part of the frame. */
+      /** The point of the frame, as parts of its width and height, on which `middle` lies. */
       middle: place,
       part,
       /** The latitude whose degrees of longitude are measured. */

@@ -11,7 +11,7 @@ import type { Projection } from './projection.ts';
 const SIZE = 14;
 const MARK = 2.6;
 
-/** Name by name: of a town its dot and its name, of a stretch of country all lines of its name. */
+/** One list for each name: a town's with its dot, a country's with all its lines. */
 export function towns({ towns, country }: LandFile, projection: Projection): Item[][] {
   return [
     ...towns.map(({ name, at, label: { right, down, align } }): Item[] => {
@@ -38,7 +38,7 @@ function onPaper(text: Text): Text {
 /** Pixels between the ties, and how far a tie stands out on either side. */
 const TIE = { every: 8, out: 2.5 } as const;
 
-/** Where the rails run, with a point for every tie. */
+/** The railroads on the sheet, with one point per tie; woods keep clear of them. */
 export function railLines({ railroads }: LandFile, projection: Projection): readonly Point[][] {
   return railroads.map(({ course }) => {
     const line = evened(projection.course(course, 8), TIE.every);

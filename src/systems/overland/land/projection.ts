@@ -17,11 +17,11 @@ export function kilometresFrom([north, east]: Coordinates, parallel: number): (p
   });
 }
 
-/** Pixels over the edge of the sheet that a line is still followed: the frame hides its end. */
+/** Pixels beyond the edge of the sheet to which a line is drawn, so that the frame hides its end. */
 const BEYOND = 8;
 const MILE = 1.609344;
 
-/** From the ground to a sheet without a scale: places that were set lie where they were set, all else bends with them. */
+/** From the ground to a sheet without a uniform scale: anchors and control points keep their places, and everything else bends with them. */
 export class Projection {
   readonly kilometres: (place: Coordinates) => Point;
   /** From kilometres to pixels. */
@@ -57,7 +57,7 @@ export class Projection {
     return rounded(places.map(this.kilometres), steps).map(this.bend);
   }
 
-  /** The part of a line that shows, with a point or two over the edge: from the first index, up to but not with the second. */
+  /** The indexes of a line's visible part, end exclusive, with a point or two over the edge. */
   shown(line: Polyline): readonly [start: number, end: number] {
     const { width, height } = this.sheet;
     const isOn = ({ x, y }: Point) => x > -BEYOND && x < width + BEYOND && y > -BEYOND && y < height + BEYOND;

@@ -34,7 +34,7 @@ export function streamOf(projection: Projection, river: RiverEntry, salt: number
   return { river, line, widths: line.map((_, index) => widthAt(start + index)), tide: Math.max(0, reached - start) };
 }
 
-/** Small bends of its own, none at the ends, where it meets other rivers. Pixels to the right. */
+/** Pixels to the right: small bends that die out at both ends, where a river meets others. */
 function wind(index: number, count: number, salt: number): number {
   const phase = (part: number) => chanceAt(salt, part) * Math.PI * 2;
   const along = index * STEP;
@@ -48,7 +48,7 @@ function wind(index: number, count: number, salt: number): number {
 /** Narrower than this, in pixels, a stream is a single line. */
 const LINE = 2.8;
 
-/** Banks first, then the water of all: where rivers meet, no bank parts them. */
+/** All banks come before all water, so that no bank crosses a confluence. */
 export function rivers(streams: readonly Stream[]): Item[] {
   const all = streams.filter(({ line }) => line.length > 3);
   const bank = (width: number) => width + Math.min(0.8, Math.max(0.3, width - 2));

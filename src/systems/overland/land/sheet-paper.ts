@@ -6,7 +6,7 @@ import { swayAt } from '../../../kit/draw/noise.ts';
 import { AGES, FADED, INSET_PAPER, PAPER } from './land-colours.ts';
 import type { SheetSize } from './projection.ts';
 
-/** Where each age of the paper begins, in pixels from the edge of the sheet, and how far it wanders from there. */
+/** Pixels from the sheet's edge at which each tint of the paper begins, and by how much its outline varies. */
 const RINGS: readonly { readonly inset: number; readonly wander: number }[] = [
   { inset: 13, wander: 5 },
   { inset: 26, wander: 9 },
@@ -14,7 +14,7 @@ const RINGS: readonly { readonly inset: number; readonly wander: number }[] = [
   { inset: 74, wander: 34 },
 ];
 
-/** The sheet: laid paper gone brown towards its edges. */
+/** Laid paper that darkens towards its edges. */
 export function paper(sheet: SheetSize): Item[] {
   const [outer, ...fills] = [...AGES].reverse() as [Colour, ...Colour[]];
   return [

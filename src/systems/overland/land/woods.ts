@@ -14,7 +14,7 @@ type Clear = (at: Point) => boolean;
 /** Pixels a tree keeps from a bank, from rails, and from a name. */
 const KEEPS = { bank: 6, rails: 7, name: 5 } as const;
 
-/** Where the land itself leaves room for a tree: off the water, off the rails, off what is written. */
+/** Keeps trees off the water, the rails and the names of the land. */
 export function roomFor(rivers: readonly Stream[], rails: readonly Polyline[], written: readonly Box[]): Clear {
   const names = written.map((box) => grown(box, KEEPS.name));
   return (spot) =>
@@ -25,7 +25,7 @@ export function roomFor(rivers: readonly Stream[], rails: readonly Polyline[], w
     );
 }
 
-/** Trees with their shade to the right, as engraved; and reeds in the bottoms. `clear` says where there is room. */
+/** Trees shaded on their right, and reeds in the swamps. `clear` says where there is room. */
 export function woods({ woods, swamps }: LandFile, clear: Clear): Item[] {
   const trees = woods.flatMap((stand, salt) => spots(stand, salt, clear)).sort((a, b) => a.y - b.y);
   const crowns = trees.map(
@@ -46,7 +46,7 @@ export function woods({ woods, swamps }: LandFile, clear: Clear): Item[] {
   ];
 }
 
-/** Where trees of a stand find room, on whole pixels, so that each looks like the other and the picture stays small. */
+/** Whole pixels let every tree use the same path, which keeps the picture small. */
 function spots({ at, across, down, count }: LandFile['woods'][number], salt: number, clear: Clear): Point[] {
   const found: Point[] = [];
   for (let index = 0; index < count; index++) {

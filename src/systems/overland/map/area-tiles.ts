@@ -64,14 +64,14 @@ function works({ x, y, width }: Box, text: string): Item[] {
 const NAME_SIZE = 34;
 const DEFENSE_WIDTH = 56;
 
-/** The works round the prize: a line of redans. */
+/** Richmond's fortifications: a line of redans. */
 function ramparts(area: Area): Item[] {
   const corners = cornersOf(grown(TILES[area], 4));
   const sides = corners.flatMap((corner, index) => redans(corner, corners[(index + 1) % 4] as Point));
   return [{ kind: 'path', d: pathOf(sides, true), fill: WORKS, stroke: { colour: PRIZE, width: 2.5 } }];
 }
 
-/** Salients of 7 pixels, to the left on the way from one corner to the next. */
+/** Salients of 7 pixels, on the left of the line from one corner to the next. */
 function redans(from: Point, to: Point): Point[] {
   const way = minus(to, from);
   const teeth = Math.round(distance(from, to) / 21);

@@ -11,7 +11,7 @@ import { PANELS } from './sheet-layout.ts';
 
 const FEW = 2;
 
-/** The Action Point track is the calendar: a step for each number of points with the day it stands for, in two columns. */
+/** The Action Point track doubles as the calendar: each number of points has its day. */
 function trackOf(view: View): Track {
   return { box: PANELS.track, columns: 2, steps: view.track.map(shortDate) };
 }
@@ -20,13 +20,13 @@ export function trackGround(view: View): Item[] {
   return [...framedCard(PANELS.track, INK, 2.5, 5.5), ...trackSteps(trackOf(view), INK)];
 }
 
-/** Days gone by are crossed out; today is marked. */
+/** Past days are crossed out; today is marked. */
 export function track(view: View): Item[] {
   const fill = few(view) ? CONTESTED : US_BLUE;
   return trackAt(trackOf(view), view.points, { fill, ink: US_TEXT, veil: VEIL, line: FADED });
 }
 
-/** Time runs out: the points are printed in red. */
+/** Few points left are printed in red. */
 export function few({ points, over }: View): boolean {
   return points <= FEW && over?.won !== true;
 }
@@ -35,7 +35,7 @@ export function few({ points, over }: View): boolean {
 export interface Track {
   readonly box: Box;
   readonly columns: number;
-  /** What the numbers from 0 on stand for: a day, say. */
+  /** The label of each number from 0 on, such as a date. */
   readonly steps: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function trackSteps(track: Track, ink: Colour): Item[] {
   return track.steps.flatMap((_, number) => trackStep(track, number, ink));
 }
 
-/** The track at a number: what lies above it is crossed out, and the number is marked. */
+/** The track at a number: higher steps are crossed out, and the number is marked. */
 export function trackAt(
   track: Track,
   now: number,

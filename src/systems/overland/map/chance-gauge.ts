@@ -7,21 +7,21 @@ import { CSA_GREY, ROLLED, US_BLUE, US_TEXT } from './palette.ts';
 import { titleCard } from './results-panel.ts';
 import { PANELS } from './sheet-layout.ts';
 
-/** What a picture is asked to tell beside the position: the chance of winning, and what it must not be taken for. */
+/** The chance of winning, and a note such as “practice”, that a picture may carry beside the position. */
 export type Told = Pick<Framing, 'worth' | 'note'>;
 
 export function tells({ worth, note }: Told): boolean {
   return worth !== undefined || note !== undefined;
 }
 
-/** On the card of the title, which makes room for it. Nothing where there is nothing to tell. */
+/** Drawn on the title card, which makes room for it; empty when there is nothing to show. */
 export function chances(told: Told): Item[] {
   return tells(told) ? [...titleCard(), ...head(told, PANELS.title)] : [];
 }
 
 const SIDE = 26;
 
-/** The same in a place of its own, 116 pixels high: the name of the game keeps what room is left. */
+/** The same in a box of its own, 116 pixels high; the game's name gets the room that is left. */
 export function head({ worth, note }: Told, { x, y, width }: Omit<Box, 'height'>): Item[] {
   const inner = { x: x + SIDE, width: width - SIDE * 2 };
   if (worth === undefined) return [...name(50, x + width / 2, y + 54), ...ribbon(note ?? '', { ...inner, y: y + 65 })];
@@ -36,14 +36,14 @@ function name(size: number, x: number, y: number): Item[] {
 }
 
 const RIBBON = 36;
-/** Letters that fit at each size, but for some that have to be narrowed. */
+/** Text sizes by number of letters; longer text is narrowed to fit. */
 const SIZES = [
   { letters: 28, size: 28 },
   { letters: 40, size: 23 },
   { letters: 60, size: 19 },
 ] as const;
 
-/** A strip that no printed map has: 36 pixels high. */
+/** A strip 36 pixels high in a colour that no printed map has. */
 export function ribbon(note: string, { x, y, width }: Omit<Box, 'height'>): Item[] {
   const { size } = SIZES.find(({ letters }) => note.length <= letters) ?? SIZES[2];
   return [
@@ -53,7 +53,7 @@ export function ribbon(note: string, { x, y, width }: Omit<Box, 'height'>): Item
 }
 
 const BAR = 13;
-/** Letters of a figure that needs no more room than most. */
+/** Figures longer than this get a smaller part of the width. */
 const LONG = 7;
 
 interface Inks {
@@ -63,7 +63,7 @@ interface Inks {
 }
 
 const ON_PAPER: Inks = { ink: INK, full: US_BLUE, rest: CSA_GREY };
-/** The same in blue and in brown: what is dark is empty. */
+/** The same on the blue ending plate. */
 export const ON_PLATE: Inks = { ink: US_TEXT, full: US_TEXT, rest: INK };
 
 /** The chance in figures, and a bar below it that is full at 100 %: 46 pixels high. The tick stands at even chances. */

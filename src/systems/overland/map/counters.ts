@@ -15,7 +15,7 @@ type Side = 'us' | 'csa';
 const COUNTER_HEIGHT = 70;
 const MARGIN = 4;
 const GAP = 6;
-/** What a name asks of the width it shares with its neighbour, in letters. */
+/** Two counters share the width of an area by the letters of their names, within these limits. */
 const LEAST_LETTERS = 5;
 const MOST_LETTERS = 12;
 /** A counter narrower than this is drawn smaller as a whole. No legal position has one [V]. */
@@ -26,7 +26,7 @@ export function counters(view: View): Item[] {
   return AREAS.flatMap((area) => seatsIn(view, area).map(([leader, box]): Item => counter(view, leader, box)));
 }
 
-/** A counter's mark and rating end so many pixels from its outer side; the rest of that row is free. */
+/** Pixels from a counter's outer side that its mark and rating take; the rest of that row is free. */
 export const COUNTER_HEAD = 66;
 
 /** The counter of a leader, in pixels of the sheet. */
@@ -60,7 +60,7 @@ export const STYLES: { readonly [side in Side]: CounterStyle } = {
   csa: { fill: CSA_GREY, edge: CSA_EDGE, shadow: SHADOW, width: 3.5, cut: 11 },
 };
 
-/** Where a leader stood before the last order: his outline. */
+/** The outline of a leader where he stood before the last order; nothing if his side's place is taken. */
 export function ghost(view: View, leader: Leader, area: Area): Item[] {
   const { side } = view.leaders[leader];
   return view.areas[area][side].length > 0 ? [] : ghostOf(side, seat(area, side));
@@ -74,7 +74,7 @@ export function ghostOf(side: Side, box: Box, dash: readonly number[] = [7, 5], 
   return [{ kind: 'path', d: cutCorners(inner, cut), fill: CARD, stroke }];
 }
 
-/** Who stands in an area, and where: the US to the left, the CSA to the right; longer names get more room. */
+/** The leaders of an area with their counters' boxes: the US left, the CSA right, and more width for a longer name. */
 export function seatsIn(view: View, area: Area): (readonly [Leader, Box])[] {
   const { us, csa } = view.areas[area];
   const all = [...us, ...csa];
@@ -98,7 +98,7 @@ function lettersOf(view: View, leader: Leader): number {
   return Math.min(MOST_LETTERS, Math.max(LEAST_LETTERS, view.leaders[leader].name.length));
 }
 
-/** The place of a side in an area where nobody else stands: half of it, or more for a name of many letters. */
+/** The box of a side's only counter in an area: half the width, or more for a long name. */
 export function seat(area: Area, side: Side, letters: number = LEAST_LETTERS): Box {
   const { x, y, width } = room(area);
   const own = ((width - GAP) * letters) / (letters + LEAST_LETTERS);

@@ -11,7 +11,7 @@ import { chances, gauge, ON_PLATE, ribbon, type Told, tells } from './chance-gau
 import { CSA_EDGE, SHADOW, US_BLUE, US_TEXT } from './palette.ts';
 import { PLATE } from './sheet-layout.ts';
 
-/** The end of a campaign has a plate of its own; in all other moments the card of the title has what is told beside the position. */
+/** The end of a campaign gets its own plate; otherwise the title card carries the chance and the note. */
 export function plate(view: View, told: Told): Item[] {
   return view.over === null ? chances(told) : ended(view, view.over, told);
 }
@@ -31,7 +31,7 @@ function ended(view: View, over: Ending, told: Told): Item[] {
   ];
 }
 
-/** What is told beside the end, in the place of the emblem above it. */
+/** The chance and the note, in place of the emblem at the top of the plate. */
 function crown({ worth, note }: Told): Item[] {
   const { x, y, width } = PLATE;
   const inner = { x: x + 44, width: width - 88 };

@@ -24,14 +24,14 @@ import {
 } from './palette.ts';
 import { PANELS } from './sheet-layout.ts';
 
-/** Where each column begins, from the legend's left edge. */
+/** Pixels from the legend's left edge. */
 const COLUMNS = [5, 142, 296] as const;
 /** From the first column's left edge to the last one's right. */
 const WIDTH = 466;
 const PADDING = 5;
 const SIZE = 17;
 
-/** What the signs of the map mean. Each sign is some 30 pixels wide and 18 high. */
+/** Each sign is some 30 pixels wide and 18 high. */
 export function legend(view: View): Item[] {
   const { x, y, height } = PANELS.legend;
   const all = entries(view);

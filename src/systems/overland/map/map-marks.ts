@@ -23,7 +23,7 @@ import {
 } from './palette.ts';
 import { battleAt, defenseAt, ribbonOf, TILE, TILES } from './sheet-layout.ts';
 
-/** Marks that lie under the counters: where Grant may go, what is contested, who went where. */
+/** Marks under the counters: Grant's possible marches, contested areas, the last order's marches. */
 export function marksBelow(view: View, last: OrderSummary): Item[] {
   return [
     ...view.mayMoveTo.map((area) => ring(TILES[area])),
@@ -37,7 +37,7 @@ export function marksBelow(view: View, last: OrderSummary): Item[] {
   ];
 }
 
-/** Marks that lie over the counters, on the parts of them that are left free. */
+/** Marks over the counters, on the parts of them that are free. */
 export function marksAbove(view: View, last: OrderSummary): Item[] {
   return [
     ...last.fights.map(({ area, from }): Item => {
@@ -59,7 +59,7 @@ function defenses(view: View): Item[] {
   });
 }
 
-// Small drawings are laid out once: every picture has them.
+// Laid out once, as every picture has them.
 const BATTLE = burst(15, BURST, INK);
 const SABRES = sabres(21, ON_CONTESTED);
 const MAY_TURN = turn(15, US_TEXT, US_BLUE);
@@ -82,7 +82,7 @@ function contested(area: Area): Item[] {
   ];
 }
 
-/** Where the campaign was won: Richmond under another flag, or the last station before the James. */
+/** The victory mark: Richmond under the US flag, or a frame round the last area before the James. */
 function won(view: View): Item[] {
   if (view.over?.won !== true) return [];
   const area = view.over.how === 'richmond' ? 'richmond' : BEFORE_THE_JAMES;
@@ -98,7 +98,7 @@ function won(view: View): Item[] {
   ];
 }
 
-/** A word along a box, with a sign at both its ends. */
+/** A word on a ribbon along a box, with a sign at both ends. */
 function ribbon(area: Area, word: string, fill: Colour, sign: readonly Item[]): Item[] {
   const { x, y, width, height } = ribbonOf(area);
   const middle = y + height / 2;

@@ -11,12 +11,12 @@ import type { OrderMarch, OrderSummary } from '../words/last-order-summary.ts';
 import { CSA_EDGE, CSA_GREY, PRIZE, US_BLUE, US_TEXT } from './palette.ts';
 import { approach, CROSSING, ribbonOf, TILE, TILES, way } from './sheet-layout.ts';
 
-/** Who went where, and by what arrow Richmond was attacked. */
+/** The last order's marches, and its attacks on Richmond along their arrows. */
 export function arrows(view: View, last: OrderSummary): Item[] {
   return [...attackArrows(view, last), ...last.marches.flatMap((march) => marchArrow(view, march, last.marches))];
 }
 
-/** The ways to win that are open now: the arrows by which Richmond can be taken, and the way across the James. */
+/** The orders that can win now: arrows by which Richmond can be taken, and the crossing of the James. */
 export function openWays(view: View): Item[] {
   return view.winningOrders.flatMap((order): Item[] => {
     if (order.verb === 'cross') return [openCrossing(arrowPath(CROSSING, ARROW))];
@@ -32,7 +32,7 @@ export function openArrow(d: string, stroke: Stroke = OPEN): Item {
   return { kind: 'path', d, fill: PRIZE, stroke };
 }
 
-/** The way across the James, which no arrow is printed for. */
+/** The crossing of the James, for which no arrow is printed. */
 export function openCrossing(d: string, stroke: Stroke = OPEN): Item {
   return { kind: 'path', d, fill: CARD, stroke };
 }
@@ -49,7 +49,7 @@ function intoRichmond(from: Area): string {
   return printed.get(from, () => arrowPath(approach(from), INTO_RICHMOND));
 }
 
-/** US attacks on Richmond come along its arrows; a counterattack that holds its ground comes the same way, and is the arrow to show. */
+/** A US attack on Richmond comes along its arrow. A counterattack that holds its ground came out along the same arrow and is drawn instead. */
 function attackArrows(view: View, last: OrderSummary): Item[] {
   return last.fights.flatMap(({ area, from, attacker }): Item[] => {
     const answered = last.marches.some(
@@ -61,14 +61,14 @@ function attackArrows(view: View, last: OrderSummary): Item[] {
 }
 
 const ARROW = { width: 14, headWidth: 40, headLength: 30 };
-/** Two leaders who take the same way march side by side. */
+/** Two leaders on the same road march side by side. */
 const COLUMN = { width: 9, headWidth: 26, headLength: 22 };
 const ABREAST = 11;
 
 function marchArrow(view: View, march: OrderMarch, all: readonly OrderMarch[]): Item[] {
   const { leader, from, to, done } = march;
   if (isUndone(march, all)) return [];
-  // That the James may be tried again is what matters then.
+  // If the James can be tried again, the arrow for that stands here instead of the failed crossing.
   if (!done && to === null && view.winningOrders.some(({ verb }) => verb === 'cross')) return [];
   const along = to === null ? CROSSING : clear(view, way(from, to), from, to);
   const company = all.some((other) => other.leader !== leader && other.from === from && other.to === to && other.done);
@@ -79,12 +79,12 @@ function marchArrow(view: View, march: OrderMarch, all: readonly OrderMarch[]): 
   return us ? solid(d, US_BLUE) : outlined(d);
 }
 
-/** Out and thrown back again, and the way back: the burst tells it. */
+/** A march out and back again is left out: the burst shows it. */
 function isUndone({ leader, from, to }: OrderMarch, all: readonly OrderMarch[]): boolean {
   return all.some((other) => other.leader === leader && other.from === to && other.to === from);
 }
 
-/** The part of a way that no box and no ribbon hides. */
+/** The part of a road that no box or ribbon hides. */
 function clear(view: View, along: Curve, from: Area, to: Area): Curve {
   const [start, end] = [taken(view, from), taken(view, to)];
   let first: number | undefined;
@@ -101,7 +101,7 @@ function clear(view: View, along: Curve, from: Area, to: Area): Curve {
 
 const PARTS = 40;
 
-/** What an area hides: its box, and its ribbon where it has one. */
+/** The box that hides a road at an area, its ribbon included while it is contested. */
 function taken(view: View, area: Area): Box {
   const { x, y, width, height } = TILES[area];
   const ribbon = ribbonOf(area);
@@ -113,7 +113,7 @@ export function solid(d: string, fill: Colour): Item[] {
   return [{ kind: 'path', d, fill, stroke: { colour: US_TEXT, width: 2.5 } }];
 }
 
-/** The arrow of the CSA: pale within a dark edge, so that it is told from that of the US without colour. */
+/** The CSA arrow has a dark edge, so that it differs from the US one without colour too. */
 export function outlined(d: string): Item[] {
   return [
     { kind: 'path', d, stroke: { colour: US_TEXT, width: 8 } },

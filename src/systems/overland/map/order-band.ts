@@ -12,7 +12,7 @@ import { few } from './calendar-track.ts';
 import { CONTESTED, DIE, US_BLUE, US_TEXT } from './palette.ts';
 import { BAND } from './sheet-layout.ts';
 
-/** The points at the right end of the band; what happened has the rest. */
+/** The points take the right end of the band; the last order gets the rest. */
 const POINTS: Box = { ...BAND, x: BAND.x + BAND.width - 320, width: 320 };
 const TOLD: Box = { ...BAND, width: BAND.width - POINTS.width };
 const PADDING = 14;
@@ -41,7 +41,7 @@ function told(view: View, last: OrderSummary): Item[] {
   return [...line(first, row), ...beside(others, { ...row, y: row.y + height }), ...chip];
 }
 
-/** One thing happened: what it was above, and its result large below. */
+/** A single entry: its text above, its result large below. */
 function alone(entry: Entry, { x, y, width, height }: Box): Item[] {
   const size = 76;
   const left = entry.die === null ? x + 4 : x + size + 22;
@@ -55,7 +55,7 @@ function alone(entry: Entry, { x, y, width, height }: Box): Item[] {
 
 const SMALL_DIE = 38;
 
-/** The first of several: all of it in one line. */
+/** The first of several entries, on one line. */
 function line(entry: Entry, { x, y, width, height }: Box): Item[] {
   const middle = y + height / 2;
   const text = { kind: 'text', y: middle + 11, fill: INK, size: 33 } as const;
@@ -70,7 +70,7 @@ function line(entry: Entry, { x, y, width, height }: Box): Item[] {
   ];
 }
 
-/** What followed: dice and their results beside each other; a longer text has more room. */
+/** The entries after the first, side by side; longer text gets more width. */
 function beside(entries: readonly Entry[], box: Box): Item[] {
   const [only] = entries;
   if (only !== undefined && entries.length === 1) return line(only, box);
@@ -95,7 +95,7 @@ function thrown(value: number, size: number, x: number, y: number): Item {
 
 const faces = new Memo<readonly Item[]>(2 * 6);
 
-/** Where no order was given: how Grant stands. */
+/** Before any order, the band tells how Grant stands. */
 function standing(view: View): Entry {
   const { grant } = view.leaders;
   if (view.over !== null || grant.at === null) return plain('The campaign is over', shortDate(view.date));
@@ -108,7 +108,7 @@ function standing(view: View): Entry {
 
 const TURN = turn(17, US_TEXT, US_BLUE);
 
-/** A Turning Movement Attempt that was earned before, and stands [XI]. */
+/** A Turning Movement Attempt earned by an earlier order [XI]. */
 function mayTurn(): Item[] {
   const x = TOLD.x + TOLD.width - PADDING - CHIP.width;
   const middle = TOLD.y + TOLD.height / 2;

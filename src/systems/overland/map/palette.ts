@@ -2,10 +2,9 @@ import type { Colour, Palette } from '../../../game/index.ts';
 import { CARD, FLASH, HAIRLINE, INK, inkOn } from '../../../kit/draw/common-colours.ts';
 import { FADED, LAND_BLENDS, LAND_INKS, PAPER } from '../land/land-colours.ts';
 
-/** The inks and papers of the map. */
-/** Over what is past. */
+/** Laid over past days. */
 export const VEIL: Colour = '#fbf5e499';
-/** Under what lies on the map. */
+/** Drawn under whatever lies on the map. */
 export const SHADOW: Colour = '#2a201840';
 
 export const US_BLUE: Colour = '#1d3a6e';
@@ -18,12 +17,12 @@ export const CONTESTED: Colour = '#a01d18';
 export const CONTESTED_GROUND: Colour = '#f0cfc0';
 export const ON_CONTESTED: Colour = '#ffffff';
 
-/** The marks printed where counters stand, faint. */
+/** Faint marks that show where counters are placed. */
 export const PLACE: Colour = '#e8dcc0';
 
 export const NAME_PLATE: Colour = '#e6d6b0';
 export const PRIZE: Colour = '#7a1f1c';
-/** Turned earth before Richmond. */
+/** Richmond's earthworks. */
 export const WORKS: Colour = '#d9b98f';
 export const ON_PRIZE: Colour = '#fdf3d8';
 export const EARTHWORK: Colour = '#6b4a23';
@@ -34,7 +33,7 @@ export const DIE: Colour = '#fffdf6';
 export const ROAD: Colour = '#2a2018';
 export const ROLLED: Colour = '#f3cf7a';
 
-/** Every text colour with every ground it is set on: the contrast of each is tested. */
+/** Every text colour with every background it is set on; a test checks the contrast of each. */
 export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   ...inkOn(INK, PAPER, CARD, NAME_PLATE, ROLLED),
   ...inkOn(FADED, PAPER, CARD),

@@ -12,7 +12,6 @@ import { diceOf, SHORT, type Span, spans } from '../words/printed-words.ts';
 import { PRIZE, ROLLED, SHADOW } from './palette.ts';
 import { PANELS } from './sheet-layout.ts';
 
-/** The piece of paper that the title stands on. */
 export function titleCard(): Item[] {
   return cartouche(PANELS.title, { fill: CARD, edge: INK, inner: HAIRLINE, shadow: SHADOW });
 }
@@ -43,7 +42,7 @@ export function results(view: View): Item[] {
   ];
 }
 
-/** The table as the last battle was read by it: the row that its die fell in marked, and every row with what it means there. */
+/** The table with the row of the last battle's die marked, and each row's meaning for that battle. */
 export function lastBattle(view: View, last: OrderSummary): Item[] {
   const { rolled } = last;
   if (rolled === null) return [];
@@ -58,10 +57,7 @@ export function lastBattle(view: View, last: OrderSummary): Item[] {
   });
 }
 
-/**
- * An attack of the CSA is decided by the same table [XII.A.6–7]; only one of Grant's on Lee earns a turn [XI], and none does when the
- * campaign is over.
- */
+/** The CSA's attacks use the same table [XII.A.6–7]. Only Grant's attack on Lee earns a turning movement [XI], and not once the campaign is over. */
 function meaning(view: View, { attacker, defender, area }: Rolled, result: Result): string {
   if (view.leaders[attacker].side === 'csa') return result === 'retreat' ? 'contested' : SHORT.nothing;
   const mayTurn = attacker === 'grant' && defender === 'lee' && area !== 'richmond' && view.over === null;

@@ -14,8 +14,8 @@ import { LAND } from './sheet-land.ts';
 import { PANELS, road } from './sheet-layout.ts';
 
 /**
- * Everything that stays the same from order to order: the land, the printed numbers, the tables. Its key is what it is drawn from, and
- * for one key it is one object.
+ * All that stays the same from order to order: the land, the printed numbers, the tables. Equal printed numbers give the same object, which lets it
+ * be rendered once.
  */
 export function ground(view: View): Scene['ground'] {
   const printed = {
@@ -28,12 +28,11 @@ export function ground(view: View): Scene['ground'] {
   return grounds.get(key, () => ({ key, items: laidOut(view) }));
 }
 
-/** What a ground is made of, made anew. */
 export function laidOut(view: View): Item[] {
   return [...LAND, ...ways(view), ...AREAS.flatMap((area) => tile(view, area)), ...tables(view)];
 }
 
-/** The variants of the present numbers, and those of games that began with others. */
+/** Room for the variants of the present numbers and for those of older games. */
 const grounds = new Memo<Scene['ground']>(8);
 
 /** Movement lines, and the arrows into Richmond. */

@@ -10,25 +10,23 @@ import { readLand } from '../land/land-file.ts';
 import { AREAS } from '../vocabulary.ts';
 import { drawnDefenses, drawnWays, INSET, PANELS, ribbonOf, SHEET, TILES } from './sheet-layout.ts';
 
-/**
- * The land between the Rapidan and the James. It is drawn, not played: a part of the program, and no rules data that a game keeps.
- */
+/** The land between the Rapidan and the James. No rule reads it, so it is not part of a game's stored numbers. */
 const read = readLand(
   'land.json',
   LAND_FILE,
   AREAS.filter((area) => area !== 'valley'),
 );
 
-/** What is wrong with the land file. */
+/** Empty if the land file is sound. */
 export const LAND_FAULTS: readonly DataFault[] = isFaults(read) ? read : [];
 
-/** What lies on the land and is drawn over it: boxes, lines of march, arrows. The land keeps its small marks clear of them. */
+/** The land keeps its small marks clear of the game's boxes, lines and arrows. */
 const BOXES: readonly Box[] = [...Object.values(TILES), ...Object.values(PANELS), ...AREAS.map(ribbonOf)];
 const WAYS: readonly Point[] = drawnWays().flatMap((along) =>
   Array.from({ length: 25 }, (_, step) => pointOn(along, step / 24)),
 );
 const DEFENSES = drawnDefenses();
-/** Pixels a defense's mark reaches from its middle. */
+/** Pixels from the middle of a defense's mark to its rim. */
 const DEFENSE = 25;
 
 function taken(spot: Point, reach: number): boolean {
@@ -39,15 +37,15 @@ function taken(spot: Point, reach: number): boolean {
   );
 }
 
-/** Laid out as the program starts: it takes tens of milliseconds, and is the same on every sheet. */
+/** Computed once at start: it takes tens of milliseconds and is the same for every sheet. */
 const { ground, labels } = isFaults(read)
   ? { ground: [], labels: [] }
   : engrave(read, { sheet: SHEET, boxes: TILES, inset: INSET, taken });
 
-/** The ground under the game, without a name on it. */
+/** The land without its names. */
 export const LAND: readonly Item[] = ground;
 
-/** The names of the land and its scale, to be drawn under the marks of a picture: those that no mark touches. */
+/** The land's names and scale, to be drawn under a picture's marks; a name that a mark would touch is left out. */
 export function landNames(over: readonly Item[]): Item[] {
   return uncovered(labels, over).flatMap(({ items }) => items);
 }

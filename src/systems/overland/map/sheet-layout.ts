@@ -3,12 +3,12 @@ import { type Box, centre, type Point } from '../../../kit/draw/geometry.ts';
 import type { Area } from '../vocabulary.ts';
 
 /**
- * Where everything stands on the sheet, in pixels. The scale is bent: directions and the order of places are true. A box that moves
- * by more than a few pixels moves the land with it: `controls` in `assets/overland/land.json`. The tests of the land say what broke.
+ * All positions on the sheet are in pixels. The scale is bent, but directions and the order of places are true. A box that moves by more than a few
+ * pixels moves the land with it: see `controls` in `assets/overland/land.json`; the tests of the land report what breaks.
  */
 export const SHEET = { width: 1200, height: 900 } as const;
 
-/** The parts of an area's box: its name above, the counters below; and the height of a ribbon laid along it. */
+/** Pixels: an area's box, its name plate along the top, and the ribbon laid along it. */
 export const TILE = { width: 246, height: 110, plate: 34, ribbon: 30 } as const;
 
 export const TILES: { readonly [area in Area]: Box } = {
@@ -24,12 +24,12 @@ export const TILES: { readonly [area in Area]: Box } = {
   'drurys-bluff': tile(340, 746, 266),
 };
 
-/** A box is wider where a long name stands in it. */
+/** A long name needs a wider box. */
 function tile(x: number, y: number, width: number = TILE.width): Box {
   return { x, y, width, height: TILE.height };
 }
 
-/** Where a word about an area stands, such as CONTESTED: under its box; over that of Ashland, whose arrow needs the room below. */
+/** The ribbon for a word such as CONTESTED lies under the box; Ashland's lies over it, as its arrow needs the room below. */
 export function ribbonOf(area: Area): Box {
   const { x, y, width, height } = TILES[area];
   return {
@@ -54,7 +54,7 @@ export const PANELS = {
   small: { x: 24, y: 858, width: 300, height: 28 },
 } as const satisfies { readonly [panel: string]: Box };
 
-/** Where the end of a campaign is told at length: over title and legend. */
+/** The ending plate covers title and legend. */
 export const PLATE: Box = { x: 708, y: 122, width: 472, height: 278 };
 
 /** Movement lines as they run on the ground, by the pair of areas they join. */
@@ -70,7 +70,7 @@ const ROADS: readonly (readonly [Area, Area, Curve])[] = [
   ['mechanicsville', 'savage-station', curve(928, 638, 1000, 642, 1022, 682, 1020, 742)],
 ];
 
-/** An arrow into Richmond, where its Richmond Defense is printed, and where a battle on it is marked. */
+/** An arrow into Richmond, with the points of its printed Richmond Defense and of a battle on it. */
 interface Approach {
   readonly along: Curve;
   readonly defense: Point;
@@ -100,10 +100,10 @@ const APPROACHES: { readonly [area in Area]?: Approach } = {
   },
 };
 
-/** Grant's way across the James, off the sheet. */
+/** The crossing of the James leads off the sheet. */
 export const CROSSING: Curve = curve(920, 836, 892, 844, 860, 856, 842, 886);
 
-/** The line from one area to another. One that an owner's data adds runs straight. */
+/** The drawn line from one area to another; a line that an owner's data adds runs straight. */
 export function road(from: Area, to: Area): Curve {
   for (const [a, b, way] of ROADS) {
     if (a === from && b === to) return way;
@@ -112,12 +112,11 @@ export function road(from: Area, to: Area): Curve {
   return between(from, to);
 }
 
-/** Every line and arrow that is drawn by hand here. */
+/** All hand-drawn lines and arrows. */
 export function drawnWays(): readonly Curve[] {
   return [...ROADS.map(([, , way]) => way), ...Object.values(APPROACHES).map(({ along }) => along)];
 }
 
-/** Where each Richmond Defense of them is printed. */
 export function drawnDefenses(): readonly Point[] {
   return Object.values(APPROACHES).map(({ defense }) => defense);
 }
@@ -127,17 +126,16 @@ export function approach(from: Area): Curve {
   return APPROACHES[from]?.along ?? between(from, 'richmond');
 }
 
-/** Where the Richmond Defense of an arrow is printed. */
 export function defenseAt(from: Area): Point {
   return APPROACHES[from]?.defense ?? pointBeside(approach(from), 0.5, 40);
 }
 
-/** Where a battle for Richmond is marked: beside its arrow, so that the arrow's head is seen. */
+/** Beside its arrow, so that the arrow's head stays visible. */
 export function battleAt(from: Area): Point {
   return APPROACHES[from]?.battle ?? pointBeside(approach(from), 0.5, -40);
 }
 
-/** The way of a leader who goes from one area to another: along the arrow where one of them is Richmond. */
+/** The road from one area to another: an arrow if one of them is Richmond. */
 export function way(from: Area, to: Area): Curve {
   if (to === 'richmond') return approach(from);
   return from === 'richmond' ? reversed(approach(to)) : road(from, to);
@@ -149,7 +147,7 @@ function between(from: Area, to: Area): Curve {
   return straight(edge(a, centre(b)), edge(b, centre(a)));
 }
 
-/** Where the line from a box's centre towards a point leaves the box. */
+/** The point at which the line from a box's centre towards `towards` leaves the box. */
 function edge(box: Box, towards: Point): Point {
   const { x, y } = centre(box);
   const across = towards.x - x;

@@ -3,13 +3,12 @@ import { combatResult, type Scenario } from '../scenario.ts';
 import { contested, defenderOf, type State } from '../state.ts';
 import type { Area, Leader, Modifier, Result, UsLeader } from '../vocabulary.ts';
 
-/** A battle before its die: who meets whom, where, and what is added to the die [VII.D.3]. */
+/** A battle before its die, with the modifiers that will be added to it [VII.D.3]. */
 export interface BattleAhead {
   readonly attacker: Leader;
   readonly defender: Leader | null;
-  /** Where it is fought. */
   readonly area: Area;
-  /** Where the attacker comes from. */
+  /** The same area, or the other end of the arrow into Richmond. */
   readonly from: Area;
   readonly modifiers: readonly Modifier[];
 }
@@ -36,7 +35,7 @@ export function attackBy(numbers: Scenario, state: State, leader: UsLeader): Bat
   return battle;
 }
 
-/** The attacks there can be in a scenario, as they come up: a dozen or two of each leader's, again and again. */
+/** A scenario has only a dozen or two attacks for each leader, and they are asked for again and again. */
 const attacksOf = oncePer((_: Scenario): { readonly [leader in UsLeader]: BattleAhead[] } => ({
   grant: [],
   butler: [],
@@ -51,7 +50,7 @@ function attack(numbers: Scenario, attacker: UsLeader, defender: Leader | null, 
   return { attacker, defender, area, from, modifiers: [...ratings(numbers, attacker, defender), ...ground] };
 }
 
-/** A counterattack is fought where it arrives: by Area Defense, not by an arrow [XII.A.5]. */
+/** A counterattack is fought where the CSA leader arrives, so Area Defense counts and no arrow does [XII.A.5]. */
 export function counterattackBy(numbers: Scenario, attacker: Leader, defender: UsLeader, area: Area): BattleAhead {
   const modifiers = [...ratings(numbers, attacker, defender), ...areaDefense(numbers, area)];
   return { attacker, defender, area, from: 'richmond', modifiers };
@@ -77,7 +76,7 @@ export function sum(modifiers: readonly Modifier[]): number {
   return total;
 }
 
-/** What each face of the die comes to in a battle [VII.D.3–4]. */
+/** The result of each face of the die in a battle [VII.D.3–4]. */
 export function resultsOf(numbers: Scenario, { modifiers }: BattleAhead): (die: number) => Result {
   const modifier = sum(modifiers);
   return (die) => combatResult(numbers, die + modifier);
@@ -89,7 +88,7 @@ export function battleOdds(numbers: Scenario, battle: BattleAhead): Odds {
   return { kind: 'battle', faces: FACES.filter((face) => result(face) === 'retreat').length };
 }
 
-/** The least modified die that makes a defender retreat [VIII]; null where the table has no end of that kind, or none below it. */
+/** The least modified die that makes a defender retreat [VIII]; `null` if the table has no such end, or nothing below it. */
 export function totalNeeded({ combatResults }: Scenario): number | null {
   const row = combatResults.findIndex(({ result }) => result === 'retreat');
   const below = combatResults[row - 1]?.upTo ?? null;
@@ -106,7 +105,7 @@ export function checkOdds(numbers: Scenario, leader: Leader): Odds {
   return { kind: 'check', faces: FACES.filter((face) => passes(numbers, leader, face)).length };
 }
 
-/** What the die itself must show: `5+`, `6`, `3 or less`; null where no face does. */
+/** The faces of the die that succeed: `5+`, `6`, `3 or less`; `null` if none does. */
 export function faceNeeded({ kind, faces }: Odds): string | null {
   if (faces === 0) return null;
   if (kind === 'check') return faces === 1 ? '1' : `${faces} or less`;

@@ -2,7 +2,7 @@ import type { Scenario } from '../scenario.ts';
 import type { State } from '../state.ts';
 import type { Area, CheckFor, CsaLeader, UsLeader } from '../vocabulary.ts';
 
-/** How Lee answers a march of Grant's to an area: he is there already, follows at once, or may come if he passes a check. */
+/** Lee's answer when Grant marches to an area: he is already there, follows at once, or may come if he passes a check. */
 export type LeesAnswer = 'there' | 'follows' | 'may-come' | null;
 
 export function answerOfLee(numbers: Scenario, state: State, to: Area): LeesAnswer {
@@ -25,7 +25,7 @@ function mayIntercept(numbers: Scenario, { csa: { lee } }: Pick<State, 'csa'>, a
   return lee === 'richmond' || (lee === 'mechanicsville' && numbers.lines.mechanicsville.includes(area));
 }
 
-/** An order that is being carried out, as far as reactions take part in it. */
+/** The part of an order in progress that reactions read and change. */
 export interface Reacting {
   readonly csa: State['csa'];
   /** Rolls for a Leadership Check. */
@@ -35,22 +35,22 @@ export interface Reacting {
   comesOut(leader: CsaLeader, attacked: UsLeader, area: Area): void;
 }
 
-/** After a march of Grant's [XII.C]. */
+/** Lee's reaction to a march of Grant's [XII.C]. */
 export function answerMarch(numbers: Scenario, order: Reacting, to: Area): void {
   if (followsFromAshland(order, to)) order.leeFollows(to, 'ashland');
   else intercept(numbers, order, to);
 }
 
-/** Lee tries to move in on Grant. No battle. */
+/** Lee tries to join Grant in `area`, without a battle. */
 export function intercept(numbers: Scenario, order: Reacting, area: Area): void {
   if (!mayIntercept(numbers, order, area)) return;
   if (order.check('lee', 'intercept', area)) order.leeFollows(area, 'intercept');
 }
 
-/** Who comes out of Richmond after an attack on it has failed [XII.A]. */
+/** The leader who may counterattack from Richmond, by the US leader whose attack failed [XII.A]. */
 const ANSWERS = { grant: 'lee', butler: 'beauregard', sigel: null } as const;
 
-/** A failed attack on Richmond is answered from there after a check: Grant's by Lee, Butler's by Beauregard [XII.A]. */
+/** After a failed attack on Richmond its defender may counterattack if he passes a check [XII.A]. */
 export function counterattack(order: Reacting, attacked: UsLeader, area: Area): void {
   const leader = ANSWERS[attacked];
   if (leader === null || order.csa[leader] !== 'richmond') return;

@@ -68,7 +68,7 @@ function notNow({ seat, state }: Moment): Reason | null {
   return state.over === null ? null : because('over', 'III');
 }
 
-/** Whoever has somebody to fight: in his own contested area, or in Richmond by an arrow from an uncontested one [I.e] [I.j] (ruling 3). */
+/** A leader may attack in his own contested area, or along an arrow into Richmond from an uncontested one [I.e] [I.j] (ruling 3). */
 const attack: Rule<'attack'> = {
   verb: 'attack',
   closed: notNow,
@@ -89,7 +89,7 @@ const attack: Rule<'attack'> = {
     const play = new Play(numbers, state, faces);
     const battle = attackBy(numbers, state, leader);
     play.spend();
-    // An attack of Grant's instead of the attempt he had earned lets it lapse (ruling 7).
+    // If Grant attacks instead of using the attempt he has earned, it lapses (ruling 7).
     if (leader === 'grant') play.turning = false;
     const result = play.fight(battle);
     if (battle.area === 'richmond') {
@@ -101,7 +101,7 @@ const attack: Rule<'attack'> = {
   },
 };
 
-/** From an uncontested area along a line, which never leads into Richmond [X] (ruling 6). */
+/** Grant marches from an uncontested area along a line, which never leads into Richmond [X] (ruling 6). */
 const move: Rule<'move'> = {
   verb: 'move',
   closed: notNow,
@@ -129,7 +129,7 @@ const move: Rule<'move'> = {
   },
 };
 
-/** An earned Turning Movement Attempt leads to an adjacent area without an enemy, and not into Richmond [XI] (ruling 8). */
+/** An earned Turning Movement Attempt leads to an adjacent area without an enemy, but not into Richmond [XI] (ruling 8). */
 const tma: Rule<'tma'> = {
   verb: 'tma',
   closed: notNow,
@@ -163,7 +163,7 @@ const tma: Rule<'tma'> = {
   },
 };
 
-/** From an uncontested Savage Station [XIII] (ruling 11). */
+/** Grant crosses the James from an uncontested Savage Station [XIII] (ruling 11). */
 const cross: Rule<'cross'> = {
   verb: 'cross',
   closed(moment) {
@@ -188,22 +188,22 @@ const cross: Rule<'cross'> = {
 
 const RULES = new OrderRules<Moment, Verb, Applied<State, Event>, Code, Faces>({ attack, move, tma, cross });
 
-/** Whose turn it is. */
+/** The seats whose turn it is; none once the game is over. */
 export function asked(state: State): readonly { readonly seat: SeatId }[] {
   return state.over ? [] : [{ seat: US }];
 }
 
-/** Everything that may be done in a position, slot by slot: the verb, then who or where. */
+/** The legal values of a draft's next open slot: the verb first, then the leader or the area. */
 export function next(numbers: Scenario, state: State, seat: SeatId, draft: Draft): Next {
   return RULES.next({ numbers, state, seat }, draft);
 }
 
-/** The same for one scenario, as `src/game` asks it. */
+/** The same, bound to one scenario. */
 export function legality(numbers: Scenario): Legality<State> {
   return { next: (state, seat, draft) => next(numbers, state, seat, draft) };
 }
 
-/** Carries out a legal order to its end, with every CSA reaction it causes (ruling 13); refuses any other. */
+/** Carries out a legal order with every CSA reaction it causes (ruling 13); refuses any other. */
 export function apply(
   numbers: Scenario,
   state: State,
@@ -223,18 +223,18 @@ export function carryOut(numbers: Scenario, state: State, order: Order, faces: F
   return RULES.carry({ numbers, state, seat: US }, order, faces);
 }
 
-/** Why an order is not in the list of legal ones, and what of its kind, or at all, is. */
+/** The reason an order is not legal, with legal orders to give instead: those of its verb, if any. */
 function whyNot(moment: Moment, order: Order): Refusal {
   const { numbers, state, seat } = moment;
   const { code, rule, facts } = notNow(moment) ?? notAnOrder(order) ?? RULES.faultOf(moment, order);
   const legal = seat === US ? ([...legalOrders(legality(numbers), state, US)] as Order[]) : [];
   const kind = legal.filter(({ verb }) => verb === order.verb);
-  // Where Grant has nobody to attack he is offered what else he may do.
+  // An attack of Grant's that has no target is answered with all legal orders, not just other leaders' attacks.
   const isGrants = order.verb === 'attack' && order.leader === 'grant';
   return refuse(code satisfies Code | GeneralCode, rule, facts, kind.length > 0 && !isGrants ? kind : legal);
 }
 
-/** Why a draft is no order of this game at all, of whatever position; null: it is one, legal or not. */
+/** The reason a draft could be no order of this game in any position; `null` for an order, legal or not. */
 export function notAnOrder(draft: Draft): Reason | null {
   const [leader, to] = [asText(draft.leader), asText(draft.to)];
   switch (draft.verb) {

@@ -5,29 +5,29 @@ import type { Area, CheckFor, CsaLeader, Event, Leader, Result, UsLeader } from 
 import { type BattleAhead, counterattackBy, passes, sum } from './attack-odds.ts';
 import type { Reacting } from './lee-reactions.ts';
 
-/** Where the face of each die comes from. */
+/** Dice faces: rolled in a game, enumerated by the solver. */
 export interface Faces {
   battle(battle: BattleAhead): number;
   check(leader: Leader): number;
 }
 
-/** No points above the most there may be count [IX]. */
+/** Points above the maximum are lost [IX]. */
 export function capped(numbers: Scenario, points: number): number {
   return Math.min(points, numbers.actionPoints.most);
 }
 
-/** Whether none are left, and the game is lost unless it is won (ruling 4). */
+/** Without points the game is lost, unless the last order wins it (ruling 4). */
 export function isSpent(points: number): boolean {
   return points <= 0;
 }
 
-/** One order being carried out to its end: the position so far, and what has happened. */
+/** One order while it is carried out: the position so far and the events so far. */
 export class Play implements Reacting {
   readonly #numbers: Scenario;
   readonly #faces: Faces;
   readonly #before: State;
   readonly #events: Event[] = [];
-  // Of the position only what can change: a state is made once, at the end.
+  // Only what can change is kept here; the new state is made once, at the end.
   #points: number;
   turning: boolean;
   #grant: Area;
@@ -49,7 +49,7 @@ export class Play implements Reacting {
     return this.#csa;
   }
 
-  /** The last roll first has all its effects; the game is lost if no points are left then (ruling 4). */
+  /** All effects of the last roll come first; only then does a lack of points lose the game (ruling 4). */
   ended(): Applied<State, Event> {
     if (this.#over === null && isSpent(this.#points)) {
       this.#over = { won: false };
@@ -99,12 +99,12 @@ export class Play implements Reacting {
     return passed;
   }
 
-  /** A beaten CSA leader goes closer to Richmond, or out of the game where no way leads there [VII.B] [XII.B]. */
+  /** A beaten CSA leader retreats closer to Richmond, or leaves the game if he has no retreat [VII.B] [XII.B]. */
   retreat(leader: CsaLeader, from: Area, to: Area | null = this.#numbers.areas[from].retreat): void {
     this.#place(leader, to);
     this.#events.push({ type: 'retreated', leader, from, to });
     if (from !== 'valley') return;
-    // The first, and so the only, victory in The Valley [IX.C] (ruling 5).
+    // The first victory in The Valley is the only one, as it removes its defender [IX.C] (ruling 5).
     const points = capped(this.#numbers, this.#points + this.#numbers.actionPoints.valleyVictory);
     if (points === this.#points) return;
     this.#events.push({ type: 'gained', gain: points - this.#points, points });

@@ -14,7 +14,7 @@ import { FACES, passes, resultsOf } from './attack-odds.ts';
 import { carryOut, legality } from './orders.ts';
 import { capped, type Faces, isSpent } from './play.ts';
 
-/** A position by its points and its stand. All that are won are one, and all that are lost. */
+/** A position's key: points and stand. All won positions share one key, and so do all lost ones. */
 export function keyOf(state: State): string {
   if (state.over) return state.over.won ? WON : LOST;
   return keyAt(state.points, standKey(state));
@@ -27,14 +27,14 @@ function keyAt(points: number, stand: string): string {
   return `${points} ${stand}`;
 }
 
-/** Butler and Sigel never leave their areas [X.A]. */
+/** Butler and Sigel are left out, as they never leave their areas [X.A]. */
 function standKey({ us: { grant }, csa: { lee, beauregard, breckinridge }, turning }: State): string {
   return `${grant} ${lee} ${beauregard} ${breckinridge}${turning ? ' turning' : ''}`;
 }
 
 /**
- * Every position of a scenario that can be reached. The points left change neither which orders are open nor what a die does [IX]. So the
- * rules carry out each order once for each stand and each result of its dice, and the outcome is used for every number of points.
+ * Every reachable position of a scenario. The points left affect neither the legal orders nor the effect of a die [IX], so the rules carry out each
+ * order once for each stand and each result of its dice, and the outcome serves for every number of points.
  */
 export function modelOf(numbers: Scenario): Model {
   const stands = standsOf(numbers);
@@ -69,25 +69,25 @@ export function modelOf(numbers: Scenario): Model {
   return { positions };
 }
 
-/** A position but for its points: who stands where, and whether Grant has earned an attempt. */
+/** A position without its points: every leader's area, and whether Grant has earned an attempt. */
 interface Stand {
   readonly key: string;
-  /** For each legal order, where it may lead. */
+  /** The possible outcomes of each legal order. */
   readonly orders: readonly (readonly Way[])[];
 }
 
 interface Way {
   readonly chance: number;
-  /** The place of the stand it leads to; null: the game is won. */
+  /** Index of the stand it leads to; `null` if the game is won. */
   readonly to: number | null;
-  /** What it does to the points, before they are capped. */
+  /** Action Points gained or lost, before the maximum applies. */
   readonly change: number;
 }
 
-/** Points enough for any order, and any gain from them. */
+/** Enough points for any order. */
 const PLENTY = 100;
 
-/** Every stand that can be reached with points enough, that of the start first. */
+/** Every stand reachable with enough points; the starting one comes first. */
 function standsOf(numbers: Scenario): readonly Stand[] {
   const uncapped: Scenario = { ...numbers, actionPoints: { ...numbers.actionPoints, most: 2 * PLENTY } };
   const rules = legality(numbers);
@@ -124,7 +124,7 @@ function standsOf(numbers: Scenario): readonly Stand[] {
   return stands;
 }
 
-/** The first face of all that come to the same, as likely as they are together. */
+/** The first of all faces with the same result stands for them, with their joint probability. */
 function faceOf(lot: Lot, comesTo: (die: number) => unknown): number {
   const results = FACES.map(comesTo);
   const weights = results.map((result, place) =>

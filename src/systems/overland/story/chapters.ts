@@ -2,20 +2,20 @@ import { dateOf, type Scenario } from '../scenario.ts';
 import { type Area, BEFORE_THE_JAMES, type UsLeader } from '../vocabulary.ts';
 import { type Front, isUntold, type OverlandEpisode, type Scenes, type StoryScene } from './story-scenes.ts';
 
-/** What one chapter tells: scenes of Grant's, or a front; in `of` the episodes it is made of, in order. */
+/** One chapter: Grant's scenes, or a front; `of` lists its episodes in order. */
 export interface ChapterPart {
   readonly theatre: UsLeader;
   readonly scenes: readonly StoryScene[];
   readonly front: Front | null;
   readonly of: readonly number[];
-  /** Fronts that get no chapter of their own and are told in this one. */
+  /** Fronts too small for a chapter of their own. */
   readonly asides: readonly Front[];
 }
 
-/** At most this many, besides the one that ends the campaign. */
+/** The final chapter is not counted. */
 const MOST = 4;
 
-/** The chapters of a campaign, in the order in which they begin. */
+/** The chapters in the order in which they begin. */
 export function planOf(numbers: Scenario, { grant, fronts }: Scenes): { readonly parts: readonly ChapterPart[] } {
   const victory = fronts.find(({ gain }) => gain > 0);
   const setBack = victory ? last(victory.of) : null;
@@ -30,7 +30,7 @@ export function planOf(numbers: Scenario, { grant, fronts }: Scenes): { readonly
   const begins = groups.map((group) => Math.min(...ordersOf(group)));
   const parts = [
     ...groups.map((scenes, index): ChapterPart => {
-      // What falls into the days of a chapter is told there.
+      // A small front goes into the chapter during which it ended.
       const asides = small.filter(
         ({ of }) =>
           Math.max(
@@ -54,19 +54,19 @@ export function allOrders({ of, asides }: ChapterPart): readonly number[] {
   return [...of, ...asides.flatMap((front) => front.of)];
 }
 
-/** One try that failed. */
+/** A front with one failed try. */
 function isSmall({ attacks, assaults, driven, won }: Front): boolean {
   return attacks + assaults <= 1 && driven === null && !won;
 }
 
-/** Whether an order was given after some scenes and before others. */
+/** Whether an order falls after some scenes and before others. */
 function liesBetween(order: number | null, before: readonly StoryScene[], after: readonly StoryScene[]): boolean {
   return order !== null && last(before.at(-1)?.of ?? []) < order && order < (after[0]?.of[0] ?? 0);
 }
 
 /**
- * Where the campaign opened, the march south, before Richmond, and from the first try at the city or the river; and each cut where a victory
- * set the calendar back, so that no chapter has the same days twice.
+ * Groups Grant's scenes: the opening, the march south, the areas before Richmond, and from the first try at the city or the river. A victory that set
+ * the calendar back also splits a group, so that no chapter has the same days twice.
  */
 function grouped(numbers: Scenario, scenes: readonly StoryScene[], setBack: number | null): StoryScene[][] {
   const groups: StoryScene[][] = [[], [], [], []];
@@ -85,7 +85,7 @@ function grouped(numbers: Scenario, scenes: readonly StoryScene[], setBack: numb
   return withoutSilent(cut, scenes);
 }
 
-/** Scenes of which nothing is told here make no chapter: they go with the one before them, or the one after. */
+/** Scenes without a sentence make no chapter; they join the group before, or else the one after. */
 function withoutSilent(groups: readonly StoryScene[][], scenes: readonly StoryScene[]): StoryScene[][] {
   const kept: StoryScene[][] = [];
   let early: StoryScene[] = [];
@@ -102,7 +102,7 @@ function areaOf(scene: StoryScene): Area {
   return scene.kind === 'assault' ? scene.from : scene.kind === 'march' ? scene.to : BEFORE_THE_JAMES;
 }
 
-/** An arrow leads from it into Richmond, or it lies between areas of which that is so. */
+/** An arrow leads from the area into Richmond, or two of its neighbours have one. */
 function isBeforeRichmond({ areas, lines }: Scenario, area: Area): boolean {
   return areas[area].richmond !== null || lines[area].filter((next) => areas[next].richmond !== null).length > 1;
 }
@@ -111,11 +111,11 @@ function last(of: readonly number[]): number {
   return of.at(-1) ?? -1;
 }
 
-/** The first and last day of some episodes, ISO: by the Action Points before them and after. */
+/** The first and last ISO day of some episodes, by the Action Points before and after them. */
 export function daysOf(numbers: Scenario, episodes: readonly OverlandEpisode[], of: readonly number[]) {
   const days = of.flatMap((index) => {
     const { before, after, events } = episodes[index] as OverlandEpisode;
-    // The day of a victory that wins days back is the one it was fought on.
+    // A victory that wins days back belongs to the day it was fought on.
     const ends = events.some(({ type }) => type === 'gained') ? before : after;
     return [dateOf(numbers, before.points), dateOf(numbers, ends.points)];
   });

@@ -3,7 +3,7 @@ import { type Pen, type Sayings, type Sentence, say, sentence } from '../../../k
 import { pointsLeft } from '../words/sentences.ts';
 import type { End } from './ending.ts';
 
-/** What a newspaper would print above it; the first that fits its room. */
+/** A newspaper headline of at most 80 characters; the first that fits. */
 export function headlineOf(end: End): string {
   const fitting = headlines(end).find((headline) => headline !== false && headline.length <= 80);
   return fitting || (end.how === 'lost' ? 'Richmond stands' : 'The campaign for Richmond');
@@ -68,7 +68,7 @@ function headlines(end: End): readonly (string | false)[] {
   }
 }
 
-/** How it came out, in a sentence or two that begin a story: each campaign has its own, by what happened in it. */
+/** One or two sentences that open the story with how the campaign ended, chosen by its own events. */
 export function* lead(end: End): Sayings {
   const { us, lee, day, lastLong, begin, used, spent, left, luck, points, victor, isGrants, rooted, at } = end;
   const goal = 'to take Richmond or cross the James';
@@ -145,12 +145,12 @@ export function* lead(end: End): Sayings {
   }
 }
 
-/** The heading of the chapter that ends a campaign, which has its day: `The end, 3 June`. */
+/** The heading of the last chapter, with its day: `The end, 3 June`. */
 export function headingOf({ how, day }: End): string {
   return `${how === 'abandoned' ? 'Abandoned' : how === 'running' ? 'Now' : 'The end'}, ${day}`;
 }
 
-/** The chapter that ends a campaign. `quoted`: its last order is told with a member's words, and so by whom. */
+/** The last chapter. `quoted`: its last order carries a member's quoted reason, which already names the member. */
 export function tellEnd(pen: Pen, end: End, quoted: boolean): Sentence[] {
   const { how, by, luck } = end;
   const first = sentence(pen.say(how === 'richmond' ? richmond(end) : how === 'james' ? james(end) : stopped(end)), 3);
@@ -191,7 +191,7 @@ function* james({ points, us, from, tries }: End): Sayings {
     ];
 }
 
-/** Lost, abandoned, or not at its end. */
+/** A campaign that was lost, abandoned, or is still running. */
 function* stopped(end: End): Sayings {
   const { how, us, lee, at, place, faced, rooted, points, left, orders, grants, attacks, lastCarried, atTheGates } =
     end;
@@ -223,7 +223,7 @@ function* stopped(end: End): Sayings {
   yield say`${us} was ${at}, with no Action Point left.`;
 }
 
-/** Why it was lost: by its orders or by its dice as far as the balance tells. Luck is not told where the choice was at fault, nor a choice where it was luck. */
+/** Blames the orders or the dice, as far as the balance shows: luck is left out when the orders were at fault, and the orders when it was luck. */
 function whyLost(end: End): string | null {
   const { balance, luck, sides, spent, sink, rooted, earnest, tries } = end;
   const [decisions, dice] = balance ? [-balance.decisions, -balance.dice] : [0, 0];

@@ -7,7 +7,7 @@ import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import { battleOf, type OverlandEpisode, type Scenes } from './story-scenes.ts';
 import { at, daysOfPoints, leader, orderNoun, place } from './story-words.ts';
 
-/** How a campaign ended, or how it stands. */
+/** The facts about how a campaign ended, or how it stands. */
 export type End = ReturnType<typeof endOf>;
 
 export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], scenes: Scenes, over: boolean) {
@@ -37,7 +37,7 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     points,
     day: shortDate(dateOf(numbers, points)),
     lastLong: longDate(numbers.calendar.last),
-    /** Days of the calendar not used, and those from the beginning to the end. */
+    /** Days of the calendar: unused, and used since the start. */
     left: daysOfPoints(numbers, points, 0),
     used: daysOfPoints(numbers, start.after.points, points),
     us: leader(numbers, 'grant'),
@@ -45,49 +45,49 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     place: place(numbers, grant),
     at: at(numbers, grant),
     faced: contested(state, grant),
-    /** Lee is elsewhere, and no nearer to Richmond than Grant. */
+    /** Lee is not with Grant, and is no nearer to Richmond than he is. */
     past: csa.lee !== null && csa.lee !== grant && farther(csa.lee) >= farther(grant),
-    /** The leader who took Richmond, and from where. */
+    /** The leader who took Richmond, and the place he attacked from. */
     victor: leader(numbers, victor),
     from: place(numbers, us[victor]),
     isGrants: victor === 'grant',
-    /** Who stood in Richmond; null: nobody. */
+    /** The defender of Richmond; `null` if it was empty. */
     defender: defender ? leader(numbers, defender) : null,
-    /** `Lee was at Mechanicsville and Beauregard was at Drury’s Bluff`. */
+    /** Such as `Lee was at Mechanicsville and Beauregard was at Drury’s Bluff`. */
     elsewhere: listed(elsewhere),
-    /** Failed attacks on Richmond, how many of them some die could have won, and attempts at the James. */
+    /** Failed attacks on Richmond; those of them that some die could have won; failed attempts to cross the James. */
     assaults,
     earnest: assaults - total(runs.map(({ hopeless }) => hopeless)),
     tries: total(crossings) - (how === 'james' ? 1 : 0),
-    /** Action Points used, and by Grant. */
+    /** Action Points spent by all leaders, and by Grant. */
     spent: spends.length,
     grants: spends.filter(({ order }) => order?.verb !== 'attack' || order.leader === 'grant').length,
     sink: sinkOf(numbers, spends),
-    /** Grant never left where he began. */
+    /** Grant never left his starting area. */
     rooted: episodes.every(({ after }) => after.us.grant === start.after.us.grant),
     /** An arrow leads from Grant's area into Richmond. */
     atTheGates: numbers.areas[grant].richmond !== null,
     /** The last order drove out the enemy in Grant's way. */
     lastCarried: last.events.some((event) => event.type === 'retreated' && last.before.csa[event.leader] === grant),
     oneMore: couldStillWin(numbers, state),
-    /** Attacks in the stand that was going on at the end. */
+    /** Attacks in the stand that was still going on at the end. */
     attacks: stand?.kind === 'stand' && stand.end === null ? stand.attacks : 0,
     luck,
-    /** The longest run of failures is not one front's or stand's own, whose attacks have been counted where it is told. */
+    /** The longest run of failures spans several fronts or stands; a run within one is counted where that one is told. */
     scattered: ![...scenes.grant, ...scenes.fronts].some(
       ({ of }) => luck.worst.filter((one) => of.includes(one)).length * 2 > luck.worst.length,
     ),
     sides: sidesOf(numbers, scenes),
     balance: balanceOf(numbers, episodes),
-    /** Who gave the order that ended it; null: a vote did, or nobody else gave any. */
+    /** The member who gave the last order; `null` if it was voted, or if nobody else gave any. */
     by: new Set(episodes.slice(1).map(({ by }) => by)).size > 1 ? last.by : null,
     orders: episodes.length - 1,
-    /** Where and when it began; null: in the middle of another campaign. */
+    /** The start; `null` for a campaign branched from another. */
     begin:
       start.events.length > 0
         ? { place: place(numbers, start.after.us.grant), day: shortDate(dateOf(numbers, start.after.points)) }
         : null,
-    /** The place nearest to Richmond that Grant came to. */
+    /** The place nearest to Richmond that Grant reached. */
     nearest: place(numbers, nearest),
   } as const;
 }
@@ -96,7 +96,7 @@ function total(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** With one Action Point more Grant, at a place nobody contests, could try the city, or the James there or one march on. */
+/** With one more Action Point, Grant, uncontested, could attack Richmond, or cross the James from here or after one march. */
 function couldStillWin(numbers: Scenario, state: State): boolean {
   const { grant } = state.us;
   if (contested(state, grant) || state.over?.won) return false;
@@ -106,7 +106,7 @@ function couldStillWin(numbers: Scenario, state: State): boolean {
   return numbers.lines[grant].includes(BEFORE_THE_JAMES) && state.csa.lee !== BEFORE_THE_JAMES;
 }
 
-/** The points of other leaders than Grant, the one who used most first. */
+/** Action Points spent by leaders other than Grant, the highest first. */
 function sidesOf(numbers: Scenario, { fronts }: Scenes) {
   return fronts
     .map(({ leader: who, area, of, faces, csa, driven }) => {
@@ -116,16 +116,16 @@ function sidesOf(numbers: Scenario, { fronts }: Scenes) {
         name: leader(numbers, who),
         at: at(numbers, area),
         points: of.length,
-        /** The faces that would have carried each. */
+        /** For each of his attacks, the number of faces that would have succeeded. */
         faces,
-        /** Whom his attacks never drove out, and where they would have driven him; null: they did, or there is nowhere. */
+        /** The enemy whom his attacks never drove out, and the retreat that he would have taken; `null` if he was driven out or has no retreat. */
         unmoved: isUnmoved ? { csa: leader(numbers, csa), to: place(numbers, retreat) } : null,
       };
     })
     .sort((a, b) => b.points - a.points);
 }
 
-/** The area that took the most points. */
+/** The area on which most Action Points were spent. */
 function sinkOf(numbers: Scenario, spends: readonly OverlandEpisode[]) {
   const areas = spends.map(({ order, before }) => before.us[order?.verb === 'attack' ? order.leader : 'grant']);
   const count = (area: Area) => areas.filter((one) => one === area).length;
@@ -133,7 +133,7 @@ function sinkOf(numbers: Scenario, spends: readonly OverlandEpisode[]) {
   return most ? { at: at(numbers, most), points: count(most) } : null;
 }
 
-/** How the Union's own dice ran: attacks and checks, how many failed, the longest run of failures, and those just before the last try. */
+/** The Union's dice: attacks and checks, how many failed, the longest run of failures, and the failures just before the last try. */
 function luckOf(episodes: readonly OverlandEpisode[]) {
   const tries = episodes.flatMap(({ order, events: [first] }, index) => {
     if (order === null || order.verb === 'move') return [];
@@ -151,13 +151,13 @@ function luckOf(episodes: readonly OverlandEpisode[]) {
   return {
     tries: tries.length,
     failed: tries.filter((one) => !one.success).length,
-    /** Places of its episodes. */
+    /** Indexes of episodes. */
     worst,
     before: success < 0 ? before.length : success,
   };
 }
 
-/** What the decisions of a campaign and its dice did to the chance of winning, in tenths of a percentage point; null: not all is known. */
+/** The effect of all decisions and all dice on the chance of winning, in tenths of a percentage point; `null` if part of it is unknown. */
 function balanceOf(numbers: Scenario, episodes: readonly OverlandEpisode[]) {
   const worths = episodes.slice(1).flatMap(({ worth }) => worth ?? []);
   if (worths.length === 0 || worths.length < episodes.length - 1) return null;
@@ -167,9 +167,9 @@ function balanceOf(numbers: Scenario, episodes: readonly OverlandEpisode[]) {
   return {
     decisions: total(decisions),
     dice: total(dice),
-    /** Every order was as good as any. */
+    /** Every order was among the best ones. */
     best: worths.every(({ best }) => best),
-    /** The order that cost most as a decision, as a noun; null: some throw of the dice took as much. */
+    /** The order that cost most, as a noun; `null` if a roll of the dice cost as much. */
     dearest: dearest < Math.min(...dice) ? orderNoun(numbers, episodes, decisions.indexOf(dearest) + 1) : null,
   };
 }

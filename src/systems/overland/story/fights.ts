@@ -16,7 +16,7 @@ import { at, daysOfPoints, leader, place } from './story-words.ts';
 
 type StandFacts = ReturnType<typeof factsOf>;
 
-/** A stand, and what it is beside the rest of its campaign. `there`: the sentence before named its place last. */
+/** A stand and its place in the campaign. `there`: the previous sentence ended by naming its place. */
 function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Episodes, stand: Stand, there: boolean) {
   const { area, end, of, attacks: n } = stand;
   const start = episodes[0] as OverlandEpisode;
@@ -41,27 +41,27 @@ function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Epi
     tries: several(stand.turns, 'attempt'),
     to: end?.to ? place(numbers, end.to) : '',
     backward: end?.to ? distanceToRichmond(numbers, end.to) > distanceToRichmond(numbers, area) : false,
-    /** The campaign began there. */
+    /** The campaign began here. */
     opening: area === start.after.us.grant && stands.length === 0,
-    /** Its first order was the first of the campaign that was no march. */
+    /** All earlier orders of the campaign were marches. */
     atOnce: episodes.slice(1, of[0]).every(({ order }) => order?.verb === 'move'),
-    /** The day of its first order; null: earlier orders there may not be known. */
+    /** The day of its first order; `null` if earlier orders here may be unknown. */
     day: isLater ? shortDate(dateOf(numbers, from)) : null,
-    /** Days that nothing else was done in; null: others used some of them. */
+    /** The days it took; `null` if other orders used some of them. */
     days: from - to === of.length ? several(daysOfPoints(numbers, from, to), 'day') : null,
-    /** Grant has driven him from here before, or fought him here and never driven him out. */
+    /** Whether Grant drove the enemy from here before, or else fought here in vain. */
     again,
     failed: here.length > 0 && !again,
-    /** He came to Grant, who had tried for the city or the river from here. */
+    /** The enemy came to Grant, who had tried for the city or the river from here. */
     stayed: ['assault', 'crossing'].includes(earlier.at(-1)?.kind ?? ''),
-    /** The last stand ended with a turning movement too. */
+    /** The previous stand ended with a turning movement too. */
     turnedBefore: stands.at(-1)?.end?.how === 'turned',
   };
 }
 
 type Episodes = readonly OverlandEpisode[];
 
-/** What Grant did in a scene, so that a reader always knows where he is. */
+/** Grant's part in a scene, so that a reader always knows where he is. */
 export function tellScene(
   numbers: Scenario,
   scenes: readonly StoryScene[],
@@ -77,7 +77,7 @@ export function tellScene(
   return scene.end === null ? held(facts) : scene.end.how === 'driven' ? driven(facts) : turned(facts);
 }
 
-/** The defender fell back. */
+/** The defender retreated. */
 function* driven({ us, csa, place, at, first, n, attacks, before, turns, tries, to, ...known }: StandFacts): Sayings {
   const { again, there, stayed, failed, atOnce, opening, day, days } = known;
   if (turns > 0 && n > 1)
@@ -127,7 +127,7 @@ function* driven({ us, csa, place, at, first, n, attacks, before, turns, tries, 
   ];
 }
 
-/** Grant went around him. */
+/** Grant turned the defender. */
 function* turned({ us, csa, place, at, first, n, attacks, turns, to, backward, turnedBefore }: StandFacts): Sayings {
   if (backward && n > 0 && turns > 0)
     yield say`${first} ${attacks} and ${several(turns, 'turning movement')} failed; ${us} turned back to ${to}, and ${csa} followed.`;
@@ -167,7 +167,7 @@ function* turned({ us, csa, place, at, first, n, attacks, turns, to, backward, t
     ];
 }
 
-/** The campaign ended there, or stands there. */
+/** The campaign ended during this stand, or is in the middle of it. */
 function* held({ us, csa, at, first, n, attacks, turns, tries, days, ...known }: StandFacts): Sayings {
   const again = known.failed || known.again;
   if (n > 0 && turns > 0)
@@ -190,13 +190,13 @@ function* held({ us, csa, at, first, n, attacks, turns, tries, days, ...known }:
   yield say`${csa} held ${us} ${at} again.`;
 }
 
-/** Failed attacks of Grant's on Richmond from one area; a won one is told at the end. `before`: earlier assaults, from elsewhere. */
+/** Grant's failed attacks on Richmond from one area; the ending tells a successful one. `before`: earlier assaults from elsewhere. */
 function* assault(numbers: Scenario, run: AssaultScene, before: number): Sayings {
   const { won, hopeless } = run;
   const n = run.assaults - (won ? 1 : 0);
   if (n === 0) return;
   const [us, csa, from] = [leader(numbers, 'grant'), leader(numbers, 'lee'), place(numbers, run.from)];
-  // Of a run that ended in the city, only that it failed before.
+  // A run that took the city in the end has failures, but no answer, to tell here.
   const answer = won ? 'none' : run.answer;
   const often = n === 1 ? '' : ` ${times(n)}`;
   const isOut = answer === 'holds';
@@ -227,7 +227,7 @@ function* assault(numbers: Scenario, run: AssaultScene, before: number): Sayings
   yield say`Richmond’s works held against ${several(n, 'more assault')} from ${from}${isOut ? `; then ${csa} came out` : ''}.`;
 }
 
-/** Failed attempts to cross the James; the one that succeeded is told at the end. `again`: there were others before. */
+/** Failed attempts to cross the James; the ending tells a successful one. `again`: others came before. */
 function* crossing(numbers: Scenario, { tries, won, lee }: StoryCrossing, again: boolean): Sayings {
   const n = tries - (won ? 1 : 0);
   if (n === 0) return;
@@ -290,7 +290,7 @@ function* march(numbers: Scenario, way: StoryMarch): Sayings {
   ];
 }
 
-/** What another leader than Grant did where he stands. `headed`: under a heading that names the place. */
+/** The attacks of a leader other than Grant. `headed`: a heading already names the place. */
 export function* tellFront(numbers: Scenario, front: Front, headed: boolean): Sayings {
   const { attacks: n, drives, shut } = front;
   const [us, csa, grant] = [
@@ -346,7 +346,7 @@ export function* tellFront(numbers: Scenario, front: Front, headed: boolean): Sa
       ];
 }
 
-/** His attacks on Richmond, the last blow that won the campaign left out. */
+/** His attacks on Richmond, without the one that won the campaign. */
 export function* tellFrontAssaults(numbers: Scenario, front: Front): Sayings {
   const { hopeless, won, shut } = front;
   const n = front.assaults - (won ? 1 : 0);
@@ -354,7 +354,7 @@ export function* tellFrontAssaults(numbers: Scenario, front: Front): Sayings {
   const [us, csa] = [leader(numbers, front.leader), leader(numbers, front.csa ?? front.defender ?? 'lee')];
   const often = n === 1 ? '' : ` ${times(n)}`;
   const assaults = several(n, 'assault');
-  // He was driven out once, and came back where an assault had failed.
+  // The defender was driven out once, and came back after a failed assault.
   const back = front.drives === 1 && shut > 0 ? `${csa} came back and shut him in` : null;
   if (hopeless === n)
     yield say`${us} attacked Richmond${often}, though no roll could have won${back ? `; then ${back}` : ''}.`;

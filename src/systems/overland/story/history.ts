@@ -2,24 +2,24 @@ import { daysBetween } from '../../../kit/dates.ts';
 import { distanceToRichmond, type Scenario } from '../scenario.ts';
 import type { Area, UsLeader } from '../vocabulary.ts';
 
-/** What really happened in May and June 1864. ISO days. Leaders and places have their historical names, whatever a data file calls them. */
+/** An event of May and June 1864, with ISO days. Leaders and places keep their historical names, even if a data file renames them. */
 interface Fact {
   readonly from: string;
   readonly to: string;
-  /** Where Grant was. */
+  /** Grant's historical position. */
   readonly area?: Area;
   readonly text: string;
-  /** The same where in the game Grant was farther from Richmond then, or nearer to it. Absent: `text`. */
+  /** The text if Grant was farther from Richmond, or nearer, in the game than in history; `text` by default. */
   readonly behind?: string;
   readonly ahead?: string;
-  /** The same beside a chapter whose days are all before it, or all after it. */
+  /** The text beside a chapter whose days are all before the event (`later`), or all after it (`earlier`). */
   readonly later?: string;
   readonly earlier: string;
-  /** Another leader's battle, which stands beside his chapters alone. */
+  /** A battle of another leader, told only beside that leader's chapters. */
   readonly of?: UsLeader;
 }
 
-/** In the order of time. */
+/** In chronological order. */
 const FACTS: readonly Fact[] = [
   {
     from: '1864-05-05',
@@ -91,16 +91,16 @@ export interface Days {
   readonly from: string;
   readonly to: string;
   readonly theatre: UsLeader;
-  /** Where Grant was in them: from the first day to the last. */
+  /** Grant's areas during those days, from first to last. */
   readonly places: readonly Area[];
   /** The James was crossed. */
   readonly crossed: boolean;
 }
 
 /**
- * What really happened beside each chapter: a sentence, or null. Nothing twice. Butler's and Sigel's chapters get their own battles, before or
- * after their days in the game. Grant's chapters get what happened in their days, in the order of time, or else what happened at their
- * places at any time. Of all ways to match them it takes the one that fits best.
+ * One historical sentence for each chapter, or `null`, with no fact used twice. Butler's and Sigel's chapters get their own battles, whenever those
+ * were. Grant's chapters get events of their own days in chronological order, or else events at their places on any day. Of all matchings the
+ * best-fitting one is taken.
  */
 export function really(numbers: Scenario, chapters: readonly Days[]): (string | null)[] {
   const isThatYear = chapters.some((chapter) => FACTS.some((fact) => isDuring(fact, chapter)));
@@ -110,7 +110,7 @@ export function really(numbers: Scenario, chapters: readonly Days[]): (string | 
   return chapters.map((chapter, index) => {
     const { theatre } = chapter;
     const isFirst = chapters.findIndex((other) => other.theatre === theatre) === index;
-    // Two chapters of another leader share his battle: the first has it.
+    // If another leader has two chapters, the first one gets his battle.
     const own = isFirst ? FACTS.find(({ of }) => of === theatre) : undefined;
     const fact = theatre === 'grant' ? facts[grants.indexOf(chapter)] : own;
     if (chapter.crossed) return CROSSING;
@@ -122,7 +122,7 @@ function isDuring(fact: Pick<Fact, 'from' | 'to'>, { from, to }: Pick<Days, 'fro
   return fact.from <= to && fact.to >= from;
 }
 
-/** A fact as it stands beside what Grant did in the game in those days. */
+/** The form of a fact that suits Grant's position in the game on those days. */
 function worded(numbers: Scenario, fact: Fact, days: Days): string {
   const { area, text, behind = text, ahead = text, later = text, earlier } = fact;
   if (!isDuring(fact, days)) return fact.from > days.to ? later : earlier;
@@ -133,7 +133,7 @@ function worded(numbers: Scenario, fact: Fact, days: Days): string {
   return distances.every((distance) => distance < real) ? ahead : text;
 }
 
-/** The best choice of facts for some chapters of Grant's, from a place in the list on. */
+/** The best choice of facts for Grant's chapters, from an index of the list on. */
 function bestFrom(
   [chapter, ...rest]: readonly Days[],
   next: number,
@@ -150,7 +150,7 @@ function bestFrom(
   return best;
 }
 
-/** How well a fact fits a chapter of Grant's; 0: it does not. */
+/** How well a fact fits a chapter of Grant's; 0 if not at all. */
 function worthOf(fact: Fact, { places, from, to }: Days): number {
   const here = fact.area !== undefined && places.includes(fact.area) ? 40 : 0;
   if (!isDuring(fact, { from, to })) return here;

@@ -27,12 +27,12 @@ import { type Days, really } from './history.ts';
 import { type Front, isUntold, type OverlandEpisode, type StoryScene, scenesOf } from './story-scenes.ts';
 import { at, dateSpan, leader, orderNoun } from './story-words.ts';
 
-/** Characters of a heading. */
+/** In characters. */
 const LONGEST_HEADING = 60;
-/** Letters of a reason that is quoted: Overland's stories have more room than others. */
+/** In characters; Overland's stories have more room for quoted reasons than others. */
 const LONGEST_REASON = 160;
 
-/** A campaign of Overland as it is told afterwards, from its own events. `over`: it has ended, if only by being abandoned. */
+/** The story of a campaign, told from its events. `over`: it has ended, or was abandoned. */
 export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean): Story {
   const scenes = scenesOf(numbers, episodes);
   const end = endOf(numbers, episodes, scenes, over);
@@ -46,7 +46,7 @@ export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], o
   ]);
 }
 
-/** Characters at most if colour and detail can give way: a message has what the orders were worth beside it. */
+/** Characters to stay below by dropping colour and detail, as the same message also shows the value of the orders. */
 const COMFORT = 1120;
 
 function ofSeveral(lines: readonly Sentence[]): readonly Sentence[] {
@@ -103,24 +103,24 @@ class Teller {
     ];
   }
 
-  /** A chapter that begins before the last one ended says so: because days were won back, or something happened beside it. */
+  /** A chapter that begins before the last one ended says why: days were won back, or something happened meanwhile. */
   #ledIn(lines: readonly Sentence[], { part, from }: ToldChapter, before?: ToldChapter): readonly Sentence[] {
     const [first, ...others] = lines;
     if (!first || !before) return lines;
-    // Nothing but a victory in the Valley sets the calendar back; the chapter that tells it names the day.
+    // Only a victory in the Valley sets the calendar back, and the chapter that tells it names the day.
     const isWonBack = Math.max(...allOrders(before.part)) < Math.min(...allOrders(part));
     if (isWonBack ? before.to <= from || before.theatre === 'sigel' : before.to < from) return lines;
     const words = this.#pen.say(back(shortDate(from), first.text, isWonBack, from === before.from));
     if (words === null) return lines;
     const { areas, leaders } = this.#numbers;
     const names = [...Object.values(areas), ...Object.values(leaders)].map(({ name }) => typeset(name));
-    // It loses its capital, but for a name's: "Drury’s Bluff", and not "The Wilderness".
+    // The sentence loses its capital letter unless a name begins it: "Drury’s Bluff", but not "The Wilderness".
     const isName = names.some((name) => !name.startsWith('The ') && first.text.startsWith(name));
     const text = isName ? first.text : `${first.text.charAt(0).toLowerCase()}${first.text.slice(1)}`;
     return [{ ...first, text: `${words} ${text}` }, ...others];
   }
 
-  /** Whose days they are, where more than one leader has chapters. */
+  /** Names the leader if chapters of more than one leader are told. */
   #heading({ theatre, front }: ChapterPart, days: string, isNamed: boolean): string {
     const place = theatre === 'sigel' && front ? capital(at(this.#numbers, front.area)) : null;
     const heading = `${place ?? leader(this.#numbers, theatre)}, ${days}`;
@@ -129,7 +129,7 @@ class Teller {
 
   #days(part: ChapterPart): Days {
     const of = allOrders(part);
-    // Where he only set out from is no place of theirs.
+    // An area that Grant only marched out of is not one of the chapter's places.
     const places = of.flatMap((index) => {
       const { order, before, after } = this.#episodes[index] as OverlandEpisode;
       return [...(order?.verb === 'move' ? [] : [before.us.grant]), after.us.grant];
@@ -137,7 +137,7 @@ class Teller {
     return { ...daysOf(this.#numbers, this.#episodes, of), theatre: part.theatre, places, crossed: false };
   }
 
-  /** Where a “what if” begins: its start did nothing of its own. */
+  /** A branched campaign opens with its day and place, as its start has no events to tell. */
   #settingOut(): Sentence[] {
     if (this.#isWhole) return [];
     const { after } = this.#start;
@@ -147,7 +147,7 @@ class Teller {
     return sentence(`This campaign began on ${day}, with ${who} ${at(this.#numbers, after.us.grant)}.`, 3);
   }
 
-  /** It is told from its first day: a “what if” is not. */
+  /** A branched campaign is not told from its first day. */
   get #isWhole(): boolean {
     return this.#start.events.length > 0;
   }
@@ -165,11 +165,11 @@ class Teller {
       ? [...this.#front(part.front, 3, isHeaded), ...after(part.of)]
       : this.#grants(part.scenes, part.asides, after);
     const begins = main.findIndex(({ weight }) => weight === 3);
-    // A chapter begins with what happened: why an order that is not told was given comes after it.
+    // A chapter opens with an event, so the reason for an untold order follows it.
     return [...main.slice(begins, begins + 1), ...main.toSpliced(begins, begins < 0 ? 0 : 1)];
   }
 
-  /** A fight at the place that was named last happens “there”, and stays with the sentence that named the place. */
+  /** A fight at the place named last happens “there”, and joins the sentence that named it. */
   #grants(
     scenes: readonly StoryScene[],
     asides: readonly Front[],
@@ -179,7 +179,7 @@ class Teller {
     const left = [...asides];
     let here: Area | null = null;
     for (const scene of scenes) {
-      // What others did before it, but for what a chapter would begin with.
+      // Earlier small fronts come first, but never open the chapter.
       while (lines.length > 0 && left[0] && Math.max(...left[0].of) < Math.min(...scene.of)) {
         lines.push(...this.#aside(left.shift() as Front));
         here = null;
@@ -211,7 +211,7 @@ class Teller {
     return this.#front(front, front.of.some((index) => this.#episodes[index]?.turning) ? 3 : 2, false);
   }
 
-  /** The one order of a part whose reason is told: of those explained that have any, the one that mattered most. */
+  /** The order of a chapter whose reason is quoted: of the explained ones with a reason, the most important. */
   #quotedIn({ of }: ChapterPart): number | null {
     const last = this.#end.state.over ? this.#episodes.length - 1 : this.#episodes.length;
     const weight = (index: number) => {
@@ -225,7 +225,7 @@ class Teller {
     return explained.sort((a, b) => weight(b) - weight(a) || a - b)[0] ?? null;
   }
 
-  /** Why something was ordered, in a member's own words; nothing where all of them have been quoted. */
+  /** The reason for an order in a member's own words; empty if every reason has been quoted. */
   #reason(index: number): Sentence[] {
     const episode = this.#episodes[index] as OverlandEpisode;
     if (!this.#isExplained(episode)) return [];
@@ -244,7 +244,7 @@ class Teller {
     return sentence(this.#pen.say([sayings]), 2);
   }
 
-  /** Turning points; where none are known, what drove somebody out, or ended the campaign. */
+  /** A turning point; if none are known, an order that drove an enemy out or won the campaign. */
   #isExplained({ turning, events }: OverlandEpisode): boolean {
     if (this.#episodes.some((episode) => episode.turning)) return turning;
     return events.some(({ type }) => type === 'retreated' || type === 'won');
@@ -255,7 +255,7 @@ interface ToldChapter extends Days {
   readonly part: ChapterPart;
 }
 
-/** How a story says that it goes back in time. `together`: to the day on which the chapter before began. */
+/** An opening for a chapter that goes back in time. `together`: it begins on the same day as the chapter before. */
 function* back(day: string, text: string, isWonBack: boolean, together: boolean): Sayings {
   const isNamed = text.includes(day);
   if (isWonBack && !isNamed) yield say`With the calendar back at ${day},`;

@@ -6,18 +6,18 @@ import type { Area, CsaLeader, Event, Order, UsLeader } from '../vocabulary.ts';
 
 export type OverlandEpisode = Episode<State, Order, Event>;
 
-/** Places in the list of episodes: what a scene is made of. */
+/** Indexes of the episodes that a scene covers. */
 interface Made {
   readonly of: number[];
 }
 
-/** Grant against the enemy who contests his area, until one of them leaves. */
+/** Grant against the enemy who contests his area, until one of them leaves it. */
 export interface Stand extends Made {
   readonly kind: 'stand';
   readonly area: Area;
   readonly csa: CsaLeader;
   attacks: number;
-  /** Turning movements that failed. */
+  /** Failed turning movements. */
   turns: number;
   end: { readonly how: 'driven'; readonly to: Area | null } | { readonly how: 'turned'; readonly to: Area } | null;
 }
@@ -25,17 +25,17 @@ export interface Stand extends Made {
 /** Attacks on Richmond. */
 interface Assaults {
   assaults: number;
-  /** How many of them no die could have won. */
+  /** Attacks that no die could have won. */
   hopeless: number;
-  /** What failed ones were answered with: nobody could, he stayed, was thrown back at least once, or holds the area again. */
+  /** The answer to failed attacks: none was possible, the defender stayed, was beaten at least once, or contests the area again. */
   answer: 'none' | 'stayed' | 'beaten' | 'holds';
   won: boolean;
-  /** Null: nobody was there. */
+  /** `null` if Richmond was empty. */
   defender: CsaLeader | null;
 }
 const NO_ASSAULTS: Assaults = { assaults: 0, hopeless: 0, answer: 'none', won: false, defender: null };
 
-/** Attacks of Grant's on Richmond from one area. */
+/** Grant's attacks on Richmond from one area. */
 export interface AssaultScene extends Made, Assaults {
   readonly kind: 'assault';
   readonly from: Area;
@@ -44,43 +44,43 @@ export interface AssaultScene extends Made, Assaults {
 export interface StoryCrossing extends Made {
   readonly kind: 'crossing';
   tries: number;
-  /** How the last failure was answered. */
+  /** Lee's answer to the last failure. */
   lee: 'none' | 'late' | 'bars';
   won: boolean;
 }
 
-/** Free marches, one after another; one to where Lee stands is its own. */
+/** Consecutive free marches; a march into Lee's area is a scene of its own. */
 export interface StoryMarch extends Made {
   readonly kind: 'march';
   readonly from: Area;
   to: Area;
   lee: 'none' | 'there' | 'follows' | 'late' | 'bars';
-  /** Where Lee was when Grant set out on the last of them. */
+  /** Lee's area before the last of these marches. */
   leeFrom: Area | null;
 }
 
 export type StoryScene = Stand | AssaultScene | StoryCrossing | StoryMarch;
 
-/** What a leader did who never leaves his area. */
+/** The attacks of a leader who never leaves his area. */
 export interface Front extends Made, Assaults {
   readonly leader: UsLeader;
   readonly area: Area;
   /** Attacks on the enemy who held the area against him. */
   attacks: number;
-  /** Who that was, and where he fell back to at which attack; null: he never did. */
+  /** His enemy, and that enemy's retreat: its area and the number of the attack that caused it; `null` if there was none. */
   csa: CsaLeader | null;
   driven: { readonly to: Area | null; readonly at: number } | null;
   drives: number;
   /** How often the area was contested again. */
   shut: number;
   gain: number;
-  /** Action Points left when it was gained: the calendar is set back to their day. */
+  /** Action Points left at that gain, whose day the calendar goes back to. */
   left: number;
-  /** The faces of the die that would have carried each battle, in order. */
+  /** For each battle in order, the number of faces of the die that would have won it. */
   readonly faces: number[];
 }
 
-/** A campaign taken apart: Grant's scenes in the order of time, and the other fronts. */
+/** Grant's scenes in chronological order, and the other fronts. */
 export interface Scenes {
   readonly grant: readonly StoryScene[];
   readonly fronts: readonly Front[];
@@ -103,7 +103,7 @@ export function scenesOf(numbers: Scenario, episodes: readonly OverlandEpisode[]
   return { grant, fronts: [...fronts.values()] };
 }
 
-/** The scene that an order of Grant's belongs to: the one that is going on, or a new one. */
+/** The scene that an order of Grant's continues or begins. */
 function sceneOf(numbers: Scenario, scenes: StoryScene[], order: Order, episode: OverlandEpisode): StoryScene {
   const last = scenes.at(-1);
   const { before, after, events } = episode;
@@ -176,7 +176,7 @@ function fought(numbers: Scenario, front: Front, episode: OverlandEpisode): void
   front.left = episode.after.points;
 }
 
-/** Adds an attack on Richmond; gives how it was answered. That somebody was thrown back once is not undone by his staying later. */
+/** Adds an attack on Richmond and returns its answer. A defender beaten once counts as beaten, even if he stays later. */
 function assaulted(numbers: Scenario, run: Assaults, episode: OverlandEpisode): Assaults['answer'] {
   const check = checkIn(episode, 'counterattack');
   const isBack = episode.events.some(({ type }) => type === 'retreated');
@@ -189,7 +189,7 @@ function assaulted(numbers: Scenario, run: Assaults, episode: OverlandEpisode): 
   return answer;
 }
 
-/** How many faces of the die would have carried the battle an order gave. */
+/** The number of faces of the die that would have won the order's battle. */
 function facesFor(numbers: Scenario, episode: OverlandEpisode): number {
   const battle = battleOf(episode);
   return battle ? battleOdds(numbers, battle).faces : 0;
@@ -200,14 +200,14 @@ function checkIn({ events }: OverlandEpisode, why: 'intercept' | 'counterattack'
   return check?.type === 'check' ? check.passed : null;
 }
 
-/** The battle the order itself gave: the first one. */
+/** The battle of the order itself, which comes before any counterattack. */
 export function battleOf({ events }: OverlandEpisode): (Event & { type: 'battle' }) | undefined {
   return events.find((event) => event.type === 'battle');
 }
 
 /**
- * A scene that needs no sentence of its own: what won is told at the end of the campaign, and that Grant followed the army he had driven out
- * is plain where the next thing told is the fight with it.
+ * A scene needs no sentence if the campaign's ending tells it, or if Grant only followed the army he had driven out and their next fight is told
+ * anyway.
  */
 export function isUntold(scenes: readonly StoryScene[], scene: StoryScene): boolean {
   if (scene.kind === 'assault') return scene.won && scene.assaults === 1;

@@ -7,12 +7,12 @@ import type { Area, Leader } from '../vocabulary.ts';
 import * as sentences from '../words/sentences.ts';
 import type { OverlandEpisode } from './story-scenes.ts';
 
-/** A place inside a sentence, `the Wilderness`, set as prose is: `Drury’s Bluff`. */
+/** A place inside a sentence, with typeset quotes: `the Wilderness`, `Drury’s Bluff`. */
 export function place(numbers: Scenario, area: Area): string {
   return typeset(sentences.place(numbers, area));
 }
 
-/** A leader's name, set as prose is. */
+/** A leader's name with typeset quotes. */
 export function leader(numbers: Scenario, who: Leader): string {
   return typeset(sentences.leader(numbers, who));
 }
@@ -22,12 +22,12 @@ export function at(numbers: Scenario, area: Area): string {
   return `${numbers.areas[area].name.startsWith('The ') ? 'in' : 'at'} ${place(numbers, area)}`;
 }
 
-/** Days from one number of Action Points left to another. */
+/** Days between two numbers of Action Points left. */
 export function daysOfPoints(numbers: Scenario, from: number, to: number): number {
   return daysBetween(dateOf(numbers, from), dateOf(numbers, to));
 }
 
-/** `4 – 10 May`, `28 May – 3 June`, `10 May`: ISO days, the earlier first. The year stands only in a campaign that has two. */
+/** ISO days, the earlier first, as `4 – 10 May`, `28 May – 3 June` or `10 May`. The year is shown only if the campaign spans two. */
 export function dateSpan({ calendar }: Scenario, from: string, to: string): string {
   const oneYear = calendar.first.slice(0, 4) === calendar.last.slice(0, 4);
   const day = oneYear ? shortDate : longDate;
@@ -35,7 +35,7 @@ export function dateSpan({ calendar }: Scenario, from: string, to: string): stri
   return from.slice(0, 7) === to.slice(0, 7) ? `${Number(from.slice(8))} – ${day(to)}` : `${day(from)} – ${day(to)}`;
 }
 
-/** The order at a place of a campaign as a noun: `the attack at Spotsylvania`, `Butler’s second attack`; null: the start. */
+/** An order of a campaign as a noun: `the attack at Spotsylvania`, `Butler’s second attack`; `null` for the start. */
 export function orderNoun(numbers: Scenario, episodes: readonly OverlandEpisode[], index: number): string | null {
   const { order, before, after } = episodes[index] as OverlandEpisode;
   switch (order?.verb) {

@@ -7,22 +7,21 @@ import { AREAS, type Area, type Event, LEADERS, type Leader } from '../vocabular
 import { type OrderMarch, orderSummary } from './last-order-summary.ts';
 import { areaDefenses, diceOf, named, richmondDefenses, SAYS, spans, whereabouts } from './printed-words.ts';
 
-/** What a picture tells beside the position. */
 type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
 
-/** Names of an owner's own making may be long: they are cut where the whole would not fit. */
+/** An owner's own names may be long, so they are shortened step by step until the text fits. */
 const NAME_LENGTHS = [40, 30, 22, 16, 12, 9, 6] as const;
 
-/** The picture in words: most important first, at most 1,024 characters. */
+/** The picture in words, the most important first, in at most 1,024 characters. */
 export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): string {
   const whole = [...sentences(view, moment, told), lines(view)].join(' ').trim();
   if (whole.length <= LONGEST_ALT) return whole;
-  // The movement lines go first: where Grant may go from here is said among the orders.
+  // The movement lines go first, since the orders already say where Grant may go.
   const rest = leftOut(['the movement lines']);
   for (const length of NAME_LENGTHS) {
     const said = [...sentences(withShortNames(view, length), moment, told), rest].join(' ');
     if (said.length <= LONGEST_ALT) return said;
-    // Where no more than that is missing, the tables at the end go before any name is cut.
+    // If leaving out the tables is enough, no name is shortened.
     if (said.length - rest.length <= LONGEST_ALT) return withoutTables(view, moment, told, length);
   }
   return withoutTables(view, moment, told, 6);
@@ -31,7 +30,7 @@ export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): 
 function withoutTables(view: View, moment: Moment<Event> | null, told: Told, length: number): string {
   const what = 'tables and movement lines';
   const parts = sentences(withShortNames(view, length), moment, told).map((sentence) => ({ forms: [sentence], what }));
-  // An empty brief form: the movement lines are left out in any case.
+  // The empty short form always leaves the movement lines out.
   return altText([...parts, { forms: [lines(view), ''], what }]);
 }
 
@@ -99,7 +98,7 @@ function rated(view: View, leader: Leader): string {
   return `${name} (${rating})`;
 }
 
-/** Grant and Lee: where they stand, and whether they are locked in battle. */
+/** The places of Grant and Lee, and whether they contest an area. */
 function chiefs(view: View): string[] {
   const grant = view.leaders.grant.at;
   const lee = view.leaders.lee.at;
@@ -117,7 +116,7 @@ function chief(view: View, leader: Leader, at: Area | null): string {
   return `${rated(view, leader)} is ${whereabouts(at, name)}${by}${state === '' ? '' : `, ${state}`}.`;
 }
 
-/** Leaders where neither Grant nor Lee stands. */
+/** The leaders of an area without Grant or Lee. */
 function others(view: View, area: Area): string {
   const { name, us, csa, contested } = view.areas[area];
   const here = [...us, ...csa];
@@ -132,7 +131,6 @@ function out(view: View): string {
   return gone.length === 0 ? '' : `Out of the game: ${listed(gone.map((leader) => view.leaders[leader].name))}.`;
 }
 
-/** What may be done now. */
 function orders(view: View): string {
   const attackers = (onRichmond: boolean) =>
     view.orders.flatMap((order) => {

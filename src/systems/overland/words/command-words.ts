@@ -1,8 +1,6 @@
 import type { System } from '../../../game/index.ts';
 import { US } from '../vocabulary.ts';
 
-/** What commands, lists of games and questions say. */
-
 export const TITLE = 'Overland';
 export const TAGLINE = 'Grant against Lee, May 1864: take Richmond or cross the James. The channel plays the Union.';
 export const SEATS: System['about']['seats'] = [{ id: US, name: 'Union' }];
@@ -22,5 +20,4 @@ export const COMMANDS: System['about']['verbs'] = [
   { verb: 'cross', summary: 'Try to cross the James from Savage Station', slots: [] },
 ];
 
-/** What the side whose turn it is is asked. */
 export const PROMPT = 'Your order, General.';

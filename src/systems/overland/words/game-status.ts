@@ -8,7 +8,7 @@ import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, type Order } 
 import { areaDefenses, richmondDefenses, whereabouts } from './printed-words.ts';
 import { leader, place, pointsLeft } from './sentences.ts';
 
-/** How the campaign ended [III], in words. */
+/** The campaign's ending [III] in words. */
 export function ending(numbers: Scenario, state: State): GameEnding | null {
   if (state.over === null) return null;
   const headline = headlineOf(state.over, (who) => leader(numbers, who));
@@ -28,12 +28,12 @@ export function ending(numbers: Scenario, state: State): GameEnding | null {
   return { headline, reason: `${what} wins the game, ${left}. [III]` };
 }
 
-/** How clearly it was won: by what was left of the Action Points. */
+/** The Action Points left over measure how clear the victory was. */
 export function margin({ over, points }: State): Margin | null {
   return over?.won ? { size: points, words: `${pointsLeft(points)} to spare` } : null;
 }
 
-/** How far Grant has come, and where Lee is. */
+/** Grant's progress and Lee's place. */
 function chiefs(numbers: Scenario, { us: { grant }, csa: { lee } }: State): string {
   const [he, other] = [leader(numbers, 'grant'), leader(numbers, 'lee')];
   if (lee === grant) return `${he} and ${other} still contest ${place(numbers, grant)}.`;
@@ -57,7 +57,7 @@ export function summary({ points, date }: View): string {
   return `**${pointsLeft(points)}** left · ${longDate(date)}`;
 }
 
-/** The whole position in words: everything the picture shows, the odds of the open orders if they are wanted. Markdown, below 2,000 characters. */
+/** The whole position in words, with the odds of the legal orders if wanted. Markdown, below 2,000 characters. */
 export function text(view: View, odds: boolean): string {
   const standing = AREAS.filter((area) => view.areas[area].us.length + view.areas[area].csa.length > 0);
   const off = LEADERS.filter((who) => view.leaders[who].at === null);
@@ -90,7 +90,7 @@ export function text(view: View, odds: boolean): string {
   ].join('\n');
 }
 
-/** " (no modifiers)", " (ratings −1, Area Defense −1)": what is added to the die of an attack [VII.D.3]. */
+/** The modifiers of an attack's die [VII.D.3]: " (no modifiers)", " (ratings −1, Area Defense −1)". */
 function dieWords({ leaders, areas }: View, order: Order | undefined): string {
   if (order?.verb !== 'attack') return '';
   const { at, rating } = leaders[order.leader];
@@ -115,7 +115,7 @@ function valleyLine({ valley, leaders, areas }: View): string[] {
     : [`Beating ${name} ${whereabouts('valley', areas.valley.name)} wins back ${count(valley, 'point')}, once.`];
 }
 
-/** How the campaign is won and lost, and how far Grant still has to go. */
+/** The conditions of victory and defeat, and Grant's distance from the goal. */
 function goalLines(view: View): readonly string[] {
   const { areas, leaders } = view;
   const way = wayToRichmond(view);
@@ -131,7 +131,7 @@ function goalLines(view: View): readonly string[] {
   ];
 }
 
-/** The areas Grant passes to one with an arrow into Richmond; null: he isn't on the map or has no way. */
+/** The areas Grant passes on the way to one with an arrow into Richmond; `null` if he is off the map or has no way. */
 function wayToRichmond({ areas, leaders, lines }: View): readonly Area[] | null {
   const start = leaders.grant.at;
   if (start === null) return null;
@@ -176,7 +176,7 @@ function table(view: View): string {
     .join('; ');
 }
 
-/** A row of the table, its ends included; null: open at that end. */
+/** The dice of a table row, both ends included; `null` is an open end. */
 function range(from: number | null, upTo: number | null): string {
   if (from === null) return upTo === null ? 'any die' : `${withMinus(upTo)} or less`;
   if (upTo === null) return `${withMinus(from)} or more`;

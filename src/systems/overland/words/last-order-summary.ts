@@ -6,27 +6,27 @@ import type { View } from '../view.ts';
 import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from '../vocabulary.ts';
 import { named, whereabouts } from './printed-words.ts';
 
-/** A line of what the last order did, short enough for a picture: its die (null: none was rolled), its purpose, and its result. */
+/** One line about the last order, short enough for a picture. `die` is `null` if none was rolled. */
 export interface Entry {
   readonly die: number | null;
   /** "Grant attacks Lee: 5 − 1 defense = 4" */
   readonly what: string;
-  /** The same where there is less room: "Grant attacks Lee: 5 − 1 = 4". */
+  /** A shorter form: "Grant attacks Lee: 5 − 1 = 4". */
   readonly brief: string;
-  /** Everything in words, the die too: "Grant attacks Lee: 5 − 1 defense = 4. Lee falls back". */
+  /** The whole entry in words, the die included: "Grant attacks Lee: 5 − 1 defense = 4. Lee falls back". */
   readonly aloud: string;
   /** "Lee falls back" */
   readonly outcome: string;
-  /** The outcome where there is no room for more than it: of a check, with the faces it needed. */
+  /** The outcome on its own when there is room for no more; a check adds the faces it needed. */
   readonly alone: string;
 }
 
 export interface OrderMarch {
   readonly leader: Leader;
   readonly from: Area;
-  /** Null: across the James. */
+  /** `null` for across the James. */
   readonly to: Area | null;
-  /** False: tried, and failed. */
+  /** `false` for a failed attempt. */
   readonly done: boolean;
 }
 
@@ -36,16 +36,16 @@ export interface OrderFight {
   readonly attacker: Leader;
 }
 
-/** The modified die of the last battle, by which the Combat Results Table is read, and whose attack on whom it was. */
+/** The last battle's modified die, which the Combat Results Table is read by, and its attacker and defender. */
 export type Rolled = Pick<Event & { readonly type: 'battle' }, 'total' | 'attacker' | 'defender' | 'area'>;
 
-/** The last order as a picture and an alt text tell it. */
+/** The last order as pictures and alt texts tell it. */
 export interface OrderSummary {
   readonly entries: readonly Entry[];
   readonly marches: readonly OrderMarch[];
   readonly fights: readonly OrderFight[];
   readonly rolled: Rolled | null;
-  /** A Turning Movement Attempt has just been earned: the entry of its battle says so. */
+  /** A Turning Movement Attempt has just been earned; the battle's entry says so. */
   readonly earned: boolean;
 }
 
@@ -71,7 +71,7 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
     case 'check':
       return [check(view, event)];
     case 'moved':
-      // A turning movement and a counterattack are told with their checks.
+      // Turning movements and counterattacks are told by their checks.
       if (
         view.leaders[event.leader].side === 'csa' ||
         after.some((next) => next.type === 'followed' && next.why === 'tma')
@@ -92,7 +92,7 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
   }
 }
 
-/** What is asked, and where the chiefs stand as the campaign begins. The alt text names every leader's place anyway. */
+/** At the start: the goal, and the places of Grant and Lee. The alt text leaves the places out, as it lists every leader's. */
 function opening(view: View): Entry {
   const { grant, lee } = view.leaders;
   const before = `by ${longDate(view.track[0] ?? view.date)}`;
@@ -104,21 +104,21 @@ function opening(view: View): Entry {
   return { ...plain(`${asked} ${before}`, outcome), aloud: `${asked} ${before}` };
 }
 
-/** Lee's own area becomes contested; where he follows or blocks the way, that is told for itself. */
+/** The march contests Lee's own area. If Lee follows or blocks the way, another entry tells that. */
 function marchedInto(view: View, to: Area, after: readonly Event[]): string {
   const { name: printed, contested } = view.areas[to];
   const name = named(printed);
   return contested && !after.some(({ type }) => type === 'followed') ? `${name}: contested` : name;
 }
 
-/** What is told without a die. */
+/** An entry without a die. */
 export function plain(what: string, outcome: string): Entry {
   return { die: null, what, brief: what, aloud: `${what} ${outcome}`, outcome, alone: outcome };
 }
 
 function battle(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): Entry {
   const attacker = view.leaders[event.attacker].name;
-  // As the buttons have it: Richmond is attacked, not its defender.
+  // As on the buttons, the target is Richmond and not its defender.
   const onRichmond = event.area === 'richmond' || event.defender === null;
   const defender = onRichmond ? view.areas[event.area].name : view.leaders[event.defender].name;
   const told = (reasons: boolean) =>
@@ -150,7 +150,7 @@ const REASONS: { readonly [why in Modifier['why']]: string } = {
   richmond: 'defense',
 };
 
-/** `5 − 1 defense = 4`, or without its reasons `5 − 1 = 4`; an unmodified die alone. */
+/** `5 − 1 defense = 4`, or `5 − 1 = 4` without reasons; an unmodified die stands alone. */
 function sum(die: number, modifiers: readonly Modifier[], total: number, reasons: boolean): string {
   if (modifiers.length === 0) return `${die}`;
   const added = modifiers.map(
@@ -159,7 +159,7 @@ function sum(die: number, modifiers: readonly Modifier[], total: number, reasons
   return `${die} ${added.join(' ')} = ${withMinus(total)}`;
 }
 
-/** What a check is for, then its result: `Grant tries to turn to Ashland, needs 1–3`, `Grant gets there`. */
+/** Such as `Grant tries to turn to Ashland, needs 1–3` and `Grant gets there`. */
 function check(view: View, event: Event & { type: 'check' }): Entry {
   const { name } = view.leaders[event.leader];
   const to = event.to === null ? '' : named(view.areas[event.to].name);

@@ -1,7 +1,7 @@
 import type { Lesson } from '../../../game/index.ts';
 import { US } from '../vocabulary.ts';
 
-/** Grant's first days in the Wilderness. The dice are real: each step says what to do however they fell. */
+/** Grant's first days in the Wilderness. The dice are real, so each step must suit any roll. */
 export const LESSON: Lesson = {
   variant: 'standard',
   seat: US,

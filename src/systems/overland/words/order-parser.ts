@@ -3,7 +3,7 @@ import { asText, notAnOrder } from '../rules/orders.ts';
 import type { Scenario } from '../scenario.ts';
 import { AREAS, LEADERS, type Order } from '../vocabulary.ts';
 
-/** Reads an order from outside: ids or names, in any case. Says whether it can be understood, not whether it is legal. */
+/** Reads an order from ids or names in any case. It refuses what it cannot understand, but does not check legality. */
 export function parse(numbers: Scenario, draft: Draft): Order | Refusal {
   const { verb, ...slots } = draft;
   const read = Object.entries(slots).map(([slot, value]) => {
@@ -16,13 +16,13 @@ export function parse(numbers: Scenario, draft: Draft): Order | Refusal {
   return reason === null ? (order as Order) : refuse(reason.code, reason.rule, reason.facts);
 }
 
-/** The id that a text names; the text itself where it names none. */
+/** The id that a text names, or else the text itself. */
 function named<Id extends string>(ids: readonly Id[], name: (id: Id) => string, text: string): string {
   const given = plain(text);
   return ids.find((id) => plain(id) === given || plain(name(id)) === given) ?? text;
 }
 
-/** Letters and digits alone: "Drury’s bluff", "drurys-bluff" and "Drury's Bluff" are one name; a leading "the" is none. */
+/** Keeps letters and digits only, without a leading "the": "Drury’s bluff", "drurys-bluff" and "Drury's Bluff" are one name. */
 function plain(text: string): string {
   const letters = text
     .toLowerCase()

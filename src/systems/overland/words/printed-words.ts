@@ -2,8 +2,6 @@ import { signed } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Result } from '../vocabulary.ts';
 
-/** What is printed on the sheet, in the short words the picture and its alt text share. */
-
 /** `at Ashland`, `in the Wilderness`, `in Richmond`. */
 export function whereabouts(area: Area, name: string): string {
   if (area === 'richmond') return `in ${named(name)}`;
@@ -15,7 +13,7 @@ export function named(name: string): string {
   return name.replace(/^The /, 'the ');
 }
 
-/** Of each arrow into Richmond: `Ashland −1, Mechanicsville +0`. */
+/** Every arrow into Richmond: `Ashland −1, Mechanicsville +0`. */
 export function richmondDefenses(view: View): string {
   return AREAS.flatMap((area) => {
     const { name, richmond } = view.areas[area];
@@ -23,7 +21,7 @@ export function richmondDefenses(view: View): string {
   }).join(', ');
 }
 
-/** Of each area that has one. */
+/** Every area with an Area Defense. */
 export function areaDefenses(view: View): string {
   return AREAS.flatMap((area) => {
     const { name, defense } = view.areas[area];
@@ -31,7 +29,7 @@ export function areaDefenses(view: View): string {
   }).join(', ');
 }
 
-/** A span of the Combat Results Table: neighbouring rows of one result are one row. */
+/** A span of the Combat Results Table; adjacent rows with one result are merged. */
 export interface Span {
   readonly from: number | null;
   readonly upTo: number | null;
@@ -44,7 +42,7 @@ export const SAYS: { readonly [result in Result]: string } = {
   retreat: 'the defender retreats',
 };
 
-/** The same in the space of a table. */
+/** A result in the width of a table cell. */
 export const SHORT: { readonly [result in Result]: string } = {
   nothing: 'fails',
   turning: 'may turn',

@@ -19,7 +19,7 @@ const VERB_LABELS: { readonly [verb in Verb]: string } = {
   cross: 'Cross the James',
 };
 
-/** An open slot as a member is asked for it. */
+/** The question for an open slot. */
 export function question(
   numbers: Scenario,
   state: State,

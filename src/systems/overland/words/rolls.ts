@@ -3,7 +3,7 @@ import { battleOdds, checkOdds, faceNeeded, type Odds } from '../rules/attack-od
 import type { Scenario } from '../scenario.ts';
 import { type CheckFor, type Event, type Leader, US_LEADERS } from '../vocabulary.ts';
 
-/** The dice of an order as they are shown large: one for each battle and each Leadership Check, as they were thrown. */
+/** An order's dice in the order thrown: one for each battle and each Leadership Check. */
 export function rolls(numbers: Scenario, events: readonly Event[]): Roll[] {
   const whose = (leader: Leader) => (US_LEADERS.some((us) => us === leader) ? null : numbers.leaders[leader].name);
   return events.flatMap((event): Roll[] => {
@@ -38,7 +38,7 @@ const CHECKS: { readonly [why in CheckFor]: readonly [passed: string, failed: st
   intercept: ['blocks', 'too late'],
 };
 
-/** As the sheet has it: a check by the faces that pass it. */
+/** A check is shown by the faces that pass it, as on the sheet. */
 function needs(odds: Odds): string {
   const face = faceNeeded(odds);
   if (face === null) return 'can’t win';

@@ -27,8 +27,6 @@ import {
   US_LEADERS,
 } from '../vocabulary.ts';
 
-/** Every sentence of Overland that is not a rule or a picture: for the log, the messages and the buttons. */
-
 function modifierText(numbers: Scenario, modifier: Modifier): string {
   switch (modifier.why) {
     case 'ratings':
@@ -42,7 +40,7 @@ function modifierText(numbers: Scenario, modifier: Modifier): string {
   }
 }
 
-/** `in the Wilderness`, `at Ashland`: of a place as it stands inside a sentence. */
+/** Such as `in the Wilderness` or `at Ashland`. */
 function whereabouts(area: string): string {
   return `${area.startsWith('the ') ? 'in' : 'at'} ${area}`;
 }
@@ -52,14 +50,14 @@ export function place(numbers: Scenario, area: Area): string {
   return numbers.areas[area].name.replace(/^The /, 'the ');
 }
 
-/** `−1 Area Defense, needs 6, 1 in 6`: what an attack is up against, short enough for a list. */
+/** Such as `−1 Area Defense, needs 6, 1 in 6`: short enough for a list. */
 export function attackHint(numbers: Scenario, battle: BattleAhead): string {
   const short = { ratings: 'ratings', area: 'Area Defense', richmond: 'Richmond Defense' } as const;
   const modifiers = battle.modifiers.map(({ why, value }) => `${signed(value)} ${short[why]}`);
   return [...modifiers, oddsHint(battleOdds(numbers, battle))].join(', ');
 }
 
-/** What awaits Grant where he marches to: `Lee may block`. */
+/** Such as `Lee may block`. */
 export function leeHint(numbers: Scenario, answer: keyof typeof LEE): string {
   return `${leader(numbers, 'lee')} ${LEE[answer]}`;
 }
@@ -101,7 +99,7 @@ function chance(odds: Odds): Pick<Required<Label>, 'odds' | 'chance'> {
   return { odds: faceNeeded(odds) ?? 'can’t win', chance: `${odds.faces} in 6` };
 }
 
-/** Stands after the name of the member who gave it. */
+/** Follows the name of the member who gave the order. */
 export function describe(numbers: Scenario, order: Order): string {
   switch (order.verb) {
     case 'attack':
@@ -223,7 +221,7 @@ export function pointsLeft(points: number): string {
 
 const REFUSALS = REFUSAL_FILE.sentences;
 
-/** The reason, its paragraph, and what may be done instead, in the words of the buttons' labels. */
+/** The reason and its paragraph, then what can be done instead, as worded on the buttons. */
 export function refusal(numbers: Scenario, { code, rule, facts, instead }: Refusal): string {
   const sentence: FactSentence =
     (REFUSALS as { readonly [code: string]: FactSentence })[code] ?? REFUSALS['not-listed'];
@@ -239,7 +237,7 @@ export function refusal(numbers: Scenario, { code, rule, facts, instead }: Refus
   return instead.length === 0 ? cited : `${cited} You can ${alternatives(numbers, instead as readonly Order[])}.`;
 }
 
-/** The name of the leader or area that a fact is the id of; any other fact as it is. */
+/** The name of the leader or area whose id a fact is; any other fact unchanged. */
 function nameOf(numbers: Scenario, fact: Refusal['facts'][string]): Refusal['facts'][string] {
   if (AREAS.some((area) => area === fact)) return place(numbers, fact as Area);
   return LEADERS.some((who) => who === fact) ? leader(numbers, fact as Leader) : fact;
@@ -255,6 +253,6 @@ function alternatives(numbers: Scenario, orders: readonly Order[]): string {
     ...(to('tma').length > 0 ? [`turn to ${listed(to('tma'), ' or ')}`] : []),
     ...(orders.some(({ verb }) => verb === 'cross') ? ['cross the James'] : []),
   ];
-  // Each way may be a list with an "or" of its own, so a comma sets them apart.
+  // A way can contain an "or" itself, so a comma separates them.
   return listed(ways, ', or ');
 }

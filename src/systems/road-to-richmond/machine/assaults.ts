@@ -7,48 +7,47 @@ import type { Objectives } from './objectives.ts';
 import type { TrialPosition } from './position.ts';
 import type { Threat } from './threat.ts';
 
-/** A piece in its place for a battle. */
+/** A piece and the hex it goes to for a battle. */
 export interface Posting {
   readonly mover: Mover;
   readonly hex: number;
 }
 
-/** Attackers tried one after the other without coming out better, and in all. */
+/** Attackers tried in a row without improvement, and in all. */
 const PATIENCE = 3;
 const MOST = 8;
-/** Strength points that one more has to add to the promise, also where it is bad still. */
+/** Strength points by which one more attacker must improve the expected result, even of a bad attack. */
 const LEAST_HELP = 0.02;
-/** Of those that could come to a hex, so many are tried. */
+/** Pieces tried for each hex, of all that could come there. */
 const TRIED = 3;
 
 export interface Boldness {
-  /** How gladly a side attacks: about 1. */
+  /** Eagerness to attack, about 1. */
   readonly nerve: number;
-  /** So much an assault has to promise. */
+  /** The least value for which an assault is made. */
   readonly least: number;
-  /** What the attackers' own danger counts while they fight: the battle decides about it first. */
+  /** Weight of the danger to the attackers' hexes; below 1, as their battle comes before the enemy's turn. */
   readonly exposed: number;
 }
 
-/** What the choice of attacks goes by. */
 export interface AssaultProspect extends Boldness {
   readonly position: TrialPosition;
   readonly side: Side;
   readonly objectives: Objectives;
   readonly threat: Threat;
-  /** What a piece is worth where it would go if it did not attack. */
+  /** The value of a piece in the place it would take if it did not attack. */
   elsewhere(mover: Mover): number;
 }
 
-/** Pieces brought together against somebody, one after the other. */
+/** Pieces brought together against an enemy hex, one after the other. */
 interface Assault extends Series {
   readonly postings: readonly Posting[];
-  /** What they give up elsewhere, and what their battles promise. */
+  /** The value given up elsewhere, and the expected result of the battles. */
   readonly sacrifice: number;
   readonly promise: number;
 }
 
-/** Chooses attacks worth making, and puts their pieces into place in the position. */
+/** Chooses attacks worth making and puts their pieces into place in the position. */
 export function assaults(prospect: AssaultProspect, movers: readonly Mover[]): readonly Posting[] {
   const { position, side, least } = prospect;
   let free = movers;
@@ -66,7 +65,7 @@ export function assaults(prospect: AssaultProspect, movers: readonly Mover[]): r
   });
 }
 
-/** The best that can be brought against a hex; the position is left as it was. */
+/** The best assault found on a hex; the position is left unchanged. */
 function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mover[]): Assault {
   const { position, side } = prospect;
   const before = outlookOf(position, side).value;
@@ -88,7 +87,7 @@ function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mov
   return assault;
 }
 
-/** An assault with one more in a hex. Nobody comes to a battle that does not need him. */
+/** The assault with one more piece in a hex; none if the battle gains nothing from it. */
 function joinedAt(
   { position, side, nerve, objectives, threat, elsewhere, exposed }: AssaultProspect,
   made: Assault,
@@ -109,7 +108,7 @@ function joinedAt(
     const outlook = outlookOf(position, side);
     const promise = outlook.value - before;
     const fought = outlook.battles.find(({ from }) => from.includes(hex));
-    // A better place is worth something to who isn't driven out of it at once.
+    // A better place counts only as far as the piece is likely to hold it after the battle.
     const cost = sacrifice - better * (better > 0 && fought ? holdingOn(fought.column) : 1);
     const hexes = new Set([...postings.map((one) => one.hex), hex]);
     let danger = 0;

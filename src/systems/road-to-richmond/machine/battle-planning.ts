@@ -19,11 +19,11 @@ const LEAST_SUPPORT = 0.05;
 /** Columns on which no roll makes a bombardment succeed. */
 const USELESS: readonly Column[] = ['1-5', '1-4'];
 
-/** The orders of a plan, its end the last of them [7.5]. */
+/** The orders of a plan; ending the planning comes last [7.5]. */
 export function planOf(field: Field, state: State, side: Side): readonly Order[] {
   const run = new DryRun<State, Order, Event>(state, (now, order, dice) => apply(field, now, side, order, dice));
   const give = (order: Order | undefined) => order !== undefined && run.give(order) === null;
-  // Battles that were planned before are planned anew.
+  // Planned battles are cancelled, so that the plan starts afresh.
   for (const { hexes } of state.battles) give({ verb: 'cancel', target: targetOf(hexes) });
   const position = new TrialPosition(field, run.state);
   const guns = gunStacks(position);
@@ -34,7 +34,7 @@ export function planOf(field: Field, state: State, side: Side): readonly Order[]
   return run.orders;
 }
 
-/** Guns that can bombard, by the hex they stand in: those of one hex share a target [9.1]. */
+/** Guns that can bombard, by hex; those of one hex share a target [9.1]. */
 function gunStacks(position: TrialPosition): Map<number, readonly Piece[]> {
   const { field } = position.ground;
   const free = gunsOf(field, position.state).filter(
@@ -43,7 +43,7 @@ function gunStacks(position: TrialPosition): Map<number, readonly Piece[]> {
   return new Map(grouped(free, (gun) => String(position.hexOf(gun))).map(([hex, guns]) => [Number(hex), guns]));
 }
 
-/** Battles with the guns that serve them best, which are taken from `guns`. */
+/** Battles with the guns that help them most; these guns are removed from `guns`. */
 function supported(position: TrialPosition, side: Side, guns: Map<number, readonly Piece[]>): readonly Intended[] {
   const battles = [...outlookOf(position, side).battles];
   for (const [hex, pieces] of [...guns]) {
@@ -79,7 +79,7 @@ function attack(field: Field, state: State, position: TrialPosition, intended: I
   } as Order;
 }
 
-/** Guns that support no attack fire where they do most harm; it costs nothing. */
+/** Guns that support no attack bombard the hex they harm most, since it costs nothing. */
 function bombardments(
   field: Field,
   state: State,

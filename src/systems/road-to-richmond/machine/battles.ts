@@ -5,34 +5,34 @@ import { CRT } from '../rules/combat/results-table.ts';
 import { type Column, otherSide, type Result, type Side } from '../vocabulary.ts';
 import type { MachineLink, TrialPosition } from './position.ts';
 
-/** What a strength point is worth that has to go back, beside one that is lost: ground given up, a line torn. */
+/** Value of a strength point that retreats, compared with one lost: ground is given up and a line broken. */
 const PUSHED = 0.12;
-/** An attacker that has to go back loses less by it. */
+/** The same for an attacker, who loses less by a retreat. */
 const REPULSED = 0.08;
-/** What the Train is worth beside its strength. */
+/** Value of the Train beyond its strength. */
 export const TRAIN = 10;
 
-/** Who fights whom: hexes by their place. */
+/** Opposing hexes, as indexes in `Field.hexes`. */
 interface Clash {
   readonly targets: readonly number[];
-  /** Hexes that it is attacked from. */
+  /** Hexes of the attackers. */
   readonly from: readonly number[];
   readonly beside: readonly Piece[];
   readonly guns: readonly Piece[];
 }
 
-/** A battle as the machine would fight it. Its value: strength points that the defender is likely to lose more than the attacker. */
+/** A battle the machine would fight. Its value: the strength points that the defender is expected to lose beyond the attacker's losses. */
 export interface Intended extends Clash, Candidate {
   readonly column: Column;
 }
 
-/** Whether the defenders of a hex count twice against an attack over some hexsides [4]. */
+/** Whether a hex's defenders are doubled against an attack over some hexsides [4]. */
 export function isDoubled({ ground }: TrialPosition, target: number, over: readonly MachineLink[]): boolean {
   if (ground.rugged[target]) return true;
   return over.length > 0 && (over.every(({ water }) => water) || over.every(({ redoubt }) => redoubt === 'out'));
 }
 
-/** An attack at the best column that its odds allow. */
+/** The attack on its best allowed column. */
 export function valued(position: TrialPosition, side: Side, clash: Clash): Intended {
   const { targets, from, beside, guns } = clash;
   let [defence, printed, cornered] = [0, 0, 0];
@@ -77,12 +77,12 @@ function meanOf(column: Column, worth: Readonly<Record<Result, number>>): number
   return total / CRT.faces;
 }
 
-/** How likely attackers are still where they attacked from. */
+/** The chance that attackers still stand where they attacked from. */
 export function holdingOn(column: Column): number {
   return meanOf(column, { De: 1, Dr: 1, Ex: 1, Ar: 0, Ae: 0 });
 }
 
-/** The strength of those that would find no way out: the owner saves the strongest. */
+/** Strength without a way to retreat, assuming that the owner saves the strongest. */
 function corneredIn(position: TrialPosition, hex: number, pieces: readonly Piece[]): number {
   const [first] = pieces;
   const caught = first ? pieces.length - position.waysOut(first.side, hex) : 0;
@@ -91,15 +91,15 @@ function corneredIn(position: TrialPosition, hex: number, pieces: readonly Piece
   return strengthOf(weakest.slice(0, caught));
 }
 
-/** All battles of a phase, with what they promise together. */
+/** All battles of a phase and their joint value. */
 export interface Outlook extends Candidate {
   readonly battles: readonly Intended[];
 }
 
-/** A plan without all mandatory attacks is not legal [7.1]. */
+/** A plan that lacks a mandatory attack is illegal [7.1]. */
 const UNLAWFUL = -60;
 
-/** The best way found to fight everybody who has to be fought, guns at a distance left out [7.1–7.4]. */
+/** The best way found to fight every mandatory battle, without guns at a distance [7.1–7.4]. */
 export function outlookOf(position: TrialPosition, side: Side): Outlook {
   const battles: Intended[] = [];
   let value = 0;
@@ -111,14 +111,14 @@ export function outlookOf(position: TrialPosition, side: Side): Outlook {
   return { battles, value };
 }
 
-/** Pieces of one hex, and the enemies beside it. */
+/** The pieces of one hex and the enemies adjacent to it. */
 interface Post {
   readonly hex: number;
   readonly pieces: readonly Piece[];
   readonly enemies: readonly number[];
 }
 
-/** Hexes of both sides that hang together by contact. */
+/** Hexes of both sides connected by contact. */
 interface Front {
   readonly own: readonly Post[];
   readonly enemies: readonly number[];
@@ -139,7 +139,7 @@ function frontsOf(position: TrialPosition, side: Side): readonly Front[] {
       const beside = besideOf(position, hex, mine ? enemy : side);
       const pieces = position.at(hex).filter((one) => position.fights(one));
       if (!mine) enemies.push(hex);
-      // The Train draws nobody into a battle.
+      // The Train never forces a battle.
       else if (pieces.length === 0) continue;
       else own.push({ hex, pieces, enemies: beside });
       const next = beside.filter((one) => !seen.has(one));

@@ -11,16 +11,16 @@ import { objectivesOf } from './objectives.ts';
 import { TrialPosition } from './position.ts';
 import { Threat } from './threat.ts';
 
-/** A hex that is still to be attacked in this phase is no refuge [8.4]. */
+/** Cost of a retreat into a hex that will still be attacked this phase: it adds no defence there [8.4]. */
 const UNDER_FIRE = 4;
-/** Somebody else has to make room. */
+/** Cost of displacing another piece. */
 const IN_THE_WAY = 0.8;
-/** The ground won is worth a little. */
+/** Value of the ground won by an advance. */
 const GROUND = 0.4;
-/** How much a bad attack counts that a side has to make from there in its next turn, where others can come first. */
+/** Weight of a bad mandatory attack in the side's next turn, by when others can have come to help. */
 const LATER = 0.5;
 
-/** What a side does that has to choose in the middle of a phase, or has only one sensible order. */
+/** The order for a side that must choose in the middle of a phase, or has only one sensible order. */
 export function choiceOf(field: Field, state: State, side: Side): Order | null {
   const [pending] = state.pending;
   if (pending?.kind === 'advance') return advance(field, state, side, pending);
@@ -33,7 +33,7 @@ interface Choice extends Candidate {
   readonly order: Order;
 }
 
-/** What it is worth for a piece to be in a hex with the units already there. */
+/** The value of a piece in a hex that others already hold. */
 function worthIn(position: TrialPosition, side: Side): (id: PieceId, to: HexId) => number {
   const { ground, state } = position;
   const objectives = objectivesOf(position, side);
@@ -69,7 +69,7 @@ function advance(field: Field, state: State, side: Side, pending: Extract<Pendin
   const choices = [...advances(field, state, pending)].flatMap(([unit, hexes]) => {
     const from = state.where[unit] as HexId;
     return hexes.flatMap((to): readonly Choice[] => {
-      // Guns alone do not go where the enemy is beside them.
+      // Guns alone do not enter enemy control.
       const guns = pieceOf(field, unit).kind === 'artillery';
       if (guns && position.controls(otherSide(pending.side), position.ground.placeOf(to))) return [];
       const bound = mustAttack(position, pending.side, unit, to) * (pending.side === state.side ? LATER : 1);
@@ -80,7 +80,7 @@ function advance(field: Field, state: State, side: Side, pending: Extract<Pendin
   return best(choices, -GROUND, ROUNDING)?.order ?? { verb: 'advance', unit: 'none' };
 }
 
-/** What a piece that advances loses by the attack to which it is then bound, pinned by the enemy beside it [6.3, 7.1]; 0 or less. */
+/** An advancing piece may be pinned next to an enemy that it must then attack [6.3, 7.1]. The cost of that, 0 or less. */
 function mustAttack(position: TrialPosition, side: Side, id: PieceId, to: HexId): number {
   const piece = pieceOf(position.ground.field, id);
   const from = position.hexOf(piece);

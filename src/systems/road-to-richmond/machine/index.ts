@@ -8,7 +8,7 @@ import { planOf } from './battle-planning.ts';
 import { choiceOf } from './choices.ts';
 import { movementOf, type PlayingStyle } from './movement.ts';
 
-/** The first is the usual one. */
+/** The first is the default. */
 const STYLES: readonly (MachineStyle & PlayingStyle)[] = [
   { id: 'steady', name: 'Steady', summary: 'attacks at good odds and guards its flanks', nerve: 1.3, caution: 0.6 },
   { id: 'bold', name: 'Bold', summary: 'attacks at even odds and takes risks', nerve: 1.7, caution: 0.35 },
@@ -16,7 +16,7 @@ const STYLES: readonly (MachineStyle & PlayingStyle)[] = [
   { id: 'green', name: 'Green', summary: 'easy to beat: slow to attack, quick to give ground', nerve: 0.6, caution: 2 },
 ];
 
-/** A player without a member: it reckons battles exactly, fears what the enemy could bring, and knows what its side has to do. */
+/** The bot player: it calculates battles exactly, considers the enemy's possible attacks, and knows its side's objectives. */
 export function machineOf(field: Field): Machine<View, Order> {
   return {
     summary: MACHINE_SUMMARY,
@@ -33,7 +33,7 @@ function orders(field: Field, state: State, side: Side, dice: Dice, style?: stri
   return [order];
 }
 
-/** How it weighs things up in this phase: 0.9 to 1.15 times as gladly, so that it is not to be read like a book. */
+/** The style for one phase, varied by a factor of 0.9 to 1.15 so that it is less predictable. */
 function styleOf(style: string | undefined, dice: Dice): PlayingStyle {
   const { nerve, caution } = STYLES.find(({ id }) => id === style) ?? (STYLES[0] as PlayingStyle);
   return { nerve: nerve * (0.85 + 0.05 * dice.roll(6, 'how bold the bot is')), caution };

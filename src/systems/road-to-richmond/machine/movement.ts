@@ -10,25 +10,24 @@ import { objectivesOf } from './objectives.ts';
 import { TrialPosition } from './position.ts';
 import { Threat } from './threat.ts';
 
-/** How a machine weighs things up. */
 export interface PlayingStyle {
-  /** How gladly it attacks: about 1. */
+  /** Eagerness to attack, about 1. */
   readonly nerve: number;
-  /** How much of what a piece risks counts against the place that it wants to be in. */
+  /** Weight of a piece's risk against the value of its place. */
   readonly caution: number;
 }
 
-/** A piece that is not brought on at its time is of no use. */
+/** Cost of not bringing a piece on when it is due. */
 const LEFT_BEHIND = -25;
 
-/** The orders of a movement phase, its end the last of them. */
+/** The orders of a movement phase; its end comes last. */
 export function movementOf(field: Field, state: State, side: Side, style: PlayingStyle): readonly Order[] {
   const position = new TrialPosition(field, state);
   const { ground } = position;
   const threat = new Threat(ground, state, side);
   const objectives = objectivesOf(position, side);
   const movers = moversFor(field, state, side);
-  // Takes up every unit that can move, and puts it down where it is wanted.
+  // Every unit that can move is taken off the trial position, then put down again one by one.
   for (const { piece } of movers) position.put(piece, null);
   const prospect = { position, side, objectives, threat, caution: style.caution };
   const purposes = new Map<Mover, string>();
@@ -48,19 +47,19 @@ export function movementOf(field: Field, state: State, side: Side, style: Playin
     elsewhere: (mover) => elsewhere.get(mover) ?? 0,
   };
   for (const { mover, hex } of assaults(attacks, fighters)) purposes.set(mover, position.idOf(hex));
-  // Those with the fewest places to choose from first.
+  // Units with the fewest places to choose from go first.
   const others = fighters
     .filter((mover) => !purposes.has(mover))
     .sort((a, b) => a.reach.size - b.reach.size || a.piece.index - b.piece.index);
   for (const mover of others) settle(mover, threat);
-  // Looks again at who was settled first, now that all have places and close the way to the enemy [6.2].
+  // Places are reviewed once all units have theirs and block the enemy's way [6.2].
   const later = new Threat(ground, afterMoves(state, purposes), side);
   for (const mover of others) settle(mover, later);
   if (side === 'union' && state.turn === LAST_TURN) bar(position, purposes);
   return ordersFor(field, state, purposes);
 }
 
-/** So many turns before the end a side that is behind attacks at odds that it would leave alone otherwise: standing still it loses. */
+/** Turns before the end in which a side that is behind lowers its odds, as standing still would lose. */
 const LATE = 3;
 
 function boldness(field: Field, state: State, side: Side, { nerve }: PlayingStyle): Boldness {
@@ -81,13 +80,13 @@ interface Place extends Candidate {
   readonly to: string;
 }
 
-/** The best place for a piece where it fights nobody: where none will do it stays, or waits on. */
+/** The best place for a piece that does not fight; without a good one it stays or waits. */
 function placeFor(prospect: Prospect, mover: Mover): Place {
   const least = mover.piece.kind === 'train' ? Number.NEGATIVE_INFINITY : LEFT_BEHIND;
   return best(placesFor(prospect, mover), least, ROUNDING) ?? { to: mover.from ?? '', value: LEFT_BEHIND };
 }
 
-/** The Train goes on as long as the road is safe; where it is not, it stays, or waits to be brought on. */
+/** The Train moves on while the road is safe; otherwise it stays, or waits to enter. */
 function* placesFor(
   { position, side, objectives, threat, caution }: Prospect,
   { piece, reach, from }: Mover,
@@ -109,7 +108,7 @@ function* placesFor(
   }
 }
 
-/** In the last movement of the game: somebody stands on the road where the Confederates would have the line of communications. */
+/** In the last movement of the game, a Union piece blocks the road if the Confederates would otherwise score the line of communications. */
 function bar(position: TrialPosition, purposes: Map<Mover, string>): void {
   const { ground, state } = position;
   const standing = new Set<Mover>();
@@ -135,7 +134,7 @@ function bar(position: TrialPosition, purposes: Map<Mover, string>): void {
   }
 }
 
-/** The line the Confederates would score by, if it ended so; null: they would score nothing. */
+/** The line by which the Confederates would score if the game ended now; `null` if they would not. */
 function lineAfter(field: Field, state: State): readonly HexId[] | null {
   const end: State = { ...state, over: true };
   const theirs = endItems(field, end).some(({ why }) => why === 'single' || why === 'double');

@@ -10,19 +10,19 @@ import { reachOf } from '../rules/movement/reach.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { Event, Order, Side } from '../vocabulary.ts';
 
-/** A piece that can move, with everywhere it could go. */
+/** A piece that can move, with every place it can reach. */
 export interface Mover {
   readonly piece: Piece;
   readonly reach: Reach;
-  /** Where it stands; null: it waits to come on. */
+  /** `null` while it waits to enter. */
   readonly from: HexId | null;
-  /** Its place in the column of those that come on; 0: on the map. */
+  /** Its position in the column that enters, counted from 1; 0 on the map. */
   readonly turn: number;
 }
 
 /**
- * All that can move. Those that come on do so one behind the other, the strongest first, for that is how far they get: each is looked at
- * as if all before it had come.
+ * All pieces that can move. Those entering form a column, the strongest first, since that sets how far each gets: each reach is computed as if all
+ * before it had entered.
  */
 export function moversFor(field: Field, state: State, side: Side): readonly Mover[] {
   const own = field.pieces.filter((piece) => piece.side === side);
@@ -40,23 +40,23 @@ export function moversFor(field: Field, state: State, side: Side): readonly Move
     const reach = reachOf(field, { ...state, columns: { ...columns } }, piece.id);
     if (reach.size === 0) continue;
     coming.push({ piece, reach, from: null, turn: coming.length + 1 });
-    // Where it may choose, it mostly takes the first.
+    // A piece with two entry hexes usually takes the first.
     const [by] = entriesOf(field, state, piece);
     if (by !== undefined) columns[by] = (columns[by] ?? 0) + 1;
   }
   return [...onMap, ...coming];
 }
 
-/** Orders by which pieces get where they are wanted, in an order that is legal; what is not possible any more is left out. */
+/** A legal sequence of orders that brings the pieces to their places; moves no longer possible are left out. */
 export function ordersFor(field: Field, state: State, wanted: ReadonlyMap<Mover, string>): readonly Order[] {
   const run = new DryRun<State, MoveOrder, Event>(state, (before, order) => march(field, before, order));
-  // Those that come on first, in the order of their column, so that it costs them what was reckoned.
+  // Entering pieces go first, in column order, so that each pays the cost computed for it.
   let left = [...wanted].filter(([{ from }, to]) => to !== (from ?? '')).sort(([a], [b]) => a.turn - b.turn);
   for (;;) {
     const crowded = overfull(field, run.state);
     const next = left.find(([{ turn }]) => turn > 0)?.[0].turn ?? 0;
     let order: MoveOrder | null = null;
-    // Of those that come on one behind the other, nobody overtakes.
+    // The column enters in order; no piece overtakes another.
     for (const [{ turn, piece }, to] of left)
       if (turn <= next && (crowded === null || run.state.where[piece.id] === crowded))
         order ??= orderOf(field, run.state, piece.id, to);
@@ -72,7 +72,7 @@ export function ordersFor(field: Field, state: State, wanted: ReadonlyMap<Mover,
 
 type MoveOrder = Extract<Order, { verb: 'move' }>;
 
-/** Null: it cannot go there now. */
+/** `null` if the unit cannot go there now. */
 function orderOf(field: Field, state: State, unit: string, to: string): MoveOrder | null {
   const entries = entriesFor(field, state, unit);
   for (const by of entries.length > 1 ? entries : [undefined])
@@ -81,7 +81,7 @@ function orderOf(field: Field, state: State, unit: string, to: string): MoveOrde
   return null;
 }
 
-/** Anybody of a hex with too many goes somewhere. */
+/** Moves any piece out of an overfull hex. */
 function wayOut(field: Field, state: State): MoveOrder {
   for (const unit of moversOf(field, state)) {
     const [to] = destinationsOf(field, state, unit).keys();

@@ -7,31 +7,31 @@ import { isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import type { MachineMap, Points, TrialPosition } from './position.ts';
 
-/** Where a side wants its pieces: what it is worth to stand in a hex, in strength points, and to have left the map. */
+/** The value to a side, in strength points, of a piece standing in a hex or leaving the map. */
 export interface Objectives {
   stands(piece: Piece, hex: number): number;
-  /** Null: it is not to leave by that exit. */
+  /** `null` if the piece should not leave by that exit. */
   leaves(piece: Piece, exit: '0117' | '1528'): number | null;
   /** Whether the Train can still get from a hex off the map in time. */
   inTime(hex: number): boolean;
-  /** What the Train may risk to come on, in strength points that it is likely to cost. */
+  /** The expected loss, in strength points, that the Train may risk when it enters. */
   readonly venture: number;
 }
 
-/** Points of movement in a turn of which a piece can make use, on its way over country it does not know. */
+/** Movement points of a turn that count towards progress over unknown country. */
 const STRIDE = 5;
 
 export function objectivesOf(position: TrialPosition, side: Side): Objectives {
   return side === 'union' ? unionObjectives(position) : confederateObjectives(position);
 }
 
-/** Hexes that the enemy holds are fought for, those that he controls are entered once. */
+/** Hexes that the enemy holds cost most, as they must be fought for; hexes in its control cost a stop. */
 function tollOf(position: TrialPosition, side: Side): (hex: number) => number {
   const enemy = otherSide(side);
   return (hex) => (position.holder(hex) === enemy ? 14 : position.controls(enemy, hex) ? 4 : 0);
 }
 
-/** They hunt the army in front of them, and go for the road to White Oak Bridge. */
+/** The Confederates hunt the nearest army and make for the road to White Oak Bridge. */
 function confederateObjectives(position: TrialPosition): Objectives {
   const { ground, state } = position;
   const toll = tollOf(position, 'confederate');
@@ -61,7 +61,7 @@ function confederateObjectives(position: TrialPosition): Objectives {
   };
 }
 
-/** In the short game, what it is worth to stand in a farm or near one [18.6]. Null: farms score nothing. */
+/** In the short game, the value of a hex in or near a farm [18.6]; `null` if farms do not score. */
 function farmsOf(ground: MachineMap, state: State): ((hex: number) => number) | null {
   if (state.variant !== 'first-day') return null;
   const { scoring } = ground.field;
@@ -70,7 +70,7 @@ function farmsOf(ground: MachineMap, state: State): ((hex: number) => number) | 
   return (hex) => (farms.includes(hex) ? scoring.farmHeld : 0) - 0.3 * Math.min(30, far(hex));
 }
 
-/** Whether guns in a hex could drive anybody back: below 1-3 there is nothing to be won [7.8]. */
+/** Whether guns in a hex could force a retreat: below 1-3 none can [7.8]. */
 function canHurt(position: TrialPosition, { kind, side, strength }: Piece, hex: number): boolean {
   if (kind !== 'artillery') return false;
   return position.ground.targets(hex).some((at) => {
@@ -79,17 +79,17 @@ function canHurt(position: TrialPosition, { kind, side, strength }: Piece, hex: 
   });
 }
 
-/** The Train waits for a safe road, and when time gets short takes one that it may be caught on: one time in three, at most. */
+/** The Train waits for a safe road, but when time gets short it takes one on which it is caught up to one time in three. */
 const SAFE = 0.8;
 const BOLD = 6;
 const LATE = 14;
 
-/** Nobody stands where the Train is about to pass: it passes through nobody [15.4]. */
+/** Cost of standing where the Train is about to pass, as it passes through no piece [15.4]. */
 const IN_THE_WAY = 5;
-/** When its road is cleared for it, and how far the Confederates have to be from it. */
+/** The turns in which the Train's road is cleared, and how far away the Confederates must be. */
 const TRAIN = { from: 10, until: 17, points: 10 };
 
-/** The hexes of the road that the Train has before it, while it is on it or about to be. */
+/** The rest of the Train's road, while it is on it or about to be. */
 function trainRoad(position: TrialPosition, toSouth: Points): ReadonlySet<number> {
   const { ground, state } = position;
   const train = ground.field.pieces.find(({ kind }) => kind === 'train');
@@ -113,12 +113,12 @@ function trainRoad(position: TrialPosition, toSouth: Points): ReadonlySet<number
   return new Set(road);
 }
 
-/** From this turn on so many hold White Oak Bridge, and so many more stand on the line of communications: it is the other side's as well. */
+/** From this turn on, so many pieces hold White Oak Bridge and so many more the line of communications, which either side can score. */
 const GUARD = { from: 12, bridge: 2, line: 4 };
-/** What it is worth to stand at the bridge. */
+/** Value of standing at the bridge. */
 const HELD = 4;
 
-/** Who guards the line of communications to the last; nobody once no Confederate can score by it any more. */
+/** The last guards of the bridge and of the line of communications; none once no Confederate can score by the line. */
 interface Guards {
   readonly bridge: ReadonlySet<string>;
   readonly line: ReadonlySet<string>;
@@ -139,20 +139,20 @@ function guardsOf(position: TrialPosition, toSouth: Points, toLine: Points): Gua
         .slice(0, isOver ? 0 : count)
         .map(({ piece }) => piece.id),
     );
-  // Strong units hold the bridge. Weak ones guard the line: any unit on the road bars it, and these cost least.
+  // Strong units hold the bridge. Weak ones guard the line, where any unit blocks the road.
   const bridge = nearest(there, ({ strength }, hex) => toSouth(hex) - 1.5 * strength, GUARD.bridge);
   const others = there.filter(({ id }) => !bridge.has(id));
   return { bridge, line: nearest(others, ({ strength }, hex) => toLine(hex) + strength, GUARD.line) };
 }
 
-/** How the line of communications runs where nobody is in the way. */
+/** The course of the line of communications if no piece blocks it. */
 const clearLine = oncePer((ground: MachineMap) =>
   (lineOf(ground.field, { where: {} }, 'union') ?? []).map((hex) => ground.placeOf(hex)),
 );
 
-/** What it is worth not to wake the Union corps that have still to come, for the sake of a piece or two. */
+/** Cost of triggering the arrival of more Union corps with just a piece or two. */
 const ROUSED = 5;
-/** So much strength near the crossings is worth it, and so late it does not matter any more. */
+/** So much strength near the crossings makes that worthwhile; from this turn on it no longer matters. */
 const MASS = { strength: 70, points: 10, turn: 11 };
 
 function isMassed(position: TrialPosition): boolean {
@@ -164,16 +164,16 @@ function isMassed(position: TrialPosition): boolean {
   return strengthOf(there.flatMap((hex) => position.at(hex))) >= MASS.strength;
 }
 
-/** How likely the Confederates are to have the line of communications at the end, as it looks now. */
+/** The Confederates' chance of having the line of communications at the end. */
 function lineOdds(ground: MachineMap, state: State): number {
   if (hasLine(ground.field, state, 'confederate')) return 0.5;
   return state.turn === LAST_TURN ? 0.05 : 0.15;
 }
 
-/** How near Confederates have to be to the line of communications to cut it, and how many times as strong the Union is that guards it. */
+/** Confederates within so many points of the line can cut it, unless its Union guards are so many times as strong. */
 const CUT = { points: 18, times: 3 };
 
-/** How likely the Union is to have the line at the end: it moves last, and before that only where it is much the stronger there. */
+/** The Union's chance of having the line at the end. It moves last; before that, it needs great superiority near the line. */
 function unionLineOdds(ground: MachineMap, state: State, toLine: Points): number {
   if (!hasLine(ground.field, state, 'union')) return 0;
   if (state.turn === LAST_TURN) return 1;
@@ -188,7 +188,7 @@ function unionLineOdds(ground: MachineMap, state: State, toLine: Points): number
   return CUT.times * near('confederate') <= near('union') ? 0.5 : 0;
 }
 
-/** They hold the crossings while there is time, then leave by White Oak Bridge, or by Seven Pines where that is open. */
+/** The Union holds the crossings while there is time, then leaves by White Oak Bridge, or by Seven Pines if that is open. */
 function unionObjectives(position: TrialPosition): Objectives {
   const { ground, state } = position;
   const toll = tollOf(position, 'union');
@@ -208,7 +208,7 @@ function unionObjectives(position: TrialPosition): Objectives {
   const bridge = ground.placeOf('1528');
   const goesWest = (piece: Piece, hex: number) =>
     west >= 0.4 && piece.strength * west > 2 && toWest(hex) < left * STRIDE;
-  /** Whether it is time to go, for a piece in a hex. */
+  /** Whether a piece in a hex must start for its exit now. */
   const isTime = (piece: Piece, hex: number) => {
     const turns = Math.ceil((toSouth(hex) + 1) / STRIDE);
     const early = piece.kind === 'artillery' && piece.strength <= 1 && state.turn >= 10 ? 3 : 0;
@@ -239,19 +239,19 @@ function unionObjectives(position: TrialPosition): Objectives {
   };
 }
 
-/** The near ends of the crossings, those of the redoubts, and the road behind them. */
+/** The near ends of the crossings, also of those with redoubts, and the road behind them. */
 const LINE = ['0608', '0810', '1012', '1114', '1418', '1623', '1726', '0409', '0510', '0411', '1528'];
 
-/** Behind the line, near to everything. */
+/** Behind the line, close to all of it. */
 const RESERVE = '0819';
 
 interface Post {
   readonly hex: number;
-  /** Points that the nearest Confederate needs to it. */
+  /** Movement points of the nearest Confederate to the post. */
   readonly far: number;
 }
 
-/** Where the Union army stands to keep the Confederates off its road, and who stands where: what a hex is worth to a piece. */
+/** The value of each hex to a piece of the Union line that keeps the Confederates off its road, with one or two pieces assigned to each post. */
 function defenceLineOf(position: TrialPosition): (piece: Piece, hex: number) => number {
   const { ground } = position;
   const enemies = position.hexesOf('confederate');
@@ -260,7 +260,7 @@ function defenceLineOf(position: TrialPosition): (piece: Piece, hex: number) => 
   const passed = Math.min(FAR, ...enemies.map(toSouth));
   const posts = [...LINE.map((hex) => ground.placeOf(hex)), ...screen(ground, enemies, toSouth)]
     .map((hex): Post => ({ hex, far: coming(hex) }))
-    // Who is past it already is not stopped there.
+    // A post stops no Confederate who is already past it.
     .filter(({ hex }) => toSouth(hex) <= passed + 14 && position.holder(hex) !== 'confederate')
     .sort((a, b) => a.far - b.far || a.hex - b.hex);
   const posted = assigned(position, posts);
@@ -272,7 +272,7 @@ function defenceLineOf(position: TrialPosition): (piece: Piece, hex: number) => 
   };
 }
 
-/** Hexes on the way of those Confederates who are nearest to the exit, a march before them. */
+/** Hexes a march ahead of the Confederates nearest to the exit. */
 function screen(ground: MachineMap, enemies: readonly number[], toSouth: Points): readonly number[] {
   const nearest = bestBy(enemies, (hex) => -toSouth(hex), -31);
   if (nearest === null) return [];
@@ -286,7 +286,7 @@ function screen(ground: MachineMap, enemies: readonly number[], toSouth: Points)
   return [way[3], way[6]].filter((hex) => hex !== undefined);
 }
 
-/** How far the strongest that are near have to their posts, two to each where the Confederates are at hand and one elsewhere. */
+/** The distance of the strongest nearby pieces to their posts: two to a post with Confederates at hand, one elsewhere. */
 function assigned(position: TrialPosition, posts: readonly Post[]): ReadonlyMap<string, Points> {
   const posted = new Map<string, Points>();
   const free = position.pieces.filter(

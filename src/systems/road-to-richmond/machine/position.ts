@@ -13,7 +13,7 @@ import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
 /** A hexside that can be crossed and fought across. */
 export interface MachineLink {
   readonly to: number;
-  /** Points to enter `to`, and to come from there. */
+  /** Points to enter `to`, and to come back from it. */
   readonly cost: number;
   readonly back: number;
   /** A road or trail crosses it. */
@@ -22,12 +22,12 @@ export interface MachineLink {
   readonly redoubt: FieldHexside['redoubt'];
 }
 
-/** Points of movement between each hex and the nearest of some. */
+/** Movement points between a hex and the nearest of some others. */
 export type Points = (hex: number) => number;
 
 const targets = new MemoPer<Field, readonly number[]>();
 
-/** The field as the machine looks at it: hexes by their place in `Field.hexes`. */
+/** The field in the machine's terms: hexes are indexes in `Field.hexes`. */
 export class MachineMap {
   readonly field: Field;
   /** Terrain that doubles a defence. */
@@ -57,7 +57,7 @@ export class MachineMap {
     return HEX_GRID.index.get(hex) as number;
   }
 
-  /** Hexes that guns in one bombard, in range and sight. */
+  /** Hexes that guns in a hex can bombard, in range and in sight. */
   targets(from: number): readonly number[] {
     const { field } = this;
     const id = field.hexes[from] as HexId;
@@ -67,15 +67,15 @@ export class MachineMap {
   }
 
   /**
-   * Points to get from each hex to the nearest of some, by the cheapest way, however many turns it takes.
-   * @param toll points more to enter a hex; FAR: it is not entered
+   * Points from each hex to the nearest goal by the cheapest path, over any number of turns.
+   * @param toll extra points to enter a hex; FAR closes it
    */
   pointsTo(goals: Iterable<number>, toll: (hex: number) => number = () => 0): Points {
     const points = costsFromNearest(this.#links, goals, ({ back }, from) => back + toll(from));
     return (hex) => points[hex] as number;
   }
 
-  /** Points that the nearest of some pieces needs to each hex. */
+  /** Points from the nearest of some hexes to each hex. */
   pointsFrom(from: readonly number[]): Points {
     const points = costsFromNearest(this.#links, from, ({ cost }) => cost);
     return (hex) => points[hex] as number;
@@ -84,13 +84,13 @@ export class MachineMap {
 
 export const machineMapOf = oncePer((field: Field) => new MachineMap(field));
 
-/** Who stands where, to be tried out: pieces are put elsewhere and back again. Hexes by their place in `Field.hexes`. */
+/** A position for trying out moves: pieces are placed and taken back. Hexes are indexes in `Field.hexes`. */
 export class TrialPosition {
   readonly ground: MachineMap;
   readonly state: State;
   readonly #stacks: Piece[][];
   readonly #where = new Map<PieceId, number>();
-  /** By side, from how many hexes each hex is controlled. */
+  /** For each side, the number of hexes from which a hex is controlled. */
   readonly #control: Readonly<Record<Side, Uint8Array>>;
   /** Union pieces may enter the command control zone. */
   readonly #zoneOpen: boolean;
@@ -117,12 +117,11 @@ export class TrialPosition {
     return this.#stacks[hex] as Piece[];
   }
 
-  /** Where a piece stands; null: not on the map. */
   hexOf(piece: Pick<Piece, 'id'>): number | null {
     return this.#where.get(piece.id) ?? null;
   }
 
-  /** The hexes that a side holds, in the order of its pieces. */
+  /** The hexes of a side in the order of its pieces. */
   hexesOf(side: Side): readonly number[] {
     return [...new Set(this.pieces.flatMap((piece) => (piece.side === side ? (this.hexOf(piece) ?? []) : [])))];
   }
@@ -139,12 +138,12 @@ export class TrialPosition {
     return (this.#control[side][hex] as number) > 0;
   }
 
-  /** Whether a piece may be part of an attack at all. */
+  /** Whether a piece may attack at all. */
   fights({ id, kind }: Piece): boolean {
     return kind !== 'train' && !this.state.ineffective.includes(id);
   }
 
-  /** Puts a piece into a hex, or off the map. */
+  /** `to` is `null` for off the map. */
   put(piece: Piece, to: number | null): void {
     const from = this.hexOf(piece);
     if (from !== null) {
@@ -159,14 +158,14 @@ export class TrialPosition {
     this.#where.set(piece.id, to);
   }
 
-  /** Control of the hexes about one, to which a piece comes or from which it has gone: others there have it too. */
+  /** Updates control around a hex after a piece has come or left, unless another piece there exerts it anyway. */
   #spread({ side, kind }: Piece, from: number, by: 1 | -1): void {
     if (kind === 'train' || this.at(from).some((other) => other.kind !== 'train')) return;
     const control = this.#control[side];
     for (const { to } of this.ground.links(from)) control[to] = (control[to] as number) + by;
   }
 
-  /** How many pieces of a side could go back out of a hex at once [8.1]; where others would have to make room, one. */
+  /** The number of a side's pieces that could retreat from a hex at once [8.1]; 1 if they would have to displace others. */
   waysOut(side: Side, from: number): number {
     const enemy = otherSide(side);
     let room = 0;

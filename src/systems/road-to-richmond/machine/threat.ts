@@ -6,25 +6,25 @@ import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import { isDoubled, TRAIN } from './battles.ts';
 import type { MachineLink, MachineMap, TrialPosition } from './position.ts';
 
-/** Of an attack that is no more than possible, so much counts: the enemy cannot be everywhere. */
+/** Weight of an attack that is merely possible: the enemy cannot make all of them. */
 const LIKELY = 0.55;
-/** What an exchange costs beside a loss without one, and a retreat. */
+/** Cost of an exchange compared with a plain loss, and of a retreat. */
 const EXCHANGED = 0.4;
 const PUSHED = 0.1;
 
-/** What the enemy could do to a side in his next turn. */
+/** The enemy's possible attacks in its next turn. */
 export class Threat {
   readonly #side: Side;
-  /** Pieces in the order of their strength that could stand in each hex after the enemy's next movement. */
+  /** For each hex, the pieces that could stand there after the enemy's next movement, the strongest first. */
   readonly #comers: readonly (readonly Piece[])[];
   readonly #known = new Map<string, number>();
 
   constructor(ground: MachineMap, state: State, side: Side) {
     const enemy = otherSide(side);
     const turn = enemy === 'confederate' ? Math.min(LAST_TURN, state.turn + 1) : state.turn;
-    // They move from where they are now; what pins them may be gone by then.
+    // They start from the present position, although whatever pins a piece now may be gone by then.
     const later: State = { ...state, turn, side: enemy, step: 'move', moved: {}, columns: {}, pending: [] };
-    // The Union moves last.
+    // After the Union's last turn no enemy turn follows.
     const isLast = side === 'union' && state.turn === lastTurnOf(state);
     const comers: Piece[][] = ground.field.hexes.map(() => []);
     for (const piece of isLast ? [] : ground.field.pieces) {
@@ -38,7 +38,7 @@ export class Threat {
     this.#comers = comers;
   }
 
-  /** Strength points that pieces in a hex are likely to lose there. */
+  /** The expected loss, in strength points, of pieces in a hex. */
   danger(position: TrialPosition, hex: number, pieces: readonly Piece[]): number {
     if (pieces.length === 0) return 0;
     const key = `${hex} ${pieces.map(({ index }) => index).join()}`;
@@ -47,7 +47,7 @@ export class Threat {
     return loss;
   }
 
-  /** What a piece adds to the danger of a hex in which others stand. */
+  /** The danger that a piece adds to a hex in which others stand. */
   added(position: TrialPosition, hex: number, there: readonly Piece[], piece: Piece): number {
     return this.danger(position, hex, [...there, piece]) - this.danger(position, hex, there);
   }
@@ -58,7 +58,7 @@ export class Threat {
     const own = strengthOf(pieces);
     const defence = Math.max(1, isDoubled(position, hex, from) ? 2 * own : own);
     const all = own + pieces.length + (pieces.some(({ kind }) => kind === 'train') ? TRAIN : 0);
-    // Pressed from several sides, pieces have no way back.
+    // Pieces attacked from several sides may have no retreat.
     const caught = Math.max(0, pieces.length - this.#waysBack(position, hex, from)) / pieces.length;
     const lost = { De: 1, Ex: EXCHANGED, Dr: caught + PUSHED * (1 - caught), Ar: 0, Ae: 0 };
     let loss = 0;
@@ -66,7 +66,7 @@ export class Threat {
     return (LIKELY * loss) / CRT.faces;
   }
 
-  /** The most that could be brought against a hex, and from where: the two strongest into each hex beside it, nobody twice. */
+  /** The strongest possible attack on a hex and its origin hexes: the two strongest in each adjacent hex, each piece used once. */
   #onslaught(position: TrialPosition, hex: number) {
     const used = new Set<Piece>();
     const from: MachineLink[] = [];
@@ -81,7 +81,7 @@ export class Threat {
     return { strength, from };
   }
 
-  /** For how many pieces there is a hex to retreat to that attackers from some hexes do not control [8.1]. */
+  /** The number of pieces with a retreat that attackers from some hexes do not control [8.1]. */
   #waysBack(position: TrialPosition, hex: number, from: readonly MachineLink[]): number {
     const near = new Set(from.flatMap(({ to }) => [to, ...position.ground.links(to).map((link) => link.to)]));
     let ways = 0;

@@ -24,14 +24,14 @@ import { overlayAlt, overlayWords } from './overlays.ts';
 interface Shown {
   readonly moment: Moment<Event> | null;
   readonly framing: Framing;
-  /** Of a close-up; null: the whole field. */
+  /** `null` for the whole field. */
   readonly plot: HexPlot | null;
   readonly focus: HexId | null;
 }
 
 /**
- * The picture in words: what has happened, how the game stands, what can be done, where the armies are in contact, what attacks promise,
- * then who stands where. What a member asked to see, a place or an overlay, goes before what can be done.
+ * The picture in words: events, the state of the game, possible orders, contacts, the odds of attacks, then all stacks. A place or an overlay that a
+ * member asked for comes before the possible orders.
  */
 export function alt(field: Field, view: View, shown: Shown): string {
   const { framing, plot, focus } = shown;
@@ -54,7 +54,7 @@ export function alt(field: Field, view: View, shown: Shown): string {
     said(plot === null && framing.takenBack !== undefined ? `${framing.takenBack}.` : ''),
     ...(asked ? [] : firstStay(near, FEW_HEXES)),
     ...firstStay(areas(field, view), FEW_AREAS),
-    // Before units have moved, attacks are no more than what may come.
+    // Until units have moved, attacks are only possibilities.
     ...(view.step === 'move' ? firstStay([{ forms: openBattlesInBrief(field, view), what: ATTACKS }], 0) : []),
     ...(plot === null ? firstStay(beside(field, view), 0) : []),
   ]);
@@ -63,31 +63,31 @@ export function alt(field: Field, view: View, shown: Shown): string {
 const UNITS = 'some units';
 const ATTACKS = 'details of possible attacks';
 
-/** A sentence that is told in full or not at all. */
+/** A sentence that is never shortened. */
 function said(sentence: string, what = 'details'): AltPart {
   return { forms: [sentence], what };
 }
 
-/** Parts of which the first few stay while anything else can be told more briefly; the others go before. */
+/** The first few parts stay while anything else can be shortened. */
 function firstStay(parts: readonly AltPart[], few: number): AltPart[] {
   return parts.map((part, index) => (index < few ? part : { ...part, forms: [...part.forms, ''] }));
 }
 const FEW_HEXES = 2;
 const FEW_AREAS = 4;
 
-/** Of many marches no more than how many; everything else as it is told. */
+/** More marches than this are told by their number. */
 const MANY = 4;
-/** Of many things that happened so many are told where there is no room for all. */
+/** Events that are told if there is no room for all. */
 const FEW = 2;
 
 function happenings(field: Field, moment: Moment<Event> | null): AltPart {
-  // The battle that is still being settled.
+  // The battle that is still being resolved.
   const fought = (moment?.before ?? []).findLast(({ type }) => type === 'fought');
   const events = [...(fought ? [fought] : []), ...(moment?.events ?? [])].filter(
     ({ type }) => type !== 'phase' && type !== 'opened',
   );
   const marches = events.filter(({ type }) => type === 'moved' || type === 'left');
-  // A plan that is told together with its battles says nothing that they do not.
+  // Planning adds nothing once its battles are told.
   const isFought = events.some(({ type }) => type === 'fought');
   const planning: readonly Event['type'][] = isFought ? ['laid', 'struck', 'plan'] : [];
   const others = events.filter((event) => !marches.includes(event) && !planning.includes(event.type));
@@ -103,10 +103,10 @@ function points(field: Field, view: View): string {
   return `${SIDES.map((side) => `${sideName(side)} ${score[side]}`).join(', ')}.`;
 }
 
-/** Names in a list, in full and ever more briefly. */
+/** Names in a list, in full and then ever fewer. */
 const MOST = [Number.POSITIVE_INFINITY, 12, 6];
 
-/** What can be done now, and what it promises. */
+/** Possible orders and their odds. */
 function toDo(field: Field, view: View): AltPart[] {
   const pending = [...pendingLines(field, view), ...pendingChoices(field, view)].join(' ');
   const contact = said(contactsInBrief(field, view), 'contacts');
@@ -132,7 +132,7 @@ function strengths(field: Field, pieces: readonly Piece[]): string {
   return listed(withStrengths(field, pieces));
 }
 
-/** The forces of each area, by their stacks or by their strength: areas in contact first, then the strongest. */
+/** The forces of each area by stacks or by strength: areas in contact first, then the strongest. */
 function areas(field: Field, view: View): AltPart[] {
   const { own, enemies } = contactsOf(field, view);
   const rank = ({ stacks }: AreaStacks) => {
@@ -154,7 +154,7 @@ function areas(field: Field, view: View): AltPart[] {
     });
 }
 
-/** Each hex with pieces that a close-up shows, the nearest to its middle first. */
+/** The occupied hexes of a close-up, nearest to its middle first. */
 function hexesOf(field: Field, view: View, plot: HexPlot, focus: HexId | null): AltPart[] {
   const board = boardOf(field, view);
   const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isStackShown(plot, hex));
@@ -177,7 +177,7 @@ function nearestFirst(hexes: readonly HexId[], focus: HexId | null): readonly He
   return hexes.toSorted((a, b) => HEX_GRID.distance(a, focus) - HEX_GRID.distance(b, focus));
 }
 
-/** Who is beside the map. */
+/** Units off the map. */
 function beside(field: Field, view: View): AltPart[] {
   return offMap(field, view).flatMap(({ title, groups }) =>
     groups.map(({ name, units }) => {

@@ -17,7 +17,7 @@ import { type Happened, scene } from './last-order-marks.ts';
 import { mustAttackHexes } from './map-marks.ts';
 import { nearestHex } from './stack-blocks.ts';
 
-/** A hex at scale 1, in pixels. */
+/** Pixels of a hex at scale 1. */
 const SIZE: HexSize = { radius: 36, half: 31 };
 /** Close-ups are drawn twice as large. */
 const CLOSE = 2;
@@ -34,22 +34,22 @@ export const WINDOW = new HexWindow({
   wholeHexes: true,
 });
 
-/** Hexes are 36 pixels wide on a phone, and a window moves by three of them: so few grounds are soon all drawn. */
+/** Hexes are 36 pixels wide on a phone. A window moves in steps of three hexes, so that few grounds are needed and soon all are cached. */
 const WIDE = { scale: 1, step: 3 } as const;
 
-/** A window that shows more, with blocks for counters. */
+/** A wider window that shows blocks instead of counters. */
 export function widePlot(hexes: readonly HexId[], home: HexId): HexPlot {
   return { ...WINDOW.plotInSteps(hexes, home, WIDE.scale, WIDE.step), forPhone: true };
 }
 
-/** Round some hexes, as close as all of them fit; null: they fit no window. */
+/** The closest window that holds all these hexes; `null` if none does. */
 export function plotRound(hexes: readonly HexId[]): HexPlot | null {
   const amid = WINDOW.hexAmid(hexes);
   if (WINDOW.fits(hexes)) return WINDOW.plot([amid]);
   return WINDOW.fits(hexes, WIDE.scale) ? widePlot(hexes, amid) : null;
 }
 
-/** Round a hex; where nobody would be seen, so wide that the nearest who stand anywhere are; null: no window is. */
+/** A window around a hex, widened until it shows at least the nearest units; `null` if none does. */
 export function plotWithUnits(field: Field, view: View, hex: HexId): HexPlot | null {
   const plot = WINDOW.plot([hex]);
   const standing = boardOf(field, view).stacks.map(([at]) => at);
@@ -58,7 +58,7 @@ export function plotWithUnits(field: Field, view: View, hex: HexId): HexPlot | n
   return plotRound([hex, nearest]);
 }
 
-/** Where a close-up of a place looks; null: the field has no such place. `at`: a hex, a unit or an area. */
+/** The middle of a close-up of a hex, a unit or an area; `null` if there is no such place. */
 export function placeAt(field: Field, view: View, at: string): HexId | null {
   if (field.hex.has(at)) return at;
   const piece = field.piece.get(at);
@@ -72,28 +72,29 @@ export function placeAt(field: Field, view: View, at: string): HexId | null {
 }
 
 /**
- * Where the picture looks: at what has just happened, or where nothing has, or a phase begins after marches, where the phase is; null: the
- * overview.
+ * The middle of the picture: the last events or, if there are none, or a phase begins after marches, the focus of the phase; `null` for the overview.
  */
 export function lookAt(field: Field, view: View, past: Happened): HexId | null {
   const hexes = scene(past);
   if (hexes.length === 0 || showsPhase(past)) return phaseAt(field, view);
   if (WINDOW.fits(hexes)) return WINDOW.hexAmid(hexes);
-  // Of one battle its hex is what counts, of one march its end; of more, all.
+  // One battle is centred on its hex and one march on its end; several events on all their hexes.
   const { fights, tracks } = past;
   const [fight] = fights;
   if (fight) return fights.length === 1 ? (fight.battle.hexes[0] ?? null) : null;
   return tracks.length === 1 ? (tracks[0]?.hexes.at(-1) ?? null) : null;
 }
 
-/** Whether a phase that begins matters more than what happened before it: marches, or more moves than a close-up shows. */
+/** Whether a new phase matters more than the events before it: marches, or too many of them for a close-up. */
 export function showsPhase(past: Happened): boolean {
   const { phase, fights, losses, tracks } = past;
   if (phase === null || fights.length > 0 || losses.length > 0) return false;
   return tracks.every(({ how }) => how === 'moved' || how === 'entered') || !WINDOW.fits(scene(past));
 }
 
-/** Where a phase is: where somebody has to choose, the last march, what is to be fought, or where the sides are nearest; null: nowhere. */
+/**
+ * The focus of a phase: a pending choice, the last march, the battles to fight, or the place where the sides are nearest; `null` if there is none.
+ */
 export function phaseAt(field: Field, view: View): HexId | null {
   if (view.over) return null;
   if (view.pending.length > 0) return WINDOW.hexAmid(pendingHexes(view));
@@ -104,12 +105,12 @@ export function phaseAt(field: Field, view: View): HexId | null {
   return fights ? WINDOW.hexAmid(fights) : frontAt(field, view);
 }
 
-/** Where the sides meet or are nearest, or where nobody stands yet, where the next units come on; null: nowhere. */
+/** The place where the sides meet or are nearest or, with no units on the map, the next entry hex; `null` if there is none. */
 function frontAt(field: Field, view: View): HexId | null {
   return hottest(field, view) ?? nearestFront(field, view);
 }
 
-/** Where units of the side to act are nearest to the enemy, or where nobody stands yet, where its next ones come on; null: nowhere. */
+/** The place where a unit of the side to act is nearest to the enemy or, with none on the map, its next entry hex; `null` if there is none. */
 function nearestFront(field: Field, view: View): HexId | null {
   const { stacks } = boardOf(field, view);
   const standing = (side: Side) => stacks.flatMap(([hex, [first]]) => (first?.side === side ? [hex] : []));
@@ -135,7 +136,7 @@ function pendingHexes(view: View): HexId[] {
   });
 }
 
-/** The hex about which most enemies stand face to face; null: nowhere. */
+/** The hex around which most enemies are in contact; `null` if there is no contact. */
 function hottest(field: Field, view: View): HexId | null {
   const board = boardOf(field, view);
   const faced = field.hexes.filter((hex) => {
@@ -160,8 +161,8 @@ function near3(hex: HexId, other: HexId): boolean {
 }
 
 /**
- * Places for close-ups, those that matter most now first: where battles are planned, where the phase is, the areas, places with a name,
- * hexes with pieces, every piece, and at last every other hex. Values are those of `placeAt`; all labels differ.
+ * Places for close-ups, the most relevant first: planned battles, the focus of the phase, areas, named places, occupied hexes, every piece, then all
+ * other hexes. The values suit `placeAt`; all labels differ.
  */
 export function placesOf(field: Field, view: View): readonly Choice[] {
   const choices = new Map<string, Choice>();

@@ -19,7 +19,7 @@ export function figures({ strength }: Piece): string {
   return `${strength}-${MOVEMENT_ALLOWANCE}`;
 }
 
-/** Counters are printed once: a piece has two shapes, with six marks each. */
+/** Counters are cached: each piece has two shapes with six marks each. */
 const printed = new MemoPer<Piece, readonly Item[]>();
 
 export function counter(
@@ -37,22 +37,24 @@ export function counter(
   return { kind: 'group', x, y, scale, items };
 }
 
-/** Hexes of the picture in which pieces stand, in the order of their ids. */
+/** The stacks that a picture shows, ordered by hex id. */
 export function stacksSeen(field: Field, view: View, plot: HexPlot): readonly Stack<Piece>[] {
   return boardOf(field, view).stacks.filter(([hex]) => isStackShown(plot, hex));
 }
 
-/** Whether a picture shows who stands in a hex: its middle is seen or nearly, so that at least a block has room. Its words say no more. */
+/** Whether a picture shows the stack of a hex: so much of the hex is visible that a block fits. The alt text uses the same test. */
 export function isStackShown(plot: HexPlot, hex: HexId): boolean {
   return isSeen(plot, hex, plot.forPhone ? 0 : plot.radius * -0.2);
 }
 
-/** Whether a stack is drawn as counters: on a close-up, where more than half of the hex is seen, so that none is cut off or covers another hex. */
+/**
+ * Whether a stack is drawn as counters: only on a close-up that shows more than half of its hex, so that no counter is cut off or covers another hex.
+ */
 export function areCountersSeen(plot: HexPlot, hex: HexId): boolean {
   return !plot.forPhone && isSeen(plot, hex, plot.half / 4);
 }
 
-/** The stacks of a picture: counters, or where there is no room for them a block. */
+/** The stacks of a picture as counters, or as blocks if counters do not fit. */
 export function stackItemsOf(field: Field, view: View, plot: HexPlot, aside: (hex: HexId) => number = () => 0): Item[] {
   const blocks = blocksOf(field, view, plot).flatMap((block) =>
     areCountersSeen(plot, block.hex) ? [] : blockItems(plot, block, aside(block.hex)),
@@ -65,7 +67,6 @@ export function stackItemsOf(field: Field, view: View, plot: HexPlot, aside: (he
   return [...blocks, ...counters];
 }
 
-/** The stacks of a picture as blocks. */
 export function blocksOf(field: Field, view: View, plot: HexPlot): readonly StackBlock[] {
   const board = boardOf(field, view);
   return stacksSeen(field, view, plot).flatMap(([hex, pieces]) => {
@@ -87,7 +88,7 @@ export function blocksOf(field: Field, view: View, plot: HexPlot): readonly Stac
   });
 }
 
-/** What the stacks of a picture cover. */
+/** The areas that a picture's stacks cover. */
 export function boxesOf(field: Field, view: View, plot: HexPlot): readonly Box[] {
   const stacks = stacksSeen(field, view, plot);
   return stacks.flatMap((stack) =>

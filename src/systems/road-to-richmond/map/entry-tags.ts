@@ -10,7 +10,7 @@ import { oncePer } from '../../../kit/memo.ts';
 import type { Field } from '../field.ts';
 import type { Side } from '../vocabulary.ts';
 
-/** What an entry hex is marked with: whose, and the turns of those who come by it. */
+/** An entry hex, its side, and the turns of the units that enter there. */
 interface Entry {
   readonly hex: HexId;
   readonly side: Side;
@@ -34,10 +34,10 @@ export const entriesOf = oncePer((field: Field): readonly Entry[] => {
   });
 });
 
-/** Eleven pixels high on a phone. */
+/** Pixels; eleven on a phone. */
 const LETTERS = 22;
 
-/** Tags on entry hexes, at their lower sides; an exit's is lifted off its ring. */
+/** Tags along the lower sides of entry hexes; a tag on an exit is raised above its ring. */
 export function entryTags(field: Field, plot: HexPlot): Item[] {
   return entriesOf(field).flatMap((entry): Item[] => {
     const { fill, text, edge } = SIDE_STYLES[entry.side];

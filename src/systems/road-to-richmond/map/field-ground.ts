@@ -29,7 +29,7 @@ function zonesOf(field: Field) {
   return [{ hexes: field.commandZone, colour: ZONE, tint: ZONE_TINT }];
 }
 
-/** The ground of the overview: woods, waters, roads and works, without hexes, which are too small there to be counted. */
+/** The land of the overview, without the hex grid, which would be too small to count by. */
 export function overviewGround(field: Field): Scene['ground'] {
   const parts = {
     numbered: false,
@@ -41,7 +41,7 @@ export function overviewGround(field: Field): Scene['ground'] {
   return GROUNDS.get(field, 'overview', OVERVIEW, () => hexLand(field, OVERVIEW_PLOT, OVERVIEW_STYLE, parts));
 }
 
-/** The ground of a part of it. Of hexes so small the numbers that matter are written over them, large enough for a phone. */
+/** The land of a close-up. In small hexes the important numbers are written later, large enough for a phone. */
 export function partGround(field: Field, plot: HexPlot): Scene['ground'] {
   return GROUNDS.get(field, partOf(plot), CLOSE_UP, () => [
     ...hexLand(field, plot, LAND_STYLE, {
@@ -57,9 +57,8 @@ export function partGround(field: Field, plot: HexPlot): Scene['ground'] {
 const { stream, creek, lake } = WATER_STROKES;
 const { trail, road, railroad } = WAY_STROKES;
 
-/** What the land of Road to Richmond looks like. */
 export const LAND_STYLE: LandStyle = {
-  // Swamp forest lies within the woods about it.
+  // Swamp forest is drawn on top of the woods around it.
   surfaces: [
     { terrains: ['rough'], fill: ROUGH, edge: HACHURE },
     { terrains: ['forest', 'forest_rough'], fill: FOREST, edge: TREE },
@@ -67,7 +66,7 @@ export const LAND_STYLE: LandStyle = {
   ],
   cover: { fields: ['clear'], rough: ['rough'], woods: ['forest'], swamp: ['forest_rough'] },
   built: ['town'],
-  // Creeks broad between their banks, streams a line, the pond a pool.
+  // Creeks have two banks, streams are a line, the pond is an area.
   waters: [
     { kind: 'stream', strokes: stream, lettering: { size: 11, ems: 0.54, above: 4, spacing: 0.3 } },
     { kind: 'creek', strokes: creek, lettering: { size: 15, ems: 0.66, above: 11, spacing: 1.6 } },
@@ -81,7 +80,7 @@ export const LAND_STYLE: LandStyle = {
   places: { town: 'town', place: 'place', farm: 'farm', off: 'off' },
 };
 
-/** On the overview: no trees, no tracks, no names of brooks and bridges. Roads and rails are thin, so that blocks stand out. */
+/** The overview has no trees, tracks, or names of brooks and bridges. Roads and rails are thin, so that blocks stand out. */
 export const OVERVIEW_STYLE: LandStyle = {
   ...LAND_STYLE,
   cover: { fields: [], rough: [], woods: [], swamp: [] },

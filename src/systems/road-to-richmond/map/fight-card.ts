@@ -12,10 +12,10 @@ import { cameTo } from './map-marks.ts';
 
 type Fought = Event & { readonly type: 'fought' };
 
-/** Battles told before the last, a line each. */
+/** Earlier battles on the card, one line each. */
 const MOST_BEFORE = 5;
 
-/** The last battle of some events as a card, with those before it in a line each; null: nobody has fought. */
+/** A card for the last battle among some events, with a line for each earlier one; `null` without a battle. */
 export function fightCard(field: Field, events: readonly Event[]): BattleCard | null {
   const fights = events.filter((event) => event.type === 'fought');
   const last = fights.at(-1);

@@ -23,17 +23,17 @@ import { CLOSE_HEADER } from './close-up.ts';
 import { OVERVIEW } from './overview.ts';
 import { PAPER } from './palette.ts';
 
-/** What became of units that had to retreat and could not: "defender cut off and lost", "defender retreats, some cut off and lost". */
+/** The result of a battle if units could not retreat: "defender cut off and lost", "defender retreats, some cut off and lost". */
 const CUT_OFF = {
   all: (line: string) => line.replace(/ retreats$/, ' cut off and lost'),
   some: (line: string) => `${line}, some cut off and lost`,
   none: (line: string) => line,
 } as const;
 
-/** "Turn 3 of 20, 16:00 on 27 June: Union movement"; at the end who has won. */
+/** "Turn 3 of 20, 16:00 on 27 June: Union movement", or the winner at the end. */
 export function standWords(field: Field, view: View): string {
   const result = ending(field, view);
-  // The points stand beside it.
+  // The points are printed next to it.
   if (result) return result.headline.replace(/, \d+ to \d+/, '').replace(/\.$/, '');
   return `Turn ${view.turn} of ${lastTurnOf(view)}, ${clockOf(view.turn)}: ${phaseWords(view)}`;
 }
@@ -46,18 +46,18 @@ function phaseWords({ turn, side, step, over, pending }: View): string {
   return `${sideAdjective(side)} ${step === 'move' ? 'movement' : step === 'plan' ? 'battle plan' : 'combat'}`;
 }
 
-/** Letters of a banner that names each of several things. */
+/** Characters of a banner that names several events. */
 const LONGEST_BANNER = 64;
 
-/** What has happened, in a line: one thing as it was, several by their names, or how many there were; null: nothing has. */
+/** The last events in a line: a single one in full, several by name or by number; `null` if there are none. */
 export function headline(field: Field, moment: Moment<Event> | null): string | null {
   const events = moment?.events ?? [];
   const fights = events.filter((event) => event.type === 'fought');
   const [fought] = fights;
-  // What a battle led to is told with its result.
+  // A battle's result includes its aftermath.
   const others = events.filter(({ type }) => fights.length === 0 || !AFTERMATH.includes(type));
   const told = others.flatMap((event) => (event.type === 'fought' ? [] : (lineOf(field, event) ?? [])));
-  // Beside battles all else gives way.
+  // Other events are shortened to make room for battles.
   const withOthers = (line: string) => {
     const all = told.length > 0 ? `${line}; ${counted(others)}` : line;
     return all.length <= LONGEST_BANNER ? all : line;
@@ -73,7 +73,7 @@ export function headline(field: Field, moment: Moment<Event> | null): string | n
 
 const AFTERMATH: readonly Event['type'][] = ['lost', 'retreated', 'advanced', 'held', 'dropped', 'laid', 'plan'];
 
-/** "12 marches, 2 units off the map, 3 battles planned": how often each thing happened. */
+/** The events by number: "12 marches, 2 units off the map, 3 battles planned". */
 function counted(events: readonly Event[]): string {
   const parts = COUNTED.flatMap(([type, thing, more]) => {
     const times = events.filter((event) => event.type === type).length;
@@ -124,7 +124,7 @@ function lineOf(field: Field, event: Event): string | null {
   }
 }
 
-/** A band across the top of a close-up: what has happened or what is seen, the turn, the points, and where on the field it is. */
+/** The band across the top of a close-up: the title, the turn, the points, and an inset of the whole map. */
 export function closeHeader(field: Field, view: View, plot: HexPlot, title: string, { note }: Framing): Item[] {
   const inset = insetBox(plot, CLOSE_UP.width - 10, 7, CLOSE_HEADER - 18);
   const when = `${view.over ? '' : `Turn ${view.turn}, `}${phaseWords(view)}`;
@@ -132,7 +132,7 @@ export function closeHeader(field: Field, view: View, plot: HexPlot, title: stri
   return [...band(field, view, titled, when, inset.x - 14), ...mapInset(plot, inset, PAPER)];
 }
 
-/** Two lines on paper, the points of both sides at the end of the second. */
+/** Two lines on paper; both sides' points end the second. */
 function band(field: Field, view: View, title: string, below: string, right: number): Item[] {
   const room = right - 16;
   const plates = points(field, view, right, 52, 22);
@@ -150,16 +150,14 @@ function text(words: string, x: number, y: number, size: number, maxWidth: numbe
   return { ...textAt(typeset(words), x, y, size, INK, 'bold'), maxWidth };
 }
 
-/** Points of both sides on plates in their colours and shapes, ending at `right`. */
+/** Both sides' points on plates in their colours and shapes; the last plate ends at `right`. */
 function points(field: Field, view: View, right: number, y: number, size: number) {
   const score = scoreOf(field, view);
   const sides = SIDES.map((side) => ({ style: SIDE_STYLES[side], words: `${sideName(side)} ${score[side]}` }));
   return sidePlates(sides, { right, y, size });
 }
 
-/**
- * What the overview is headed by: where the game stands, or of a phase told as a whole, without its orders, which one it was.
- */
+/** The overview's heading: the state of the game, or, for a whole phase told at once, the name of that phase. */
 function heading(field: Field, view: View, moment: Moment<Event> | null): string {
   const now = standWords(field, view);
   if (moment === null || moment.order !== null || view.over) return now;
@@ -173,21 +171,21 @@ function heading(field: Field, view: View, moment: Moment<Event> | null): string
   return `Turn ${side === 'union' ? turn : turn - 1}, after ${sideAdjective(otherSide(side))} combat`;
 }
 
-/** The band above the overview: where the game stands, what has happened, and the points. */
+/** The band above the overview: the state of the game, the last events, the points. */
 export function wholeHeader(field: Field, view: View, moment: Moment<Event> | null, { note }: Framing): Item[] {
   const title = headline(field, moment);
   const said = [note, title].filter((one) => one !== undefined && one !== null).join(': ');
   return band(field, view, heading(field, view, moment), said, OVERVIEW.width - 14);
 }
 
-/** Where the little map in the upper right corner of a close-up lies. */
+/** The box of the inset map in a close-up's upper right corner. */
 export function insetBox(plot: HexPlot, right: number, y: number, height: number): Box {
   const map = extentOf(plot);
   const width = Math.round((height * map.width) / map.height);
   return { x: right - width, y, width, height };
 }
 
-/** The whole map, small, with the part that is seen. */
+/** A small map of the whole field with the close-up's part marked. */
 export function mapInset(plot: HexPlot, box: Box, paper: Colour): Item[] {
   const map = extentOf(plot);
   const scale = box.width / map.width;

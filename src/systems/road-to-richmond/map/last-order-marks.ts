@@ -3,11 +3,11 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
 import type { Battle, Event, PieceId, Result, Side } from '../vocabulary.ts';
 
-/** A march as a picture shows it: from hex to hex. */
+/** The path of a march, as it is drawn. */
 export interface SeenMarch {
   readonly side: Side;
   readonly pieces: readonly PieceId[];
-  /** The first of them where it set out, or where it came on. */
+  /** The first is the starting hex or the entry hex. */
   readonly hexes: readonly HexId[];
   readonly how: 'moved' | 'entered' | 'left' | 'retreated' | 'advanced';
 }
@@ -17,9 +17,9 @@ export interface SeenFight {
   readonly side: Side;
   readonly die: number;
   readonly result: Result;
-  /** The units that had to retreat had no way to go, and none is left. */
+  /** No unit that had to retreat could, so none is left. */
   readonly cutOff: boolean;
-  /** Where the attackers stood when it was fought. */
+  /** The attackers' hexes during the battle. */
   readonly from: readonly HexId[];
 }
 
@@ -29,7 +29,7 @@ export interface SeenLoss {
   readonly pieces: readonly PieceId[];
 }
 
-/** What has just happened, as far as it can be drawn. */
+/** The drawable part of the last events. */
 export interface Happened {
   readonly tracks: readonly SeenMarch[];
   readonly fights: readonly SeenFight[];
@@ -37,11 +37,11 @@ export interface Happened {
   /** Hexes of battles that were planned or cancelled. */
   readonly laid: readonly HexId[];
   readonly alarm: HexId | null;
-  /** A phase began. */
+  /** The phase that began. */
   readonly phase: 'movement' | 'combat' | null;
 }
 
-/** @param where where the pieces are now: attackers that went back have said so in the same moment */
+/** @param where the pieces' present places; an attacker that retreated since has an event that says so */
 export function happened(moment: Moment<Event> | null, where: { readonly [piece: string]: string }): Happened {
   const tracks: SeenMarch[] = [];
   const fights: SeenFight[] = [];
@@ -97,7 +97,7 @@ export function happened(moment: Moment<Event> | null, where: { readonly [piece:
   return { tracks, fights, losses, laid, alarm, phase };
 }
 
-/** Where pieces stood before what the events did to them. */
+/** The hexes of pieces before these events moved them. */
 function stoodAt(
   pieces: readonly PieceId[],
   events: readonly Event[],
@@ -114,7 +114,7 @@ function stoodAt(
   return [...new Set(stood)];
 }
 
-/** All hexes that something happened in, the latest last. */
+/** All hexes of the events, the latest last. */
 export function scene({ tracks, fights, losses, laid, alarm }: Happened): readonly HexId[] {
   return [
     ...laid,

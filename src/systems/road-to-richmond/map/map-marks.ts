@@ -39,7 +39,7 @@ interface Marked extends Pick<SeenFight, 'from'> {
   readonly words: string;
 }
 
-/** Planned battles with their columns, and battles just fought with their results. */
+/** Planned battles with their columns, and finished battles with their results. */
 function markedBattles(view: View, { fights }: Pick<Happened, 'fights'>): readonly Marked[] {
   return [
     ...view.battles.map((battle) => ({ battle, words: battle.column, from: standing(view, battle) })),
@@ -47,12 +47,12 @@ function markedBattles(view: View, { fights }: Pick<Happened, 'fights'>): readon
   ];
 }
 
-/** Where the attackers of a battle stand. */
+/** The hexes of a battle's attackers. */
 function standing(view: View, { attackers }: Pick<Battle, 'attackers'>): readonly HexId[] {
   return [...new Set(attackers.flatMap((id) => view.where[id] ?? []))];
 }
 
-/** The plates of battles, clear of counters, the numbers of their hexes, and arrows. */
+/** A battle's plate avoids counters, hex numbers and arrows. */
 export function platesOf(field: Field, view: View, plot: HexPlot, past: Pick<Happened, 'fights'>): WordPlate[] {
   return platesFor(field, view, plot, markedBattles(view, past));
 }
@@ -64,14 +64,14 @@ export function platesFor(field: Field, view: View, plot: HexPlot, battles: read
   return placePlates(plot, wanted, [...boxesOf(field, view, plot), ...arrows]);
 }
 
-/** What lies under the counters: where beaten units can go, what must be attacked, the hexes of battles, and marches. */
+/** Marks under the counters: retreat hexes, mandatory targets, battle hexes, marches. */
 export function marksBelow(field: Field, view: View, plot: HexPlot, past: Happened): Item[] {
   const fought = markedBattles(view, past).flatMap(({ battle }) => battle.hexes);
   const marches = past.tracks.flatMap((track) => {
     const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
     return arrowAlong(points, SIDE_INKS[track.side], plot.scale, track.how === 'retreated');
   });
-  // On the overview of the short game, the farms that score [18.6].
+  // In the short game the overview marks the farms that score [18.6].
   const farms = plot.forPhone && view.variant === 'first-day' ? field.scoring.farms : [];
   return [
     ...farms.flatMap((hex) => scoringRing(plot, hex)),
@@ -90,7 +90,7 @@ function scoringRing(plot: HexPlot, hex: HexId): Item[] {
   ];
 }
 
-/** Where the side that has to choose can go: back from a lost battle, or into a hex that was won. */
+/** The hexes that the choosing side may retreat or advance into. */
 export function choiceHexes(field: Field, view: View): readonly HexId[] {
   const [choice] = view.pending;
   if (choice?.kind === 'advance') return choice.into;
@@ -98,7 +98,7 @@ export function choiceHexes(field: Field, view: View): readonly HexId[] {
   return [...new Set(choice.pieces.flatMap((id) => retreatWaysOf(field, view, id).map(({ to }) => to)))];
 }
 
-/** The middles of its hexes, with a point off the map where it came on or left. */
+/** The middles of a march's hexes, with a point off the map for an entry or an exit. */
 function pointsOf(plot: HexPlot, { hexes, how }: SeenMarch): Point[] {
   const points = hexes.map((hex) => middle(plot, hex));
   const [first, last] = [hexes[0], hexes.at(-1)];
@@ -107,7 +107,7 @@ function pointsOf(plot: HexPlot, { hexes, how }: SeenMarch): Point[] {
   return points;
 }
 
-/** A point outside a hex, towards the edge of the field. */
+/** A point outside a hex on the side nearest to the edge of the field. */
 function beyond(plot: HexPlot, hex: HexId): Point {
   const { x, y } = middle(plot, hex);
   const [column, row] = [Number(hex.slice(0, 2)), Number(hex.slice(2))];
@@ -116,7 +116,7 @@ function beyond(plot: HexPlot, hex: HexId): Point {
   return { x, y: y + plot.half * (row < 14 ? -1.5 : 1.5) };
 }
 
-/** What lies over the counters: battles planned, battles fought, what was lost, and the numbers of the hexes under it all. */
+/** Marks over the counters: planned battles, finished battles, losses, and the numbers of their hexes. */
 export function marksAbove(
   field: Field,
   view: View,
@@ -144,7 +144,7 @@ export function marksAbove(
   ];
 }
 
-/** In the middle of a hex that is empty now, else at the corner of its counters at which it covers least of others. */
+/** The middle of an empty hex, or else the corner of its counters that covers least of the others. */
 function lossAt(field: Field, view: View, plot: HexPlot, { hex }: SeenLoss): Point {
   const here = boardOf(field, view).at(hex).length;
   const { x, y } = middle(plot, hex);
@@ -165,7 +165,7 @@ function lossAt(field: Field, view: View, plot: HexPlot, { hex }: SeenLoss): Poi
   return corners[covered.indexOf(Math.min(...covered))] as Point;
 }
 
-/** What plates and crosses cover, so that names keep clear of them. */
+/** The boxes of plates and crosses, which names avoid. */
 export function markBoxes(
   field: Field,
   view: View,
@@ -179,13 +179,13 @@ export function markBoxes(
   ];
 }
 
-/** Words on red beside a hex that is fought for. */
+/** A red plate with words for a contested hex. */
 export interface WordPlate {
   readonly words: string;
   readonly box: Box;
 }
 
-/** Plates for hexes one after the other, each where it covers least of what is taken and of the plates before it. */
+/** Plates are placed one after another, each where it covers least of the taken boxes and the earlier plates. */
 export function placePlates(
   plot: HexPlot,
   wanted: readonly { readonly hex: HexId; readonly words: string }[],
@@ -209,7 +209,7 @@ function sizeOn(plot: HexPlot): number {
   return hasLargeLetters(plot) ? 24 : 14;
 }
 
-/** Of the places about the rim of a hex the one that covers least; the earlier where they are alike. */
+/** The position around a hex that covers least; the earlier one in a tie. */
 function plateBox(plot: HexPlot, hex: HexId, words: string, taken: readonly Box[]): Box {
   const size = sizeOn(plot);
   const { x, y } = middle(plot, hex);
@@ -241,19 +241,19 @@ function plateBox(plot: HexPlot, hex: HexId, words: string, taken: readonly Box[
   return best;
 }
 
-/** How many pixels two boxes have in common. */
+/** The common area of two boxes, in square pixels. */
 function shared(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** Hexes that the side to act must still attack, while it plans its battles [7.1]. */
+/** Hexes that the planning side must still attack [7.1]. */
 export function mustAttackHexes(field: Field, view: View): readonly HexId[] {
   return view.step === 'plan' && !view.over ? mandatoryAttacks(field, view).enemies.map(({ hex }) => hex) : [];
 }
 
-/** The red rim of a hex that must be attacked and is in no battle yet. */
+/** The red rim of a mandatory target that is in no planned battle. */
 export function mustAttackRing(plot: HexPlot, hex: HexId): Item[] {
   const s = plot.scale;
   return [

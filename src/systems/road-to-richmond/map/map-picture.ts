@@ -32,8 +32,8 @@ export { sketch } from './order-sketch.ts';
 export { OVERLAYS } from './overlays.ts';
 
 /**
- * The overview, or a close-up: round `framing.at` (a hex, a unit, an area) or all of `framing.inUse`, where something has just happened, or where nothing has (a
- * phase begins, or it was taken back), where the phase is. Nothing is hidden, so that a view is the state.
+ * The overview or a close-up. A close-up shows `framing.at` (a hex, a unit, an area), all of `framing.inUse`, the last events or, without any (a
+ * phase begins, or was taken back), the focus of the phase. Nothing is hidden, so a view is the state.
  */
 export function picture(field: Field, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
   const past = happened(moment, view.where);
@@ -55,7 +55,7 @@ export function picture(field: Field, view: View, moment: Moment<Event> | null, 
   return closeUp(field, view, moment, framing, past, { plot, at, title, focus: wanted });
 }
 
-/** What a close-up that was asked for is called. */
+/** The title of a close-up that a member asked for. */
 function placeTitle(field: Field, view: View, at: string): string {
   const area = AREAS.find(({ id }) => id === at);
   if (area) return area.name;
@@ -80,7 +80,7 @@ function overview(field: Field, view: View, moment: Moment<Event> | null, framin
     ],
   };
   return {
-    // Pictures of the whole map that were asked for, those of a recap among them, tell of the map alone.
+    // A picture of the whole map that a member asked for, or one of a recap, shows only the map.
     scene: framing.at === ALL ? scene : carded(field, view, OVERVIEW_PLOT, moment, past, scene),
     alt: alt(field, view, { moment, framing, plot: null, focus: null }),
     ...(free === null ? {} : { free }),
@@ -91,7 +91,7 @@ interface Look {
   readonly plot: HexPlot;
   readonly at: HexId;
   readonly title: string;
-  /** What overlays look from. */
+  /** The hex that overlays start from. */
   readonly focus: HexId | null;
 }
 
@@ -120,7 +120,7 @@ function closeUp(
   };
 }
 
-/** With the battle on a card, clear of everybody, of the hexes fought for and of what happened there. */
+/** The scene with a card for the battle, placed clear of units, battle hexes and other events. */
 function carded(
   field: Field,
   view: View,
@@ -144,7 +144,7 @@ function carded(
   );
 }
 
-/** All that is on the map and changes. */
+/** All that changes from order to order. */
 function onMap(field: Field, view: View, plot: HexPlot, past: Happened, framing: Framing, focus: HexId | null): Item[] {
   const plates = platesOf(field, view, plot, past);
   const taken = [
@@ -161,7 +161,7 @@ function onMap(field: Field, view: View, plot: HexPlot, past: Happened, framing:
   ];
 }
 
-/** Counters, or on the overview blocks with their fronts. */
+/** Counters, or on the overview blocks with front lines. */
 function stackLayer(field: Field, view: View, plot: HexPlot): Item[] {
   const fronts = plot.forPhone ? frontItems(plot, blocksOf(field, view, plot)) : [];
   return [...stackItemsOf(field, view, plot), ...fronts];

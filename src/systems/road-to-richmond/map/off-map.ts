@@ -11,7 +11,7 @@ interface OffMap {
   readonly groups: readonly { readonly name: string | null; readonly units: readonly Piece[] }[];
 }
 
-/** Who is yet to come, by turn and entry hex; who has left the map; who is lost. */
+/** Units still to come, by turn and entry hex; units that have left the map; units lost. */
 export function offMap(field: Field, view: View): readonly OffMap[] {
   const section = (side: Side, words: string, where: string) => ({
     title: `${sideName(side)}, ${words}`,

@@ -28,8 +28,8 @@ import { platesFor, wordPlate } from './map-marks.ts';
 import { drawn } from './sketch-scene.ts';
 
 /**
- * What a draft may come to: every hex that a unit can reach, with what it costs; who can join a battle, and from where they attack;
- * where a unit can go back to or advance. Null: no picture helps.
+ * The possibilities of a draft: the hexes that a unit can reach and their costs, the units that can join a battle and their hexes, or the hexes of a
+ * retreat or an advance; `null` if a picture would not help.
  */
 export function sketch(field: Field, view: View, seat: string, draft: Draft): Picture | null {
   const { verb, unit, by, target, with: joined, guns } = draft;
@@ -59,7 +59,7 @@ function battleSketch(
   named: { readonly with: readonly PieceId[]; readonly guns: readonly PieceId[] },
 ): Picture | null {
   if (!hexes.every((hex) => field.hex.has(hex))) return null;
-  // Units that must join do so [7.4].
+  // Units that must join do so even if they are not named [7.4].
   const chosen = named.with.length + named.guns.length > 0;
   const joined = chosen ? attackersOf(field, view, hexes, { verb, ...named }) : [];
   const next = verb === 'attack' ? adjacentAttackers(field, view, hexes) : [];
@@ -101,7 +101,7 @@ function battleSketch(
   });
 }
 
-/** Where a piece may go back to, or which emptied hex it may enter. */
+/** The hexes that a piece may retreat into, or advance into. */
 function choiceSketch(field: Field, view: View, seat: string, draft: Draft): Picture | null {
   const { unit } = draft;
   const piece = typeof unit === 'string' ? field.piece.get(unit) : undefined;
@@ -128,15 +128,15 @@ function choiceSketch(field: Field, view: View, seat: string, draft: Draft): Pic
   });
 }
 
-/** An end of a move; in enemy control it stops. */
+/** A possible end of a move; enemy control ends it at once. */
 interface End extends ReachedHex {
-  /** Through the hex and off the map. */
+  /** The move passes through the hex and off the map. */
   readonly off: boolean;
   readonly cost: number;
   readonly allowance: number;
 }
 
-/** Every hex that a unit can reach, with its number and what it costs, and which of them are next to the enemy. */
+/** Every hex that a unit can reach, with its number, its cost, and a mark if an enemy is adjacent. */
 export function reachSketch(field: Field, view: View, unit: string, by: string | undefined): Picture | null {
   const ids = unit.split('+');
   if (!ids.every((id) => field.piece.has(id))) return null;
@@ -144,7 +144,7 @@ export function reachSketch(field: Field, view: View, unit: string, by: string |
   const reach = reachBy(field, view, unit, by);
   const from = view.where[ids[0] ?? ''];
   const ends = endsOf(field, view, reach);
-  // Where it may come on by more hexes than one, by each to which any of its ways belongs.
+  // A unit with several entry hexes is shown at each that starts one of its paths.
   const entries = [...new Set([...reach.values()].flatMap(({ entry }) => entry ?? []))];
   const home = isOnMap(from) ? [from] : entries;
   const [first] = home;
@@ -174,10 +174,10 @@ export function reachSketch(field: Field, view: View, unit: string, by: string |
   });
 }
 
-/** How far beside the middle of its hex a cost stands where there is a block too. */
+/** Pixels by which a cost is moved from the middle of a hex that also has a block. */
 const ASIDE = 20;
 
-/** By way of the entry hex that is named, or of any. */
+/** Through the named entry hex, or any. */
 function reachBy(field: Field, view: View, unit: string, by: string | undefined): Reach {
   if (by !== undefined) return destinationsOf(field, view, unit, by);
   const [only, ...others] = entriesFor(field, view, unit);

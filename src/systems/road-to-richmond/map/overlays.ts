@@ -16,14 +16,14 @@ import type { View } from '../view.ts';
 import { SIDES } from '../vocabulary.ts';
 import { OVERLAY_WORDS } from '../words/picture-words.ts';
 
-/** Where an overlay looks from: a hex, or nowhere in particular. */
+/** The hex that an overlay starts from; `null` for none in particular. */
 type Focus = HexId | null;
 
-/** What can be laid over a picture, with what is drawn, what it means in words that stand under the picture, and what an alt text adds. */
+/** An overlay with its drawing, the words under the picture that explain it, and its part of the alt text. */
 interface Drawn extends Overlay {
   draw(field: Field, view: View, plot: HexPlot, focus: Focus): Item[];
   meaning(field: Field, view: View, focus: Focus): string;
-  /** @param plot of a close-up; null: the whole field */
+  /** @param plot the close-up; `null` for the whole field */
   alt(field: Field, view: View, plot: HexPlot | null, focus: Focus): readonly string[];
 }
 
@@ -96,14 +96,13 @@ const LINE: Drawn = {
 
 const DRAWN = [CONTROL, IN_REACH, SIGHT, LINE];
 
-/** What can be laid over a picture. */
 export const OVERLAYS: readonly Overlay[] = DRAWN.map(({ id, name, summary }) => ({ id, name, summary }));
 
 function wantedOf(wanted: readonly string[] = [], order = DRAWN): readonly Drawn[] {
   return order.filter(({ id }) => wanted.includes(id));
 }
 
-/** What lies over the land and under the counters. */
+/** Drawn over the land and under the counters. */
 export function overlays(
   field: Field,
   view: View,
@@ -114,12 +113,12 @@ export function overlays(
   return wantedOf(wanted).flatMap((overlay) => overlay.draw(field, view, plot, focus));
 }
 
-/** What the overlays mean, in words that stand under the picture. */
+/** The explanation of each overlay, for the text under the picture. */
 export function overlayWords(field: Field, view: View, wanted: readonly string[] | undefined, focus: Focus): string[] {
   return wantedOf(wanted).map(({ meaning }) => meaning(field, view, focus));
 }
 
-/** What the overlays show, for members who don't see them; the longest last. */
+/** The overlays' content for the alt text, the longest last. */
 export function overlayAlt(
   field: Field,
   view: View,
@@ -130,24 +129,24 @@ export function overlayAlt(
   return wantedOf(wanted, [IN_REACH, LINE, CONTROL, SIGHT]).flatMap(({ alt }) => alt(field, view, plot, focus));
 }
 
-/** Hexes with guns that an overlay is about: those of its hex, all of the side to act, or where it has none, all there are. */
+/** Hexes of the guns an overlay is about: those in its hex or else all of the side to act; if it has none, all guns. */
 function gunHexes(field: Field, view: View, focus: Focus): readonly HexId[] {
   const guns = field.pieces.filter(({ kind, id }) => kind === 'artillery' && isOnMap(view.where[id]));
   const here = guns.filter(({ id }) => view.where[id] === focus);
   const own = guns.filter(({ side }) => side === view.side);
   const meant = here.length > 0 ? here : own.length > 0 ? own : guns;
-  // In enemy control guns do not bombard [9.2].
+  // Guns in enemy control do not bombard [9.2].
   const free = meant.filter((piece) => !inControl(field, view, piece));
   return [...new Set(free.map(({ id }) => view.where[id] as HexId))];
 }
 
-/** What the guns can bombard, occupied or not. */
+/** The hexes that the guns can bombard, occupied or not. */
 export function inRange(field: Field, view: View, focus: Focus): readonly HexId[] {
   const guns = gunHexes(field, view, focus);
   return field.hexes.filter((hex) => guns.some((from) => reaches(field, from, hex) && sees(field, from, hex)));
 }
 
-/** Whether each hex that a look out reaches is seen: from a hex, or from where guns stand. */
+/** Each hex in range, and whether it is visible from the focus or from the guns. */
 function looked(field: Field, view: View, focus: Focus): { readonly hex: HexId; readonly seen: boolean }[] {
   const from = focus === null ? gunHexes(field, view, null) : [focus];
   return field.hexes.flatMap((hex) => {
@@ -157,7 +156,7 @@ function looked(field: Field, view: View, focus: Focus): { readonly hex: HexId; 
   });
 }
 
-/** Lines across hexes, rising to the right (1) or falling (-1). */
+/** Lines across hexes; they rise to the right (1) or fall (-1). */
 export function hatchedHexes(plot: HexPlot, hexes: readonly HexId[], rise: 1 | -1, colour: Colour): Item[] {
   const d = hexes.map((hex) => hatching(plot, hex, rise)).join(' ');
   return d === '' ? [] : [{ kind: 'path', d, stroke: { colour, width: 1.4 * plot.scale } }];
@@ -184,7 +183,7 @@ function hatching(plot: HexPlot, hex: HexId, rise: 1 | -1): string {
   return lines.join(' ');
 }
 
-/** A hex that guns can fire at. */
+/** A hex that guns can bombard. */
 export function targetHex(plot: HexPlot, hex: HexId): Item[] {
   const s = plot.scale;
   const { x, y } = middle(plot, hex);
@@ -197,7 +196,7 @@ export function targetHex(plot: HexPlot, hex: HexId): Item[] {
   ];
 }
 
-/** A hex that is seen: framed. One that is hidden: dark. */
+/** A visible hex gets a frame; a hidden one is darkened. */
 export function sightHex(plot: HexPlot, hex: HexId, seen: boolean): Item[] {
   const s = plot.scale;
   if (seen) return [{ kind: 'path', d: hexPath(plot, hex, 3 * s), stroke: { colour: BURST, width: 3 * s } }];
@@ -207,7 +206,7 @@ export function sightHex(plot: HexPlot, hex: HexId, seen: boolean): Item[] {
   ];
 }
 
-/** A line through hexes, whole or dashed; `aside`: pixels of the whole map beside their middles. */
+/** A solid or dashed line through hexes; `aside` is its distance from their middles in pixels of the whole map. */
 export function lineThrough(
   plot: HexPlot,
   hexes: readonly HexId[],

@@ -14,7 +14,7 @@ import { type Happened, scene } from './last-order-marks.ts';
 import { offMapLine } from './off-map.ts';
 import { blockBox } from './stack-blocks.ts';
 
-/** The whole field on a phone: 400 pixels wide there, drawn at twice that. */
+/** The whole field at twice its size on a phone, where it is 400 pixels wide. */
 export const OVERVIEW = { width: 800, height: 1218 } as const;
 const SIZE: HexSize = { radius: 20, half: 17 };
 const MAP: Box = { x: 35, y: 108, width: 730, height: 952 };
@@ -28,14 +28,14 @@ export const OVERVIEW_PLOT: HexPlot = {
 const LETTERS = 22;
 const STEP = 26;
 
-/** A card that may be laid over the map for a moment, large or small, and how far apart places for it are tried. */
+/** The sizes of a card that may cover the map for a moment, and the step between positions tried for it. */
 const CARD_ROOMS = [
   { width: 400, height: 240 },
   { width: 290, height: 172 },
 ] as const;
 const TRIED = 30;
 
-/** Where nobody stands and nobody has gone, from the north-east on; null: nowhere. */
+/** A free box for a card, clear of units and of the last events, tried from the north-east on; `null` if there is none. */
 export function freeOf(field: Field, view: View, past: Happened): Box | null {
   const hexes = [...stacksSeen(field, view, OVERVIEW_PLOT).map(([hex]) => hex), ...scene(past)];
   const taken = hexes.map((hex) => blockBox(OVERVIEW_PLOT, hex));
@@ -46,7 +46,7 @@ export function freeOf(field: Field, view: View, past: Happened): Box | null {
   return null;
 }
 
-/** Under the map: who is not on it, or at the end what scored; what the blocks mean; the seal. */
+/** Under the map: the units off it, or at the end the score; the legend; the seal. */
 export function foot(field: Field, view: View, seal: readonly string[]): Item[] {
   const width = FOOT.width - 32;
   const lines = view.over

@@ -13,10 +13,10 @@ import {
 import { BANK, CLEAR, FADED, FOREST } from '../../../kit/land/land-colours.ts';
 import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 
-/** The paper about the map. */
+/** The paper around the map. */
 export const PAPER: Colour = '#e9dab6';
 
-/** Every text colour with every ground it is set on: the contrast of each is tested. */
+/** Every text colour with every background it is set on; a test checks the contrast of each. */
 export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   ...inkOn(INK, PAPER, CARD, CLEAR, REACHED, FLASH),
   ...inkOn(FADED, PAPER, CARD, CLEAR),
@@ -30,7 +30,7 @@ export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   ...inkOn(BATTLE, CARD),
 ];
 
-/** The colours of every picture of Road to Richmond, for its file. What the land is drawn in: src/kit/land/land-colours.ts. */
+/** The colours of Road to Richmond's image files, except those of the land. */
 export const PALETTE: Palette = {
   inks: [
     PAPER,

@@ -15,18 +15,18 @@ import { happened } from './last-order-marks.ts';
 import { marksAbove } from './map-marks.ts';
 import { PALETTE } from './palette.ts';
 
-/** What is drawn upon a close-up of the position. */
+/** Drawn on top of a close-up of the position. */
 export interface Sketched {
   readonly title: string;
-  /** Under the counters, and over them. */
+  /** Items below the counters, and items above them. */
   readonly under: readonly Item[];
   readonly over: readonly Item[];
-  /** What names keep clear of, beside the counters. */
+  /** Areas beside the counters that names must avoid. */
   readonly boxes?: readonly Box[];
-  /** How far a hex's block stands beside the middle, on a plot for a phone. */
+  /** Pixels by which a hex's block is moved from the middle, on a plot for a phone. */
   readonly aside?: (hex: HexId) => number;
   readonly words: readonly string[];
-  /** Hexes with a heavy line about them: where it stands, or can come on. */
+  /** Hexes with a heavy outline: the unit's own, or its entry hexes. */
   readonly home: readonly HexId[];
   readonly alt: string;
 }

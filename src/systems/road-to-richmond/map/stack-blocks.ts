@@ -7,36 +7,36 @@ import { centred } from '../../../kit/draw/text-layout.ts';
 import type { HexGrid, HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, middle, sideOf } from '../../../kit/hex/hex-plot.ts';
 
-/** A stack as an overview shows it: a block in the colour and shape of its side, with its strength. */
+/** A stack on the overview: a block in its side's colour and shape, with its strength. */
 export interface StackBlock {
   readonly hex: HexId;
   readonly style: PrintedStyle;
-  /** The colour of its front. */
+  /** The colour of its front line. */
   readonly frontColour: Colour;
   readonly strength: number;
-  /** Directions in which an enemy is next to it. */
+  /** Directions of adjacent enemies. */
   readonly contacts: readonly number[];
-  /** Where no enemy is next to it, the direction that it faces; null: none. */
+  /** The direction it faces without an adjacent enemy; `null` for none. */
   readonly front: number | null;
 }
 
-/** Letters of a strength: eleven pixels high on a phone. */
+/** Pixels of a strength's letters; eleven on a phone. */
 const LETTERS = 22;
-/** Pixels that it keeps from the edge of a picture. */
+/** Pixels between a block and the edge of the picture. */
 const EDGE = 4;
 const MOST = { width: 40, height: 34 } as const;
 
-/** The room a block takes, all of it on the picture. `aside`: how far it stands from the middle of its hex, in pixels. */
+/** A block's box, kept inside the picture. `aside` is its distance from the middle of the hex, in pixels. */
 export function blockBox(plot: HexPlot, hex: HexId, aside = 0): Box {
   const { x, y } = middle(plot, hex);
   const width = Math.min(MOST.width, plot.radius * 1.4);
   const height = Math.min(MOST.height, plot.half * 1.64);
-  // Below the number of its hex, where there is room for that.
+  // Below the hex number, if that fits.
   const down = plot.half < 30 ? 0 : 7;
   return movedInto(grown(plot.view, -EDGE), { x: x + aside - width / 2, y: y + down - height / 2, width, height });
 }
 
-/** The direction of the hexside of one hex that looks most towards another; null: they are the same. */
+/** The direction from one hex that points most nearly to another; `null` if they are the same. */
 export function directionTowards(plot: HexPlot, from: HexId, to: HexId): number | null {
   if (from === to) return null;
   const course = minus(middle(plot, to), middle(plot, from));
@@ -48,7 +48,7 @@ export function directionTowards(plot: HexPlot, from: HexId, to: HexId): number 
   return angles.indexOf(Math.max(...angles));
 }
 
-/** The nearest of some hexes; null: there are none. */
+/** `null` if there are no hexes to choose from. */
 export function nearestHex(grid: HexGrid, from: HexId, to: readonly HexId[]): HexId | null {
   let [nearest, least]: [HexId | null, number] = [null, Number.POSITIVE_INFINITY];
   for (const hex of to) {
@@ -74,7 +74,7 @@ export function blockItems(plot: HexPlot, { hex, style, strength }: StackBlock, 
   ];
 }
 
-/** The fronts of blocks, over all of them: in the colour of a side towards the enemy, red and heavier where it is next to one. */
+/** Front lines are drawn over all blocks: in the side's colour towards the enemy, red and heavier where an enemy is adjacent. */
 export function frontItems(plot: HexPlot, blocks: readonly StackBlock[]): Item[] {
   const bar = (hex: HexId, direction: number, colour: Colour, width: number): Item[] => {
     const [a, b] = sideOf(plot, hex, direction);

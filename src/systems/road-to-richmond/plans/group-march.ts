@@ -13,41 +13,40 @@ import { exitOf, isOnMap, type State } from '../state.ts';
 import { otherSide, type PieceId, type Where } from '../vocabulary.ts';
 import type { RichmondDryRun } from './richmond-dry-run.ts';
 
-/** Units that march to a place: each as near as it gets by the shortest way, no more than two to a hex. */
+/** A group marches to a place: each unit gets as near as it can by the shortest path, with at most two in a hex. */
 
-/** What a march may do. */
 export interface Terms {
   /** A hex, or `off-0117`, `off-1528`. */
   readonly to: string;
-  /** Early arrival may be set off [13.1]. */
+  /** Whether the march may trigger early arrival [13.1]. */
   readonly early: boolean;
 }
 
-/** How far a unit of a march comes. */
+/** A unit's part of a group march. */
 export interface Marched {
   readonly id: PieceId;
-  /** Null: it stays, or waits on. */
+  /** `null` if it stays on the map or waits to enter. */
   readonly to: string | null;
   readonly leg: Leg | null;
-  /** Turns that the rest of its way takes; 0: it is there; null: no way is open. */
+  /** Turns for the rest of the way: 0 if it has arrived, `null` if no way is open. */
   readonly left: number | null;
-  /** It could go further but for early arrival. */
+  /** It stops short so as not to trigger early arrival. */
   readonly heldBack: boolean;
 }
 
 interface ReverseLink {
   readonly to: number;
-  /** Points to go from there to here. */
+  /** Points to enter this hex from that one. */
   readonly cost: number;
   readonly link: boolean;
 }
 
-/** For each hex, from which others it can be entered. */
+/** For each hex, the hexes from which it can be entered. */
 const entered = oncePer((field: Field): readonly (readonly ReverseLink[])[] =>
   field.hexes.map((hex) =>
     sidesOf(field, hex).flatMap(({ to, barred, link }) => {
       const cost = barred ? null : costOf(field, to, hex);
-      // What costs more than a turn has is never entered [3.2].
+      // A hex that costs more than a whole turn can never be entered [3.2].
       return cost === null || cost > MOVEMENT_ALLOWANCE
         ? []
         : [{ to: HEX_GRID.index.get(to) as number, cost, link: link !== null }];
@@ -58,8 +57,8 @@ const entered = oncePer((field: Field): readonly (readonly ReverseLink[])[] =>
 const known = new MemoPer<Obstacles, Int16Array>(40);
 
 /**
- * Points from every hex to a goal, past the enemy; FAR: no way.
- * @param wary keeping out of enemy control, but for the goal itself
+ * Points from every hex to a goal around the enemy; FAR if there is no way.
+ * @param wary whether to avoid enemy control except at the goal
  */
 function pointsTo(field: Field, state: State, goal: HexId, train: boolean, wary: boolean): Int16Array {
   const ground = obstaclesOf(field, state, train);
@@ -73,7 +72,7 @@ function pointsTo(field: Field, state: State, goal: HexId, train: boolean, wary:
   );
 }
 
-/** How far a unit has to go from a hex: by a way that keeps clear of the enemy, where there is one. */
+/** A unit's distance from each hex to a goal, around enemy control if possible. */
 function distances(field: Field, state: State, id: PieceId, goal: HexId): (hex: HexId) => number {
   const train = pieceOf(field, id).kind === 'train';
   const of = (wary: boolean) => {
@@ -84,13 +83,13 @@ function distances(field: Field, state: State, id: PieceId, goal: HexId): (hex: 
   return startsOf(field, state, id).some((hex) => wary(hex) < FAR) ? wary : of(false);
 }
 
-/** Whether there is any way for a unit to a place, however long. */
+/** Whether a unit has any way to a place, however long. */
 export function hasWay(field: Field, state: State, id: PieceId, to: string): boolean {
   const away = distances(field, state, id, exitOf(to as Where) ?? to);
   return startsOf(field, state, id).some((hex) => away(hex) < FAR);
 }
 
-/** Gives each unit its order, those that are nearest first, so that nobody is in the way of others. */
+/** Orders each unit, the nearest first, so that none blocks the others. */
 export function marchTogether(run: RichmondDryRun, ids: readonly PieceId[], terms: Terms): readonly Marched[] {
   const { field } = run;
   const goal = exitOf(terms.to as Where) ?? terms.to;
@@ -108,7 +107,7 @@ function startsOf(field: Field, state: State, id: PieceId): readonly HexId[] {
   return isOnMap(where) ? [where] : entriesOf(field, state, pieceOf(field, id));
 }
 
-/** A way of a unit, the less its rank the better. */
+/** A possible move; lower ranks are better. */
 interface RankedWay {
   readonly to: string;
   readonly by: HexId | undefined;
@@ -116,7 +115,10 @@ interface RankedWay {
   readonly rank: number;
 }
 
-/** The best of all ways of a unit, the cheapest of equals. @param rankOf null: it is none to go */
+/**
+ * The best move of a unit, the cheapest in a tie.
+ * @param rankOf `null` for a move that is out of the question
+ */
 function bestWay(
   { field, state }: RichmondDryRun,
   id: PieceId,
@@ -133,7 +135,7 @@ function bestWay(
   return best;
 }
 
-/** A unit goes a way, unless there is none or it can't. */
+/** Orders a unit's move, unless there is none or it cannot be made. */
 function sent(
   run: RichmondDryRun,
   id: PieceId,
@@ -160,7 +162,7 @@ function marchOne(run: RichmondDryRun, id: PieceId, goal: HexId, terms: Terms): 
     nearest = Math.min(nearest, left);
     return leg.alarms && !terms.early ? null : left;
   });
-  // Where there was no room nearer, its march is at an end.
+  // The march is over once every nearer hex is full.
   const nearer = best?.rank ?? FAR;
   const crowded = [...reachOf(field, state, id).keys()].some(
     (to) => isOnMap(to) && away(to) < nearer && !fits(field, state, to, terms.to),
@@ -172,7 +174,7 @@ function marchOne(run: RichmondDryRun, id: PieceId, goal: HexId, terms: Terms): 
   return sent(run, id, goes, left, nearest < there);
 }
 
-/** Whether there is room, and no enemy beside it unless it is the goal itself. */
+/** Whether the hex has room and, unless it is the goal itself, no adjacent enemy. */
 function fits(field: Field, state: State, to: string, goal: string): boolean {
   if (!isOnMap(to)) return to === goal;
   const board = boardOf(field, state);
@@ -180,7 +182,7 @@ function fits(field: Field, state: State, to: string, goal: string): boolean {
   return to === goal || !board.controls(otherSide(state.side), to);
 }
 
-/** A column enters: each unit as far along the road toward the enemy as it gets; where the road is full, beside it. */
+/** Brings on a column: each unit goes as far along the road toward the enemy as it can or, if the road is full, beside it. */
 export function bringOn(run: RichmondDryRun, id: PieceId): Marched {
   const onRoad = broughtOn(run, id, true);
   return onRoad.to === null ? broughtOn(run, id, false) : onRoad;
@@ -191,7 +193,7 @@ function broughtOn(run: RichmondDryRun, id: PieceId, byRoad: boolean): Marched {
   const front = obstaclesOf(field, state, false).front();
   const way = bestWay(run, id, (to, leg) => {
     if (!isOnMap(to) || leg.alarms || !fits(field, state, to, '') || (byRoad && !isByWay(field, leg.way))) return null;
-    // If no enemy is ahead, as far as the road goes.
+    // With no enemy ahead, it goes as far as the road leads.
     const far = front.get(to)?.steps ?? FAR;
     return far >= FAR ? -leg.cost : far;
   });

@@ -14,7 +14,7 @@ import { follow, shortcuts } from './shortcuts.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
-/** Many orders in few presses. */
+/** Many orders with a few button presses. */
 export function planningOf(field: Field): Planning<State, View> {
   return {
     example: EXAMPLE,
@@ -31,11 +31,11 @@ export function planningOf(field: Field): Planning<State, View> {
   };
 }
 
-/** Where the orders lead as far as no die is thrown, with an arrow for each march, as close as all of them fit. A view hides nothing. */
+/** The position after the orders up to the first die, with an arrow for each march, as close up as all of them fit. Nothing is hidden in a view. */
 function planPicture(field: Field, view: View, side: Side, orders: readonly Order[]): Picture | null {
   const run = new RichmondDryRun(field, view, side);
   for (const order of orders) {
-    // What ends the phase is not drawn: the next phase begins with a picture of its own.
+    // An order that ends the phase is left out, as the next phase begins with its own picture.
     if (order.verb === 'done' || run.isOver || run.give(order) !== null) break;
   }
   const order = run.orders.at(-1);

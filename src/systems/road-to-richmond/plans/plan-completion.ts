@@ -16,7 +16,7 @@ import { destinationLabel, exitLabel, unitLabel, unitName } from '../words/unit-
 import { hasWay } from './group-march.ts';
 import { companyOf } from './plan-units.ts';
 
-/** What the last part of a plan may become: units and groups, then where they can go. */
+/** Completions of a plan's last part: units and groups, then their destinations. */
 export function completePlan(field: Field, state: State, side: Side, text: string): readonly Choice[] {
   const singly = moversOf(field, state).filter((unit) => !unit.includes('+'));
   const units = unitsByUse(field, state, singly)
@@ -29,7 +29,7 @@ export function completePlan(field: Field, state: State, side: Side, text: strin
   ]);
 }
 
-/** Hexes that the first of those named reaches, and places further on; a number is of a hex nearby. */
+/** Hexes in reach of the first named unit, then places farther away; a number matches hexes nearby. */
 function goalsLike(field: Field, state: State, side: Side, who: string, typed: string): readonly Choice[] | null {
   const [first] = companyOf(field, state, side, who)?.ids ?? [];
   if (first === undefined) return null;
@@ -48,7 +48,7 @@ function placesNamed(field: Field): readonly HexId[] {
   return field.hexes.filter((hex) => field.hex.get(hex)?.name);
 }
 
-/** Columns that wait, corps and divisions that can move. */
+/** Waiting columns, and corps and divisions that can move. */
 export function groupChoices(field: Field, state: State, side: Side): readonly Choice[] {
   if (state.step !== 'move' || state.pending.length > 0 || state.side !== side) return [];
   const can = new Set(moversOf(field, state));
@@ -68,7 +68,7 @@ export function groupChoices(field: Field, state: State, side: Side): readonly C
   return [...columns, ...corps].slice(0, MOST_CHOICES);
 }
 
-/** Places that the first of them reaches, those with a name first, then those that lie further on; exits at the end. */
+/** Places in reach of the first unit, named ones first, then those farther away; exits come last. */
 export function goalChoices(field: Field, state: State, side: Side, who: string): readonly Choice[] {
   const ids = companyOf(field, state, side, who)?.ids ?? [];
   const [first] = ids.filter((id) => moversOf(field, state).includes(id));

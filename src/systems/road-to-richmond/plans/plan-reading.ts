@@ -45,17 +45,17 @@ import { type Company, companyOf, goalOf } from './plan-units.ts';
 import { RichmondDryRun } from './richmond-dry-run.ts';
 import { follow } from './shortcuts.ts';
 
-/** Why units cannot go as a pair: they go one after the other. */
+/** Refusals of a pair's move after which its units go one after the other. */
 const NO_PAIR: readonly string[] = ['not-paired', 'not-together'];
-/** Why a unit does not get to a place this turn: it goes toward it. */
+/** Refusals after which a unit goes toward its destination, as it cannot get there this turn. */
 const NOT_THIS_TURN: readonly string[] = ['too-far', 'full', 'no-way'];
-/** Why a unit may get to a place once others of the plan have gone: two may stand in a hex [5.1]. */
+/** Refusals that may end once other units of the plan have moved on: two may stand in a hex [5.1]. */
 const NO_ROOM: readonly string[] = ['full', 'overfull'];
-/** Orders that `end` may take: what is missing is planned first. */
+/** Most orders that `end` may add to complete the plan. */
 const MOST_ENDING = 4;
-/** How near an enemy halts a standing march, in hexes. */
+/** Hexes to an enemy at which a standing march halts. */
 const NEAR = 3;
-/** What orders of a combat phase name one unit in, and several. */
+/** Slots of combat orders that name one unit, and slots that name several. */
 const ONE: readonly string[] = ['unit', 'displacing'];
 const SEVERAL: readonly string[] = ['with', 'guns', 'units'];
 
@@ -66,8 +66,8 @@ const COLUMN =
   /^(?:bring (?:on|in) (?:the )?|bring the )?column(?:\s+(?:on|in))?(?:\s+(?:at|by|from))?\s*(\d{4})?(?:\s+(?:on|in))?$/i;
 
 /**
- * Reads a plan, part by part, each from where those before it have led.
- * @param standing marches that go on already
+ * Reads a plan part by part, each from the position after the parts before it.
+ * @param standing marches that are still under way
  */
 export function readPlan(field: Field, state: State, side: Side, text: string, standing: string): Plan {
   return new Reader(new RichmondDryRun(field, state, side)).read(text, standing);
@@ -91,7 +91,7 @@ class Reader extends FormReader<State, Order, Event> {
     return title.length <= 60 ? title : `${names.length} units`;
   }
 
-  /** Says what marches lead to: who is next to the enemy must attack, by day. */
+  /** Reports the marches' consequences: by day, units next to the enemy must attack. */
   protected override finish(): void {
     const { field, state, side } = this.#run;
     this.lines.push(...planLines(field, this.#told));
@@ -166,7 +166,7 @@ class Reader extends FormReader<State, Order, Event> {
     }
   }
 
-  /** @param line for the line of its label */
+  /** @param line added to the line of its label */
   #ordered(order: Order, line: string | null = null): boolean {
     const { text } = label(this.#run.field, this.run.state, order);
     const isGiven = this.give(text, order);
@@ -200,7 +200,7 @@ class Reader extends FormReader<State, Order, Event> {
     else this.#exactly(found.who, terms, by);
   }
 
-  /** Units named one by one go just there, where they can; else as far toward it as they get. */
+  /** Units named one by one go exactly there if they can, or else as far toward it as they get. */
   #exactly({ ids, pair }: Company, terms: Terms, by: string | undefined): void {
     for (const unit of pair ? [ids.join('+')] : ids) {
       const no = this.#goes(unit, terms, by);
@@ -212,7 +212,7 @@ class Reader extends FormReader<State, Order, Event> {
     }
   }
 
-  /** @returns why a unit does not go just there; null: it goes */
+  /** @returns why a unit does not go exactly there; `null` if it goes */
   #goes(unit: string, { to }: Terms, by: string | undefined): Refusal | null {
     const { field, state } = this.#run;
     const leg = legTo(field, state, unit, by, to);
@@ -245,7 +245,7 @@ class Reader extends FormReader<State, Order, Event> {
     else for (const one of went) this.#marched(one, terms.to);
   }
 
-  /** Those still on their way go on, unless the enemy is near. */
+  /** Units still under way go on unless an enemy is near. */
   #marchesOn(ids: readonly PieceId[], terms: Terms): void {
     const { field, state } = this.#run;
     const front = obstaclesOf(field, state, false).front();
@@ -281,7 +281,7 @@ class Reader extends FormReader<State, Order, Event> {
     if (odds !== undefined && 'target' in order) this.#odds.push(`${order.target} ${odds}`);
   }
 
-  /** With units by their ids, where they are named as in other parts of a plan: by beginnings of names, as a stack, as a division. */
+  /** A draft with unit ids for units named as elsewhere in a plan: by the beginning of a name, as a stack, as a division. */
   #named(draft: Draft): Draft {
     const slots = Object.entries(draft).map(([slot, typed]) => {
       const ids = ONE.includes(slot) || SEVERAL.includes(slot) ? this.who([typed].flat().join(', ')) : null;
@@ -290,7 +290,7 @@ class Reader extends FormReader<State, Order, Event> {
     return Object.fromEntries(slots) as Draft;
   }
 
-  /** With everybody who can join, where nobody is named, and on the odds they make, where no column is. */
+  /** A draft that names no units gets all that can join; one that names no column gets that of its odds. */
   #filled(verb: Verb, draft: Draft): Draft {
     const { field, side, state } = this.#run;
     const hexes = verb === 'attack' || verb === 'bombard' ? findHexes(field, `${draft.target}`) : null;
@@ -307,7 +307,7 @@ class Reader extends FormReader<State, Order, Event> {
   }
 }
 
-/** The first of several entry hexes by which a unit comes to a place; undefined: it has no choice. */
+/** The first entry hex by which a unit comes to a place; `undefined` if it has no choice. */
 function entryFor(field: Field, state: State, unit: string, to: string): string | undefined {
   if (isOnMap(state.where[unit.split('+')[0] ?? ''])) return undefined;
   const entries = entriesFor(field, state, unit);

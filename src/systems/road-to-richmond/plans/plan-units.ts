@@ -11,21 +11,19 @@ import type { State } from '../state.ts';
 import { EXITS, type PieceId, type Side } from '../vocabulary.ts';
 import { findDestination, unitsByName } from '../words/unit-names.ts';
 
-/** Who is meant in a plan, and where to. */
-
-/** One or more units by their names, or a group: a corps, a division, a stack, a column. */
+/** Units by name, or a group: a corps, a division, a stack, a column. */
 export interface Company {
   readonly ids: readonly PieceId[];
-  /** Two named with a plus: one order moves both. */
+  /** Two units joined with a plus; one order moves both. */
   readonly pair: boolean;
-  /** Units that find their places by themselves. */
+  /** Each unit finds its own hex. */
   readonly group: boolean;
 }
 
-/** The units of a side that a text names, in the order named. Null: part of it is no unit of theirs, or could be several. */
+/** The units of a side in the order a text names them; `null` if part of it names none of theirs, or could mean several. */
 export function companyOf(field: Field, state: State, side: Side, text: string): Company | null {
   let group = false;
-  /** A unit or a group by its name as it is. */
+  /** Units or a group whose name matches exactly. */
   const called = (name: string): readonly PieceId[] | null => {
     const exactly = unitsByName(field)[side].get(plainName(name));
     if (exactly !== undefined) return [exactly];
@@ -45,7 +43,7 @@ export function companyOf(field: Field, state: State, side: Side, text: string):
 
 const WORDS = /^(?:the |all |everyone |everybody |units? )*(.*?)$/i;
 
-/** A corps, a division, all units of a hex, a column that waits, or everybody. Null: no such group has a unit. */
+/** A corps, a division, the units of a hex, a waiting column, or all units; `null` for an unknown or empty group. */
 function groupOf(field: Field, state: State, side: Side, text: string): readonly PieceId[] | null {
   const own = field.pieces.filter((piece) => piece.side === side);
   const [, rest = ''] = WORDS.exec(text.trim()) ?? [];
@@ -76,7 +74,7 @@ function formationNamed(field: Field, side: Side, wanted: string): readonly Piec
   return names.get(wanted) ?? names.get(wanted.replace(/(division|corps|div|command)$/, '')) ?? null;
 }
 
-/** Names of corps and divisions with their units: "vcorps", "2v", "aphill". */
+/** Corps and divisions by compact names: "vcorps", "2v", "aphill". */
 const groupNamesOf = oncePer((field: Field): { readonly [side in Side]: ReadonlyMap<string, readonly PieceId[]> } => ({
   confederate: namedGroups(field, 'confederate'),
   union: namedGroups(field, 'union'),
@@ -100,7 +98,7 @@ function namedGroups(field: Field, side: Side): ReadonlyMap<string, readonly Pie
 
 const OFF = /^(?:off|exit|leave)(?:\s+(?:the\s+)?map)?(?:\s+(?:by|at|from))?\s*(0117|1528)?\b/i;
 
-/** Where units go that a text names: a hex, `off-0117`, `off-1528`. Null: there is no such place. */
+/** The destination that a text names: a hex, `off-0117` or `off-1528`; `null` if there is none. */
 export function goalOf(field: Field, text: string): string | null {
   const typed = text.trim();
   const [leaves, exit = EXITS[1]] = OFF.exec(typed) ?? [];

@@ -20,7 +20,6 @@ import { RichmondDryRun } from './richmond-dry-run.ts';
 const COLUMN = 'column-';
 const LEAST_COLUMN = 2;
 
-/** What one press gives now. */
 export function shortcuts(field: Field, state: State, side: Side): readonly Shortcut[] {
   if (toDecide(state) !== side) return [];
   const [pending] = state.pending;
@@ -50,12 +49,12 @@ export function shortcuts(field: Field, state: State, side: Side): readonly Shor
   ];
 }
 
-/** All battles that are left, with the choices of the side that fights them: an advance it is asked for is the first of these. */
+/** Fights all remaining battles and makes their side's choices, a pending advance included. */
 function fights({ battles }: State): readonly Shortcut[] {
   return battles.length > 0 ? [{ id: 'fight', text: fightAllText(battles.length) }] : [];
 }
 
-/** Units that can enter, by their entry hex. */
+/** Units that can enter, by entry hex. */
 function waitingBy(field: Field, state: State, side: Side): ReadonlyMap<HexId, readonly PieceId[]> {
   const waiting = field.pieces.filter((piece) => piece.side === side && piece.kind !== 'train' && isDue(state, piece));
   const can = waiting.filter(({ id }) => moversOf(field, state).includes(id));
@@ -63,12 +62,12 @@ function waitingBy(field: Field, state: State, side: Side): ReadonlyMap<HexId, r
   return new Map(by.map(([hex, pieces]) => [hex, pieces.map(({ id }) => id)]));
 }
 
-/** What the bot would do for a side that is asked. */
+/** The bot's suggestion for the side that must choose. */
 function usual(field: Field, state: State, side: Side): Order | null {
   return state.pending[0]?.kind === 'advance' ? choiceOf(field, state, side) : (defaultOrderOf(field, state) ?? null);
 }
 
-/** The next order of a shortcut; null: it has no more. */
+/** The next order of a shortcut; `null` at its end. */
 export function follow(field: Field, state: State, side: Side, shortcut: string): Order | null {
   if (toDecide(state) !== side) return null;
   const [pending] = state.pending;
@@ -96,11 +95,11 @@ function nextOfColumn(field: Field, state: State, side: Side, hex: HexId): Order
 
 const known = new MemoPer<State, number>(4);
 
-/** How many units of a column find room, one after the other. */
+/** The number of a column's units that find room, one after the other. */
 function entering(field: Field, state: State, side: Side, hex: HexId): number {
   return known.get(state, hex, () => {
     const run = new RichmondDryRun(field, state, side);
-    // A unit that finds no room finds none after the others either.
+    // A unit that finds no room finds none after later units either.
     return (waitingBy(field, state, side).get(hex) ?? []).filter((id) => bringOn(run, id).to !== null).length;
   });
 }

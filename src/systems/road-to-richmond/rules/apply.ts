@@ -36,11 +36,11 @@ function notAsked(state: State, seat: string) {
   return seat === asked ? null : reason('not-asked', '2.1', { seat: asked });
 }
 
-/** Orders of one kind named instead of a refused one, and places to go instead of one out of reach. */
+/** Orders of the same kind suggested after a refusal, and destinations suggested for one out of reach. */
 const A_FEW = 4;
 const PLACES = 3;
 
-/** What may be done instead of an order: with the same unit or against the same hexes, or a little of everything. */
+/** Orders to suggest after a refusal: with the same unit or against the same hexes, or else some of each kind. */
 function alternatives(field: Field, state: State, seat: string, order: AnyOrder): readonly AnyOrder[] {
   const units = order.verb === 'move' ? unitsOf(order) : [];
   for (const unit of units) {
@@ -52,13 +52,13 @@ function alternatives(field: Field, state: State, seat: string, order: AnyOrder)
   return ordersInstead(legality(field), state, seat, begun, VERBS, { alike: A_FEW, each: 1, all: VERBS.length });
 }
 
-/** The unit of a march, and where it is a pair each of the two. */
+/** The unit of a march, followed by each half of a pair. */
 function unitsOf({ unit }: AnyOrder): readonly string[] {
   const named = one(unit);
   return named.includes('+') ? [named, ...named.split('+')] : [named];
 }
 
-/** Where a unit gets of where it was to go: the nearest to it. */
+/** The reachable destination nearest to the one ordered. */
 function nearest(field: Field, state: State, seat: string, { verb, unit, by, to }: AnyOrder): readonly AnyOrder[] {
   const goal = hexOf(one(to));
   if (!HEX_GRID.has(goal)) return [];
@@ -73,7 +73,7 @@ function nearest(field: Field, state: State, seat: string, { verb, unit, by, to 
     .filter((instead) => isListed(field, state, seat, instead));
 }
 
-/** The hex of a destination: of an exit the one that leads off the map. */
+/** The hex of a destination; for an exit, the hex that leads off the map. */
 function hexOf(to: string): HexId {
   return exitOf(to as Where) ?? to;
 }

@@ -4,19 +4,22 @@ import type { Field, Piece } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
 import { type Event, otherSide, type PieceId } from '../vocabulary.ts';
 
-/** The groups that may come sooner where early arrival is set off in a turn: the turn printed for each, and that from which it may come. */
+/** The groups that may come sooner if early arrival is triggered in a turn: each group's printed turn and its new first turn. */
 export function soonerBy({ earlyArrival }: Field, turn: number): readonly (readonly [printed: number, from: number])[] {
   return Object.entries(earlyArrival)
     .map(([printed, later]) => [Number(printed), turn + later] as const)
     .filter(([printed, from]) => from < printed);
 }
 
-/** The first game-turn in which a piece may enter, as far as is known [12.1, 13.3]; null: it is there from the start. */
+/** The first game-turn in which a piece may enter, as far as is known [12.1, 13.3]; `null` if it starts on the map. */
 export function arrivalOf({ alarm }: Pick<State, 'alarm'>, { arrives, early }: Piece): number | null {
   return arrives !== null && early !== null && alarm !== null ? Math.min(arrives, alarm + early) : arrives;
 }
 
-/** Early arrival is set off where a Confederate piece gets into one of these hexes in a Confederate phase [13.1]. Its event is put behind `events`. */
+/**
+ * In a Confederate phase, a Confederate piece in one of the field's `alarms` triggers early arrival [13.1]. `hexes` are those it has entered; the
+ * event is added to `events`.
+ */
 export function alarmed(field: Field, state: State, piece: PieceId, hexes: readonly HexId[], events: Event[]): State {
   if (state.alarm !== null || state.side !== 'confederate' || field.piece.get(piece)?.side !== 'confederate')
     return state;
@@ -26,7 +29,10 @@ export function alarmed(field: Field, state: State, piece: PieceId, hexes: reado
   return { ...state, alarm: state.turn };
 }
 
-/** A unit that got there in a Union phase triggers early arrival when the next Confederate phase begins, if it is still there [13.1]. */
+/**
+ * A Confederate piece that reached such a hex in a Union phase triggers early arrival at the start of the next Confederate phase, if it is still
+ * there [13.1].
+ */
 export function alarmedByStanding(field: Field, state: State, events: Event[]): State {
   for (const { id } of field.pieces) {
     const hex = state.where[id];
@@ -36,27 +42,27 @@ export function alarmedByStanding(field: Field, state: State, events: Event[]): 
   return state;
 }
 
-/** Whether a piece waits for its turn no longer. */
+/** Whether a waiting piece may enter now. */
 export function isDue(state: State, piece: Piece): boolean {
   const turn = arrivalOf(state, piece);
   return state.where[piece.id] === 'waiting' && turn !== null && turn <= state.turn;
 }
 
-/** The pair that the next piece through an entry hex belongs to, counted from 1: what it pays for that hex [12.2, 12.3]. */
+/** Number, from 1, of the pair that the next piece at an entry hex belongs to; it sets the cost of that hex [12.2, 12.3]. */
 export function pairAt({ columns }: State, hex: HexId): number {
   return Math.floor((columns[hex] ?? 0) / 2) + 1;
 }
 
-/** Whether the next piece through an entry hex is the first of its pair. */
+/** Whether the next piece at an entry hex begins a pair. */
 export function opensPair({ columns }: State, hex: HexId): boolean {
   return (columns[hex] ?? 0) % 2 === 0;
 }
 
-/** The entry hexes a piece may choose between, whether or not they can be entered [12.7, 12.8]. */
+/** The entry hexes that a piece may choose from, open or not [12.7, 12.8]. */
 export function entriesOf(field: Field, state: State, { entry, otherEntry, side }: Piece): readonly HexId[] {
   const [main] = entry;
   if (main === undefined || otherEntry === null) return entry;
-  // Made once for the whole group in a turn.
+  // The choice is made once for a whole group in a turn.
   const settled = [main, otherEntry].find((hex) => (state.columns[hex] ?? 0) > 0);
   if (settled !== undefined) return [settled];
   const board = boardOf(field, state);

@@ -2,19 +2,19 @@ import type { Event, PieceId } from '../vocabulary.ts';
 
 export type Fought = Event & { readonly type: 'fought' };
 
-/** Who has been lost for want of a way back [8.1], the Train caught on its road among them [15.5]; of anything else that happened, nobody. */
+/** Pieces lost because they could not retreat [8.1], including a Train caught on its road [15.5]; empty for any other event. */
 export function cutOffBy(event: Event): readonly PieceId[] {
   return event.type === 'lost' && (event.why === 'no-way' || event.why === 'train') ? event.pieces : [];
 }
 
-/** Those that had to go back from a battle and found no way, by what was told between it and the next. */
+/** Pieces that could not retreat from a battle, by the events between it and the next. */
 export function cutOffAfter(events: readonly Event[], fought: Fought): readonly PieceId[] {
   const rest = events.slice(events.indexOf(fought) + 1);
   const next = rest.findIndex(({ type }) => type === 'fought');
   return (next < 0 ? rest : rest.slice(0, next)).flatMap(cutOffBy);
 }
 
-/** Whether all that had to go back found no way, some, or none. */
+/** Whether all pieces that had to retreat were cut off, or some, or none. */
 export function howManyCutOff(
   { result, defenders, battle }: Fought,
   cutOff: readonly PieceId[],

@@ -1,7 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type Side, targetOf } from '../vocabulary.ts';
 
-/** What dice are rolled for, as sealed records have it: as fixed as a key of a stored file, and no wording to be mended. */
+/** The purpose of a roll in a game's sealed record. Stored records keep it, so the wording is frozen like a JSON key. */
 export const ROLLED_FOR = {
   attack: (side: Side, hexes: readonly HexId[]) =>
     `${side === 'union' ? 'Union' : 'Confederate'} attack on ${targetOf(hexes)}`,

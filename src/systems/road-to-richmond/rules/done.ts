@@ -12,7 +12,7 @@ import { choiceFirst, type Moment, NOT_LISTED, type Reason, type RuleOf, reason,
 import { leftUndone, overfull } from './movement/movers.ts';
 import { endCombat, endMovement } from './phases.ts';
 
-/** Something left to do, and the answer that is asked for because of it. */
+/** An unfinished part of a phase, and the answer that its warning asks for. */
 interface Unfinished {
   readonly answer: 'yes' | 'rest';
   readonly why: Reason;
@@ -30,7 +30,7 @@ function lookedFor({ field, state }: Moment): Unfinished | null {
     const left = leftUndone(field, state);
     return left && { answer: 'yes', why: reason('sure', null, { ...left }) };
   }
-  // The first mandatory attack that isn't planned [7.1].
+  // The first mandatory attack missing from the plan [7.1].
   const {
     enemies: [enemy],
     own: [idle],
@@ -79,7 +79,7 @@ export const done: RuleOf<'done'> = {
   },
 };
 
-/** Lays out what is missing, and anew what stands in its way [7.5]. */
+/** Plans the missing battles and replaces planned ones that stand in their way [7.5]. */
 function planned(course: CombatProgress): Applied<State, Event> {
   const { field, state } = course;
   const plan = lawfulPlan(field, state, state.battles);
@@ -91,7 +91,7 @@ function isSame(one: Battle, other: Battle): boolean {
   return targetOf(one.hexes) === targetOf(other.hexes) && one.attackers.join() === other.attackers.join();
 }
 
-/** The plan stands and its battles are fought; or the phase ends, and guns keep their place. */
+/** The plan's battles are fought next or, without any, the phase ends; guns that may share a retreat then stay. */
 function finished(course: CombatProgress): Applied<State, Event> {
   const { state } = course;
   if (state.step === 'fight') {

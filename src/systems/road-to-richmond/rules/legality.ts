@@ -19,7 +19,7 @@ import { done } from './done.ts';
 import type { Moment, RefusalCode } from './moment.ts';
 import { move } from './movement/move.ts';
 
-/** Everything that may be done in a position, slot by slot: lists, `apply` and refusals follow it. */
+/** All legal orders of a position, slot by slot; lists, `apply` and refusals follow from it. */
 export const ORDER_RULES = new OrderRules<Moment, Verb, Applied<State, Event>, RefusalCode>({
   move,
   attack,
@@ -32,7 +32,7 @@ export const ORDER_RULES = new OrderRules<Moment, Verb, Applied<State, Event>, R
   done,
 });
 
-/** Who is to decide now; null: nobody any more. */
+/** The side that decides now; `null` once the game is over. */
 export function toDecide({ over, pending, side }: Pick<State, 'over' | 'pending' | 'side'>): Side | null {
   return over ? null : (pending[0]?.side ?? side);
 }
@@ -41,13 +41,13 @@ export function next(field: Field, state: State, seat: string, draft: Draft): Ne
   if (seat !== toDecide(state)) return NOTHING;
   const open = ORDER_RULES.next({ field, state }, draft);
   if (open.complete || draft.verb !== undefined || !mayFight(field, state)) return open;
-  // Once every required battle is planned, members mostly want to finish.
+  // Members usually want to finish once every mandatory battle is planned, so that choice comes first.
   const { choices } = open.question;
   const ends = ({ value }: { readonly value: string }) => value === 'done';
   return ask({ slot: 'verb', choices: [...choices.filter(ends), ...choices.filter((choice) => !ends(choice))] });
 }
 
-/** Whether battles are planned, and every one that must be. */
+/** Whether there are planned battles, with every mandatory one among them. */
 export function mayFight(field: Field, state: State): boolean {
   return (
     state.step === 'plan' &&
@@ -57,12 +57,12 @@ export function mayFight(field: Field, state: State): boolean {
   );
 }
 
-/** The same for one field, as `src/game` asks it. */
+/** The same, bound to one field. */
 export function legality(field: Field): Legality<State> {
   return { next: (state, seat, draft) => next(field, state, seat, draft) };
 }
 
-/** Whether an order stands in the list, without the list being written out: so a log is folded in a fraction of the time. */
+/** Whether an order is legal, without listing all; this makes replaying a log much faster. */
 export function isListed(field: Field, state: State, seat: string, order: AnyOrder): boolean {
   return next(field, state, seat, order).complete;
 }

@@ -5,13 +5,12 @@ import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import type { Event, Order, Verb } from '../vocabulary.ts';
 
-/** A position in which a side is to give an order. Everybody sees all of it. */
+/** A position in which a side may give an order. Nothing in it is hidden. */
 export interface Moment {
   readonly field: Field;
   readonly state: State;
 }
 
-/** Codes of refusals, each of which has a sentence. */
 export type RefusalCode = keyof (typeof REFUSALS)['sentences'];
 export type Reason = RefusalReason<RefusalCode>;
 export type Slot = SlotRule<Moment, RefusalCode>;
@@ -19,22 +18,22 @@ export type OrderOf<V extends Verb> = Extract<Order, { readonly verb: V }>;
 export type RuleOf<V extends Verb> = OrderRule<Moment, OrderOf<V>, Applied<State, Event>, RefusalCode>;
 
 /**
- * Facts are ids as orders have them, of which words make names. `unit`, `units`, `enemies`: one piece or several, `a+b`; `hex`, `to`,
- * `from`: a hex, `to` also `off-1528`; `target`, `hexes`: hexes, `1107+1206`; `seat`, `side`: a side; `column`, `odds`: columns of the
- * table; the rest: numbers.
+ * A refusal's facts are ids as orders use them; the words turn them into names. `unit`, `units`, `enemies`: one piece or several, `a+b`; `hex`, `to`,
+ * `from`: a hex, `to` also `off-1528`; `target`, `hexes`: hexes, `1107+1206`; `seat`, `side`: a side; `column`, `odds`: columns of the table; all
+ * others: numbers.
  */
 export function reason(code: RefusalCode, rule: string | null, facts: Reason['facts'] = {}): Reason {
   return { code, rule, facts };
 }
 
-/** A value that stands in no list, though no rule forbids it: written otherwise than orders have it. */
+/** A value that no rule forbids, but that is not written as in orders. */
 export const NOT_LISTED = reason('not-listed', null);
 
 export function wrongPhase({ state: { step } }: Moment, verb: Verb): Reason {
   return reason('wrong-phase', '2.1', { step, verb });
 }
 
-/** Why no order of a kind is given before a choice that is pending; null: none is, or it makes that choice. */
+/** The reason that a pending choice comes before an order of this kind; `null` if none is pending, or the order makes that choice. */
 export function choiceFirst({ state }: Moment, verb: Verb): Reason | null {
   const [pending] = state.pending;
   if (!pending || verb === pending.kind) return null;
@@ -42,7 +41,7 @@ export function choiceFirst({ state }: Moment, verb: Verb): Reason | null {
   return reason('pending', null, { kind: pending.kind, units: units.join('+') });
 }
 
-/** Why an order of a kind is not given now, if it is of some steps alone; null: it is. */
+/** The reason that an order limited to some steps cannot be given now; `null` if it can. */
 export function closedUnless(verb: Verb, ...steps: readonly State['step'][]): (moment: Moment) => Reason | null {
   return (moment) => choiceFirst(moment, verb) ?? (steps.includes(moment.state.step) ? null : wrongPhase(moment, verb));
 }

@@ -5,12 +5,12 @@ import { type Event, isNight, type Where } from '../vocabulary.ts';
 import { alarmedByStanding } from './arrivals.ts';
 import { scoreOf } from './victory-points.ts';
 
-/** The end of a movement phase: planning begins. `openCombat` then opens the combat phase. */
+/** A movement phase ends with planning; `openCombat` then starts the combat phase. */
 export function endMovement(state: State): State {
   return { ...state, step: 'plan', ...NEW_MOVEMENT, ...NEW_COMBAT };
 }
 
-/** The end of a combat phase, its events after those given: the other side moves, the next turn begins, or the game is over [2.1, 2.4]. */
+/** Ends a combat phase: the other side moves, the next turn begins, or the game is over [2.1, 2.4]. Its events follow the given ones. */
 export function endCombat(field: Field, state: State, events: readonly Event[]): Applied<State, Event> {
   const told = [...events];
   const rested: State = { ...state, ...NEW_MOVEMENT, ...NEW_COMBAT, pending: [] };
@@ -20,13 +20,12 @@ export function endCombat(field: Field, state: State, events: readonly Event[]):
   return opened(field, { ...fresh, turn: state.turn + 1, side: 'confederate' }, told);
 }
 
-/** A movement phase begins. */
 function opened(field: Field, state: State, events: Event[]): Applied<State, Event> {
   events.push({ type: 'phase', turn: state.turn, side: state.side, kind: 'movement' });
   return { state: alarmedByStanding(field, { ...state, step: 'move' }, events), events };
 }
 
-/** All take heart again at the end of a night [11.2]. */
+/** Ineffective units recover at the end of a night [11.2]. */
 function recovered(state: State, events: Event[]): State {
   if (!isNight(state.turn) || state.ineffective.length === 0) return state;
   events.push({ type: 'recovered', pieces: state.ineffective });
@@ -39,7 +38,7 @@ function ended(field: Field, state: State, events: Event[]): Applied<State, Even
   return { state: over, events };
 }
 
-/** The position at noon on 27 June: Union pieces stand where the chart says, everybody else arrives later [1.6]. */
+/** The position at noon on 27 June: Union pieces stand as the chart says; all others arrive later [1.6]. */
 export function setUp(field: Field, variant: string): Applied<State, Event> {
   const chosen: Variant = VARIANTS.find((known) => known === variant) ?? 'standard';
   const state: State = {
@@ -57,7 +56,7 @@ export function setUp(field: Field, variant: string): Applied<State, Event> {
     pending: [],
     ...NEW_MOVEMENT,
     ...NEW_COMBAT,
-    // Nobody comes early in the short game: it is as if that had been set off [18.6].
+    // The short game has no early arrival, so it counts as already triggered [18.6].
     alarm: chosen === 'first-day' ? 0 : null,
     trainLeft: null,
     corpsCame: null,
@@ -72,16 +71,14 @@ export function setUp(field: Field, variant: string): Applied<State, Event> {
   };
 }
 
-/** Whether a piece is in the short game: those north of the Chickahominy, and those who came to fight there [18.6]. */
+/** Whether a piece is in the short game: those north of the Chickahominy, and those that came to fight there [18.6]. */
 function fightsFirst({ southZone }: Field, { side, setup, arrives }: Piece): boolean {
   if (setup !== null) return !southZone.has(setup);
   return side === 'union' ? arrives === 2 || arrives === 3 : arrives === 1 || arrives === 2;
 }
 
-/** What a movement phase keeps, as it begins. */
 export const NEW_MOVEMENT: Pick<State, 'moved' | 'columns'> = { moved: {}, columns: {} };
 
-/** What a combat phase keeps, as it begins. */
 export const NEW_COMBAT: Pick<State, 'battles' | 'fought' | 'shaken' | 'advanced' | 'mayShare'> = {
   battles: [],
   fought: { hexes: [], pieces: [] },

@@ -12,9 +12,9 @@ export interface Points {
 }
 
 /**
- * What is scored at the end [18.2–18.4]. `pieces`: each Union piece off the map at 1528. `train`: for the Train among them. `west`: Union
- * strength off the map at 0117. `double`, `single`: Confederate strength off the map at 1528 when the Train has left at it, and when not.
- * `cut-off`: Union strength that cannot get away. `farms`: farms held, in the short game, which scores nothing else at its end [18.6].
+ * Points scored at the end [18.2–18.4]. `pieces`: each Union piece off the map at 1528; `train`: the Train among them; `west`: Union strength off the
+ * map at 0117; `double`, `single`: Confederate strength off the map at 1528, if the Train has left there or not; `cut-off`: Union strength that
+ * cannot get away; `farms`: farms held in the short game, which scores nothing else at its end [18.6].
  */
 export interface EndItem {
   readonly side: Side;
@@ -23,12 +23,12 @@ export interface EndItem {
   readonly pieces: readonly PieceId[];
 }
 
-/** The Union's points at the start [18.6]. */
+/** The Union's starting points [18.6]. */
 export function startPoints(field: Field, { variant }: Pick<State, 'variant'>): number {
   return variant === 'first-day' ? field.firstDayPoints : 0;
 }
 
-/** Numbers that the rulebook names, `{farmHeld}`. */
+/** Numbers that the rulebook refers to, such as `{farmHeld}`. */
 export function pointsNamed(field: Field): { readonly [name: string]: unknown } {
   const train = field.pieces.find(({ kind }) => kind === 'train');
   const { firstDayPoints, scoring } = field;
@@ -40,7 +40,7 @@ export function pointsNamed(field: Field): { readonly [name: string]: unknown } 
   };
 }
 
-/** Of a position: what a side begins with, what has been eliminated [18.1], and once the game is over what is scored at the end. */
+/** The points of a position: starting points, eliminated pieces [18.1] and, once the game is over, the points scored at the end. */
 export function scoreOf(field: Field, state: State): Points {
   const points = { confederate: 0, union: startPoints(field, state) };
   for (const piece of field.pieces)
@@ -49,22 +49,21 @@ export function scoreOf(field: Field, state: State): Points {
   return points;
 }
 
-/** Who has more points; null: neither. */
 export function winnerOf({ confederate, union }: Points): Side | null {
   return confederate === union ? null : union > confederate ? 'union' : 'confederate';
 }
 
-/** Who has won; null: the game goes on. */
+/** `null` while the game goes on; after a tie, `winner` is `null`. */
 export function outcome(field: Field, state: State): { readonly winner: Side | null } | null {
   return state.over ? { winner: winnerOf(scoreOf(field, state)) } : null;
 }
 
-/** What the other side scores for eliminating a piece [18.1]. */
+/** The points for eliminating a piece [18.1]. */
 export function pointsFor({ scoring }: Field, { kind, strength }: Piece): number {
   return kind === 'train' ? strength + scoring.trainDestroyed : strength;
 }
 
-/** What each side would score if the game ended in this position; nothing that comes to no points. */
+/** The points each side would score if the game ended now, without items worth none. */
 export function endItems(field: Field, state: State): readonly EndItem[] {
   if (state.variant === 'first-day') return farmItems(field, state);
   const gone = (side: Side, exit: (typeof EXITS)[number]) =>
@@ -92,7 +91,7 @@ export function endItems(field: Field, state: State): readonly EndItem[] {
   return items.filter(({ points }) => points > 0);
 }
 
-/** The farms that each side holds: where its units stand [18.6]. */
+/** The farms of each side, held by units standing there [18.6]. */
 function farmItems(field: Field, state: State): readonly EndItem[] {
   const board = boardOf(field, state);
   return SIDES.flatMap((side) => {
@@ -106,12 +105,12 @@ function item(side: Side, why: EndItem['why'], points: number, pieces: readonly 
   return { side, why, points, pieces: pieces.map(({ id }) => id) };
 }
 
-/** Whether a side has the line of communications: a chain of road and trail from 0117 to 1528 without an enemy piece [17.1]. */
+/** Whether a side has the line of communications: a chain of road and trail hexes from 0117 to 1528 without an enemy piece [17.1]. */
 export function hasLine(field: Field, state: Pick<State, 'where'>, side: Side): boolean {
   return lineOf(field, state, side) !== null;
 }
 
-/** The shortest such chain, 0117 first; null: there is none. */
+/** The shortest such chain from 0117; `null` without any. */
 export function lineOf(field: Field, state: Pick<State, 'where'>, side: Side): readonly HexId[] | null {
   const board = boardOf(field, state);
   const [west, south] = EXITS;
@@ -135,7 +134,7 @@ export function cutOff(field: Field, state: Pick<State, 'where'>): readonly Piec
   });
 }
 
-/** Everywhere a trace leads from some hexes, itself in open ones. */
+/** Every hex that a trace reaches from the starting hexes through open ones. */
 function traced(field: Field, from: Iterable<HexId>, open: (hex: HexId) => boolean, onWays: boolean) {
   const next = (hex: HexId) =>
     sidesOf(field, hex).flatMap(({ to, barred, link }) => (barred || (onWays && !link) || !open(to) ? [] : [to]));

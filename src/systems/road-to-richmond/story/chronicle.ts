@@ -8,24 +8,24 @@ import { type Points, scoreOf } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
 import type { Event, Order, PieceId, Side } from '../vocabulary.ts';
 
-/** What happened, day by day, out of the episodes of a campaign: gone through once. */
+/** A campaign's events day by day, gathered from its episodes. */
 
 export type RichmondEpisode = Episode<State, Order, Event>;
 
 export interface ChronicleFight {
   readonly event: Fought;
-  /** The position it was fought in. */
+  /** The position before the battle. */
   readonly before: State;
   readonly turn: number;
-  /** Strength that went by it on each side, those included that found no way back. */
+  /** Strength lost by each side in the battle, units without a retreat included. */
   readonly lost: Record<Side, number>;
-  /** Those among them that found no way back. */
+  /** Units lost because they could not retreat. */
   readonly cutOff: PieceId[];
   readonly turning: boolean;
   readonly reasons: readonly Reason[];
 }
 
-/** A reason, and what was ordered for it. */
+/** A reason with the order it was given for. */
 export interface OrderReason extends Reason {
   readonly order: Order | null;
 }
@@ -39,20 +39,19 @@ export interface Gone {
 export interface ChronicleDay {
   readonly day: 0 | 1 | 2;
   readonly fights: ChronicleFight[];
-  /** Strength eliminated of each side, in battle or not. */
+  /** Strength lost by each side, in battle or otherwise. */
   readonly lost: Record<Side, number>;
-  /** Who was eliminated. */
   readonly fallen: PieceId[];
   /** Units that arrived. */
   readonly came: Record<Side, number>;
   readonly gone: Gone[];
-  /** `helps`: reserves can come sooner by it. */
+  /** `helps`: reserves can come sooner because of it. */
   alarm: { readonly piece: PieceId; readonly hex: HexId; readonly helps: boolean } | null;
   zone: number | null;
   train: 'came' | 'saved' | 'destroyed' | null;
-  /** Given in these days, where a battle did not get them. */
+  /** Reasons given on that day for orders other than battles. */
   readonly reasons: OrderReason[];
-  /** At its end, without what only the end of the game scores. */
+  /** At the end of the day, without points that only the end of the game scores. */
   points: Points;
 }
 
@@ -61,7 +60,7 @@ export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): read
   let turn = episodes[0]?.after.turn ?? 1;
   for (const [index, episode] of episodes.entries()) {
     const today = dayIn(days, turn);
-    // Reasons of an order that fights go with its battle.
+    // The reasons for an order that fights belong to its battle.
     const { order, reasons, events } = episode;
     if (index > 0 && !events.some(({ type }) => type === 'fought'))
       today.reasons.push(...reasons.map((reason) => ({ ...reason, order })));
@@ -75,7 +74,7 @@ export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): read
   return days;
 }
 
-/** What the points stood at when a day was over. */
+/** Records the points at the end of a day. */
 function settle(field: Field, days: readonly ChronicleDay[], { after, before }: RichmondEpisode): void {
   const points = scoreOf(field, { ...after, over: false });
   for (const day of days) if (day.day === dayOf(before.turn) || day.day === dayOf(after.turn)) day.points = points;
@@ -145,13 +144,13 @@ function note(field: Field, today: ChronicleDay, event: Event, episode: Richmond
   }
 }
 
-/** What a battle weighs in a story: what went by it, and then what was thrown into it. */
+/** A battle's importance to the story: first its losses, then the strength engaged. */
 export function weightOf({ lost, turning, event }: ChronicleFight): number {
   const { attack, defence } = event.reckoning;
   return (turning ? 1000 : 0) + 10 * (lost.union + lost.confederate) + Math.min(attack, defence) / 10;
 }
 
-/** Where more was lost than in any other battle that cost something; null: there are no two to compare, or none stands out. */
+/** The battle with the highest losses; `null` if there are fewer than two with losses, or a tie. */
 export function costliest(fights: readonly ChronicleFight[]): ChronicleFight | null {
   const cost = ({ lost }: ChronicleFight) => lost.union + lost.confederate;
   const [most, next] = fights.filter((fight) => cost(fight) > 0).sort((a, b) => cost(b) - cost(a));

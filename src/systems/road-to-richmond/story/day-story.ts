@@ -10,14 +10,14 @@ import { type ExitId, type Order, otherSide, type PieceId, type Result, SIDES, t
 import { exitName, namesOfIds, sidePeople, unitName } from '../words/unit-names.ts';
 import { type ChronicleDay, type ChronicleFight, costliest, type Gone, weightOf } from './chronicle.ts';
 
-/** One day told. Each day has its own way to say a thing, so that no two chapters sound like a form. */
+/** Each day has its own phrases, so that no two chapters sound alike. */
 
-/** Names in a sentence. */
+/** Names in a sentence, at most. */
 const MOST = 2;
 
 /**
- * @param ended what ended it; null: it has not ended
- * @param quoted reasons that have been told: the same words are not told twice
+ * @param ended what ended the day; `null` if it has not ended
+ * @param quoted reasons already quoted, which are not repeated
  */
 export function tellDay(
   field: Field,
@@ -50,7 +50,7 @@ function losses({ day, fights, lost }: ChronicleDay, at: string | null, isOver: 
   return (lost.union + lost.confederate === 0 ? NO_LOSSES : LOSSES)[day](told);
 }
 
-/** "5 strength points", "11": what the Union lost, and the Confederates. */
+/** The Union's losses, then the Confederates': "5 strength points", "11". */
 function amounts({ union, confederate }: ChronicleDay['lost']): [string, string] {
   const points = (lost: number) => (lost === 0 ? 'nothing' : count(lost, 'strength point'));
   return [points(union), union === 0 || confederate === 0 ? points(confederate) : String(confederate)];
@@ -62,7 +62,7 @@ const NO_BATTLES = [
   'The last day passed without a battle.',
 ] as const;
 
-/** Of a day that has not ended. */
+/** For a day that has not ended. */
 const NO_BATTLES_YET = [
   'The armies were on the march, and no battle had begun.',
   'Nobody had fought yet on the second day.',
@@ -71,7 +71,7 @@ const NO_BATTLES_YET = [
 
 interface Fought {
   readonly battles: number;
-  /** Where most was lost. */
+  /** The place of the costliest battle. */
   readonly at: string | null;
   readonly union: string;
   readonly confederate: string;
@@ -102,21 +102,21 @@ const DESTROY = ['destroyed', 'wiped out', 'overran'] as const;
 const DEEDS: { readonly [result in Result]: readonly [string, string, string] } = {
   De: DESTROY,
   Dr: ['drove back', 'pushed back', 'threw back'],
-  // Its defenders are destroyed too [7.9].
+  // An exchange destroys its defenders too [7.9].
   Ex: DESTROY,
   Ar: ['were beaten off', 'were thrown back', 'made no headway'],
   Ae: ['were shattered', 'were cut to pieces', 'were destroyed'],
 };
 
-/** Of a bombardment that left no defender: guns neither overrun nor surround. */
+/** For a bombardment that left no defender, as guns neither overrun nor surround. */
 const BOMBARDED = ['destroyed', 'wiped out', 'destroyed'] as const;
 
-/** In place of a retreat where none of those that were beaten had a way to go. */
+/** Replaces a retreat if no beaten unit could retreat. */
 const CUT_OFF = ['cut off and destroyed', 'surrounded and destroyed', 'trapped and destroyed'] as const;
-/** Of those that had none, where others had. */
+/** For units that could not retreat although others could. */
 const NO_WAY = ['found no way back and', 'did not get away and', 'had nowhere left to go and'] as const;
 
-/** @param isPlaced the day's losses have been told with its place: it is not told twice */
+/** @param isPlaced the place was named with the day's losses, so it is not repeated */
 function battle(
   field: Field,
   { day, lost: inAll }: ChronicleDay,
@@ -144,7 +144,7 @@ function battle(
   const enemy = otherSide(side);
   const rest = inAll[side] + inAll[enemy] - own - fell[enemy];
   const price = `, but lost ${count(own, 'strength point')} against ${possessive(sidePeople(enemy))} ${fell[enemy]}`;
-  // They have been counted already.
+  // An exchange's losses are already in the day's total.
   const cost = own === 0 ? '' : rest > 0 ? price : ' in an exchange, which accounts for all these losses';
   const beaten = failed ? fought.attackers : defenders;
   const some = all ? [] : cutOff.filter((id) => beaten.includes(id) && field.piece.get(id)?.kind !== 'train');
@@ -153,7 +153,7 @@ function battle(
   return `${capital(told)}${cost}${some.length > 0 ? lost : ''}.`;
 }
 
-/** Units inside a sentence, as a column calls them. */
+/** Units inside a sentence of a story. */
 function victims(field: Field, ids: readonly PieceId[], most = MOST): string {
   return namesOfIds(field, ids, most, calledInStory);
 }
@@ -172,8 +172,8 @@ function withSide(field: Field, ids: readonly PieceId[]): string {
 }
 
 /**
- * "at the Watt farm", "near the Watt farm", "at Savage’s Station": to a reader the number of a hex is a time of day, and the bare name of a
- * farm a general.
+ * "at the Watt farm", "near the Watt farm", "at Savage’s Station": a reader would take a hex number for a time of day, and a farm's bare name for a
+ * general.
  */
 function whereabouts(field: Field, hex: HexId): string {
   const place = hexLabel(field, hex)
@@ -186,7 +186,7 @@ function whereabouts(field: Field, hex: HexId): string {
   return typeset(`${near || (name.endsWith(' road') ? 'on the ' : 'at ')}${called}`);
 }
 
-/** Where a march ends: "the Watt farm", "a point near the Watt farm" */
+/** The end of a march: "the Watt farm", "a point near the Watt farm" */
 function destination(field: Field, hex: HexId): string {
   const where = whereabouts(field, hex);
   return field.hex.get(hex)?.name ? where.replace(/^(at|on) /, '') : `a point ${where}`;
@@ -194,7 +194,7 @@ function destination(field: Field, hex: HexId): string {
 
 interface Clash {
   readonly turn: number;
-  /** "there": it has been told. */
+  /** "there" if the place was just named. */
   readonly where: string;
   readonly who: string;
   readonly attacked: string;
@@ -216,7 +216,7 @@ const LEADS: readonly [Lead, Lead, Lead] = [
   (clash) => `in turn ${clash.turn} ${clash.who} ${clash.deed} ${clash.whom} ${clash.where}, at ${clash.odds}`,
 ];
 
-/** Of an attack that failed: who made it comes first. */
+/** For a failed attack, which begins with the attacker. */
 const REPULSES: readonly [Lead, Lead, Lead] = [
   (clash) => `${whenAndWhere(clash)} ${clash.who} ${clash.attacked} ${clash.whom} at ${clash.odds} and ${clash.deed}`,
   (clash) =>
@@ -225,10 +225,10 @@ const REPULSES: readonly [Lead, Lead, Lead] = [
     `in turn ${clash.turn} ${clash.who} ${clash.attacked} ${clash.whom} ${clash.where}, at ${clash.odds}, and ${clash.deed}`,
 ];
 
-/** Units named among those that fell on a day. */
+/** Units named in a list of the day's losses. */
 const FALLEN = 3;
 
-/** Who was destroyed beside those of the battle that is told, and the Train: it has a sentence. */
+/** Units destroyed outside the main battle, without the Train, which has its own sentence. */
 function fallen(field: Field, { day, fallen: ids }: ChronicleDay, greatest: ChronicleFight | undefined): Sentence[] {
   const { defenders = [], battle: fought } = greatest?.event ?? {};
   const told = new Set([...defenders, ...(fought?.attackers ?? [])]);
@@ -241,15 +241,14 @@ function fallen(field: Field, { day, fallen: ids }: ChronicleDay, greatest: Chro
     const also = ids.some((id) => told.has(id) && isOf(side)(id));
     return own.length === 0 ? [] : [{ whose: sidePeople(side), names: victims(field, own, FALLEN), also }];
   });
-  // It goes before the battle that it refers to.
+  // This sentence comes before the main battle's, although it refers to it.
   return [{ text: DESTROYED[day](sides), weight: 2 }];
 }
 
-/** What else a side lost. */
 interface Lost {
   readonly whose: string;
   readonly names: string;
-  /** The battle that is told destroyed others of that side. */
+  /** The main battle destroyed others of this side. */
   readonly also: boolean;
 }
 type Destroyed = (sides: readonly Lost[]) => string;
@@ -267,8 +266,8 @@ const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
 ];
 
 /**
- * One reason of the day, that of the battle that mattered most if it has any.
- * @param told the battle that is told: whose units it names is known
+ * One reason of the day: that of the most important battle with one, if any.
+ * @param told the main battle's sentence; units it names are known, so their side is left out
  */
 function reason(
   field: Field,
@@ -289,7 +288,7 @@ function reason(
   return quote ? [{ text: QUOTED[day](quote.text, quote.by, quote.deed), weight: 2 }] : [];
 }
 
-/** What was done by order and by whose units, as a quoted reason names it; null: a reason for it is not quoted. */
+/** An order and its units, as a quoted reason mentions them; `null` for an order whose reason is not quoted. */
 function deedOf(field: Field, order: Order, told: string): string | null {
   const who = (ids: readonly PieceId[]) =>
     told.includes(` ${victims(field, ids)} `) ? victims(field, ids) : withSide(field, ids);
@@ -300,7 +299,7 @@ function deedOf(field: Field, order: Order, told: string): string | null {
     }
     case 'attack':
     case 'bombard':
-      // It can still be cancelled.
+      // The planned battle can still be cancelled, so it is only prepared.
       return `${who(order.with)} prepared to ${order.verb === 'attack' ? 'attack' : 'open fire'} ${whereabouts(field, order.target.split('+')[0] as HexId)}`;
     case 'retreat':
       return `${who([order.unit])} retreated to ${destination(field, order.to)}`;
@@ -311,7 +310,7 @@ function deedOf(field: Field, order: Order, told: string): string | null {
   }
 }
 
-/** `what`: "the armies fought at the Watt farm" */
+/** `what` is a clause: "the armies fought at the Watt farm". */
 type Quote = (text: string, by: string, what: string) => string;
 const QUOTED: readonly [Quote, Quote, Quote] = [
   (text, by, what) => `“${text},” wrote ${by} before ${what}.`,
@@ -330,12 +329,12 @@ function train({ train: now }: ChronicleDay): Sentence[] {
 
 function alarm(field: Field, { alarm: set }: ChronicleDay): Sentence[] {
   if (!set?.helps) return [];
-  // Only a Confederate unit sets it off [13.1].
+  // Only Confederate units trigger it [13.1].
   const text = `Once the Confederates’ ${namesOfIds(field, [set.piece])} was ${whereabouts(field, set.hex)}, both sides’ reinforcements could come early.`;
   return [{ text, weight: 2 }];
 }
 
-/** Who left the map, but for the Train: it has a sentence. */
+/** Units that left the map, without the Train, which has its own sentence. */
 function exits(field: Field, { gone }: ChronicleDay): Sentence[] {
   return grouped(gone, ({ side, by }) => `${side} ${by}`).flatMap(([, some]): Sentence[] => {
     const { side, by } = some[0] as Gone;

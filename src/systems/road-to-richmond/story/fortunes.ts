@@ -10,8 +10,8 @@ import { namesOfIds } from '../words/unit-names.ts';
 import type { RichmondEpisode } from './chronicle.ts';
 
 /**
- * What the die of each battle did, beside what its column promised. Both count in the same way: the losses of the result itself, and in a
- * retreat the units that have no way to go from where they stand.
+ * Each battle's die against the expected result of its column. Both count the losses of the result itself and, for a retreat, the units that have no
+ * way to retreat from their hexes.
  */
 export function fortunes(field: Field, episodes: readonly RichmondEpisode[]): Fortunes {
   const each = episodes.flatMap(({ before, events }) =>
@@ -41,7 +41,7 @@ function fortune(field: Field, before: RichmondEpisode['before'], event: Fought)
   };
 }
 
-/** Characters at most of what a battle is called. */
+/** Characters of a battle's title. */
 const LONGEST = 60;
 
 /** "Gregg and Branch against 1107 at 2-1" */

@@ -15,7 +15,7 @@ import { tellDay } from './day-story.ts';
 /** The first turn of each day. */
 const MORNINGS = [1, 6, 14] as const;
 
-/** A campaign as it is told afterwards, by its days. `over`: it has ended, if only by being abandoned. */
+/** The story of a campaign, day by day. `over`: it has ended, or was abandoned. */
 export function story(field: Field, episodes: readonly RichmondEpisode[], over: boolean): Story {
   const last = episodes.at(-1)?.after;
   if (!last) throw new Error('A campaign without its start cannot be told');
@@ -36,7 +36,7 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
   );
 }
 
-/** What the armies were about. None of them says that anybody attacked: in the game nobody has to. */
+/** The armies' goals. No opening says that an army attacked, since the game does not require it. */
 const OPENINGS: Phrases<null> = [
   [
     () => 'In June 1862 McClellan was five miles from Richmond; his wagon train had to get to the James.',
@@ -67,7 +67,7 @@ function end(field: Field, last: State, over: boolean): ChapterDraft {
   return { when: when(view(last)), lines: [{ text, weight: 3 }], really: null };
 }
 
-/** Who won, with how many points, and what for: the winner first. */
+/** Both sides' points and their sources, the winner's first. */
 function scores(field: Field, last: State, winner: Side | null): string {
   const points = scoreOf(field, last);
   if (points.confederate + points.union === 0) return 'Neither side scored.';
@@ -92,10 +92,9 @@ function leadOf({ confederate, union }: Points, past = false): string {
     : `McClellan ${leads} ${union} to ${confederate}`;
 }
 
-/** The part of its strength that an army has lost when it is called broken. */
+/** Share of its strength whose loss makes an army "broken". */
 const BROKEN = 0.1;
 
-/** What a newspaper would print above it. */
 function headlineOf(field: Field, last: State, over: boolean): string {
   const points = scoreOf(field, last);
   const { confederate, union } = points;
@@ -128,7 +127,7 @@ function headlineOf(field: Field, last: State, over: boolean): string {
     : `Lee wins before Richmond, ${score}`;
 }
 
-/** What really happened in those days of 1862, a sentence for each of the game's, and one for what came after. */
+/** The historical events of 1862: a sentence for each day of the game, and one for the time after. */
 export const REALLY = [
   'On 27 June 1862 Lee broke Porter’s line at Gaines’ Mill at dusk; some 15,000 men were lost.',
   'On 28 June 1862 McClellan’s army set out for the James, its stores at White House burning.',

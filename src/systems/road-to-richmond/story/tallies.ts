@@ -12,7 +12,7 @@ interface Group {
   readonly pieces: readonly Piece[];
 }
 
-/** What a campaign cost, the heaviest losses first, and what left the map. A table without a row is left out. */
+/** Tables of losses, the heaviest first, and of units that left the map; empty tables are left out. */
 export function tallies(field: Field, episodes: readonly RichmondEpisode[]): readonly Tally[] {
   const last = episodes.at(-1)?.after;
   if (!last) return [];
@@ -26,7 +26,7 @@ export function tallies(field: Field, episodes: readonly RichmondEpisode[]): rea
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
-/** Strength and units gone, each beside what there was. */
+/** Strength and units lost, each next to the total. */
 function losses(title: string, group: string, groups: readonly Group[], { where }: State): Tally {
   const rows = groups.flatMap(({ name, pieces }) => {
     const lost = pieces.filter(({ id }) => where[id] === 'lost');

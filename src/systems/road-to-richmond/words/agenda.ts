@@ -17,12 +17,12 @@ import { choicePrompt, crowdedPrompt, ENDS, mandatoryAttackLines, mandatoryAttac
 import { strengths } from './sentences.ts';
 import { namesOfIds, sideName, sidePeople, unitNames, withStrengths } from './unit-names.ts';
 
-/** Characters of an agenda, and names in one of its lines. */
+/** Characters of an agenda; names in one of its lines. */
 const LONGEST = 900;
 const MOST = 5;
 const ALL = Number.POSITIVE_INFINITY;
 
-/** Duties that are open now, in two lines at most, the most pressing first. */
+/** The open duties in at most two lines, the most urgent first. */
 export function agenda(field: Field, view: View): readonly string[] {
   if (view.over) return [];
   const pending = pendingLines(field, view);
@@ -64,14 +64,14 @@ function battlesInBrief(field: Field, view: View): string[] {
   return [must, `${open.length > 0 ? `${head}: ${atMost(open, MOST)}.` : ''}${met}`];
 }
 
-/** How an agenda is told: names in a line at most, and whether battles have their odds. */
+/** The style of an agenda: names in a line, and whether battles show their odds. */
 interface AgendaStyle {
   readonly most: number;
   readonly odds: boolean;
 }
 const BRIEF: AgendaStyle = { most: MOST, odds: true };
 
-/** All of the agenda; where every name is wanted, with the names of the units that can still move. */
+/** The whole agenda; if all names are wanted, it lists the units that can still move. */
 export function wholeAgenda(field: Field, view: View, style = BRIEF): string[] {
   if (view.over) return [];
   return [
@@ -81,7 +81,7 @@ export function wholeAgenda(field: Field, view: View, style = BRIEF): string[] {
   ];
 }
 
-/** The board offers the button that ends the part of the turn, once it can end. */
+/** The button that ends a part of the turn appears once that part can end. */
 export function step(field: Field, view: View): StepOffers {
   const { step: part, pending } = view;
   const isOver = part === 'move' ? overfull(field, view) === null : !isOpen(mandatoryAttacks(field, view));
@@ -94,14 +94,14 @@ export function step(field: Field, view: View): StepOffers {
   };
 }
 
-/** "Union: Buchanan must retreat. Choose where." In the words in which its side is asked. */
+/** "Union: Buchanan must retreat. Choose where.", as the side itself is asked. */
 export function pendingLines(field: Field, { pending }: View): string[] {
   const [first] = pending;
   if (!first) return [];
   return [`${sideName(first.side)}: ${choicePrompt(field, first)}`];
 }
 
-/** What can be chosen of what is pending: "Colquitt and Wilcox can retreat to 1925 or 2026." */
+/** The options of a pending choice: "Colquitt and Wilcox can retreat to 1925 or 2026." */
 export function pendingChoices(field: Field, view: View): string[] {
   const [first] = view.pending;
   switch (first?.kind) {
@@ -124,7 +124,7 @@ export function pendingChoices(field: Field, view: View): string[] {
   }
 }
 
-/** Where each of some units can go, those with the same hexes together. */
+/** Units and the hexes they can enter; units with the same hexes share a sentence. */
 function into(field: Field, ways: ReadonlyMap<PieceId, readonly HexId[]>, doing: string): string[] {
   return grouped([...ways], ([, hexes]) => listed([...new Set(hexes)], ' or ')).map(([hexes, some]) => {
     const who = some.map(([id]) => id);
@@ -132,7 +132,7 @@ function into(field: Field, ways: ReadonlyMap<PieceId, readonly HexId[]>, doing:
   });
 }
 
-/** Units on the map that can still move, those at the front first; where a hex holds one too many, all that can once it is cleared. */
+/** Units on the map that can still move, those at the front first; if a hex is overfull, all that can move once it is cleared. */
 function moversInOrder(field: Field, view: View, free: readonly Piece[]): readonly Piece[] {
   const movers = new Set(moversOf(field, view));
   const can = overfull(field, view) === null ? free.filter(({ id }) => movers.has(id)) : free;
@@ -164,7 +164,7 @@ export function movementLines(field: Field, view: View, most = MOST): string[] {
   ];
 }
 
-/** "3 units can still move, 5 have moved."; where every name is wanted, "3 units can still move: Gregg, Branch and Field. 5 have moved." */
+/** "3 units can still move, 5 have moved.", or with all names "3 units can still move: Gregg, Branch and Field. 5 have moved." */
 function moversLine(field: Field, view: View, unmoved: readonly Piece[], most: number): string[] {
   const free = moversInOrder(field, view, unmoved);
   if (free.length === 0) return [];
@@ -175,7 +175,7 @@ function moversLine(field: Field, view: View, unmoved: readonly Piece[], most: n
   return [`${can}${moved > 0 ? `, ${done}` : ''}.`];
 }
 
-/** Units that can enter now, by their entry hexes. */
+/** Units that can enter now, by entry hex. */
 function arrivals(field: Field, view: View, own: readonly Piece[], most: number): string[] {
   const due = own.filter((piece) => isDue(view, piece));
   return grouped(due, (piece) => listed(entriesOf(field, view, piece), ' or ')).map(
@@ -183,7 +183,7 @@ function arrivals(field: Field, view: View, own: readonly Piece[], most: number)
   );
 }
 
-/** The next group that is still to come. */
+/** The next group to arrive. */
 function next(view: View, own: readonly Piece[]): string[] {
   const later = own.filter((piece) => view.where[piece.id] === 'waiting' && !isDue(view, piece));
   const turns = later.map((piece) => arrivalOf(view, piece) ?? 0).filter((turn) => turn <= lastTurnOf(view));
@@ -192,7 +192,7 @@ function next(view: View, own: readonly Piece[]): string[] {
   return [`Next to arrive: ${count(turns.filter((turn) => turn === first).length, 'unit')} in turn ${first}.`];
 }
 
-/** In the short game, who holds the farms that score at its end [18.6]. */
+/** In the short game, the holders of the farms that score at its end [18.6]. */
 function farms(field: Field, view: View): string[] {
   if (view.variant !== 'first-day') return [];
   const board = boardOf(field, view);
@@ -220,7 +220,7 @@ function battles(field: Field, view: View, { most, odds }: AgendaStyle): string[
 
 const MET = 'You can finish planning: every battle that must be fought is planned.';
 
-/** What the rules still ask of the plan [7.1]. */
+/** Mandatory attacks still missing from the plan [7.1]. */
 function requiredAttacks(field: Field, view: View): string[] {
   const lines = mandatoryAttackLines(field, mandatoryAttacks(field, view));
   if (lines.length > 0) return ['**Before you can finish:**', ...lines];

@@ -6,14 +6,12 @@ import { RESULT_WORDS } from './result-words.ts';
 import { tell } from './sentences.ts';
 import { namesOfIds, withinSentence } from './unit-names.ts';
 
-/** One of many battles told together, with its result: a line. */
-
 /** Names in a list, at most. */
 const MOST = 3;
 
 type Fought = Event & { readonly type: 'fought' };
 
-/** What follows a battle and belongs to it. */
+/** Events that belong to the battle before them. */
 const AFTERMATH: readonly Event['type'][] = ['lost', 'retreated', 'advanced', 'held'];
 
 /** "1107 Watt: 18 against 8 at 2-1, die 3, the defenders retreat. Lovell retreats to 1007. Warren advances into 1107 Watt." */
@@ -21,7 +19,7 @@ export function battle(field: Field, fought: Fought, after: readonly Event[]): s
   return [outcome(field, fought), ...aftermath(field, after)].join(' ');
 }
 
-/** How many of these events, from the first on, came of the battle before them. */
+/** The number of leading events that belong to the battle before them. */
 export function aftermathLength(events: readonly Event[]): number {
   const end = events.findIndex(({ type }) => !AFTERMATH.includes(type));
   return end < 0 ? events.length : end;
@@ -34,7 +32,7 @@ function outcome(field: Field, { battle: { hexes, bombardment }, reckoning, die,
   return `${what}: ${attack} against ${defence} at ${column}, die ${die}, ${came}.`;
 }
 
-/** "Lovell is cut off and eliminated, 7 points for the Union.", "Warren retreats to 1007.": what came of a battle, in short. */
+/** The aftermath of a battle in short: "Lovell is cut off and eliminated, 7 points for the Union.", "Warren retreats to 1007." */
 export function aftermath(field: Field, after: readonly Event[]): string[] {
   const lost = after.flatMap((event) => (event.type === 'lost' ? [tell(field, event)] : []));
   const back = after.flatMap((event) => (event.type === 'retreated' ? [event] : []));
@@ -52,7 +50,7 @@ function together(
   went: readonly { readonly piece: string; readonly to: string }[],
   verb: { readonly one: string; readonly several: string },
 ): string[] {
-  // Who goes back twice is told by where he ends.
+  // A piece that retreats twice is told by its last hex.
   const last = new Map(went.map(({ piece, to }) => [piece, to]));
   const parts = grouped([...last.keys()], (piece) => last.get(piece) ?? '').map(([to, pieces], index) => {
     const doing = index > 0 ? verb.one.split(' ').at(-1) : pieces.length === 1 ? verb.one : verb.several;

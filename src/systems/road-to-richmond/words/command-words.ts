@@ -1,7 +1,7 @@
 import COMMANDS from '../../../../assets/road-to-richmond/commands.json' with { type: 'json' };
 import type { Verb } from '../vocabulary.ts';
 
-/** What commands and lists of games read. Seats stand in the order in which they move [2.1]. */
+/** Seats are in the order in which they move [2.1]. */
 export const { title, tagline, basis, seats, variants, verbs } = COMMANDS;
 
 /** How the bot plays. */
@@ -9,7 +9,6 @@ export const MACHINE_SUMMARY = 'It attacks at good odds, holds its line, guards 
 
 const LABELS: { readonly [verb in Verb]: string } = COMMANDS.labels;
 
-/** A verb as a choice. */
 export function verbLabel(verb: Verb): string {
   return LABELS[verb];
 }

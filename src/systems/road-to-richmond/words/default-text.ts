@@ -11,7 +11,7 @@ import { namesOfIds, withinSentence } from './unit-names.ts';
 /** Pieces named at most. */
 const MOST = 4;
 
-/** What is done when time runs out, in the middle of a sentence: "nobody advances". Of a retreat all pieces that go. */
+/** The default action, inside a sentence: "nobody advances". A default retreat names every piece. */
 export function defaultText(field: Field, state: State, order: Order): string {
   const [pending] = state.pending;
   switch (order.verb) {
@@ -33,7 +33,7 @@ export function defaultText(field: Field, state: State, order: Order): string {
   }
 }
 
-/** "Buchanan retreats to 1207 near Watt, Lovell (making room) to 1208 near Watt"; one that went before goes "on to". */
+/** "Buchanan retreats to 1207 near Watt, Lovell (making room) to 1208 near Watt"; a second retreat of a piece reads "on to". */
 function goingBack(field: Field, state: State, first: Extract<Pending, { kind: 'retreat' }>): string {
   const course = new CombatProgress(field, state);
   for (;;) {

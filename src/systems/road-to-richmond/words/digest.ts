@@ -7,7 +7,7 @@ import { aftermathLength, battle } from './battle-brief.ts';
 import { tell } from './sentences.ts';
 import { namesOfIds, sideAdjective } from './unit-names.ts';
 
-/** What several orders in a row did, in so few lines and characters. */
+/** Lines and characters of a summary of several orders. */
 const LINES = 12;
 const LONGEST = 900;
 /** Names in a line. */
@@ -16,7 +16,7 @@ const MOST = 6;
 type Moved = Event & { readonly type: 'moved' };
 type Left = Event & { readonly type: 'left' };
 
-/** Marches are counted, and planned battles named until they are fought: then each has a line with its result. */
+/** Marches are counted. A planned battle is named until it is fought, and then gets a line with its result. */
 export function digest(field: Field, events: readonly Event[]): readonly string[] {
   const lines: string[] = [];
   let gone: (Moved | Left)[] = [];
@@ -51,7 +51,7 @@ export function digest(field: Field, events: readonly Event[]): readonly string[
 
 const NOT_OF_PHASE: readonly Event['type'][] = ['opened', 'phase', 'quiet', 'moved', 'laid', 'struck', 'plan'];
 
-/** Whether the board of a phase tells of an event: where everybody stands is in its picture, what is planned in what stands to be done. */
+/** Whether a phase's board tells an event: its picture already shows places, and its agenda planned battles. */
 export function isOfPhase({ type }: Event): boolean {
   return !NOT_OF_PHASE.includes(type);
 }

@@ -31,7 +31,7 @@ export function pointsLine({ confederate, union }: Points): string {
 }
 
 export function summary(field: Field, view: View): string {
-  // How it ended says the points.
+  // The ending states the points.
   if (view.over) return `**${when(view)}.**`;
   const choice = view.pending[0];
   const whose = choice && choice.side !== view.side ? ` ${subject(choice.side)} must choose.` : '';
@@ -57,7 +57,7 @@ function headlineOf({ variant }: State, winner: Side | null, { confederate, unio
     : `The Confederates win ${what}, ${confederate} to ${union}.`;
 }
 
-/** How clearly it was won; null: it is not. */
+/** The winner's lead in points; `null` without a winner. */
 export function margin(field: Field, state: State): Margin | null {
   const points = scoreOf(field, state);
   if (!state.over || winnerOf(points) === null) return null;
@@ -65,7 +65,7 @@ export function margin(field: Field, state: State): Margin | null {
   return { size, words: `${count(size, 'point')} ahead` };
 }
 
-/** What a score calls the exits and the Train. */
+/** The names of the exits and the Train in a score. */
 interface ScoreNames {
   readonly bridge: string;
   readonly west: string;
@@ -76,7 +76,7 @@ const ON_THE_MAP: ScoreNames = {
   west: 'off the map at 0117',
   train: 'the Train',
 };
-/** With all others there is no room on the overview for these words in full. */
+/** The overview is too narrow for the full words beside the others. */
 export const ON_THE_OVERVIEW: ScoreNames = { ...ON_THE_MAP, west: 'off at 0117' };
 /** For readers without the map. */
 export const IN_THE_STORY: ScoreNames = {
@@ -85,7 +85,6 @@ export const IN_THE_STORY: ScoreNames = {
   train: 'the wagon train',
 };
 
-/** What was scored at the end, and for what. */
 export function endings({ bridge, west, train }: ScoreNames): { readonly [why in EndItem['why']]: string } {
   return {
     pieces: `units ${bridge}`,
@@ -99,8 +98,8 @@ export function endings({ bridge, west, train }: ScoreNames): { readonly [why in
 }
 
 /**
- * What the points of each side are made of: "Union: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for saving the Train."
- * @param names whether each unit that was eliminated is named
+ * The sources of each side's points: "Union: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for saving the Train."
+ * @param names whether each eliminated unit is named
  */
 export function reckoned(field: Field, state: State, names = false): string {
   return SIDES.flatMap((side) => {
@@ -109,13 +108,13 @@ export function reckoned(field: Field, state: State, names = false): string {
   }).join(' ');
 }
 
-/** The same of one side, in the overview: "Union 42: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for saving the Train." */
+/** One side's points on the overview: "Union 42: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for saving the Train." */
 export function scoredBy(field: Field, state: State, side: Side): string {
   const parts = partsOf(field, state, side, ON_THE_OVERVIEW);
   return `${sideName(side)} ${scoreOf(field, state)[side]}: ${listed(parts) || 'nothing scored'}.`;
 }
 
-/** "31 for 4 units eliminated", "10 for holding farms (Watt and Adams)": what the points of a side are made of. */
+/** The sources of a side's points: "31 for 4 units eliminated", "10 for holding farms (Watt and Adams)". */
 export function partsOf(field: Field, state: State, side: Side, called: ScoreNames, names = false): readonly string[] {
   const own = (state.over ? endItems(field, state) : []).filter((item) => item.side === side);
   const atStart = side === 'union' ? startPoints(field, state) : 0;
@@ -141,7 +140,7 @@ export function partsOf(field: Field, state: State, side: Side, called: ScoreNam
   ];
 }
 
-/** What points at the end would be if the game ended now, to help a side decide when to leave. */
+/** The end points if the game ended now, which help a side decide when to leave. */
 export function ifEndedNow(field: Field, state: State): string | null {
   const items = endItems(field, state);
   if (state.over || items.length === 0) return null;
@@ -158,7 +157,7 @@ export function ifEndedNow(field: Field, state: State): string | null {
   return `If the game ended now, ${listed(gains, ', and ')}.`;
 }
 
-/** How a side wins, what counts and how it stands, and how long there is to go. */
+/** The conditions of victory, the present score, and the time left. */
 export function goalLines(field: Field, view: View): readonly string[] {
   const points = scoreOf(field, view);
   const ahead = winnerOf(points);
@@ -175,7 +174,7 @@ export function goalLines(field: Field, view: View): readonly string[] {
   ];
 }
 
-/** ", turn 13 at night": the night that comes next, in which nobody fights. */
+/** The next night, in which no battle is fought: ", turn 13 at night". */
 function nightToCome(turn: number, last: number): string {
   for (let next = turn + 1; next <= last; next++) if (isNight(next)) return `, turn ${next} at night`;
   return '';
@@ -202,7 +201,7 @@ export function lossesLine(field: Field, view: View): string {
   return `**Losses so far:** ${told.join('; ')}.`;
 }
 
-/** The side that has the line of communications now, which counts at the end [17.1]. */
+/** The side that has the line of communications now; at the end it scores [17.1]. */
 export function lineOfCommunications(field: Field, view: View): string {
   const own = SIDES.filter((side) => hasLine(field, view, side)).map(sidePeople);
   const whose =

@@ -1,10 +1,10 @@
 import type { Draft, Lesson } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 
-/** Stacks that can come first, and where each of them is near enough to reach the Union cavalry in the next turn. */
+/** Stacks that may be moved first, and hexes from which each can reach the Union cavalry next turn. */
 const FIRST = ['c-gregg+c-jr-and', 'c-branch+c-archer', 'c-rh-and+c-pickett', 'c-garland+c-colquit'];
 const NEAR: readonly HexId[] = ['1004', '1005', '1105'];
-/** The Union cavalry, and the hexes beside it that either stack can enter. */
+/** The Union cavalry's hex, and the adjacent ones that either stack can enter. */
 const TARGET: HexId = '1404';
 const BESIDE: readonly HexId[] = ['1305', '1405'];
 
@@ -14,7 +14,7 @@ function marches(hexes: readonly HexId[]): Draft[] {
 
 const END_MOVEMENT: Draft = { verb: 'done', sure: 'yes' };
 
-/** Two Confederate turns of the first day: a march, a zone of control, a battle. The die is real: the last step says what to do however it fell. */
+/** Two Confederate turns of the first day: a march, a zone of control, a battle. The die is real, so the last step must suit any roll. */
 export const LESSON: Lesson = {
   variant: 'first-day',
   seat: 'confederate',

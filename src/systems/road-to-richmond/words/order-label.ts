@@ -12,12 +12,12 @@ import { ENDS } from './prompts.ts';
 import { destination, target } from './sentences.ts';
 import { destinationLabel, unitName, withinSentence } from './unit-names.ts';
 
-/** Orders as buttons offer them. */
+/** Labels of the orders' buttons. */
 
-/** Characters of a button that are kept for its odds. */
+/** Characters of a label reserved for the odds. */
 const ODDS = 15;
 
-/** @param room characters that a label and its odds have */
+/** @param room characters for the label and its odds */
 export function label(field: Field, state: State, order: Order, room = LONGEST_LABEL): Label {
   switch (order.verb) {
     case 'move': {
@@ -71,7 +71,7 @@ export function label(field: Field, state: State, order: Order, room = LONGEST_L
   }
 }
 
-/** "to 1004", "off the map at 1528": where names have no room. */
+/** "to 1004", "off the map at 1528": the short form of a destination. */
 function briefly(off: string): string {
   return off === '' ? 'to ' : 'off the map at ';
 }
@@ -80,7 +80,7 @@ function named(field: Field, ids: readonly PieceId[]): string {
   return listed(piecesNamed(field, ids).map((piece) => unitName(field, piece)));
 }
 
-/** Where names have no room, numbers of hexes do. */
+/** Replaces hex names by hex numbers if the text is too long. */
 function clipped(text: string, hexes: string, room: number): string {
   return text.length <= room - ODDS ? text : text.replace(/ \d{4} .*$/, ` ${hexes}`);
 }
@@ -91,7 +91,7 @@ function oddsOf(field: Field, state: State, battle: Battle): string {
   return `${column}, ${attack}:${defence}`;
 }
 
-/** Pieces by their names; where those have no room by their designations, and whole stacks by their hex. */
+/** Pieces by name or, if names are too long, by designation, or by the hexes of whole stacks. */
 function taking(field: Field, state: State, ids: readonly PieceId[], room: number): string {
   const pieces = piecesNamed(field, ids);
   const names = listed(pieces.map((piece) => unitName(field, piece)));

@@ -29,7 +29,7 @@ const READERS: Readers = {
   sure: reader((_, text) => sureOf(text), 'unknown-sure'),
 };
 
-/** Slots of a verb that hold something else than those of their name do elsewhere. */
+/** Slots that hold something else for this verb than the slot of the same name elsewhere. */
 const OWN: { readonly [verb in Verb]?: Readers } = {
   move: {
     unit: reader((field, text, side) => findUnits(field, text, side)?.join('+') ?? null, 'unknown-unit'),
@@ -48,8 +48,8 @@ const SLOTS = Object.fromEntries(
 ) as { readonly [verb in Verb]: Readers };
 
 /**
- * Reads an order from outside: ids, labels or names, in any case; of a name on both sides, the unit of `side`. Says whether it can be
- * understood, not whether it is legal.
+ * Reads an order from ids, labels or names in any case; a name on both sides means the unit of `side`. It refuses what it cannot understand, but does
+ * not check legality.
  */
 export function parse(field: Field, draft: Draft, side?: Side): Order | Refusal {
   const isOptional = (verb: Verb, slot: string) => {
@@ -63,7 +63,7 @@ function isNobody(text: string): boolean {
   return ['none', plainName(NOBODY)].includes(plainName(text));
 }
 
-/** By value or label, or by how a label begins. */
+/** Reads a value, a label, or the beginning of a label. */
 function sureOf(text: string): 'rest' | 'yes' | null {
   if (/^\s*(plan the )?rest\b/i.test(text)) return 'rest';
   const labels = [ANSWERS.finish, ANSWERS.end].map(({ label }) => plainName(label));

@@ -7,8 +7,6 @@ import type { View } from '../view.ts';
 import { isNight, type Side } from '../vocabulary.ts';
 import { sideAdjective, withinSentence } from './unit-names.ts';
 
-/** What stands on a picture, under it, and in the alt text of what is laid over it. */
-
 /** At the foot of the overview. */
 export const LEGEND = {
   blocks: 'A block: the strength of a stack. Its thick edge faces the nearest enemy;',
@@ -42,7 +40,7 @@ export const OVERLAY_WORDS = {
   line: {
     name: 'Line of communications',
     summary: 'The road from 0117 to 1528, for each side that has it',
-    /** @param have the sides that have it */
+    /** @param have the sides that have the line */
     meaning: (have: readonly Side[]) =>
       `Line of communications: ${have.length === 0 ? 'neither side has it' : have.map((side) => LINES[side]).join(' and ')}`,
     alt: (side: Side, hexes: readonly HexId[]) => `${sideAdjective(side)} line: ${hexes.join(', ')}.`,
@@ -54,7 +52,7 @@ const LINES: { readonly [side in Side]: string } = {
   confederate: 'Confederate (dashed)',
 };
 
-/** Over the picture of a choice; in its alt text with the hexes to choose from. */
+/** Titles of a choice's picture; its alt text adds the hexes to choose from. */
 export const CHOICE_TITLES = {
   retreat: (names: string) => `Choose where ${withinSentence(names)} retreats`,
   advance: (names: string) => `${names} can advance`,
@@ -69,18 +67,18 @@ export function choiceAlt(field: Field, title: string, hexes: readonly HexId[], 
   );
 }
 
-/** The names last: of a long title the end is cut, and the question above the picture names the units too. */
+/** Names come last, as a long title loses its end and the question above the picture names the units anyway. */
 export function reachTitle(names: string, most: number): string {
   return `Cost to each hex, out of ${count(most, 'point')}: ${names}`;
 }
 
-/** What the dark plates mean. By night nobody attacks [10]. */
+/** The legend for dark plates. No attacks happen at night [10]. */
 export function nearWords({ turn }: View): string {
   const ends = 'Red: next to the enemy, where the move ends';
   return isNight(turn) ? ends : `${ends} and a fight follows`;
 }
 
-/** A hex that can be reached; in enemy control the move stops there. */
+/** A hex in reach; in enemy control the move stops there. */
 interface ReachedEnd {
   readonly hex: HexId;
   readonly off: boolean;

@@ -15,10 +15,10 @@ import { text, wholeLines } from './position-text.ts';
 import { conditions, whereabouts } from './roster.ts';
 import { findUnit, namesOfIds, sideAdjective, sideName, unitLabel } from './unit-names.ts';
 
-/** How far round a place its text looks. */
+/** Hexes around a place that its text covers. */
 const ROUND = 3;
 
-/** A hex with what is round it, a unit, or an area; anything else is the whole field. */
+/** The text for a hex and its surroundings, a unit, or an area; any other place means the whole field. */
 export function textAt(field: Field, view: View, place: string): string {
   if (place === ALL) return text(field, view, true);
   const area = AREAS.find(({ id }) => id === place);
@@ -42,7 +42,7 @@ function areaText(field: Field, view: View, area: FieldArea): string {
   ]);
 }
 
-/** Bridges, fords and redoubts of an area, each at its hexside. */
+/** The bridges, fords and redoubts of an area, with their hexsides. */
 function crossingsIn(field: Field, area: FieldArea): string[] {
   const told = field.hexes.flatMap((hex) => {
     if (areaOf(field, hex) !== area) return [];
@@ -84,8 +84,8 @@ function hexLines(field: Field, view: View, id: HexId): string[] {
 }
 
 /**
- * "Confederates who can get there now: Garland and Pickett (cost 3); Branch (cost 4).": each by itself, as far as there is room. Where the
- * enemy stands, who can get next to it, to attack.
+ * "Confederates who can get there now: Garland and Pickett (cost 3); Branch (cost 4).": units one by one, as far as there is room. For a hex held by
+ * the enemy, the units that can get next to it to attack.
  */
 function reachLine(field: Field, view: View, id: HexId): string[] {
   if (view.over || view.step !== 'move' || view.pending.length > 0) return [];
@@ -116,7 +116,7 @@ function neighboursLine(field: Field, id: HexId): string {
   return `Beside it: ${told.join('; ')}.`;
 }
 
-/** How far named places are, the nearest first. */
+/** The distances of named places, the nearest first. */
 function placesNear(field: Field, id: HexId): string[] {
   const far = (hex: HexId) => HEX_GRID.distance(id, hex);
   const near = field.hexes

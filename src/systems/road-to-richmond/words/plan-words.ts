@@ -10,11 +10,9 @@ import type { Order, PieceId, Side, Verb } from '../vocabulary.ts';
 import { destination } from './sentences.ts';
 import { namesOfIds, unitName, unitsByName } from './unit-names.ts';
 
-/** What plans and their buttons say. */
-
 export const EXAMPLE = 'Gregg, Branch 0905; A.P. Hill to Watt; hold';
 
-/** How each order is said and written; a march is said by who goes where alone. */
+/** The way each order is said and written; a march has only units and a destination. */
 export const PLAN_FORMS: PlanForms<Verb> = {
   move: { said: /^(?!)/, form: '{unit:Gregg, Branch}[ by {by@0103}] to {to@0905}' },
   attack: {
@@ -33,7 +31,7 @@ export const PLAN_FORMS: PlanForms<Verb> = {
   done: { said: /^(?!)/, form: 'hold' },
 };
 
-/** Orders as a member would type them: what is read from it are the same orders. Units that go to one place are named together. */
+/** Orders as a member would type them; reading the text gives the same orders. Units with one destination are named together. */
 export function writtenPlan(field: Field, side: Side, orders: readonly Order[]): string {
   const parts: string[] = [];
   let last = '';
@@ -57,7 +55,7 @@ export function writtenPlan(field: Field, side: Side, orders: readonly Order[]):
   return parts.join('; ');
 }
 
-/** Names by which just these units are found, and nothing else that a plan may say. */
+/** Names that mean exactly these units and nothing else in a plan. */
 function namesFor(field: Field, side: Side, values: readonly string[]): string {
   const ids = values.flatMap((value) => value.split('+'));
   const names = piecesNamed(field, ids).map((piece) => {
@@ -74,7 +72,7 @@ export function holdText({ waiting, unmoved }: Left): string {
   return `Hold the rest: ${listed([...stay, ...wait])}`;
 }
 
-/** @param waiting all that wait there; the others find no room this turn */
+/** @param waiting all units waiting there; those beyond `units` find no room this turn */
 export function columnText(hex: string, units: number, waiting: number): string {
   const how = units === waiting ? count(units, 'unit') : `${units} of ${count(waiting, 'unit')}`;
   return `Bring the column in at ${hex}: ${how}, along the road`;
@@ -89,11 +87,11 @@ export function fightAllText(battles: number): string {
   return `Fight ${what} (the bot makes your choices)`;
 }
 
-/** @param what in the middle of a sentence: "Buchanan retreats to 1207 near Watt, Lovell to 1208 near Watt" */
+/** @param what inside a sentence: "Buchanan retreats to 1207 near Watt, Lovell to 1208 near Watt" */
 export function suggestedText(retreat: boolean, what: string): string {
   const head = `Suggested ${retreat ? 'retreat' : 'loss'}: `;
   if (!retreat || head.length + what.length <= LONGEST_LABEL) return shortened(`${head}${what}`, LONGEST_LABEL);
-  // Too long for a button: hexes have their numbers alone, and of many ways the first are told.
+  // If it is too long for a button, hexes show only numbers, and only the first retreats are named.
   const ways = what
     .replace(' retreats', '')
     .replace(/(\d{4}) (?:near|by) [^,]+?(?=,| and |$)/g, '$1')
@@ -112,7 +110,7 @@ export function advanceText(what: string): string {
   return shortened(`Suggested advance: ${what}`, LONGEST_LABEL);
 }
 
-/** A line of a plan; of units what each of them does, which stands once where several do the same. */
+/** A line of a plan; for units, the action of each, which is said once for several that share it. */
 export type PlanLine = string | { readonly who: PieceId; readonly what: string };
 
 /** "**Gregg and Branch** to 0905 (cost 9 of 12)" */
@@ -135,7 +133,7 @@ export function planLines(field: Field, lines: readonly PlanLine[]): readonly st
   return told;
 }
 
-/** How far a unit of a march comes, as the plans have it. */
+/** A unit's march as the plan reports it. */
 interface MarchTold {
   readonly to: string | null;
   readonly leg: Leg | null;
@@ -164,21 +162,20 @@ export function oddsLine(odds: readonly string[]): string {
   return `Odds: ${odds.join('; ')}`;
 }
 
-/** Of a part that names neither, or one alone. */
+/** The hint for a part of a plan that lacks units or a destination. */
 export const WHO_AND_WHERE = 'name units, then a hex or a place.';
 export const STAYING = 'stays put';
 export const NO_COLUMN = 'No column is waiting to enter there.';
 export const NOBODY_LEFT = 'they can’t move.';
 export const HALTED = 'halts: the enemy is near';
 
-/** Before units leave the map, which they do for good. */
+/** Shown before units leave the map, as that is final. */
 export function warning(field: Field, order: Order): string | null {
   if (order.verb !== 'move' || !order.to.startsWith('off-')) return null;
   const ids = order.unit.split('+');
   return `${namesOfIds(field, ids)} ${ids.length === 1 ? 'leaves' : 'leave'} the map for good and can’t come back.`;
 }
 
-/** Where a march goes, in a list. */
 export const FURTHER = 'takes more than one turn';
 export const FOR_GOOD = 'leaves the map for good';
 

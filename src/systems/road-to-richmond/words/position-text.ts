@@ -21,13 +21,11 @@ import {
 import { contactLines, NO_CONTACT, openBattleLines, openBattlesHead, stacksByArea } from './situation.ts';
 import { namesOfIds, sideName, withStrengths } from './unit-names.ts';
 
-/** The position in words, for members who don't see the picture. */
-
 const ALL_NAMES = Number.POSITIVE_INFINITY;
 
 /**
- * The whole position: what is to be done, who is in contact, which attacks are possible, how the game is won and how it stands, what was
- * lost, then who stands where, area by area. `odds`: with the strengths of battles.
+ * The whole position: possible orders, contacts, possible attacks, victory conditions, score, losses, then all stacks by area. `odds`: with the
+ * strengths of battles.
  */
 export function text(field: Field, view: View, odds: boolean): string {
   return [
@@ -67,7 +65,7 @@ function score(field: Field, view: View): string[] {
   return made === '' ? [] : [`**The score:** ${made}`];
 }
 
-/** "- **Trent's**: Union, 18 in all: 0810 Warren 3; 0917 Lovell 7, Meade 8.": stacks of both sides in each area. */
+/** The stacks of both sides in each area: "- **Trent's**: Union, 18 in all: 0810 Warren 3; 0917 Lovell 7, Meade 8." */
 function areas(field: Field, view: View): string[] {
   return stacksByArea(field, view).map(({ area, stacks }) => {
     const sides = SIDES.flatMap((side) => {
@@ -81,7 +79,7 @@ function areas(field: Field, view: View): string[] {
   });
 }
 
-/** Who is not on the map: still to come, or gone. The score names who is eliminated. */
+/** Units still to come, and units that have left the map; the score lists eliminated ones. */
 function beyond(field: Field, view: View): string[] {
   return SIDES.flatMap((side) => {
     const own = field.pieces.filter((piece) => piece.side === side);
@@ -103,7 +101,7 @@ function beyond(field: Field, view: View): string[] {
   });
 }
 
-/** What changes what may be done: early arrival, the command control zone, what the end would bring. */
+/** Circumstances that change the legal orders or the score: early arrival, the command control zone, the points at the end. */
 function circumstances(field: Field, view: View): string[] {
   const end = ifEndedNow(field, view);
   if (view.variant === 'first-day') return end === null ? [] : [end];
@@ -120,7 +118,7 @@ function circumstances(field: Field, view: View): string[] {
   ];
 }
 
-/** A text that ends with whole lines. */
+/** Only whole lines, up to the length of a text. */
 export function wholeLines(lines: readonly string[]): string {
   return linesWithin(lines, LONGEST_TEXT - 1).join('\n');
 }

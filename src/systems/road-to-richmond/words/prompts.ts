@@ -5,9 +5,7 @@ import type { MandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
 import type { Pending, State } from '../state.ts';
 import { namesOfIds, unitName, withinSentence } from './unit-names.ts';
 
-/** What a side is asked: in the line under the map, and at each step of an order. */
-
-/** What a side does in each part of a turn. `mayFinish`: the plan has every battle that must be fought. */
+/** `mayFinish`: every mandatory battle is planned. */
 export function stepPrompt(step: State['step'], mayFinish: boolean): string {
   return mayFinish ? 'You can finish planning and fight the battles one by one, or plan more.' : STEPS[step];
 }
@@ -18,7 +16,7 @@ const STEPS: { readonly [step in State['step']]: string } = {
   fight: 'Fight the battles you planned, one by one.',
 };
 
-/** Labels of the button that ends each part of a turn. */
+/** Labels of the buttons that end each part of a turn. */
 export const ENDS: { readonly [step in State['step']]: string } = {
   move: 'End movement',
   plan: 'Finish planning',
@@ -38,14 +36,14 @@ export function choicePrompt(field: Field, pending: Pending): string {
   }
 }
 
-/** The same where it is the first step of an order. */
+/** The same as the first step of an order. */
 export const CHOICE_QUESTIONS: { readonly [kind in Pending['kind']]: string } = {
   retreat: 'Your units must retreat.',
   lose: 'An exchange: choose who is lost.',
   advance: 'Advance into the empty hex?',
 };
 
-/** Asked first in a combat phase. */
+/** The first question in a combat phase. */
 export const COMBAT_QUESTIONS = { plan: 'What do you want to plan?', fight: 'Which battle is next?' } as const;
 
 export const QUESTIONS = {
@@ -102,7 +100,7 @@ export function crowdedPrompt(hex: string): string {
   return `Three units are in ${hex}. Which one moves on?`;
 }
 
-/** "2 units can still arrive, and 12 can still move": what a movement phase leaves undone. */
+/** The work left in a movement phase: "2 units can still arrive, and 12 can still move". */
 export function leftWords({ waiting, unmoved }: { readonly waiting: number; readonly unmoved: number }): string {
   if (waiting === 0) return `${count(unmoved, 'unit')} can still move`;
   return `${count(waiting, 'unit')} can still arrive${unmoved > 0 ? `, and ${unmoved} can still move` : ''}`;
@@ -112,7 +110,7 @@ export function endAnyway(left: string): string {
   return `${left}. End the movement phase anyway?`;
 }
 
-/** Where units wait behind one that has entered alone. */
+/** For units that wait behind one that entered alone. */
 export function enteredAlone(hexes: readonly string[]): string {
   const where = hexes.length > 1 ? `each of ${listed(hexes)}` : listed(hexes);
   return `One unit entered alone at ${where}. The next one there enters alone too; after that they enter in pairs.`;
@@ -125,9 +123,7 @@ export function moreMandatory(left: number): string {
 /** Names in a line. */
 const MOST_NAMES = 5;
 
-/**
- * What must still be attacked, and who must still attack, a line each [7.1]. A unit whose only target stands in the list already is not named again.
- */
+/** Mandatory attacks still missing, one line for each target or unit [7.1]. A unit whose only target is listed already gets no line. */
 export function mandatoryAttackLines(field: Field, { enemies, own }: MandatoryAttacks): readonly string[] {
   const named = new Set(enemies.map(({ hex }) => hex));
   return [
@@ -144,7 +140,7 @@ export function mandatoryAttackLines(field: Field, { enemies, own }: MandatoryAt
   ];
 }
 
-/** The same without who stands next to whom: "Must be attacked: 1117 (Howe and Grover). Gregg in 1106 must attack." */
+/** The same without the adjacent units: "Must be attacked: 1117 (Howe and Grover). Gregg in 1106 must attack." */
 export function mandatoryAttacksInBrief(field: Field, { enemies, own }: MandatoryAttacks): string {
   const named = new Set(enemies.map(({ hex }) => hex));
   const attacked = enemies.map(

@@ -47,7 +47,7 @@ import { RESULT_WORDS } from './result-words.ts';
 import { strengths } from './sentences.ts';
 import { destinationLabel, NOBODY, unitLabel, unitNames, unitsLabel } from './unit-names.ts';
 
-/** What a side is asked; whose turn it is, and when, stands in the line on how things stand. */
+/** The prompt leaves out turn and side, as the status line has them. */
 export function asking(field: Field, state: State, { defaultOrder }: Asked): Asking {
   const [choice] = state.pending;
   return {
@@ -56,10 +56,10 @@ export function asking(field: Field, state: State, { defaultOrder }: Asked): Ask
   };
 }
 
-/** An open slot as a member is asked for it. */
+/** The question for an open slot. */
 export function question(field: Field, state: State, _seat: string, draft: Draft, open: OpenSlot): Question {
   const asked: AskedSlot = { field, state, draft, values: open.choices.map(({ value }) => value) };
-  // Nothing begins as the draft does.
+  // No legal order begins like this draft, so the prompt asks for a verb.
   if (asked.values.length === 0) return { ...open, choices: [], prompt: QUESTIONS.verb };
   return { ...open, ...wording(asked, open.slot) };
 }
@@ -134,7 +134,7 @@ function mover(field: Field, state: State, value: string): Choice {
   return { value, label: unitsLabel(pieces), hint };
 }
 
-/** A note if units wait behind one that has entered alone: only whole pairs march together [12.2]. */
+/** A note for units that wait behind one that entered alone, as only whole pairs march together [12.2]. */
 function loneNote(field: Field, state: State): string | null {
   const waiting = field.pieces.filter((piece) => piece.side === state.side && isDue(state, piece));
   const odd = new Set(
@@ -158,7 +158,7 @@ function destinations({ field, state, draft: { unit, by }, values }: AskedSlot):
     const meets = isOnMap(to) && board.controls(otherSide(state.side), to);
     return `cost ${cost} of ${allowance}${meets ? ', next to the enemy' : ''}${alarms ? ', triggers early arrival' : ''}`;
   };
-  // Places within reach belong to where the enemy stands.
+  // Destinations and their labels depend only on the enemy's places, so they share the reach's cache.
   const choices = offered.get(reach, '', () =>
     values.map((to) => ({ value: to, label: destinationLabel(field, to), hint: hint(to, reach.get(to) as Leg) })),
   );
@@ -206,7 +206,7 @@ function needOf({ state: { pending } }: AskedSlot): number {
   return pending[0]?.kind === 'lose' ? pending[0].need : 0;
 }
 
-/** A choice of hexes; where their names are too long, their numbers do. */
+/** A choice of hexes, by name or, if that is too long, by number. */
 function targetChoice(field: Field, value: string, hint: string): Choice {
   const label = hexesLabel(field, value.split('+'));
   return { value, label: label.length <= LONGEST_TARGET ? label : listed(value.split('+')), hint };
@@ -259,7 +259,7 @@ function guns(asked: AskedSlot, prompt: string, note?: string): Wording {
   return { prompt, choices, ...(note === undefined ? {} : { note }) };
 }
 
-/** Who may join, with where he is, what he would leave, and whether he is bound to in any case. */
+/** A unit that may join a battle, with its hex, and the battle it would leave or the fact that it must join. */
 function joiner({ field, state, draft }: AskedSlot, id: PieceId, bound: boolean): Choice {
   const other = battleWith(state, id)?.hexes;
   const elsewhere = other && targetOf(other) !== draft.target ? `, now against ${targetOf(other)}` : '';
@@ -291,7 +291,7 @@ function columns({ field, state, draft, values }: AskedSlot): Wording {
   };
 }
 
-/** "defender retreats 2 in 6, attacker retreats 3 in 6, attacker eliminated 1 in 6"; guns that bombard are never harmed [9.1]. */
+/** "defender retreats 2 in 6, attacker retreats 3 in 6, attacker eliminated 1 in 6"; bombarding guns are never harmed [9.1]. */
 export function chancesOf(column: Column, bombardment: boolean): string {
   const faces = new Map<string, number>();
   for (const [result, count] of CRT.resultsOf(column)) {
@@ -301,7 +301,7 @@ export function chancesOf(column: Column, bombardment: boolean): string {
   return [...faces].map(([words, count]) => `${words} ${count} in ${CRT.faces}`).join(', ');
 }
 
-/** Asked where something is left to do: in a movement phase, of mandatory attacks [7.1, 7.5], or of guns that could fire at no risk. */
+/** Asked before something is left undone: moves, mandatory attacks [7.1, 7.5], or guns that could fire without risk. */
 function confirmation({ field, state }: AskedSlot): Wording {
   if (state.step === 'move') {
     const left = leftUndone(field, state);

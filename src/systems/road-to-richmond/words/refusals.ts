@@ -13,17 +13,16 @@ import { destinationLabel, namesOfIds, sidePeople, withinSentence } from './unit
 
 const { sentences, tables } = REFUSALS;
 
-/** Every code there is. */
 export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
 
-/** The reason, its paragraph, and what may be done instead. */
+/** The reason and its paragraph, then orders that are possible instead. */
 export function refusal(field: Field, refused: Refusal): string {
   const words = { sentences, kinds: kindWords(field), verbs: VERBS };
   const facts = { ...refused.facts, left: undone(refused.facts) };
   return refusalText({ ...refused, facts }, words, (most) => `You can ${alternatives(field, refused.instead, most)}.`);
 }
 
-/** Something left to do: guns that could fire, or units that could move. */
+/** Unfinished business: guns that could fire, or units that could move. */
 function undone({ guns, waiting = 0, unmoved = 0 }: Refusal['facts']): string {
   if (guns !== undefined) return guns === 1 ? 'a gun unit could bombard' : `${guns} gun units could bombard`;
   return leftWords({ waiting: Number(waiting), unmoved: Number(unmoved) });
@@ -46,12 +45,12 @@ function kindWords(field: Field): KindWords {
   };
 }
 
-/** Inside a sentence: that of a refusal has its capital in any case. */
+/** For the inside of a sentence; a refusal capitalises its own beginning. */
 function named(field: Field, ids: readonly PieceId[]): string {
   return withinSentence(namesOfIds(field, ids));
 }
 
-/** What may be given instead, verb by verb, each with at most so many examples. */
+/** Possible orders, verb by verb, each with at most `most` examples. */
 function alternatives(field: Field, orders: readonly AnyOrder[], most: number): string {
   const ways = VERBS.flatMap((verb) => {
     const kind = (orders as readonly Order[]).filter((order) => order.verb === verb);
@@ -68,7 +67,7 @@ function alternatives(field: Field, orders: readonly AnyOrder[], most: number): 
   return listed(ways.slice(0, most + 1), ', or ');
 }
 
-/** Where to, of orders of one unit: "to 1004 New Cold Harbor", "1005 near New Cold Harbor". */
+/** The destinations of one unit's orders: "to 1004 New Cold Harbor", "1005 near New Cold Harbor". */
 function placesOf(field: Field, orders: readonly Order[]): readonly string[] {
   const places = orders.flatMap((order) =>
     order.verb === 'move' || order.verb === 'retreat' ? [destination(field, order.to)] : [],
@@ -88,7 +87,7 @@ const DO: { readonly [verb in Order['verb']]: string } = {
   done: 'finish with `/done`',
 };
 
-/** Where something is left to do, `/done` asks for what its option says. */
+/** `/done` with unfinished business needs the answer that its option names. */
 const DONE: { readonly [sure in 'yes' | 'rest']: string } = {
   yes: 'finish with `/done`',
   rest: 'have the bot plan the rest with `/done`',

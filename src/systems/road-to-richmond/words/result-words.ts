@@ -4,7 +4,7 @@ import { CRT } from '../rules/combat/results-table.ts';
 import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
 import type { Column, Event, Result } from '../vocabulary.ts';
 
-/** Results of the table [7.9], as each place has room for them. */
+/** Results of the table [7.9], worded to fit each place. */
 export const RESULT_WORDS: {
   readonly [result in Result]: { readonly [place in 'sentence' | 'short' | 'roll']: string };
 } = {
@@ -31,7 +31,7 @@ export const RESULT_WORDS: {
   Ex: { sentence: 'an exchange', short: 'exchange', roll: 'exchange' },
 };
 
-/** Results of a column by the faces of the die: "1–2 defender retreats, 3 exchange, 4–6 attacker retreats". */
+/** A column's results by die faces: "1–2 defender retreats, 3 exchange, 4–6 attacker retreats". */
 export function facesInWords(column: Column, bombardment: boolean): string {
   const faces = Array.from({ length: CRT.faces }, (_, at) => {
     const result = CRT.resultOf(column, at + 1);
@@ -45,7 +45,7 @@ export function facesInWords(column: Column, bombardment: boolean): string {
     .join(', ');
 }
 
-/** One for each die: the column it was rolled on, and the result for the attackers. */
+/** One for each die, with its column and the result. */
 export function rolls(events: readonly Event[]): readonly Roll[] {
   return events.flatMap((event) => {
     if (event.type !== 'fought') return [];

@@ -10,8 +10,8 @@ import { SIDES } from '../vocabulary.ts';
 import { sideAdjective, unitLabel } from './unit-names.ts';
 
 /**
- * Every unit by corps or division, those of a seat first; of each side first the formations that are on the map or can enter, corps by
- * number, then guns, cavalry and Train. In a formation the units that can act come first.
+ * Every unit by corps or division, the seat's own side first. On each side, formations on the map or able to enter come first, then corps by number,
+ * divisions, guns, cavalry and Train. Within a formation, units that can act come first.
  */
 export function roster(field: Field, view: View, seat: SeatId | null): readonly RosterPart[] {
   const sides = [...SIDES].sort((a, b) => Number(b === seat) - Number(a === seat));
@@ -29,7 +29,7 @@ export function roster(field: Field, view: View, seat: SeatId | null): readonly 
   );
 }
 
-/** How far a piece is from having a part in the game: 0, on the map or free to come on; by its turn, still to come; off the map, lost. */
+/** A piece's distance from the game: 0 on the map or free to enter; then by turn, still to come; then off the map; then lost. */
 function absence(view: View, piece: Piece): number {
   const where = view.where[piece.id];
   if (isOnMap(where) || isDue(view, piece)) return 0;
@@ -41,7 +41,7 @@ const GONE = 100;
 const CORPS = ['II', 'III', 'IV', 'V', 'VI'];
 const BRANCHES = ['Artillery', 'Cavalry', 'Train'];
 
-/** Corps by number, divisions as they come, then what stands in none. */
+/** Corps by number, then divisions in order, then other units. */
 function kindOf(name: string): number {
   const corps = CORPS.indexOf(name.replace(/ Corps$/, ''));
   const branch = BRANCHES.indexOf(name);

@@ -8,12 +8,10 @@ import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdraw
 import { RESULT_WORDS } from './result-words.ts';
 import { destinationLabel, exitName, namesOfIds, sideName, sidePeople, withinSentence } from './unit-names.ts';
 
-/** Every sentence of the log: what was ordered, and what happened. */
-
-/** Names of a list of pieces in a sentence, at most. */
+/** Names in a list of pieces. */
 const MOST = 6;
 
-/** Stands after the name of the member who gave it. */
+/** Follows the name of the member who gave the order. */
 export function describe(field: Field, order: Order): string {
   const names = (ids: readonly PieceId[]) => withinSentence(namesOfIds(field, ids, MOST));
   switch (order.verb) {
@@ -43,7 +41,7 @@ export function describe(field: Field, order: Order): string {
       return `advances ${names([order.unit])}${order.to === undefined ? '' : ` into ${hexLabel(field, order.to)}`}`;
     }
     case 'done':
-      // It ends the phase or the planning: the order alone does not say which.
+      // The order ends the phase or the planning; it does not say which.
       if (order.sure === 'rest') return 'lets the bot plan the other battles';
       return 'is done';
     default:
@@ -130,7 +128,7 @@ function firstDayOpening(field: Field): string {
   );
 }
 
-/** Which groups may come sooner than is printed for them [13.3]. */
+/** The groups that may come sooner than printed [13.3]. */
 function early(field: Field, turn: number): string {
   const sooner = soonerBy(field, turn);
   const groups = sooner.map(([printed, from], index) =>
@@ -174,7 +172,7 @@ const DOUBLED: { readonly [why in Doubling]: string } = {
   redoubt: 'behind redoubts',
 };
 
-/** "24 against 24, doubled behind water: 1-1"; of several hexes those that are doubled are named. */
+/** "24 against 24, doubled behind water: 1-1"; with several hexes, the doubled ones are named. */
 export function strengths(
   field: Field,
   { hexes }: Pick<Battle, 'hexes'>,
@@ -231,7 +229,7 @@ function retreated(field: Field, { piece, from, to, why, displacing }: Event & {
   return `${names(field, [piece])} ${BACK[why]} from ${hexBriefly(field, from)} to ${hexLabel(field, to)}${room}.`;
 }
 
-/** The first event of an order, if its sentence says all that the order did. */
+/** Events whose sentence can cover the whole order, if they come first. */
 const DOES: { readonly [verb in Order['verb']]: readonly Event['type'][] } = {
   move: ['moved', 'left'],
   attack: ['laid'],
@@ -244,9 +242,9 @@ const DOES: { readonly [verb in Order['verb']]: readonly Event['type'][] } = {
   done: [],
 };
 
-/** Whether the sentence of the first event may stand for that of the order: nothing of the order is missing in it. */
+/** Whether the first event's sentence covers the whole order. */
 export function summaryCoversOrder(order: Order, [first]: readonly Event[]): boolean {
   if (first === undefined || !DOES[order.verb].includes(first.type)) return false;
-  // Others that lose attackers to it are told beside it.
+  // Other battles that lose attackers to it have their own events.
   return first.type !== 'laid' || ('target' in order && first.battle.hexes.join('+') === order.target);
 }

@@ -12,9 +12,9 @@ import { type Battle, isNight, otherSide, type Side, targetOf } from '../vocabul
 import { battleLine } from './agenda.ts';
 import { namesOfIds, sideAdjective, withStrengths } from './unit-names.ts';
 
-/** What a member who doesn't see the map has to know before an order: who is in contact, what attacks promise, what may be chosen. */
+/** Facts a member without the picture needs before an order: contacts, odds of attacks, open choices. */
 
-/** "1115 (R.H. Anderson 6 and Cunningham 6) next to Union 1116 (Howe 8 and Grover 9)": a line for each hex of the side to act. */
+/** A line for each hex of the side to act in contact: "1115 (R.H. Anderson 6 and Cunningham 6) next to Union 1116 (Howe 8 and Grover 9)". */
 export function contactLines(field: Field, view: View): string[] {
   const board = boardOf(field, view);
   const told = new Set<HexId>();
@@ -41,21 +41,20 @@ export function contactsInBrief(field: Field, view: View): string {
 
 export const NO_CONTACT = 'No units are in contact.';
 
-/** Battles that could be planned now or, of units as they stand, once they have moved; none by night, and none that is planned. */
+/** Battles that could be planned now or, while units still move, from where they stand; none at night, and none already planned. */
 function openBattles(field: Field, view: View): readonly Battle[] {
   if (view.over || isNight(view.turn) || view.step === 'fight' || view.pending.length > 0) return [];
   const planned = new Set(view.battles.map(({ hexes }) => targetOf(hexes)));
   return possibleBattles(field, view).filter(({ hexes }) => !planned.has(targetOf(hexes)));
 }
 
-/** What stands over the lines of such battles. */
 export function openBattlesHead({ step }: View): string {
   return `**${OPEN[step === 'move' ? 'move' : 'plan']}, each with all who can join:**`;
 }
 
 const OPEN = { move: 'Attacks possible as units stand now', plan: 'Attacks possible' } as const;
 
-/** A line for each, with every unit that can join. */
+/** One line for each battle, with every unit that can join. */
 export function openBattleLines(field: Field, view: View, odds: boolean): string[] {
   return openBattles(field, view).map(
     (battle) => `- ${battleLine(field, view, battle, Number.POSITIVE_INFINITY, odds)}`,
@@ -63,14 +62,14 @@ export function openBattleLines(field: Field, view: View, odds: boolean): string
 }
 
 /**
- * "Attacks possible, each with all who can join: 1117 at 3-1 (26 against 8) by Hood and Law; bombardment of 1212 at 1-2 (1 against 2) by
- * Jones artillery." Then ever more briefly: without names, without strengths.
+ * "Attacks possible, each with all who can join: 1117 at 3-1 (26 against 8) by Hood and Law; bombardment of 1212 at 1-2 (1 against 2) by Jones
+ * artillery.", then shorter forms without names, and without strengths.
  */
 export function openBattlesInBrief(field: Field, view: View): string[] {
   return battlesInBrief(field, view, openBattles(field, view));
 }
 
-/** The same of attacks alone, no bombardment, without names: what marches lead to. Null: nobody can attack. */
+/** Attacks that a march leads to, without names or bombardments; `null` if there are none. */
 export function attacksInBrief(field: Field, view: View): string | null {
   const attacks = openBattles(field, view).filter(({ bombardment }) => !bombardment);
   return battlesInBrief(field, view, attacks)[1] ?? null;
@@ -95,7 +94,7 @@ export interface AreaStacks {
   readonly stacks: Readonly<Record<Side, readonly Stack<Piece>[]>>;
 }
 
-/** Stacks of both sides in each area, in the order of areas and hexes; areas where nobody stands are left out. */
+/** The stacks of both sides by area, in the order of areas and hexes; empty areas are left out. */
 export function stacksByArea(field: Field, view: View): readonly AreaStacks[] {
   const board = boardOf(field, view);
   const all = grouped(board.stacks, ([hex]) => areaOf(field, hex).id);

@@ -5,7 +5,7 @@ import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from '../vocabulary.ts';
 
-/** What pieces and hexes are called, and which of them a member means by what is typed. Nothing here depends on a position. */
+/** Names of pieces and hexes, and their reading from typed text. No name depends on a position. */
 
 export const NOBODY = 'Nobody';
 const OFF = 'off-';
@@ -25,14 +25,14 @@ export function sidePeople(side: Side): string {
   return side === 'union' ? 'the Union' : 'the Confederates';
 }
 
-/** The name as it is spoken: "Buchanan", "Jones artillery", "1st Cavalry Reserve". */
+/** The spoken name: "Buchanan", "Jones artillery", "1st Cavalry Reserve". */
 function spoken({ name, kind }: Piece): string {
   const short = name.replace(/ Brigade,/, '').replace(/^([A-Z])([A-Z]) (?!Corps)/, '$1.$2. ');
   const branch = kind === 'artillery' || kind === 'cavalry' ? kind : '';
   return branch === '' || short.toLowerCase().includes(branch) ? short : `${short} ${branch}`;
 }
 
-/** On a counter, whose symbol says the branch: "Buchanan", "1st Reserve", "1st Cavalry", "Train". */
+/** A counter's symbol already shows the branch: "Buchanan", "1st Reserve", "1st Cavalry", "Train". */
 export function counterName(piece: Piece): string {
   if (piece.kind === 'train') return piece.designation;
   return spoken(piece)
@@ -40,12 +40,12 @@ export function counterName(piece: Piece): string {
     .replace(/ Cavalry Reserve$/, ' Cavalry');
 }
 
-/** A brigade of a numbered division is known by its designation; elsewhere the name says it all. */
+/** A brigade of a numbered division needs its designation; for others the name is enough. */
 function numbered({ designation }: Piece): boolean {
   return designation.includes('/');
 }
 
-/** As a choice shows it, with its strength: "Buchanan 1/2/V (5)", "J.R. Anderson (7)", "The Train". No comma, no plus. */
+/** A choice's label with the strength: "Buchanan 1/2/V (5)", "J.R. Anderson (7)", "The Train". It has no comma and no plus, which separate units. */
 export function unitLabel(piece: Piece): string {
   const name = numbered(piece) ? `${spoken(piece)} ${piece.designation}` : spoken(piece);
   return piece.kind === 'train' ? name : `${name} (${piece.strength})`;
@@ -55,14 +55,14 @@ export function unitsLabel(pieces: readonly Piece[]): string {
   return listed(pieces.map(unitLabel));
 }
 
-/** Inside a sentence: "Buchanan"; with its designation where another piece of the field has the same name. */
+/** Inside a sentence: "Buchanan", with its designation if another piece has the same name. */
 export function unitName(field: Field, piece: Piece): string {
   const name = spoken(piece);
   const shared = numbered(piece) && sharedOf(field).has(name);
   return shared ? `${name} ${piece.designation}` : name;
 }
 
-/** Names with strengths, as a list has them: "Buchanan 5", "Lovell 7", "the Train"; "The Train" where it begins. */
+/** Names with strengths for a list: "Buchanan 5", "Lovell 7", "the Train"; "The Train" at its beginning. */
 export function withStrengths(field: Field, pieces: readonly Piece[]): string[] {
   return pieces.map((piece, index) => {
     const name = unitName(field, piece);
@@ -71,18 +71,18 @@ export function withStrengths(field: Field, pieces: readonly Piece[]): string[] 
   });
 }
 
-/** "Buchanan and Lovell"; of more than `most` so many and how many others: "Buchanan, Lovell and 3 others". */
+/** "Buchanan and Lovell"; beyond `most`, "Buchanan, Lovell and 3 others". */
 export function unitNames(field: Field, pieces: readonly Piece[], most = 4, called = unitName): string {
   const [first, ...others] = pieces.map((piece) => called(field, piece));
   return first === undefined ? '' : atMost([first, ...others.map(withinSentence)], most);
 }
 
-/** "The Train and Warren" where it does not begin: "the Train and Warren". */
+/** Lowers the article of "The Train and Warren" for the inside of a sentence. */
 export function withinSentence(names: string): string {
   return names.replace(/^The Train\b/, 'the Train');
 }
 
-/** By their ids, those that the field has. */
+/** The pieces' names; unknown ids are skipped. */
 export function namesOfIds(field: Field, ids: readonly PieceId[], most = 4, called = unitName): string {
   return unitNames(field, piecesNamed(field, ids), most, called);
 }
@@ -103,14 +103,14 @@ export function destinationLabel(field: Field, to: string): string {
   return exit ? exitLabel(field, exit) : hexLabel(field, to);
 }
 
-/** The piece meant by its id, label, designation or name, however it is written, one of `side` first; null: none. */
+/** The piece meant by an id, label, designation or name in any spelling, preferably of `side`; `null` if there is none. */
 export function findUnit(field: Field, text: string, side?: Side): PieceId | null {
   const names = unitsByName(field);
   const typed = plainName(text);
   return (side && names[side].get(typed)) ?? names.all.get(typed) ?? null;
 }
 
-/** Pieces joined by a plus, a comma or "and", in the order of `units.json`; null: one is no piece, or is named twice. */
+/** Pieces separated by a plus, a comma or "and", in the order of `units.json`; `null` if one is unknown or named twice. */
 export function findUnits(field: Field, text: string, side?: Side): readonly PieceId[] | null {
   const whole = findUnit(field, text, side);
   if (whole !== null) return [whole];
@@ -131,7 +131,7 @@ export function findColumn(text: string): Column | null {
   return COLUMNS.find((column) => column === `${one}-${other}`) ?? null;
 }
 
-/** What a unit may be called: what is printed on its counter goes before what two may be called. */
+/** The accepted names of a unit; forms on its counter come before forms that two units may share. */
 const NAME_FORMS: readonly ((piece: Piece) => readonly string[])[] = [
   ({ id }) => [id],
   (piece) => [unitLabel(piece)],
@@ -140,14 +140,14 @@ const NAME_FORMS: readonly ((piece: Piece) => readonly string[])[] = [
   (piece) => [`${piece.designation} ${spoken(piece)}`, `${spoken(piece)} ${piece.designation}`],
 ];
 
-/** Units by what they may be called, in plain letters: of everybody, and of each side. */
+/** Units by their accepted names in plain letters, for both sides and for each. */
 export const unitsByName = oncePer((field: Field) => {
   const of = (pieces: readonly Piece[]) => nameIndex(pieces, ({ id }) => id, NAME_FORMS);
   const side = (own: Side) => of(field.pieces.filter((piece) => piece.side === own));
   return { all: of(field.pieces), confederate: side('confederate'), union: side('union') };
 });
 
-/** Spoken names that more than one piece has. */
+/** Spoken names of more than one piece. */
 const sharedOf = oncePer((field: Field): ReadonlySet<string> => {
   const names = field.pieces.map(spoken);
   return new Set(names.filter((name, index) => names.indexOf(name) !== index));

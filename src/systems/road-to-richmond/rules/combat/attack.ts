@@ -54,7 +54,7 @@ function closed(verb: Verb): (moment: Moment) => Reason | null {
   };
 }
 
-/** Why nobody fights in some hexes, or one of those named takes part in no attack; null: neither. */
+/** The reason that some hexes cannot be fought for, or that a named unit can attack nothing; `null` if there is none. */
 function nobody(moment: Moment, hexes: readonly HexId[], order: AnyOrder | undefined): Reason | null {
   const { field, state } = moment;
   const empty = hexes.filter((hex) => boardOf(field, state).holder(hex) !== otherSide(state.side));
@@ -66,7 +66,7 @@ function nobody(moment: Moment, hexes: readonly HexId[], order: AnyOrder | undef
   return null;
 }
 
-/** One hex, or several that one of one's own is adjacent to [7.4]. */
+/** One hex, or several that one attacking hex is adjacent to [7.4]. */
 const attacked: Slot = {
   slot: 'target',
   candidates: ({ field, state }) => targetsOf(field, state).attack.map(targetOf),
@@ -100,7 +100,7 @@ const bombarded: Slot = {
   },
 };
 
-/** Attackers from beside the target; those that must attack join them [7.1, 7.3]. */
+/** Attackers adjacent to the target; units that must attack join them [7.1, 7.3]. */
 const beside: Slot = {
   slot: 'with',
   candidates: ({ field, state }, draft) => adjacentAttackers(field, state, hexesOf(draft)).map(({ id }) => id),
@@ -123,7 +123,7 @@ const firing: Slot = {
   several: (_moment, _draft, choices) => ({ least: 1, most: Math.max(1, choices) }),
 };
 
-/** Guns that support an attack from a distance; nobody has to [9.1]. */
+/** Guns that support an attack from a distance; none are required [9.1]. */
 const guns: Slot = {
   ...firing,
   slot: 'guns',
@@ -133,7 +133,7 @@ const guns: Slot = {
 
 const odds = new MemoPer<State, Column>();
 
-/** The column of the odds, as those named would have it. */
+/** The column of the odds with the units named so far. */
 function oddsOf({ field, state }: Moment, draft: Draft): Column {
   return odds.get(state, `${draft.verb} ${draft.target} ${draft.with} ${draft.guns}`, () => {
     const hexes = hexesOf(draft);
@@ -154,7 +154,7 @@ const column: Slot = {
   },
 };
 
-/** Why a piece takes part in no attack at all; null: it may. */
+/** The reason that a piece cannot attack at all; `null` if it can. */
 function notThatPiece({ field, state }: Moment, unit: PieceId): Reason | null {
   const piece = field.piece.get(unit);
   if (!piece) return reason('unknown-unit', null, { given: unit });
@@ -167,7 +167,7 @@ function notThatPiece({ field, state }: Moment, unit: PieceId): Reason | null {
   return hexOf(state, unit) === null ? reason('cannot-attack', '7.1', { unit }) : null;
 }
 
-/** Why a piece that takes part in attacks doesn't bombard any of the hexes; null: it can. */
+/** The reason that a piece able to attack cannot bombard any of the hexes; `null` if it can. */
 function notFiring({ field, state }: Moment, hexes: readonly HexId[], unit: PieceId): Reason | null {
   const piece = field.piece.get(unit);
   const from = hexOf(state, unit);
@@ -197,7 +197,6 @@ export const bombard: RuleOf<'bombard'> = {
   carry: planned,
 };
 
-/** Takes a battle out of the plan. */
 export const cancel: RuleOf<'cancel'> = {
   verb: 'cancel',
   closed: closedUnless('cancel', 'plan'),
@@ -223,7 +222,7 @@ export function lay(course: CombatProgress, battle: Battle): void {
   const { battles, struck } = laidOut(field, state, battle);
   course.set({ battles });
   for (const { hexes } of struck) course.tell({ type: 'struck', hexes });
-  // Those that have lost attackers to it are told anew.
+  // Other battles that lost attackers to this change are reported anew.
   for (const one of battles) {
     if (state.battles.includes(one)) continue;
     course.tell({ type: 'laid', battle: one, reckoning: reckon(field, state, one) });

@@ -9,20 +9,20 @@ import { canBombard, hexOf, isAdjacentToAll } from './contact.ts';
 import { crossesWater, entersRedoubt, isWater } from './line-of-sight.ts';
 import { CRT, meanSwing } from './results-table.ts';
 
-/** As much of a battle as its strengths need. Without a column: what the odds are. */
+/** The part of a battle that its strengths depend on; without a column, the odds decide it. */
 export type Onslaught = Pick<Battle, 'hexes' | 'attackers'> & Partial<Pick<Battle, 'column' | 'lower'>>;
 
-/** The units that take part in a battle now: those that no longer can are in none of the lists [7.6]. */
+/** The units that take part in a battle now; units no longer able to are in none of the lists [7.6]. */
 export interface Parties {
-  /** Hexes that are defended still. */
+  /** Hexes that still have defenders. */
   readonly hexes: readonly HexId[];
   /** Attackers adjacent to all of these. */
   readonly adjacent: readonly Piece[];
   /** Guns that bombard one of them. */
   readonly guns: readonly Piece[];
-  /** Everybody who stands in the hexes of the battle: the result is theirs. */
+  /** All units in the battle's hexes, as the result affects all of them. */
   readonly defenders: readonly Piece[];
-  /** Those of them that add their strength: not those that have gone back there in this phase [8.4]. */
+  /** Defenders that add their strength; those that retreated there in this phase do not [8.4]. */
   readonly holding: readonly Piece[];
 }
 
@@ -58,7 +58,7 @@ export function reckon(field: Field, state: State, battle: Onslaught): Reckoning
 
 const TWICE_BY_TERRAIN = new Set(['rough', 'forest_rough']);
 
-/** Why the defenders of a hex are doubled, by itself [4.4]; never more than once [4.1]. */
+/** The reason that a hex's defenders are doubled [4.4]; there is no more than one doubling [4.1]. */
 function doublingOf(
   field: Field,
   state: State,
@@ -68,7 +68,7 @@ function doublingOf(
 ): Doubling | null {
   if (TWICE_BY_TERRAIN.has(field.hex.get(hex)?.terrain ?? 'clear')) return 'terrain';
   const from = (pieces: readonly Piece[]) => pieces.map(({ id }) => hexOf(state, id) as HexId);
-  // Guns that only support an attack do not count here [9.5].
+  // Guns that only support an attack do not matter here [9.5].
   const [overWater, overRedoubt] =
     adjacent.length > 0
       ? [
@@ -79,7 +79,7 @@ function doublingOf(
           from(guns).every((one) => crossesWater(field, one, hex)),
           from(guns).every((one) => entersRedoubt(field, one, hex)),
         ];
-  // All over water, or all over redoubts: a mixture of the two is neither [4.2].
+  // Doubling needs all attackers over water, or all over redoubts; a mixture does not count [4.2].
   if (adjacent.length + guns.length === 0) return null;
   return overWater ? 'water' : overRedoubt ? 'redoubt' : null;
 }
@@ -95,8 +95,8 @@ function crossed(
 }
 
 /**
- * What a battle promises before the die: strength points lost by the defender less those lost by the attacker, the exact mean of the six
- * faces of its column. Retreats count as 0.
+ * The exact mean of strength points lost by the defender minus those lost by the attacker, over the six faces of the battle's column. Retreats count
+ * as 0.
  */
 export function expectedSwing(field: Field, state: State, battle: Onslaught): number {
   const { adjacent, defenders } = partiesOf(field, state, battle);

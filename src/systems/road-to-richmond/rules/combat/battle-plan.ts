@@ -9,7 +9,7 @@ import { adjacentAttackers, enemiesBeside, hexOf, isAdjacentToAll, touches } fro
 import { contactsOf } from './mandatory-attacks.ts';
 import { CRT } from './results-table.ts';
 
-/** A battle with its attackers in the order of `units.json`; `column`: what is named, none: the odds themselves. */
+/** A battle with its attackers in the order of `units.json`. `column` is the column named; without it the odds decide. */
 export function battleOf(
   field: Field,
   state: State,
@@ -30,8 +30,8 @@ export function battleOf(
 }
 
 /**
- * The units chosen for an attack, and those that must join it: units that could attack nobody else [7.1, 7.2], not even the Train, and
- * units in an enemy zone of control that share a hex with one of them [7.3].
+ * The units chosen for an attack and those that must join it: units that could attack nothing else [7.1, 7.2], not even the Train, and units in an
+ * enemy zone of control that share a hex with one of them [7.3].
  */
 export function withThoseBound(
   field: Field,
@@ -48,14 +48,14 @@ export function withThoseBound(
   return [...new Set([...chosen, ...bound.map(({ id }) => id)])];
 }
 
-/** Whether those in a hex have nobody beside them but in some hexes. The Train binds nobody, but attacking it is an attack [7.1, 15.2]. */
+/** Whether the units in a hex have enemies only in these hexes. The Train forces no attack, but it can be attacked [7.1, 15.2]. */
 function hasNobodyElse(field: Field, state: State, from: HexId, hexes: readonly HexId[]): boolean {
   const against = contactsOf(field, state).own.get(from) ?? [];
   const inside = (hex: HexId) => hexes.includes(hex);
   return against.every(inside) && enemiesBeside(field, state, from).every(inside);
 }
 
-/** Everybody who takes part in a battle as it is ordered. */
+/** All attackers of a battle as ordered. */
 export function attackersOf(
   field: Field,
   state: State,
@@ -71,7 +71,10 @@ interface Laying {
   readonly guns: readonly PieceId[];
 }
 
-/** Whether an attack on these hexes leaves somebody with nobody to attack: in control of some of them alone, and not beside all [7.4]. */
+/**
+ * The hexes whose units must attack but would have no target after an attack on `hexes`: all their enemies are among these, but they are not adjacent
+ * to every one [7.4].
+ */
 export function strands(field: Field, state: State, hexes: readonly HexId[]): readonly HexId[] {
   const { enemies } = contactsOf(field, state);
   const beside = new Set(hexes.flatMap((hex) => enemies.get(hex) ?? []));
@@ -80,17 +83,16 @@ export function strands(field: Field, state: State, hexes: readonly HexId[]): re
   );
 }
 
-/** What laying a battle out does to the plan. */
+/** The plan after a battle is added. */
 export interface Laid {
   readonly battles: readonly Battle[];
-  /** Battles that are no longer planned, apart from one of the same name that is planned anew. */
+  /** Battles removed from the plan, except one that is replaced by another with the same hexes. */
   readonly struck: readonly Battle[];
 }
 
 /**
- * Adds a battle to a plan. Each hex is attacked once, so battles with one of its hexes are removed [7.2]. Its attackers leave their other
- * battles, and so do units that share a hex with them [7.3]. A battle left without an adjacent attacker is removed, unless it was a
- * bombardment.
+ * Adds a battle to a plan. Each hex is attacked once, so battles that share a hex with it are removed [7.2]. Its attackers leave their other battles,
+ * and so do units stacked with them [7.3]. A battle left without an adjacent attacker is removed, unless it was a bombardment.
  */
 export function laidOut(field: Field, state: State, battle: Battle): Laid {
   const from = new Set(battle.attackers.map((id) => hexOf(state, id)));
@@ -112,7 +114,7 @@ export function laidOut(field: Field, state: State, battle: Battle): Laid {
   return { battles: inOrderOfHexes([...battles, battle]), struck };
 }
 
-/** The column that was named for a battle; undefined: none, it follows the odds. */
+/** The column named for a battle; `undefined` if it follows the odds. */
 export function namedColumn({ column, lower }: Battle): Column | undefined {
   return lower ? column : undefined;
 }
@@ -121,12 +123,11 @@ export function inOrderOfHexes(battles: readonly Battle[]): readonly Battle[] {
   return battles.toSorted((a, b) => (targetOf(a.hexes) < targetOf(b.hexes) ? -1 : 1));
 }
 
-/** The battle of a name. */
 export function battleNamed({ battles }: Pick<State, 'battles'>, target: string): Battle | undefined {
   return battles.find(({ hexes }) => targetOf(hexes) === target);
 }
 
-/** One of the battles of the plan. */
+/** A battle of the plan. */
 export const plannedTarget: Slot = {
   slot: 'target',
   candidates: ({ state }) => state.battles.map(({ hexes }) => targetOf(hexes)),
@@ -140,7 +141,7 @@ export function battleOrdered(state: State, { target }: { readonly target: strin
   return battle;
 }
 
-/** The battle that a piece has a part in. */
+/** The battle in which a piece takes part. */
 export function battleWith({ battles }: Pick<State, 'battles'>, id: PieceId): Battle | undefined {
   return battles.find(({ attackers }) => attackers.includes(id));
 }

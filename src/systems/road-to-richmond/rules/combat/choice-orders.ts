@@ -21,7 +21,7 @@ import { goOn } from './fight.ts';
 import { advances, fewest, losable, retreats, sharers, retreat as takeBack } from './pending-choices.ts';
 import type { RetreatWay } from './retreat-ways.ts';
 
-/** The choices that a battle, or the opening of a combat phase, leaves to a side. */
+/** Orders for the choices that a battle, or the start of a combat phase, leaves to a side. */
 
 type PendingOf<Kind extends Pending['kind']> = Extract<Pending, { kind: Kind }>;
 
@@ -33,14 +33,14 @@ function closedUnlessPending(kind: Pending['kind']): (moment: Moment) => Reason 
   return (moment) => choiceFirst(moment, kind) ?? (pendingOf(moment.state, kind) ? null : wrongPhase(moment, kind));
 }
 
-/** Choices are made at the opening of a phase, and in its battles. */
+/** Choices come up both before a phase's battles and during them. */
 function after(course: CombatProgress): Applied<State, Event> {
   return course.state.step === 'fight' ? goOn(course) : opened(course);
 }
 
 const ways = new MemoPer<State, ReadonlyMap<PieceId, readonly RetreatWay[]>>();
 
-/** Who goes back, and where to: those that have to, or guns that may share the retreat of an attack [9.1]. */
+/** The pieces that may retreat and their hexes: those that must, or guns that may share an attack's retreat [9.1]. */
 function waysBack({ field, state }: Moment): ReadonlyMap<PieceId, readonly RetreatWay[]> {
   return ways.get(state, '', () => {
     const pending = pendingOf(state, 'retreat');
@@ -71,7 +71,7 @@ const backTo: Slot = {
       : reason('no-retreat', '8.1', { unit: one(draft.unit), to }),
 };
 
-/** Who makes room in a full hex [8.2]. */
+/** The piece that makes room in a full hex [8.2]. */
 const displacing: Slot = {
   slot: 'displacing',
   isAsked: (moment, draft) => displaceable(moment, draft).length > 0,
@@ -110,7 +110,7 @@ function needOf({ state }: Moment): number {
   return pendingOf(state, 'lose')?.need ?? 0;
 }
 
-/** What goes in an exchange; where it is not enough yet, the rest is asked for [7.9]. */
+/** The pieces lost in an exchange; if they are not enough, the rest is asked for next [7.9]. */
 const lost: Slot = {
   slot: 'units',
   candidates: (moment) => losers(moment).map(({ id }) => id),
@@ -163,7 +163,7 @@ const advancedTo: Slot = {
   },
 };
 
-/** Who enters a hex that has been emptied; `none`: nobody does [8.5]. */
+/** A piece advances into a vacated hex; `none` declines [8.5]. */
 export const advance: RuleOf<'advance'> = {
   verb: 'advance',
   closed: closedUnlessPending('advance'),

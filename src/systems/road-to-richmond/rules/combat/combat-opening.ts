@@ -8,8 +8,8 @@ import { adjacentAttackers, canBombard, enemyHexes, gunsOf, inControl } from './
 import { settle } from './pending-choices.ts';
 
 /**
- * A combat phase begins: the Train and ineffective units retreat first [11.2, 15.3]. If nobody can fight, the phase is skipped and the next
- * one begins.
+ * A combat phase begins with the retreat of the Train and of ineffective units [11.2, 15.3]. If no battle is possible, the phase is skipped and the
+ * next one begins.
  */
 export function openCombat(field: Field, state: State): Applied<State, Event> {
   const { turn, side } = state;
@@ -22,7 +22,7 @@ export function openCombat(field: Field, state: State): Applied<State, Event> {
   return opened(course);
 }
 
-/** What follows once those have gone back. */
+/** Continues once these retreats are over. */
 export function opened(course: CombatProgress): Applied<State, Event> {
   settle(course);
   const { field, state } = course;
@@ -45,7 +45,7 @@ function canFight(field: Field, state: State): boolean {
 function withdrawals(field: Field, state: State): readonly Pending[] {
   const { side } = state;
   const own = field.pieces.filter((piece) => piece.side === side && isOnMap(state.where[piece.id]));
-  // The Train has enemies beside it where it stands in their control: that passes neither a bare creek nor a lake, and goes everywhere else.
+  // The Train is adjacent to enemies when it stands in their control, as control crosses everything but an unbridged creek and a lake.
   const train = own.filter((piece) => piece.kind === 'train' && inControl(field, state, piece));
   const ineffective = own
     .filter(({ id }) => state.ineffective.includes(id))

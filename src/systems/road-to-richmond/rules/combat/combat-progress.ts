@@ -11,7 +11,7 @@ import { hexOf } from './contact.ts';
 
 type Loss = Extract<Event, { type: 'lost' }>['why'];
 
-/** One order being carried out: the position so far, and what has happened. */
+/** One order while it is carried out: the position so far and its events. */
 export class CombatProgress {
   readonly field: Field;
   readonly #events: Event[];
@@ -43,17 +43,17 @@ export class CombatProgress {
     this.#state = { ...this.#state, ...change };
   }
 
-  /** Puts choices before those that wait already. */
+  /** Adds choices in front of the pending ones. */
   ask(...choices: readonly Pending[]): void {
     this.set({ pending: [...choices, ...this.#state.pending] });
   }
 
-  /** The first choice is made, or there is nothing to choose. */
+  /** Removes the first choice, as it is made or void. */
   answered(): void {
     this.set({ pending: this.#state.pending.slice(1) });
   }
 
-  /** Puts another in the place of the first choice. */
+  /** Replaces the first choice. */
   instead(choice: Pending): void {
     this.answered();
     this.ask(choice);
@@ -73,7 +73,7 @@ export class CombatProgress {
     }
   }
 
-  /** A piece goes back one hex, and somebody makes room for it if it is full [8.1, 8.2]. */
+  /** A piece retreats one hex; if that is full, another piece there makes room [8.1, 8.2]. */
   goBack(id: PieceId, to: HexId, displacing: PieceId | null, why: Withdrawal, chain: readonly PieceId[]): void {
     const { side, kind } = pieceOf(this.field, id);
     const { where, shaken, fought } = this.#state;
@@ -93,7 +93,7 @@ export class CombatProgress {
     this.ask({ kind: 'retreat', side, pieces: [displacing], why: 'displaced', chain: passed });
   }
 
-  /** A piece of the winning side enters a hex that has been emptied [8.5]. */
+  /** A piece of the winning side enters a vacated hex [8.5]. */
   advance(id: PieceId, to: HexId): void {
     const { side } = pieceOf(this.field, id);
     const { where, advanced } = this.#state;

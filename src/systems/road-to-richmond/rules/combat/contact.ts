@@ -7,15 +7,12 @@ import { isOnMap, type State } from '../../state.ts';
 import { otherSide, type PieceId } from '../../vocabulary.ts';
 import { LEAST_RANGE, RANGE, sees } from './line-of-sight.ts';
 
-/** Who can be fought by whom. */
-
-/** Where a piece stands; null: it is not on the map. */
 export function hexOf({ where }: Pick<State, 'where'>, piece: PieceId): HexId | null {
   const hex = where[piece];
   return isOnMap(hex) ? hex : null;
 }
 
-/** Whether an attack can be made from one hex into the next: adjacent, and no creek or lake between without a bridge or ford [4]. */
+/** Whether one hex can attack the next: adjacent, and no creek or lake between without a bridge or ford [4]. */
 export function touches(field: Field, from: HexId, to: HexId): boolean {
   const side = sideBetween(field, from, to);
   return side !== null && !side.barred;
@@ -27,7 +24,7 @@ export function inControl(field: Field, state: State, { id, side }: Piece): bool
   return hex !== null && boardOf(field, state).controls(otherSide(side), hex);
 }
 
-/** Whether a piece of the side to act may take part in a battle at all in what is left of this phase. */
+/** Whether a piece of the side to act may still fight in this phase. */
 export function mayAttack(field: Field, state: State, id: PieceId): boolean {
   const { side, kind } = pieceOf(field, id);
   return (
@@ -47,7 +44,7 @@ export function isAdjacentToAll(field: Field, state: State, id: PieceId, hexes: 
   return from !== null && hexes.length > 0 && hexes.every((hex) => touches(field, from, hex));
 }
 
-/** Whether guns that may attack can bombard a hex from where they stand [9.1, 9.2]. */
+/** Whether guns that may attack can bombard a hex from their own [9.1, 9.2]. */
 export function canBombard(field: Field, state: State, id: PieceId, hex: HexId): boolean {
   const piece = pieceOf(field, id);
   const from = hexOf(state, id);
@@ -55,13 +52,13 @@ export function canBombard(field: Field, state: State, id: PieceId, hex: HexId):
   return reaches(field, from, hex) && sees(field, from, hex);
 }
 
-/** Within range: two or three hexes, or next to each other across a creek or lake [9.1, 9.2]. */
+/** In range: two or three hexes, or adjacent across a creek or lake [9.1, 9.2]. */
 export function reaches(field: Field, from: HexId, to: HexId): boolean {
   const range = HEX_GRID.distance(from, to);
   return range === 1 ? !touches(field, from, to) : range >= LEAST_RANGE && range <= RANGE;
 }
 
-/** Pieces of the side to act that can join an attack on all of the hexes from beside them, in the order of `units.json`. */
+/** Pieces of the side to act adjacent to all of these hexes, in the order of `units.json`. */
 export function adjacentAttackers(field: Field, state: State, hexes: readonly HexId[]): readonly Piece[] {
   const [first] = hexes;
   if (first === undefined) return [];
@@ -90,12 +87,11 @@ const artilleryOf = oncePer((field: Field): readonly Piece[] =>
   field.pieces.filter(({ kind }) => kind === 'artillery'),
 );
 
-/** Hexes that the enemy of the side to act holds, in the order of their ids, once for each position. */
+/** Hexes held by the enemy of the side to act, ordered by id; cached for each position. */
 export function enemyHexes(field: Field, state: State): readonly HexId[] {
   return hexesOf(field, state)[otherSide(state.side)];
 }
 
-/** Hexes that the side to act holds. */
 export function ownHexes(field: Field, state: State): readonly HexId[] {
   return hexesOf(field, state)[state.side];
 }
@@ -113,7 +109,7 @@ function hexesOf(field: Field, state: State): Readonly<Record<Piece['side'], rea
   });
 }
 
-/** Hexes next to one that hold enemies of the side to act and can be attacked from it, in the order of their ids. */
+/** Adjacent hexes with enemies of the side to act that can be attacked from here, ordered by id. */
 export function enemiesBeside(field: Field, state: State, hex: HexId): readonly HexId[] {
   const board = boardOf(field, state);
   const enemy = otherSide(state.side);

@@ -12,8 +12,8 @@ import type { RetreatWay } from './retreat-ways.ts';
 import { idleGuns } from './targets.ts';
 
 /**
- * The order for a side whose time runs out, in a combat phase or one of its choices: a lawful plan, the most promising battle, a retreat to
- * the best ground, the cheapest exchange. Nobody advances. Given again and again, it ends the phase.
+ * The order for a side whose time runs out in a combat phase or in a choice: a legal plan, the battle with the best expected result, a retreat to the
+ * best terrain, the cheapest exchange, no advance. Repeated, it ends the phase.
  */
 export function defaultOrderOf(field: Field, state: State): Order | undefined {
   const [pending] = state.pending;
@@ -45,7 +45,7 @@ function chosen(field: Field, state: State, pending: Pending): Order {
   }
 }
 
-/** To ground that doubles a defence, to friends, and away from the enemy; the Train as near to its exit as it can. */
+/** Prefers terrain that doubles a defence, then friends, then distance from the enemy; the Train gets as near to its exit as it can. */
 function bestRetreat(field: Field, state: State, ways: ReadonlyMap<PieceId, readonly RetreatWay[]>): Order {
   const [[unit, open]] = [...ways] as [[PieceId, readonly RetreatWay[]]];
   const piece = pieceOf(field, unit);

@@ -25,7 +25,7 @@ export const fight: RuleOf<'fight'> = {
   },
 };
 
-/** Throws for a battle and does what the table says, up to the first choice [7.7–7.9]. */
+/** Rolls for a battle and applies the result up to the first choice [7.7–7.9]. */
 function resolve(course: CombatProgress, battle: Battle, dice: Dice): void {
   const { field, state } = course;
   const parties = partiesOf(field, state, battle);
@@ -53,7 +53,7 @@ function resolve(course: CombatProgress, battle: Battle, dice: Dice): void {
   suffer(course, result, parties);
 }
 
-/** What a result does; bombarding guns suffer nothing [7.9, 9.1]. */
+/** Applies a result; bombarding guns suffer nothing [7.9, 9.1]. */
 function suffer(course: CombatProgress, result: Result, parties: Parties): void {
   const { field, state } = course;
   const { adjacent, guns, defenders, holding, hexes } = parties;
@@ -105,14 +105,14 @@ function inOrder(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.toSorted((a, b) => a.index - b.index);
 }
 
-/** Pieces thrown back from an attack out of enemy control [11.1]. */
+/** Pieces that retreat from their attack out of enemy control become ineffective [11.1]. */
 function loseHeart(course: CombatProgress, pieces: readonly Piece[]): void {
   if (course.state.variant !== 'effectiveness' || pieces.length === 0) return;
   course.set({ ineffective: [...course.state.ineffective, ...ids(pieces)] });
   course.tell({ type: 'ineffective', side: course.state.side, pieces: ids(pieces) });
 }
 
-/** What follows once nothing is left to choose: battles that cannot be fought are dropped, and the phase ends with the last. */
+/** Continues when no choice is left: battles that cannot be fought are dropped, and the last one ends the phase. */
 export function goOn(course: CombatProgress): ReturnType<CombatProgress['end']> {
   settle(course);
   const { field } = course;
@@ -124,13 +124,13 @@ export function goOn(course: CombatProgress): ReturnType<CombatProgress['end']> 
   return endCombat(field, course.state, course.events);
 }
 
-/** Strikes out battles that have nobody to fight, or to be fought, any more, and attackers who have dropped out of theirs [7.6]. */
+/** Removes battles without attackers or defenders, and attackers who can no longer take part [7.6]. */
 function drop(course: CombatProgress): void {
   if (course.state.step !== 'fight') return;
   const dropped: Event[] = [];
   const battles = course.state.battles.flatMap((battle): Battle[] => {
     const { adjacent, guns, holding, hexes } = partiesOf(course.field, course.state, battle);
-    // Guns bombard one hex: a battle planned against several is no bombardment.
+    // Guns bombard a single hex, so a battle against several is no bombardment.
     const nobody = adjacent.length === 0 && (guns.length === 0 || hexes.length > 1);
     if (holding.length === 0 || nobody) {
       dropped.push({

@@ -9,10 +9,9 @@ import { enemiesBeside, mayAttack, touches } from './contact.ts';
 import { contactsOf } from './mandatory-attacks.ts';
 
 /**
- * Plans with every mandatory attack [7.1]. Seen as a graph of own and enemy hexes that stand in each other's zones of control, a lawful plan
- * divides all of them into battles in which each attacker's hex is beside each hex attacked. Stars are such battles — one hex attacked
- * from several, or several from one — and a graph in which no hex stands alone always divides into stars. So there is always a
- * plan [7.5].
+ * Plans with every mandatory attack [7.1]. Take all hexes of both sides in each other's zones of control as a graph: a legal plan divides it into
+ * battles in which each attacking hex is adjacent to each target. Stars are such battles — one target attacked from several hexes, or several targets
+ * from one — and a graph without isolated hexes always divides into stars. So a legal plan always exists [7.5].
  */
 export function lawfulPlan(field: Field, state: State, keep: readonly Battle[] = []): readonly Battle[] {
   return completed(field, state, keep) ?? fromScratch(field, state);
@@ -33,7 +32,7 @@ function piecesIn(field: Field, state: State, hexes: readonly HexId[]): readonly
   return hexes.flatMap((hex) => board.at(hex).flatMap(({ id }) => (mayAttack(field, state, id) ? [id] : [])));
 }
 
-/** Attackers of one hex go over to another hex that they are beside, as long as the plan promises more for it. */
+/** The attackers of a hex change to another adjacent target while that improves the plan's expected result. */
 function improved(field: Field, state: State, stars: readonly Star<HexId>[]): readonly Star<HexId>[] {
   const worth = (star: Star<HexId>) => expectedSwing(field, state, starBattle(field, state, star));
   let plan = stars.map(({ targets, sources }): Star<HexId> => ({ targets, sources }));
@@ -67,7 +66,9 @@ function firstBetter(
   return null;
 }
 
-/** The battles to keep, joined by units that must attack and have nobody else, and new ones for the rest; null: no such plan exists. */
+/**
+ * The battles to keep, with units added that must attack and can attack nothing else, and new battles for the rest; `null` if no such plan exists.
+ */
 function completed(field: Field, state: State, keep: readonly Battle[]): readonly Battle[] | null {
   if (keep.length === 0) return null;
   const board = boardOf(field, state);
@@ -118,18 +119,18 @@ function completed(field: Field, state: State, keep: readonly Battle[]): readonl
   return inOrderOfHexes([...battles, ...stars.map((star) => starBattle(field, state, star))]);
 }
 
-/** One thing of one side with one or several of the other: several targets and one source, or one target and several sources. */
+/** One target with one or several sources, or one source with several targets. */
 export interface Star<Node> {
   readonly targets: Node[];
   readonly sources: Node[];
 }
 
-/** What each node has beside it on the other side. */
+/** The adjacent nodes of the other side, for each node. */
 export type Beside<Node> = ReadonlyMap<Node, readonly Node[]>;
 
 /**
- * Parts a graph of sources and targets, in which every node has one of the other side beside it, into stars: each node is in one of them,
- * and all sources of a star are beside all of its targets.
+ * Divides a graph of sources and targets, each with at least one neighbour, into stars: each node is in exactly one, and all sources of a star are
+ * adjacent to all of its targets.
  */
 export function starCover<Node extends string>(sources: Beside<Node>, targets: Beside<Node>): Star<Node>[] {
   const starOf = new Map<Node, Star<Node>>();
@@ -142,12 +143,12 @@ export function starCover<Node extends string>(sources: Beside<Node>, targets: B
     starOf.set(node, star);
   };
   const inNeed = [...targets].sort(byNeed);
-  // Those with the fewest to choose from first, each with a partner that nobody has yet.
+  // Nodes with the fewest neighbours go first; each gets a partner that is still free.
   for (const [target, from] of inNeed) {
     const partner = from.find((one) => !starOf.has(one));
     if (partner !== undefined) open(target, partner);
   }
-  // Where all that are beside a target belong to another one, it is taken together with that.
+  // A target whose neighbours all have a star joins the star of one of them.
   for (const [target, from] of inNeed) {
     const star = starOf.get(from[0] as Node);
     if (star && !starOf.has(target)) join(star.targets, target, star);
@@ -158,7 +159,7 @@ export function starCover<Node extends string>(sources: Beside<Node>, targets: B
     const star = against.map((one) => starOf.get(one) as Star<Node>).find((one) => one.targets.length === 1);
     if (star) join(star.sources, source, star);
     else {
-      // One of several targets that one source was to take alone is split off.
+      // If the source's only neighbours share a star with other targets, one target is split off for it.
       const target = against[0] as Node;
       const list = (starOf.get(target) as Star<Node>).targets;
       list.splice(list.indexOf(target), 1);

@@ -4,20 +4,20 @@ import { MemoPer } from '../../../../kit/memo.ts';
 import { type Field, HEX_GRID } from '../../field.ts';
 import type { Terrain } from '../../vocabulary.ts';
 
-/** How far guns reach: the target counts, their own hex does not [9.1]. */
+/** The range of guns in hexes, the target's included and their own not [9.1]. */
 export const LEAST_RANGE = 2;
 export const RANGE = 3;
 
-/** What blocks sight between the ends of its line [9.4]. */
+/** Terrain that blocks sight between the ends of a line [9.4]. */
 const BLOCKS: ReadonlySet<Terrain> = new Set(['forest', 'forest_rough', 'town']);
 
-/** @returns null where they are one hex, or further apart than guns reach */
+/** @returns `null` for a single hex, and beyond the range of guns */
 export function lineOf(from: HexId, to: HexId): readonly LineStep[] | null {
   const length = HEX_GRID.distance(from, to);
   return length === 0 || length > RANGE ? null : hexesBetween(HEX_GRID, from, to);
 }
 
-/** Answers about a line on a field, by its ends: lists of orders ask about the same few lines hundreds of times. */
+/** Answers for lines on a field, by their ends: lists of orders ask about the same few lines hundreds of times. */
 class LineMemo {
   readonly #known = new MemoPer<Field, boolean>();
 
@@ -33,7 +33,7 @@ const sights = new LineMemo();
 const waterCrossings = new LineMemo();
 const redoubtEntries = new LineMemo();
 
-/** Whether guns in one hex see another within their reach [9.4]. Pieces never block, nor does what lies beyond the edge of the field. */
+/** Whether guns in one hex see another in range [9.4]. Neither pieces nor anything beyond the field's edge blocks sight. */
 export function sees(field: Field, from: HexId, to: HexId): boolean {
   return sights.get(field, from, to, (line) => line.slice(1, -1).every((step) => isOpen(field, step)));
 }
@@ -42,7 +42,7 @@ function isOpen(field: Field, { hexes, along }: LineStep): boolean {
   return (along && hexes.length === 1) || hexes.some((hex) => !blocks(field, hex));
 }
 
-/** The hex on the line that blocks sight, the nearest to the guns; null: they see. */
+/** The hex nearest to the guns that blocks the line; `null` if none does. */
 export function blockedBy(field: Field, from: HexId, to: HexId): HexId | null {
   if (sees(field, from, to)) return null;
   const hexes = lineOf(from, to)?.map((step) => step.hexes[0] as HexId) ?? [];
@@ -66,7 +66,7 @@ export function crossesWater(field: Field, from: HexId, to: HexId): boolean {
   });
 }
 
-/** Whether a line enters its target over a redoubt, from its enemy face [9.5]. */
+/** Whether a line enters its target across a redoubt from the enemy side [9.5]. */
 export function entersRedoubt(field: Field, from: HexId, to: HexId): boolean {
   return redoubtEntries.get(field, from, to, (line) => {
     const last = line.at(-2)?.hexes;
@@ -80,7 +80,7 @@ export function isWater({ water, crossing }: Hexside): boolean {
 
 /** A stretch of the straight line between the middles of two hexes. */
 export interface LineStep {
-  /** The hex whose inside the line runs through; along a hexside those to either hand, one of them alone at the edge of the grid. */
+  /** The hex that the line crosses; along a hexside the hexes on both sides, or only one at the edge of the grid. */
   readonly hexes: readonly HexId[];
   /** The line runs along a hexside. */
   readonly along: boolean;
@@ -92,10 +92,10 @@ interface Span {
   readonly along: boolean;
 }
 
-/** Shorter parts of a line are no more than a corner that it touches. */
+/** A shorter part of a line is only a touched corner. */
 const NOTHING = 1e-9;
 
-/** The hexes from one to another, both of them in it, stretch by stretch. */
+/** The hexes along a line, both ends included. */
 export function hexesBetween(grid: HexGrid, from: HexId, to: HexId): readonly LineStep[] {
   const length = grid.distance(from, to);
   if (length === 0) return [{ hexes: [from], along: false }];
@@ -121,17 +121,17 @@ export function hexesBetween(grid: HexGrid, from: HexId, to: HexId): readonly Li
   }
   return steps.map(({ hexes, along }, at) => {
     const before = steps[at - 1]?.hexes[0];
-    // A line runs along a hexside from the corner of one hex: its neighbours to either hand, clockwise.
+    // Along a hexside, the two hexes in clockwise order as seen from the hex before them.
     if (hexes.length > 1 && before !== undefined)
       hexes.sort((a, b) => grid.directionTo(before, a) - grid.directionTo(before, b));
     return { hexes, along };
   });
 }
 
-/** The part of a line, 0 to 1, within a hex so far from its start; null: none. */
+/** The part of a line, 0 to 1, inside a hex at an offset from its start; `null` if it misses the hex. */
 function spanIn(line: Axial, hex: Axial): Span | null {
   let [from, to, along] = [0, 1, false];
-  // Between two opposite sides of a hex its difference along two axes is within 1 of that of its middle.
+  // Between two opposite sides of a hex, the difference of two axes is within 1 of the middle's.
   for (const difference of [
     ({ q, r }: Axial) => q - r,
     ({ q, r }: Axial) => q + 2 * r,
@@ -150,7 +150,7 @@ function spanIn(line: Axial, hex: Axial): Span | null {
   return to - from > NOTHING ? { from, to, along } : null;
 }
 
-/** Every way from hex to hex that a line may be said to take: of the two hexes beside a hexside that it runs along, either. */
+/** Every path of single hexes that fits a line: along a hexside, either hex will do. */
 export function waysAlong(steps: readonly LineStep[]): readonly (readonly HexId[])[] {
   return steps.reduce<readonly (readonly HexId[])[]>(
     (ways, { hexes }) => ways.flatMap((way) => hexes.map((hex) => [...way, hex])),

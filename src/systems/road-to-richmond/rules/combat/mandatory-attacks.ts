@@ -7,20 +7,20 @@ import type { State } from '../../state.ts';
 import type { Battle, PieceId } from '../../vocabulary.ts';
 import { enemiesBeside, enemyHexes, ownHexes } from './contact.ts';
 
-/** The battles still missing before the plan of a combat phase is complete [7.1]. */
+/** The attacks missing from the plan of a combat phase [7.1]. */
 export interface MandatoryAttacks {
-  /** Enemy hexes that control own pieces and are in no battle. */
+  /** Enemy hexes that control pieces of the side to act and are in no battle. */
   readonly enemies: readonly {
     readonly hex: HexId;
     readonly pieces: readonly PieceId[];
-    /** One's own hexes beside it. */
+    /** The adjacent hexes of the side to act. */
     readonly from: readonly HexId[];
   }[];
-  /** One's pieces in enemy control that have no part in a battle, hex by hex. */
+  /** Hexes of the side to act in enemy control whose pieces are in no battle. */
   readonly own: readonly {
     readonly hex: HexId;
     readonly pieces: readonly PieceId[];
-    /** Enemy hexes that they stand in control of. */
+    /** The enemy hexes that control them. */
     readonly against: readonly HexId[];
   }[];
 }
@@ -49,7 +49,7 @@ export function isOpen({ enemies, own }: MandatoryAttacks): boolean {
   return enemies.length + own.length > 0;
 }
 
-/** Who must fight whom, hex by hex: each enemy hex with the own hexes beside it, and the other way round. The Train takes no part [7.1]. */
+/** Mandatory attacks by hex: for each enemy hex the adjacent own hexes, and the reverse. The Train takes no part [7.1]. */
 export interface Contacts {
   readonly enemies: ReadonlyMap<HexId, readonly HexId[]>;
   readonly own: ReadonlyMap<HexId, readonly HexId[]>;

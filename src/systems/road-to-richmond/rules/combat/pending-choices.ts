@@ -9,13 +9,11 @@ import type { CombatProgress } from './combat-progress.ts';
 import { hexOf, touches } from './contact.ts';
 import { type RetreatWay, retreatWaysOf } from './retreat-ways.ts';
 
-/** What there is to choose of something pending. */
-
 type Retreat = Extract<Pending, { kind: 'retreat' }>;
 type Lose = Extract<Pending, { kind: 'lose' }>;
 type Advance = Extract<Pending, { kind: 'advance' }>;
 
-/** Those that have a way to go, with their ways. A piece without one waits: it is lost only when no other is left to go. */
+/** Pieces that can retreat, with their hexes. A piece that cannot waits, and is lost only once no other piece is left to retreat. */
 export function retreats(
   field: Field,
   state: State,
@@ -29,7 +27,7 @@ export function retreats(
   return found;
 }
 
-/** Guns that may share the retreat of an attack and have somewhere to go [9.1]. */
+/** Guns that may share an attack's retreat and have a hex to retreat to [9.1]. */
 export function sharers(field: Field, state: State): ReadonlyMap<PieceId, readonly RetreatWay[]> {
   return retreats(field, state, {
     kind: 'retreat',
@@ -40,7 +38,7 @@ export function sharers(field: Field, state: State): ReadonlyMap<PieceId, readon
   });
 }
 
-/** Who can go in an exchange, the strongest first. */
+/** Candidates for losses in an exchange, the strongest first. */
 export function losable(field: Field, state: State, { among }: Lose): readonly Piece[] {
   return among
     .filter((id) => hexOf(state, id) !== null)
@@ -48,7 +46,7 @@ export function losable(field: Field, state: State, { among }: Lose): readonly P
     .sort((a, b) => b.strength - a.strength || a.index - b.index);
 }
 
-/** How many of the strongest it takes. */
+/** The least number of pieces, the strongest first, that reaches the need. */
 export function fewest(pieces: readonly Piece[], need: number): number {
   let reached = 0;
   const at = pieces.findIndex(({ strength }) => {
@@ -58,13 +56,13 @@ export function fewest(pieces: readonly Piece[], need: number): number {
   return at < 0 ? pieces.length : at + 1;
 }
 
-/** Whether all of them have to go: without the weakest the rest does not reach the need. */
+/** Whether all pieces are lost: without the weakest, the rest would not reach the need. */
 export function allGo(pieces: readonly Piece[], need: number): boolean {
   const strengths = pieces.map(({ strength }) => strength);
   return sum(strengths) - Math.min(...strengths) < need;
 }
 
-/** Who may enter which of the hexes emptied, ignoring enemy control [8.5]. */
+/** Pieces that may advance, and the vacated hexes they may enter, ignoring enemy control [8.5]. */
 export function advances(field: Field, state: State, pending: Advance): ReadonlyMap<PieceId, readonly HexId[]> {
   const { side, pieces, into } = pending;
   const board = boardOf(field, state);
@@ -85,7 +83,7 @@ export function advances(field: Field, state: State, pending: Advance): Readonly
   return found;
 }
 
-/** Does what waits for no decision, until something does or nothing is left. */
+/** Carries out pending effects that need no decision, up to the first that does. */
 export function settle(course: CombatProgress): void {
   for (;;) {
     const [pending] = course.state.pending;
@@ -93,7 +91,7 @@ export function settle(course: CombatProgress): void {
   }
 }
 
-/** @returns false where somebody has to choose */
+/** @returns `false` if a side must choose */
 function forced(course: CombatProgress, pending: Pending): boolean {
   switch (pending.kind) {
     case 'retreat':
@@ -130,7 +128,7 @@ function forcedRetreat(course: CombatProgress, pending: Extract<Pending, { kind:
   return true;
 }
 
-/** Takes one of several pieces that have to go back its way. */
+/** Carries out one of several retreats. */
 export function retreat(
   course: CombatProgress,
   pending: Extract<Pending, { kind: 'retreat' }>,
@@ -144,7 +142,7 @@ export function retreat(
   course.goBack(id, to, displacing, pending.why, pending.chain);
 }
 
-/** The way of each piece, where none has a choice. */
+/** Each piece's retreat if none has a choice; `null` if one has. */
 function onlyWays(ways: ReadonlyMap<PieceId, readonly RetreatWay[]>): ReadonlyMap<PieceId, RetreatWay> | null {
   const single = new Map<PieceId, RetreatWay>();
   for (const [id, [way, another]] of ways) {
@@ -154,7 +152,7 @@ function onlyWays(ways: ReadonlyMap<PieceId, readonly RetreatWay[]>): ReadonlyMa
   return single;
 }
 
-/** Whether all can go where they have to, so that it does not matter who goes first. */
+/** Whether all pieces can retreat as they must, so that their order does not matter. */
 function haveRoom({ field, state }: CombatProgress, single: ReadonlyMap<PieceId, RetreatWay>): boolean {
   const board = boardOf(field, state);
   const coming = new Map<HexId, number>();

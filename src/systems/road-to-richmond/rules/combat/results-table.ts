@@ -2,7 +2,7 @@ import { CombatResultsTable } from '../../../../kit/combat-results-table.ts';
 import { leastTotal, sum } from '../../../../kit/subsets.ts';
 import { COLUMNS, type Column, type Result } from '../../vocabulary.ts';
 
-/** What the die gives, 1 to 6, column by column [7.7, 7.8]. */
+/** Results for the die faces 1 to 6, column by column [7.7, 7.8]. */
 export const CRT = new CombatResultsTable<Column, Result>({
   columns: COLUMNS,
   results: ['De', 'Dr', 'Ex', 'Ar', 'Ae'],
@@ -20,17 +20,17 @@ export const CRT = new CombatResultsTable<Column, Result>({
   },
 });
 
-/** Printed strengths of those that a result can touch: guns that bombard are not among the attackers [7.9]. */
+/** Printed strengths of all pieces that a result can affect; bombarding guns are not among the attackers [7.9]. */
 export interface Stakes {
   readonly attackers: readonly number[];
   readonly defenders: readonly number[];
-  /** Of those, what has no way to retreat where it stands; absent: that is not asked. */
+  /** Strength without a retreat; absent if that is not considered. */
   readonly stuck?: { readonly attackers: number; readonly defenders: number };
 }
 
 /**
- * Strength points that the defender loses less those that the attacker loses, by a result; the attacker gives up as little as it can in
- * an exchange. Retreats count as 0, but for those that are known to have no way to go.
+ * Strength points that a result costs the defender minus those it costs the attacker, who gives up as little as possible in an exchange. A retreat
+ * counts as 0, except for pieces known to have no way.
  */
 export function swingOf(result: Result, { attackers, defenders, stuck }: Stakes): number {
   switch (result) {

@@ -7,19 +7,19 @@ import { otherSide, type PieceId } from '../../vocabulary.ts';
 import { mayEnterZone } from '../movement/barriers-and-stops.ts';
 import { hexOf } from './contact.ts';
 
-/** A hex that a piece may retreat into, and who may make room for it there; nobody needs to: it has room. */
+/** A hex that a piece may retreat into, and the pieces that could make room there; none if it has room. */
 export interface RetreatWay {
   readonly to: HexId;
   readonly displacing: readonly PieceId[];
 }
 
-/** As much of a position as retreats depend on. */
+/** The part of a position that retreats depend on. */
 type Ground = Pick<State, 'where' | 'turn' | 'trainLeft' | 'corpsCame'>;
 
 /**
- * Where a piece may retreat [8.1, 15.5]: hexes with room for it or, only where there is none, full ones of its own side in which somebody
- * can make room [8.2]. None: it is eliminated.
- * @param chain those that have moved in a chain of displacements already, the piece itself among them
+ * The hexes that a piece may retreat into [8.1, 15.5]: those with room or, only if there are none, full ones of its own side in which a piece can
+ * make room [8.2]. With no hex it is eliminated.
+ * @param chain the pieces already moved in a chain of displacements, this one included
  */
 export function retreatWaysOf(
   field: Field,
@@ -43,7 +43,7 @@ export function retreatWaysOf(
   });
 }
 
-/** Neighbours that neither the ground, the enemy, nor a closed zone bars, whether or not there is room. */
+/** Adjacent hexes not barred by terrain, the enemy or the closed zone, whether or not they have room. */
 function neighboursFor(field: Field, ground: Ground, { side, kind }: Piece, from: HexId): readonly HexId[] {
   const board = boardOf(field, ground);
   const enemy = otherSide(side);
@@ -54,34 +54,34 @@ function neighboursFor(field: Field, ground: Ground, { side, kind }: Piece, from
   });
 }
 
-/** The Train stands alone [5.2]; nobody else stands with it, or with more than one other [5.1]. */
+/** The Train stands alone [5.2]; other units stand at most two to a hex [5.1]. */
 function hasRoom(field: Field, ground: Ground, { kind }: Piece, hex: HexId): boolean {
   const there = boardOf(field, ground).at(hex);
   if (kind === 'train') return there.length === 0;
   return there.length < STACK_LIMIT && !there.some((other) => other.kind === 'train');
 }
 
-/** Those in a hex without room any one of whom would make room by going. */
+/** Pieces in a full hex, any of which would make room by leaving. */
 function displaceable(field: Field, ground: Ground, { kind }: Piece, hex: HexId): readonly Piece[] {
   const there = boardOf(field, ground).at(hex);
-  // The Train shares a hex with nobody: it can't enter where more than one unit stands [15.5].
+  // The Train shares its hex with no unit, so it cannot enter one that holds more than one [15.5].
   return kind === 'train' && there.length > 1 ? [] : there;
 }
 
-/** The position once a piece has gone into a hex, where there may be one too many now. */
+/** The position after a piece has entered a hex, which may now be overfull. */
 function entered(ground: Ground, id: PieceId, to: HexId): Ground {
   return { ...ground, where: { ...ground.where, [id]: to } };
 }
 
-/** What a search for a way out has been through: hexes that it need not look at twice, pieces that are not displaced again. */
+/** The progress of a search for a way out: hexes already searched, and pieces not to be displaced again. */
 interface Seen {
   readonly hexes: Set<HexId>;
   readonly chain: Set<PieceId>;
 }
 
 /**
- * Whether a displaced piece finds a way out, by a chain if need be. Pieces in one hex have the same ways, but for the Train: it is enough to
- * look at each hex once.
+ * Whether a displaced piece finds a way out, by a further displacement if needed. All pieces of a hex except the Train have the same retreats, so one
+ * look at each hex is enough.
  */
 function getsAway(field: Field, ground: Ground, piece: Piece, seen: Seen): boolean {
   seen.chain.add(piece.id);

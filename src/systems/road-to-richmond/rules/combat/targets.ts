@@ -19,7 +19,7 @@ import {
 import { CRT } from './results-table.ts';
 
 interface Targets {
-  /** What may be attacked from beside it: single hexes first, then groups of hexes that one own hex is adjacent to [7.4]. */
+  /** Targets of adjacent attacks: single hexes, then groups of hexes adjacent to one attacking hex [7.4]. */
   readonly attack: readonly (readonly HexId[])[];
   /** Hexes that guns can bombard [9.1]. */
   readonly bombard: readonly HexId[];
@@ -47,8 +47,8 @@ function attackable(field: Field, state: State): readonly (readonly HexId[])[] {
 }
 
 /**
- * Battles that can be planned, each with every unit that can join it: of several hexes only where one of them cannot be attacked alone;
- * then bombardments of hexes that nobody is next to.
+ * Battles that can be planned, each with every unit that can join it. A group of hexes appears only if one of them cannot be attacked alone; a
+ * bombardment only against a hex in none of these attacks.
  */
 export function possibleBattles(field: Field, state: State): readonly Battle[] {
   const alone = new Set<HexId>();
@@ -69,14 +69,14 @@ function idsOf(pieces: readonly Piece[]): readonly PieceId[] {
   return pieces.map(({ id }) => id);
 }
 
-/** Guns that have no part in the plan though a bombardment, which costs nothing, could drive somebody back [9.1]. */
+/** Guns outside the plan that could force a retreat by a bombardment, which costs nothing [9.1]. */
 export function idleGuns(field: Field, state: State): readonly PieceId[] {
   const idle = gunsOf(field, state).filter(({ id }) => battleWith(state, id) === undefined);
   const open = enemyHexes(field, state).filter((hex) => !state.battles.some(({ hexes }) => hexes.includes(hex)));
   const useful = new Set<PieceId>();
   for (const hex of open) {
     const able = idle.filter(({ id }) => canBombard(field, state, id, hex));
-    // Twice their strength, as if they were doubled: what is certain to be worth it.
+    // The defence is doubled, so that only bombardments certain to be worthwhile count.
     const defence = 2 * strengthOf(boardOf(field, state).at(hex));
     const column = CRT.oddsOf(strengthOf(able), defence);
     if (column !== '1-5' && column !== '1-4') for (const { id } of able) useful.add(id);

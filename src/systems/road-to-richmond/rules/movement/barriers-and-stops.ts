@@ -7,19 +7,19 @@ import { type State, zoneOpens } from '../../state.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
 import type { Reach } from './movement-costs.ts';
 
-/** What is in the way of the side that moves. Lists by place in `Field.hexes`, 1 where it is so. */
+/** Obstacles to the moving side. Arrays are indexed as in `Field.hexes`; 1 means yes. */
 export interface Obstacles {
-  /** Not to be entered: enemies [3.3], a zone [14.2], the Train, and for the Train its friends [15.4]. */
+  /** Not to be entered: enemies [3.3], the closed zone [14.2], the Train, and for the Train its friends [15.4]. */
   readonly closed: Uint8Array;
   /** In enemy control [6.1]. */
   readonly controlled: Uint8Array;
-  /** How far each hex is from the nearest enemy, whatever lies between. */
+  /** Each hex's distance in hexes from the nearest enemy, regardless of terrain. */
   readonly front: () => ReadonlyMap<HexId, Traced<HexId>>;
-  /** What has been found out on this ground so far. */
+  /** Reaches already computed on this ground. */
   readonly reaches: Map<string, Reach>;
 }
 
-/** Grounds kept by what they depend on: a phase has one, but games and thoughts about them come by turns. */
+/** Grounds are cached by what they depend on: a phase needs one, but several games and dry runs alternate. */
 const grounds = new MemoPer<Field, Obstacles>(12);
 
 interface Surveyed {
@@ -29,14 +29,14 @@ interface Surveyed {
 }
 
 /**
- * The grounds of the state that was asked about last. A ground for each state would be kept for as long as the state, with all its
- * reaches: a table keeps several states, and a ground takes thirty times what a state does.
+ * Only the grounds of the latest state are kept. One for each state would live as long as the state and all its reaches, and a ground takes thirty
+ * times the memory of a state.
  */
 const last: { foot: Surveyed | null; train: Surveyed | null } = { foot: null, train: null };
 
-/** The ground as it is for the side that moves, or for its Train. */
+/** The ground for the moving side, or for its Train. */
 export function obstaclesOf(field: Field, state: State, train: boolean): Obstacles {
-  // Asked too often for anything that makes a function.
+  // This runs too often to create a closure.
   const known = train ? last.train : last.foot;
   if (known?.state === state && known.field === field) return known.ground;
   const ground = grounds.get(field, keyOf(field, state, train), () => surveyed(field, state, train));
@@ -44,7 +44,7 @@ export function obstaclesOf(field: Field, state: State, train: boolean): Obstacl
   return ground;
 }
 
-/** Everything a path depends on except its start: who is where, the turn, and whether it must avoid triggering early arrival. */
+/** All that a path depends on except its start: the pieces' places, the turn, and whether it must avoid triggering early arrival. */
 function keyOf(field: Field, { where, side, turn, alarm, trainLeft, corpsCame }: State, train: boolean): string {
   const key: (string | number | boolean | null | undefined)[] = [
     train,
@@ -80,7 +80,7 @@ function surveyed(field: Field, state: State, train: boolean): Obstacles {
   };
 }
 
-/** Whether the command control zone lets a side in: the Union not before it opens [14.2]. Everywhere else, everybody may go. */
+/** Whether a side may enter a hex of the command control zone: the Union only once it is open [14.2]. All other hexes are open. */
 export function mayEnterZone(
   field: Field,
   state: Pick<State, 'turn' | 'trainLeft' | 'corpsCame'>,

@@ -9,9 +9,9 @@ import { obstaclesOf } from './barriers-and-stops.ts';
 import type { Leg, Reach } from './movement-costs.ts';
 import { reachOf } from './reach.ts';
 
-/** What is listed first: what a member most likely looks for. No rule depends on it. */
+/** Members find the likeliest choices first. No rule depends on this order. */
 
-/** How far a hex is from the enemy; 99 where there is none. */
+/** Hexes to the nearest enemy; 99 without any. */
 function toFront(field: Field, state: State, hex: HexId): number {
   return obstaclesOf(field, state, false).front().get(hex)?.steps ?? 99;
 }
@@ -20,8 +20,8 @@ function toFront(field: Field, state: State, hex: HexId): number {
 const NEAR = 3;
 
 /**
- * Units in the order in which they are offered: those at the front or that can go next to the enemy, the nearest first; those that can
- * enter, pairs first, and the Train; the rest by corps and division. What stands in one hex stays together.
+ * The order in which units are offered: those at the front or able to reach the enemy, the nearest first; units that can enter, pairs first, and the
+ * Train; the rest by corps and division. Units of one hex stay together.
  * @param units as `moversOf` lists them
  */
 export function unitsByUse(field: Field, state: State, units: readonly string[]): readonly string[] {
@@ -61,7 +61,7 @@ function onMap(field: Field, state: State, id: PieceId, hex: HexId, place: numbe
 
 const meetings = new MemoPer<Reach, boolean>();
 
-/** Whether it goes as far as a hex next to the enemy. What is reached belongs to one ground, and with it to where the enemy stands. */
+/** Whether it reaches a hex next to the enemy. A reach belongs to one ground, and so to one set of enemy positions. */
 function meetsEnemy(field: Field, state: State, reach: Reach): boolean {
   return meetings.get(reach, '', () => {
     const board = boardOf(field, state);
@@ -77,13 +77,12 @@ export interface Destination {
   readonly meets: boolean;
 }
 
-/** Points that hardly take a unit anywhere. */
+/** Movement points too few to take a unit anywhere. */
 const A_STEP = 2;
 
 /**
- * Destinations in the order in which they are offered: hexes next to the enemy with the cheapest first, places with a name, the rest,
- * each time the nearest to the enemy first, then what is no more than a step away, and at the very end what takes a unit off the map for
- * good. Of the Train what is nearest to its exit first.
+ * The order in which destinations are offered: hexes next to the enemy, the cheapest first; named places; other hexes; hexes a step away; exits, as
+ * leaving is final. Within a group the nearest to the enemy comes first. The Train's list begins nearest to its exit.
  */
 export function destinationsByUse(field: Field, state: State, reach: Reach, train: boolean): readonly Destination[] {
   const board = boardOf(field, state);
@@ -93,7 +92,7 @@ export function destinationsByUse(field: Field, state: State, reach: Reach, trai
   const ranked = [...reach].map(([to, leg]) => {
     const hex = isOnMap(to);
     const meets = hex && board.controls(enemy, to);
-    // What coming on costs takes nobody anywhere.
+    // The cost of entering the map is no progress.
     const step = leg.cost - (leg.entry === null ? 0 : least - 1) <= A_STEP;
     const rank = !hex ? 5 : train ? 1 : meets ? 1 : field.hex.get(to)?.name ? 2 : step ? 4 : 3;
     const far = !hex || (meets && !train) ? 0 : train ? HEX_GRID.distance(to, TRAIN_EXIT) : toFront(field, state, to);

@@ -25,7 +25,7 @@ import { costAnyhow, piecesOf, reachOf } from './reach.ts';
 
 const listed = new MemoPer<State, readonly string[]>();
 
-/** A piece that can move, or two of a stack that can go together [3.1]. */
+/** A piece that can move, or two of a stack that can move together [3.1]. */
 const unit: Slot = {
   slot: 'unit',
   candidates: ({ field, state }) => listed.get(state, '', () => unitsByUse(field, state, moversOf(field, state))),
@@ -54,7 +54,7 @@ const to: Slot = {
   candidates({ field, state }, draft) {
     const reach = destinationsOf(field, state, one(draft.unit), entry(draft.by));
     const isTrain = piecesOf(field, one(draft.unit)).some(({ kind }) => kind === 'train');
-    // Places within reach depend on where the enemy stands, and so does their order.
+    // Both reach and listing order depend on the enemy's positions, so they share a cache.
     return destinations.get(reach, '', () => destinationsByUse(field, state, reach, isTrain).map((place) => place.to));
   },
   fault: (moment, draft, value) => notGoing(moment, one(draft.unit), entry(draft.by), value),
@@ -72,7 +72,7 @@ export const move: RuleOf<'move'> = {
   carry: ({ field, state }, order) => march(field, state, order),
 };
 
-/** Why a unit does not move, wherever to. */
+/** The reason that a unit cannot move anywhere. */
 function notMoving(moment: Moment, named: string, order: AnyOrder | undefined): Reason {
   const { field, state } = moment;
   const ids = named.split('+');
@@ -128,7 +128,7 @@ function notEntering({ field, state }: Moment, unit: string, hex: HexId): Reason
   return reason(others.length === 0 ? 'entry-other' : 'entry-closed', '12.7', { hex: only });
 }
 
-/** Why a unit that may move does not end its move in a place; null: it can. */
+/** The reason that a unit able to move cannot end its move in a place; `null` if it can. */
 function notGoing(moment: Moment, unit: string, by: HexId | undefined, to: string): Reason | null {
   const { field, state } = moment;
   if (legTo(field, state, unit, by, to)) return null;
@@ -209,7 +209,7 @@ function arrived(
   return { state: zoned(field, told, pieces, events), events };
 }
 
-/** What opens the command control zone, where these pieces have done it [14.2]. */
+/** Records the opening of the command control zone, if these pieces caused it [14.2]. */
 function zoned(field: Field, state: State, moved: readonly Piece[], events: Event[]): State {
   const left = moved.some(({ id, kind }) => kind === 'train' && exitOf(state.where[id]) === '1528');
   const came =

@@ -6,9 +6,9 @@ import { type Field, type FieldHexside, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece
 import type { State } from '../../state.ts';
 import type { Terrain } from '../../vocabulary.ts';
 
-/** The field as its searches read it: hexes by their place in `Field.hexes`. */
+/** The field as searches read it; hexes are indexes in `Field.hexes`. */
 export interface MovementGraph extends SearchGraph {
-  /** 1: a Confederate piece there triggers early arrival [13.1]. */
+  /** 1 for a hex in which a Confederate piece triggers early arrival [13.1]. */
   readonly alarm: Uint8Array;
 }
 
@@ -26,14 +26,14 @@ export const movementGraphOf = oncePer((field: Field): MovementGraph => {
   return { ...graph, alarm: Uint8Array.from(field.hexes, (id) => (field.alarms.has(id) ? 1 : 0)) };
 });
 
-/** Points to step from a hex into the next [3.4–3.6, 4]; null: there is no crossing, or they are not adjacent. */
+/** Points to step from a hex into an adjacent one [3.4–3.6, 4]; `null` if there is no crossing or they are not adjacent. */
 export function costOf(field: Field, from: HexId, to: HexId): number | null {
   const side = sidesOf(field, from).find((one) => one.to === to);
   return side && !side.barred ? crossing(field, side) : null;
 }
 
 function crossing(field: Field, { to, link, water, crossing: by }: FieldHexside): number {
-  // Streams and creeks under a road are bridged [3.4].
+  // A road bridges streams and creeks [3.4].
   if (link === 'road') return 1;
   const terrain = field.hex.get(to)?.terrain ?? 'clear';
   const ground = link === 'trail' ? TO_ENTER_BY_TRAIL[terrain] : TO_ENTER[terrain];
@@ -51,23 +51,23 @@ export const TO_ENTER_BY_TRAIL: Readonly<Record<Terrain, number>> = {
   forest_rough: 2,
 };
 
-/** A piece's movement allowance: twice as much for the Confederates who enter in the first turn [12.6]. */
+/** A piece's movement allowance, doubled for Confederates that enter in the first turn [12.6]. */
 export function allowanceOf({ turn }: State, { side, arrives }: Piece): number {
   return turn === 1 && side === 'confederate' && arrives === 1 ? 2 * MOVEMENT_ALLOWANCE : MOVEMENT_ALLOWANCE;
 }
 
-/** The way a unit takes to one of the places it can reach. */
+/** A unit's path to one of the places it can reach. */
 export interface Leg {
   readonly cost: number;
-  /** Of how many points. */
+  /** The movement points that the cost is paid from. */
   readonly allowance: number;
-  /** Every hex entered, the entry hex too, the last of them where it ends: the exit hex where it leaves. */
+  /** Every hex entered, from the entry hex if any to the last, which is the exit hex for a move off the map. */
   readonly way: readonly HexId[];
-  /** Where it enters; null: it is on the map. */
+  /** The entry hex; `null` for a unit on the map. */
   readonly entry: HexId | null;
   /** Going there triggers early arrival [13.1]. */
   readonly alarms: boolean;
 }
 
-/** By hex, or `off-0117`, `off-1528`. */
+/** Keys are hexes, `off-0117` and `off-1528`. */
 export type Reach = ReadonlyMap<string, Leg>;

@@ -8,7 +8,7 @@ import { entriesOf, isDue } from '../arrivals.ts';
 import type { Leg, Reach } from './movement-costs.ts';
 import { openEntries, piecesOf, reachOf } from './reach.ts';
 
-/** Units that can move now, as an order names them: those on the map hex by hex, then those that can enter; pairs behind their pieces. */
+/** Units that can move now, as orders name them: on the map by hex, then those that can enter; pairs follow their pieces. */
 export function moversOf(field: Field, state: State): readonly string[] {
   let found = kept.get(state);
   if (!found) {
@@ -20,14 +20,14 @@ export function moversOf(field: Field, state: State): readonly string[] {
 
 const kept = new WeakMap<State, readonly string[]>();
 
-/** Whether `moversOf` lists a unit, without all of them being sought. */
+/** Whether `moversOf` lists a unit, without listing all. */
 export function isMover(field: Field, state: State, unit: string): boolean {
   const found = kept.get(state);
   if (found) return found.includes(unit);
   const ids = unit.split('+');
   const [first = ''] = ids;
   const where = state.where[first];
-  // Which units enter as a pair depends on all that wait.
+  // Pairs that enter depend on all waiting units.
   if (!isOnMap(where) && ids.length > 1) return moversOf(field, state).includes(unit);
   const crowded = overfull(field, state);
   if (crowded !== null && where !== crowded) return false;
@@ -46,7 +46,7 @@ function isUnmoved(state: State, { id, side }: Piece): boolean {
   return side === state.side && !(id in state.moved);
 }
 
-/** The way by which a unit can end its move in a place; null: it cannot. */
+/** The path by which a unit can end its move in a place; `null` if it cannot. */
 export function legTo(field: Field, state: State, unit: string, by: HexId | undefined, to: string): Leg | null {
   if (last?.state === state && last.unit === unit && last.by === by && last.field === field)
     return last.reach.get(to) ?? null;
@@ -54,7 +54,7 @@ export function legTo(field: Field, state: State, unit: string, by: HexId | unde
   return leg && mayStop(field, state, piecesOf(field, unit), to) ? leg : null;
 }
 
-/** Where a unit can end its move: what it can reach, as far as there is room [5.1]. */
+/** The places in reach that also have room for a unit [5.1]. */
 export function destinationsOf(field: Field, state: State, unit: string, by?: HexId): Reach {
   const reach = reachOf(field, state, unit, by);
   const pieces = piecesOf(field, unit);
@@ -65,7 +65,7 @@ export function destinationsOf(field: Field, state: State, unit: string, by?: He
   return open;
 }
 
-/** What was listed last: each place of a list is asked about when it has been made. */
+/** The latest list, as each of its places is looked up right after it is made. */
 let last: {
   readonly field: Field;
   readonly state: State;
@@ -74,7 +74,7 @@ let last: {
   readonly reach: Reach;
 } | null = null;
 
-/** The entry hexes a waiting unit may choose between: those by which it finds a place. */
+/** The entry hexes of a waiting unit that lead to some place. */
 export function entriesFor(field: Field, state: State, unit: string): readonly HexId[] {
   return openEntries(field, state, unit).filter((by) => hasPlace(field, state, unit, by));
 }
@@ -90,7 +90,7 @@ function searched(field: Field, state: State): readonly string[] {
   const crowded = overfull(field, state);
   const mine = field.pieces.filter((piece) => isUnmoved(state, piece));
   const can = (unit: string) => hasPlace(field, state, unit);
-  // First the hex with a piece too many is cleared, so that nobody takes the room its pieces have left to go to.
+  // An overfull hex is cleared first, so that no other unit takes the room its pieces need.
   const hexes = new Set(mine.map(({ id }) => state.where[id]).filter(isOnMap));
   const onMap = (crowded === null ? [...hexes] : [crowded]).flatMap((hex) => {
     const there = board.at(hex).filter((piece) => isUnmoved(state, piece));
@@ -107,10 +107,7 @@ function pairs(pieces: readonly Piece[]): string[] {
   return pieces.flatMap((one, at) => pieces.slice(at + 1).map((other) => `${one.id}+${other.id}`));
 }
 
-/**
- * Pairs as a column marches: each two that stand one behind the other. Any other two come on as a pair as well, one ordered after the
- * other [12.2].
- */
+/** Pairs in a column: each two consecutive units. Any two others also count as a pair if they are ordered in turn [12.2]. */
 function inColumn(pieces: readonly Piece[]): string[] {
   return pieces.flatMap((one, at) => {
     const other = at % 2 === 0 ? pieces[at + 1] : undefined;
@@ -118,20 +115,20 @@ function inColumn(pieces: readonly Piece[]): string[] {
   });
 }
 
-/** Waiting pieces with the same entry hexes. */
+/** Waiting pieces, grouped by their entry hexes. */
 function companies(field: Field, state: State, waiting: readonly Piece[]): readonly (readonly Piece[])[] {
   return grouped(waiting, (piece) => entriesOf(field, state, piece).join(' ')).map(([, pieces]) => pieces);
 }
 
 /**
- * The hex that holds a piece too many, in the middle of a movement phase; null: none. There is never more than one, nor more than one
- * piece too many, nor none there that can still go where there is room: so the phase can always end.
+ * The overfull hex during a movement phase; `null` if there is none. There is at most one, with one piece too many, and a piece in it can always move
+ * on, so the phase can always end.
  */
 export function overfull(field: Field, state: State): HexId | null {
   return boardOf(field, state).crowded;
 }
 
-/** Whether a unit's pieces may end their move there: there is room for them, or somebody there can still make it [5.1]. */
+/** Whether a unit's pieces may end their move in a place: it has room, or a piece there can still make room [5.1]. */
 export function mayStop(field: Field, state: State, unit: readonly Piece[], to: string): boolean {
   if (!isOnMap(to)) return true;
   const board = boardOf(field, state);
@@ -142,7 +139,7 @@ export function mayStop(field: Field, state: State, unit: readonly Piece[], to: 
   return board.at(to).some((piece) => !going.has(piece.id) && canClear(field, state, piece, going));
 }
 
-/** Whether a piece can still go to a hex with room, once others have gone. */
+/** Whether a piece can still move to a hex with room after others have left. */
 function canClear(field: Field, state: State, piece: Piece, going: ReadonlySet<PieceId>): boolean {
   const board = boardOf(field, state);
   const staying = (hex: HexId) => board.at(hex).filter(({ id }) => !going.has(id)).length;
@@ -150,13 +147,13 @@ function canClear(field: Field, state: State, piece: Piece, going: ReadonlySet<P
   return false;
 }
 
-/** What a movement phase leaves undone if it ends now: pieces that could enter, and pieces that could move and have not. */
+/** The work left if a movement phase ended now: pieces that could enter, and pieces that could still move. */
 export interface Left {
   readonly waiting: number;
   readonly unmoved: number;
 }
 
-/** Null: nothing that a member is likely to have forgotten. */
+/** `null` if a member is unlikely to have forgotten anything. */
 export function leftUndone(field: Field, state: State): Left | null {
   const single = moversOf(field, state).filter((unit) => !unit.includes('+'));
   const waiting = single.filter((id) => state.where[id] === 'waiting').length;

@@ -10,15 +10,15 @@ import { allowanceOf, type Leg, movementGraphOf, type Reach } from './movement-c
 
 const NOWHERE: Reach = new Map();
 
-/** The pieces of the unit of an order, `a` or `a+b`. */
+/** The pieces of an order's unit, `a` or `a+b`. */
 export function piecesOf(field: Field, unit: string): readonly Piece[] {
   return unit.split('+').map((id) => pieceOf(field, id));
 }
 
 /**
- * Everywhere a unit could go, whatever stands there of its own side: stacking is judged at the end of a phase [5.1]. Empty: it has
- * moved, stands in enemy control, is not due, or its two pieces cannot go together. Of all ways to a place it is the one that does
- * not set off early arrival, where there is one, and then the cheapest. Without `by`, the better of its entry hexes.
+ * Everywhere a unit could go, ignoring its own side's stacks, as stacking applies at the end of a phase [5.1]. It is empty for a unit that has moved,
+ * stands in enemy control or is not due, and for a pair that cannot go together. Each place has the cheapest path that does not trigger early arrival
+ * or, if all do, the cheapest. Without `by`, the better entry hex counts.
  */
 export function reachOf(field: Field, state: State, unit: string, by?: HexId): Reach {
   const ways = startsOf(field, state, unit)
@@ -32,7 +32,7 @@ export function reachOf(field: Field, state: State, unit: string, by?: HexId): R
   return best;
 }
 
-/** What a way to a hex costs, however many points it takes; null: there is none. For the wording of refusals. */
+/** The cost of the cheapest path to a hex, for any number of points; `null` without a path. Refusals mention it. */
 export function costAnyhow(field: Field, state: State, unit: string, to: HexId, by?: HexId): number | null {
   const grid = movementGraphOf(field);
   const costs = startsOf(field, state, unit).flatMap(({ hex, entry, spent, train, controlLimit }) => {
@@ -48,14 +48,14 @@ export function costAnyhow(field: Field, state: State, unit: string, to: HexId, 
   return costs.length > 0 ? Math.min(...costs) : null;
 }
 
-/** The entry hexes that a waiting unit can use. */
+/** The entry hexes open to a waiting unit. */
 export function openEntries(field: Field, state: State, unit: string): readonly HexId[] {
   return startsOf(field, state, unit).flatMap((start) =>
     start.entry !== null && fromStart(field, state, start).size > 0 ? [start.entry] : [],
   );
 }
 
-/** Where a unit sets out, and all that says how far it gets. */
+/** A unit's start, and all that limits its reach. */
 interface Start {
   readonly side: Side;
   readonly hex: HexId;
@@ -75,7 +75,7 @@ function startsOf(field: Field, state: State, unit: string): readonly Start[] {
     const twin = other.find(
       (of) => of.hex === start.hex && of.entry === start.entry && of.allowance === start.allowance,
     );
-    // Two that enter together are one pair, or they would pay different costs.
+    // A pair that enters must be one pair of the column, or its pieces would pay different costs.
     if (!twin || start.train || (start.entry !== null && !opensPair(state, start.entry))) return [];
     return [{ ...start, controlLimit: Math.min(start.controlLimit, twin.controlLimit) }];
   });
@@ -106,7 +106,7 @@ function startsOfPiece(field: Field, state: State, id: PieceId): readonly Start[
   });
 }
 
-/** Pieces in one hex mostly reach the same, and as long as the enemy stands still they do so in one position after another. */
+/** Pieces in one hex usually share a reach, which stays the same while the enemy does not move. */
 function fromStart(field: Field, state: State, start: Start): Reach {
   const { hex, entry, spent, allowance, train, controlLimit } = start;
   const ground = obstaclesOf(field, state, train);
@@ -148,7 +148,7 @@ function searched(
   return reach;
 }
 
-/** A leg whose hexes are written out when somebody asks for them. */
+/** A leg that lists its hexes only when asked. */
 class Searched implements Leg {
   readonly cost: number;
   readonly allowance: number;
