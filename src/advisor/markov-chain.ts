@@ -9,7 +9,7 @@ export interface ChainState {
 }
 
 /**
- * From each state of a Markov chain, the chance of leaving it by winning; 0 from where it is never left. Solved directly, by the
+ * From each state of a Markov chain, the chance of leaving it by winning; 0 if it is never left. Solved directly, by the
  * elimination of states of Grassmann, Taksar and Heyman (1985): Gaussian elimination that takes each pivot as the sum of the ways out
  * instead of 1 minus the way back, so nothing is ever subtracted and no digits are lost, however seldom the chain is left. The state
  * with the fewest ways in and out goes first (Markowitz), which keeps a sparse chain sparse. Uses up the chain it is given.

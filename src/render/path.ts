@@ -9,7 +9,7 @@ const BETWEEN = /[\s,]*/y;
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/y;
 
 /**
- * Parses an SVG path of absolute commands M, L, Q, C and Z; a command's letter may be left out where it repeats.
+ * Parses an SVG path of absolute commands M, L, Q, C and Z; a command's letter may be left out if it repeats.
  * Throws at anything else: scenes are made by programs, so a bad path is a bug.
  */
 export function parsePath(d: string): readonly Step[] {
