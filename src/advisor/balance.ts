@@ -70,7 +70,7 @@ interface RoughLine {
   readonly own: number;
 }
 
-/** Gives each tenth left over to the line whose rounded cost is farthest from its exact cost. */
+/** Spreads the tenths left over by rounding among free lines, each to the one whose cost it brings nearest to exact. */
 function settle(lines: readonly RoughLine[], over: number): readonly RoughLine[] {
   const settled = [...lines];
   for (let left = Math.abs(over); left > 0; left--) {

@@ -119,7 +119,7 @@ export class Threads {
     this.#tell('THREAD_UPDATE', world.channelById(channel.id) ?? channel);
   }
 
-  /** Reopens an archived thread, unless it is locked: writing in it does so. */
+  /** Reopens an archived thread for a new message, unless it is locked. */
   wake(channel: WorldChannel): WorldChannel {
     const { world } = this.#parts;
     const now = world.channelById(channel.id) ?? channel;

@@ -16,7 +16,7 @@ export type InteractionOutcome = (typeof OUTCOMES)[number];
 
 /** Milliseconds of an interaction's parts; `null` for a part it did not have. */
 export interface Timings {
-  /** From its arrival until its channel was ready. */
+  /** From its arrival until its channel's games were loaded. */
   readonly waited: number;
   /** For deciding and storing the result. */
   readonly decided: number;

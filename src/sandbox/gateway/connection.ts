@@ -60,6 +60,7 @@ export class Connection {
   #timer: NodeJS.Timeout;
   #deaf = 0;
 
+  /** @param times milliseconds: the heartbeat interval, and the delay of the hello */
   constructor(
     socket: WebSocket,
     { heartbeat, helloAfter }: { readonly heartbeat: number; readonly helloAfter: number },
