@@ -2,14 +2,13 @@ import { type Course, hadNoDice, wasBest } from './course.ts';
 import { SAME_WORTH } from './orders-to-win.ts';
 
 /**
- * What became of the chance of winning, in tenths of a percentage point. Whole numbers that add up to the last digit:
- * `start + decisions + dice = end`, and the same for the moves.
+ * The chance of winning as it rose and fell, in tenths of a percentage point. The numbers are whole and add up exactly:
+ * `start + decisions + dice = end`, also move by move.
  */
 export interface Balance {
   readonly start: number;
-  /** What orders cost that were not the best: 0 or below. */
+  /** The cost of orders that were not the best: 0 or below. */
   readonly decisions: number;
-  /** What the dice gave or took. */
   readonly dice: number;
   readonly end: number;
   readonly moves: readonly BalancedMove[];
@@ -28,8 +27,8 @@ export function tenths(chance: number): number {
 }
 
 /**
- * The balance of a course. What decisions cost in all is rounded from its true sum, and each line adds up: an order as good as any cost
- * nothing, one without dice had no luck, and where rounding leaves a tenth over, an order that cost something and threw dice has it.
+ * Rounds a course so that every line adds up. The total cost of decisions is rounded from its exact sum. A best order costs nothing, an
+ * order without dice has no luck, and a tenth left over by rounding goes to an order that cost something and threw dice.
  */
 export function balanceOf({ start, moves }: Course): Balance {
   let before = tenths(start);
@@ -37,7 +36,7 @@ export function balanceOf({ start, moves }: Course): Balance {
   let cost = 0;
   let decided = 0;
   const rough = moves.map((move) => {
-    // What is the same is shown as the same, wherever rounding would fall between.
+    // Equal chances are shown as equal, even if rounding falls between them.
     const now = Math.abs(move.after - worth) < SAME_WORTH ? before : tenths(move.after);
     worth = move.after;
     const own = wasBest(move) ? 0 : move.chosen - move.before;
@@ -54,7 +53,7 @@ export function balanceOf({ start, moves }: Course): Balance {
   const first = tenths(start);
   return {
     start: first,
-    // + 0: never −0, which is shown with its sign.
+    // `+ 0` turns −0 into 0: −0 would be shown with its sign.
     decisions: decisions + 0,
     dice: before - first - decisions + 0,
     end: before,
@@ -66,12 +65,12 @@ interface RoughLine {
   readonly from: number;
   readonly end: number;
   readonly decision: number;
-  /** Its decision and its dice are both its own to round. */
+  /** The move had a cost and dice, so a tenth can be shifted from one to the other. */
   readonly isFree: boolean;
   readonly own: number;
 }
 
-/** With tenths that are over given to the lines that bear them best: those that are farthest from what they truly cost. */
+/** Spreads the tenths left over by rounding among free lines, each to the one whose cost it brings nearest to exact. */
 function settle(lines: readonly RoughLine[], over: number): readonly RoughLine[] {
   const settled = [...lines];
   for (let left = Math.abs(over); left > 0; left--) {

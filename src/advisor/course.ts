@@ -2,16 +2,16 @@ import { type Order, orderKey, type State, type System } from '../game/index.ts'
 import { type Prospect, prospects, SAME_WORTH, worthOf } from './prospects.ts';
 import type { Solution } from './solve.ts';
 
-/** An order that was given, and what it was worth. Chances of winning, 0 to 1. */
+/** An order that was given, with the chances of winning around it, 0 to 1. */
 export interface Move {
   readonly order: Order;
-  /** Before it, under best play: what the best order was worth. */
+  /** The chance before the order, under best play: the worth of the best order. */
   readonly before: number;
-  /** What the order given was worth, before its dice. Never above `before`. */
+  /** The worth of the order given, before its dice. Never above `before`. */
   readonly chosen: number;
-  /** When its dice had fallen. */
+  /** The chance after its dice. */
   readonly after: number;
-  /** All that might have been ordered, the best first. */
+  /** All orders that could have been given, the best first. */
   readonly prospects: readonly Prospect[];
 }
 
@@ -25,7 +25,7 @@ export interface Course {
 }
 
 /**
- * What each order that stands was worth. Null: there is no solution, or it does not know one of the positions.
+ * The worth of every order of a game; `null` if there is no solution or it lacks one of the positions.
  * @param states the position at the start, and after each order
  */
 export function courseOf(
@@ -62,8 +62,8 @@ export function wasBest({ before, chosen }: Move): boolean {
 }
 
 /**
- * How much worse the next best order was, where the best was given: what choosing well was worth. Of orders worth the same only those that
- * may win soonest count: a march to and fro is as good as any for a while, and finds nothing. 0: there was no choice, or no difference.
+ * The gain of a best order over the next best; 0 if there was no choice or no difference. Of orders with the same worth only those that
+ * may win soonest count: a march to and fro keeps the chance of winning for a while, but gains nothing.
  */
 export function foundBy(move: Move): number {
   if (!wasBest(move) || !isSoonest(move)) return 0;
@@ -78,7 +78,7 @@ function isSoonest({ order, prospects }: Move): boolean {
   return given !== undefined && first !== undefined && given.orders <= first.orders;
 }
 
-/** Places in `moves` of the orders at which the chance of winning moved most, up or down, in the order of time: at most `most`. */
+/** Indices into `moves` of the `most` largest changes of the chance of winning, up or down, in the order of play. */
 export function biggestSwings({ moves }: Course, most: number): readonly number[] {
   return moves
     .map(({ before, after }, index) => ({ index, by: Math.abs(after - before) }))
@@ -94,7 +94,7 @@ export function hadNoDice({ chosen, after }: Move): boolean {
   return Math.abs(after - chosen) < SAME_WORTH;
 }
 
-/** Whether the next order gave away what a march had found, or marched back or elsewhere before anything came of it. */
+/** Whether the next order lost a march's gain, or marched back or elsewhere before the march led to anything. */
 function isUndone(move: Move, next: Move | undefined): boolean {
   if (!next || !hadNoDice(move)) return false;
   const strayed = wasBest(next) && hadNoDice(next) && !isSoonest(next);
@@ -102,8 +102,8 @@ function isUndone(move: Move, next: Move | undefined): boolean {
 }
 
 /**
- * The place of the best decision, where the best order was given, mattered most and was not undone by the next; null: none mattered. Of
- * several that mattered as much, one whose dice changed something: a march to where the next order is given finds no more than that order.
+ * The index of the best decision: a best order with the largest gain, not undone by the next; `null` if no order mattered. Among equal
+ * gains an order whose dice changed something goes first, since a march only prepares the order after it.
  */
 export function bestDecision({ moves }: Course): number | null {
   const found = moves.map((move, place) => (isUndone(move, moves[place + 1]) ? 0 : foundBy(move)));
@@ -114,7 +114,7 @@ export function bestDecision({ moves }: Course): number | null {
   return thrown < 0 ? first : thrown;
 }
 
-/** The place of the costliest decision; null: none cost anything. */
+/** The index of the costliest decision; `null` if none cost anything. */
 export function costliestDecision({ moves }: Course): number | null {
   return greatest(moves.map(({ before, chosen }) => before - chosen));
 }

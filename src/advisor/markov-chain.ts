@@ -1,6 +1,6 @@
 /** A transient state of a Markov chain, for `absorption`. */
 export interface ChainState {
-  /** The chance of going on to each other state, by its place. One step may also come back to the same state. */
+  /** The chance of a step to each state, by its index. A step may lead back to the same state. */
   readonly to: Map<number, number>;
   /** The chance of leaving the chain altogether. */
   leaving: number;
@@ -9,7 +9,7 @@ export interface ChainState {
 }
 
 /**
- * From each state of a Markov chain, the chance of leaving it by winning; 0 from where it is never left. Solved directly, by the
+ * From each state of a Markov chain, the chance of leaving it by winning; 0 if it is never left. Solved directly, by the
  * elimination of states of Grassmann, Taksar and Heyman (1985): Gaussian elimination that takes each pivot as the sum of the ways out
  * instead of 1 minus the way back, so nothing is ever subtracted and no digits are lost, however seldom the chain is left. The state
  * with the fewest ways in and out goes first (Markowitz), which keeps a sparse chain sparse. Uses up the chain it is given.
@@ -42,13 +42,13 @@ function fewestWays(chain: readonly ChainState[], from: readonly Set<number>[], 
   for (const place of left) {
     const ways = (from[place] as Set<number>).size * (chain[place] as ChainState).to.size;
     if (ways < least) [fewest, least] = [place, ways];
-    // It adds no way to the others.
+    // A state with one way in or out adds no ways to the others.
     if (ways <= 1) break;
   }
   return fewest;
 }
 
-/** Takes a state out: what led to it leads straight to its successors. It keeps its own ways on, for when they are known. */
+/** Removes a state: its predecessors lead straight to its successors. It keeps its own transitions for the back substitution. */
 function eliminate(chain: readonly ChainState[], from: readonly Set<number>[], place: number): void {
   const state = chain[place] as ChainState;
   const { to } = state;

@@ -1,9 +1,9 @@
 import type { Model, ModelOutcome } from '../game/index.ts';
 
-/** Chances closer than this are the same: the solution is exact to 1e-12, and nobody is told more than tenths of a percent. */
+/** Chances closer than this count as equal: the solution is exact to 1e-12, and members read tenths of a percent. */
 export const SAME_WORTH = 1e-9;
 
-/** What an order is worth before its dice. */
+/** The worth of an order before its dice. */
 export function mean(order: readonly ModelOutcome[], worths: Float64Array): number {
   let sum = 0;
   for (const { chance, to } of order) sum += chance * (worths[to] as number);
@@ -11,8 +11,8 @@ export function mean(order: readonly ModelOutcome[], worths: Float64Array): numb
 }
 
 /**
- * For every position the fewest best orders after which the game may be won; Infinity where it never is. Found
- * backwards from the positions that are won, breadth first.
+ * For every position, the fewest best orders after which the game may be won; Infinity if it cannot be. Searches
+ * backwards from the won positions, breadth first.
  */
 export function ordersToWin(positions: Model['positions'], worths: Float64Array): Float64Array {
   const before: number[][] = positions.map(() => []);

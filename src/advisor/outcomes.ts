@@ -8,8 +8,8 @@ export interface WeightedOutcome<S extends State = State> {
 }
 
 /**
- * Every way the dice of a legal order may fall, by the rules themselves: the order is carried out once for each. The chances add up
- * to 1. Ways that come to the same position stand apart.
+ * Every way the dice of a legal order may fall, found by applying the order once for each roll. The chances add up to 1. Rolls that
+ * lead to the same position are not merged.
  * @throws Error for an order that is refused, or that shuffles
  */
 export function outcomes<S extends State>(

@@ -5,21 +5,21 @@ import type { OrderWorth, Solution } from './solve.ts';
 
 export { SAME_WORTH };
 
-/** An order that may be given, and what it is worth. */
+/** A legal order and its worth. */
 export interface Prospect {
   readonly order: Order;
   readonly label: Label;
   /** The chance of winning once it is given and before its dice fall, under best play from then on: 0 to 1. */
   readonly worth: number;
-  /** The fewest orders to a win after it, under best play; Infinity: there is none. */
+  /** The fewest orders to a win after it, under best play; Infinity if it cannot be won. */
   readonly orders: number;
   /** It costs nothing, throws no die, and nobody answers it. */
   readonly free?: true;
 }
 
 /**
- * The chance of winning from a position, under best play. Null: the solution does not know it (it cannot be reached from the start
- * by these rules), or there is no solution of the kind.
+ * The chance of winning from a position, under best play; `null` if the solution lacks it (it cannot be reached from the start by
+ * these rules) or the system cannot be solved.
  */
 export function worthOf(system: System, solution: Solution, state: State): number | null {
   return known(system, solution, state)?.chance ?? null;
@@ -30,9 +30,8 @@ function known({ play }: System, solution: Solution, state: State): OrderWorth |
 }
 
 /**
- * Every legal order of the solved seat, the best first. Of those that are worth the same, the one that may win soonest comes first, so
- * that play by the first of the list is worth what the position is: free marches back and forth are as good as any for a while, and
- * win nothing. Null as `worthOf` is.
+ * Every legal order of the solved seat, the best first; `null` as in `worthOf`. Of orders with the same worth, the one that may win
+ * soonest comes first: otherwise play by the first of the list could march back and forth for ever and win nothing.
  */
 export function prospects(system: System, solution: Solution, state: State): readonly Prospect[] | null {
   const solvable = system.play?.solvable;

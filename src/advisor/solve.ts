@@ -3,15 +3,15 @@ import { absorption, type ChainState } from './markov-chain.ts';
 import { mean, ordersToWin } from './orders-to-win.ts';
 import { stronglyConnected } from './strongly-connected.ts';
 
-/** What every position of a model is worth, by the position's key. Plain enough to be sent between threads. */
+/** The worth of every position of a model, by the position's key. Plain data, so it can be sent between threads. */
 export type Solution = ReadonlyMap<string, OrderWorth>;
 
 export interface OrderWorth {
   /** The chance of winning under best play: 0 to 1. */
   readonly chance: number;
   /**
-   * The fewest orders of best play after which the game may be won; Infinity where it never is. Of orders that are equally good, one
-   * that may lead where it is fewest goes on with the game: play that chooses so does not go round for ever.
+   * The fewest orders of best play after which the game may be won; Infinity if it cannot be. Play that chooses the order with the
+   * fewest among equally good ones does not go round for ever.
    */
   readonly orders: number;
 }
@@ -38,16 +38,16 @@ export function solve({ positions }: Model): Solution {
   );
 }
 
-/** Two chances are the same if they differ by less than this part of themselves: above what rounding does, below anything shown. */
+/** Relative difference below which two chances count as equal: above rounding errors, below anything shown. */
 const ROUNDING = 1e-13;
 
-/** Settles `worths` for one component; those of all it leads to are settled. Inside it they are 0 to begin with. */
+/** Settles `worths` for one component, in which they start at 0. Components it leads to are settled before. */
 function iterate(positions: Model['positions'], component: readonly number[], worths: Float64Array): void {
   const policy = new Map<number, readonly ModelOutcome[]>();
   const open = component.filter((place) => positions[place]?.worth === null).reverse();
   for (;;) {
     let settled = true;
-    // In place, and those that lead to others after them: what is better spreads through the whole component at once.
+    // Updated in place, successors first, so that an improvement spreads through the whole component in one pass.
     for (const place of open) {
       const [order, worth] = best(positions[place]?.orders ?? [], worths);
       if (worth <= (worths[place] as number) * (1 + ROUNDING)) continue;
@@ -73,7 +73,7 @@ function best(
   return [found, most];
 }
 
-/** Raises `worths` to the chances of winning if each position keeps to its order; without one, it is worth 0. */
+/** Raises `worths` to the chances of winning if each position keeps to its order; a position without one is worth 0. */
 function evaluate(
   open: readonly number[],
   policy: ReadonlyMap<number, readonly ModelOutcome[]>,

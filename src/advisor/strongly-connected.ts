@@ -2,7 +2,7 @@
  * The strongly connected components of a graph, each after those it leads to (reverse topological order), by Tarjan's algorithm with a
  * stack of its own, so that no depth is too great.
  * @param size number of nodes; they are 0 … size − 1
- * @param successors where the edges of a node lead; repeats do no harm
+ * @param successors the ends of a node's edges; repeats do no harm
  */
 export function stronglyConnected(size: number, successors: (node: number) => readonly number[]): number[][] {
   const found: number[][] = [];

@@ -15,7 +15,7 @@ import {
   sweepUnfinished,
 } from '../store/index.ts';
 
-/** `npm run backup [FILE]`: copies the database, also while the bot runs. Ends with `wrong` where no backup was made. */
+/** `npm run backup [FILE]`: copies the database, even while the bot runs. Exits with `wrong` if no backup was made. */
 
 const USAGE = [
   'npm run backup [FILE]',
@@ -23,7 +23,7 @@ const USAGE = [
   'It never overwrites a file. To restore: stop the bot, replace the database with the copy, start the bot.',
 ].join('\n');
 
-/** npm runs a script in the folder of its package, and says where it was called. */
+/** npm runs a script in the folder of its package and passes the caller's folder in `INIT_CWD`. */
 const CALLED_IN = process.env.INIT_CWD ?? process.cwd();
 
 function main(args: readonly string[]): Exit {
@@ -45,8 +45,8 @@ function main(args: readonly string[]): Exit {
 }
 
 /**
- * The database of the settings. A service has its settings where they are not read here: what is copied without any is not to be taken
- * for its games.
+ * The database of the settings. In production the settings may be out of reach of this command: it then refuses, so that a copy of
+ * practice games is not taken for a backup of the service.
  * @throws BadSettings, CannotCopy
  */
 function sourceOf({ NODE_ENV, ...env }: NodeJS.ProcessEnv): { readonly source: string; readonly practice: boolean } {
@@ -65,7 +65,7 @@ const PRACTICE =
 function named(source: string): string {
   const folder = join(dirname(source), 'backups');
   try {
-    // What is in it tells of the dice of games that still run.
+    // Private: a copy reveals the dice of games that are still running.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     giveFolderToOwnerOf(source, folder);
     sweepUnfinished(source, folder, Date.now());
@@ -83,7 +83,7 @@ function told(source: string, { file, bytes, games }: Copy, took: number): strin
   return `${near(source)} was copied to ${near(file)}: ${size}, ${count(games, 'game')}, in ${seconds} s.`;
 }
 
-/** As it is called from here; in full where that is elsewhere. */
+/** The path relative to the caller's folder, or in full if it lies outside. */
 function near(file: string): string {
   const way = relative(CALLED_IN, file);
   return way.startsWith('..') ? file : way;

@@ -9,8 +9,8 @@ import { PROJECT_ROOT } from '../project-root.ts';
 import { systems } from '../systems/index.ts';
 
 /**
- * `npm run replay FILE [MESSAGES]`: goes through a campaign's file, and prints it. Needs neither a database nor a token. Ends with `wrong` where
- * something is wrong with the file, and with `usage` where it cannot be gone through.
+ * `npm run replay FILE [MESSAGES]`: checks a game's file and prints it. Needs neither a database nor a token. Exits with `wrong` if
+ * the file is at fault, and with `usage` if it cannot be read.
  */
 
 const USAGE = [
@@ -40,12 +40,12 @@ function main(args: readonly string[]): Exit {
   return print(paragraphs, well ? EXIT.well : EXIT.wrong);
 }
 
-/** npm runs a script in the folder of its package, and says where it was called. */
+/** npm runs a script in the folder of its package and passes the caller's folder in `INIT_CWD`. */
 function pathOf(given: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), given);
 }
 
-/** What is said of a file that can't be gone through; null: it can. */
+/** A printer of why the file can't be read; `null` if it can. */
 function notReadable(given: string): (() => Exit) | null {
   const path = pathOf(given);
   const found = statSync(path, { throwIfNoEntry: false });
@@ -75,7 +75,7 @@ function complain(lines: readonly string[]): Exit {
   return EXIT.usage;
 }
 
-/** Whatever a file holds, its reader gets a sentence. */
+/** Turns any error into a sentence, so that no file leads to a stack trace. */
 function worded(error: unknown): [line: string, exit: Exit] {
   if (error instanceof BrokenData) return [`This copy’s game data can’t be used. ${error.message}`, EXIT.usage];
   const message = error instanceof Error ? error.message : String(error);

@@ -1,13 +1,13 @@
 import { BoundedCache } from './bounded-cache.ts';
 import { type Piece, pieceOf } from './encode/png.ts';
 
-/** What a piece takes beside its bytes and its key. */
+/** Estimated bytes of a cache entry beside its data and its key. */
 const ASIDE = 300;
 
-/** Pieces of PNGs, cached by what they show: every picture with the same rows uses them again. */
+/** Caches pieces of PNGs by content, so that pictures with the same rows share them. */
 export class BandCache {
   readonly #kept: BoundedCache<Piece>;
-  /** Those that are being deflated. */
+  /** Pieces that are being deflated. */
   readonly #underWay = new Map<string, Promise<Piece>>();
   #made = 0;
 
@@ -16,22 +16,21 @@ export class BandCache {
     this.#kept = new BoundedCache(most);
   }
 
-  /** Bytes kept: no more than may be, but for a single piece that is larger. */
+  /** Bytes kept: at most the limit, unless a single piece is larger. */
   get bytes(): number {
     return this.#kept.cost;
   }
 
-  /** How many had to be made so far. */
+  /** The number of pieces made so far, which are the cache's misses. */
   get made(): number {
     return this.#made;
   }
 
-  /** A piece there is, or soon will be. */
   get(key: string): Piece | Promise<Piece> | undefined {
     return this.#kept.get(key) ?? this.#underWay.get(key);
   }
 
-  /** Makes a piece of rows, each after the number of its filter, and keeps it. */
+  /** Makes a piece of filtered rows (`filtered`) and keeps it. */
   async make(key: string, rows: Uint8Array): Promise<Piece> {
     this.#made++;
     const making = pieceOf(rows);

@@ -4,32 +4,32 @@ import type { Table } from './encode/colour-table.ts';
 import type { Extent } from './extent.ts';
 import { type MeasuredItem, measuredItems } from './text/measured-items.ts';
 
-/** Rows of a band. Fewer make the picture larger and more of them are as they were; of so many, a band of a map takes a millisecond. */
+/** Rows of a band. Lower bands make a picture larger but are reused more often; at this height a band of a map takes a millisecond. */
 export const BAND = 32;
 
-/** Some rows of a picture, all from the left to the right. */
+/** Some rows of a picture, over its full width. */
 export interface Band {
-  /** Says everything that the band shows: the same key is the same pixels. */
+  /** Equal keys mean equal pixels. */
   readonly key: string;
-  /** Which it is, from the top. */
+  /** Counted from the top, from 0. */
   readonly index: number;
 }
 
 /** A scene cut in bands. */
 export interface Cut {
-  /** What is drawn, lowest first. */
+  /** Lowest first. */
   readonly measured: readonly MeasuredItem[];
   /** From the top. */
   readonly bands: readonly Band[];
 }
 
-/** Letters of the forms of sheets remembered: thousands. */
+/** Characters of the keys remembered: thousands of sheets. */
 const KEPT = 300_000;
 const sheets = new ContentIds(KEPT);
 
 /**
- * Cuts a scene in bands, in steps; the last is what it comes to. What of the pixels is fixed by the scene's size, palette and ground is
- * fixed by what stands for these. Throws as `marksOf`.
+ * Cuts a scene in bands, in steps; the last step is the result. Keys hold ids for the scene's size, palette and ground. Throws as
+ * `measuredItems`.
  */
 export function* cut({ width, height, ground, items }: Scene, table: Table): Generator<Cut | null, void> {
   const sheet = sheets.of(`${table.number} ${width} ${height} ${ground.key}`);
@@ -47,7 +47,7 @@ export function* cut({ width, height, ground, items }: Scene, table: Table): Gen
   yield { measured, bands: keys.map((key, index) => ({ key, index })) };
 }
 
-/** Which bands something may touch, of a sheet that goes on for ever. */
+/** The bands that something may touch; they may lie outside the sheet. */
 export function bandsOf({ top, bottom }: Extent): { readonly first: number; readonly last: number } {
   return { first: Math.floor(top / BAND), last: Math.ceil(bottom / BAND) - 1 };
 }

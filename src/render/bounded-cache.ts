@@ -1,6 +1,5 @@
 /**
- * Things made once and kept to be used again, as many as may cost so much together: those longest unused make room for new ones.
- * The newest is kept whatever it costs.
+ * A least-recently-used cache, bounded by the total cost of its entries. The newest is kept whatever it costs.
  */
 export class BoundedCache<Thing> {
   readonly #most: number;
@@ -12,12 +11,12 @@ export class BoundedCache<Thing> {
     this.#most = most;
   }
 
-  /** What all that is kept costs. */
+  /** The cost of all entries together. */
   get cost(): number {
     return this.#cost;
   }
 
-  /** The thing of a key, which counts as used; undefined where there is none. */
+  /** The entry of a key, which counts as a use. */
   get(key: string): Thing | undefined {
     const kept = this.#kept.get(key);
     if (kept === undefined) return undefined;
@@ -26,7 +25,7 @@ export class BoundedCache<Thing> {
     return kept.thing;
   }
 
-  /** Keeps a thing, in place of the key's former one. Costs are in whatever unit, never below 0. */
+  /** Adds or replaces an entry. Costs have any unit, never below 0. */
   keep(key: string, thing: Thing, cost: number): Thing {
     this.drop(key);
     this.#kept.set(key, { thing, cost });

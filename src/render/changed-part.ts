@@ -8,7 +8,7 @@ export interface Part {
   readonly height: number;
 }
 
-/** The smallest rectangle with all pixels in which two pictures of one size differ; null: in none. */
+/** The smallest rectangle with all pixels in which two pictures of one size differ; `null` if they are equal. */
 export function changedPart(before: Uint8Array, after: Uint8Array, width: number): Part | null {
   const [old, now] = [bufferOf(before), bufferOf(after)];
   const rows = after.length / width;
@@ -39,7 +39,7 @@ export function* rowsIn(pixels: Uint8Array, width: number, part: Part, into: Lzw
   }
 }
 
-/** The same, with the common index, one that nothing is drawn in, wherever a pixel is as it was. */
+/** Writes a part row by row, in steps, with the common index (the transparent colour) for every unchanged pixel. */
 export function* changesIn(
   before: Uint8Array,
   after: Uint8Array,
@@ -54,7 +54,7 @@ export function* changesIn(
     for (let at = from; at < to; ) {
       const start = at;
       while (at < to && before[at] === after[at]) {
-        // Four at a time, where they can be.
+        // Compares four pixels at a time where they are aligned.
         if ((at & 3) === 0 && at + 4 <= to && old[at >> 2] === now[at >> 2]) at += 4;
         else at++;
       }
@@ -67,12 +67,12 @@ export function* changesIn(
   }
 }
 
-/** Four bytes each; of the last ones, if they are fewer, none. */
+/** Words of four bytes; a remainder is left out. */
 function wordsOf(bytes: Uint8Array): Int32Array {
   return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
 }
 
-/** Where each row of a part begins. */
+/** The index of the first pixel of each row of a part. */
 function* rowsOf({ x, y, height }: Part, width: number): Generator<number, void> {
   for (let row = y; row < y + height; row++) yield row * width + x;
 }

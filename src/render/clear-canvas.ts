@@ -3,7 +3,7 @@ import type { CanvasRenderingContext2D as Context } from 'canvas';
 /** An opaque canvas is faster to copy and to draw on. */
 export const OPAQUE = { alpha: false } as const;
 
-/** Pixels painted in one piece, a millisecond or two of work: a map of 1200 × 900 is one. */
+/** Pixels painted in one step, a millisecond or two of work: a map of 1200 × 900 takes one step. */
 const AT_ONCE = 1 << 21;
 
 /** Fills a canvas with a colour. Each step is one strip of a large canvas. */

@@ -1,21 +1,20 @@
 import type { Colour, Palette } from '../game/index.ts';
 import { apart, labsOf, putLab, type Rgb } from './encode/oklab.ts';
 
-/** As many as a PNG's palette holds. */
+/** The limit of a PNG's palette. */
 const MOST_COLOURS = 256;
 
 /**
- * Steps nearer than this to a colour already taken (OKLab distance) are left out: along the edge of a letter nobody tells them apart,
- * and each one more makes the picture larger, by 6 % on Overland's map.
+ * Steps nearer than this to a colour already taken (OKLab distance) are left out. Nobody can tell them apart along the edge of a letter,
+ * and taking them too makes Overland's map 6 % larger.
  */
 const TOLD_APART = 0.025;
 
 /**
- * The colours of a palette, 256 at most, no two the same: its inks in their order, then the steps between them. The steps are
- * taken one by one, each time the one that looks most unlike anything taken so far, so that the places go where the eye would miss
- * them first: to the long blends before the short, and none to a blend that runs close beside another; until none looks unlike enough.
- * The same palette gives the same colours. Throws where there are no inks or more than 256, at an ink that is not `#rrggbb`, and
- * at a blend of what is not an ink.
+ * The colours of a palette, 256 at most, without repeats: its inks in their order, then steps of its blends. Each step taken is the one
+ * that differs most (to the eye) from all colours taken so far, until the difference is too small. Long blends thus get more places than
+ * short ones, and a blend close beside another gets none. The result is deterministic. Throws if there are no inks or more than 256, at
+ * an ink that is not `#rrggbb`, and at a blend of a colour that is not an ink.
  */
 export function coloursOf(palette: Palette): readonly Rgb[] {
   const colours = [...new Set(palette.inks.map((ink) => rgbOf(ink)))];
@@ -31,15 +30,15 @@ export function coloursOf(palette: Palette): readonly Rgb[] {
   return colours;
 }
 
-/** Colours that might be taken. */
+/** The steps not taken yet. */
 interface Missed {
-  /** Notes that a colour is taken; gives the one that is then missed most, null where none is missed. */
+  /** Notes that a colour is taken. Returns the step farthest from all taken, or `null` if none is far enough. */
   take(taken: Rgb): Rgb | null;
 }
 
 function missedOf(steps: Rgb[]): Missed {
   const labs = labsOf(steps);
-  // How far the nearest colour taken is from each step, squared.
+  // For each step, the squared distance to the nearest colour taken.
   const nearest = new Float64Array(steps.length).fill(Number.POSITIVE_INFINITY);
   const lab = new Float64Array(3);
   let left = steps.length;
@@ -50,7 +49,7 @@ function missedOf(steps: Rgb[]): Missed {
       let kept = 0;
       for (let at = 0; at < left; at++) {
         const distance = Math.min(nearest[at] as number, apart(lab, 0, labs, at));
-        // It is not missed now, so it never will be: the others close ranks.
+        // Distances only shrink, so this step is dropped for good; the others move up.
         if (distance <= TOLD_APART ** 2) continue;
         nearest[kept] = distance;
         if (kept !== at) {
@@ -76,7 +75,7 @@ export function channelsOf(rgb: Rgb): readonly [number, number, number] {
   return [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
 }
 
-/** Of 255 steps, every third is looked at: nearer to each other than what is told apart, and found in a third of the time. */
+/** Only every third of 255 steps is examined: they are still closer than `TOLD_APART`, and the search takes a third of the time. */
 const STRIDE = 3;
 
 /** The colours from one ink to another, as the edge of a shape mixes them: in equal steps of sRGB. */

@@ -1,11 +1,11 @@
 import { BoundedCache } from './bounded-cache.ts';
 
-/** Gives each of many things a number, by its form: the same form the same number as long as it is remembered, and no number twice. */
+/** Gives ids to strings: equal strings share an id while it is remembered, and no id is used for two. */
 export class ContentIds {
   readonly #known: BoundedCache<number>;
   #last = 0;
 
-  /** @param most letters of the forms remembered */
+  /** @param most characters of the strings remembered, in all */
   constructor(most: number) {
     this.#known = new BoundedCache(most);
   }
@@ -16,10 +16,10 @@ export class ContentIds {
   }
 }
 
-/** Spells out a value of plain data: the same form is the same value. `undefined` counts as left out. */
+/** Serializes plain data: equal strings mean equal values. `undefined` counts as left out. */
 export function formOf(value: object): string {
   const form = JSON.stringify(value);
-  // JSON knows no numbers without end, and calls them null.
+  // JSON turns Infinity and NaN into null.
   return form.includes('null') ? JSON.stringify(value, spelled) : form;
 }
 

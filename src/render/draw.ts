@@ -6,15 +6,15 @@ import { type SetLetters, setLetters } from './text/letter-stamps.ts';
 import { placeLettering } from './text/lettering.ts';
 import { placeText } from './text/letters.ts';
 
-/** An item's letters where they stand; null: none are seen. Throws at the malformed path of a lettering. */
+/** An item's letters with their positions; `null` if none are visible. Throws if the path of a lettering is malformed. */
 export function lettersOf({ item, place }: FlatItem): SetLetters | null {
   if (item.kind === 'text') return placeText(item, place);
   return item.kind === 'lettering' ? placeLettering(item, place) : null;
 }
 
 /**
- * Draws items one by one, later over earlier. A step is an item, a letter that is drawn by itself or a piece of a long path, so that
- * long work can be interrupted. Throws at a malformed path.
+ * Draws items one by one, later over earlier. A step is an item, a separately drawn letter or a piece of a long path, so that long work
+ * can be interrupted. Throws if a path is malformed.
  */
 export function* drawItems(context: Context, items: Iterable<FlatItem>): Generator<void, void> {
   for (const flat of items) {
@@ -70,7 +70,7 @@ function traceRect(context: Context, { x, y, width, height, radius = 0 }: Rect):
   else context.roundRect(x, y, width, height, radius);
 }
 
-/** Steps traced between two looks at the clock: half a millisecond's worth at most. */
+/** Path steps between two yields: at most half a millisecond of work. */
 const AT_ONCE = 500;
 
 function* tracePath(context: Context, { d }: Path): Generator<void, void> {
@@ -93,7 +93,7 @@ function paint(context: Context, { fill, stroke }: { readonly fill?: string; rea
     context.fillStyle = fill;
     context.fill();
   }
-  // Canvas would keep the width of the line before it.
+  // Canvas ignores a width of 0 and would keep that of the line before.
   if (stroke !== undefined && stroke.width > 0) {
     context.strokeStyle = stroke.colour;
     context.lineWidth = stroke.width;

@@ -4,17 +4,17 @@ import type { Matrix } from './matrix.ts';
 import { parsePath } from './path.ts';
 import type { SetLetters } from './text/letter-stamps.ts';
 
-/** Rows of a sheet that something may touch: from the first up to, and without, the last. Too many is no fault, too few is one. */
+/** Rows that something may touch: from `top` up to, but without, `bottom`. Never too few; too many are allowed. */
 export interface Extent {
   readonly top: number;
   readonly bottom: number;
 }
 
 const EVERYWHERE: Extent = { top: -Infinity, bottom: Infinity };
-/** The edge of a shape is spread over the pixels it goes through; one more, for what rounding does. */
+/** Pixels around a shape: one for its antialiased edge, one for rounding. */
 const EDGE = 2;
 
-/** @param letters the item's, if any. Throws at a malformed path. */
+/** @param letters the item's, if any. Throws if a path is malformed. */
 export function extentOf({ item, place, clips }: FlatItem, letters: SetLetters | null): Extent {
   let extent =
     item.kind === 'text' || item.kind === 'lettering' ? extentOfLetters(letters) : extentOfShape(item, place);
@@ -25,14 +25,14 @@ export function extentOf({ item, place, clips }: FlatItem, letters: SetLetters |
   return extent;
 }
 
-/** Very large letters are set as the text engine likes: nothing is known of them. */
+/** The extent of very large letters is unknown, so they may touch everything. */
 function extentOfLetters(letters: SetLetters | null): Extent {
   if (letters === null) return { top: 0, bottom: 0 };
   const { box, top } = letters;
   return box === null ? EVERYWHERE : { top: top + box.top, bottom: top + box.top + box.height };
 }
 
-/** How far from its path a line's edge may be, in half widths: at the far end of a square cap, and of a miter (canvas's limit). */
+/** The largest distance of a line's edge from its path, in half widths: at a square cap, and at a miter (canvas's limit). */
 const CAP = Math.SQRT2;
 const MITER = 10;
 
@@ -54,7 +54,7 @@ function extentOfShape(item: Rect | Circle | Path, place: Matrix): Extent {
   }
 }
 
-/** The rows about some points, and so far around each, once they are placed. A curve lies between the points that pull it. */
+/** The rows within `reach` of some points, transformed. Control points bound a curve, so they will do for one. */
 function around(points: readonly number[], [a, b, , d, , f]: Matrix, reach: number): Extent {
   let [top, bottom] = [Infinity, -Infinity];
   for (let at = 0; at < points.length; at += 2) {

@@ -9,7 +9,7 @@ interface Standing {
   readonly clips: readonly Clip[];
 }
 
-/** Only what lies in the rectangle from its origin on is seen. */
+/** A rectangle from the origin on; everything outside it is hidden. */
 interface Clip {
   readonly place: Matrix;
   readonly width: number;
@@ -23,14 +23,14 @@ export interface FlatItem extends Standing {
 
 const SHEET: Standing = { place: UNMOVED, alpha: 1, clips: [] };
 
-/** Items without their groups, lowest first. Throws at a group's scale that is not above 0. */
+/** Items without their groups, lowest first. Throws if a group's scale is not above 0. */
 export function flattenGroups(items: readonly Item[]): readonly FlatItem[] {
   const flat: FlatItem[] = [];
   gather(items, SHEET, flat);
   return flat;
 }
 
-/** A group is drawn item by item: where items of a faint group overlap, the lower shows through the upper. */
+/** Opacity applies item by item: where items of a translucent group overlap, the lower shows through. */
 function gather(items: readonly Item[], standing: Standing, flat: FlatItem[]): void {
   for (const item of items) {
     if (item.kind === 'group') gather(item.items, within(item, standing), flat);
@@ -42,20 +42,20 @@ function within({ x, y, turn, scale, opacity, clip }: Group, outer: Standing): S
   let place = times([1, 0, 0, 1, x, y], outer.place);
   if (turn !== undefined) place = times(turnedBy((turn * Math.PI) / 180), place);
   if (scale !== undefined) {
-    // Canvas would take it in silence, and from then on draw nothing on this sheet at all.
+    // Canvas would accept it without an error and then draw nothing more on this sheet.
     if (!isScale(scale)) throw new Error(`Not a scale: ${scale}`);
     place = times([scale, 0, 0, scale, 0, 0], place);
   }
   const alpha = outer.alpha * (opacity ?? 1);
   return {
     place,
-    // As canvas does: what is no opacity changes nothing.
+    // Like canvas, ignores an opacity outside 0 to 1.
     alpha: alpha >= 0 && alpha <= 1 ? alpha : outer.alpha,
     clips: clip === undefined ? outer.clips : [...outer.clips, { place, ...clip }],
   };
 }
 
-/** Above 0, and such that areas are too: a sheet is scaled both ways. */
+/** The square must be above 0 and finite too, since a scale applies both ways. */
 function isScale(scale: number): boolean {
   return scale > 0 && scale ** 2 > 0 && Number.isFinite(scale ** 2);
 }

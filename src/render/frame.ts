@@ -8,7 +8,7 @@ import { roundRobin } from './round-robin.ts';
 import { inSlices } from './slices.ts';
 import { registerFonts } from './text/fonts.ts';
 
-/** A picture of at most 256 colours. Frames of palettes that say the same have the same colours in the same order. */
+/** A picture of at most 256 colours. Equal palettes give the same colours in the same order. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -18,12 +18,12 @@ export interface Frame {
   readonly pixels: Uint8Array;
 }
 
-/** A scene that is about to be drawn. */
+/** A scene ready to be drawn. */
 export interface Planned extends Cut {
   readonly table: Table;
 }
 
-/** Cuts a scene in bands. Rejects as `drawFrame`, but for what is wrong with its ground. */
+/** Cuts a scene in bands. Rejects as `drawFrame`, except for faults of the ground, which it does not read. */
 export async function planned(scene: Scene): Promise<Planned> {
   const { width, height } = scene;
   for (const side of [width, height]) {
@@ -36,20 +36,18 @@ export async function planned(scene: Scene): Promise<Planned> {
   return { table, ...((await inSlices(cut(scene, table))) as Cut) };
 }
 
-/** Draws some bands of a scene. */
 export function drawBands(scene: Scene, whole: Cut, bands: readonly Band[], done: Done): Promise<void> {
   return drawn(async () => {
     await inSlices(paintBands(scene, await grounds.of(scene), whole, bands, done));
   });
 }
 
-/** Of many pictures asked for at once, each breath then lets the rest of the process in, and not the next picture. */
+/** One picture is drawn at a time, so that each pause goes to the rest of the process and not to the next picture. */
 const drawn = roundRobin();
 
 /**
- * Draws a scene in the colours of its palette. Where nothing covers the sheet it is the palette's first ink. Rejects where the
- * typefaces are not installed, a size is not of whole pixels, a path is malformed, a group's scale is not above 0, or the palette is
- * none (`coloursOf`).
+ * Draws a scene in the colours of its palette, on the palette's first ink. Rejects if the typefaces are not installed, the size is not
+ * in whole pixels, a path is malformed, a group's scale is not above 0, or the palette is invalid (`coloursOf`).
  */
 export async function drawFrame(scene: Scene): Promise<Frame> {
   const plan = await planned(scene);

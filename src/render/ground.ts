@@ -14,27 +14,27 @@ import { registerFonts } from './text/fonts.ts';
 
 const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
-/** What lies under the items of a scene, kept in pieces. */
+/** The background of a scene. */
 export interface Ground {
-  /** No other ground has it, nor ever had. */
+  /** An id that is never used again in this process. */
   readonly number: number;
   readonly width: number;
   /** The pixels of each band of rows, deflated. */
   readonly bands: readonly Buffer[];
 }
 
-/** Grounds, each drawn when it is first seen, and kept. */
+/** A cache of grounds, each drawn on first use. */
 export class Grounds {
   readonly #kept: BoundedCache<Promise<Ground>>;
 
-  /** @param most bytes kept. One of 1200 × 900 pixels takes a third of a megabyte, a twelfth of what its pixels do. */
+  /** @param most bytes kept. A ground of 1200 × 900 pixels takes a third of a megabyte, a twelfth of its raw pixels. */
   constructor(most: number) {
     this.#kept = new BoundedCache(most);
   }
 
   /**
-   * A scene's ground. Callers that ask while it is being drawn wait for the same drawing. Rejects where it cannot be drawn; the next to ask
-   * then tries again.
+   * A scene's ground. Callers that ask while it is being drawn share the drawing. Rejects if it cannot be drawn; the next call then tries
+   * again.
    */
   of(scene: Scene): Promise<Ground> {
     const { width, height } = scene;
@@ -60,23 +60,23 @@ export class Grounds {
 }
 
 const KEPT = 7_000_000;
-/** Those that all pictures share. */
+/** Shared by all pictures. */
 export const grounds = new Grounds(KEPT);
 
-/** What is seen where nothing covers the sheet. */
+/** The colour of the empty sheet. */
 function paperOf({ palette }: Scene): Colour {
   return palette.inks[0] ?? '#ffffff';
 }
 
 let made = 0;
 
-/** The fastest: others take longer, for a tenth less. */
+/** The fastest level; slower ones save only a tenth. */
 const LEVEL = 1;
 
 async function drawGround(scene: Scene): Promise<Ground> {
   const { width, height, ground } = scene;
   registerFonts();
-  // The first time, that alone takes as long as a slice.
+  // The first registration alone takes as long as a slice.
   await breath();
   const sheet = takeCanvas(scene);
   const context = sheet.getContext('2d', OPAQUE);
@@ -86,7 +86,7 @@ async function drawGround(scene: Scene): Promise<Ground> {
   for (let top = 0; top < height; top += BAND) {
     const { data } = context.getImageData(0, top, width, Math.min(BAND, height - top));
     const band = deflated(bytesOf(data), { level: LEVEL });
-    // It is waited for after the next was begun; until then nobody is there to hear that it failed.
+    // Awaited only after the next band has begun; without this handler an early failure would be an unhandled rejection.
     band.catch(() => undefined);
     bands.push(band);
     await bands.at(-2);
@@ -95,11 +95,11 @@ async function drawGround(scene: Scene): Promise<Ground> {
   return { number: ++made, width, bands: await Promise.all(bands) };
 }
 
-/** Bytes of the bands kept as they were laid: those of a map of 1200 × 900 pixels, as most bands that are drawn anew are the same few. */
+/** Bytes of inflated bands kept: enough for a map of 1200 × 900 pixels, as most redraws need the same few bands. */
 const LAID = 4_500_000;
 const laid = new BoundedCache<Canvas>(LAID);
 
-/** Lays a band of a ground on a sheet. */
+/** Copies a band of a ground to a sheet. */
 export function layGround(context: Context, ground: Ground, band: number): void {
   const key = `${ground.number} ${band}`;
   const canvas = laid.get(key) ?? laid.keep(key, inflated(ground, band), ground.width * BAND * 4);

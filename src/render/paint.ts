@@ -8,12 +8,12 @@ import { drawItem } from './draw.ts';
 import { type Ground, layGround } from './ground.ts';
 import type { MeasuredItem } from './text/measured-items.ts';
 
-/** What is done with a band that is painted: its pixels, 0xaarrggbb, row by row, are good until it returns. */
+/** Takes a painted band. Its pixels, 0xaarrggbb, row by row, are valid until the call returns. */
 export type Done = (band: Band, argb: Int32Array) => void;
 
 /**
- * Paints some bands of a scene, in steps. Whatever touches them is drawn whole, on a sheet of the scene's size, of which nothing else is
- * read: what is drawn in part comes out otherwise here and there, as Cairo follows the edges of shapes from their top.
+ * Paints some bands of a scene, in steps. Every item that touches them is drawn whole, on a sheet of the scene's size: Cairo traces the
+ * edges of a shape from its top, so some pixels of a clipped shape would differ.
  */
 export function* paintBands(
   size: Pick<Scene, 'width' | 'height'>,
@@ -62,5 +62,5 @@ function* readBands(sheet: Canvas, bands: readonly Band[], done: Done): Generato
   }
 }
 
-/** By its width, what a band's rows of a sheet are read from: canvas gives all pixels or, more slowly, in another order. */
+/** Canvases of one band's size, by width. A band is copied here first: canvas reads part of a sheet more slowly, in another order. */
 const readers = new BoundedCache<Canvas>(4);

@@ -5,19 +5,18 @@ export interface Step {
 }
 
 const COORDINATES = { M: 2, L: 2, Q: 4, C: 6, Z: 0 } as const;
-/** What stands between two tokens, and a number. */
 const BETWEEN = /[\s,]*/y;
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/y;
 
 /**
- * Parses an SVG path of absolute commands M, L, Q, C and Z; a command's letter may be left out where it repeats.
- * Throws at anything else: a scene's paths are made by programs, so a bad one is a bug.
+ * Parses an SVG path of absolute commands M, L, Q, C and Z; a command's letter may be left out if it repeats.
+ * Throws at anything else: scenes are made by programs, so a bad path is a bug.
  */
 export function parsePath(d: string): readonly Step[] {
   return [...stepsOf(d)];
 }
 
-/** The same, one by one: there are paths of a hundred thousand steps. */
+/** Parses a path step by step, since some have a hundred thousand steps. */
 export function* stepsOf(d: string): Generator<Step, void> {
   let command: Step['command'] | null = null;
   let from = endOf(BETWEEN, d, 0);
@@ -46,7 +45,7 @@ export function* stepsOf(d: string): Generator<Step, void> {
   }
 }
 
-/** Where what stands at a place ends: there, if it is not what is sought. */
+/** The end of a token that starts at `from`; `from` itself if there is no such token. */
 function endOf(sought: RegExp, d: string, from: number): number {
   sought.lastIndex = from;
   return sought.test(d) ? sought.lastIndex : from;

@@ -4,22 +4,22 @@ import { filtered, joined, type Piece } from './encode/png.ts';
 import { drawBands, planned } from './frame.ts';
 import { roundRobin } from './round-robin.ts';
 
-/** Bytes kept: of some sixty pictures that have nothing in common. */
+/** Bytes kept: enough for some sixty pictures with nothing in common. */
 const KEPT = 8_000_000;
-/** Of all pictures made of late. */
+/** Pieces of all recent pictures. */
 export const pieces = new BandCache(KEPT);
 
 /**
- * A scene as a PNG of its size. It draws only the bands of rows that no recent picture had. Drawing takes a few milliseconds of the event
- * loop at a time, putting the PNG together less than one, and deflating none. Two pictures are made at a time, however many are asked for.
- * Rejects as `drawFrame` does, but not for faults of a ground that is not drawn.
- * @param whose who asked for it: a member who asks for many delays nobody else's
+ * A scene as a PNG. Draws only the bands that no recent picture had. Drawing takes a few milliseconds of the event loop at a time,
+ * joining the PNG less than one, deflating none. Two pictures are made at a time. Rejects as `drawFrame` does, but not for faults of a
+ * ground that is not drawn.
+ * @param whose owner of the request: owners take turns, so a member who asks for many pictures delays nobody else
  */
 export function renderScene(scene: Scene, whose?: string): Promise<Buffer> {
   return made(() => rendered(scene), whose);
 }
 
-/** One is drawn while one is deflated. */
+/** Two, so that one is drawn while the other is deflated. */
 const made = roundRobin(2);
 
 async function rendered(scene: Scene): Promise<Buffer> {
@@ -33,7 +33,7 @@ async function rendered(scene: Scene): Promise<Buffer> {
         plan.table.convert(argb.subarray(row * width, (row + 1) * width), into);
       });
       const piece = pieces.make(key, rows);
-      // It is waited for when all are drawn; until then nobody is there to hear that it failed.
+      // Awaited only after all are drawn; without this handler an early failure would be an unhandled rejection.
       piece.catch(() => undefined);
       found[index] = piece;
     });

@@ -5,19 +5,19 @@ export interface Point {
   readonly y: number;
 }
 
-/** A path as straight pieces: its corners, and how far along it each lies, in pixels from the start. */
+/** A path as straight pieces: its corners and their distances from the start along the path, in pixels. */
 export interface Polyline {
   readonly points: readonly Point[];
   readonly distances: readonly number[];
   readonly length: number;
 }
 
-/** Pixels between the corners that stand for a curve: fewer than a letter is wide. */
+/** Pixels between the corners of a flattened curve: less than the width of a letter. */
 const PIECE = 2;
-/** Pieces of one curve, at most: those of a curve across the largest sheet. One that goes far beyond it has longer pieces. */
+/** The most pieces of one curve: enough to cross the largest sheet. A longer curve has longer pieces. */
 const MOST_PIECES = 4096;
 
-/** A path of one piece as straight pieces some two pixels long. A second M is joined to what goes before by a line. Throws at an empty path. */
+/** Flattens a path into pieces some two pixels long. A second M counts as a line. Throws if the path is empty. */
 export function flatten(steps: readonly Step[]): Polyline {
   const points: Point[] = [];
   for (const { command, at } of steps) {
@@ -44,7 +44,7 @@ function between(a: Point, b: Point): number {
   return Math.hypot(b.x - a.x, b.y - a.y);
 }
 
-/** The points of a Bézier curve after its first, from its controls (de Casteljau). */
+/** The points of a Bézier curve after the first (de Casteljau). */
 function alongCurve(controls: readonly Point[]): Point[] {
   const longest = controls.reduce((sum, point, index) => sum + between(controls[index - 1] ?? point, point), 0);
   const pieces = Math.min(MOST_PIECES, Math.max(1, Math.ceil(longest / PIECE)));
@@ -61,17 +61,17 @@ function mix(a: Point, b: Point, t: number): Point {
   return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
 }
 
-/** The point `distance` pixels along; before the start and past the end, straight on. */
+/** The point `distance` pixels along. The path continues straight before its start and past its end. */
 export function along({ points, distances, length }: Polyline, distance: number): Point {
   const [a, b] = pieceAt(distances, Math.min(Math.max(distance, 0), length));
   const [from, to] = [points[a] as Point, points[b] as Point];
   const [start, end] = [distances[a] as number, distances[b] as number];
-  // A path that is but a point goes on to the right.
+  // A path of zero length continues to the right.
   if (end === start) return { x: from.x + distance - start, y: from.y };
   return mix(from, to, (distance - start) / (end - start));
 }
 
-/** The two corners about a distance, never at the same place unless the whole path is. */
+/** The indices of the corners around a distance. They differ in place unless the whole path is one point. */
 function pieceAt(distances: readonly number[], distance: number): [number, number] {
   let low = 0;
   let high = distances.length - 1;

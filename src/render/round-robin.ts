@@ -1,13 +1,13 @@
-/** Does work when its turn comes. `whose`: the owner, between whom turns are shared. */
+/** Runs `work` in its turn. Owners (`whose`) share the turns. */
 export type RoundRobin = <T>(work: () => Promise<T>, whose?: string) => Promise<T>;
 
 /**
- * A queue that does at most so many things at once. Owners take turns: one thing of each, in the order given. A failure does not stop
- * the next.
+ * A queue that runs at most `atOnce` jobs at a time. Owners take turns with one job each; an owner's jobs run in the order given. A
+ * failure does not stop the next.
  */
 export function roundRobin(atOnce = 1): RoundRobin {
   let free = atOnce;
-  /** By owner; the one served last stands last. */
+  /** By owner; the owner served last comes last. */
   const waiting = new Map<string, (() => void)[]>();
   return async (work, whose = '') => {
     if (free > 0) free--;
@@ -15,7 +15,7 @@ export function roundRobin(atOnce = 1): RoundRobin {
     try {
       return await work();
     } finally {
-      // The place goes to the next at once: nobody who comes meanwhile takes it.
+      // The place is handed straight to the next job, so that no newcomer takes it.
       const next = dequeue(waiting);
       if (next) next();
       else free++;

@@ -1,16 +1,16 @@
 import { setImmediate as breath } from 'node:timers/promises';
 
-/** Milliseconds of the event loop taken at a time, and then the step that is being done: some take as long again. */
+/** Milliseconds of the event loop taken at a time. The last step may take as long again. */
 const SLICE = 4;
 
-/** All works take turns, so that many at once hold up others no longer than one. */
+/** All jobs share one chain of turns, so that many at once block the event loop no longer than one. */
 let turns: Promise<unknown> = Promise.resolve();
-/** When the last turn began. */
+/** The start of the last turn, by `performance.now()`. */
 let since = Number.NEGATIVE_INFINITY;
 
 /**
- * Goes through all steps of some long work, with a breath now and then for everything else that goes on.
- * @returns what the last step came to; undefined: there was none
+ * Runs all steps of a long job, with pauses for the rest of the process.
+ * @returns the last step; undefined if there was none
  */
 export async function inSlices<Step>(steps: Iterable<Step>): Promise<Step | undefined> {
   let last: Step | undefined;

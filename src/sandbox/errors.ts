@@ -1,20 +1,19 @@
-/** One complaint about one field, as Discord words it. */
+/** An error of a field, in Discord's words. */
 export interface FieldError {
   readonly code: string;
   readonly message: string;
 }
 
-/** Discord's nested `errors` object: keys down to a field, there `_errors`. */
+/** Discord's nested `errors` object: keys lead to a field, whose errors are in `_errors`. */
 export interface ErrorTree {
   [key: string]: ErrorTree | readonly FieldError[];
 }
 
-/** A complaint about the field at `path`. */
 export interface FieldIssue extends FieldError {
   readonly path: readonly (string | number)[];
 }
 
-/** An answer of the REST API that is no success. `code` is Discord's JSON error code. */
+/** An error answer of the REST API. `code` is Discord's JSON error code. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
@@ -28,13 +27,12 @@ export class ApiError extends Error {
     this.errors = errors;
   }
 
-  /** The body of the answer. */
   toJSON(): { message: string; code: number; errors?: ErrorTree } {
     return { message: this.message, code: this.code, ...(this.errors === null ? {} : { errors: this.errors }) };
   }
 }
 
-/** What the sandbox refuses, with Discord's status, code and words. */
+/** Discord's refusals, with its status, code and words. */
 export const refuse = {
   notFound: () => new ApiError(404, 0, '404: Not Found'),
   methodNotAllowed: () => new ApiError(405, 0, '405: Method Not Allowed'),
@@ -81,7 +79,7 @@ export const refuse = {
     refuse.invalidForm([{ path, code, message }]),
 } as const;
 
-/** Puts each complaint under its path. */
+/** Nests errors by their paths. */
 export function errorTree(issues: readonly FieldIssue[]): ErrorTree {
   const tree = emptyTree();
   for (const issue of issues) {
@@ -103,7 +101,7 @@ export function errorTree(issues: readonly FieldIssue[]): ErrorTree {
   return tree;
 }
 
-/** Without a prototype, because a key may be any text that a client sent. */
+/** Has no prototype, because a client chooses the keys. */
 function emptyTree(): ErrorTree {
   return Object.create(null) as ErrorTree;
 }

@@ -3,7 +3,7 @@ export interface Size {
   height: number;
 }
 
-/** The size in pixels that the header of a PNG, GIF or JPEG gives; null for all else. */
+/** The size in pixels from the header of a PNG, GIF or JPEG; `null` for other files. */
 export function imageSize(bytes: Buffer): Size | null {
   if (bytes.length >= 24 && bytes.subarray(0, 8).equals(PNG)) {
     return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
@@ -16,7 +16,7 @@ export function imageSize(bytes: Buffer): Size | null {
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Start-of-frame markers; C4, C8 and CC in their midst mean something else. */
+/** Start-of-frame markers; C4, C8 and CC in that range have other meanings. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 

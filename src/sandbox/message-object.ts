@@ -23,7 +23,7 @@ function attachmentObject(file: StoredFile, base: string, ephemeral: boolean): J
   };
 }
 
-/** The files that stand below the text: those no embed and no component shows. */
+/** The files listed below the text: those that no embed or component shows. */
 export function looseFiles(message: StoredMessage): StoredFile[] {
   const shown = new Set<string>();
   for (const embed of message.embeds) {
@@ -38,7 +38,7 @@ export function looseFiles(message: StoredMessage): StoredFile[] {
   return message.files.filter((file) => !shown.has(file.filename));
 }
 
-/** Embeds and components with `attachment://name` replaced by the file's address and size, and without nulls. */
+/** Replaces `attachment://name` in embeds and components by the file's URL and size, and drops nulls. */
 function resolved(value: unknown, files: readonly StoredFile[], base: string): unknown {
   if (Array.isArray(value)) return value.map((each) => resolved(each, files, base));
   if (typeof value !== 'object' || value === null) return value;
@@ -70,12 +70,12 @@ export function componentObjects(message: StoredMessage, base: string): unknown[
   return message.components.map((each) => resolved(each, message.files, base));
 }
 
-/** The thread that hangs from a message. The first message of a forum post has the post's id, and stands in it. */
+/** The thread started from a message. The first message of a forum post has the post's id too, but lies in the post. */
 export function threadOf(world: World, { id, channel }: StoredMessage): WorldChannel | undefined {
   return id === channel.id ? undefined : world.channelById(id);
 }
 
-/** A message as the REST API gives it. `base` is the sandbox's address, without a slash at the end. */
+/** A message as the REST API returns it. `base` is the sandbox's URL without a final slash. */
 export function messageObject(world: World, message: StoredMessage, base: string, related?: StoredMessage): Json {
   const guild = world.guildOf(message.channel);
   const ephemeral = (message.flags & MessageFlag.ephemeral) !== 0;
@@ -120,7 +120,7 @@ export function messageObject(world: World, message: StoredMessage, base: string
   };
 }
 
-/** The line of a thread that hangs from no message refers to the thread. */
+/** The system message about a thread without a starter message refers to the thread. */
 function announced({ announces, channel }: StoredMessage): Json {
   return { message_reference: { type: 0, channel_id: announces, guild_id: channel.guildId } };
 }

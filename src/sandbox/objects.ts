@@ -25,7 +25,7 @@ export function userObject(user: WorldUser): Json {
   };
 }
 
-/** A member without its user, as in a message; `memberObject` has both. */
+/** A member without the user, as in a message; `memberObject` has both. */
 export function partialMember(membership: WorldMembership): Json {
   return {
     roles: membership.roleIds,
@@ -42,7 +42,7 @@ export function partialMember(membership: WorldMembership): Json {
   };
 }
 
-/** A member among the resolved data of an interaction: what belongs to voice is left out, `permissions` come in. */
+/** A member in an interaction's resolved data: without voice fields, with `permissions`. */
 export function resolvedMember(membership: WorldMembership, permissions: bigint): Json {
   const { deaf, mute, ...member } = partialMember(membership);
   return { ...member, permissions: permissions.toString() };
@@ -90,7 +90,7 @@ function forumFields({ tags }: Forum): Json {
   };
 }
 
-/** What keeps a channel from everybody but some members and the bot. */
+/** Permission overwrites that hide a channel from all but some members and the bot. */
 function closing({ bot }: World, { guildId, openTo }: WorldChannel): Json[] {
   if (openTo === null) return [];
   const [allow, none] = [Permission.viewChannel.toString(), '0'];
@@ -145,7 +145,7 @@ export function roleObjects(guild: WorldGuild, botId: string): Json[] {
   }));
 }
 
-/** A guild as GET /guilds/{id} gives it. */
+/** A guild as GET /guilds/{id} returns it. */
 export function guildObject(world: World, guild: WorldGuild): Json {
   return {
     id: guild.id,
@@ -187,7 +187,7 @@ export function guildObject(world: World, guild: WorldGuild): Json {
   };
 }
 
-/** What GUILD_CREATE carries. Without the members intent a bot hears only of itself. */
+/** The data of GUILD_CREATE. Without the members intent it lists only the bot as a member. */
 export function guildCreateObject(world: World, guild: WorldGuild, withMembers: boolean): Json {
   const present = guild.memberships.filter((each) => world.membership(guild, each.user.id) !== undefined);
   const heardOf = present.filter((each) => withMembers || each.user.id === world.bot.id);

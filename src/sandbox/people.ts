@@ -1,8 +1,8 @@
 import { snowflakeAt } from './snowflake.ts';
 
-/** Someone with an account: a member, or the bot. `color` is a CSS colour for the page. */
+/** An account: a member's or the bot's. `color` is a CSS colour for the page. */
 export interface WorldUser {
-  /** It carries when the account was made. */
+  /** A snowflake of the account's creation time. */
   readonly id: string;
   readonly username: string;
   readonly name: string;
@@ -10,12 +10,12 @@ export interface WorldUser {
   readonly bot: boolean;
 }
 
-/** A member beside the three of the page, for tests. Times are milliseconds since 1970. */
+/** A member in addition to the three of the page, for tests. Times are milliseconds since 1970. */
 export interface ExtraMember {
   readonly name: string;
-  /** When the account was made. 29 February 2020 by default. */
+  /** The account's creation. 29 February 2020 by default. */
   readonly created?: number;
-  /** When they joined every server. 1 June 2024 by default. */
+  /** The time of joining every server. 1 June 2024 by default. */
   readonly joined?: number;
 }
 
@@ -37,9 +37,9 @@ export const BO = user('2019-10-21', 'bo', 'Bo', '#2f6f8f');
 export const CY = user('2023-11-19', 'cy', 'Cy', '#5d7d3a');
 
 /**
- * The members that a number stands for, "Member 1", "Member 2" and so on, or those that are named.
+ * Extra members as given, or as many as `wanted` says: "Member 1", "Member 2" and so on.
  *
- * @throws where two people of the sandbox would have one name.
+ * @throws if two people of the sandbox would have the same name.
  */
 export function extraMembers(wanted: number | readonly ExtraMember[]): readonly ExtraMember[] {
   const extra =
@@ -50,7 +50,7 @@ export function extraMembers(wanted: number | readonly ExtraMember[]): readonly 
   return extra;
 }
 
-/** `at` is their place among the extra members, from 0. */
+/** `at` is the index among the extra members. */
 export function extraUser({ name, created = day('2020-02-29') }: ExtraMember, at: number): WorldUser {
   const color = COLORS[at % COLORS.length] ?? OWNER.color;
   return { id: snowflakeAt(created, 128 + at), username: usernameOf(name), name, color, bot: false };

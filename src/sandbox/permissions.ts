@@ -1,4 +1,4 @@
-/** Discord's permission bits, as far as the sandbox's world uses them. */
+/** The permission bits of Discord that the sandbox uses. */
 export const Permission = {
   administrator: 1n << 3n,
   manageChannels: 1n << 4n,
@@ -20,10 +20,9 @@ export const Permission = {
   moderateMembers: 1n << 40n,
 } as const;
 
-/** Every bit that Discord gives out, as an administrator has them. */
+/** Every bit, as an administrator has them. */
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;
 
-/** What everyone in a server of the sandbox may do. */
 export const EVERYONE_PERMISSIONS =
   Permission.addReactions |
   Permission.viewChannel |
@@ -36,7 +35,7 @@ export const EVERYONE_PERMISSIONS =
   Permission.createPublicThreads |
   Permission.sendMessagesInThreads;
 
-/** What a moderator may do beside. */
+/** Granted to a moderator in addition to everyone's. */
 export const MODERATOR_PERMISSIONS =
   Permission.manageChannels |
   Permission.manageMessages |
@@ -44,7 +43,7 @@ export const MODERATOR_PERMISSIONS =
   Permission.mentionEveryone |
   Permission.moderateMembers;
 
-/** What both sides of a direct conversation may do in it. */
+/** Granted to both sides of a direct conversation. */
 export const DM_PERMISSIONS =
   Permission.viewChannel |
   Permission.sendMessages |
@@ -58,7 +57,7 @@ export function may(permissions: bigint, needed: bigint): boolean {
   return (permissions & Permission.administrator) !== 0n || (permissions & needed) === needed;
 }
 
-/** The names of the bits that are set, as far as the sandbox knows them. */
+/** The names of the known bits that are set. */
 export function namesOf(permissions: bigint): (keyof typeof Permission)[] {
   const names = Object.keys(Permission) as (keyof typeof Permission)[];
   return names.filter((name) => (permissions & Permission[name]) !== 0n);

@@ -10,11 +10,11 @@ export interface PlacesParts {
   readonly messages: MessageStore;
   readonly gateway: Gateway;
   readonly nextId: () => string;
-  /** Called when there are other channels than before, or the bot's rights in them have changed. */
+  /** Called when channels come or go, or the bot's permissions in them change. */
   readonly onChange: () => void;
 }
 
-/** What a server's moderators do to its channels; it tells the bot. */
+/** Changes a server's channels as moderators do, and tells the bot. */
 export class Places {
   readonly #parts: PlacesParts;
 
@@ -22,7 +22,7 @@ export class Places {
     this.#parts = parts;
   }
 
-  /** @param forum what it is to be; absent: a text channel */
+  /** Opens a text channel, or with `forum` a forum. */
   open(guild: WorldGuild, name: string, forum?: Forum): WorldChannel {
     const { world, nextId, onChange } = this.#parts;
     const channel = world.addChannel(guild, nextId(), name, forum);
@@ -32,8 +32,8 @@ export class Places {
   }
 
   /**
-   * A text channel goes with its threads and all that was said in it. Of its threads the bot is not told.
-   * @throws where it is a thread or a direct conversation.
+   * Deletes a text channel with its threads and messages. As on Discord, the bot is not told of the threads.
+   * @throws if it is a thread or a direct conversation.
    */
   delete(channel: WorldChannel): void {
     const { world, messages, onChange } = this.#parts;
@@ -48,7 +48,7 @@ export class Places {
     onChange();
   }
 
-  /** Sets the tags of a forum; those without an id are new. */
+  /** Sets the tags of a forum; tags without an id are new. */
   setTags(
     channel: WorldChannel,
     forum: Forum,
@@ -58,7 +58,7 @@ export class Places {
     this.#tell('CHANNEL_UPDATE', channel);
   }
 
-  /** Takes permissions from the bot in a channel, and gives it the others. */
+  /** Denies the bot exactly these permissions in a channel. */
   denyBot(channel: WorldChannel, permissions: bigint): void {
     const { world, gateway } = this.#parts;
     const hidden = (channel.botDenied & Permission.viewChannel) !== 0n;
@@ -69,13 +69,13 @@ export class Places {
     this.#parts.onChange();
   }
 
-  /** The same of a member. */
+  /** Denies a member exactly these permissions in a channel. */
   deny(memberId: string, channel: WorldChannel, permissions: bigint): void {
     channel.membersDenied.set(memberId, permissions);
     this.#dispatch('CHANNEL_UPDATE', channel);
   }
 
-  /** Only these members and the bot can see a channel from now on. */
+  /** Hides a channel from all but these members and the bot. */
   openTo(memberIds: readonly string[], channel: WorldChannel): void {
     channel.openTo = memberIds;
     this.#dispatch('CHANNEL_UPDATE', channel);
@@ -98,7 +98,7 @@ export class Places {
   }
 }
 
-/** What a bot is told of the active threads of a channel that it may see again. */
+/** The data of THREAD_LIST_SYNC, sent when the bot can see a channel again. */
 function threadList(world: World, parent: WorldChannel): Json {
   const guild = world.guildOf(parent);
   const active = guild ? world.activeThreads(guild).filter(({ thread }) => thread?.parentId === parent.id) : [];

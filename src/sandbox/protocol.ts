@@ -1,5 +1,5 @@
 /**
- * What the sandbox's server and its page say to each other: one JSON object per WebSocket frame on `/page/socket`.
+ * The messages between the sandbox's server and its page: one JSON object per WebSocket frame on `/page/socket`.
  * Types only, so that both halves can import it. Ids are Discord snowflakes in decimal.
  */
 
@@ -7,7 +7,7 @@ import type { FaultPlan, Happening, PermissionName } from './faults/fault-plan.t
 
 export type { FaultPlan, Happening, PermissionName } from './faults/fault-plan.ts';
 
-/** A person who may be spoken as in the page. `color` is a CSS colour; a `moderator` has Manage Channels. */
+/** A member whom the page's user can act as. `color` is a CSS colour; a `moderator` has Manage Channels. */
 export interface PageMember {
   id: string;
   name: string;
@@ -15,31 +15,31 @@ export interface PageMember {
   moderator: boolean;
 }
 
-/** A text channel of a guild, a thread of one, or, where `guildId` is null, the direct messages between the bot and the member `dmOf`. */
+/** A guild's text channel or thread, or, with `guildId` null, the direct messages between the bot and the member `dmOf`. */
 export interface PageChannel {
   id: string;
   name: string;
   guildId: string | null;
-  /** A DM belongs to one member. */
+  /** The member whose direct messages these are. */
   dmOf?: string;
-  /** The channel that a thread is in. */
+  /** The channel of a thread. */
   parent?: string;
-  /** Nothing happens in the thread any more, until somebody writes there. */
+  /** An archived thread opens again when somebody writes in it. */
   archived?: boolean;
-  /** Only moderators may write in the thread. */
+  /** Only moderators may write in a locked thread. */
   locked?: boolean;
-  /** The names of the permissions that the bot has lost in it, if any. */
+  /** The permissions denied to the bot in it. */
   denied?: PermissionName[];
 }
 
-/** Someone who is named in messages and may be chosen; those who may be spoken as are among them. */
+/** Someone who can be mentioned and chosen in selects, members included. */
 export interface PagePerson {
   id: string;
   name: string;
   color: string;
 }
 
-/** A role of a guild; that of everyone has the guild's id. */
+/** A role of a guild; @everyone has the guild's id. */
 export interface PageRole {
   id: string;
   name: string;
@@ -51,15 +51,15 @@ export interface PageGuild {
   id: string;
   name: string;
   roles: PageRole[];
-  /** Each followed by its threads. */
+  /** Each channel is followed by its threads. */
   channels: PageChannel[];
   /** Whether the bot is in it. */
   bot: boolean;
-  /** Whether Discord can reach it. */
+  /** False in an outage. */
   available: boolean;
 }
 
-/** A fault plan that a page has started, and how often it has struck. */
+/** A fault plan that a page has started, with its number of strikes. */
 export interface PagePlan {
   name: string;
   struck: number;
@@ -87,41 +87,41 @@ export interface PageMessage {
   editedAt: string | null;
   /** Discord markdown. */
   content: string;
-  /** A deferred answer that is not there yet: "… is thinking". */
+  /** A pending deferred answer: "… is thinking". */
   loading: boolean;
-  /** The member who alone sees this (an ephemeral answer), or null. */
+  /** The only member who sees an ephemeral answer. */
   onlyFor: string | null;
-  /** What this answers: "Ada used /attack". `label` is `/attack`, or of a button or menu the words on it. */
+  /** For "Ada used /attack"; `label` is `/attack`, or the label of a button or menu. */
   interaction: { memberId: string; memberName: string; label: string } | null;
   /** As the bot sent them, in Discord's shapes. */
   embeds: unknown[];
-  /** As the bot sent them, in Discord's shapes, containers of components v2 included. */
+  /** As the bot sent them, in Discord's shapes; may have components v2. */
   components: unknown[];
   attachments: PageAttachment[];
   /** Discord's message flags, a bit field. */
   flags: number;
-  /** The ids of the people it pings, by name, by a role they hold, or with everyone. */
+  /** The ids of the people it pings, by user mention, role or @everyone. */
   pinged: string[];
-  /** The id of the message this one replies to. */
+  /** The id of the message replied to. */
   replyTo: string | null;
-  /** The id of the thread that hangs from it, or that it is about. */
+  /** The id of the thread started from it, or announced by it. */
   thread: string | null;
 }
 
-/** A registered command: Discord's application command object, global where `guildId` is null. */
+/** A registered command: Discord's application command object; global if `guildId` is null. */
 export interface PageCommand {
   guildId: string | null;
   command: unknown;
 }
 
-/** An option as the member gave it; sub-commands are part of the command's name, so options are flat. */
+/** An option as typed. Sub-commands are part of the command's name, so options are flat. */
 export interface PageOption {
   name: string;
   value: string | number | boolean;
   focused?: boolean;
 }
 
-/** What the server tells the page. A `nonce` repeats that of the page's own message being answered. */
+/** Messages from the server. A `nonce` is that of the page's message being answered. */
 export type ToPage =
   | {
       t: 'hello';
@@ -136,27 +136,27 @@ export type ToPage =
       plans: PagePlan[];
     }
   | { t: 'bot'; online: boolean }
-  /** All that the pages have set going wrong now. */
+  /** All plans that pages have started and that still run. */
   | { t: 'plans'; plans: PagePlan[] }
-  /** A channel or a thread was opened, has changed, or is gone; or the bot has come, gone, lost rights or got them back. */
+  /** A channel or thread was opened, changed or deleted, or the bot's membership, availability or permissions changed. */
   | { t: 'places'; guilds: PageGuild[] }
-  /** Somebody was given a role or lost one. */
+  /** A role was given or taken. */
   | { t: 'members'; members: PageMember[] }
-  /** All that are registered now, global and per guild. */
+  /** All registered commands, global and per guild. */
   | { t: 'commands'; commands: PageCommand[] }
-  /** New, or changed where the id is known. */
+  /** A new message, or an edit if the id is known. */
   | { t: 'message'; message: PageMessage }
   | { t: 'deleted'; channelId: string; id: string }
   | { t: 'typing'; channelId: string }
   | { t: 'choices'; nonce: string; choices: { name: string; value: string | number }[] }
-  /** In answer to a press, a select or a command; `interactionId` goes back with the fields. */
+  /** Answers a press, a select or a command; `interactionId` is sent back with the fields. */
   | { t: 'modal'; nonce: string; interactionId: string; modal: unknown }
   /** The interaction was answered. */
   | { t: 'done'; nonce: string }
-  /** A sentence, for example "The application did not respond". An empty nonce: what could not be read had none. */
+  /** `reason` is a sentence, for example "The application did not respond". The nonce is empty if a frame was unreadable. */
   | { t: 'failed'; nonce: string; reason: string };
 
-/** What the page tells the server. `as` is the member who acts. */
+/** Messages from the page. `as` is the id of the acting member. */
 export type FromPage =
   /** Exactly one option has `focused: true`. `command` is the name, sub-commands as "name sub" or "name group sub". */
   | { t: 'autocomplete'; nonce: string; as: string; channelId: string; command: string; options: PageOption[] }
@@ -178,13 +178,12 @@ export type FromPage =
       channelId: string;
       interactionId: string;
       customId: string;
-      /** By custom id; the values chosen, where the field is a menu. */
+      /** By custom id; an array for a menu. */
       fields: Record<string, string | string[]>;
     }
   | { t: 'say'; as: string; channelId: string; content: string }
-  /** Something goes wrong from now on, in the place of what has that name; null ends it. */
+  /** Starts a plan in place of the one with this name; `null` only ends that one. */
   | { t: 'plan'; nonce: string; name: string; plan: FaultPlan | null }
-  /** Something happens at once. */
   | { t: 'happen'; nonce: string; happening: Happening }
-  /** Nothing goes wrong any more. */
+  /** Ends all plans. */
   | { t: 'calm'; nonce: string };

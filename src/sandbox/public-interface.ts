@@ -17,29 +17,27 @@ import type { World, WorldChannel } from './world.ts';
 
 /** A Discord on loopback, with its page. */
 export interface Sandbox {
-  /** Where a browser finds the page, for example `http://127.0.0.1:8411/`. */
+  /** For a browser, for example `http://127.0.0.1:8411/`. */
   readonly pageUrl: string;
-  /** What a discord.js client takes as `rest.api`, for example `http://127.0.0.1:8411/api`. */
+  /** For a discord.js client's `rest.api`, for example `http://127.0.0.1:8411/api`. */
   readonly apiUrl: string;
-  /** What the bot has to log in with. */
+  /** The bot's token. */
   readonly token: string;
-  /** Servers, channels and members, to be found by name. */
   readonly world: World;
   readonly bot: {
-    /** Whether a bot is connected to the gateway now. */
+    /** Whether a bot is connected to the gateway. */
     readonly online: boolean;
     /** Resolves once a bot is connected. */
     whenOnline(): Promise<void>;
   };
-  /** Consulted before each answer of the REST API; null for none. */
+  /** Intercepts each request to the REST API. */
   faults: Faults | null;
-  /** A member (by name or id), to act `in` a channel (by name or id; `"dm"` for the member's own with the bot). */
+  /** A member (name or id) `in` a channel (name, id, or `"dm"` for the direct messages with the bot). */
   as(member: string): { in(channel: string): Seat };
-  /** The messages of a channel, the oldest first; with `seenBy` only those that this member sees. */
+  /** The messages of a channel, oldest first; with `seenBy` only those that this member sees. */
   messages(channel: string, options?: { readonly seenBy?: string }): SeenMessage[];
   /**
-   * The first message of a channel, present or to come, for which `wanted` holds (all that are there are asked, then
-   * every new or changed one).
+   * The first message of a channel for which `wanted` holds: checks the present messages, then every new or edited one.
    * @throws after `timeout` milliseconds of real time (120,000 by default).
    */
   waitForMessage(
@@ -47,44 +45,44 @@ export interface Sandbox {
     wanted: (message: SeenMessage) => boolean,
     options?: { readonly timeout?: number },
   ): Promise<SeenMessage>;
-  /** A message as it stands now, by its id; undefined where it is gone or never was. */
+  /** The current state of a message; undefined if it was deleted or never existed. */
   message(channel: string, id: string): SeenMessage | undefined;
-  /** The requests that the bot made, the oldest first: the newest 20,000. */
+  /** The bot's newest 20,000 requests, oldest first. */
   requests(): readonly SeenRequest[];
-  /** Gives a member a role (both by name or id), in every server or in one (by name or id). */
+  /** Gives a member a role, in one server or in every server that has it. Each is a name or id. */
   giveRole(member: string, role: string, guild?: string): void;
-  /** Takes it away. */
+  /** Takes a role, as `giveRole` gives it. */
   takeRole(member: string, role: string, guild?: string): void;
-  /** Deletes a role of a server (both by name or id), as a moderator does. */
+  /** Deletes a role of a server. Each is a name or id. */
   deleteRole(role: string, guild: string): void;
-  /** Sets when a member joined (milliseconds since 1970) every server, or one. */
+  /** Sets the time (milliseconds since 1970) when a member joined one server, or every server. */
   setJoined(member: string, time: number, guild?: string): void;
-  /** A member leaves every server. */
+  /** Makes a member leave every server. */
   leave(member: string): void;
-  /** The bytes of a message's file, by its address or path. Throws where it is gone. */
+  /** The bytes of a message's file, by URL or path. Throws if it is gone. */
   attachmentBytes(url: string): Buffer;
-  /** The registered commands as Discord's objects; of a server, or global ones. */
+  /** The registered commands of a server, or the global ones, as Discord's objects. */
   commands(guild?: string): readonly Record<string, unknown>[];
   /**
-   * Breaks the bot's connection, all of them or a shard's: `cut` (the default) and `reconnect` can be resumed, after `invalidate`
-   * what was missed is lost.
+   * Breaks the connection of a shard, or of all. The bot can resume after `cut` (the default) and `reconnect`; after `invalidate` missed
+   * events are lost.
    */
   dropGateway(how?: 'cut' | 'reconnect' | 'invalidate', shard?: number): void;
-  /** The id of the newest interaction, answered or not. Throws where there is none. */
+  /** The id of the newest interaction, answered or not. Throws if there is none. */
   latestInteraction(): string;
-  /** Sends an interaction to the bot once more, as a gateway may. */
+  /** Sends an interaction to the bot a second time, as Discord's gateway sometimes does. */
   redeliver(interactionId: string): void;
-  /** The bot is thrown out of a server (by name or id). */
+  /** Removes the bot from a server (name or id). */
   throwOut(guild: string): void;
-  /** The bot is invited back. */
+  /** Invites the bot back. */
   invite(guild: string): void;
-  /** Takes permissions from the bot in a channel; `0n` gives them back. */
+  /** Denies the bot exactly these permissions in a channel; `0n` restores all. */
   denyBot(channel: string, permissions: bigint): void;
-  /** The same of a member; who cannot see a channel is not offered it. */
+  /** Denies a member exactly these permissions in a channel. */
   deny(member: string, channel: string, permissions: bigint): void;
-  /** Gives the bot's own role permissions beside those that everyone has, in every server. */
+  /** Sets the bot's own permissions in every server, in addition to everyone's. */
   grantBot(permissions: bigint): void;
-  /** Opens a forum in a server (by name or id), as a moderator does; returns its id. */
+  /** Opens a forum in a server (name or id) and returns its id. */
   openForum(
     guild: string,
     name: string,
@@ -93,24 +91,24 @@ export interface Sandbox {
       readonly requiresTag?: boolean;
     },
   ): string;
-  /** Makes a channel (by name or id) one that only these members and the bot can see. */
+  /** Hides a channel from all but these members and the bot. */
   openTo(members: readonly string[], channel: string): void;
-  /** Archives a thread (by name or id) or opens it again, locks it or unlocks it, gives a post its tags, as a moderator does. */
+  /** Archives or reopens a thread (name or id), locks or unlocks it, or sets a post's tags, as a moderator does. */
   setThread(
     thread: string,
     change: { readonly archived?: boolean; readonly locked?: boolean; readonly tags?: readonly string[] },
   ): void;
-  /** Deletes a thread (by name or id), as a moderator does. */
+  /** Deletes a thread (name or id), as a moderator does. */
   deleteThread(thread: string): void;
-  /** Starts a plan of what goes wrong, beside those that run. It ends with `stop()` or the sandbox. */
+  /** Starts a fault plan in addition to those that run. It ends with `stop()` or the sandbox. */
   plan(plan: FaultPlan): RunningPlan;
-  /** Makes something happen at once. Throws where it names what there is not. */
+  /** Makes something happen at once. Throws if it names a server, channel or message that does not exist. */
   happen(happening: Happening): void;
   /** Ends every connection and frees the port. */
   close(): Promise<void>;
 }
 
-/** What of a running sandbox can be set. */
+/** The settings that can change while a sandbox runs. */
 export interface Control {
   faults: Faults | null;
 }
@@ -127,7 +125,7 @@ export interface SandboxParts extends Platform, Pick<HappeningParts, 'breakNetwo
   readonly plans: Plans;
 }
 
-/** The outside of a sandbox that listens. */
+/** The public interface of a listening sandbox. */
 export function sandboxOf(parts: SandboxParts): Sandbox {
   const { world, gateway, messages, files, commands, interactions, control, pages, listener, memberships } = parts;
   const origin = parts.base();

@@ -59,9 +59,8 @@ export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './
 export { PortInUse } from './web/listener.ts';
 export type { Forum, World, WorldChannel, WorldGuild, WorldRole, WorldThread } from './world.ts';
 
-/** The port that the sandbox has by default. */
 export const DEFAULT_PORT = 8411;
-/** The bot's token that a sandbox takes by default. It opens nothing else. */
+/** The default token of the bot. It is valid only in the sandbox. */
 const SANDBOX_TOKEN = 'sandbox';
 
 const MESSAGES_PER_CHANNEL = 500;
@@ -71,39 +70,37 @@ const HEARTBEAT_MS = 41_250;
 const REQUEST_MS = 60_000;
 
 export interface SandboxOptions {
-  /** The port on loopback; 0 takes any that is free. 8411 by default. */
+  /** The port on loopback; 0 picks a free one. 8411 by default. */
   readonly port?: number;
-  /** What the bot has to log in with. */
+  /** The bot's token. "sandbox" by default. */
   readonly token?: string;
-  /** Where time comes from: the ids of messages, the three seconds and fifteen minutes of interactions. */
+  /** The clock for message ids and for the three seconds and fifteen minutes of interactions. */
   readonly clock?: Clock;
-  /** Where it says what it does; a pino logger is one. */
   readonly log?: SandboxLog;
-  /** The privileged gateway intents (a bit field) that the application has been granted. None by default. */
+  /** The privileged gateway intents (a bit field) granted to the application. None by default. */
   readonly privilegedIntents?: number;
   /** Milliseconds between the bot's heartbeats. */
   readonly heartbeatInterval?: number;
-  /** Milliseconds that a request may take to come, body and all. A minute by default. */
+  /** Milliseconds within which a whole request must arrive. A minute by default. */
   readonly requestTimeout?: number;
-  /** Members beside the three of the page: so many, or those that are named. They are in every server. */
+  /** Members in addition to the three of the page: a number, or a list. They join every server. */
   readonly extraMembers?: number | readonly ExtraMember[];
   /**
-   * Servers beside the two of the page, "Server 1" and so on, each with a channel "table-1" and so on. Of 2, 3, 4 or 5 shards the two
-   * of the page fall to the first, and the server of a number to that of its remainder.
+   * Servers in addition to the two of the page: "Server 1" with a channel "table-1" and so on. With 2 to 5 shards the page's two belong
+   * to the first shard, and server n to shard n modulo their count.
    */
   readonly extraServers?: number;
-  /** How the bot's sessions are divided. */
   readonly sharding?: Sharding;
   /**
-   * Whether messages are limited as Discord limits them: five posted and five edited in five seconds in each channel.
-   * By the machine's clock, by which a stock client waits, or by the clock given here. Off by default.
+   * Enables Discord's limits on messages: five posts and five edits in five seconds in each channel. `true` uses real time,
+   * by which a stock client waits. Off by default.
    */
   readonly limits?: boolean | Clock;
 }
 
 /**
- * Starts a Discord on loopback, fresh: its servers invite the bot when it first comes.
- * @throws {PortInUse} where another process has the port.
+ * Starts a fresh Discord on loopback. Its servers invite the bot when it first connects.
+ * @throws {PortInUse} if another process has the port.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, log = quietLog, token = SANDBOX_TOKEN, privilegedIntents = 0 } = options;

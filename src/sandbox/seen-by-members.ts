@@ -8,7 +8,7 @@ import { walk } from './validate/components.ts';
 import { pageAttachment, pageMessage } from './web/view.ts';
 import type { World } from './world.ts';
 
-/** A button as a member sees it; a link has a `url` in place of a `customId`. */
+/** A button as a member sees it; a link has a `url` instead of a `customId`. */
 export interface SeenButton {
   readonly customId: string | null;
   readonly label: string;
@@ -25,23 +25,23 @@ export interface SeenSelect {
   readonly options: readonly { readonly label: string; readonly value: string; readonly description: string }[];
 }
 
-/** A message as a member sees it, with what tests ask for set out. Addresses of files are whole. */
+/** A message as a member sees it, with fields for tests. File URLs are absolute. */
 export interface SeenMessage extends PageMessage {
   readonly ephemeral: boolean;
   /** All its text in reading order: content, embeds, text displays. */
   readonly text: string;
   readonly buttons: readonly SeenButton[];
   readonly selects: readonly SeenSelect[];
-  /** Every file, those shown inside an embed or a component included (`attachments` has only the others). */
+  /** Every file, including those shown in an embed or a component; `attachments` has only the others. */
   readonly files: readonly PageAttachment[];
-  /** The ids of the users it pinged by name; `pinged` has those pinged by a role as well. */
+  /** The ids of users pinged by mention; `pinged` includes those pinged by role or @everyone. */
   readonly mentions: readonly string[];
   /** The ids of the roles it pinged. */
   readonly mentionedRoles: readonly string[];
   readonly mentionsEveryone: boolean;
 }
 
-/** A form that the bot showed. Its fields are named by custom id. */
+/** A modal that the bot showed. */
 export interface SeenModal {
   readonly interactionId: string;
   readonly customId: string;
@@ -51,22 +51,21 @@ export interface SeenModal {
   readonly modal: unknown;
 }
 
-/** What a member's doing led to, once it is settled: a deferred answer counts when it has come. */
+/** The final result of a member's action: for a deferred answer, the answer itself. */
 export type Outcome = { readonly interactionId: string } & (
   | { readonly kind: 'message'; readonly message: SeenMessage }
-  /** The message whose button or menu was used has changed. */
+  /** The message of the button or menu was edited. */
   | { readonly kind: 'update'; readonly message: SeenMessage }
   | { readonly kind: 'modal'; readonly modal: SeenModal }
   | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
-  /** The answer was deferred, and either never came or nobody waited: "… is thinking", or nothing to see. */
+  /** The answer was deferred, and never came or was not waited for. `message` is "… is thinking", if any. */
   | { readonly kind: 'deferred'; readonly message: SeenMessage | null }
-  /** The answer was deferred and then taken back. */
+  /** The answer was deferred and then deleted. */
   | { readonly kind: 'deleted' }
-  /** What the member is told, for example "The application did not respond". */
+  /** `reason` is shown to the member, for example "The application did not respond". */
   | { readonly kind: 'failed'; readonly reason: string }
 );
 
-/** Where and when a member looks: the sandbox's world, its address, and its clock. */
 export interface Viewpoint {
   readonly world: World;
   readonly base: () => string;
@@ -124,7 +123,7 @@ function seenModal(interactionId: string, modal: Modal): SeenModal {
 
 type Conclusion = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'interactionId'> : never) : never;
 
-/** What an event settles, or null where the member still waits; `atOnce` waits for no deferred answer. */
+/** The result after an event; `null` while the member still waits. With `atOnce`, a deferred answer is a result. */
 function conclusion(event: AnswerEvent, viewpoint: Viewpoint, atOnce: boolean): Conclusion | null {
   switch (event.kind) {
     case 'thinking':
@@ -149,7 +148,7 @@ function conclusion(event: AnswerEvent, viewpoint: Viewpoint, atOnce: boolean): 
   }
 }
 
-/** What an act of a member leads to. `act` gets the watch to be told by, and returns the interaction. */
+/** Runs a member's action and waits for its result. `act` gets the watch to report to, and returns the interaction. */
 export async function outcomeOf(
   act: (watch: Watch) => { readonly id: string } | null,
   viewpoint: Viewpoint,

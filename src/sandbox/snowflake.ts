@@ -1,6 +1,6 @@
 import type { Clock } from '../time-source.ts';
 
-/** The first second of 2015, from which Discord counts. */
+/** Discord's epoch: the first second of 2015. */
 const EPOCH = 1_420_070_400_000;
 const SERIALS = 4096;
 
@@ -9,23 +9,23 @@ export function snowflakeAt(time: number, serial = 0): string {
   return ((BigInt(time - EPOCH) << 22n) | BigInt(serial)).toString();
 }
 
-/** The time (milliseconds since 1970) at which an id was made. */
+/** The time (milliseconds since 1970) in an id. */
 export function timeOfSnowflake(id: string): number {
   return Number(BigInt(id) >> 22n) + EPOCH;
 }
 
-/** A time (milliseconds since 1970) as Discord writes it. */
+/** A time (milliseconds since 1970) in Discord's ISO format. */
 export function iso(time: number): string {
   return new Date(time).toISOString().replace('Z', '000+00:00');
 }
 
-/** Compares two ids by age: negative where `a` is the older. */
+/** Compares two ids by age: negative if `a` is older. */
 export function compareSnowflakes(a: string, b: string): number {
   const difference = BigInt(a) - BigInt(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** A source of ids, each greater than the one before, that carry the clock's time. */
+/** A source of increasing ids with the clock's time. */
 export function snowflakeSource(clock: Clock): () => string {
   let time = 0;
   let serial = 0;

@@ -11,7 +11,7 @@ import type { World, WorldChannel, WorldThread } from './world.ts';
 
 /** Discord's limit for the active threads of a server. */
 const MOST_ACTIVE = 1000;
-/** Message type of the line that a channel gets for a thread that hangs from no message. */
+/** Type of the system message for a thread without a starter message. */
 const THREAD_CREATED = 18;
 
 export interface ThreadParts {
@@ -20,20 +20,19 @@ export interface ThreadParts {
   readonly messages: MessageStore;
   readonly gateway: Gateway;
   readonly nextId: () => string;
-  /** Called when the threads of the world have changed. */
+  /** Called when any thread has changed. */
   readonly onChange: () => void;
 }
 
-/** What is wanted of a new thread. */
+/** The settings of a new thread. */
 export interface ThreadPlan {
   readonly name: string;
-  /** Minutes of silence until it is archived. */
+  /** Minutes of inactivity until it is archived. */
   readonly archiveAfter: number;
   /** The ids of a forum post's tags. */
   readonly tags?: readonly string[];
 }
 
-/** What of a thread can be changed. */
 export type ThreadChange = Partial<Pick<WorldThread, 'archived' | 'locked' | 'tags'>> & { readonly name?: string };
 
 /** Public threads: opens, changes, archives and deletes them, and tells the bot. */
@@ -45,8 +44,8 @@ export class Threads {
   }
 
   /**
-   * Opens a thread from a message. It has the message's id.
-   * @throws {ApiError} 160004 where the message has one, 160006 where the server has too many.
+   * Opens a thread from a message. The thread has the message's id.
+   * @throws {ApiError} 160004 if the message already has one, 160006 if the server has too many.
    */
   fromMessage(message: StoredMessage, owner: WorldUser, plan: ThreadPlan): WorldChannel {
     if (this.#parts.world.channelById(message.id)) throw refuse.threadExists();
@@ -55,7 +54,7 @@ export class Threads {
     return thread;
   }
 
-  /** Opens a thread that hangs from no message; its channel gets a line that names it. */
+  /** Opens a thread without a starter message; a system message in its channel announces it. */
   bare(parent: WorldChannel, owner: WorldUser, plan: ThreadPlan): WorldChannel {
     const thread = this.#open(this.#parts.nextId(), parent, owner, plan, null);
     this.#parts.messages.create({
@@ -78,8 +77,8 @@ export class Threads {
   }
 
   /**
-   * Opens a post of a forum. Its first message has its id.
-   * @param compose makes that message, once there is a channel for it
+   * Opens a forum post. Its first message has the post's id.
+   * @param compose makes that message once its channel exists
    */
   post(
     forum: WorldChannel,
@@ -120,7 +119,7 @@ export class Threads {
     this.#tell('THREAD_UPDATE', world.channelById(channel.id) ?? channel);
   }
 
-  /** Writing in an archived thread opens it again, unless it is locked. */
+  /** Reopens an archived thread for a new message, unless it is locked. */
   wake(channel: WorldChannel): WorldChannel {
     const { world } = this.#parts;
     const now = world.channelById(channel.id) ?? channel;
@@ -177,7 +176,7 @@ export class Threads {
     if (active.length >= MOST_ACTIVE) throw refuse.tooManyThreads();
   }
 
-  /** Members who can't see the channel hear nothing about its threads. */
+  /** Tells the bot, if it can see the channel. */
   #tell(event: string, channel: WorldChannel, more: Json = {}): void {
     const { world, gateway, messages, onChange } = this.#parts;
     const seen = may(world.permissions(world.bot.id, channel), Permission.viewChannel);

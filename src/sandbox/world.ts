@@ -16,11 +16,11 @@ export interface WorldRole {
   readonly color: number;
   readonly position: number;
   readonly managed: boolean;
-  /** Whether anyone may ping it. */
+  /** Whether everyone may ping it. */
   readonly mentionable: boolean;
 }
 
-/** A user's place in one guild. */
+/** A user as a member of one guild. */
 export interface WorldMembership {
   readonly user: WorldUser;
   /** ISO time. */
@@ -28,19 +28,19 @@ export interface WorldMembership {
   roleIds: readonly string[];
 }
 
-/** What makes a channel a thread, and how it stands. */
+/** The fields that only a thread has. */
 export interface WorldThread {
   /** The channel it is in. */
   readonly parentId: string;
   readonly ownerId: string;
-  /** The message it hangs from, which has its id; null: none. */
+  /** The message it was started from, which has the same id. */
   readonly starter: string | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Minutes of silence after which Discord archives it; here nothing does that by itself. */
+  /** Minutes of inactivity after which Discord archives it; the sandbox never does. */
   readonly archiveAfter: number;
   readonly archived: boolean;
-  /** When it was last archived or opened again, milliseconds since 1970. */
+  /** The last time it was archived or reopened, milliseconds since 1970. */
   readonly archivedAt: number;
   readonly locked: boolean;
   /** The ids of a forum post's tags. */
@@ -51,18 +51,18 @@ export interface WorldThread {
 export interface ForumTag {
   readonly id: string;
   readonly name: string;
-  /** Whether it takes Manage Threads to give it to a post. */
+  /** Whether only Manage Threads allows giving it to a post. */
   readonly moderated: boolean;
 }
 
-/** What makes a channel a forum. */
+/** The fields that only a forum has. */
 export interface Forum {
   tags: readonly ForumTag[];
   /** Whether a post needs a tag. */
   readonly requiresTag: boolean;
 }
 
-/** A text channel, a forum, or a thread of either; where `guildId` is null, the direct messages between the bot and the member `dmOf`. */
+/** A text channel, a forum, a thread of either, or, with `guildId` null, the direct messages between the bot and the member `dmOf`. */
 export interface WorldChannel {
   readonly id: string;
   readonly name: string;
@@ -70,15 +70,15 @@ export interface WorldChannel {
   readonly dmOf: string | null;
   readonly topic: string | null;
   readonly position: number;
-  /** Permission bits taken from the bot in this channel. */
+  /** Permission bits denied to the bot in this channel. */
   botDenied: bigint;
-  /** The same of members, by their ids. */
+  /** Permission bits denied to members, by their ids. */
   readonly membersDenied: Map<string, bigint>;
-  /** The members beside the bot who alone can see it, by their ids; null: everybody can. */
+  /** The ids of the only members who, with the bot, can see it; `null` if all can. */
   openTo: readonly string[] | null;
-  /** Null: it is no thread. What is denied in the channel of a thread is denied in it. */
+  /** A thread inherits what is denied in its channel. */
   readonly thread: WorldThread | null;
-  /** Absent: it is no forum. In a forum there are posts alone, which are its threads. */
+  /** A forum's only content is its posts, which are threads. */
   readonly forum?: Forum;
 }
 
@@ -92,7 +92,7 @@ export interface WorldGuild {
   channels: readonly WorldChannel[];
   /** Whether the bot is in this guild now. */
   botPresent: boolean;
-  /** Whether Discord can reach it: false in an outage. */
+  /** False in an outage. */
   available: boolean;
 }
 
@@ -160,7 +160,7 @@ function createGuild(plan: {
   };
 }
 
-/** Its id is the noon of a day, whose milliseconds the numbers of few shards divide, and its number more. */
+/** Its id's time is a noon plus `number` milliseconds. A noon is divisible by 2 to 5, so `number` alone decides the shard. */
 function extraServer(number: number, more: readonly (readonly [WorldUser, number])[]): WorldGuild {
   return createGuild({
     founded: day('2022-07-01') + number,
@@ -171,15 +171,15 @@ function extraServer(number: number, more: readonly (readonly [WorldUser, number
 }
 
 /**
- * The servers, channels and people of the sandbox. Every id is the same in every run, because a bot's database outlives
- * the sandbox.
+ * The servers, channels and people of the sandbox. Ids are the same in every run, because a bot's database outlives the
+ * sandbox.
  */
 export class World {
   readonly bot: WorldUser = BOT;
   readonly applicationId: string = BOT.id;
-  /** Those who may be spoken as in the page; the first is its default and the moderator. */
+  /** The members whom the page's user can act as; the first is the default and a moderator. */
   readonly players: readonly WorldUser[] = [ADA, BO, CY];
-  /** All who may be acted as: the players, then the extra members. */
+  /** The players, then the extra members. */
   readonly members: readonly WorldUser[];
   readonly guilds: readonly WorldGuild[];
   readonly dms: readonly WorldChannel[];
@@ -242,22 +242,22 @@ export class World {
     return [...this.guilds.flatMap((guild) => guild.channels), ...this.dms, ...this.threads];
   }
 
-  /** The threads of all channels, the oldest first. */
+  /** The threads of all channels, oldest first. */
   get threads(): readonly WorldChannel[] {
     return [...this.#threads.values()];
   }
 
-  /** Those of a guild that are not archived. */
+  /** A guild's threads that are not archived. */
   activeThreads(guild: WorldGuild): readonly WorldChannel[] {
     return this.threads.filter(({ guildId, thread }) => guildId === guild.id && !thread?.archived);
   }
 
-  /** A new thread, or one that has changed. */
+  /** Adds or replaces a thread. */
   putThread(channel: WorldChannel): void {
     this.#threads.set(channel.id, channel);
   }
 
-  /** A new text channel or forum of a guild, below the others. */
+  /** Adds a text channel or forum to a guild, below the others. */
   addChannel(guild: WorldGuild, id: string, name: string, forum?: Forum): WorldChannel {
     const plain = textChannel({ id, guildId: guild.id, name, topic: null, position: guild.channels.length });
     const channel = forum ? { ...plain, forum } : plain;
@@ -265,7 +265,7 @@ export class World {
     return channel;
   }
 
-  /** A channel and its threads are gone. */
+  /** Removes a channel and its threads. */
   removeChannel({ id, guildId }: WorldChannel): void {
     for (const each of this.threads) if (each.thread?.parentId === id) this.removeThread(each.id);
     for (const guild of this.guilds) {
@@ -277,7 +277,7 @@ export class World {
     this.#threads.delete(id);
   }
 
-  /** What it takes to write in a channel. */
+  /** The permission needed to write in a channel. */
   toWrite({ thread }: WorldChannel): bigint {
     return thread === null ? Permission.sendMessages : Permission.sendMessagesInThreads;
   }
@@ -290,7 +290,6 @@ export class World {
     return this.channels.find((channel) => channel.id === id);
   }
 
-  /** Everyone with an account. */
   get users(): readonly WorldUser[] {
     return [...this.members, OWNER, this.bot];
   }
@@ -308,17 +307,17 @@ export class World {
     return found?.user.bot && !guild.botPresent ? undefined : found;
   }
 
-  /** A guild by its name or id. Throws where there is none. */
+  /** A guild by name or id. Throws if there is none. */
   guild(nameOrId: string): WorldGuild {
     return find('server', this.guilds, nameOrId);
   }
 
-  /** A channel by its name (with or without `#`) or id. Throws where there is none. */
+  /** A channel by name (with or without `#`) or id. Throws if there is none. */
   channel(nameOrId: string): WorldChannel {
     return find('channel', this.channels, nameOrId.replace(/^#/, ''));
   }
 
-  /** A member by name, user name or id. Throws where there is none. */
+  /** A member by name, user name or id. Throws if there is none. */
   member(nameOrId: string): WorldUser {
     const wanted = nameOrId.toLowerCase();
     return (
@@ -326,31 +325,31 @@ export class World {
     );
   }
 
-  /** A role of a guild by its name or id. Throws where there is none. */
+  /** A role of a guild by name or id. Throws if there is none. */
   role(guild: WorldGuild, nameOrId: string): WorldRole {
     return find('role', guild.roles, nameOrId.replace(/^@(?!everyone)/, ''));
   }
 
-  /** Whether a role is held; everyone holds that of the guild itself. */
+  /** Whether a member has a role; all have the guild's @everyone. */
   holds(guild: WorldGuild, userId: string, roleId: string): boolean {
     const membership = this.membership(guild, userId);
     return membership !== undefined && (roleId === guild.id || membership.roleIds.includes(roleId));
   }
 
-  /** The direct messages between the bot and a member (by name or id). Throws where there is no such member. */
+  /** The direct messages between the bot and a member (name or id). Throws if there is no such member. */
   dm(nameOrId: string): WorldChannel {
     const member = this.member(nameOrId);
     return find('channel', this.dms, this.dms.find((each) => each.dmOf === member.id)?.id ?? '');
   }
 
-  /** Whether this member can see the channel: a DM has one member, a guild's channel everyone from whom it is not kept. */
+  /** Whether a member can see a channel. In a guild this needs View Channel; direct messages have one member. */
   canSee(member: WorldUser, channel: WorldChannel): boolean {
     const guild = this.guildOf(channel);
     if (guild === null) return channel.dmOf === member.id;
     return may(this.permissions(member.id, channel), Permission.viewChannel);
   }
 
-  /** The permission bits of a user in a channel; none where they are not there. */
+  /** The permission bits of a user in a channel; none if they are not in its guild. */
   permissions(userId: string, channel: WorldChannel): bigint {
     const guild = this.guildOf(channel);
     if (guild === null) return userId === channel.dmOf || userId === this.bot.id ? DM_PERMISSIONS : 0n;
@@ -371,7 +370,7 @@ export class World {
     return shut | (membersDenied.get(userId) ?? 0n);
   }
 
-  /** The ids of the people a message in this channel pings: by name, by a role they hold, or with everyone. */
+  /** The ids of the people that a message in this channel pings: by user mention, role or @everyone. */
   pinged(channel: WorldChannel, { users, roles, everyone }: Pings): string[] {
     const guild = this.guildOf(channel);
     const byRole = (id: string) => guild !== null && roles.some((role) => this.holds(guild, id, role));
@@ -379,7 +378,7 @@ export class World {
     return all.map(({ id }) => id);
   }
 
-  /** Whether a member is a moderator: has Manage Channels in the first guild. */
+  /** Whether a member has Manage Channels in the first guild. */
   isModerator(member: WorldUser): boolean {
     const channel = this.guilds[0]?.channels[0];
     return channel !== undefined && (this.permissions(member.id, channel) & Permission.manageChannels) !== 0n;
@@ -395,7 +394,6 @@ function find<T extends { id: string; name: string }>(kind: string, all: readonl
   return found;
 }
 
-/** Whom a message pinged. */
 export interface Pings {
   readonly users: readonly string[];
   readonly roles: readonly string[];

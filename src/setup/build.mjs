@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** What is bundled, by its name in `dist`. A worker stands there beside the program that starts it. */
+/** Entry points by name in `dist`. A worker must lie beside the program that starts it. */
 const entryPoints = {
   main: './src/main.ts',
   replay: './src/cli/replay.ts',
@@ -13,17 +13,17 @@ const entryPoints = {
   'reader-worker': './src/host/reader-worker.ts',
 };
 
-/** What is bundled depends on these besides the sources. */
+/** Files besides the sources that change the bundle. */
 const besides = ['package.json', 'package-lock.json', 'src/setup/build.mjs'];
 
-/** Where the program is bundled before it is put into `dist`: beside it, since its source maps name the sources from there. */
+/** The bundle is made here, then moved to `dist`. It lies beside `dist` because source maps name the sources by relative path. */
 const fresh = '.dist';
 
-/** What `dist` was made from, written last: the sources, the digest of all of them, and the files that were made. */
+/** The record of the last build: its sources, their digest, and its output files. Written last, so a build cut off has none. */
 const record = 'built-from.json';
 
 /**
- * Is `dist` what the sources say now? It goes by their content: a copy or a checkout gives them new times, a file moved back an old one.
+ * Is `dist` up to date? Compares contents: a copy or a checkout gives files new times, a file moved back an old one.
  */
 export function isBuilt() {
   try {
@@ -44,7 +44,7 @@ function digestOf(sources) {
 }
 
 /**
- * Bundles the program into `dist`. It is made beside and put there whole.
+ * Bundles the program beside `dist`, then replaces `dist` as a whole.
  * @returns {Promise<string[]>} what is wrong with the sources, one line each
  */
 export async function build() {
@@ -53,7 +53,7 @@ export async function build() {
   rmSync(fresh, { recursive: true, force: true });
   try {
     const { metafile, warnings } = await esbuild.build({
-      // Named from here: where the name of the folder itself has a `*`, esbuild would take it for a pattern.
+      // Entry points are relative: esbuild would take a `*` in the folder's own name for a pattern.
       absWorkingDir: process.cwd(),
       entryPoints,
       outdir: fresh,
@@ -63,7 +63,7 @@ export async function build() {
       platform: 'node',
       format: 'esm',
       target: 'node20',
-      // The same whether tsconfig.json is there or not: an image has none.
+      // An image has no tsconfig.json, and its build must be the same.
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, useDefineForClassFields: true } },
       charset: 'utf8',
       sourcemap: 'linked',

@@ -18,7 +18,7 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// This process stands in the folder of package.json: every path begins there.
+// Paths are relative to the folder of package.json, which is the working directory.
 const folder = '.setup';
 const lock = path.join(folder, 'lock');
 const log = path.join(folder, 'setup.log');
@@ -27,7 +27,7 @@ const record = path.join('node_modules', '.package-lock.json');
 /** The set-up cannot finish; the message says why and what to do, ready to be shown. */
 export class SetupFailed extends Error {}
 
-/** The packages with a part in C++, which is fetched ready-made or built here. `check` ends well where it works. */
+/** Packages with a part in C++, which is fetched ready-made or built here. `check` throws if it does not work. */
 const addons = [
   {
     name: 'better-sqlite3',
@@ -35,7 +35,7 @@ const addons = [
     time: 'about a minute',
     // Relative to the folder in which its compiler runs, so that a space in the project's path does no harm.
     env: { CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include ../../../src/setup/object-wrap.h`.trim() },
-    // On Node 24 a binary that was built without object-wrap.h names a function that it has no other use for.
+    // On Node 24 only a binary built without object-wrap.h names RemoveEnvironmentCleanupHook.
     check: `{ const fs = require('node:fs'), binary = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
       if (process.versions.node.startsWith('24.') && fs.existsSync(binary) && fs.readFileSync(binary).includes('RemoveEnvironmentCleanupHook'))
         throw Error('better-sqlite3 was built without object-wrap.h');
@@ -55,7 +55,7 @@ const addons = [
   },
 ];
 
-/** What building takes on each system: the packages for any addon, and those that canvas needs besides. */
+/** Packages needed to build on each system: for any addon, and the further ones for canvas. */
 const apt = ['build-essential python3', 'pkg-config libcairo2-dev libpango1.0-dev libjpeg-dev libgif-dev librsvg2-dev'];
 const dnf = [
   'gcc-c++ make python3',
@@ -79,8 +79,8 @@ export function isInstalled(needsDev) {
 }
 
 /**
- * Does what npm noted when it last installed hold all that package-lock.json asks for on this machine, and is it on the disk? An optional
- * package must be there if it is made for exactly this system and processor; one that also names a C library is left to npm's judgement.
+ * Does npm's record of its last installation hold all that package-lock.json asks for on this machine, and is it on the disk? An optional
+ * package must be there if it is made for exactly this system and processor; npm decides about one that also names a C library.
  * @param {boolean} needsDev
  */
 function hasPackages(needsDev) {
@@ -98,20 +98,20 @@ function readRecord() {
   try {
     return JSON.parse(readFileSync(record, 'utf8')).packages;
   } catch {
-    // There is none, or an installation was cut off while it was written.
+    // The record is missing, or an installation was cut off while it was written.
     return {};
   }
 }
 
-/** What the set-up has begun and not ended. @type {Set<number>} */
+/** Process ids of programs still running. @type {Set<number>} */
 const children = new Set();
 
 /** @param {string} line */
 const say = (line) => process.stderr.write(`${line}\n`);
 
 /**
- * Does the work that is lacking, unless none is. One set-up after the other works in a folder: what one has half written is not loaded.
- * @param {() => 'installed' | 'built' | null} lacks what has to be done to the program
+ * Does the work if any is lacking. A lock lets one set-up at a time work in a folder, so that no other loads half-written files.
+ * @param {() => 'installed' | 'built' | null} lacks the work that is lacking; `null` if none
  * @param {() => Promise<void>} work
  * @throws {SetupFailed}
  */
@@ -139,7 +139,7 @@ async function takeLock() {
   for (let tries = 0; ; tries += 1) {
     try {
       writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
-      // Of two that removed a lock left behind at the same moment, the later has removed the lock of the earlier.
+      // Two set-ups may remove a stale lock at the same moment; the later then removes the new lock of the earlier, so look again.
       await sleep(100);
       if (readFileSync(lock, 'utf8') === `${process.pid}`) return;
     } catch (error) {
@@ -155,8 +155,8 @@ async function takeLock() {
 }
 
 /**
- * A set-up, or an npm that outlived it; 0 where the lock is being written. Null where they have ended, or where nobody has touched the
- * lock for ten minutes: others have their numbers then.
+ * The process id of a running set-up, or of an npm that outlived it; 0 while the lock is being written. `null` if they have ended, or if
+ * the lock was not touched for ten minutes: other processes may have their ids by then.
  */
 function holderOfLock() {
   try {
@@ -181,11 +181,11 @@ function isRunning(pid) {
 }
 
 /**
- * Runs a program with its output in the log, in a group of its own, so that all that it starts can be stopped with it: when this process
- * is asked to stop, which then ends, and when it takes too long.
+ * Runs a program with its output in the log. It has a process group of its own, so that its children are stopped with it: when it takes
+ * too long, or when this process is asked to stop, which then ends too.
  * @param {string[]} command
- * @param {{ cwd?: string, env?: Record<string, string>, patience?: (output: string) => number }} [options] patience: how many
- *   milliseconds it may have run, by what it has printed
+ * @param {{ cwd?: string, env?: Record<string, string>, patience?: (output: string) => number }} [options] patience: milliseconds it
+ *   may run, given its output so far
  * @returns {Promise<boolean>} whether it ended with code 0
  */
 async function run([command = '', ...args], { cwd, env, patience } = {}) {
@@ -210,7 +210,7 @@ async function run([command = '', ...args], { cwd, env, patience } = {}) {
     try {
       if (child.pid !== undefined) process.kill(detached ? -child.pid : child.pid, signal);
     } catch {
-      // It has ended by itself meanwhile.
+      // The program has ended by itself meanwhile.
     }
   };
   /** @type {NodeJS.Signals | undefined} */
@@ -266,7 +266,7 @@ export async function install(needsDev) {
   if (!hasPackages(needsDev)) await installPackages(needsDev);
   let broken = await brokenOf(addons);
   if (broken.length > 0) expectOwnFolder();
-  // Ready-made first, then built from source; where that fails too, built again with what it takes installed before.
+  // Ready-made first, then built from source; if that fails too, built again after installing the libraries it needs.
   await Promise.all(broken.map(fetchReadyMade));
   broken = await brokenOf(broken);
   if (broken.length > 0) broken = await buildAll(broken);
@@ -275,7 +275,7 @@ export async function install(needsDev) {
   if (seconds > 1) say(`Everything is installed (${seconds} s).`);
 }
 
-/** npm empties `node_modules` before it installs, and through a link it empties the folder of somebody else. */
+/** npm empties `node_modules` before it installs; through a link it would empty another project's folder. */
 function expectOwnFolder() {
   if (!lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new SetupFailed(
@@ -296,7 +296,7 @@ async function installPackages(needsDev) {
   throw new SetupFailed(`The packages couldn’t be installed.${reason}\n${errorsOfLog()}`);
 }
 
-/** The last lines of the log that tell what went wrong, and where the rest is. */
+/** The last lines of the log that report an error, and the path of the log. */
 function errorsOfLog() {
   const lines = readFileSync(log, 'utf8')
     .split('\n')
@@ -309,7 +309,7 @@ function errorsOfLog() {
 /** @param {typeof addons} candidates */
 async function brokenOf(candidates) {
   const broken = [];
-  // Each in a process of its own, which a broken binary may take down, and with no one's preloads.
+  // Each check has a process of its own, since a broken binary may crash it, and no preloads from NODE_OPTIONS.
   for (const addon of candidates)
     if (!(await run([process.execPath, '-e', addon.check], { env: { NODE_OPTIONS: '' } }))) broken.push(addon);
   return broken;
@@ -326,7 +326,7 @@ async function fetchReadyMade({ name, prebuilt }) {
 }
 
 /**
- * Side by side: one core compiles SQLite while the others build canvas or its libraries are installed.
+ * Builds in parallel: one core compiles SQLite while the others build canvas or its libraries are installed.
  * @param {typeof addons} wanted
  * @returns {Promise<typeof addons>} those that still do not work
  */
@@ -378,7 +378,7 @@ async function findHeaders() {
 }
 
 /**
- * Installs what building takes, where this process may.
+ * Installs the packages needed to build, if this process is root and has apt-get.
  * @param {typeof addons} wanted
  */
 async function installLibraries(wanted) {
@@ -403,7 +403,7 @@ function packagesOf(packages, wanted) {
 }
 
 /**
- * What to tell somebody whose machine can neither fetch nor build these.
+ * The advice shown when a machine can neither fetch nor build these.
  * @param {typeof addons} broken
  */
 function adviceFor(broken) {

@@ -6,20 +6,20 @@ import { setFlagsFromString } from 'node:v8';
 import { build, isBuilt } from './build.mjs';
 import { install, inTurn, isInstalled, SetupFailed } from './install.mjs';
 
-/** Where package.json lives. */
+/** The folder of package.json. */
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** What the process ends with when the set-up cannot finish (sysexits: a needed thing is unavailable). */
+/** The set-up cannot finish: EX_UNAVAILABLE of sysexits. */
 const EXIT_UNAVAILABLE = 69;
-/** What it ends with when a source cannot be built (sysexits: a fault of the program). */
+/** A source cannot be built, or the bot ended without a decision: EX_SOFTWARE of sysexits. */
 const EXIT_BUG = 70;
 
 const hasEsbuild = () => existsSync(path.join('node_modules', 'esbuild'));
 const isReadyToStart = () => isInstalled(false);
 
 /**
- * What each command needs, and what it then runs in this very process, so that signals and exit codes need no relay. Reading replays and
- * building need no database and no pictures: where anything is installed, they do with it.
+ * The needs of each command, and the program it then runs in this very process, so that signals and exit codes need no relay. Reading
+ * replays and building need neither database nor pictures, so esbuild is enough for them.
  * @type {Record<string, { needsDev?: boolean, isReady: () => boolean, isBuilt?: boolean, run?: (args: string[]) => Promise<unknown> }>}
  */
 const commands = {
@@ -31,12 +31,12 @@ const commands = {
   install: { needsDev: true, isReady: () => isInstalled(true) },
 };
 
-/** @param {string[]} argv the command and what is passed on to it */
+/** @param {string[]} argv the command and its arguments */
 export async function runCommand([name = 'install', ...args]) {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined)
     return end(64, `Unknown command "${name}". Use one of: ${Object.keys(commands).join(', ')}.`);
-  // The bot ends by a decision, which brings its own code: with nothing left to wait for, the set-up included, it is a bug.
+  // The bot sets its own exit code when it decides to stop. If it ends because nothing is left to wait for, that is a bug.
   if (name === 'start') process.exitCode = EXIT_BUG;
   if (process.env.npm_lifecycle_event !== undefined) endWithParent();
   process.chdir(root);
@@ -73,8 +73,8 @@ function end(code, sentence) {
 }
 
 /**
- * Between npm and this process there may be a shell which ends at a signal without passing it on. So that
- * stopping npm stops this too, the end of the parent counts as a request to stop.
+ * A shell between npm and this process may end at a signal without passing it on. The end of the parent
+ * therefore counts as a request to stop.
  */
 function endWithParent() {
   const parent = process.ppid;
@@ -87,8 +87,8 @@ function endWithParent() {
 }
 
 /**
- * Has V8 collect what is not needed any more before it asks for more memory. By itself it lets pictures that were sent long ago lie
- * until there are some 60 MB of them, and a program that runs for months keeps what it once had.
+ * Makes V8 collect garbage before it asks for more memory. By default some 60 MB of pictures sent long ago pile up first, and a
+ * program that runs for months never gives that memory back.
  * @param {string} program
  * @param {string[]} args
  */
@@ -98,7 +98,7 @@ function runThriftily(program, args) {
 }
 
 /**
- * Runs a program of `dist`. Its errors name the lines of the sources.
+ * Runs a program of `dist`, with source maps: stack traces name the lines of the sources.
  * @param {string} program
  * @param {string[]} args
  */
@@ -117,7 +117,7 @@ function runTests(args) {
     );
   // vitest sets NODE_ENV to "test" unless it is set already.
   if (process.env.NODE_ENV === 'production') delete process.env.NODE_ENV;
-  // The default loader takes the folder's name for a pattern, and fails where it has a `*`.
+  // The default loader takes the folder's name for a pattern and fails if it has a `*`.
   const options = ['--config', path.join('test', 'vitest.config.ts'), '--configLoader', 'runner'];
   return runAs(path.join(root, 'node_modules', 'vitest', 'vitest.mjs'), ['run', ...options, ...args]);
 }

@@ -1,5 +1,5 @@
-// The door of `npm start` and `npm test`. Nothing is imported before the version of Node is known to be good
-// enough, and the syntax of this file is old enough for an old Node to read it that far.
+// The entry of `npm start` and `npm test`. It checks Node's version before it imports anything, in syntax that
+// an old Node can parse.
 const oldest = [20, 9];
 const version = process.versions.node.split('.').map(Number);
 

@@ -1,14 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { GatewayChange, InteractionOutcome, Mishap, Mishaps, Timings, Watch } from './watch.ts';
 
-/** Numbers that are looked up on request. One that can't be read is null, and is left out. */
+/** Numbers that are read on request. A metric that can't be read is `null` and is left out. */
 export interface Readings {
   readonly gamesRunning: number | null;
   readonly undelivered: number | null;
-  /** Seconds that the oldest undelivered message has waited; 0: all are delivered. */
+  /** Seconds that the oldest undelivered message has waited; 0 if all are delivered. */
   readonly oldestUndeliveredSeconds: number | null;
   readonly databaseBytes: number | null;
-  /** Seconds since 1970; null: there is none. */
+  /** Seconds since 1970; `null` if there is no backup. */
   readonly lastBackup: number | null;
   readonly connected: number;
   readonly connections: number;
@@ -43,10 +43,10 @@ const GAUGES: Readonly<Record<keyof Readings, readonly [name: string, help: stri
   gatewaySeconds: ['council_gateway_delay_seconds', 'From the last heartbeat to its acknowledgement'],
 };
 
-/** Discord gives an interaction three seconds. */
+/** Seconds. Discord gives an interaction three. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30];
 
-/** What has been measured since the start, as Prometheus reads it (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+/** Measurements since the start, in Prometheus's text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 export class Metrics implements Watch {
   readonly #registry = new Registry();
   readonly #mishaps: Record<Mishap, number> = { bug: 0, database: 0, undelivered: 0, disconnected: 0, limited: 0 };
@@ -118,12 +118,12 @@ export class Metrics implements Watch {
     }
   }
 
-  /** Sets where numbers are read when somebody asks. */
+  /** Sets the source of the numbers that are read on request. */
   reads(read: () => Readings): void {
     this.#read = read;
   }
 
-  /** Measures the process itself too: memory, event loop, garbage collection. Once. */
+  /** Adds metrics of the process itself: memory, event loop, garbage collection. Call once. */
   measureProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
   }
@@ -132,7 +132,7 @@ export class Metrics implements Watch {
     this.#interactions.inc({ what, outcome });
     if (outcome === 'trouble') this.#mishaps.database += 1;
     if (timings === null) return;
-    // A completion has none: a member who has typed on needs no answer.
+    // Late autocompletion has no timings and is no mishap: a member who has typed on needs no answer.
     if (outcome === 'undelivered') this.#mishaps.undelivered += 1;
     const before = timings.waited + timings.decided;
     this.#step('waited', timings.waited, 0);
@@ -182,7 +182,7 @@ export class Metrics implements Watch {
     if (ms !== null) this.#steps.observe({ step }, (before + ms) / 1000);
   }
 
-  /** The gauges of one answer are collected in one go, and read once. */
+  /** All gauges of one scrape share one reading. */
   #readingsOnce(): () => Readings {
     let kept: Readings | null = null;
     return () => {
@@ -196,7 +196,7 @@ export class Metrics implements Watch {
   }
 }
 
-/** As pino counts them. */
+/** Pino's level numbers. */
 const LEVELS: readonly (readonly [least: number, name: string])[] = [
   [60, 'fatal'],
   [50, 'error'],

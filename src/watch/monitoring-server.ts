@@ -4,15 +4,13 @@ import type { Logger } from 'pino';
 import { answerBadRequests } from '../http-bad-requests.ts';
 
 const HOST = '127.0.0.1';
-/** A request is one line; a client that takes longer to send it is no monitor. */
+/** Limit to receive a request, which is one line. */
 const PATIENCE_MS = 5000;
 const MOST_CONNECTIONS = 50;
 
-/** How the program fares, as it is told to monitors. */
 export interface Health {
-  /** What keeps it from its work, in words; none: it is well. */
+  /** Sentences on what keeps the bot from its work; empty if it is healthy. */
   readonly reasons: readonly string[];
-  /** Numbers and words beside them. */
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -21,19 +19,19 @@ export interface MonitoringServer {
   close(): Promise<void>;
 }
 
-/** The bot can't listen on the port. `message` is for the person who runs the bot. */
+/** Thrown if the bot can't listen on the port. `message` is for the person who runs the bot. */
 export class HealthPortUnusable extends Error {
   override readonly name = 'HealthPortUnusable';
 }
 
-/** What is answered by path. */
+/** One method per path. */
 export interface Answers {
   health(): Health;
   metrics(): Promise<{ readonly type: string; readonly body: string }>;
 }
 
 /**
- * Answers `/health` (200 or 503, JSON) and `/metrics` (Prometheus text) on loopback; port 0 is any that is free.
+ * Answers `/health` (200 or 503, JSON) and `/metrics` (Prometheus text) on loopback; port 0 picks a free one.
  * @throws HealthPortUnusable
  */
 export async function startMonitoringServer(port: number, answers: Answers, log: Logger): Promise<MonitoringServer> {
@@ -80,7 +78,7 @@ async function answer(
   answers: Answers,
   port: number,
 ): Promise<void> {
-  // A page of any site could ask under a name that leads to loopback.
+  // Against DNS rebinding: a web page could use a host name that resolves to loopback.
   if (![`${HOST}:${port}`, `localhost:${port}`].includes(request.headers.host ?? ''))
     return plain(response, 403, 'This port answers on loopback only.');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -105,7 +103,7 @@ function plain(response: ServerResponse, status: number, text: string): void {
   send(response, status, 'text/plain; charset=utf-8', `${text}\n`);
 }
 
-/** Node leaves the body of an answer to HEAD out. */
+/** Node omits the body in answer to HEAD. */
 function send(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, {
     'content-type': type,

@@ -1,7 +1,7 @@
-/** Trouble ends with what goes well after this long without a failure: what fails now and then is one trouble. */
+/** Trouble ends with a success this long after the last failure, so that occasional failures are one trouble. */
 const QUIET_MS = 60_000;
 
-/** Troubles remembered at most: the oldest is dropped, and may be logged again. */
+/** The most troubles remembered; the oldest is dropped and may be logged again. */
 const REMEMBERED = 10_000;
 
 /** A time in which something fails again and again. */
@@ -11,11 +11,11 @@ interface Trouble {
   times: number;
 }
 
-/** Trouble that repeats: logged once when it begins and once when it is over. Times are milliseconds since 1970. */
+/** Tracks repeated failures, so that callers log once when trouble begins and once when it ends. Times are milliseconds since 1970. */
 export class RepeatedFailures<Key extends string> {
   readonly #troubles = new Map<Key, Trouble>();
 
-  /** It has failed. @returns whether that is news */
+  /** Notes a failure. @returns whether trouble begins with it */
   failed(key: Key, now: number): boolean {
     const trouble = this.#troubles.get(key);
     if (trouble) {
@@ -30,18 +30,18 @@ export class RepeatedFailures<Key extends string> {
   }
 
   /**
-   * It has gone well. What it ends: how long it lasted and how often it failed; null: there was no trouble, or too short a time
-   * ago for this to be its end.
+   * Notes a success. Returns the trouble it ends: how long it lasted and how often it failed. `null` if there was no trouble, or its
+   * last failure is too recent.
    */
   well(key: Key, now: number, quiet = QUIET_MS): { readonly seconds: number; readonly times: number } | null {
     const trouble = this.#troubles.get(key);
-    // A clock that was set back ends it too.
+    // A clock that was set back ends the trouble too.
     if (!trouble || (now >= trouble.last && now - trouble.last < quiet)) return null;
     this.#troubles.delete(key);
     return { seconds: Math.max(0, Math.round((now - trouble.since) / 1000)), times: trouble.times };
   }
 
-  /** What is failing now. */
+  /** The keys that are failing now. */
   get present(): readonly Key[] {
     return [...this.#troubles.keys()];
   }

@@ -1,6 +1,6 @@
 /**
- * How an interaction came out: something was done, it was answered and nothing changed, it was delivered a second time, a bug or the
- * database kept it from being done, its answer did not arrive, or it came too fast (`slowed`: acknowledged, or told to slow down; `ignored`: not answered at all).
+ * How an interaction ended: it changed something, was answered without a change, was delivered a second time, met a bug or database
+ * trouble, its answer did not arrive, or the member was too fast (`slowed`: acknowledged or told to slow down; `ignored`: not answered).
  */
 export const OUTCOMES = [
   'done',
@@ -14,39 +14,37 @@ export const OUTCOMES = [
 ] as const;
 export type InteractionOutcome = (typeof OUTCOMES)[number];
 
-/** What an interaction took, in milliseconds; null: it has no such part. */
+/** Milliseconds of an interaction's parts; `null` for a part it did not have. */
 export interface Timings {
-  /** Until what its channel needs was worked out. */
+  /** From its arrival until its channel's games were loaded. */
   readonly waited: number;
-  /** For deciding, all of it on the disk. */
+  /** For deciding and storing the result. */
   readonly decided: number;
-  /** From then until Discord had the first answer. */
+  /** From the decision until Discord had the first answer. */
   readonly acknowledged: number | null;
-  /** From then until the map was drawn. */
+  /** From the decision until the map was drawn. */
   readonly drawn: number | null;
-  /** From then until Discord had the map. */
+  /** From the decision until Discord had the map. */
   readonly posted: number | null;
-  /** From the interaction's coming until everything was over. */
+  /** From its arrival until everything was done. */
   readonly all: number;
 }
 
-/** What goes wrong while the program runs. */
 export const MISHAPS = ['bug', 'database', 'undelivered', 'disconnected', 'limited'] as const;
 export type Mishap = (typeof MISHAPS)[number];
 
-/** How often each has gone wrong since the start. */
+/** The number of each since the start. */
 export type Mishaps = Readonly<Record<Mishap, number>>;
 
-/** What becomes of the connection to Discord. */
 export type GatewayChange = 'connected' | 'resumed' | 'broken';
 
-/** What the parts of the running program report. Nothing here throws. */
+/** Takes the reports of the running program's parts. No method throws. */
 export interface Watch {
-  /** @param what a command or a kind of button, never with an id in it: there is one time series for each */
+  /** @param what a command or a kind of button; never an id, since each value makes a time series */
   interaction(what: string, outcome: InteractionOutcome, timings: Timings | null): void;
-  /** An answer did not arrive. @param why in a word of a list that has an end: there is one time series for each */
+  /** An answer did not arrive. @param why a word of a finite list, since each value makes a time series */
   undelivered(why: string): void;
-  /** Something has been put into the log of a game, or a vote was cast. */
+  /** An entry was added to a game's log, or a vote was cast. */
   write(kind: string): void;
   gateway(change: GatewayChange): void;
   /** Discord has answered a request with an HTTP status. */

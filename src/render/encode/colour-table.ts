@@ -5,34 +5,34 @@ import { nearestOf } from './nearest-colour.ts';
 import type { Rgb } from './oklab.ts';
 
 /**
- * Which of a palette's colours stands for any colour. Colours are told apart by the upper six bits of each channel: 262,144 cells,
- * each filled with the colour that looks nearest when it is first asked for. A colour of the palette always stands for itself: it
- * has its cell to itself, and a cell that several share is split into its 64 colours.
+ * Maps any colour to the nearest of a palette. Colours are grouped by the upper six bits of each channel into 262,144 cells, each filled
+ * when it is first used. A colour of the palette always maps to itself: its cell holds it, and a cell with several palette colours is
+ * split into its 64 colours.
  */
 export interface Table {
-  /** No other table has it, nor ever had. */
+  /** An id that is never used again in this process. */
   readonly number: number;
   /** r, g, b of each colour. */
   readonly palette: Uint8Array;
-  /** Writes the index of every pixel of `argb` (0xaarrggbb; what is above the colour is not looked at) to `indices`, which is as long. */
+  /** Writes the index of every pixel of `argb` (0xaarrggbb; alpha is ignored) to `indices`, which has the same length. */
   convert(argb: Int32Array, indices: Uint8Array): void;
 }
 
 const CELLS = 1 << 18;
 const IN_CELL = 1 << 6;
-/** A cell nobody has asked for. */
+/** A cell not filled yet. */
 const BLANK = 0xffff;
-/** From here on a cell says which split it is. */
+/** Cell values from here on are the number of a split. */
 const SPLIT = 0x100;
 
-/** Tables kept: one for each system, and a few of tests. Each takes half a megabyte. */
+/** Limited to 8 tables of half a megabyte: one for each system, and a few for tests. */
 const tables = new BoundedCache<Table>(8);
-/** What palettes say, by the object: to spell it out takes longer than the rest of finding a table. */
+/** Serialized palettes by object: serializing takes longer than the rest of finding a table. */
 const contents = new WeakMap<Palette, string>();
 
 let made = 0;
 
-/** The table of a palette, the same for all that say the same; made when it is first seen. Throws as `coloursOf` does. */
+/** The table of a palette, shared by equal palettes and made on first use. Throws as `coloursOf`. */
 export function tableOf(palette: Palette): Table {
   const content = contents.get(palette) ?? JSON.stringify([palette.inks, palette.blends]);
   contents.set(palette, content);
@@ -65,10 +65,10 @@ function makeTable(colours: readonly Rgb[]): Table {
       let index = rare(last);
       for (let at = 0; at < length; at++) {
         const pixel = argb[at] as number;
-        // Four in five are what the one before was.
+        // Four in five pixels equal the one before.
         if (pixel !== last) {
           last = pixel;
-          // `cellOf`, written out: a million times over, its call is felt.
+          // `cellOf` inlined: over a million pixels the calls cost measurable time.
           index = cells[((pixel >> 6) & 0x3f000) | ((pixel >> 4) & 0xfc0) | ((pixel >> 2) & 0x3f)] as number;
           if (index >= SPLIT) index = rare(pixel);
         }
@@ -86,7 +86,7 @@ function withinCell(rgb: Rgb): number {
   return ((rgb >> 12) & 0x30) | ((rgb >> 6) & 0xc) | (rgb & 0x3);
 }
 
-/** The place in a cell that stands for all of it. */
+/** The colour within a cell that represents all of it. */
 const MIDDLE = 0b101010;
 
 function colourIn(cell: number, within: number): Rgb {
@@ -103,7 +103,7 @@ function byCell(colours: readonly Rgb[]): Map<number, number[]> {
   return inside;
 }
 
-/** What stands for each colour of a cell: the nearest of those inside. */
+/** For each colour of a cell, the nearest of the palette's colours inside. */
 function split(cell: number, inside: readonly number[], colours: readonly Rgb[]): Uint8Array {
   const nearest = nearestOf(inside.map((index) => colours[index] as Rgb));
   return Uint8Array.from({ length: IN_CELL }, (_, within) => inside[nearest(colourIn(cell, within))] as number);

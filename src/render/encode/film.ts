@@ -6,26 +6,26 @@ import { drawBands, type Planned } from '../frame.ts';
 import { inSlices } from '../slices.ts';
 import { lzw } from './lzw.ts';
 
-/** A rectangle to be put over what is seen. */
+/** A rectangle drawn over the previous frame. */
 export interface Image {
   readonly part: Part;
-  /** As `lzw` gives them. */
+  /** Compressed by `lzw`. */
   readonly data: Uint8Array;
-  /** The colour that lets what was there be seen; null: none does. */
+  /** The index of the transparent colour; `null` if there is none. */
   readonly clear: number | null;
   ms: number;
 }
 
-/** An animation's frames, one after another. Of each is drawn only what the one before did not have there. */
+/** Encodes an animation frame by frame. Only bands that changed are drawn. */
 export class Film {
   readonly width: number;
   readonly height: number;
   /** r, g, b of each colour. */
   readonly palette: Uint8Array;
-  /** The frame that was told last, and the one to be told: one byte a pixel, row by row. */
+  /** The last frame and the next: one byte a pixel, row by row. */
   readonly #before: Uint8Array;
   readonly #now: Uint8Array;
-  /** Of the last frame's bands, from the top; of none before the first. */
+  /** Keys of the last frame's bands, from the top; empty before the first frame. */
   #keys: readonly string[] = [];
 
   constructor({ width, height }: Pick<Scene, 'width' | 'height'>, palette: Uint8Array) {
@@ -37,7 +37,7 @@ export class Film {
   }
 
   /**
-   * What the next frame changes; null: nothing. Of the first, it is all. One at a time.
+   * The rectangle that the next frame changes, all of it for the first; `null` if nothing changes. Await each call before the next.
    * @param plan the scene's
    */
   async next(scene: Scene, plan: Planned, ms: number): Promise<Image | null> {
@@ -68,7 +68,7 @@ export class Film {
     return { part, data: await this.#compressed(part), clear: null, ms };
   }
 
-  /** Where no colour is left for what is as it was, all of the rectangle is told. */
+  /** Without a free colour for transparency, the whole rectangle is encoded. */
   async #changes(ms: number): Promise<Image | null> {
     const part = changedPart(this.#before, this.#now, this.width);
     if (!part) return null;
@@ -89,7 +89,7 @@ export class Film {
 
 const MOST_COLOURS = 256;
 
-/** Bits of a colour's index, as LZW counts them: two at least. */
+/** Bits of a colour's index; GIF's LZW needs at least two. */
 export function bitsOf(colours: number): number {
   return Math.max(2, Math.ceil(Math.log2(colours)));
 }

@@ -3,21 +3,20 @@ import { type Frame, planned } from '../frame.ts';
 import { roundRobin } from '../round-robin.ts';
 import { bitsOf, Film, type Image } from './film.ts';
 
-/** A picture of an animation, and how long it is shown. */
 export interface Shown {
   readonly scene: Scene;
-  /** Milliseconds, told in hundredths of a second: 20 to 600,000. */
+  /** Milliseconds, 20 to 600,000; a GIF rounds them to hundredths of a second. */
   readonly ms: number;
 }
 
-/** Bytes of a GIF at most. */
+/** The largest GIF, in bytes. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * An animation that goes round for ever, of scenes of one size whose palettes say the same. Of each frame only the rectangle that
- * changed is told, and in it only the pixels that did, where the palette leaves a colour for the others. A GIF that would be too large
- * leaves out those shown for the shortest time. Takes a few milliseconds of the event loop at a time. Rejects as `drawFrame` does, where
- * there is no frame, and where their sizes or colours differ.
+ * Renders an animation that loops for ever, of scenes with equal sizes and palettes. Each frame holds only the rectangle that changed,
+ * and in it, if the palette leaves a colour free for transparency, only the changed pixels. A GIF that would be too large leaves out the
+ * frames shown the shortest. Takes a few milliseconds of the event loop at a time. Rejects as `drawFrame` does, if there is no frame,
+ * and if sizes or palettes differ.
  */
 export function renderGif(frames: readonly Shown[]): Promise<Buffer> {
   return made(async () => {
@@ -28,10 +27,10 @@ export function renderGif(frames: readonly Shown[]): Promise<Buffer> {
   });
 }
 
-/** One at a time: each has two frames in hand. */
+/** One GIF at a time, since each holds two frames in memory. */
 const made = roundRobin();
 
-/** All but the first, the last, and a fifth of the others, that are shown the shortest; the time of those goes to the ones before them. */
+/** Drops the fifth of the frames shown the shortest, never the first or last; each one's time goes to the frame before it. */
 export function fewer(frames: readonly Shown[]): readonly Shown[] {
   const between = [...frames.keys()].slice(1, -1).sort((a, b) => (frames[a]?.ms ?? 0) - (frames[b]?.ms ?? 0));
   if (between.length === 0) return frames.slice(-1);
@@ -60,7 +59,7 @@ async function encoded(frames: readonly Shown[]): Promise<Buffer> {
   return assembled(film, images);
 }
 
-/** The whole file: GIF89a, with the extension of Netscape's that makes it go round. */
+/** The whole file: GIF89a, with Netscape's extension that makes it loop. */
 function assembled({ width, height, palette }: Omit<Frame, 'pixels'>, images: readonly Image[]): Buffer {
   const clears = images.some(({ clear }) => clear !== null);
   const bits = bitsOf(palette.length / 3 + (clears ? 1 : 0));
@@ -68,7 +67,7 @@ function assembled({ width, height, palette }: Omit<Frame, 'pixels'>, images: re
   colours.set(palette);
   return Buffer.concat([
     Buffer.from('GIF89a', 'latin1'),
-    // One table of colours for all, of eight bits each; the background is its first; pixels are square.
+    // A global colour table of 8 bits a channel; its first colour is the background; pixels are square.
     Buffer.from([...word(width), ...word(height), 0xf0 | (bits - 1), 0, 0]),
     colours,
     Buffer.from('\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00', 'latin1'),
@@ -81,7 +80,7 @@ function imageBytes({ part, data, clear, ms }: Image, colours: number): Uint8Arr
   const { x, y, width, height } = part;
   const hundredths = Math.min(60_000, Math.max(2, Math.round(ms / 10)));
   return [
-    // It is left in place when its time is over; one colour may be clear.
+    // Disposal 1: the image stays in place. The lowest bit marks a transparent colour.
     Buffer.from([0x21, 0xf9, 4, clear === null ? 0x04 : 0x05, ...word(hundredths), clear ?? 0, 0]),
     Buffer.from([0x2c, ...word(x), ...word(y), ...word(width), ...word(height), 0]),
     Buffer.from([bitsOf(colours + (clear === null ? 0 : 1))]),
@@ -90,12 +89,12 @@ function imageBytes({ part, data, clear, ms }: Image, colours: number): Uint8Arr
   ];
 }
 
-/** A number of two bytes, the low one first. */
+/** A 16-bit number, little-endian. */
 function word(value: number): readonly [number, number] {
   return [value & 255, value >> 8];
 }
 
-/** Bytes in blocks of 255 at most, each after its length. */
+/** Splits bytes into blocks of at most 255, each preceded by its length. */
 function inBlocks(bytes: Uint8Array): Buffer {
   const blocks = Buffer.alloc(bytes.length + Math.ceil(bytes.length / 255));
   for (let at = 0, to = 0; at < bytes.length; at += 255, to += 256) {

@@ -1,32 +1,32 @@
 /**
- * Compresses colour indices as GIF wants it: LZW with codes of up to twelve bits that grow, the table cleared when it is full (GIF89a,
- * appendix F). In as many pieces as one likes, so that a large image can be done in slices.
+ * Compresses colour indices for GIF: LZW with codes that grow to twelve bits; a full table is cleared (GIF89a, appendix F). Takes any
+ * number of pieces, so that a large image can be done in slices.
  */
 export interface Lzw {
   readonly common: number;
   /** Each index is below the number of colours. */
   write(indices: Uint8Array): void;
-  /** So many more of the common index: the same as to write them, in next to no time. */
+  /** Writes `count` times the common index, much faster than `write`. */
   skip(count: number): void;
-  /** The compressed bytes, without the blocks they are sent in. Nothing is written after it. */
+  /** The compressed bytes, not split into blocks. Call it last. */
   end(): Uint8Array;
 }
 
 const MOST_BITS = 12;
 const MOST_CODES = 1 << MOST_BITS;
-/** Places of the table, four for each code there may be: a string is mostly found where it is looked for first. */
+/** Places of the hash table: four for each possible code, so that collisions are rare. */
 const PLACES = MOST_CODES * 4;
 const SPREAD = 0x9e3779b1 | 0;
 const SHIFT = 32 - 14;
 
 /**
  * @param bits of a colour index: 2 to 8
- * @param common the index that is expected to stand in long runs: those cost next to no time. The compressed bytes are the same.
+ * @param common an index expected in long runs, which are then fast. It does not change the compressed bytes.
  */
 export function lzw(bits: number, common = 0): Lzw {
   const clear = 1 << bits;
   const end = clear + 1;
-  /** What is known: a string's first part (12 bits) and last index (8), and its code (12). 0: nothing; no string has the code 0. */
+  /** Each entry packs a string's prefix code (12 bits), last index (8) and own code (12). 0 is empty: no string has the code 0. */
   const table = new Int32Array(PLACES);
   let bytes = new Uint8Array(1 << 14);
   let length = 0;
@@ -34,11 +34,11 @@ export function lzw(bits: number, common = 0): Lzw {
   let waiting = 0;
   let size = bits + 1;
   let next = end + 1;
-  /** The code of what was read and not yet told. −1: nothing was read. */
+  /** The code of the string read but not yet written; −1 before the first index. */
   let prefix = -1;
-  /** How many it stands for, where all are the common index; else 0. */
+  /** The length of that string if it is all the common index; else 0. */
   let alike = 0;
-  /** The codes of strings of the common index alone, by their length; and the longest there is one for. */
+  /** Codes of runs of the common index by length, up to `longest`. */
   const runs = new Uint16Array(MOST_CODES);
   runs[1] = common;
   let longest = 1;
@@ -58,7 +58,7 @@ export function lzw(bits: number, common = 0): Lzw {
     }
   }
 
-  /** The code after this one may have one bit more: its reader knows one string less than this writer. */
+  /** Widens the codes. A decoder is one string behind the encoder, so the wider code comes after this one. */
   function grow(): void {
     if (next === 1 << size && size < MOST_BITS) size++;
   }
@@ -71,7 +71,7 @@ export function lzw(bits: number, common = 0): Lzw {
     longest = 1;
   }
 
-  /** So many more of the common index after a string of nothing else. */
+  /** Extends a run of the common index. */
   function run(more: number): void {
     let left = more;
     for (;;) {
@@ -147,7 +147,7 @@ export function lzw(bits: number, common = 0): Lzw {
     write,
     skip(count) {
       let left = count;
-      // What was read before may go on with the common index for a while.
+      // The pending string may still match with the common index after it.
       for (; left > 0 && alike === 0; left--) write(one);
       if (left === 0) return;
       run(left);

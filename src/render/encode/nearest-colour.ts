@@ -1,15 +1,15 @@
 import { apart, labsOf, putLab, type Rgb } from './oklab.ts';
 
 /**
- * Finds which of some colours looks nearest to any other: its index among them. They are gone through from those as light as it
- * outwards, until the lightness alone is further off than the nearest found.
+ * Returns a function that finds the index of the colour that looks nearest. It searches outwards from colours of equal lightness, until
+ * the difference in lightness alone exceeds the distance of the nearest found.
  */
 export function nearestOf(colours: readonly Rgb[]): (rgb: Rgb) => number {
   const unsorted = labsOf(colours);
   const order = [...colours.keys()].sort((a, b) => (unsorted[a * 3] as number) - (unsorted[b * 3] as number));
   const labs = labsOf(order.map((index) => colours[index] as Rgb));
   const sought = new Float64Array(3);
-  /** How much lighter or darker, squared. */
+  /** The squared difference in lightness. */
   const off = (at: number): number =>
     at < 0 || at >= order.length ? Number.POSITIVE_INFINITY : ((labs[at * 3] as number) - (sought[0] as number)) ** 2;
   return (rgb) => {
@@ -29,7 +29,7 @@ export function nearestOf(colours: readonly Rgb[]): (rgb: Rgb) => number {
   };
 }
 
-/** The first place, lowest lightness first, of a colour at least this light. */
+/** The first index of a colour at least this light, by binary search. */
 function firstAsLight(labs: Float64Array, lightness: number): number {
   let low = 0;
   let high = labs.length / 3;

@@ -1,13 +1,13 @@
 /** A colour as one number, 0xrrggbb. */
 export type Rgb = number;
 
-/** A colour in OKLab, in which distance is roughly how different two colours look (Björn Ottosson, 2020). Lightness 0 to 1. */
+/** A colour in OKLab, a space where distance is roughly perceived difference (Björn Ottosson, 2020). Lightness 0 to 1. */
 export type Lab = readonly [lightness: number, a: number, b: number];
 
 /** Colours in OKLab, three numbers each, one after another. */
 export type Labs = Float64Array;
 
-/** The light a channel of sRGB stands for, 0 to 1, by its value (IEC 61966-2-1). */
+/** Linear light, 0 to 1, by the value of an sRGB channel (IEC 61966-2-1). */
 const LIGHT = Float64Array.from({ length: 256 }, (_, value) => {
   const part = value / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -36,7 +36,7 @@ export function putLab(rgb: Rgb, labs: Labs, index: number): void {
   labs[index * 3 + 2] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
 }
 
-/** The square of how far the colour at `i` of some is from the one at `j` of others. */
+/** The squared distance between two colours. */
 export function apart(some: Labs, i: number, others: Labs, j: number): number {
   const l = (some[i * 3] as number) - (others[j * 3] as number);
   const a = (some[i * 3 + 1] as number) - (others[j * 3 + 1] as number);

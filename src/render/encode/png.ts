@@ -6,11 +6,11 @@ import { roundRobin } from '../round-robin.ts';
 import { adler32, adlerJoined } from './adler32.ts';
 import { crc32 } from './crc32.ts';
 
-/** Some rows of a PNG, deflated apart from all others. */
+/** Some rows of a PNG, deflated independently of the others. */
 export interface Piece {
   /** A chunk of image data. */
   readonly chunk: Buffer;
-  /** Of the rows before they were deflated. */
+  /** Bytes of the rows before deflating. */
   readonly length: number;
   readonly adler: number;
 }
@@ -20,26 +20,26 @@ const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) =
 /** Level 9 takes eight times as long for 5 % less. */
 const LEVEL = 6;
 
-/** A deflater takes a quarter of a megabyte. On two cores, more of them would take the event loop's own from it. */
+/** A deflater takes a quarter of a megabyte. On two cores, more than two would take the event loop's core from it. */
 const compressed = roundRobin(2);
 
-/** Each piece ends at a whole byte, and the stream goes on. */
+/** A sync flush ends each piece at a whole byte without ending the stream. */
 const DEFLATE = { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Rows, each after the number of its filter, as a piece of a PNG. Deflating runs off the event loop. */
+/** Makes a piece of filtered rows (`filtered`). Deflating runs off the event loop. */
 export async function pieceOf(rows: Uint8Array): Promise<Piece> {
   const data = await compressed(() => deflated(rows, DEFLATE));
   return { chunk: chunk('IDAT', data), length: rows.length, adler: adler32(rows) };
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** What a zlib stream begins with: deflated, a window of 32 KB. */
+/** The zlib header: deflate with a window of 32 KB. */
 const OPENING = chunk('IDAT', Buffer.from([0x78, 0x9c]));
-/** A last block that holds nothing. */
+/** An empty final deflate block. */
 const LAST = [0x03, 0x00];
 const END = chunk('IEND', Buffer.alloc(0));
 
-/** A PNG of 8-bit palette indices (colour type 3), of all its rows in pieces from the top. */
+/** Joins pieces, from the top, into a PNG of 8-bit palette indices (colour type 3). */
 export function joined(frame: Omit<Frame, 'pixels'>, pieces: readonly Piece[]): Buffer {
   const checksum = Buffer.from([...LAST, 0, 0, 0, 0]);
   checksum.writeUInt32BE(
@@ -57,7 +57,7 @@ export function joined(frame: Omit<Frame, 'pixels'>, pieces: readonly Piece[]): 
   ]);
 }
 
-/** A frame as a PNG: the same as `renderScene` makes of its scene. */
+/** A frame as a PNG, byte for byte as `renderScene` makes it. */
 export async function encodePng(frame: Frame): Promise<Buffer> {
   const { width, height, pixels } = frame;
   const pieces: Piece[] = [];
@@ -71,7 +71,7 @@ export async function encodePng(frame: Frame): Promise<Buffer> {
 }
 
 /**
- * Rows, each after the number of its filter: none, as indices that are near in value are not near in colour.
+ * Filtered rows, each preceded by its filter's number: always 0 (none), as indices near in value are not near in colour.
  * @param write writes a row's indices
  */
 export function filtered(width: number, rows: number, write: (row: number, into: Uint8Array) => void): Uint8Array {
@@ -84,7 +84,7 @@ function headerOf({ width, height }: Omit<Frame, 'pixels'>): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits a pixel, colours from the palette; deflated, filtered the one way there is, not interlaced.
+  // 8 bits a pixel, palette colours, deflate, the only filter method, not interlaced.
   header.set([8, 3, 0, 0, 0], 8);
   return header;
 }

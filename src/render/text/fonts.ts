@@ -3,7 +3,7 @@ import { registerFont } from 'canvas';
 import type { Face } from '../../game/index.ts';
 
 interface Typeface {
-  /** The name canvas knows it by: ours, so that a font of the machine never takes its place. */
+  /** The family name registered with canvas; a name of our own, so that no installed font takes its place. */
   readonly family: string;
   readonly file: string;
 }
@@ -29,7 +29,7 @@ const TYPEFACES: { readonly [face in Face]: Typeface } = {
 
 const require = createRequire(import.meta.url);
 
-/** A typeface of the maps is not installed. `message` is for the person who runs the bot. */
+/** Thrown if a typeface of the maps is not installed. `message` is for the person who runs the bot. */
 export class MissingTypeface extends Error {
   override readonly name = 'MissingTypeface';
 }
@@ -49,7 +49,7 @@ export function fontFile(file: string): string {
 let registered = false;
 
 /**
- * Makes the house's typefaces known to canvas, once; to be called before the first canvas is made.
+ * Registers the maps' typefaces with canvas, once. Call it before the first canvas is made.
  * @throws MissingTypeface
  */
 export function registerFonts(): void {
@@ -58,7 +58,7 @@ export function registerFonts(): void {
   registered = true;
 }
 
-/** A typeface at a size in pixels, as canvas's `font` wants it. */
+/** A value for canvas's `font`; size in pixels. */
 export function fontOf(face: Face, size: number): string {
   return `${size}px "${TYPEFACES[face].family}"`;
 }

@@ -2,42 +2,41 @@ import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } f
 import { BoundedCache } from '../bounded-cache.ts';
 import type { Matrix } from '../matrix.ts';
 
-/** What is set, and where. */
 export interface Placed {
-  /** Its origin, in pixels. */
+  /** The origin, in pixels. */
   readonly x: number;
   readonly y: number;
-  /** Of its letters, in pixels. */
+  /** Font size in pixels. */
   readonly size: number;
-  /** Says everything that the stamp shows: the same look is the same letters. */
+  /** Equal looks mean equal letters. */
   readonly look: string;
 }
 
-/** Letters to be set about an origin of their own. */
+/** Letters relative to an origin of their own. */
 export interface Letters {
-  /** Points between which all of it lies, in pixels from its origin. */
+  /** Points whose bounding box holds all letters, in pixels from the origin. */
   readonly corners: readonly (readonly [x: number, y: number])[];
-  /** Draws it in steps, so that it can be done in slices. What it changes in the context is put right after it. */
+  /** Draws in steps, so that it can be done in slices. The caller restores the context afterwards. */
   draw(context: Context): Generator<void, void>;
 }
 
-/** How letters are turned and scaled, and where in a pixel their origin lies. */
+/** The rotation and scale of letters, and the position of their origin within a pixel. */
 export type Place = Matrix;
 
-/** Letters as they stand on a sheet. */
+/** Letters placed on a sheet. */
 export interface SetLetters {
-  /** The same key is the same stamp. */
+  /** Equal keys mean equal stamps. */
   readonly key: string;
   readonly place: Place;
-  /** The whole pixel that their origin lies in. */
+  /** The whole pixel that holds their origin. */
   readonly left: number;
   readonly top: number;
-  /** All of them, from that pixel on; null: too large for a stamp. */
+  /** Their bounding box relative to that pixel; `null` if they are too large for a stamp. */
   readonly box: Box | null;
   readonly make: (place: Place) => Letters;
 }
 
-/** Bytes kept: what the words of some five maps take, most of which are on all of them. */
+/** Bytes kept: enough for the words of some five maps, which share most of them. */
 const KEPT = 6_000_000;
 const stamps = new BoundedCache<Canvas>(KEPT);
 
@@ -45,12 +44,12 @@ const stamps = new BoundedCache<Canvas>(KEPT);
 const LARGEST = { area: 250_000, side: 8192 };
 
 /**
- * Pixels of the largest letters, many times a sheet. The text engine takes a scale twice; past 65,535 it fails, and from then on
- * draws nothing of the same face and size in the whole process.
+ * The largest font size in pixels, many times a sheet. The text engine applies a scale twice; past 65,535 it fails, and then draws
+ * nothing of that face and size in the whole process again.
  */
 const LARGEST_LETTERS = 32_000;
 
-/** Where letters stand that are placed so. Null: they are too large for any sheet, and left out. */
+/** Places letters; `null` if they are too large for any sheet and are left out. */
 export function placeLetters(
   [a, b, c, d, e, f]: Matrix,
   { x, y, size, look }: Placed,
@@ -66,8 +65,8 @@ export function placeLetters(
 }
 
 /**
- * Sets letters on a sheet. Outlining letters is the slow part of a picture and its words are mostly those of the last, so they are
- * drawn apart, kept by their look and place, and set on the sheet as a stamp; very large ones, straight on the sheet.
+ * Draws letters on a sheet. Outlining letters is the slow part of a picture, and most words repeat from one picture to the next, so
+ * they are drawn once on a canvas of their own, cached, and copied. Very large ones are drawn straight on the sheet.
  */
 export function* setLetters(context: Context, letters: SetLetters): Generator<void, void> {
   const { key, place, left, top, box, make } = letters;
@@ -93,7 +92,7 @@ function* drawn(context: Context, place: Place, { draw }: Letters): Generator<vo
   context.restore();
 }
 
-/** Whole pixels. */
+/** In whole pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -101,7 +100,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The box about some corners, as they are placed. */
+/** The bounding box of some transformed points. */
 function boxOf(corners: Letters['corners'], [a, b, c, d, e, f]: Place): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of corners) {

@@ -11,7 +11,7 @@ import { settingOf } from './measure-text.ts';
 /** A letter on its path. */
 interface Stood {
   readonly letter: string;
-  /** The middle of its baseline, in pixels. */
+  /** The centre of its baseline, in pixels. */
   readonly x: number;
   readonly y: number;
   /** Radians, clockwise. */
@@ -20,7 +20,7 @@ interface Stood {
   readonly width: number;
 }
 
-/** Where letters along a path stand. Null: nothing of them is seen. Throws at a malformed path. */
+/** Places letters along a path; `null` if none are visible. Throws if the path is malformed. */
 export function placeLettering(lettering: Lettering, place: Matrix): SetLetters | null {
   if (lettering.text.trim() === '') return null;
   const { x, y, d } = moved(lettering.d);
@@ -28,20 +28,20 @@ export function placeLettering(lettering: Lettering, place: Matrix): SetLetters 
   return placeLetters(place, { x, y, size: lettering.size, look: JSON.stringify(there) }, () => lettersAlong(there));
 }
 
-/** From here on a path is left where it is. */
+/** A path with coordinates beyond this is not moved. */
 const FAR = 1e6;
 
-/** A path moved by whole pixels to where all paths of its shape are: a name in another window on the same map is the same stamp. */
+/** Moves a path by whole pixels to near the origin, so that the same name in another window of a map has the same stamp. */
 function moved(d: string): { readonly x: number; readonly y: number; readonly d: string } {
   const steps = parsePath(d);
   const [x = 0, y = 0] = (steps[0]?.at ?? []).map(Math.floor);
   if (steps.some(({ at }) => at.some((value) => Math.abs(value) > FAR))) return { x: 0, y: 0, d };
-  // Rounded to what is written, as a difference of decimals is not one.
+  // Rounded, as a difference of decimals is not exact in floating point.
   const back = (value: number, index: number) => Math.round((value - (index % 2 ? y : x)) * FAR) / FAR;
   return { x, y, d: steps.map(({ command, at }) => `${command} ${at.map(back).join(' ')}`).join(' ') };
 }
 
-/** The halos of all, then the letters. */
+/** Draws all halos first, so that none covers a letter. */
 function lettersAlong(lettering: Lettering): Letters {
   const { face, size, fill, halo } = lettering;
   const stood = standLetters(lettering);
@@ -60,7 +60,7 @@ function lettersAlong(lettering: Lettering): Letters {
   };
 }
 
-/** Letter by letter: one that is turned otherwise than any before it takes the text engine most of a millisecond. */
+/** Yields after each letter: one at a new angle takes the text engine most of a millisecond. */
 function* each(
   context: Context,
   stood: readonly Stood[],
@@ -77,8 +77,8 @@ function* each(
 }
 
 /**
- * Where each letter of a lettering stands; blanks are left out. A text longer than its path gives up its spacing first, then runs
- * straight on past the ends.
+ * Places each letter of a lettering except blanks. A text longer than its path loses its spacing first, then continues straight past
+ * both ends.
  */
 export function standLetters({ d, text, face, size, spacing = 0, middle = 0.5 }: Lettering): readonly Stood[] {
   const path = flatten(parsePath(d));

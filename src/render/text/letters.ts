@@ -5,7 +5,7 @@ import { fontOf } from './fonts.ts';
 import { type Letters, type Place, placeLetters, type SetLetters } from './letter-stamps.ts';
 import { heightOf, lettersOf, settingOf, widthOf } from './measure-text.ts';
 
-/** Where a text stands, narrowed to `maxWidth` about its anchor where it would be wider. Null: it is out of sight. */
+/** Places a text, narrowed to `maxWidth` about its anchor if it is wider; `null` if nothing of it is visible. */
 export function placeText(text: Text, place: Matrix): SetLetters | null {
   if (text.text.trim() === '' || (text.maxWidth ?? 1) <= 0) return null;
   const { face, size, fill, align, halo, spacing, maxWidth } = text;
@@ -21,7 +21,7 @@ function lettersOfText(text: Text, place: Place): Letters {
   const scale = narrowed ? (text.maxWidth as number) / width : 1;
   const start = -width * ANCHOR[text.align ?? 'left'];
   const { up, down } = heightOf(face, size, text.text);
-  // Letters lean out of their advance widths, the more the larger they are.
+  // Letters overhang their advance widths in proportion to their size.
   const [aside, above] = [size / 2 + (halo?.width ?? 0), 2 + (halo?.width ?? 0)];
   return {
     corners: [start - aside, start + width + aside].flatMap((x) =>
@@ -44,7 +44,7 @@ function lettersOfText(text: Text, place: Place): Letters {
 
 const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;
 
-/** The line an outline of letters is drawn with. */
+/** Sets the stroke style of a halo. */
 export function setHalo(context: Context, { colour, width, dash = [] }: Stroke): void {
   context.strokeStyle = colour;
   context.lineWidth = width;
@@ -60,8 +60,8 @@ interface Run {
 }
 
 /**
- * Each letter where it stands in the text as a whole, so that kerning stays. For spaced letters, as canvas has no spacing; and for
- * letters drawn to another scale, as the text engine sets a line as if it were not scaled.
+ * Letters at their positions within the whole text, so that kerning is kept. Needed for spaced letters, as canvas has no letter spacing,
+ * and for scaled ones, as the text engine lays a line out without regard to scale.
  */
 function letterByLetter({ face, size, text, spacing = 0 }: Text): Run[] {
   return settingOf(face, size, text).letters.map(({ letter, x }, index) => ({ run: letter, x: x + index * spacing }));

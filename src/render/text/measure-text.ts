@@ -3,10 +3,10 @@ import type { Face } from '../../game/index.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import { fontOf, registerFonts } from './fonts.ts';
 
-/** A line of letters as the text engine sets it, kerning and all. Pixels. */
+/** A line of letters as the text engine lays it out, with kerning, in pixels. */
 export interface Setting {
   readonly width: number;
-  /** Where each letter begins, from the start of the line; and how wide it is by itself. */
+  /** Each letter's start, from the start of the line, and its own width. */
   readonly letters: readonly Letter[];
 }
 
@@ -21,19 +21,18 @@ export interface Letter {
   readonly width: number;
 }
 
-/** Letters kept, of each: some two thousand words. Those of a map are few; a sentence of news comes and goes. */
+/** Letters kept in each cache: some two thousand words, far more than a map has. */
 const KEPT = 20_000;
 const widths = new BoundedCache<number>(KEPT);
 const heights = new BoundedCache<Height>(KEPT);
 const settings = new BoundedCache<Setting>(KEPT);
 
-/** How wide a text is set, in pixels. */
 export function widthOf(face: Face, size: number, text: string): number {
   const key = `${face} ${size} ${text}`;
   return widths.get(key) ?? widths.keep(key, measure(face, size, text), text.length);
 }
 
-/** How far a text reaches above and below its baseline, in pixels. */
+/** A text's reach above and below its baseline, in pixels. */
 export function heightOf(face: Face, size: number, text: string): Height {
   const key = `${face} ${size} ${text}`;
   const known = heights.get(key);
@@ -42,13 +41,13 @@ export function heightOf(face: Face, size: number, text: string): Height {
   return heights.keep(key, { up, down }, text.length);
 }
 
-/** Where each letter of a text stands when the line is set as a whole. */
+/** Lays a text out as one line, with the position of each letter. */
 export function settingOf(face: Face, size: number, text: string): Setting {
   const key = `${face} ${size} ${text}`;
   return settings.get(key) ?? settings.keep(key, set(face, size, text), text.length);
 }
 
-/** Letters measured together: for each all before it are measured anew, which of long texts takes its time. */
+/** Letters measured together. Each letter's measure includes all before it in its group, so long texts are cut into groups. */
 const TOGETHER = 64;
 
 function set(face: Face, size: number, text: string): Setting {
@@ -57,7 +56,7 @@ function set(face: Face, size: number, text: string): Setting {
   let before = '';
   for (const letter of lettersOf(text)) {
     const last = letters.at(-1);
-    // From the last letter on, so that this one stays kerned with it.
+    // A new group begins with the last letter, so that this one stays kerned with it.
     if (last && letters.length % TOGETHER === 0) [start, before] = [last.x, last.letter];
     before += letter;
     const width = widthOf(face, size, letter);
@@ -66,11 +65,11 @@ function set(face: Face, size: number, text: string): Setting {
   return { width: widthOf(face, size, text), letters };
 }
 
-/** Letters and points of the Latin script, none of which goes together with another. */
+/** Latin letters and punctuation, none of which combine into one grapheme. */
 const SINGLE = /^[\u0020-\u02ff\u2010-\u2027]*$/;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A text letter by letter, each with the marks upon it. */
+/** A text's letters, each with its combining marks. */
 export function lettersOf(text: string): readonly string[] {
   return SINGLE.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
@@ -81,7 +80,7 @@ function measure(face: Face, size: number, text: string): number {
   return rulerAt(face, size).measureText(text).width;
 }
 
-/** To measure apart with, on a canvas that nothing turns or scales. */
+/** A context to measure with, on a canvas that is never rotated or scaled. */
 function rulerAt(face: Face, size: number): Context {
   registerFonts();
   ruler ??= createCanvas(1, 1).getContext('2d');

@@ -6,22 +6,22 @@ import { type Extent, extentOf } from '../extent.ts';
 import { type FlatItem, flattenGroups } from '../flatten-groups.ts';
 import type { SetLetters } from './letter-stamps.ts';
 
-/** An item without groups, and the rows that it may touch, known before it is drawn. */
+/** An ungrouped item with the rows that it may touch, known before it is drawn. */
 export interface MeasuredItem extends Extent {
   readonly flat: FlatItem;
   readonly letters: SetLetters | null;
-  /** Items of one number look the same on every canvas. */
+  /** Items with the same number look the same on every canvas. */
   readonly number: number;
 }
 
-/** Characters of the item forms kept: enough for about fifteen different pictures. */
+/** Characters of serialized items kept: enough for about fifteen different pictures. */
 const KEPT = 500_000;
 const kept = new BoundedCache<readonly MeasuredItem[]>(KEPT);
 const numbers = new ContentIds(KEPT);
-/** Items are not changed once they are made: what is the same object is the same item. */
+/** By object, since items are immutable. */
 const known = new WeakMap<Item, readonly MeasuredItem[]>();
 
-/** What an item of a scene draws, lowest first. Throws where it cannot be drawn: at a malformed path, and at what is no scale. */
+/** The ungrouped items that an item draws, lowest first. Throws if a path is malformed or a scale is not above 0. */
 export function measuredItems(item: Item): readonly MeasuredItem[] {
   let measured = known.get(item);
   if (measured === undefined) {

@@ -8,8 +8,8 @@ import { ActRefused, type Who } from './options.ts';
 import { Resolved } from './resolved.ts';
 
 /**
- * Discord's words to a member whose message had the component a moment ago and has been edited since: it checks a press against the message
- * as it is (COMPONENT_VALIDATION_FAILED), and the bot hears nothing of it.
+ * Discord's words when an edit has removed the component a member uses. Discord checks a press against the current message
+ * (COMPONENT_VALIDATION_FAILED) and does not send it to the bot.
  */
 const NOT_THERE = 'This interaction failed';
 
@@ -28,7 +28,7 @@ export interface ComponentUse {
   readonly data: Json;
 }
 
-/** @throws {ActRefused} where the message has no such button, or it cannot be pressed. */
+/** @throws {ActRefused} if the message has no such button, or it is disabled. */
 export function pressing(message: StoredMessage, customId: string): ComponentUse {
   const button = buttonsOf(message).find((each) => each.custom_id === customId);
   if (button === undefined) throw new ActRefused(NOT_THERE);
@@ -39,7 +39,7 @@ export function pressing(message: StoredMessage, customId: string): ComponentUse
   };
 }
 
-/** @throws {ActRefused} where the message has no such menu, or the values are not among what it offers. */
+/** @throws {ActRefused} if the message has no such menu, or the menu does not offer the values. */
 export function selecting(
   world: World,
   { channel, member }: Who,
@@ -82,8 +82,8 @@ function resolve(world: World, { channel, member }: Who, { type }: EntitySelect,
 }
 
 /**
- * The data of a modal that was filled in.
- * @throws {ActRefused} where a field is missing, too short or too long.
+ * The data of a submitted modal.
+ * @throws {ActRefused} if a field is missing, too short or too long.
  */
 export function submitting(modal: Modal, given: Readonly<Record<string, string | readonly string[]>>): Json {
   const known = new Set(fieldsOf(modal).map((field) => field.custom_id));

@@ -42,8 +42,8 @@ export interface ActParts {
 }
 
 /**
- * What members do. Each act that the bot has to answer takes a `watch` and returns the interaction, or null where it
- * was refused, of which `watch` has then been told.
+ * Members' actions. Each one that the bot must answer takes a `watch` and returns the interaction; if it is refused, it
+ * tells `watch` and returns `null`.
  */
 export class Members {
   readonly #parts: ActParts;
@@ -79,7 +79,7 @@ export class Members {
     );
   }
 
-  /** Sends a component's use that the message does not offer, as only a forged request does. */
+  /** Uses a component that the message does not offer, as a forged request would. */
   forge(who: Who, messageId: string, data: Json, watch: Watch): Interaction | null {
     return this.#useComponent(who, messageId, watch, () => ({ label: 'a forged component', data }));
   }
@@ -104,7 +104,7 @@ export class Members {
 
   /**
    * Posts a member's own message.
-   * @throws {ActRefused} for an empty or overlong one, or where the member may not write.
+   * @throws {ActRefused} if it is empty or too long, or the member may not write.
    */
   say(who: Who, content: string): StoredMessage {
     this.#checkPresent(who);
@@ -129,8 +129,8 @@ export class Members {
   }
 
   /**
-   * Opens a thread in a channel, from one of its messages or without one; in a forum a post.
-   * @throws {ActRefused} where the member may not, or there is no such message.
+   * Opens a thread in a channel, with or without a starter message, or a post in a forum.
+   * @throws {ActRefused} if the member may not, or there is no such message.
    */
   openThread(who: Who, name: string, messageId: string | null): WorldChannel {
     this.#checkPresent(who, false);
@@ -149,7 +149,7 @@ export class Members {
     return threads.fromMessage(message, member, plan);
   }
 
-  /** A forum that asks for a tag gets the first that its members may set. */
+  /** If the forum requires a tag, sets the first that members may use. */
   #openPost({ member, channel: forum }: Who, { tags, requiresTag }: Forum, name: string): WorldChannel {
     const { threads } = this.#parts;
     const free = tags.filter(({ moderated }) => !moderated).map(({ id }) => id);

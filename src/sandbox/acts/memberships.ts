@@ -5,7 +5,7 @@ import { EVERYONE_PERMISSIONS } from '../permissions.ts';
 import { iso } from '../snowflake.ts';
 import type { World, WorldGuild, WorldMembership } from '../world.ts';
 
-/** Deeds of a server's moderators: roles given and taken, and for tests when somebody joined or left. */
+/** Changes roles as a server's moderators do, and, for tests, when members joined or left. */
 export class Memberships {
   readonly #world: World;
   readonly #gateway: Gateway;
@@ -18,9 +18,9 @@ export class Memberships {
   }
 
   /**
-   * Gives a member a role, or takes it: in one server, or in all that know the role.
+   * Gives a member a role, or takes it, in one server or in all that have the role.
    *
-   * @throws where there is no such member, server or role, or nobody can be given it.
+   * @throws if there is no such member, server or role, or the role cannot be given.
    */
   setRole(memberName: string, roleName: string, held: boolean, guildName?: string): void {
     this.#change(memberName, guildName, (membership, guild) => {
@@ -31,7 +31,7 @@ export class Memberships {
     });
   }
 
-  /** @throws where there is no such server or role, or nobody can delete it. */
+  /** @throws if there is no such server or role, or the role cannot be deleted. */
   deleteRole(roleName: string, guildName: string): void {
     const guild = this.#world.guild(guildName);
     const role = this.#world.role(guild, roleName);
@@ -43,7 +43,7 @@ export class Memberships {
     this.#onChange();
   }
 
-  /** Gives the bot's own role, in every server, permissions beside those that everyone has. */
+  /** Sets the bot's own permissions in every server, in addition to everyone's. */
   grantBot(permissions: bigint): void {
     for (const guild of this.#world.guilds) {
       guild.roles = guild.roles.map((role) =>

@@ -8,7 +8,7 @@ import { lengthOf } from '../validate/fields.ts';
 import type { World, WorldChannel } from '../world.ts';
 import { Resolved } from './resolved.ts';
 
-/** A sentence for a member whose act Discord itself refuses, so that the bot never hears about it. */
+/** An action that Discord itself refuses, so that the bot never hears of it. `message` is for the member. */
 export class ActRefused extends Error {}
 
 export interface ResolvedCommand {
@@ -27,7 +27,7 @@ export interface Who {
 /**
  * Turns a typed command into an interaction's data: nests sub-commands, converts and checks values, resolves users,
  * roles and channels. With `draft` (autocomplete) nothing needs to be complete.
- * @throws {ActRefused} where Discord would not let the member send it.
+ * @throws {ActRefused} if Discord would not let the member send it.
  */
 export function resolveCommand(
   world: World,
@@ -118,7 +118,7 @@ function optionData(option: ValueOption, given: PageOption, draft: boolean, reso
   return { name, type, value };
 }
 
-/** What stands in an option while another is being typed is not checked. */
+/** Does not check options other than the one being typed. */
 function lenientValue(option: ValueOption, given: PageOption, resolver: Resolver): unknown {
   try {
     return resolver.value(option, given);
@@ -128,7 +128,7 @@ function lenientValue(option: ValueOption, given: PageOption, resolver: Resolver
   }
 }
 
-/** Converts values, and gathers the objects behind the ids among them. */
+/** Converts values and collects the objects that their ids refer to. */
 class Resolver {
   readonly #resolved: Resolved;
 

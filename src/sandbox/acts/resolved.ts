@@ -2,7 +2,7 @@ import { channelObject, type Json, resolvedMember, roleObjects, userObject } fro
 import type { WorldUser } from '../people.ts';
 import type { World, WorldChannel, WorldGuild, WorldRole } from '../world.ts';
 
-/** Finds whom and what a member may mean in a channel, and gathers the objects behind the ids as an interaction carries them. */
+/** Resolves users, roles and channels by mention, id or name, and collects their objects for an interaction's `resolved`. */
 export class Resolved {
   readonly #world: World;
   readonly #channel: WorldChannel;
@@ -10,7 +10,7 @@ export class Resolved {
   readonly #member: WorldUser;
   readonly #found: Record<string, Json> = {};
 
-  /** @param member who means them: what they may do in a channel comes with it */
+  /** @param member the one who typed: a resolved channel carries their permissions */
   constructor(world: World, channel: WorldChannel, member: WorldUser) {
     this.#world = world;
     this.#member = member;
@@ -18,12 +18,12 @@ export class Resolved {
     this.#guild = world.guildOf(channel);
   }
 
-  /** What was gathered; null where that is nothing. */
+  /** The objects collected; `null` if there are none. */
   get found(): Json | null {
     return Object.keys(this.#found).length > 0 ? this.#found : null;
   }
 
-  /** The id of the user that a mention, an id or a name means; undefined where nobody is. By name only those here are found. */
+  /** A user's id by mention, id or name; by name only people in this server or direct conversation. */
   user(typed: string): string | undefined {
     const wanted = bare(typed, /^<@!?(\d+)>$/);
     const here: readonly WorldUser[] =
@@ -43,7 +43,7 @@ export class Resolved {
     return user.id;
   }
 
-  /** The same of a channel or a thread of this server that the member can see; with `types`, of one of these. */
+  /** The id of a channel or thread of this server that the member can see, and is of one of `types`, if given. */
   channel(typed: string, types: readonly number[] | null = null): string | undefined {
     const wanted = bare(typed, /^<#(\d+)>$/).replace(/^#/, '');
     const named = ({ id, name }: WorldChannel) => id === wanted || name.toLowerCase() === wanted;
@@ -56,7 +56,7 @@ export class Resolved {
     return channel.id;
   }
 
-  /** The same of a role of this server. */
+  /** The id of a role of this server. */
   role(typed: string): string | undefined {
     const wanted = bare(typed, /^<@&(\d+)>$/);
     const named = ({ id, name }: WorldRole) => id === wanted || bare(name) === wanted;
@@ -72,7 +72,7 @@ export class Resolved {
   }
 }
 
-/** An id out of its mention, or a name without its sign, in small letters. */
+/** The id in a mention, or a name without `@`, in lower case. */
 function bare(typed: string, mention?: RegExp): string {
   const id = mention?.exec(typed)?.[1];
   return (id ?? typed.replace(/^@/, '')).toLowerCase();

@@ -23,10 +23,9 @@ export interface SeatParts extends Viewpoint {
 }
 
 /**
- * A member in a channel, for tests and scripts: does what a member does with mouse and keyboard, and resolves to what
- * the member sees of the answer. Without an answer that is `failed` after three seconds of the sandbox's clock, as it
- * is when the answer was deferred and has not come when its token dies. A press that is acknowledged, and whose message has
- * not changed within the three seconds, is `deferred`.
+ * A member in a channel, for tests and scripts. Methods act as the member and resolve to the answer that the member
+ * sees: `failed` if none comes within three seconds of the sandbox's clock, or if a deferred one does not come before
+ * the token expires; `deferred` if a press is acknowledged but its message does not change within the three seconds.
  */
 export class Seat {
   readonly #who: Who;
@@ -40,7 +39,7 @@ export class Seat {
     this.#atOnce = atOnce;
   }
 
-  /** The same seat, but of a member who does not wait for deferred answers: those resolve to `deferred`. */
+  /** This seat without waiting for deferred answers: those resolve to `deferred`. */
   get atOnce(): Seat {
     return new Seat(this.#who, this.#parts, true);
   }
@@ -51,14 +50,14 @@ export class Seat {
     return this.#outcome((watch) => this.#parts.members.command(this.#who, typed, watch));
   }
 
-  /** Stops typing in the option `focused`, so that the bot is asked for choices; its value is what is typed so far. */
+  /** Pauses typing in the option `focused`, so that the bot is asked for choices. That option's value is the text so far. */
   autocomplete(command: string, options: OptionValues, focused: string): Promise<Outcome> {
     const given = { [focused]: '', ...options };
     const all = Object.entries(given).map(([name, value]) => ({ name, value, focused: name === focused }));
     return this.#outcome((watch) => this.#parts.members.autocomplete(this.#who, { command, options: all }, watch));
   }
 
-  /** Presses the button with this custom id, or else the first that can be pressed with this label. */
+  /** Presses the button with this custom id, or else the first enabled one with this label. */
   press(message: MessageOrId, customIdOrLabel: string): Promise<Outcome> {
     const id = idOf(message);
     const found = this.#parts.messages.find(this.#who.channel.id, id);
@@ -78,15 +77,14 @@ export class Seat {
     return this.#outcome((watch) => this.#parts.members.select(this.#who, idOf(message), customId, values, watch));
   }
 
-  /** Fills a form in, by the custom ids of its fields, and sends it. */
+  /** Fills in a modal, by the custom ids of its fields, and submits it. */
   submit(modal: SeenModal, fields: Readonly<Record<string, string | readonly string[]>> = {}): Promise<Outcome> {
     const { interactionId, customId } = modal;
     return this.#outcome((watch) => this.#parts.members.submit(this.#who, interactionId, customId, fields, watch));
   }
 
   /**
-   * Sends a component's use with a custom id that the message does not offer, as a forged request would; with `values`
-   * it claims to be a menu.
+   * Uses a component that the message does not offer, as a forged request would: a button, or with `values` a menu.
    */
   forge(message: MessageOrId, customId: string, values?: readonly string[]): Promise<Outcome> {
     const data = {
@@ -98,12 +96,12 @@ export class Seat {
     return this.#outcome((watch) => this.#parts.members.forge(this.#who, idOf(message), data, watch));
   }
 
-  /** Posts a message. Throws where the member may not. */
+  /** Posts a message. Throws if the member may not. */
   say(text: string): SeenMessage {
     return seenMessage(this.#parts.members.say(this.#who, text), this.#parts);
   }
 
-  /** Opens a thread, from a message or by itself, and returns its id. Throws where the member may not. */
+  /** Opens a thread, with or without a starter message, and returns its id. Throws if the member may not. */
   openThread(name: string, from?: MessageOrId): string {
     return this.#parts.members.openThread(this.#who, name, from === undefined ? null : idOf(from)).id;
   }

@@ -1,91 +1,90 @@
 import type { Permission } from '../permissions.ts';
 
 /**
- * What is to go wrong, as plain data. Channels, threads and servers are named or given by id. Of the faults that fit a
- * request or an event only the first that strikes does; of two plans that run, the older goes first.
+ * Faults to inject, as plain data. Channels, threads and servers are given by name or id. A request or an event meets
+ * only the first fault that strikes it; of two running plans, the older goes first.
  */
 export interface FaultPlan {
-  /** Of all that is left to chance: the same seed and the same requests make the same faults strike. 1 by default. */
+  /** Seed of all chances: the same requests then meet the same faults. 1 by default. */
   readonly seed?: number | undefined;
-  /** Faults of the REST API. */
   readonly rest?: readonly RestFault[] | undefined;
-  /** Faults of what the gateway sends. */
+  /** Faults of gateway events. */
   readonly events?: readonly EventFault[] | undefined;
-  /** What happens by itself. */
+  /** Things that happen by themselves, at set times. */
   readonly happenings?: readonly Timed[] | undefined;
 }
 
-/** Which of the requests or events that fit are struck. */
+/** Selects which of the matching requests or events are struck. */
 export interface Strikes {
-  /** What its count is kept under; by default its list and place in it, from 0: `rest 0`, `events 2`. */
+  /** The name of its count; by default its list and index: `rest 0`, `events 2`. */
   readonly name?: string | undefined;
-  /** So many that fit pass first. 0 by default. */
+  /** Matches that pass before the first strike. 0 by default. */
   readonly skip?: number | undefined;
-  /** It strikes so often and no more. Without end by default. */
+  /** The most strikes. Unlimited by default. */
   readonly times?: number | undefined;
-  /** The chance of each that fits to be struck, 0 to 1. 1 by default. */
+  /** The chance of each match to be struck, 0 to 1. 1 by default. */
   readonly chance?: number | undefined;
 }
 
-/** A fault of the REST API. What is left out fits everything. */
+/** A fault of the REST API. A field left out matches everything. */
 export interface RestFault extends Strikes {
   /** For example `POST`. */
   readonly method?: string | undefined;
-  /** The route's pattern as in `sandbox.requests()`, for example `/channels/:channel/messages`; a `*` at its end fits all that begin so. */
+  /** The route's pattern as in `sandbox.requests()`, for example `/channels/:channel/messages`; a final `*` matches any continuation. */
   readonly route?: string | undefined;
-  /** The channel of the path, or of the interaction that is answered. */
+  /** The channel in the path, or that of the interaction being answered. */
   readonly channel?: string | undefined;
   readonly does: RestTrouble;
 }
 
-/** What befalls a request. Its times are the machine's, by which the bot's client waits as well. */
+/** The fault itself. Times are real time, like the waits of the bot's client. */
 export type RestTrouble =
   /**
-   * 429 with Discord's headers and body, and the request is not carried out. `retryAfter` is in seconds; while a `global`
-   * one lasts, every route gets it but those of interactions, which Discord excepts.
+   * 429 with Discord's headers and body; the request is not carried out. `retryAfter` is in seconds. A `global` limit
+   * holds for every route except those of interactions, as on Discord.
    */
   | { readonly kind: 'rateLimit'; readonly scope: 'user' | 'shared' | 'global'; readonly retryAfter: number }
   /** 5xx; with `carriedOut` the request is carried out anyway. */
   | { readonly kind: 'error'; readonly status: 500 | 502 | 503 | 504; readonly carriedOut?: boolean | undefined }
-  /** The connection is reset once `afterBytes` of the request's body have arrived (or all, where it has fewer). Nothing is carried out. */
+  /** The connection is reset once `afterBytes` of the request's body (or all of a shorter one) have arrived. Nothing is carried out. */
   | { readonly kind: 'resetUpload'; readonly afterBytes: number }
-  /** The request is carried out, and the connection reset before a word of the answer. */
+  /** The request is carried out, and the connection reset before the answer. */
   | { readonly kind: 'resetAnswer' }
-  /** The request is carried out at once (`before`: only then) and answered after so many milliseconds. */
+  /** The answer comes `ms` milliseconds late. The request is carried out at once; with `before`, after the delay. */
   | { readonly kind: 'slow'; readonly ms: number; readonly before?: boolean | undefined }
-  /** No answer ever; the connection stays open until the client gives up. */
+  /** No answer comes; the connection stays open until the client gives up. */
   | { readonly kind: 'silence'; readonly carriedOut?: boolean | undefined }
-  /** Refused with a code of Discord's: its status and words are known for those of `errors.ts`; otherwise give them. */
+  /** Refused with one of Discord's codes. Codes not in `errors.ts` need `status` and `message`. */
   | {
       readonly kind: 'refuse';
       readonly code: number;
       readonly status?: number | undefined;
       readonly message?: string | undefined;
     }
-  /** Something happens just before the request is carried out (`after`: just after, before the answer), which then goes on. */
+  /** Something happens just before the request is carried out; with `after`, between that and the answer. */
   | { readonly kind: 'happening'; readonly happening: Happening; readonly after?: boolean | undefined };
 
-/** A fault of what the gateway sends. What is left out fits everything. */
+/** A fault of a gateway event. A field left out matches everything. */
 export interface EventFault extends Strikes {
   /** For example `INTERACTION_CREATE`, `MESSAGE_CREATE`. */
   readonly event?: string | undefined;
-  /** The channel that it tells of, or in which it is. */
+  /** The channel that the event is about or in. */
   readonly channel?: string | undefined;
   readonly does: EventTrouble;
 }
 
-/** What befalls an event. Its times are those of the sandbox's clock, by which interactions are late. */
+/** The fault itself. Times are by the sandbox's clock, like the deadlines of interactions. */
 export type EventTrouble =
-  /** It comes twice: the second `after` so many milliseconds, or at once. */
+  /** The event comes twice, the second time after `after` milliseconds (0 by default). */
   | { readonly kind: 'twice'; readonly after?: number | undefined }
-  /** It comes so many milliseconds late; after 3000 an interaction's answer is refused with 10062. */
+  /** The event comes `ms` milliseconds late; after 3000 an interaction's answer is refused with 10062. */
   | { readonly kind: 'late'; readonly ms: number }
-  /** It comes after the next `events` others (1 by default), as Discord promises no order. */
+  /** The event comes after the next `events` others (1 by default): Discord promises no order. */
   | { readonly kind: 'behind'; readonly events?: number | undefined }
-  /** It never comes. */
+  /** The event never comes. */
   | { readonly kind: 'lost' };
 
-/** What happens `after` so many milliseconds of the sandbox's clock, and then, with `every`, again and again. */
+/** Something that happens at a time. `after` and `every` (a repeat) are milliseconds of the sandbox's clock. */
 export interface Timed {
   readonly name?: string | undefined;
   readonly after: number;
@@ -96,7 +95,7 @@ export interface Timed {
 /** The name of a permission, for example `sendMessages`. */
 export type PermissionName = keyof typeof Permission;
 
-/** Which of the bot's connections: that of a shard, by its number; all by default. */
+/** The shard whose connection is meant, by number; all by default. */
 interface OfShard {
   readonly shard?: number | undefined;
 }
@@ -104,40 +103,40 @@ interface OfShard {
 /** How a network fails. */
 export type NetworkFailure = 'refused' | 'reset' | 'silent';
 
-/** Something that happens to the bot's connections or to its places. What is so already happens to nobody. */
+/** Something that happens to the bot's connections, servers or channels. A state that is there already causes no event. */
 export type Happening =
-  /** The connection is torn, or Discord asks for a new one (op 7): both can be resumed. */
+  /** The connection breaks, or Discord asks for a new one (op 7). Both can be resumed. */
   | ({ readonly kind: 'cut' } & OfShard)
   | ({ readonly kind: 'reconnect' } & OfShard)
-  /** Op 9. Unless `resumable`, the session is over and what the bot misses is lost. */
+  /** Op 9. Unless `resumable`, the session ends, and events that the bot misses are lost. */
   | ({ readonly kind: 'invalidate'; readonly resumable?: boolean | undefined } & OfShard)
-  /** Discord closes the connection with a code, for example 4000, 4004 or 4014; after 4004 and 4010 to 4014 no client comes back. */
+  /** Discord closes the connection with a code, for example 4000. After 4004 and 4010 to 4014 no client reconnects. */
   | ({ readonly kind: 'close'; readonly code: number } & OfShard)
-  /** So many heartbeats (1 by default) are not acknowledged. */
+  /** The next `beats` heartbeats (1 by default) are not acknowledged. */
   | ({ readonly kind: 'deaf'; readonly beats?: number | undefined } & OfShard)
-  /** Every connection is torn and none is taken for so many milliseconds of the machine's time. */
+  /** Every gateway connection breaks, and none is accepted for `ms` milliseconds of real time. */
   | { readonly kind: 'unreachable'; readonly ms: number }
   /**
-   * The network fails for so many milliseconds of the machine's time, for the REST API as for the gateway: every connection is torn, and new
-   * ones are refused, or reset once they are open, or open and never answered.
+   * The network fails for `ms` milliseconds of real time, for the REST API and the gateway. Every connection breaks; new ones are refused,
+   * reset once open, or never answered (`silent`).
    */
   | { readonly kind: 'network'; readonly fails: NetworkFailure; readonly ms: number }
-  /** The next connection to the gateway is greeted (op 10) so many milliseconds of the machine's time late. */
+  /** The next gateway connection gets its hello (op 10) `ms` milliseconds of real time late. */
   | { readonly kind: 'slowHello'; readonly ms: number }
-  /** So many identifies are answered with op 9, as those beyond Discord's limits are. */
+  /** The next `times` identifies are answered with op 9, like those beyond Discord's limits. */
   | { readonly kind: 'refuseIdentify'; readonly times: number }
-  /** The newest interaction, or that with this id, is sent once more. */
+  /** The newest interaction, or the one with this id, is sent once more. */
   | { readonly kind: 'redeliver'; readonly interaction?: string | undefined }
-  /** Somebody deletes a channel with its threads, for good. Asking for it gives 10003. */
+  /** Someone deletes a channel with its threads. Requests for it then get 10003. */
   | { readonly kind: 'deleteChannel'; readonly channel: string }
-  /** Somebody opens a channel in a server. */
+  /** Someone opens a channel in a server. */
   | {
       readonly kind: 'openChannel';
       readonly guild: string;
       readonly name: string;
       readonly forum?: true | undefined;
     }
-  /** Somebody deletes a message: the bot's newest of the channel, or that with this id. Asking for it gives 10008. */
+  /** Someone deletes a message: the bot's newest in the channel, or the one with this id. Requests for it then get 10008. */
   | { readonly kind: 'deleteMessage'; readonly channel: string; readonly message?: string | undefined }
   | {
       readonly kind: 'setThread';
@@ -146,32 +145,31 @@ export type Happening =
       readonly locked?: boolean | undefined;
     }
   | { readonly kind: 'deleteThread'; readonly thread: string }
-  /** The bot has these permissions taken in a channel, or in all of a server; the others are given back, with `[]` all. */
+  /** The bot loses exactly these permissions in a channel, or in all of a server; `[]` restores all. */
   | {
       readonly kind: 'denyBot';
       readonly channel?: string | undefined;
       readonly guild?: string | undefined;
       readonly permissions: readonly PermissionName[];
     }
-  /** The bot is removed from a server; its requests there give 50001. */
+  /** The bot is removed from a server; its requests there then get 50001. */
   | { readonly kind: 'throwOut'; readonly guild: string }
   | { readonly kind: 'invite'; readonly guild: string }
-  /** A server is unavailable (GUILD_DELETE that says so), for so many milliseconds of the sandbox's clock or until `outageOver`. */
+  /** A server is unavailable (GUILD_DELETE with `unavailable`) for `ms` milliseconds of the sandbox's clock or until `outageOver`. */
   | { readonly kind: 'outage'; readonly guild: string; readonly ms?: number | undefined }
   | { readonly kind: 'outageOver'; readonly guild: string };
 
-/** How often one fault of a plan has struck. */
+/** The number of strikes of one fault of a plan. */
 export interface Count {
   readonly name: string;
   readonly struck: number;
 }
 
-/** A plan under way. */
 export interface RunningPlan {
-  /** Of each fault and happening, in the order of the plan. */
+  /** Counts of all faults and happenings, in the order of the plan. */
   readonly counts: readonly Count[];
-  /** How often the fault of this name has struck; without a name all together. Throws where the plan has none such. */
+  /** The strikes of the fault with this name, or of all together. Throws if the plan has no such fault. */
   struck(name?: string): number;
-  /** Ends it. Events that it held back are sent; requests that it let wait are answered in their time. */
+  /** Ends the plan. Events that it held back are sent; delayed answers still come at their time. */
   stop(): void;
 }

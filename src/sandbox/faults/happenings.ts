@@ -21,7 +21,7 @@ export interface HappeningParts {
 
 /**
  * Makes something happen at once.
- * @throws {Error} where it names what there is not.
+ * @throws {Error} if it names a server, channel or message that does not exist.
  */
 export function happen(happening: Happening, parts: HappeningParts): void {
   const { world, clock, gateway, interactions, messages, threads, places } = parts;

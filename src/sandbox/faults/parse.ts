@@ -15,10 +15,9 @@ const strikes = {
   chance: z.number().min(0).max(1).optional(),
 };
 const permission = z.enum(Object.keys(Permission) as [PermissionName, ...PermissionName[]]);
-/** What WebSocket lets a server close with, Discord's own codes among them. */
+/** Codes that a WebSocket server may close with, Discord's own included. */
 const closeCode = z.union([z.literal([1000, 1001]), z.int().min(4000).max(4999)]);
 
-/** Something that happens, as it comes from outside. */
 export const happening: z.ZodType<Happening> = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['cut', 'reconnect']), shard }),
   z.object({ kind: z.literal('invalidate'), resumable: z.boolean().optional(), shard }),
@@ -83,7 +82,6 @@ const eventTrouble = z.discriminatedUnion('kind', [
 const MOST = 20;
 const place = { ...strikes, channel: name.optional() };
 
-/** A fault plan, as it comes from outside. */
 export const faultPlan: z.ZodType<FaultPlan> = z.object({
   seed: z.int().optional(),
   rest: z
@@ -95,7 +93,7 @@ export const faultPlan: z.ZodType<FaultPlan> = z.object({
     .max(MOST)
     .optional(),
   happenings: z
-    // Oftener than four times a second nobody could watch it.
+    // Nobody could follow more than four times a second.
     .array(z.object({ name: name.optional(), after: ms, every: ms.min(250).optional(), does: happening }))
     .max(MOST)
     .optional(),

@@ -4,15 +4,14 @@ import { refuse } from '../errors.ts';
 import type { RestAnswer } from '../rest/router.ts';
 import type { Happening, RestTrouble } from './fault-plan.ts';
 
-/** A request that is struck. */
 export interface Befallen {
   readonly request: IncomingMessage;
-  /** Carries the request out and says what would be answered. */
+  /** Carries out the request and returns the answer it would get. */
   readonly proceed: () => RestAnswer | Promise<RestAnswer>;
   readonly happen: (happening: Happening) => void;
 }
 
-/** What is answered to a request that is struck; null where nothing ever is. */
+/** Applies a fault to a request. Returns the answer to send; `null` if none is sent. */
 export async function befall(trouble: RestTrouble, { request, proceed, happen }: Befallen): Promise<RestAnswer | null> {
   switch (trouble.kind) {
     case 'rateLimit':
@@ -21,7 +20,7 @@ export async function befall(trouble: RestTrouble, { request, proceed, happen }:
       if (trouble.carriedOut) await proceed();
       return broken(trouble.status);
     case 'resetUpload':
-      // The connection went while the body came: see `swallow`.
+      // `swallow` has reset the connection.
       return null;
     case 'resetAnswer':
       await proceed();
@@ -53,7 +52,7 @@ export async function befall(trouble: RestTrouble, { request, proceed, happen }:
   }
 }
 
-/** Takes `bytes` of a request's body, or all of a shorter one, and resets the connection. */
+/** Reads `bytes` of a request's body, or all of a shorter one, then resets the connection. */
 export async function swallow(request: IncomingMessage, bytes: number): Promise<void> {
   let came = 0;
   try {
@@ -62,14 +61,14 @@ export async function swallow(request: IncomingMessage, bytes: number): Promise<
       if (came >= bytes) break;
     }
   } catch {
-    // The client itself went first.
+    // The client closed the connection first.
   }
   request.socket.resetAndDestroy();
 }
 
 const WORDS = { user: 'You are being rate limited.', shared: 'The resource is being rate limited.' };
 
-/** 429 as Discord words it; `seconds` is how long to wait. */
+/** Discord's 429; `seconds` is the wait. */
 export function tooMany(scope: 'user' | 'shared' | 'global', seconds: number): RestAnswer {
   const global = scope === 'global';
   return {
@@ -96,14 +95,13 @@ const TITLES = {
   504: 'Gateway Time-out',
 } as const;
 
-/** Discord itself speaks JSON, the proxies before it a page. */
+/** Discord itself answers 500 with JSON; its proxies answer the others with an HTML page. */
 export function broken(status: keyof typeof TITLES): RestAnswer {
   const title = `${status}: ${TITLES[status]}`;
   if (status === 500) return { status, body: { message: title, code: 0 } };
   return { status, page: `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n` };
 }
 
-/** The refusal of `errors.ts` with this code. */
 function knownRefusal(code: number): { readonly status: number; readonly message: string } | undefined {
   const plain = Object.values(refuse).filter((make): make is typeof refuse.unknownChannel => make.length === 0);
   return plain.map((make) => make()).find((error) => error.code === code);

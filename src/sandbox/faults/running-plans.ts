@@ -7,16 +7,16 @@ import { StruckCount } from './struck-count.ts';
 
 export interface PlansParts {
   readonly clock: Clock;
-  /** The channel that a request is about, by its route's parameters; null for none. */
+  /** The channel that a request is about, by its route's parameters. */
   readonly channelOf: (params: Matched['params']) => WorldChannel | null;
   readonly channelById: (id: string) => WorldChannel | undefined;
-  /** Throws nothing: what cannot happen does not. */
+  /** Never throws: a happening that is impossible is skipped. */
   readonly happen: (happening: Happening) => void;
-  /** Called when something has struck. */
+  /** Called after each strike. */
   readonly onStrike: () => void;
 }
 
-/** The fault plans that run. */
+/** The running fault plans. */
 export class Plans {
   readonly #parts: PlansParts;
   readonly #running = new Set<Run>();
@@ -49,7 +49,7 @@ export class Plans {
     this.#parts.happen(happening);
   }
 
-  /** What befalls a request; null: nothing. */
+  /** The fault that strikes a request; `null` if none does. */
   strikeRequest(matched: Matched): RestTrouble | null {
     for (const run of this.#running) {
       const trouble = run.strikeRequest(matched);
@@ -58,7 +58,7 @@ export class Plans {
     return null;
   }
 
-  /** Sends an event as the plans will have it. `channelId` is that of the place it tells of, null for none. */
+  /** Sends an event with the plans' faults. `channelId` is the channel it is about or in. */
   passEvent(event: string, channelId: () => string | null, send: () => void): void {
     const [run, does] = this.#strikeEvent(event, channelId) ?? [null, null];
     switch (does?.kind) {
@@ -96,7 +96,7 @@ interface Held {
   readonly send: () => void;
 }
 
-/** One plan under way. */
+/** One running plan. */
 class Run {
   readonly struckCounts: readonly StruckCount[];
   readonly #plan: FaultPlan;
@@ -105,7 +105,7 @@ class Run {
   readonly #events: readonly StruckCount[];
   readonly #cancels = new Set<() => void>();
   readonly #held = new Set<Held>();
-  /** Until when (milliseconds since 1970, by the machine's clock) a global limit holds. */
+  /** The end of a global limit: milliseconds since 1970, real time. */
   #limitedUntil = 0;
 
   constructor(plan: FaultPlan, parts: PlansParts) {
@@ -174,7 +174,7 @@ class Run {
     this.#held.add({ left: events, send });
   }
 
-  /** One more event was sent. */
+  /** Counts an event that was sent, which may release events held back. */
   countOn(): void {
     for (const held of this.#held) {
       if (--held.left > 0) continue;

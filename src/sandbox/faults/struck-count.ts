@@ -1,6 +1,6 @@
 import type { Count, Strikes } from './fault-plan.ts';
 
-/** Which of those that fit a fault are struck, and how many were. */
+/** Decides which matches of a fault are struck, and counts the strikes. */
 export class StruckCount {
   readonly name: string;
   readonly #strikes: Strikes;
@@ -14,7 +14,7 @@ export class StruckCount {
     this.#chance = chance;
   }
 
-  /** Counts one that fits, and says whether it is struck. */
+  /** Counts a match and returns whether it is struck. */
   strikes(): boolean {
     const { skip = 0, times = Number.POSITIVE_INFINITY, chance = 1 } = this.#strikes;
     if (this.#skipped < skip) {

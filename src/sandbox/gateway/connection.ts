@@ -1,7 +1,7 @@
 import { type RawData, WebSocket } from 'ws';
 import type { Json } from '../objects.ts';
 
-/** Discord's gateway operations. */
+/** Discord's gateway opcodes. */
 export const Op = {
   heartbeat: 1,
   identify: 2,
@@ -45,13 +45,13 @@ export interface Received {
 
 export interface ConnectionHandler {
   received(frame: Received): void;
-  /** The socket is gone; `code` is the client's or the sandbox's close code. */
+  /** The socket has closed; `code` is the client's or the sandbox's close code. */
   closed(code: number): void;
 }
 
 /**
- * One socket of the gateway: greets, answers heartbeats, cuts off a client that is silent for one and a half intervals,
- * that sends too much or what cannot be read.
+ * One socket of the gateway. Sends the hello, answers heartbeats, and cuts off a client that is silent for one and a
+ * half intervals, sends too much or sends frames that cannot be read.
  */
 export class Connection {
   readonly #socket: WebSocket;
@@ -60,7 +60,7 @@ export class Connection {
   #timer: NodeJS.Timeout;
   #deaf = 0;
 
-  /** @param times milliseconds: between the client's heartbeats, and until it is greeted */
+  /** @param times milliseconds: the heartbeat interval, and the delay of the hello */
   constructor(
     socket: WebSocket,
     { heartbeat, helloAfter }: { readonly heartbeat: number; readonly helloAfter: number },
@@ -99,12 +99,12 @@ export class Connection {
     this.#socket.close(code, reason);
   }
 
-  /** Leaves the next heartbeats without an answer, so many of them. */
+  /** Leaves the next `beats` heartbeats without an answer. */
   ignore(beats: number): void {
     this.#deaf = beats;
   }
 
-  /** Tears the connection without a word. */
+  /** Breaks the connection without a close frame. */
   cut(): void {
     this.#socket.terminate();
   }

@@ -6,8 +6,8 @@ import type { Gateway } from './gateway.ts';
 import { Intent } from './intents.ts';
 
 /**
- * A message as an application without the intent of message content gets it: only its own, those that name it and those
- * in direct messages are whole.
+ * A message as an application without the message content intent gets it: only its own messages, those that mention it
+ * and direct messages have their content.
  */
 export function withheld(world: World, message: StoredMessage, object: Json): Json {
   const own =
@@ -17,7 +17,7 @@ export function withheld(world: World, message: StoredMessage, object: Json): Js
   return own ? object : { ...object, content: '', embeds: [], attachments: [], components: [] };
 }
 
-/** Tells the bot of every change to a message, except to those that one member alone sees. */
+/** Tells the bot of every change to a message that is not ephemeral. */
 export function announceMessages(world: World, messages: MessageStore, gateway: Gateway, base: () => string): void {
   const intentOf = (message: StoredMessage) =>
     message.channel.guildId === null ? Intent.directMessages : Intent.guildMessages;

@@ -13,7 +13,7 @@ import { Sessions } from './sessions.ts';
 import { guildIn, parseShard, type Shard, type Sharding, shardOf, WHOLE } from './shards.ts';
 
 const KEPT_EVENTS = 1000;
-/** Discord takes no session with more servers. */
+/** Discord's limit of servers for one session. */
 const MOST_GUILDS = 2500;
 
 export interface GatewayOptions {
@@ -21,20 +21,20 @@ export interface GatewayOptions {
   readonly clock: Clock;
   readonly log: SandboxLog;
   readonly token: string;
-  /** The privileged intents that the application has been granted. */
+  /** The privileged intents granted to the application. */
   readonly privilegedIntents: number;
-  /** Milliseconds between a client's heartbeats; a client that is silent for one and a half of them is cut off. */
+  /** Milliseconds between a client's heartbeats; a client silent for one and a half intervals is cut off. */
   readonly heartbeatInterval: number;
   readonly sharding: Sharding;
   /** The address of this gateway, given to clients for their resume. */
   readonly url: () => string;
-  /** Stands before each event: calls `send` when the event must be sent, or never. `channelId` is that of its channel. */
+  /** Intercepts each event: calls `send` to send it, now, later or never. `channelId` returns its channel's id. */
   readonly pass: (event: string, channelId: () => string | null, send: () => void) => void;
   /** Called when the bot comes or goes. */
   readonly onPresence: (online: boolean) => void;
-  /** Called when the bot has left a guild or come to one, or one can be reached again or no more. */
+  /** Called when the bot has joined or left a guild, or a guild has become available or unavailable. */
   readonly onGuilds: () => void;
-  /** Called when the bot has been thrown out of a guild. */
+  /** Called when the bot has been removed from a guild. */
   readonly onThrownOut: (guild: WorldGuild) => void;
 }
 
@@ -43,9 +43,9 @@ export class Gateway {
   readonly #options: GatewayOptions;
   readonly #sessions: Sessions;
   readonly #connections = new Set<Connection>();
-  /** Servers that a session has begun with: a fresh Discord's invite the bot when it first comes. */
+  /** Servers that a session has begun with: a fresh sandbox's servers invite the bot when it first connects. */
   readonly #met = new Set<WorldGuild>();
-  /** When a session last began (milliseconds of the machine's time), by the remainder of its shard's number. */
+  /** The last start of a session (milliseconds, real time) by rate limit key: its shard's number modulo `maxConcurrency`. */
   readonly #began = new Map<number, number>();
   readonly #waiting = new Set<() => void>();
   #wasOnline = false;
@@ -69,19 +69,19 @@ export class Gateway {
     return this.online ? Promise.resolve() : new Promise((resolve) => this.#waiting.add(resolve));
   }
 
-  /** Whether an event of a server (null: of direct messages) would reach the bot, now or by a resume. */
+  /** Whether an event of a server, or with `null` of direct messages, would reach the bot, now or after a resume. */
   reaches(guild: WorldGuild | null): boolean {
     return this.#sessions.serving(guild?.id ?? null).length > 0;
   }
 
-  /** How many shards it recommends, and how many sessions may begin at once and in all. */
+  /** The recommended shards, and the limits on starting sessions, as in GET /gateway/bot. */
   get starts(): { readonly shards: number; readonly remaining: number; readonly maxConcurrency: number } {
     const { recommended = 1, maxConcurrency = 1 } = this.#options.sharding;
     return { shards: recommended, remaining: Math.max(recommended, 1000 - this.#identifies), maxConcurrency };
   }
 
   /**
-   * Sends an event to every session that has the intent (0: to every one) and the server it is about or in.
+   * Sends an event to every session that has the intent (0 needs none) and the server it is about or in.
    * `data` may depend on the session, as the content of messages does.
    */
   dispatch(event: string, intent: number, data: Json | ((session: GatewaySession) => Json)): void {
@@ -100,7 +100,7 @@ export class Gateway {
     this.#options.pass(event, channelId, send);
   }
 
-  /** The bot is thrown out of a guild, or invited again. */
+  /** Removes the bot from a guild, or invites it again. */
   setPresent(guild: WorldGuild, present: boolean): void {
     if (guild.botPresent === present) return;
     guild.botPresent = present;
@@ -113,7 +113,7 @@ export class Gateway {
     this.#options.onGuilds();
   }
 
-  /** A guild cannot be reached because Discord has trouble, or can be again. */
+  /** Starts or ends a guild's outage. */
   setAvailable(guild: WorldGuild, available: boolean): void {
     if (guild.available === available) return;
     guild.available = available;
@@ -123,9 +123,9 @@ export class Gateway {
   }
 
   /**
-   * Breaks the connection. `cut` is a torn cable and `reconnect` Discord's polite request, after both of which the bot
-   * can resume; `invalidate` ends the session, so that the bot has to identify anew and what it missed is lost; `doubt` is an invalid session that can still be resumed.
-   * Of a shard by its number, or of all.
+   * Breaks the connection of a shard, or of all. After `cut` (no close frame) and `reconnect` (op 7) the bot can resume.
+   * `invalidate` (op 9) ends the session, so that the bot must identify anew and missed events are lost; `doubt` is op 9
+   * for a session that can still be resumed.
    */
   drop(how: 'cut' | 'reconnect' | 'invalidate' | 'doubt', shard?: number): void {
     for (const session of this.#sessions.of(shard)) {
@@ -146,7 +146,7 @@ export class Gateway {
     this.#tellPresence();
   }
 
-  /** Closes each connection, or a shard's, with a code. Where Discord lets no client resume after it, the session is over. */
+  /** Closes each connection, or a shard's, with a code. Codes after which Discord allows no resume also end the session. */
   closeWith(code: number, shard?: number): void {
     const [, reason = ''] = Object.values<CloseReason>(Close).find(([known]) => known === code) ?? [];
     for (const session of this.#sessions.of(shard)) {
@@ -157,33 +157,32 @@ export class Gateway {
     this.#tellPresence();
   }
 
-  /** The next heartbeats, so many of them, are not acknowledged. */
+  /** Leaves the next `beats` heartbeats without an answer. */
   ignoreHeartbeats(beats: number, shard?: number): void {
     for (const { connection } of this.#sessions.of(shard)) connection?.ignore(beats);
   }
 
-  /** Tears the connection and takes none for so many milliseconds of the machine's time. */
+  /** Breaks every connection and accepts none for `ms` milliseconds of real time. */
   awayFor(ms: number): void {
     this.#awayUntil = Date.now() + ms;
     this.drop('cut');
   }
 
-  /** The next connection is greeted so many milliseconds late. */
+  /** Sends the next connection's hello `ms` milliseconds late. */
   greetLate(ms: number): void {
     this.#helloAfter = ms;
   }
 
-  /** So many identifies are answered with op 9. */
+  /** Answers the next `times` identifies with op 9. */
   refuseIdentify(times: number): void {
     this.#identifiesRefused = times;
   }
 
-  /** Whether connections are taken now. */
   get takesConnections(): boolean {
     return Date.now() >= this.#awayUntil;
   }
 
-  /** Takes connections again. */
+  /** Accepts connections again. */
   comeBack(): void {
     this.#awayUntil = 0;
   }
@@ -193,7 +192,7 @@ export class Gateway {
     this.#sessions.clear();
   }
 
-  /** Takes a new socket; `query` is that of its address. */
+  /** Accepts a new socket; `query` is that of its URL. */
   accept(socket: WebSocket, query: URLSearchParams): void {
     let session: GatewaySession | null = null;
     const helloAfter = this.#helloAfter;
@@ -222,7 +221,7 @@ export class Gateway {
     else if ((query.get('encoding') ?? 'json') !== 'json' || query.has('compress')) connection.close(Close.decodeError);
   }
 
-  /** Returns the session that the connection has after this frame. */
+  /** Handles a frame and returns the connection's session after it. */
   #receive(connection: Connection, session: GatewaySession | null, { op, d }: Received): GatewaySession | null {
     switch (op) {
       case Op.identify:
@@ -291,7 +290,7 @@ export class Gateway {
     return session;
   }
 
-  /** GUILD_CREATE: to one session after its READY, or to all when the bot is invited. */
+  /** Sends GUILD_CREATE to one session after its READY, or to all when the bot is invited. */
   #greet(guild: WorldGuild, only?: GatewaySession): void {
     const { world } = this.#options;
     for (const session of this.#sessions.serving(guild.id)) {
@@ -322,7 +321,7 @@ export class Gateway {
     return this.#options.world.guilds.filter((guild) => guild.botPresent && shardOf(guild.id, count) === index);
   }
 
-  /** Whether a session may not begin yet. One that may has begun. */
+  /** Whether it is too soon for a session to begin. If not, counts it as begun. */
   #tooSoon({ index }: Shard): boolean {
     const { between = 0, maxConcurrency = 1 } = this.#options.sharding;
     if (this.#identifiesRefused > 0) {
@@ -345,10 +344,10 @@ export class Gateway {
   }
 }
 
-/** The close codes after which a session cannot be resumed. */
+/** Close codes after which a session cannot be resumed. */
 const ENDING = new Set<number>([1000, 1001, 4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014]);
 
-/** The channel that an event is about or in; null for none. */
+/** The channel that an event is about or in. */
 function channelIn(event: string, data: Json): string | null {
   const id = /^(CHANNEL|THREAD)_(CREATE|UPDATE|DELETE)$/.test(event) ? data.id : data.channel_id;
   return typeof id === 'string' ? id : null;

@@ -4,18 +4,17 @@ import { Close, type CloseReason } from './connection.ts';
 import { areIntents, PRIVILEGED } from './intents.ts';
 import { parseShard, type Shard } from './shards.ts';
 
-/** What a client's identify is held against. */
 export interface Expected {
   readonly token: string;
-  /** The privileged intents that the application has been granted. */
+  /** The privileged intents granted to the application. */
   readonly privilegedIntents: number;
-  /** How many servers a session may have. */
+  /** The most servers of a session. */
   readonly mostGuilds: number;
-  /** How many the bot is in that fall to a shard. */
+  /** The number of the bot's servers in a shard. */
   readonly guildsOf: (shard: Shard) => number;
 }
 
-/** Why an identify is refused; null where it is taken. */
+/** The close code for an identify; `null` if it is accepted. */
 export function refusalOf(d: Json, { token, privilegedIntents, mostGuilds, guildsOf }: Expected): CloseReason | null {
   if (typeof d.token !== 'string') return Close.decodeError;
   if (bare(d.token) !== token) return Close.authenticationFailed;
@@ -26,21 +25,21 @@ export function refusalOf(d: Json, { token, privilegedIntents, mostGuilds, guild
   return guildsOf(shard) > mostGuilds ? Close.shardingRequired : null;
 }
 
-/** A token without the word that may stand before it. */
+/** A token without its optional `Bot ` prefix. */
 export const bare = (token: string): string => token.replace(/^Bot /, '');
 
 export interface Ready {
   readonly world: World;
-  /** Where the session can be resumed. */
+  /** The URL to resume at. */
   readonly url: string;
   readonly sessionId: string;
-  /** The guilds that are told of later. */
+  /** Guilds that GUILD_CREATE follows for. */
   readonly listed: readonly WorldGuild[];
-  /** As the client gave it. */
+  /** As the client sent it. */
   readonly shard: unknown;
 }
 
-/** What READY carries. */
+/** The data of READY. */
 export function readyObject({ world, url, sessionId, listed, shard }: Ready): Json {
   return {
     v: 10,

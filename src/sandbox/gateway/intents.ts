@@ -1,4 +1,4 @@
-/** Discord's gateway intents, as far as the sandbox has events for them. */
+/** Discord's gateway intents for which the sandbox has events. */
 export const Intent = {
   guilds: 1 << 0,
   guildMembers: 1 << 1,
@@ -8,7 +8,7 @@ export const Intent = {
   messageContent: 1 << 15,
 } as const;
 
-/** The intents that an application must be granted before it may ask for them. */
+/** Intents that an application must be granted before it may request them. */
 export const PRIVILEGED = Intent.guildMembers | Intent.guildPresences | Intent.messageContent;
 
 /** Every intent that Discord knows: bits 0 to 16, 20, 21, 24 and 25. */

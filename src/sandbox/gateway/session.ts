@@ -2,7 +2,6 @@ import type { Json } from '../objects.ts';
 import type { Connection } from './connection.ts';
 import { type Shard, shardOf } from './shards.ts';
 
-/** A frame that the gateway sends. */
 export interface Frame {
   readonly op: number;
   readonly d: unknown;
@@ -10,10 +9,9 @@ export interface Frame {
   readonly t: string | null;
 }
 
-/** Why a resume was refused. */
 export type ResumeFailure = 'ahead' | 'lost';
 
-/** One identified session of the bot. It outlives its connection for a while and keeps what was sent for a resume. */
+/** One identified session of the bot. It outlives its connection for a while and keeps sent events for a resume. */
 export class GatewaySession {
   readonly id: string;
   readonly intents: number;
@@ -22,7 +20,7 @@ export class GatewaySession {
   readonly #capacity: number;
   #sequence = 0;
   #connection: Connection | null = null;
-  /** When the connection went (milliseconds since 1970), or null while there is one. */
+  /** Milliseconds since 1970; `null` while connected. */
   droppedAt: number | null = null;
 
   constructor(id: string, intents: number, shard: Shard, capacity: number) {
@@ -50,12 +48,12 @@ export class GatewaySession {
     return (this.intents & intent) === intent;
   }
 
-  /** Whether a server is this session's; null: whether it has what is in no server. */
+  /** Whether a server, or with `null` direct messages, belong to this session's shard. */
   serves(guildId: string | null): boolean {
     return shardOf(guildId, this.shard.count) === this.shard.index;
   }
 
-  /** Sends an event, or keeps it for a resume while there is no connection. */
+  /** Sends an event if connected, and keeps it for a resume. */
   dispatch(event: string, data: Json): void {
     const frame: Frame = { op: 0, d: data, s: ++this.#sequence, t: event };
     this.#kept.push(frame);
@@ -63,7 +61,7 @@ export class GatewaySession {
     this.#connection?.sendFrame(frame);
   }
 
-  /** All that was sent after `sequence`, or why that cannot be had. */
+  /** All frames sent after `sequence`, or the reason they cannot be replayed. */
   since(sequence: number): Frame[] | ResumeFailure {
     if (sequence > this.#sequence) return 'ahead';
     const first = this.#kept[0]?.s ?? this.#sequence + 1;

@@ -3,7 +3,7 @@ import type { GatewaySession } from './session.ts';
 
 const RESUMABLE_MS = 5 * 60_000;
 
-/** The sessions of the bot that are connected, or that it may still resume. */
+/** The bot's sessions that are connected or can still be resumed. */
 export class Sessions {
   readonly #clock: Clock;
   readonly #byId = new Map<string, GatewaySession>();
@@ -16,13 +16,13 @@ export class Sessions {
     this.#byId.set(session.id, session);
   }
 
-  /** It cannot be resumed any more. */
+  /** Ends a session for good. */
   end(session: GatewaySession): void {
     this.#byId.delete(session.id);
     this.detach(session);
   }
 
-  /** It has no connection any more, and may be resumed for a while. */
+  /** Notes that a session has lost its connection; it can be resumed for a while. */
   detach(session: GatewaySession): void {
     session.detach(this.#clock.now());
   }
@@ -31,24 +31,24 @@ export class Sessions {
     this.#byId.clear();
   }
 
-  /** One that may be resumed. */
+  /** A session that can be resumed. */
   byId(id: string): GatewaySession | undefined {
     this.#forgetOld();
     return this.#byId.get(id);
   }
 
-  /** Those of a shard, by its number, or all. */
+  /** The sessions of a shard, by its number, or all. */
   of(shard?: number): readonly GatewaySession[] {
     this.#forgetOld();
     return [...this.#byId.values()].filter(({ shard: { index } }) => shard === undefined || shard === index);
   }
 
-  /** Those that have a server; null: that have what is in none. */
+  /** The sessions whose shard has a server, or with `null` direct messages. */
   serving(guildId: string | null): readonly GatewaySession[] {
     return this.of().filter((session) => session.serves(guildId));
   }
 
-  /** Whether one is connected now. */
+  /** Whether any session is connected. */
   get online(): boolean {
     return [...this.#byId.values()].some(({ connection }) => connection !== null);
   }

@@ -1,35 +1,35 @@
 import type { Json } from '../objects.ts';
 
-/** Which part of an application's servers a session has: those that fall to `index`, from 0, of `count`. */
+/** A session's part of the servers; `index` counts from 0. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** How an application's sessions are divided. What is left out is as for a small bot. */
+/** How an application's sessions are divided. The defaults are those of a small bot. */
 export interface Sharding {
-  /** How many shards a client that asks is recommended. 1 by default. */
+  /** The number of shards recommended to clients. 1 by default. */
   readonly recommended?: number;
-  /** How many sessions may begin at once: of shards whose numbers leave the same remainder, one. 1 by default. */
+  /** Sessions that may begin at once: one per shard number modulo this. 1 by default. */
   readonly maxConcurrency?: number;
   /**
-   * Milliseconds of the machine's time between two sessions that may not begin at once; one that begins sooner is invalid. Discord
-   * has 5000. 0 by default.
+   * Milliseconds of real time between two sessions that may not begin at once; one that begins sooner gets op 9. 0 by default; Discord's
+   * value is 5000.
    */
   readonly between?: number;
-  /** How many servers a session may have; with more it has to be sharded further. 2500 by default. */
+  /** The most servers of a session; beyond it more shards are required. 2500 by default. */
   readonly mostGuilds?: number;
 }
 
-/** The session of a bot that says nothing of shards has every server. */
+/** The default of a bot without sharding: its session has every server. */
 export const WHOLE: Shard = { index: 0, count: 1 };
 
-/** The shard of so many that a server falls to; what is in no server, as direct messages, falls to the first. */
+/** The index of a server's shard; direct messages belong to the first. */
 export function shardOf(guildId: string | null, count: number): number {
   return guildId === null ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(count));
 }
 
-/** What an identify says of its shard: nothing is all there is. Null: it is none. */
+/** Parses an identify's shard, `WHOLE` if it is left out; `null` if it is malformed. */
 export function parseShard(said: unknown): Shard | null {
   if (said === undefined || said === null) return WHOLE;
   const [index, count] = Array.isArray(said) ? (said as unknown[]) : [];
@@ -38,7 +38,7 @@ export function parseShard(said: unknown): Shard | null {
   return shard.index >= 0 && shard.index < shard.count ? shard : null;
 }
 
-/** The server that an event is about or in; null for none. */
+/** The server that an event is about or in. */
 export function guildIn(event: string, data: Json): string | null {
   const id = /^GUILD_(CREATE|UPDATE|DELETE)$/.test(event) ? data.id : data.guild_id;
   return typeof id === 'string' ? id : null;

@@ -20,13 +20,12 @@ const { message, deferredMessage, deferredUpdate, update, choices, modal } = Cal
 
 const KEPT_MODALS = 200;
 
-/** A modal that a member was shown. */
 export interface ShownModal {
   readonly interaction: Interaction;
   readonly modal: Modal;
 }
 
-/** What a first answer brought about. */
+/** The result of a first answer. */
 export interface Answered {
   readonly type: number;
   readonly interaction: Interaction;
@@ -44,15 +43,14 @@ export class Answers {
     this.#interactions = interactions;
   }
 
-  /** The modal shown in answer to this interaction. */
   modal(interactionId: string): ShownModal | undefined {
     return this.#modals.get(interactionId);
   }
 
   /**
    * POST /interactions/{id}/{token}/callback.
-   * @throws {ApiError} 10062 too late or unknown, 50027 for another's token, 40060 for a second answer, 50035 and 50006
-   * for what is wrong in itself, after which the interaction still waits.
+   * @throws {ApiError} 10062 if it is late or unknown, 50027 for a wrong token, 40060 for a second answer; 50035 or 50006
+   * for an invalid body, after which the interaction can still be answered.
    */
   first(id: string, token: string, body: Body): Answered {
     const interaction = this.#waiting(id, token);
@@ -63,12 +61,12 @@ export class Answers {
     return { type, interaction, message: answered };
   }
 
-  /** Whether a first answer is by the token of its interaction. Throws as `first` does. */
+  /** Checks the token of a first answer. Throws as `first` does. */
   admitFirst(id: string, token: string): void {
     this.#waiting(id, token);
   }
 
-  /** The same of what follows the first answer. */
+  /** Checks the token of a request after the first answer. */
   admitLater(applicationId: string, token: string): void {
     if (applicationId !== this.#stores.world.applicationId) throw refuse.unknownWebhook();
     if (this.#interactions.byToken(token) === undefined) throw refuse.invalidWebhookToken();
@@ -134,8 +132,8 @@ export class Answers {
   }
 
   /**
-   * POST /webhooks/{application}/{token}: a follow-up. While a deferred answer is still to come, it becomes that answer,
-   * as public or as private as it was deferred.
+   * POST /webhooks/{application}/{token}: a follow-up. If a deferred answer is still pending, the follow-up becomes that
+   * answer and is ephemeral exactly if it was deferred so.
    */
   followUp(applicationId: string, token: string, body: Body): StoredMessage {
     const interaction = this.#answered(applicationId, token);
@@ -175,7 +173,7 @@ export class Answers {
     }
   }
 
-  /** A deferred answer comes. */
+  /** Fills in a deferred answer. */
   #settle(interaction: Interaction, thinking: StoredMessage, sent: Sent): StoredMessage {
     const parts = composeEdit(this.#stores, thinking, sent);
     interaction.thinking = false;
@@ -225,7 +223,7 @@ export class Answers {
     return interaction;
   }
 
-  /** Nothing can be said in a channel that is gone. */
+  /** @throws {ApiError} 10003 if the channel was deleted. */
   #checkPlace({ channel }: Interaction): void {
     if (this.#stores.world.channelById(channel.id) === undefined) throw refuse.unknownChannel();
   }

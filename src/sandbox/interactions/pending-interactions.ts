@@ -10,27 +10,27 @@ import type { World, WorldChannel } from '../world.ts';
 /** Discord's interaction types. */
 export const InteractionType = { command: 2, component: 3, autocomplete: 4, modal: 5 } as const;
 
-/** How long an interaction waits for its first answer, in milliseconds. */
+/** Discord's limit for the first answer, in milliseconds. */
 const ANSWER_WITHIN_MS = 3000;
-/** How long an interaction's token lives, in milliseconds. */
+/** The lifetime of an interaction's token, in milliseconds. */
 export const TOKEN_LIVES_MS = 15 * 60_000;
 
 export const NO_RESPONSE = 'The application did not respond';
 
-/** What happens to an interaction, told to the member who made it, in order. */
+/** Events of an interaction, told in order to the member who made it. */
 export type AnswerEvent =
   | { kind: 'thinking'; message: StoredMessage }
   | { kind: 'message'; message: StoredMessage }
-  /** A component's message will be changed later, or not at all. */
+  /** A deferred update: the component's message changes later or not at all. */
   | { kind: 'noted' }
   | { kind: 'update'; message: StoredMessage }
   | { kind: 'modal'; interactionId: string; modal: Modal }
   | { kind: 'choices'; choices: readonly Choice[] }
   | { kind: 'followUp'; message: StoredMessage }
-  /** The first answer was taken back. */
+  /** The first answer was deleted. */
   | { kind: 'deleted'; messageId: string }
   | { kind: 'failed'; reason: string }
-  /** Three seconds have passed, and no deferred answer is to come: a member waits no longer. */
+  /** Three seconds have passed and no deferred answer is pending, so the member stops waiting. */
   | { kind: 'over' };
 
 export interface Choice {
@@ -40,19 +40,19 @@ export interface Choice {
 
 export type Watch = (event: AnswerEvent) => void;
 
-/** What a member did, before Discord gives it an id. */
+/** An interaction before it gets an id. */
 export interface InteractionDraft {
   readonly type: number;
   readonly member: WorldUser;
   readonly channel: WorldChannel;
   readonly data: Json;
-  /** What the member used, for example `/map` or a button's label. */
+  /** For example `/map` or a button's label. */
   readonly label: string;
-  /** The full name of a command; null for the other types. */
+  /** The full name of a command, sub-commands included. */
   readonly command: string | null;
-  /** The message whose component was used, or from which a modal came. */
+  /** The message whose component was used, or led to the modal. */
   readonly source: StoredMessage | null;
-  /** The source as the bot gets it. */
+  /** The source as sent to the bot. */
   readonly sourceObject: Json | null;
 }
 
@@ -64,13 +64,13 @@ export interface Interaction extends InteractionDraft {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   state: 'waiting' | 'answered' | 'late';
-  /** The message that `@original` means; null before there is one. */
+  /** The message that `@original` refers to. */
   originalId: string | null;
-  /** Whether a deferred answer is still to come. */
+  /** Whether a deferred answer is pending. */
   thinking: boolean;
 }
 
-/** The interactions whose tokens live, and the sending of new ones. */
+/** Sends interactions, and keeps them while their tokens are valid. */
 export class Interactions {
   readonly #byId = new Map<string, Interaction>();
   readonly #byToken = new Map<string, Interaction>();
@@ -88,7 +88,7 @@ export class Interactions {
     this.#nextId = nextId;
   }
 
-  /** Sends an interaction to the bot. `watch` hears its outcome; at the latest that nobody answered. */
+  /** Sends an interaction to the bot. `watch` is told its events, or after three seconds that nobody answered. */
   send(draft: InteractionDraft, watch: Watch): Interaction | null {
     if (!this.#gateway.reaches(this.#world.guildOf(draft.channel))) {
       watch({ kind: 'failed', reason: `${this.#world.bot.name} is offline` });
@@ -124,7 +124,7 @@ export class Interactions {
     return interaction;
   }
 
-  /** Sends the same interaction once more, as the gateway may. */
+  /** Sends an interaction a second time, as Discord's gateway sometimes does. */
   redeliver(id: string): void {
     const interaction = this.#byId.get(id);
     if (interaction === undefined) throw new Error(`There is no interaction ${id}, or its token has died.`);
@@ -139,7 +139,7 @@ export class Interactions {
     return this.#byToken.get(token);
   }
 
-  /** The newest whose token lives. */
+  /** The newest whose token is valid. */
   latest(): Interaction | undefined {
     return [...this.#byId.values()].at(-1);
   }
@@ -179,7 +179,6 @@ export class Interactions {
   }
 }
 
-/** What a message keeps of the interaction it answers. */
 export function keptOf(interaction: Interaction): MessageInteraction {
   return {
     id: interaction.id,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../errors.ts';
 
-/** A file that came in a multipart body as `files[index]`. */
+/** A file of a multipart body, from its part `files[index]`. */
 export interface Upload {
   readonly index: number;
   readonly filename: string;
@@ -10,13 +10,13 @@ export interface Upload {
 }
 
 export interface Body {
-  /** The JSON of the request; undefined where there was none. */
+  /** The request's JSON; undefined if there was none. */
   readonly json: unknown;
   readonly uploads: readonly Upload[];
 }
 
 const MiB = 1024 * 1024;
-/** Discord's limit for a file of an application without boosts. */
+/** Discord's limit for a file in a server without boosts. */
 const MAX_FILE_BYTES = 10 * MiB;
 const MAX_JSON_BYTES = 4 * MiB;
 const MAX_FILES = 10;
@@ -24,7 +24,7 @@ const MAX_MULTIPART_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_JSON_BYTES;
 
 /**
  * Reads a request's body, JSON or multipart (`payload_json` and `files[n]`).
- * @throws {ApiError} 40005 where a file or the whole is too large, 50109 for broken JSON, 50035 for a broken multipart.
+ * @throws {ApiError} 40005 if a file or the whole is too large, 50109 for malformed JSON, 50035 for malformed multipart.
  */
 export async function readBody(request: IncomingMessage): Promise<Body> {
   const type = request.headers['content-type'] ?? '';
@@ -38,7 +38,7 @@ export async function readBody(request: IncomingMessage): Promise<Body> {
   return { json: parseJson(bytes.toString('utf8')), uploads: [] };
 }
 
-/** What is beyond the limit is read and thrown away, so that the client hears the answer. */
+/** Reads on past the limit and discards the rest: a client hears the answer only after it has sent everything. */
 async function readAll(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

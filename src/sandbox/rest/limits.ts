@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../time-source.ts';
 import type { Matched, RestAnswer } from './router.ts';
 
-/** How many requests of a kind Discord takes in how many milliseconds from one channel. */
+/** Discord's limit of requests of one kind in a channel; `window` is in milliseconds. */
 interface Allowance {
   readonly limit: number;
   readonly window: number;
@@ -13,24 +13,24 @@ const ALLOWANCES: Readonly<Record<string, Allowance>> = {
   'PATCH /channels/:channel/messages/:message': { limit: 5, window: 5000 },
 };
 
-/** So wide that nobody meets its end. */
+/** For routes without a limit: so wide that nobody exceeds it. */
 const WIDE = { limit: 1000, remaining: 999, resetAfter: 1000 };
 
 interface State {
   readonly limit: number;
   readonly remaining: number;
-  /** Milliseconds until the window begins anew. */
+  /** Milliseconds until the window starts anew. */
   readonly resetAfter: number;
 }
 
-/** Whether a request is taken, with the headers that say so. */
+/** The rate limiter's decision on a request, with Discord's headers. */
 export interface Admission {
   readonly headers: Readonly<Record<string, string>>;
-  /** The 429 to answer with; null where the request is taken. */
+  /** The 429 to answer with; `null` if the request is admitted. */
   readonly refusal: RestAnswer | null;
 }
 
-/** Discord's rate limits: a bucket for each route and channel. Without a clock there are only the headers. */
+/** Discord's rate limits: a bucket for each route and channel. Without a clock it only adds the headers. */
 export class RateLimits {
   readonly #clock: Clock | null;
   readonly #windows = new Map<string, { until: number; left: number }>();

@@ -8,7 +8,6 @@ import type { MessageStore } from '../store/messages.ts';
 import type { Threads } from '../threads.ts';
 import type { World, WorldChannel } from '../world.ts';
 
-/** Everything behind the REST API. */
 export interface Platform {
   readonly world: World;
   readonly clock: Clock;
@@ -19,9 +18,9 @@ export interface Platform {
   readonly answers: Answers;
   readonly threads: Threads;
   readonly places: Places;
-  /** Whether the application may read what members write (the privileged intent of message content). */
+  /** Whether the application has the privileged message content intent. */
   readonly readsContent: boolean;
-  /** The sandbox's address, without a slash at the end. */
+  /** The sandbox's URL without a final slash. */
   readonly base: () => string;
   readonly onTyping: (channel: WorldChannel) => void;
 }

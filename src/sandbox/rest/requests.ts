@@ -1,13 +1,13 @@
-/** One request to the REST API, as it was answered. */
+/** One answered request to the REST API. */
 export interface SeenRequest {
-  /** When it came, by the sandbox's clock (milliseconds since 1970). */
+  /** Time of arrival by the sandbox's clock (milliseconds since 1970). */
   readonly at: number;
   readonly method: string;
-  /** The route's pattern, for example `/channels/:channel/messages/:message`; null where there is none such. */
+  /** The route's pattern, for example `/channels/:channel/messages/:message`; `null` if no route matched. */
   readonly route: string | null;
-  /** The path below the version, with the tokens of interactions left out. */
+  /** The path below the version, without interaction tokens. */
   readonly path: string;
-  /** 0 where it was not answered. */
+  /** 0 if it was not answered. */
   readonly status: number;
 }
 

@@ -1,16 +1,16 @@
 import { refuse } from '../errors.ts';
 import type { Body } from './body.ts';
 
-/** An answer of the REST API; without `body` and `page` it has none (204). */
+/** An answer of the REST API; empty (204) without `body` and `page`. */
 export interface RestAnswer {
   readonly status: number;
   readonly body?: unknown;
-  /** HTML, as the proxies before Discord answer. */
+  /** HTML, as Discord's proxies answer. */
   readonly page?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One request, taken apart. */
+/** One parsed request. */
 export interface RestCall {
   readonly method: string;
   /** The path below the version, for example `/gateway/bot`. */
@@ -24,9 +24,9 @@ export interface Route {
   readonly method: string;
   /** For example `/channels/:channel/messages`. */
   readonly pattern: string;
-  /** Whether the bot's token is needed; the routes of interactions carry a token of their own. */
+  /** Whether the bot's token is needed; routes of interactions carry a token of their own. */
   readonly auth: boolean;
-  /** Looks at the token that the path carries, before anything of the body is read. Throws as `handle` does. */
+  /** Checks the token in the path before the body is read. Throws as `handle` does. */
   admit?(params: Matched['params']): void;
   handle(call: RestCall): RestAnswer;
 }
@@ -48,8 +48,8 @@ export interface Matched {
 }
 
 /**
- * The route of a path.
- * @throws {ApiError} 404 where there is none, 405 where there is one for another method only.
+ * Finds the route of a path.
+ * @throws {ApiError} 404 if there is none, 405 if there is one only for another method.
  */
 export function match(routes: readonly Route[], method: string, path: string): Matched {
   let elsewhere = false;

@@ -9,7 +9,6 @@ import type { Admission, RateLimits } from './limits.ts';
 import type { RequestLog } from './requests.ts';
 import { type Matched, match, type RestAnswer, type Route } from './router.ts';
 
-/** What is about to be answered. */
 export interface FaultCall {
   readonly method: string;
   /** The path below the version, for example `/gateway/bot`. */
@@ -17,8 +16,8 @@ export interface FaultCall {
 }
 
 /**
- * Stands between the REST API and its client: may answer in its place, or carry the request out with `proceed` and
- * change, delay or withhold its answer.
+ * Intercepts requests to the REST API: may answer itself, or carry out the request with `proceed` and change, delay or
+ * withhold the answer.
  */
 export type Faults = (call: FaultCall, proceed: () => RestAnswer) => RestAnswer | Promise<RestAnswer>;
 
@@ -31,16 +30,16 @@ export interface RestOptions {
   readonly requests: RequestLog;
   readonly faults: () => Faults | null;
   readonly plans: Plans;
-  /** Whether Discord can reach what a request is about, by its route's parameters: not so in a server's outage. */
+  /** Whether the server that a request is about, by its route's parameters, is available: false in an outage. */
   readonly available: (params: Matched['params']) => boolean;
 }
 
-/** The path below `/api` or `/api/v10`; null for everything else. */
+/** The path below `/api` or `/api/v10`; `null` for other paths. */
 export function restPath(pathname: string): string | null {
   return /^\/api(?:\/v10)?(\/.*)$/.exec(pathname)?.[1] ?? null;
 }
 
-/** Answers one request to the REST API, or leaves it without an answer where a fault plan says so. */
+/** Answers one request to the REST API, unless a fault plan withholds the answer. */
 export async function answerRest(
   options: RestOptions,
   request: IncomingMessage,
@@ -75,9 +74,9 @@ interface Asked {
 }
 
 interface Considered {
-  /** Null: there is none. */
+  /** `null` sends no answer. */
   readonly answer: RestAnswer | null;
-  /** The route's pattern, where there is such a route. */
+  /** The route's pattern, if one matched. */
   readonly route?: string;
   readonly limits?: Admission['headers'];
 }
@@ -107,12 +106,12 @@ async function considered(options: RestOptions, request: IncomingMessage, asked:
       (trouble === null
         ? await proceed()
         : await befall(trouble, { request, proceed, happen: (happening) => plans.happen(happening) }));
-    // A global limit counts for no bucket.
+    // A global limit does not count in any bucket.
     const counted = answer?.headers?.['x-ratelimit-global'] === undefined;
     return { answer, route: route.pattern, ...(counted ? { limits } : {}) };
   } catch (error) {
     request.resume();
-    // A client that went away before all had come hears nothing, and nothing was done.
+    // If the client closed the connection while sending, nothing was done and nobody hears an answer.
     const gone = request.errored === error;
     return { answer: gone ? null : failure(log, error), ...(matched === null ? {} : { route: matched.route.pattern }) };
   }
@@ -132,7 +131,7 @@ function failure(log: SandboxLog, error: unknown): RestAnswer {
   return { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
 }
 
-/** Interaction tokens stay out of the log. */
+/** Keeps interaction tokens out of the log. */
 function redacted(path: string): string {
   return path.replace(/(\/(?:interactions|webhooks)\/\d+\/)[^/]+/, '$1…');
 }

@@ -9,7 +9,7 @@ export interface RegisteredCommand {
   readonly body: CommandBody;
 }
 
-/** The application's commands: those everywhere, and those of one guild. */
+/** The application's commands, global and per guild. */
 export class CommandStore {
   readonly #scopes = new Map<string | null, readonly RegisteredCommand[]>();
   readonly #nextId: () => string;
@@ -32,15 +32,15 @@ export class CommandStore {
     return this.in(guildId).find((each) => each.id === id);
   }
 
-  /** The slash command of this name that a member of a guild (null: in a DM) gets; a guild's own comes first. */
+  /** The slash command that a member gets in a guild, or with `null` in a DM. A guild's own goes before a global one. */
   slash(guildId: string | null, name: string): RegisteredCommand | undefined {
     const named = (each: RegisteredCommand) => (each.body.type ?? 1) === 1 && each.body.name === name;
     return (guildId === null ? undefined : this.in(guildId).find(named)) ?? this.in(null).find(named);
   }
 
   /**
-   * Puts these in the place of all in the scope; what keeps its name keeps its id.
-   * @throws {ApiError} 50240 where that would remove the application's entry point
+   * Replaces all commands of a scope; a command that keeps its name keeps its id.
+   * @throws {ApiError} 50240 if that would remove the application's entry point
    */
   replace(guildId: string | null, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
     const isEntry = ({ type }: CommandBody) => type === ENTRY_POINT;
@@ -51,7 +51,7 @@ export class CommandStore {
     return next;
   }
 
-  /** Adds a command, or puts it in the place of one of the same name and type; `created` tells which. */
+  /** Adds a command, or replaces one of the same name and type; `created` tells which. */
   put(guildId: string | null, body: CommandBody): { command: RegisteredCommand; created: boolean } {
     const old = this.#named(guildId, body);
     const command = this.#registered(guildId, body, old);
@@ -81,7 +81,7 @@ export class CommandStore {
     this.#onChange();
   }
 
-  /** Forgets a guild's own commands, as Discord does once the bot has left it. */
+  /** Forgets a guild's own commands, as Discord does after the bot has left it. */
   forget(guildId: string): void {
     if (this.#scopes.delete(guildId)) this.#onChange();
   }
@@ -96,7 +96,7 @@ export class CommandStore {
   }
 }
 
-/** A command as the REST API gives it. */
+/** A command as the REST API returns it. */
 export function commandObject(command: RegisteredCommand, applicationId: string): Record<string, unknown> {
   const { body } = command;
   return {

@@ -11,7 +11,7 @@ import type { MessageParts, StoredMessage } from './messages.ts';
 
 type Path = readonly (string | number)[];
 
-/** What a client sent for a message: the parsed body, the files, and where in the request the body stood. */
+/** A client's input for a message; `path` is the body's path within the request. */
 export interface Sent {
   readonly body: MessageBody;
   readonly uploads: readonly Upload[];
@@ -27,7 +27,7 @@ const MAX_FILES = 10;
 
 /**
  * The parts of a new message.
- * @throws {ApiError} 50006 for an empty one, 50035 for one that breaks a rule.
+ * @throws {ApiError} 50006 if it is empty, 50035 if it breaks a rule.
  */
 export function composeNew(
   stores: Stores,
@@ -49,9 +49,9 @@ export function composeNew(
 }
 
 /**
- * The parts of a message after an edit: what the body leaves out stays, null empties. Flags can be added, but components
- * v2 cannot be taken back.
- * @throws {ApiError} 50006 where nothing would be left, 50035 for what breaks a rule.
+ * The parts of a message after an edit: fields left out stay, null clears. Flags can be added, but components v2 cannot
+ * be turned off.
+ * @throws {ApiError} 50006 if nothing would be left, 50035 if it breaks a rule.
  */
 export function composeEdit(stores: Stores, old: StoredMessage, sent: Sent): MessageParts {
   const { body } = sent;
@@ -65,7 +65,7 @@ export function composeEdit(stores: Stores, old: StoredMessage, sent: Sent): Mes
     flags: (wanted | (old.flags & MessageFlag.componentsV2)) & ~MessageFlag.loading,
   };
   checkWhole(draft, planned, sent.path);
-  // An edit that leaves the text alone leaves alone who is named; one that touches it asks anew.
+  // Mentions are computed anew only if the edit touches the text or the allowed mentions.
   const v2 = (draft.flags & MessageFlag.componentsV2) !== 0;
   const touched =
     body.content !== undefined || body.allowed_mentions !== undefined || (v2 && body.components !== undefined);
@@ -80,7 +80,7 @@ interface Draft {
   readonly flags: number;
 }
 
-/** All that a member reads as text and that can name someone. */
+/** All text that can mention someone. */
 function textOf(draft: Draft): string {
   const shown = [...walk(draft.components)].flatMap(([each]) => (each.type === 10 ? [each.content] : []));
   return [draft.content, ...shown].join('\n');
@@ -134,8 +134,8 @@ type Planned =
   | { kind: 'new'; filename: string; upload: Upload; description: string | null; title: string | null };
 
 /**
- * Which files the message will have. A list of `attachments` names all of them: old ones by their id, new ones by the
- * number of their part; without a list the old ones stay and the new ones are added.
+ * The files of the message. A list of `attachments` names all of them: old ones by id, new ones by the number of their
+ * part. Without a list the old ones stay and the new ones are added.
  */
 function planFiles(old: readonly StoredFile[], sent: Sent): Planned[] {
   const { uploads, body } = sent;

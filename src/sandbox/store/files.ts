@@ -15,7 +15,7 @@ export interface StoredFile {
   title: string | null;
 }
 
-/** The files of all messages, in memory: at most `capacity` bytes, of which the oldest go first. */
+/** The files of all messages, in memory: at most `capacity` bytes; the oldest are dropped first. */
 export class FileStore {
   readonly #bytes = new Map<string, { file: StoredFile; bytes: Buffer }>();
   readonly #nextId: () => string;
@@ -48,7 +48,7 @@ export class FileStore {
     return file;
   }
 
-  /** The file and its bytes, or undefined where it was dropped or never was. */
+  /** The file and its bytes; undefined if it was dropped or never existed. */
   find(channelId: string, id: string): { file: StoredFile; bytes: Buffer } | undefined {
     const found = this.#bytes.get(id);
     return found?.file.channelId === channelId ? found : undefined;
@@ -62,7 +62,7 @@ export class FileStore {
   }
 }
 
-/** The name a file has once uploaded: blanks become underscores, what does not belong in an address goes. */
+/** An uploaded file's name: blanks become underscores, characters unsafe in a URL go. */
 export function safeName(filename: string): string {
   const base = filename.split(/[/\\]/).at(-1) ?? '';
   const safe = base.replace(/\s+/g, '_').replace(/[^\w.()-]/g, '');
@@ -79,7 +79,7 @@ const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** What the client said, or, where it said nothing, what the file's name says. */
+/** The client's content type, or, if that is generic, the one of the file's extension. */
 function contentTypeOf(upload: Upload): string {
   const extension = upload.filename.split('.').at(-1)?.toLowerCase() ?? '';
   return upload.contentType === 'application/octet-stream'
@@ -87,7 +87,7 @@ function contentTypeOf(upload: Upload): string {
     : upload.contentType;
 }
 
-/** Where a file is served, below the sandbox's own address. */
+/** A file's path on the sandbox's server. */
 export function filePath(file: StoredFile): string {
   return `/attachments/${file.channelId}/${file.id}/${encodeURIComponent(file.filename)}`;
 }

@@ -5,8 +5,8 @@ import type { Pings, World, WorldChannel } from '../world.ts';
 export const NO_PINGS: Pings = { users: [], roles: [], everyone: false };
 
 /**
- * Who is pinged by a text: those named in it, less those whom `allowed` leaves out. Without `allowed` everyone named
- * is pinged, and the author of the message replied to.
+ * The users and roles that a text pings: those mentioned, filtered by `allowed`. Without `allowed` everyone mentioned
+ * and the author of the message replied to are pinged.
  */
 export function pingsOf(
   world: World,
@@ -39,7 +39,7 @@ export function pingsOf(
   return { users: [...users], roles: [...new Set(roles)], everyone };
 }
 
-/** Nobody is pinged from within code. */
+/** Mentions in code do not ping. */
 function withoutCode(text: string): string {
   return text.replace(/```[\s\S]*?```|`[^`\n]*`/g, ' ');
 }

@@ -6,15 +6,15 @@ import type { Embed } from '../validate/embeds.ts';
 import type { Pings, WorldChannel } from '../world.ts';
 import type { FileStore, StoredFile } from './files.ts';
 
-/** What an answer keeps of its interaction. */
+/** The part of an interaction kept with its answer. */
 export interface MessageInteraction {
   readonly id: string;
   /** Discord's interaction type: 2 a command, 3 a component, 5 a modal. */
   readonly type: number;
   readonly user: WorldUser;
-  /** What the member used, for example `/map` or a button's label. */
+  /** For example `/map` or a button's label. */
   readonly label: string;
-  /** The full name of a command, sub-commands included; null for the other types. */
+  /** The full name of a command, sub-commands included. */
   readonly command: string | null;
   /** The message whose component was used. */
   readonly sourceMessageId: string | null;
@@ -38,20 +38,19 @@ export interface StoredMessage extends MessageParts {
   readonly type: number;
   readonly nonce: string | number | null;
   readonly interaction: MessageInteraction | null;
-  /** The member who alone sees it (an ephemeral answer), or null. */
+  /** The only member who sees an ephemeral answer. */
   readonly onlyFor: string | null;
   readonly replyTo: string | null;
-  /** The thread that the line is about; absent: it is about none. */
+  /** The thread that a system message is about. */
   readonly announces?: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly editedAt: number | null;
 }
 
-/** `id`: that of the post that it begins. */
+/** `id` is given only for the first message of a forum post. */
 export type MessageDraft = Omit<StoredMessage, 'id' | 'createdAt' | 'editedAt'> & { readonly id?: string };
 
-/** Told of every change to a message. */
 export interface MessageListener {
   created?(message: StoredMessage): void;
   edited?(message: StoredMessage): void;
@@ -59,8 +58,8 @@ export interface MessageListener {
 }
 
 /**
- * The messages of all channels, in memory: of each channel the newest `perChannel` that all see, and as many that one
- * member alone sees, so that whispers to many push no map out.
+ * The messages of all channels, in memory: of each channel the newest `perChannel` public ones, and as many ephemeral
+ * ones, so that many ephemeral answers push no map out.
  */
 export class MessageStore {
   readonly #channels = new Map<string, Map<string, StoredMessage>>();
@@ -77,7 +76,7 @@ export class MessageStore {
     this.#perChannel = perChannel;
   }
 
-  /** Returns a function that ends the listening. */
+  /** Returns a function that removes the listener. */
   listen(listener: MessageListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -99,7 +98,7 @@ export class MessageStore {
     return message;
   }
 
-  /** Puts new parts in the place of the old ones. `quiet` leaves the message unmarked as edited (a deferred answer). */
+  /** Replaces a message's parts. `quiet` does not mark it as edited, as for a deferred answer. */
   edit(message: StoredMessage, parts: MessageParts, { quiet = false } = {}): StoredMessage {
     const changed: StoredMessage = { ...message, ...parts, editedAt: quiet ? message.editedAt : this.#clock.now() };
     for (const file of message.files) {
@@ -110,7 +109,7 @@ export class MessageStore {
     return changed;
   }
 
-  /** Something shown with a message has changed: listeners hear it as an edit. */
+  /** Tells listeners of an edit, since something shown with the message has changed. */
   touch(message: StoredMessage): void {
     for (const each of this.#listeners) each.edited?.(message);
   }
@@ -121,7 +120,7 @@ export class MessageStore {
     for (const each of this.#listeners) each.deleted?.(message);
   }
 
-  /** A channel is gone, and all in it; nobody is told of each message. */
+  /** Drops all messages of a deleted channel without telling listeners. */
   forget(channelId: string): void {
     for (const { files } of this.in(channelId)) for (const file of files) this.#files.remove(file.id);
     this.#channels.delete(channelId);
@@ -131,17 +130,17 @@ export class MessageStore {
     return this.#channel(channelId).get(id);
   }
 
-  /** All messages of a channel, the oldest first. */
+  /** All messages of a channel, oldest first. */
   in(channelId: string): StoredMessage[] {
     return [...this.#channel(channelId).values()];
   }
 
-  /** The id of the newest message of a channel that all see; null: there is none. */
+  /** The id of the newest public message of a channel. */
   lastId(channelId: string): string | null {
     return this.in(channelId).findLast(({ onlyFor }) => onlyFor === null)?.id ?? null;
   }
 
-  /** All messages of all channels, the oldest first. */
+  /** All messages of all channels, oldest first. */
   all(): StoredMessage[] {
     const all = [...this.#channels.values()].flatMap((channel) => [...channel.values()]);
     return all.sort((a, b) => compareSnowflakes(a.id, b.id));

@@ -4,7 +4,7 @@ import { refuse } from '../errors.ts';
 import { check, complaint, integer, list, oneOf, text } from './fields.ts';
 import { flags, MessageFlag } from './messages.ts';
 
-/** Discord's types of first answers. */
+/** Discord's interaction callback types. */
 export const CallbackType = {
   message: 4,
   deferredMessage: 5,
@@ -18,7 +18,7 @@ const envelope = z.object({ type: z.int(), data: z.unknown().optional() });
 
 /**
  * The type and data of a first answer.
- * @throws {ApiError} 50035 where the type is none of `allowed`.
+ * @throws {ApiError} 50035 if the type is not `allowed`.
  */
 export function checkCallback(value: unknown, allowed: readonly number[]): { type: number; data: unknown } {
   const { type, data } = check(envelope, value);
@@ -28,7 +28,6 @@ export function checkCallback(value: unknown, allowed: readonly number[]): { typ
 
 const deferral = z.object({ flags: flags(MessageFlag.ephemeral | MessageFlag.suppressNotifications).nullish() });
 
-/** The flags of a deferred answer. */
 export function checkDeferral(data: unknown): number {
   return check(deferral.nullish(), data, ['data'])?.flags ?? 0;
 }
@@ -37,7 +36,7 @@ const choices = z.object({
   choices: list(z.object({ name: text(1, 100), value: z.union([text(1, 100), z.number()]) }), 0, 25).nullish(),
 });
 
-/** @param numeric whether the option takes numbers, so that strings are refused, or the other way round. */
+/** @param numeric whether the option takes numbers: then strings are refused, otherwise numbers. */
 export function checkChoices(data: unknown, numeric: boolean): { name: string; value: string | number }[] {
   const found = check(choices, data, ['data']).choices ?? [];
   const issues = found.flatMap(({ value }, index): FieldIssue[] => {
@@ -128,9 +127,8 @@ const modal = z.object({
   }),
 });
 
-/** A modal as the bot sent it. */
 export type Modal = z.infer<typeof modal>;
-/** What a member fills in: a text input, or a select. */
+/** A text input or a select. */
 export type ModalField = z.infer<typeof rowInput> | z.infer<typeof labelInput> | z.infer<typeof select>;
 
 export function checkModal(data: unknown): Modal {

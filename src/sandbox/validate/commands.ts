@@ -20,7 +20,7 @@ export const OptionType = {
 const MAX_COMMANDS = 100;
 const MAX_SIZE = 8000;
 
-/** Letters, digits, `_`, `-` and `'` of any script, and no capital where there is a small letter. */
+/** Letters and digits of any script, `_`, `-` and `'`; capitals are checked apart. */
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
 const name = text(1, 32).superRefine((value, ctx) => {
@@ -92,7 +92,7 @@ const valueOption = z
     }
   });
 
-/** What is wrong with the options of one level taken together: names used twice, required ones behind others. */
+/** Errors of one level's options as a whole: repeated names, required options after optional ones. */
 function orderComplaints(options: readonly { name: string; required?: boolean | null | undefined }[]) {
   const complaints: ReturnType<typeof complaint>[] = [];
   const names = new Set<string>();
@@ -150,7 +150,7 @@ const bits = z
     }
   });
 
-/** The type of the command that Discord makes for an application with activities. */
+/** The type of the entry point command, which Discord makes for an application with activities. */
 export const ENTRY_POINT = 4;
 
 const command = z
@@ -205,10 +205,9 @@ const command = z
 
 const isValue = (each: CommandOption): each is ValueOption => each.type > OptionType.subcommandGroup;
 
-/** A command as the bot registered it. */
 export type CommandBody = z.infer<typeof command>;
 
-/** The letters that Discord counts of a command: names, descriptions and the values of choices. */
+/** The characters that count towards Discord's limit for a command: names, descriptions and values of choices. */
 function sizeOf(name: string, description: string | null | undefined, options: readonly CommandOption[]): number {
   let size = lengthOf(name) + lengthOf(description ?? '');
   for (const each of options) {
@@ -225,7 +224,7 @@ export function checkCommand(value: unknown): CommandBody {
   return check(command, value);
 }
 
-/** The list of a bulk overwrite. @throws {ApiError} 50035 where one is refused, a name stands twice or there are too many. */
+/** The list of a bulk overwrite. @throws {ApiError} 50035 if one is invalid, a name is repeated or there are too many. */
 export function checkCommands(value: unknown): CommandBody[] {
   const commands = check(z.array(command), value);
   const issues: FieldIssue[] = [];

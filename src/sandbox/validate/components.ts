@@ -5,7 +5,7 @@ import { complaint, integer, lengthOf, list, mediaUrl, oneOf, snowflake, text, w
 const id = integer(0, 0x7fffffff).nullish();
 const customId = text(1, 100);
 
-/** One pictograph; the sandbox's servers have no emoji of their own, so an id is unknown. */
+/** One Unicode emoji. Custom emoji are invalid, since the sandbox's servers have none. */
 const emoji = z
   .object({ id: snowflake.nullish(), name: text(0, 32).nullish(), animated: z.boolean().nullish() })
   .superRefine((value, ctx) => {
@@ -14,7 +14,7 @@ const emoji = z
     }
   });
 
-/** Needs the `v` flag, which the compiler's target does not know yet. */
+/** A string, since it needs the `v` flag, which the compiler's target does not support yet. */
 const ONE_PICTOGRAPH = String.raw`^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$`;
 const PICTOGRAPH = new RegExp(ONE_PICTOGRAPH, 'v');
 
@@ -177,10 +177,10 @@ const container = z.object({
 
 const component = z.discriminatedUnion('type', [row, section, textDisplay, gallery, file, separator, container]);
 
-/** The components of a message, each in itself as Discord wants it; `componentIssues` looks at the whole. */
+/** The components of a message. Each is validated by itself; `componentIssues` validates the whole. */
 export const components = list(component, 0, 40);
 
-/** A component of a message, any of the types a row, a section or a container can hold included. */
+/** A component of a message, at the top level or nested in a row, section or container. */
 export type Component = z.infer<typeof component>;
 export type Button = z.infer<typeof button>;
 export type StringSelect = z.infer<typeof stringSelect>;
@@ -206,8 +206,8 @@ const MAX_ROWS = 5;
 const MAX_SHOWN_TEXT = 4000;
 
 /**
- * What is wrong with a message's components taken together: the number of rows or components, ids used twice, and
- * kinds that need the flag of components v2.
+ * Errors of a message's components as a whole: too many rows or components, repeated ids, and types that need the flag
+ * of components v2.
  */
 export function componentIssues(all: readonly Component[], v2: boolean): FieldIssue[] {
   const issues: FieldIssue[] = [];
@@ -258,7 +258,7 @@ export function componentIssues(all: readonly Component[], v2: boolean): FieldIs
   return issues;
 }
 
-/** Numbers the components that came without an id, from 1 on, as Discord does. */
+/** Gives ids from 1 on to components without one, as Discord does. */
 export function withIds(all: readonly Component[]): Component[] {
   const copy = structuredClone(all) as Component[];
   const taken = new Set([...walk(copy)].map(([each]) => each.id).filter(Boolean));

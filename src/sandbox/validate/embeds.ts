@@ -38,7 +38,7 @@ const embed = z
     if (!shows) ctx.addIssue(complaint('BASE_TYPE_REQUIRED', 'This field is required', ['description']));
   });
 
-/** An embed as the bot sent it; pictures may still be `attachment://name`. */
+/** An embed as the bot sent it; URLs may still be `attachment://name`. */
 export type Embed = z.infer<typeof embed>;
 
 /** Up to ten embeds of 6,000 characters in all. */

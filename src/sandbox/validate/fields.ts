@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ApiError, type FieldIssue, refuse } from '../errors.ts';
 
-/** A complaint in Discord's words, to be given to zod's `ctx.addIssue`. */
+/** An issue for zod's `ctx.addIssue`, in Discord's words. */
 export function complaint(code: string, message: string, path: (string | number)[] = []) {
   return { code: 'custom' as const, message, path, params: { code } };
 }
@@ -34,7 +34,6 @@ export const list = <T extends z.ZodType>(item: T, min: number, max: number) =>
 
 export const integer = (min: number, max: number) => z.int().min(min).max(max);
 
-/** One of the given whole numbers. */
 export const oneOf = (values: readonly number[]) =>
   z.int().superRefine((value, ctx) => {
     if (!values.includes(value)) {
@@ -42,7 +41,7 @@ export const oneOf = (values: readonly number[]) =>
     }
   });
 
-/** An id; a number is taken too, as Discord does. */
+/** An id; a number is accepted too, as by Discord. */
 export const snowflake = z
   .union([z.string(), z.int().nonnegative()])
   .transform(String)
@@ -52,7 +51,7 @@ export const snowflake = z
     }
   });
 
-/** An address of one of the given schemes, at most `max` characters long. */
+/** A URL with one of the given schemes, of at most `max` characters. */
 const url = (schemes: readonly string[], max: number) =>
   text(1, max).superRefine((value, ctx) => {
     const parsed = URL.canParse(value) ? new URL(value) : null;
@@ -69,7 +68,7 @@ export const webUrl = (max: number) => url(['http', 'https'], max);
 export const mediaUrl = (max: number) => url(['http', 'https', 'attachment'], max);
 
 /**
- * Parses what a client sent. `path` is where the value stands in the request's body.
+ * Parses a client's value. `path` is the value's path within the request's body.
  * @throws {ApiError} 50035 with Discord's tree of errors.
  */
 export function check<T extends z.ZodType>(schema: T, value: unknown, path: readonly (string | number)[] = []) {

@@ -37,7 +37,7 @@ const allowedMentions = z
     }
   });
 
-/** Who may be pinged; null or absent means everyone named. */
+/** Null or absent allows all mentions. */
 export type AllowedMentions = z.infer<typeof allowedMentions>;
 
 const attachment = z.object({
@@ -78,7 +78,7 @@ export const channelMessage = message(suppressEmbeds | suppressNotifications | c
 /** A first answer to an interaction, or a follow-up. */
 export const answerMessage = message(suppressEmbeds | suppressNotifications | ephemeral | componentsV2);
 
-/** An edit, by channel or by interaction token. What is absent stays as it is. */
+/** An edit, by channel or by interaction token. Absent fields stay as they are. */
 export const messageEdit = message(suppressEmbeds | ephemeral | componentsV2);
 
 export type MessageBody = z.infer<typeof answerMessage>;

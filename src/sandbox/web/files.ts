@@ -28,17 +28,17 @@ const PAGE_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** What a browser may show in place; everything else it saves. */
+/** Content types that a browser may show; it downloads all others. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|text\/plain)(?=$|;)/;
 
-/** Nothing that is served is a part of another page, or another kind of file than it says. */
+/** Headers that forbid other sites to embed a file and browsers to guess another type. */
 const ALONE = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Answers with a file of the page, or 404. Nothing outside the page's folder is reached, nothing is cached. */
+/** Answers with a file of the page, or 404. Only the page's folder can be reached; nothing is cached. */
 export async function servePage(response: ServerResponse, pathname: string): Promise<void> {
   const wanted = pathname === '/' ? 'index.html' : decoded(pathname).slice(1);
   const path = join(ROOT, wanted);

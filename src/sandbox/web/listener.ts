@@ -13,12 +13,11 @@ import type { Pages } from './socket.ts';
 const HOST = '127.0.0.1';
 const MAX_FRAME_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** How long a request's headers may take to come, in milliseconds. */
+/** Limit for a request's headers to arrive, in milliseconds. */
 const HEADERS_MS = 10_000;
-/** Longer than any client waits between two requests on one connection, so that it is the client who hangs up. */
+/** Longer than any client keeps an idle connection, so that always the client closes it. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Another process listens on the port already. */
 export class PortInUse extends Error {
   readonly port: number;
 
@@ -30,7 +29,7 @@ export class PortInUse extends Error {
 }
 
 export interface Parts {
-  /** How long a whole request may take to come, in milliseconds. */
+  /** Limit for a whole request to arrive, in milliseconds. */
   readonly requestTimeout: number;
   readonly rest: RestOptions;
   readonly files: FileStore;
@@ -38,7 +37,7 @@ export interface Parts {
   readonly pages: Pages;
 }
 
-/** The sandbox's one server: the REST API, the gateway, the page, its socket and the files of messages. */
+/** The sandbox's only server: the REST API, the gateway, the page, its socket and the files of messages. */
 export class Listener {
   readonly #parts: Parts;
   readonly #server: Server;
@@ -53,7 +52,7 @@ export class Listener {
     const { requestTimeout, rest } = parts;
     this.#server = createServer(
       {
-        // Whatever Node was started with: what can be read in two ways is not read at all.
+        // Strict even if Node was started with --insecure-http-parser: ambiguous requests are refused.
         insecureHTTPParser: false,
         requireHostHeader: true,
         maxHeaderSize: MAX_HEADER_BYTES,
@@ -83,8 +82,8 @@ export class Listener {
   }
 
   /**
-   * Listens on loopback and nowhere else; port 0 is any that is free.
-   * @throws {PortInUse} where another process has the port.
+   * Listens on loopback only; port 0 picks a free one.
+   * @throws {PortInUse} if another process has the port.
    */
   listen(port: number): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -100,7 +99,7 @@ export class Listener {
     });
   }
 
-  /** Tears every connection. New ones fail as the network is to fail, for so many milliseconds. */
+  /** Breaks every connection. New ones fail as `how` says for `ms` milliseconds. */
   breakNetwork(how: NetworkFailure, ms: number): void {
     clearTimeout(this.#mend);
     this.#failing = how;
@@ -109,7 +108,7 @@ export class Listener {
     this.#mend = setTimeout(() => {
       this.#failing = null;
       if (!this.#server.listening) this.#server.listen({ port: this.#port, host: HOST, exclusive: true });
-      // Those that were never answered.
+      // Connections that were never answered.
       else for (const socket of this.#connections) socket.resetAndDestroy();
     }, ms);
   }
@@ -156,19 +155,19 @@ export class Listener {
   }
 
   /**
-   * The address asked for; null where the request was meant for another host, or comes from another site's page (which
-   * a browser would let through to loopback).
+   * The request's URL; `null` if it is for another host or comes from another site's page: browsers let pages of any site
+   * send requests to loopback.
    */
   #url(request: IncomingMessage): URL | null {
     const hosts = [`${HOST}:${this.port}`, `localhost:${this.port}`];
     const { host = [], origin = [], 'sec-fetch-site': site = [] } = request.headersDistinct;
     if (host.length !== 1 || !hosts.includes(host[0] ?? '')) return null;
     if (!origin.every((each) => hosts.some((own) => each === `http://${own}`))) return null;
-    // A link may lead here; nothing here is a part of another page.
+    // A link may lead here, but no other page may embed anything.
     const followed =
       request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
     if (!followed && site.some((each) => each !== 'same-origin' && each !== 'none')) return null;
-    // An absolute address asks a proxy.
+    // A client sends an absolute URL only to a proxy.
     if (!request.url?.startsWith('/')) return null;
     const target = `http://${HOST}:${this.port}${request.url}`;
     return URL.canParse(target) ? new URL(target) : null;

@@ -60,7 +60,7 @@ export interface PageParts {
   readonly log: SandboxLog;
 }
 
-/** The pages that are open: what they are told, and what their members do. */
+/** The open pages: sends them updates and carries out their members' actions. */
 export class Pages {
   readonly #parts: PageParts;
   readonly #sockets = new Set<WebSocket>();
@@ -148,7 +148,7 @@ export class Pages {
     this.#tell({ t: 'message', message: pageMessage(world, message, clock.now()) });
   }
 
-  /** A deferred answer that never came. */
+  /** Updates a deferred answer that never came. */
   #tellGone({ id, channel }: StoredMessage): void {
     const message = this.#parts.messages.find(channel.id, id);
     if (message !== undefined && message.flags & MessageFlag.loading) this.#tellMessage(message);
@@ -199,7 +199,7 @@ export class Pages {
   }
 }
 
-/** Tells the page of the first answer, and of a deferred one that never comes. */
+/** Reports the first answer to the page, or that a deferred one never comes. */
 function answering(socket: WebSocket, nonce: string): Watch {
   let answered = false;
   return (event) => {

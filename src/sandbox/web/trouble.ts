@@ -6,7 +6,7 @@ import type { Places } from '../places.ts';
 import type { PagePlan } from '../protocol.ts';
 import type { World } from '../world.ts';
 
-/** How long strikes are gathered before the pages are told, in milliseconds. */
+/** Milliseconds for which strikes are collected before the pages are told. */
 const GATHERED_MS = 150;
 const MOST_PLANS = 40;
 
@@ -15,13 +15,13 @@ export interface TroubleParts {
   readonly gateway: Gateway;
   readonly places: Places;
   readonly plans: Plans;
-  /** Throws where it names what there is not. */
+  /** Throws if it names a server, channel or message that does not exist. */
   readonly happen: (happening: Happening) => void;
-  /** Called when other plans run, or have struck. */
+  /** Called when plans have started, ended or struck. */
   readonly onChange: () => void;
 }
 
-/** The trouble that the pages have made: all of them share it. */
+/** The fault plans started by pages, shared by all of them. */
 export class Trouble {
   readonly #parts: TroubleParts;
   readonly #plans = new Map<string, RunningPlan>();
@@ -31,12 +31,12 @@ export class Trouble {
     this.#parts = parts;
   }
 
-  /** What runs, and how often each has struck. */
+  /** The running plans with their numbers of strikes. */
   get plans(): PagePlan[] {
     return [...this.#plans].map(([name, plan]) => ({ name, struck: plan.struck() }));
   }
 
-  /** Starts a plan in the place of that which has its name; null only ends that one. */
+  /** Starts a plan in place of the one with this name; `null` only ends that one. */
   plan(name: string, plan: FaultPlan | null): void {
     this.#plans.get(name)?.stop();
     this.#plans.delete(name);
@@ -45,7 +45,7 @@ export class Trouble {
     this.#parts.onChange();
   }
 
-  /** @throws {ActRefused} where it names what there is not. */
+  /** @throws {ActRefused} if it names a server, channel or message that does not exist. */
   happen(happening: Happening): void {
     try {
       this.#parts.happen(happening);
@@ -54,7 +54,7 @@ export class Trouble {
     }
   }
 
-  /** Ends all plans, gives the bot its rights back, invites it and ends every outage. What is deleted stays so. */
+  /** Ends all plans and outages, restores the bot's permissions and invites it. Deleted things stay deleted. */
   calm(): void {
     const { world, gateway, places, onChange } = this.#parts;
     for (const plan of this.#plans.values()) plan.stop();
@@ -68,7 +68,7 @@ export class Trouble {
     onChange();
   }
 
-  /** A plan has struck: the pages are told, soon and together with what follows. */
+  /** Tells the pages of a strike, together with those that follow within `GATHERED_MS`. */
   struck(): void {
     this.#told ??= setTimeout(() => {
       this.#told = null;

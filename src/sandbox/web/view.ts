@@ -22,8 +22,8 @@ export function pageAttachment(file: StoredFile, base = ''): PageAttachment {
 }
 
 /**
- * A message as a member sees it at the time `now` (milliseconds since 1970): a deferred answer that did not come while
- * its token lived will not. With `base` empty, files have paths on the sandbox's own server.
+ * A message as a member sees it at the time `now` (milliseconds since 1970), by which a deferred answer may have become
+ * impossible. With an empty `base`, file URLs are paths on the sandbox's server.
  */
 export function pageMessage(world: World, message: StoredMessage, now: number, base = ''): PageMessage {
   const { author, interaction } = message;
@@ -90,7 +90,7 @@ export function pageMembers(world: World): PageMember[] {
   });
 }
 
-/** All whom a message may name, the bot aside. */
+/** All who can be mentioned, except the bot. */
 export function pagePeople(world: World): PagePerson[] {
   return world.users.filter((user) => !user.bot).map(({ id, name, color }) => ({ id, name, color }));
 }

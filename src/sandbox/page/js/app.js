@@ -10,7 +10,7 @@
 /** @import { Names } from './text/render.js' */
 
 /**
- * What the parts of the page share. Made once, in main.js.
+ * The objects that all parts of the page share. Made once, in main.js.
  *
  * @typedef {{
  *   world: World,

@@ -1,7 +1,7 @@
 import { h } from './element.js';
 
 /**
- * The first letter on the person's colour. The name stands beside it, so it is decoration.
+ * The first letter on the person's colour. It is hidden from screen readers, since the name is always beside it.
  *
  * @param {{ name: string, color: string }} person
  * @param {string} [className]

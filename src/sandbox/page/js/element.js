@@ -1,13 +1,13 @@
 /**
- * The one way this page makes elements. Text always becomes a text node; nothing here parses HTML.
+ * The only way this page makes elements. Strings become text nodes; no HTML is parsed.
  *
  * @typedef {string | Node | null | undefined | false} Child
  * @typedef {string | number | boolean | null | undefined | ((event: never) => void) | Record<string, string>} Attribute
  */
 
 /**
- * An attribute `onClick` is a listener for `click`; `style` takes CSS properties by name; true means present, false, null
- * and undefined mean absent.
+ * Creates an element. An attribute `onClick` is a listener for `click`; `style` takes CSS properties by name; true means
+ * present; false, null and undefined mean absent.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -57,7 +57,7 @@ export function byId(id) {
 let made = 0;
 
 /**
- * An id no other element has, for `aria-controls` and its kin.
+ * A unique element id, for `aria-controls` and the like.
  *
  * @param {string} stem
  */

@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Drawn on a 24 × 24 grid in strokes. */
+/** SVG paths, drawn as strokes on a 24 × 24 grid. */
 const PATHS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   send: 'M4 12 20 4l-5 16-4-6zM11 14l9-10',
@@ -24,7 +24,7 @@ const PATHS = {
 };
 
 /**
- * A decorative picture: hidden from screen readers, so the element around it needs a name.
+ * A decorative icon. It is hidden from screen readers, so the element around it needs a name.
  *
  * @param {keyof typeof PATHS} name
  */

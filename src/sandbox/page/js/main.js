@@ -61,7 +61,7 @@ const app = {
 };
 app.modals.app = app;
 
-// Before anything is drawn: where the reader is, and what they have read.
+// Place and read state must be settled before anything is drawn, so this listener comes first.
 world.on('world', () => {
   unread.settle();
   here.settle();

@@ -1,5 +1,5 @@
 /**
- * What the page reads of Discord's own objects. They come from the bot as it sent them, so every field may be missing.
+ * The fields that the page reads of Discord's objects. They are as the bot sent them, so every field may be missing.
  */
 
 export interface Emoji {
@@ -15,7 +15,7 @@ export interface SelectOption {
   default?: boolean;
 }
 
-/** A media reference: an address, or `attachment://name` for a file of the same message. */
+/** A media reference: a URL, or `attachment://name` for a file of the same message. */
 export interface Media {
   url?: string;
   width?: number;
@@ -28,7 +28,7 @@ export interface MediaItem {
   spoiler?: boolean;
 }
 
-/** One component of a message or a modal; `type` says which of the fields mean something. */
+/** One component of a message or a modal; `type` decides which fields apply. */
 export interface Component {
   type?: number;
   components?: Component[];

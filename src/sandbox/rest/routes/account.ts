@@ -7,7 +7,7 @@ import { ok, param, type Route } from '../router.ts';
 
 const newDm = z.object({ recipient_id: snowflake });
 
-/** The gateway's address, the bot's own account, its application, and its direct messages. */
+/** The gateway's URL, the bot's account and application, and its direct messages. */
 export function accountRoutes({ world, gateway, base }: Platform): Route[] {
   const gatewayUrl = () => `${base().replace(/^http/, 'ws')}/gateway`;
   const me = () => ({

@@ -13,7 +13,7 @@ import type { WorldChannel } from '../../world.ts';
 import type { Platform } from '../platform.ts';
 import { noContent, ok, param, type RestCall, type Route } from '../router.ts';
 
-/** For how long a nonce stands for the message it came with, in milliseconds. */
+/** Time within which a repeated nonce returns the earlier message, in milliseconds. */
 const NONCE_MS = 5 * 60_000;
 
 const page = z.object({
@@ -159,12 +159,12 @@ export function channelRoutes(platform: Platform): Route[] {
   ];
 }
 
-/** A locked thread is left as it is by all but moderators. */
+/** Only moderators may change a locked thread. */
 function refuseIfLocked({ thread }: WorldChannel, permissions: bigint): void {
   if (thread?.locked && !may(permissions, Permission.manageThreads)) throw refuse.threadLocked();
 }
 
-/** Without Embed Links a bot's embeds are dropped in silence. */
+/** Drops embeds without an error if Embed Links is missing, as Discord does. */
 function withoutForbiddenEmbeds<B extends MessageBody>(body: B, permissions: bigint): B {
   const dropped = body.embeds?.length && !may(permissions, Permission.embedLinks);
   return dropped ? { ...body, embeds: [] } : body;

@@ -4,7 +4,7 @@ import { checkCommand, checkCommands } from '../../validate/commands.ts';
 import type { Platform } from '../platform.ts';
 import { created, noContent, ok, param, type RestCall, type Route } from '../router.ts';
 
-/** The application's commands, everywhere and of one guild. */
+/** The application's commands, global and per guild. */
 export function commandRoutes({ world, commands }: Platform): Route[] {
   const scopeOf = (call: RestCall): string | null => {
     if (param(call, 'application') !== world.applicationId) throw refuse.notYourApplication();

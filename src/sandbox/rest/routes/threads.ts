@@ -36,7 +36,7 @@ const ANNOUNCEMENTS = 10;
 const PUBLIC = 11;
 const A_DAY = 1440;
 
-/** Public threads of text channels, and posts of forums with their tags. There are no private ones: nobody here has the right to open them. */
+/** Public threads of text channels, and posts of forums with their tags. Private threads are missing: nobody here may open them. */
 export function threadRoutes(platform: Platform): Route[] {
   const { world, messages, threads, places } = platform;
   const bot = world.bot;
@@ -59,7 +59,7 @@ export function threadRoutes(platform: Platform): Route[] {
     const manages = may(world.permissions(bot.id, channel), Permission.manageThreads);
     return { channel, thread: channel.thread, manages };
   };
-  /** Discord checks the same of a new post and of one that is changed. */
+  /** Checks the tags of a new or changed post. */
   const tagsOf = (forum: WorldChannel, ids: readonly string[]): readonly string[] => {
     const moderates = may(world.permissions(bot.id, forum), Permission.manageThreads);
     for (const id of ids) {

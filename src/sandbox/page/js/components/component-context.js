@@ -3,7 +3,7 @@
 /** @import { Outcome } from '../link/server-questions.js' */
 
 /**
- * The message a component stands on, and what a press or a choice there sets off. `from` is the element pressed.
+ * The message of a component, and the handlers of its presses and choices. `from` is the element used.
  *
  * @typedef {{
  *   app: App,
@@ -14,11 +14,11 @@
  */
 
 /**
- * Tells the server, and shows the outcome: a form, a failure, or nothing more than the message's own change.
+ * Sends presses and choices to the server, and shows the outcome: a modal or a failure. Edits arrive by themselves.
  *
  * @param {App} app
  * @param {PageMessage} message
- * @param {(failure: string | null) => void} onFailure null takes an earlier one away
+ * @param {(failure: string | null) => void} onFailure `null` clears an earlier failure
  * @returns {ComponentContext}
  */
 export function contextFor(app, message, onFailure) {

@@ -2,7 +2,7 @@ const GAP = 6;
 const EDGE = 8;
 
 /**
- * Puts an open popover under its button, or above it where there is more room, within the window.
+ * Places an open popover under its button, or above it if there is more room, within the window.
  *
  * @param {HTMLElement} popover
  * @param {HTMLElement} button

@@ -5,7 +5,7 @@ import { emojiElement } from './button.js';
 import { placeBy } from './popover.js';
 
 /**
- * `key` finds the button again after its message was drawn anew. `onChoose` gets the values in the order of the options.
+ * `key` finds the button again after a redraw of its message. `onChoose` gets the values in the order of the options.
  *
  * @typedef {{
  *   options: readonly SelectOption[], placeholder: string, min: number, max: number, disabled: boolean, key: string,
@@ -14,7 +14,7 @@ import { placeBy } from './popover.js';
  */
 
 /**
- * A button that opens a listbox. One choice closes it at once; several are ticked and confirmed with Done (or by closing).
+ * A button that opens a listbox. A single choice closes it at once; several are ticked and confirmed with Done or by closing.
  *
  * @param {MenuSettings} settings
  */
@@ -180,7 +180,7 @@ export function selectMenu(settings) {
   return {
     element,
     button,
-    /** The values chosen at the moment, in the order of the options. */
+    /** The chosen values, in the order of the options. */
     values,
     valid,
   };

@@ -16,7 +16,7 @@ export function isSelect({ type }) {
 }
 
 /**
- * A select on a message: choosing tells the bot at once.
+ * A select of a message: a choice is sent to the bot at once.
  *
  * @param {Component} component
  * @param {ComponentContext} context
@@ -39,7 +39,7 @@ export function selectElement(component, context) {
 }
 
 /**
- * What a select offers: its own options, or the people, roles or channels of this place.
+ * The options of a select: its own, or the people, roles or channels of the present server.
  *
  * @param {Component} component
  * @param {App} app

@@ -9,14 +9,14 @@ export class Chip {
   name;
   input;
   element;
-  /** @type {{ text: string, value: string | number | boolean } | null} What was picked from a list, while its text stands. */
+  /** @type {{ text: string, value: string | number | boolean } | null} The choice picked from a list, until the text changes. */
   picked = null;
-  /** @type {Choices} What the bot last offered. */
+  /** @type {Choices} The bot's last choices. */
   offered = [];
 
   /**
    * @param {CommandOption} option
-   * @param {string} describedBy the id of the element that says what is wrong
+   * @param {string} describedBy the id of the element with the error
    */
   constructor(option, describedBy) {
     this.option = option;

@@ -19,7 +19,7 @@ import { fitting, fixedChoices, readOption } from './option-value.js';
  * }} Surroundings
  */
 
-/** A chosen command with its options as chips to fill. */
+/** A chosen command, with its options as chips to fill in. */
 export class CommandForm {
   command;
   element;
@@ -31,7 +31,7 @@ export class CommandForm {
 
   /**
    * @param {Typable} command
-   * @param {Map<string, string>} texts what is filled in already
+   * @param {Map<string, string>} texts texts already typed, by option
    * @param {App} app
    * @param {Surroundings} around
    */
@@ -57,7 +57,7 @@ export class CommandForm {
   }
 
   /**
-   * Into the option to fill next; false where the command has none.
+   * Moves the focus to the next option to fill in; returns false if the command has no options.
    *
    * @returns {boolean}
    */
@@ -68,7 +68,7 @@ export class CommandForm {
   }
 
   /**
-   * The options as the server wants them, or null after explaining what is missing or wrong.
+   * The options for the server; `null` if one is missing or wrong, which is then explained.
    *
    * @returns {PageOption[] | null}
    */
@@ -90,7 +90,7 @@ export class CommandForm {
     return options;
   }
 
-  /** Nothing more is asked or shown for it. */
+  /** Stops asking for choices and hides the suggestions. */
   close() {
     this.#completer.stop();
     this.#around.suggestions.hide();
@@ -132,7 +132,7 @@ export class CommandForm {
   #typed(chip) {
     this.#around.explain('');
     chip.mark(false);
-    // The space of "name: value", where the name has just moved the cursor here.
+    // Drops the space of "name: value" when typing the name has just moved the cursor here.
     if (/^\s/.test(chip.text)) chip.text = chip.text.trimStart();
     const names = this.#chips.map(({ name }) => name);
     const texts = splitOptions(chip.text, names, chip.name);
@@ -145,7 +145,7 @@ export class CommandForm {
   }
 
   /**
-   * "name: value" typed into a chip goes to the chip of that name, and the cursor with it.
+   * Moves "name: value" typed into one chip to the chip of that name, with the cursor.
    *
    * @param {Chip} from
    * @param {Map<string, string>} texts
@@ -165,7 +165,7 @@ export class CommandForm {
 
   /**
    * @param {Chip} chip
-   * @param {boolean} rest whether it is being typed, so that the bot is not asked at every letter
+   * @param {boolean} rest whether to wait for a pause in typing, so that the bot is not asked at every letter
    */
   #suggest(chip, rest) {
     const { suggestions } = this.#around;
@@ -174,7 +174,7 @@ export class CommandForm {
       const fit = fitting(fixed, chip.text);
       this.#offer(chip, fit, fit.length === 0 ? 'The list has no such name.' : '');
     } else if (chip.option.autocomplete) {
-      // Until the bot answers, nothing stands there to be taken by Enter that the text does not mean.
+      // Until the bot answers, only earlier choices that fit the text are shown, so that Enter takes no wrong one.
       const known = fitting(chip.offered, chip.text);
       this.#offer(chip, known, known.length === 0 ? 'Loading choices …' : '');
       const options = this.#given(chip);
@@ -192,7 +192,7 @@ export class CommandForm {
   }
 
   /**
-   * What the bot is told while an option is typed: all that is filled so far, and the text of this one.
+   * The options sent for autocomplete: all filled in so far, and the text of the focused one.
    *
    * @param {Chip} focused
    * @returns {PageOption[]}

@@ -1,12 +1,11 @@
 /** @import { Typable } from '../model/catalogue.js' */
 
 /**
- * A command written out by hand: "/attack leader: Grant". Without any "name:", the text is the first option's.
+ * Parses a typed command: "/attack leader: Grant". Without any "name:", the text is the first option's.
  *
  * @param {string} line
  * @param {readonly Typable[]} commands
- * @returns {{ command: Typable, texts: Map<string, string> } | null} null until a command's name stands there with a space
- *   after it
+ * @returns {{ command: Typable, texts: Map<string, string> } | null} `null` until a command's name is followed by a space
  */
 export function parseLine(line, commands) {
   if (!line.startsWith('/')) return null;
@@ -20,7 +19,7 @@ export function parseLine(line, commands) {
 }
 
 /**
- * Text that may hold "name: value" pairs. What stands before the first pair belongs to the option being typed.
+ * Splits text with "name: value" pairs. Text before the first pair belongs to the option being typed.
  *
  * @param {string} text
  * @param {readonly string[]} names the options of the command

@@ -2,7 +2,7 @@
 /** @import { App } from '../app.js' */
 /** @import { Choices } from '../link/server-questions.js' */
 
-/** The bot is asked when typing has rested this long. */
+/** The pause in typing after which the bot is asked. */
 const REST_MS = 150;
 
 /** Asks the bot for choices while an option is typed; only the answer to the latest question counts. */
@@ -17,14 +17,14 @@ export class Completer {
     this.#app = app;
   }
 
-  /** Forgets what was asked. */
+  /** Drops the pending question. */
   stop() {
     window.clearTimeout(this.#timer);
     this.#latest += 1;
   }
 
   /**
-   * @param {{ command: string, options: PageOption[], rest: boolean }} question `rest` waits for typing to rest first
+   * @param {{ command: string, options: PageOption[], rest: boolean }} question `rest` waits for a pause in typing first
    * @param {(answer: { choices: Choices } | { reason: string }) => void} answered
    */
   ask({ command, options, rest }, answered) {

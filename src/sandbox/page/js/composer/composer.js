@@ -8,13 +8,13 @@ import { CommandForm } from './command-form.js';
 import { parseLine } from './command-line.js';
 import { Suggestions } from './suggestions.js';
 
-/** Discord's limit on a member's message, in characters. */
+/** Discord's limit for a member's message, in characters. */
 const LONGEST = 2000;
 const NEARLY = 1800;
 
 const NARROW = window.matchMedia('(max-width: 760px)');
 
-/** The line: plain text is said, a slash begins a command. */
+/** The input line: posts plain text; a slash begins a command. */
 export class Composer {
   #app;
   #messages;
@@ -63,7 +63,7 @@ export class Composer {
       this.#submit();
     });
     this.#form.addEventListener('keydown', (event) => {
-      // A command without options has no field; its keys arrive here, from the Send button.
+      // A command without options has no field, so its keys come from the Send button.
       if (!this.#command || event.target instanceof HTMLInputElement) return;
       if (event.key !== 'Backspace' && event.key !== 'Escape') return;
       event.preventDefault();
@@ -87,7 +87,7 @@ export class Composer {
   }
 
   /**
-   * Begins a command as if it had been typed.
+   * Begins a command as if typed.
    *
    * @param {string} name
    */
@@ -114,12 +114,12 @@ export class Composer {
         : `#${channel.name}`;
     const as = member ? ` as ${member.name}` : '';
     const label = `Message ${place}${as}`;
-    // A long one would be cut off in the middle of a letter, and the place stands above.
+    // A long placeholder would be cut off within a letter, and the header already names the channel.
     this.#text.placeholder = NARROW.matches ? `Message${as}` : label;
     this.#text.setAttribute('aria-label', `${label}. Type / for commands.`);
   }
 
-  /** Another channel or member: what was being typed stays, unless it is a command not offered there. */
+  /** After a change of channel or member, keeps the text typed, unless it is a command not offered there. */
   #moved() {
     this.#label();
     this.#explain('');
@@ -201,7 +201,7 @@ export class Composer {
     if (focus) this.#text.focus();
   }
 
-  /** As tall as its text, in browsers whose CSS cannot do that. */
+  /** Fits the height to the text in browsers without `field-sizing`. */
   #fit() {
     if (CSS.supports('field-sizing', 'content')) return;
     this.#text.style.height = 'auto';
@@ -238,7 +238,7 @@ export class Composer {
     });
     this.#messages.pending.watch(`/${command}`, failure);
     this.#messages.toEnd();
-    // On a phone the keyboard would come up again over the answer.
+    // With focus, a phone would open its keyboard over the answer.
     this.#backToText('', !window.matchMedia('(pointer: coarse)').matches);
   }
 

@@ -16,14 +16,14 @@ export const OPTION = /** @type {const} */ ({
 });
 
 /**
- * The people, roles and channels an option may mean.
+ * The people, roles and channels that an option may refer to.
  *
  * @typedef {{ people: { id: string, name: string }[], roles: PageRole[], channels: PageChannel[] }} Places
  * @typedef {{ value: string | number | boolean } | { wrong: string }} Reading
  */
 
 /**
- * The choices that are known without asking the bot, or null where the option is free or completed by the bot.
+ * The choices known without asking the bot; `null` if the option is free text or autocompleted by the bot.
  *
  * @param {CommandOption} option
  * @param {Places} places
@@ -54,11 +54,11 @@ export function fixedChoices(option, places) {
 }
 
 /**
- * What a text in an option means, or a sentence on what is wrong with it. The text is not empty.
+ * Reads a non-empty text as an option's value; `wrong` is a sentence for the reader.
  *
  * @param {CommandOption} option
  * @param {string} text
- * @param {Choices} offered what the bot last offered for this option
+ * @param {Choices} offered the bot's last choices for this option
  * @param {Places} places
  * @returns {Reading}
  */
@@ -102,7 +102,7 @@ function readText({ min_length: least = 0, max_length: most = 6000 }, text) {
 }
 
 /**
- * A role as it is written in a list of people and roles.
+ * A role's name in a list of people and roles, with one `@`.
  *
  * @param {string} name
  */
@@ -116,7 +116,7 @@ function plain(text) {
 }
 
 /**
- * The choices that fit a text, those that begin with it first; all of them for an empty one.
+ * The choices that contain a text, those that begin with it first; all for an empty text.
  *
  * @template {{ name: string }} C
  * @param {readonly C[]} choices

@@ -1,14 +1,14 @@
 import { freshId, h } from '../element.js';
 
 /**
- * `note` stands beside the name, small.
+ * `note` is small print beside the name.
  *
  * @typedef {{ name: string, note?: string, pick: () => void }} Suggestion
  */
 
 /**
- * The list above the line. The focus stays in the input, which is the combobox of this listbox; arrows move the choice,
- * Enter and Tab take it.
+ * The list above the input line. The focus stays in the input, which is the combobox of this listbox; arrow keys move the
+ * selection, Enter and Tab take it.
  */
 export class Suggestions {
   #id = freshId('suggestions');
@@ -32,8 +32,8 @@ export class Suggestions {
 
   /**
    * @param {HTMLElement} input
-   * @param {{ title: string, items: readonly Suggestion[], status?: string, choose: boolean }} what `choose`: whether the
-   *   first is chosen already, so that Enter takes it
+   * @param {{ title: string, items: readonly Suggestion[], status?: string, choose: boolean }} what `choose` selects the
+   *   first item, so that Enter takes it
    */
   show(input, { title, items, status = '', choose }) {
     if (this.#input !== input) this.hide();
@@ -71,7 +71,7 @@ export class Suggestions {
   }
 
   /**
-   * Takes the keys that are its own.
+   * Handles a key if it is for the list.
    *
    * @param {KeyboardEvent} event
    * @returns {boolean} whether it did

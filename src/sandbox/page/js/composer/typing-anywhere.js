@@ -1,7 +1,7 @@
 /** @import { Composer } from './composer.js' */
 
 /**
- * Typing while reading goes to the line: a letter or a slash, with the focus on no field, button or link.
+ * Sends a character typed while no field, button or link has the focus to the input line.
  *
  * @param {Composer} composer
  */
@@ -10,7 +10,7 @@ export function mountTypingAnywhere(composer) {
     if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = document.activeElement;
     const reading = at === null || at === document.body || at.matches('.scroller, .message');
-    // The letter itself is then typed by the browser, where the focus now is.
+    // The browser then types the character into the new focus.
     if (reading && !document.querySelector('dialog[open]')) composer.focus();
   });
 }

@@ -7,8 +7,8 @@ import { freshId, h } from '../element.js';
 import { renderMarkdown } from '../text/render.js';
 
 /**
- * One line of a form. `check` says by its text what is wrong, if anything, and whether all is well; a field without a
- * `customId` is text to read.
+ * One field of a modal. `check` shows an error, if any, and returns whether the value is valid. A field without a
+ * `customId` is only text.
  *
  * @typedef {{ element: HTMLElement, customId: string | null, value: () => string | string[], check: () => boolean, focus: () => void }} Field
  */

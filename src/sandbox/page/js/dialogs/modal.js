@@ -4,7 +4,7 @@ import { h } from '../element.js';
 import { icon } from '../icons.js';
 import { modalFields } from './modal-fields.js';
 
-/** A form the bot asks for. One at a time, as on Discord. */
+/** Shows the bot's modals, one at a time as on Discord. */
 export class ModalDialog {
   /** @type {App | null} Set by main.js, which makes the dialog before the rest. */
   app = null;
@@ -21,7 +21,7 @@ export class ModalDialog {
   }
 
   /**
-   * `home` takes the focus when the form closes and the button that opened it is gone.
+   * `home` gets the focus when the modal closes and the button that opened it is gone.
    *
    * @param {{ interactionId: string, modal: unknown, as: string, channelId: string, home?: HTMLElement | null }} asked
    */

@@ -2,7 +2,7 @@
 import { h } from '../element.js';
 import { icon } from '../icons.js';
 
-/** The full picture over the page, its description readable below. Escape or a press beside it closes it. */
+/** Shows a picture over the page, with its description below. Escape or a press outside closes it. */
 export class PictureDialog {
   #dialog = h('dialog', { class: 'picture-dialog', 'aria-label': 'Picture' });
 

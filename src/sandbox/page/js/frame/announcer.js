@@ -1,4 +1,4 @@
-/** Says things to a screen reader without moving the focus. Several at once are said together. */
+/** Announces sentences to screen readers without moving the focus. Several at once are joined. */
 export class Announcer {
   #region;
   /** @type {string[]} */

@@ -2,15 +2,15 @@
 import { h } from '../element.js';
 import { icon } from '../icons.js';
 
-/** How long one "is typing" lasts if nothing follows. */
+/** Duration of one "is typing" if nothing follows. */
 const TYPING_MS = 10_000;
 
 /**
- * The strip under the head: what is wrong with the line or the bot, if anything is.
+ * The strip under the header, which shows trouble with the connection or the bot.
  *
  * @param {HTMLElement} banner
  * @param {App} app
- * @returns {(open: boolean) => void} to be told whether the line to the sandbox is open
+ * @returns {(open: boolean) => void} call it when the connection to the sandbox opens or closes
  */
 export function mountBanner(banner, { world }) {
   let open = true;
@@ -34,13 +34,13 @@ export function mountBanner(banner, { world }) {
 }
 
 /**
- * "Council of War is typing …", above the line.
+ * "Council of War is typing …", above the input line.
  *
  * @param {HTMLElement} strip
  * @param {App} app
  */
 export function mountTyping(strip, { here, world }) {
-  /** @type {Map<string, number>} Channel id to the time its sign goes out. */
+  /** @type {Map<string, number>} Channel id to the time when its "is typing" ends. */
   const until = new Map();
   const draw = () => {
     const typing = (until.get(here.channelId) ?? 0) > Date.now();

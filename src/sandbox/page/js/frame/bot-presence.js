@@ -5,7 +5,7 @@ import { BOT_COLOR } from './channels.js';
 import { themeButton } from './theme.js';
 
 /**
- * Under the channels: whether the bot is there, and the choice of colours.
+ * The foot of the channel list: the bot's presence, and the choice of theme.
  *
  * @param {HTMLElement} foot
  * @param {App} app

@@ -4,7 +4,7 @@ import { icon } from '../icons.js';
 import { mountMemberSwitch } from './member-switch.js';
 
 /**
- * Above the messages: the channel's name, the member that the reader is, and whether anything is made to go wrong.
+ * The header above the messages: the channel's name, the member switch and the trouble button.
  *
  * @param {HTMLElement} header
  * @param {App} app

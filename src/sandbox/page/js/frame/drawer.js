@@ -3,8 +3,8 @@ import { byId } from '../element.js';
 const NARROW = '(max-width: 760px)';
 
 /**
- * On narrow screens the side is a drawer over the channel: out of reach while shut, and shut by Escape, by a press beside
- * it, or by choosing a channel.
+ * On narrow screens the sidebar is a drawer over the channel. It is inert while closed; Escape, a press outside or a choice
+ * of channel closes it.
  */
 export function mountDrawer() {
   const side = byId('side');

@@ -4,7 +4,7 @@ import { h } from '../element.js';
 import { icon } from '../icons.js';
 
 /**
- * Which member the reader is: one of the practice server's, to switch with a press.
+ * Radio buttons for the member whom the reader acts as.
  *
  * @param {HTMLFieldSetElement} members
  * @param {App} app
@@ -12,7 +12,7 @@ import { icon } from '../icons.js';
 export function mountMemberSwitch(members, { here, unread, world }) {
   let drawn = '';
   const draw = () => {
-    // A press under way is lost with its element.
+    // Redraws only after a change: a press in progress would be lost with its element.
     const waiting = world.dms.filter((dm) => unread.waiting(dm).any).map(({ id }) => id);
     const now = JSON.stringify([world.members, here.memberId, waiting]);
     if (now === drawn) return;

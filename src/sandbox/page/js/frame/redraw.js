@@ -1,5 +1,5 @@
 /**
- * Replaces what a navigation holds; if one of its buttons had the focus, the button in the same place gets it.
+ * Replaces the content of a navigation. If one of its buttons had the focus, the button at the same index gets it.
  *
  * @param {HTMLElement} nav
  * @param {HTMLElement} content

@@ -4,7 +4,7 @@ import { icon } from '../icons.js';
 import { redraw } from './redraw.js';
 
 /**
- * The servers, and above them the direct messages with the bot.
+ * The list of servers, with the direct messages with the bot at its top.
  *
  * @param {HTMLElement} nav
  * @param {App} app

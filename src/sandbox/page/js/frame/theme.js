@@ -12,7 +12,7 @@ const THEMES = [
   { theme: 'dark', label: 'dark', picture: 'moon' },
 ];
 
-/** A button that goes through the three themes and keeps the choice for the next visit. */
+/** A button that cycles through the three themes and stores the choice for the next visit. */
 export function themeButton() {
   const button = h('button', { type: 'button', class: 'quiet' });
   /** @param {Theme} theme */

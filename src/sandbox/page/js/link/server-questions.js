@@ -11,16 +11,16 @@ const NO_LINE = 'The page isn’t connected to the practice Discord right now.';
 const LINE_LOST = 'The connection was lost before an answer arrived.';
 const NO_ANSWER = 'The practice Discord didn’t say what happened.';
 
-/** Discord gives a bot three seconds; past this, nobody is going to answer. */
+/** Longest wait for an answer; far above the three seconds that Discord gives a bot. */
 const PATIENCE_MS = 15_000;
 
-/** Questions put to the bot by way of the server, each waiting for its own answer. */
+/** Sends requests to the server and matches each answer to its request by nonce. */
 export class ServerQuestions {
   #socket;
   /** @type {Map<string, (frame: Extract<ToPage, { nonce: string }>) => void>} */
   #waiting = new Map();
   #asked = 0;
-  // Nonces of two tabs must differ.
+  // Random, since nonces of two tabs must differ.
   #stem = Math.random().toString(36).slice(2, 10);
 
   /** @param {Socket} socket */
@@ -39,7 +39,7 @@ export class ServerQuestions {
     this.#waiting.get(frame.nonce)?.(frame);
   }
 
-  /** Gives up on everything that waits; called when the line is lost. */
+  /** Fails all pending requests; called when the connection is lost. */
   lineLost() {
     for (const [nonce, settle] of [...this.#waiting]) settle({ t: 'failed', nonce, reason: LINE_LOST });
   }

@@ -3,7 +3,7 @@
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
 
-/** The line to the server. It reconnects by itself, a little more patiently each time. */
+/** The connection to the server. It reconnects by itself, with growing waits. */
 export class Socket {
   /** @type {WebSocket | null} */
   #socket = null;
@@ -15,7 +15,7 @@ export class Socket {
 
   /**
    * @param {(frame: ToPage) => void} receive
-   * @param {(open: boolean) => void} status told of every opening and of every loss
+   * @param {(open: boolean) => void} status called whenever the connection opens or is lost
    */
   constructor(receive, status) {
     this.#receive = receive;
@@ -53,7 +53,7 @@ export class Socket {
 
   /**
    * @param {FromPage} frame
-   * @returns {boolean} false where there is no line to send it on
+   * @returns {boolean} false if there is no connection
    */
   send(frame) {
     if (!this.#socket || !this.open) return false;

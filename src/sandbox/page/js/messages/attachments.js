@@ -15,7 +15,7 @@ function fileSize(bytes) {
 /**
  * @param {string} href
  * @param {string} name
- * @param {number | undefined} size in bytes, where known
+ * @param {number | undefined} size in bytes, if known
  */
 export function fileCard(href, name, size) {
   return h(
@@ -32,7 +32,7 @@ export function fileCard(href, name, size) {
 }
 
 /**
- * The files under a message: pictures together, the others as cards.
+ * The files under a message: pictures in a gallery, the others as cards.
  *
  * @param {readonly PageAttachment[]} files
  * @param {App} app

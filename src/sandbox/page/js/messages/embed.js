@@ -8,7 +8,7 @@ import { fileName, findSource, safeAddress } from './files.js';
 import { pictureElement } from './message-picture.js';
 
 /**
- * A colour number of Discord's as CSS.
+ * A Discord colour in CSS.
  *
  * @param {number | null | undefined} color 0xRRGGBB
  */

@@ -35,7 +35,7 @@ export function welcome({ here, world }) {
 }
 
 /**
- * What stands where no message is yet.
+ * The placeholder of a channel without messages, or of a page still loading.
  *
  * @param {App} app
  */

@@ -1,13 +1,13 @@
 /** @import { PageAttachment, PageMessage } from '../../../protocol.ts' */
 
 /**
- * A file to show: an attachment of the message, or an address elsewhere.
+ * A file to show: an attachment of the message, or a URL elsewhere.
  *
  * @typedef {{ src: string, attachment: PageAttachment | null }} Source
  */
 
 /**
- * Addresses a page may load or link to: this server's own, and the web's.
+ * Allows http and https URLs, absolute or relative; `null` for any other.
  *
  * @param {string | undefined} address
  * @returns {string | null}
@@ -23,7 +23,7 @@ export function safeAddress(address) {
 }
 
 /**
- * The last part of an address.
+ * The last part of a URL's path.
  *
  * @param {string} address
  */
@@ -37,7 +37,7 @@ export function fileName(address) {
 }
 
 /**
- * What an embed or a component means by an address, which may be `attachment://name`.
+ * Resolves a URL of an embed or component, which may be `attachment://name`.
  *
  * @param {PageMessage} message
  * @param {string | undefined} address
@@ -50,7 +50,7 @@ export function findSource(message, address) {
 }
 
 /**
- * The attachments shown loose under the text: those no embed or component shows.
+ * The attachments listed under the text: those that no embed or component shows.
  *
  * @param {PageMessage} message
  */

@@ -12,7 +12,7 @@ import { rowsOf } from './rows.js';
 import { spoken } from './screen-reader-text.js';
 import { Scroll } from './scroll.js';
 
-/** The messages of the open channel. What has not changed keeps its elements, and with them focus and loaded pictures. */
+/** The messages of the open channel. Unchanged ones keep their elements, and with them focus and loaded pictures. */
 export class MessageList {
   #app;
   #list = h('ol', { class: 'messages' });
@@ -21,9 +21,9 @@ export class MessageList {
   #scroll;
   /** @type {Map<string, { row: Row, node: HTMLElement }>} */
   #drawn = new Map();
-  /** @type {Map<string, string>} Message id to what went wrong with a press on it. */
+  /** @type {Map<string, string>} Message id to the failure of the last press on it. */
   #failures = new Map();
-  /** @type {Set<string>} Messages to be drawn anew although they have not changed. */
+  /** @type {Set<string>} Messages to redraw although they have not changed. */
   #outdated = new Set();
   /** @type {string | null} */
   #firstNew = null;
@@ -38,14 +38,14 @@ export class MessageList {
     this.#app = app;
     this.pending = new PendingCommands(app, () => this.draw());
     const content = h('div', { class: 'message-list-content' }, this.#top, this.#list);
-    // The announcer reads new messages out; a live log would read every button and each edit as well.
+    // Not live: the announcer reads new messages out, while a live log would also read every button and edit.
     this.#scroller = h(
       'div',
       { class: 'scroller', role: 'log', 'aria-live': 'off', 'aria-label': 'Messages', tabindex: 0 },
       content,
     );
     section.replaceChildren(this.#scroller);
-    // A menu that was open while its message changed has waited until now.
+    // A menu that was open while its message changed is redrawn when it closes.
     this.#list.addEventListener('toggle', (event) => this.#closed(event), { capture: true });
     this.#scroll = new Scroll(this.#scroller, content, () => {
       if (app.world.loaded) app.unread.markRead(app.here.channelId);
@@ -96,7 +96,7 @@ export class MessageList {
     const wasThinking = before?.kind === 'message' && before.message.loading;
     const said = before?.kind === 'message' ? before.message.content : null;
     this.draw();
-    // A press on a message of one's own is answered in it: without a word nobody would know who doesn't see it.
+    // A press on an ephemeral message changes that message, which a screen reader would not notice.
     const answersPress = message.onlyFor !== null && said !== null && said !== message.content;
     if (!message.loading && (wasThinking || answersPress)) this.#announce(message);
   }
@@ -177,14 +177,14 @@ export class MessageList {
     const { target, newState } = /** @type {ToggleEvent & { target: Element }} */ (event);
     const id = target.closest('[data-message-id]')?.getAttribute('data-message-id');
     if (newState !== 'closed' || !id || !target.closest('[data-outdated]')) return;
-    // What was chosen is sent first.
+    // Delayed, so that the choice is sent before its menu goes.
     window.setTimeout(() => {
       this.#outdated.add(id);
       this.draw();
     });
   }
 
-  /** What has the focus, in words that outlive its element. */
+  /** The focused element, with ids that find it again after a redraw. */
   #focused() {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || !this.#list.contains(element)) return null;

@@ -2,7 +2,7 @@
 import { h } from '../element.js';
 
 /**
- * `alt` is null where the sender gave none; `width` and `height` in pixels of the file.
+ * `width` and `height` are the file's, in pixels.
  *
  * @typedef {{ src: string, alt: string | null, width: number | null, height: number | null, name: string, spoiler?: boolean }} Picture
  */
@@ -10,7 +10,7 @@ import { h } from '../element.js';
 const NO_ALT = 'Picture without a description';
 
 /**
- * A picture as it stands in a message; a press shows it large.
+ * A picture in a message; a press enlarges it.
  *
  * @param {Picture} picture
  * @param {App} app
@@ -30,7 +30,7 @@ export function pictureElement(picture, app) {
     'data-key': `picture:${picture.src}`,
   });
   const figure = h('figure', { class: 'picture', 'data-part': `picture:${picture.src} ${picture.alt}` }, image, button);
-  // Room is kept before the file is there, so that the text does not jump.
+  // Reserves the space before the file has loaded, so that the text does not jump.
   if (picture.width && picture.height) {
     figure.style.setProperty('--w', String(picture.width));
     figure.style.setProperty('--h', String(picture.height));

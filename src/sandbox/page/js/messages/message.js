@@ -14,13 +14,13 @@ import { embedElement } from './embed.js';
 import { looseAttachments } from './files.js';
 
 const SUPPRESS_EMBEDS = 1 << 2;
-/** A deferred answer can be given for a quarter of an hour. */
+/** A deferred answer can come within 15 minutes. */
 const TOKEN_LIVES_MS = 15 * 60_000;
 const NO_ANSWER = 'The application did not respond';
 
 /**
- * `grouped`: it follows a message of the same author closely and needs no name of its own. `failure`: what went wrong with
- * the last press on it.
+ * A message with its header; `grouped` leaves out the author's name, as it follows closely on another of theirs. `failure`
+ * is that of the last press on it.
  *
  * @param {PageMessage} message
  * @param {{ app: App, context: ComponentContext, grouped: boolean, failure: string | undefined, dismiss: () => void }} around
@@ -66,7 +66,7 @@ export function messageElement(message, { app, context, grouped, failure, dismis
 }
 
 /**
- * The way into the thread that hangs from a message.
+ * The button that opens the thread started from a message.
  *
  * @param {string} id
  * @param {App} app
@@ -132,7 +132,7 @@ function replyLine(message, toId, { here, names, world }) {
 }
 
 /**
- * Until the answer comes, or can no longer come.
+ * Shows "is thinking" until the answer comes, or a failure once the token has expired.
  *
  * @param {string} name
  * @param {Date} since
@@ -174,7 +174,7 @@ function editedMark(editedAt) {
 }
 
 /**
- * The mark stands at the end of the text's last line.
+ * Adds the "(edited)" mark to the end of the text's last line.
  *
  * @param {HTMLElement} text
  * @param {PageMessage} message

@@ -4,16 +4,16 @@ import { h } from '../element.js';
 import { BOT_COLOR } from '../frame/channels.js';
 import { failureLine, onlyYou, usedLine } from './message.js';
 
-/** A command answered sooner than this never shows that it was on its way. */
+/** A command answered sooner than this is never shown as pending. */
 const QUIET_MS = 400;
 
 /**
- * A command that was given and has no answer yet, or will have none.
+ * A command that waits for an answer or has failed.
  *
  * @typedef {{ channelId: string, memberId: string, label: string, failure: string | null, node: HTMLElement | null }} Sent
  */
 
-/** Commands on their way, and those that failed, at the foot of the channel. */
+/** Pending and failed commands, shown at the end of the channel. */
 export class PendingCommands {
   #app;
   #changed;
@@ -31,7 +31,7 @@ export class PendingCommands {
 
   /**
    * @param {string} label as in "Ada used /attack"
-   * @param {Promise<string | null>} failure null when it was answered, or a sentence
+   * @param {Promise<string | null>} failure a sentence; `null` if the command was answered
    */
   async watch(label, failure) {
     const { channelId, memberId } = this.#app.here;
@@ -44,7 +44,7 @@ export class PendingCommands {
     if (reason !== null) this.#add({ ...sent, failure: reason, node: null });
   }
 
-  /** The lines for the place and member of the moment. */
+  /** The elements for the present channel and member. */
   nodes() {
     const { here } = this.#app;
     return this.#sent

@@ -1,14 +1,14 @@
 /**
- * Bringing a message up to date without taking away what the reader holds: pictures, buttons under a pressed mouse, open
- * menus and the focus stay the same elements; only what differs is put in their place.
+ * Updates a drawn message in place. Only parts that differ are replaced, so that pictures, buttons being pressed, open
+ * menus and the focus keep their elements.
  */
 
-/** What holds other parts and nothing of its own but style. */
+/** Elements that only contain other parts. */
 const HOLDERS = '.row, .embed, .embed-text, .fields, .field, .md, .gallery, .container';
 
 /**
  * @param {HTMLElement} old a drawn message
- * @param {HTMLElement} fresh the same message drawn anew; its parts may be taken
+ * @param {HTMLElement} fresh the same message drawn anew; its parts may be moved to `old`
  */
 export function refresh(old, fresh) {
   const busy = old.classList.contains('busy');
@@ -24,7 +24,7 @@ export function refresh(old, fresh) {
 }
 
 /**
- * Makes these the children, moving only what is not in its place.
+ * Sets the children of an element, moving only those out of place.
  *
  * @param {Element} parent
  * @param {readonly Node[]} wanted
@@ -61,7 +61,7 @@ function settle(old, fresh) {
 }
 
 /**
- * The same part, as it was or with another face: a button with its custom id, a picture with its file.
+ * Whether two nodes are the same part, perhaps with a new look: a button by its custom id, a picture by its file.
  *
  * @param {Node} old
  * @param {Node} fresh
@@ -74,7 +74,7 @@ function isSame(old, fresh) {
 }
 
 /**
- * A menu stays if it offers the same, or while it is open; then it is drawn anew when it closes.
+ * Whether to keep a menu: if it offers the same options, or while it is open. It is then redrawn when it closes.
  *
  * @param {HTMLElement} old
  * @param {HTMLElement} fresh

@@ -1,7 +1,7 @@
 /** @import { PageMessage } from '../../../protocol.ts' */
 import { dayStart } from '../text/time.js';
 
-/** Messages of one author within this time stand together. */
+/** Messages of one author within this time are grouped. */
 const TOGETHER_MS = 7 * 60_000;
 
 /**
@@ -11,7 +11,7 @@ const TOGETHER_MS = 7 * 60_000;
  */
 
 /**
- * What stands under each other in a channel: messages, a line before each new day, a line before what is unread.
+ * The rows of a channel: messages, a line before each new day, and a line before the first unread message.
  *
  * @param {readonly PageMessage[]} messages oldest first
  * @param {string | null} firstNew the id of the first message that was unread when the channel was opened

@@ -4,8 +4,8 @@
 import { plainText } from '../text/plain.js';
 
 /**
- * A message in one breath, for a screen reader: who, and the text; pictures are only counted, their description is there
- * to be read.
+ * A message for a screen reader: author and text. Pictures are only counted, since their descriptions can be read in the
+ * list.
  *
  * @param {PageMessage} message
  * @param {Names} names

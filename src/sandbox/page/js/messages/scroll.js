@@ -1,12 +1,12 @@
 import { h } from '../element.js';
 import { icon } from '../icons.js';
 
-/** Nearer to the end than this counts as reading the newest, in CSS pixels. */
+/** Distance from the end that still counts as reading the newest, in CSS pixels. */
 const NEAR = 48;
 
 /**
- * Keeps the newest message in view while the reader is there, and leaves alone a reader who has scrolled up; then a pill
- * tells of what came.
+ * Keeps the newest message in view while the reader is at the end. A reader who has scrolled up is not moved; a pill then
+ * counts the new messages.
  */
 export class Scroll {
   #scroller;
@@ -14,12 +14,12 @@ export class Scroll {
   #pill;
   #missed = 0;
   #pinned = true;
-  /** Where the page last put or found the reader. */
+  /** The scroll position last set or seen. */
   #top = 0;
 
   /**
    * @param {HTMLElement} scroller
-   * @param {HTMLElement} content what grows within it
+   * @param {HTMLElement} content the growing element inside
    * @param {() => void} onRead called when the reader is at the newest message
    */
   constructor(scroller, content, onRead) {
@@ -29,7 +29,7 @@ export class Scroll {
     scroller.after(this.#pill);
     scroller.addEventListener('scroll', () => this.#look(), { passive: true });
     document.addEventListener('visibilitychange', () => this.#look());
-    // Pictures arrive, the line below grows, a phone is turned: stay at the end through all of it.
+    // Loaded pictures, a growing input line and a rotated phone change sizes; the reader stays at the end.
     const observer = new ResizeObserver(() => {
       if (this.pinned) this.#jump();
     });
@@ -37,7 +37,7 @@ export class Scroll {
     observer.observe(scroller);
   }
 
-  /** Whether the reader is at the newest message; a scroll whose event is still to come counts. */
+  /** Whether the reader is at the newest message. Also checks the position, as a scroll event may still be pending. */
   get pinned() {
     return this.#pinned && this.#scroller.scrollTop >= this.#top - NEAR;
   }
@@ -54,7 +54,7 @@ export class Scroll {
     this.#look();
   }
 
-  /** A message came. */
+  /** Counts a new message if the reader is not at the end. */
   missed() {
     if (this.pinned) return;
     this.#missed += 1;

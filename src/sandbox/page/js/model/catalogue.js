@@ -2,7 +2,7 @@
 /** @import { Command, CommandOption } from '../shapes.d.ts' */
 
 /**
- * A command as it is typed: sub-commands are commands of their own, "game start".
+ * A command as typed: each sub-command is a command of its own, "game start".
  *
  * @typedef {{ name: string, description: string, options: CommandOption[] }} Typable
  */
@@ -15,13 +15,13 @@ const CONTEXT_BOT_DM = 1;
 
 /** @param {bigint[]} bits */
 const flags = (...bits) => bits.reduce((all, bit) => all | (1n << bit), 0n);
-/** What everyone has here: react, see, send, embed, attach, read on, own nickname, use commands, open threads and speak in them. */
+/** Everyone's permissions: react, see, send, embed, attach, history, nickname, commands, open threads and write in them. */
 const EVERYONE = flags(6n, 10n, 11n, 14n, 15n, 16n, 26n, 31n, 35n, 38n);
-/** And a moderator beside: manage channels, messages and threads, mention everyone, moderate members. */
+/** A moderator's further permissions: manage channels, messages and threads, mention everyone, moderate members. */
 const MODERATOR = EVERYONE | flags(4n, 13n, 17n, 34n, 40n);
 
 /**
- * The commands a member is offered in a channel, by name. A guild's own command goes before a global one of its name.
+ * The commands offered to a member in a channel. A guild's own command replaces a global one of the same name.
  *
  * @param {readonly PageCommand[]} registered
  * @param {PageChannel} channel
@@ -55,7 +55,7 @@ function isOffered(command, channel, member) {
   if (command.contexts && !command.contexts.includes(CONTEXT_GUILD)) return false;
   const needed = command.default_member_permissions;
   if (needed === null || needed === undefined) return true;
-  // "0" leaves a command to administrators, of whom the page has none.
+  // "0" allows only administrators, of whom the page has none.
   return needed !== '0' && (BigInt(needed) & ~(member.moderator ? MODERATOR : EVERYONE)) === 0n;
 }
 
@@ -72,8 +72,8 @@ function spread(name, command) {
 }
 
 /**
- * Those that fit what is typed so far (without the slash), best first: names that begin so, then names and descriptions
- * that contain it.
+ * The commands that match the text so far (without the slash): names that begin with it, then names and descriptions that
+ * contain it.
  *
  * @param {readonly Typable[]} commands
  * @param {string} typed

@@ -1,7 +1,7 @@
 const KEY = 'sandbox.dismissed';
 const KEPT = 500;
 
-/** Ephemeral answers the reader has put away in this tab. The server keeps them; only this page stops showing them. */
+/** Ephemeral answers dismissed in this tab. The server keeps them; only the tab hides them. */
 export class Dismissed {
   /** @type {string[]} */
   #ids = [];
@@ -11,7 +11,7 @@ export class Dismissed {
       const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? '[]');
       if (Array.isArray(kept)) this.#ids = kept;
     } catch {
-      // Nothing kept that can be read.
+      // The stored list is malformed: start with none.
     }
   }
 

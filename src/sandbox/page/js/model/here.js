@@ -5,8 +5,8 @@ const LAST_IN_GUILD = 'sandbox.lastChannel';
 const PLACE = 'sandbox.place';
 
 /**
- * Where the reader is and as whom. It lives in the address (`#c=<channel>&as=<member>`), so that a reload and a bookmark
- * lead back, and in sessionStorage for an address without it.
+ * The present channel and member. They are kept in the URL (`#c=<channel>&as=<member>`), so that reloads and bookmarks lead
+ * back, and in sessionStorage for a URL without them.
  */
 export class Here {
   #world;
@@ -45,7 +45,7 @@ export class Here {
     return this.#world.dms.find((dm) => dm.dmOf === this.memberId);
   }
 
-  /** Who may be chosen here: everyone in a guild, the two who talk in direct messages. */
+  /** The people offered in selects: everyone in a guild; in direct messages, the member and the bot. */
   get people() {
     const { bot, people } = this.#world;
     const all = this.channel?.guildId === null ? people.filter(({ id }) => id === this.memberId) : people;
@@ -58,7 +58,7 @@ export class Here {
   }
 
   /**
-   * Whether the present member may see it: an ephemeral answer is for one pair of eyes.
+   * Whether the present member may see a message: only one member sees an ephemeral answer.
    *
    * @param {PageMessage} message
    */
@@ -66,7 +66,7 @@ export class Here {
     return message.onlyFor === null || message.onlyFor === this.memberId;
   }
 
-  /** Finds a place that exists; to be called whenever the world is told anew. */
+  /** Chooses a channel that exists. Call it after every change of the world. */
   settle() {
     const asked = readPlace(window.location.hash) ?? readPlace(window.sessionStorage.getItem(PLACE) ?? '');
     const member =
@@ -101,7 +101,7 @@ export class Here {
   }
 
   /**
-   * Becomes another member; in direct messages that is another room.
+   * Switches to another member; in direct messages this changes the channel too.
    *
    * @param {PageMember} member
    */

@@ -5,7 +5,7 @@ import { older } from './world.js';
 
 const KEY = 'sandbox.read';
 
-/** How far each channel has been read in this tab. */
+/** The last message read of each channel, in this tab. */
 export class Unread {
   #world;
   #here;
@@ -24,7 +24,7 @@ export class Unread {
     try {
       this.#read = new Map(Object.entries(JSON.parse(window.sessionStorage.getItem(KEY) ?? '{}')));
     } catch {
-      // Nothing kept that can be read: start afresh.
+      // The stored state is malformed: start afresh.
     }
     world.on('arrived', () => this.#changed());
     world.on('deleted', () => this.#changed());
@@ -35,7 +35,7 @@ export class Unread {
     this.#listeners.add(listener);
   }
 
-  /** Channels never looked at count as read up to the present, so that a first visit is not all marks. */
+  /** Marks channels never opened as read, so that a first visit does not show everything as unread. */
   settle() {
     for (const channel of this.#world.channels) {
       if (!this.#read.has(channel.id)) this.#read.set(channel.id, this.#lastIn(channel.id));
@@ -57,7 +57,7 @@ export class Unread {
   }
 
   /**
-   * What the present member has not read, oldest first; one's own messages are never new.
+   * The present member's unread messages, oldest first; their own never count.
    *
    * @param {string} channelId
    */
@@ -72,7 +72,7 @@ export class Unread {
   }
 
   /**
-   * What waits in a channel for the present member: anything at all, and how often they were named.
+   * Whether a channel has unread messages for the present member, and how many mention them.
    *
    * @param {PageChannel} channel
    */

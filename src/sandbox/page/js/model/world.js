@@ -1,7 +1,7 @@
 /** @import { PageChannel, PageCommand, PageGuild, PageMember, PageMessage, PagePerson, PagePlan, ToPage } from '../../../protocol.ts' */
 
 /**
- * What happened, told to the listeners. `arrived` is a message not seen before; `changed` covers arrivals and edits.
+ * The payload of each event. `arrived` is a message not seen before; `changed` covers arrivals and edits.
  *
  * @typedef {{
  *   world: undefined,
@@ -16,7 +16,7 @@
  */
 
 /**
- * Snowflakes in order of age.
+ * Compares snowflakes by age: negative if `a` is older.
  *
  * @param {string} a
  * @param {string} b
@@ -25,7 +25,7 @@ export function older(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** Everything the server has told the page: places, people, commands and messages. It knows nothing of who looks at it. */
+/** All data from the server: channels, people, commands and messages. It does not depend on the present member. */
 export class World {
   /** @type {boolean} True once the server has said hello. */
   loaded = false;
@@ -35,11 +35,11 @@ export class World {
   dms = [];
   /** @type {PageMember[]} */
   members = [];
-  /** @type {PagePerson[]} All who may be named or chosen, the bot aside. */
+  /** @type {PagePerson[]} All who can be mentioned or chosen, except the bot. */
   people = [];
   /** @type {PageCommand[]} */
   commands = [];
-  /** @type {PagePlan[]} What the pages have set going wrong. */
+  /** @type {PagePlan[]} The running fault plans of all pages. */
   plans = [];
   bot = { id: '', name: 'Council of War', online: false };
   defaultMember = '';
@@ -114,7 +114,7 @@ export class World {
     const known = new Map([...this.#messages.values()].flat().map((message) => [message.id, message]));
     this.#messages = new Map();
     for (const message of [...frame.messages].sort((a, b) => older(a.id, b.id))) {
-      // After a reconnect most messages are as they were; keeping the object keeps what is drawn for it.
+      // After a reconnect most messages are unchanged; keeping the object keeps its drawn elements.
       const before = known.get(message.id);
       const same = before !== undefined && JSON.stringify(before) === JSON.stringify(message);
       const list = this.#messages.get(message.channelId) ?? [];

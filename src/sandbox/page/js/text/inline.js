@@ -1,5 +1,5 @@
 /**
- * What stands within a line: emphasis, code, links, mentions, times.
+ * Inline elements: emphasis, code, links, mentions, times.
  *
  * @typedef {{ t: 'text', text: string }
  *   | { t: 'strong' | 'em' | 'underline' | 'strike' | 'spoiler', inline: Inline[] }
@@ -50,7 +50,7 @@ const PATTERNS = [
 
 /**
  * @param {string} text
- * @param {number} [depth] how many marks this stands in
+ * @param {number} [depth] the number of enclosing marks
  * @returns {Inline[]}
  */
 export function parseInline(text, depth = 0) {
@@ -94,7 +94,7 @@ function marked(text, at, depth) {
 }
 
 /**
- * Where the two-sign mark closes, or -1. Of three signs in a row the last two close, so that `***both***` nests.
+ * The index at which a two-character mark closes, or -1. Of three in a row the last two close, so that `***both***` nests.
  *
  * @param {string} text
  * @param {number} from
@@ -108,7 +108,7 @@ function closingPair(text, from, mark) {
 }
 
 /**
- * Where `*` or `_` closes, or -1: not after a space, and `_` not within a word, as in snake_case_names.
+ * The index at which `*` or `_` closes, or -1: never after a space, and `_` never within a word, as in snake_case_names.
  *
  * @param {string} text
  * @param {number} open
@@ -144,7 +144,7 @@ function runLength(text, at, sign) {
 }
 
 /**
- * The next place to look: beyond an escape, beyond a code span.
+ * The next index to search from, past an escape or a code span.
  *
  * @param {string} text
  * @param {number} at

@@ -23,7 +23,7 @@ const FENCE = '```';
 
 /**
  * @param {string} text
- * @param {number} [depth] how many quotes this stands in
+ * @param {number} [depth] the number of enclosing quotes
  * @returns {Block[]}
  */
 export function parseMarkdown(text, depth = 0) {
@@ -32,7 +32,7 @@ export function parseMarkdown(text, depth = 0) {
   /** @type {string[]} */
   let plain = [];
   const endParagraph = () => {
-    // The line ends next to a block are the block's own.
+    // Line ends next to a block belong to the block.
     const joined = plain.join('\n').replace(/^\n+|\n+$/g, '');
     if (joined.trim()) blocks.push({ t: 'paragraph', inline: parseInline(joined) });
     plain = [];
@@ -84,7 +84,7 @@ export function parseMarkdown(text, depth = 0) {
 }
 
 /**
- * A code block that opens in the first line and is closed somewhere.
+ * Finds a code block that opens in the first line and is closed.
  *
  * @param {readonly string[]} lines
  */
@@ -113,7 +113,7 @@ function readBullet(line) {
 }
 
 /**
- * Lines of a list into lists within lists, by their indent.
+ * Nests the lines of a list by their indent.
  *
  * @param {readonly ListLine[]} lines
  * @returns {List[]}

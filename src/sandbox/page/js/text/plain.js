@@ -5,7 +5,7 @@ import { parseMarkdown } from './markdown.js';
 import { formatTime } from './time.js';
 
 /**
- * Markdown as it would be read aloud: no marks, no spoilers, names for mentions.
+ * Markdown as plain text to read aloud: without marks and spoilers, with names for mentions.
  *
  * @param {string} text
  * @param {Pick<Names, 'nameOf' | 'roleOf' | 'channelName'>} names

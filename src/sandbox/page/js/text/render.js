@@ -7,7 +7,7 @@ import { parseMarkdown } from './markdown.js';
 import { formatTime, timeElement } from './time.js';
 
 /**
- * What mentions stand for, and what becomes of a press on one.
+ * Resolves mentions, and handles presses on them.
  *
  * @typedef {{
  *   memberId: string,
@@ -30,7 +30,7 @@ export function renderMarkdown(text, names) {
 }
 
 /**
- * Inline markdown alone, for titles and the like.
+ * Renders only inline markdown, for titles and the like.
  *
  * @param {string} text
  * @param {Names} names
@@ -58,7 +58,7 @@ function renderBlocks(blocks, names) {
       case 'quote':
         return h('blockquote', {}, ...renderBlocks(block.blocks, names));
       case 'code':
-        // Focusable, because a long line scrolls sideways within its box.
+        // Focusable, so that the keyboard can scroll a long line sideways.
         return h('pre', { tabindex: 0 }, h('code', { 'data-language': block.language || null }, block.text));
       case 'list':
         return renderList(block, names);
@@ -81,15 +81,15 @@ function renderList(list, names) {
   return list.ordered ? h('ol', { start: list.start }, ...items) : h('ul', {}, ...items);
 }
 
-/** Below the page's own h1 and h2. */
-/** Where Discord shows a message; its channel may be one of this page. */
+/** The URL of a message on Discord; its channel may be one of this page. */
 const MESSAGE_ADDRESS = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:\d+|@me)\/(\d+)\/\d+$/;
 
+/** Levels below the page's own h1 and h2. */
 const HEADINGS = /** @type {const} */ ({ 1: 'h3', 2: 'h4', 3: 'h5' });
 const TAGS = /** @type {const} */ ({ strong: 'strong', em: 'em', underline: 'u', strike: 's' });
 
 /**
- * A link to a message of a channel on this page: under its own words, or as Discord shows a bare address.
+ * A link to a message of a channel on this page, with its own text, or with Discord's text for a bare URL.
  *
  * @param {string} channel
  * @param {Extract<Inline, { t: 'link' }>} link
@@ -178,7 +178,7 @@ function roleMention(role) {
 }
 
 /**
- * Hidden until pressed.
+ * Hides content until it is pressed.
  *
  * @param {Node[]} children
  */

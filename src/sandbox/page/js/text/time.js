@@ -1,6 +1,6 @@
 import { h } from '../element.js';
 
-/** @type {Record<string, Intl.DateTimeFormatOptions>} Discord's styles; R is relative and not among them. */
+/** @type {Record<string, Intl.DateTimeFormatOptions>} Discord's styles except R, which is relative. */
 const STYLES = {
   t: { hour: '2-digit', minute: '2-digit' },
   T: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
@@ -12,7 +12,7 @@ const STYLES = {
   S: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
 };
 
-/** @type {readonly { unit: Intl.RelativeTimeFormatUnit, seconds: number, from: number }[]} A unit is used `from` so many seconds. */
+/** @type {readonly { unit: Intl.RelativeTimeFormatUnit, seconds: number, from: number }[]} `from`: seconds from which the unit is used. */
 const UNITS = [
   { unit: 'year', seconds: 31_536_000, from: 29_808_000 },
   { unit: 'month', seconds: 2_592_000, from: 2_246_400 },
@@ -23,7 +23,7 @@ const UNITS = [
 ];
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-/** Under a minute a relative time counts seconds. */
+/** Relative times under a minute count seconds. */
 const REFRESH_MS = 1000;
 
 /**
@@ -40,7 +40,7 @@ export function relativeTime(date, now) {
 
 /**
  * @param {Date} date
- * @param {string} style a letter of Discord's, R for "in 3 days"
+ * @param {string} style Discord's letter, for example R for "in 3 days"
  * @param {Date} [now]
  */
 export function formatTime(date, style, now = new Date()) {
@@ -50,7 +50,7 @@ export function formatTime(date, style, now = new Date()) {
 }
 
 /**
- * When a message was said: "Today at 14:05", "Yesterday at 09:12", "12/05/2026, 09:12".
+ * The time of a message: "Today at 14:05", "Yesterday at 09:12", "12/05/2026, 09:12".
  *
  * @param {Date} date
  * @param {Date} [now]
@@ -69,7 +69,7 @@ export function dayStart(date) {
 }
 
 /**
- * A `<time>` that says the full date when pointed at.
+ * A `<time>` with the full date as its tooltip.
  *
  * @param {Date} date
  * @param {string} text
@@ -81,7 +81,7 @@ export function timeElement(date, text, className) {
   return h('time', { datetime: machine, title: valid ? formatTime(date, 'F') : null, class: className }, text);
 }
 
-/** Keeps every relative time on the page true while it stays open. */
+/** Updates the relative times on the page every second. */
 export function keepTimesFresh() {
   window.setInterval(() => {
     for (const element of document.querySelectorAll('time[data-relative]')) {

@@ -1,12 +1,12 @@
 /** @import { Happening, PageChannel, PageGuild, PermissionName } from '../../../protocol.ts' */
 
 /**
- * Something that happens once. `said` tells what has happened. With `sure` it is asked again before it does.
+ * Something to do once. `said` reports it afterwards. With `sure`, the reader must confirm first.
  *
  * @typedef {{ label: string, does: Happening, said: string, sure?: string }} Act
  */
 
-/** What befalls the bot's connection. @type {readonly Act[]} */
+/** Acts on the bot's connection. @type {readonly Act[]} */
 export const CONNECTION = [
   { label: 'Break it', does: { kind: 'cut' }, said: 'The connection broke. The bot can resume its session.' },
   {
@@ -32,11 +32,11 @@ export const CONNECTION = [
 ];
 
 /**
- * What can be done to the present channel.
+ * Acts on the present channel.
  *
  * @param {PageChannel} channel
  * @param {PageGuild | undefined} guild
- * @param {string} shown the channel's name as it is shown
+ * @param {string} shown the channel's displayed name
  * @returns {Act[]}
  */
 export function actsOn(channel, guild, shown) {
@@ -81,7 +81,7 @@ export function actsOn(channel, guild, shown) {
 }
 
 /**
- * A right that the bot can lose in a channel.
+ * Permissions that the bot can lose in a channel.
  *
  * @typedef {{ label: string, note: string, permissions: readonly PermissionName[] }} Right
  */

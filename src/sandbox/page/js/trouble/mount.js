@@ -3,17 +3,17 @@ import { byId, h } from '../element.js';
 import { icon } from '../icons.js';
 import { TroublePanel, troubles } from './panel.js';
 
-/** Narrower, the panel lies over the channel. */
+/** Up to this width the panel covers the channel. */
 const NARROW = '(max-width: 1000px)';
-/** Narrower, the side is a drawer. */
+/** Up to this width the sidebar is a drawer. */
 const PHONE = '(max-width: 760px)';
 
 /**
- * The panel and the button that opens it. Where it lies over the channel, that is out of reach until it is shut.
+ * The panel and the button that opens it. While the panel covers the channel, the channel is inert.
  *
  * @param {HTMLElement} aside
  * @param {App} app
- * @returns {HTMLButtonElement} the button, for the head
+ * @returns {HTMLButtonElement} the button, for the header
  */
 export function mountTrouble(aside, app) {
   const narrow = window.matchMedia(NARROW);

@@ -11,7 +11,7 @@ import { toggle } from './toggle.js';
 /** @typedef {Extract<FromPage, { t: 'plan' | 'happen' | 'calm' }>} TroubleFrame */
 /** @typedef {TroubleFrame extends infer F ? F extends TroubleFrame ? Omit<F, 'nonce'> : never : never} Wish */
 
-/** What makes Discord misbehave: switches, acts, and a button that ends it all. */
+/** The panel that makes Discord misbehave: switches, one-time acts, and a button that ends everything. */
 export class TroublePanel {
   #app;
   #status = h('p', { class: 'trouble-status', role: 'status' });
@@ -19,7 +19,7 @@ export class TroublePanel {
   /** @type {{ name: string, shown: ReturnType<typeof toggle> }[]} */
   #switches = [];
   #drawn = '';
-  /** @type {Act | null} What waits to be said again. */
+  /** @type {Act | null} The act that waits for confirmation. */
   #unsure = null;
   element;
 
@@ -77,7 +77,7 @@ export class TroublePanel {
         label,
         note,
         onPress: (on) => {
-          // Another seed each time: otherwise the first requests would always meet the same.
+          // A new seed each time: otherwise the first requests would always meet the same faults.
           const seed = Math.floor(Math.random() * 2 ** 31);
           void this.#ask({ t: 'plan', name, plan: on ? { ...plan, seed } : null }, '');
         },
@@ -94,7 +94,7 @@ export class TroublePanel {
       const plan = world.plans.find((each) => each.name === name);
       shown.show(plan !== undefined, plan?.struck);
     }
-    // What is pressed or has the focus is lost with its element.
+    // Redraws only after a change: a press in progress would be lost with its element.
     const now = JSON.stringify([here.channel, here.guild, this.#unsure]);
     if (now === this.#drawn) return;
     this.#drawn = now;
@@ -128,7 +128,7 @@ export class TroublePanel {
    * @returns {Node[]}
    */
   #rights(guild, channel) {
-    // A thread has the rights of its channel.
+    // A thread has its channel's permissions.
     const place = guild.channels.find(({ id }) => id === (channel.parent ?? channel.id)) ?? channel;
     const denied = place.denied ?? [];
     return RIGHTS.map(({ label, note, permissions }) => {
@@ -211,7 +211,7 @@ export class TroublePanel {
 
   /**
    * @param {Wish} wish
-   * @param {string} said what is said once it is done
+   * @param {string} said shown after success
    */
   async #ask(wish, said) {
     const { interactions } = this.#app;
@@ -227,7 +227,7 @@ export class TroublePanel {
 }
 
 /**
- * How many things are amiss now.
+ * The number of faults and outages now.
  *
  * @param {App['world']} world
  */

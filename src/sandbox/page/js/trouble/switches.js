@@ -1,14 +1,14 @@
 /** @import { FaultPlan } from '../../../protocol.ts' */
 
 /**
- * Something that goes wrong for as long as it is on. `name` is that of its plan.
+ * A fault that lasts while the switch is on. `name` is its plan's.
  *
  * @typedef {{ name: string, label: string, note: string, plan: FaultPlan }} Switch
  */
 
 const SENDING = /** @type {const} */ (['POST', 'PATCH']);
 
-/** What befalls the bot's requests. @type {readonly Switch[]} */
+/** Faults of the bot's requests. @type {readonly Switch[]} */
 export const REQUESTS = [
   {
     name: 'slow',
@@ -68,7 +68,7 @@ export const REQUESTS = [
 
 const EACH = { event: 'INTERACTION_CREATE' };
 
-/** What befalls what members do. @type {readonly Switch[]} */
+/** Faults of members' actions. @type {readonly Switch[]} */
 export const ACTS = [
   {
     name: 'twice',

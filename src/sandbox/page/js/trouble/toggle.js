@@ -1,9 +1,9 @@
 import { freshId, h } from '../element.js';
 
 /**
- * A switch with its note. What is on is the sandbox's to say, so a press only asks.
+ * A switch with its note. A press only asks for a change; the sandbox's answer sets the state.
  *
- * @param {{ label: string, note: string, onPress: (on: boolean) => void }} settings `on` is what is wanted
+ * @param {{ label: string, note: string, onPress: (on: boolean) => void }} settings `on` is the state asked for
  */
 export function toggle({ label, note, onPress }) {
   const noteId = freshId('note');
@@ -20,7 +20,7 @@ export function toggle({ label, note, onPress }) {
     element,
     /**
      * @param {boolean} on
-     * @param {number} [struck] how often it has struck, where that is counted
+     * @param {number} [struck] the number of strikes, if counted
      */
     show(on, struck) {
       button.setAttribute('aria-checked', String(on));
