@@ -86,7 +86,7 @@ export function handedOn(council: Council): Council {
   return first === undefined ? council : { ...council, commanders: [...rest, first] };
 }
 
-export const OPEN_COUNCIL: Council = {
+export const DEFAULT_COUNCIL: Council = {
   mode: 'open',
   commanders: [],
   rotate: { after: 'never' },

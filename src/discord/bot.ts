@@ -206,7 +206,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     clock,
     log,
     watch,
-    admission: new MemberRateLimit(clock, settings.pace ?? PRESSING),
+    rateLimit: new MemberRateLimit(clock, settings.pace ?? PRESSING),
     typing: new MemberRateLimit(clock, settings.pace ?? TYPING),
     acknowledging: new MemberRateLimit(clock, ACKNOWLEDGED),
     follow,

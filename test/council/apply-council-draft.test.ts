@@ -4,10 +4,10 @@ import {
   type BallotRules,
   type Council,
   type CouncilDraft,
+  DEFAULT_COUNCIL,
   handedOn,
   inCommand,
   LIMITS,
-  OPEN_COUNCIL,
 } from '../../src/council/index.ts';
 import { ready, rota } from './councils.ts';
 
@@ -24,7 +24,7 @@ function complaint(council: Council, draft: CouncilDraft): string {
 
 describe('a draft carried out', () => {
   test('an empty one changes nothing, whatever the council', () => {
-    for (const council of [OPEN_COUNCIL, ready, rota(1, 2)]) expect(become(council, {})).toEqual(council);
+    for (const council of [DEFAULT_COUNCIL, ready, rota(1, 2)]) expect(become(council, {})).toEqual(council);
   });
 
   test('changes what it names and keeps the rest', () => {
@@ -81,9 +81,9 @@ describe('naming a commander', () => {
   });
 
   test('where everybody is obeyed, means that this one be obeyed', () => {
-    expect(become(OPEN_COUNCIL, { commanders: ['3'] }).mode).toBe('commander');
-    expect(become(OPEN_COUNCIL, { commanders: ['3'], tie: 'commander' }).mode).toBe('open');
-    expect(become(OPEN_COUNCIL, { commanders: ['3'], mode: 'open' }).mode).toBe('open');
+    expect(become(DEFAULT_COUNCIL, { commanders: ['3'] }).mode).toBe('commander');
+    expect(become(DEFAULT_COUNCIL, { commanders: ['3'], tie: 'commander' }).mode).toBe('open');
+    expect(become(DEFAULT_COUNCIL, { commanders: ['3'], mode: 'open' }).mode).toBe('open');
     expect(become(ready, { commanders: ['3'] }).mode).toBe('vote');
   });
 
@@ -100,15 +100,15 @@ describe('naming a commander', () => {
 
 describe('what cannot work is refused', () => {
   test('commanders without one', () => {
-    expect(complaint(OPEN_COUNCIL, { mode: 'commander' })).toContain('`commander`');
+    expect(complaint(DEFAULT_COUNCIL, { mode: 'commander' })).toContain('`commander`');
     expect(complaint(rota(1), { commanders: [], rotate: { after: 'never' } })).toContain('`commander`');
   });
 
   test('a casting vote that nobody has', () => {
-    expect(complaint(OPEN_COUNCIL, { tie: 'commander' })).toBe(
+    expect(complaint(DEFAULT_COUNCIL, { tie: 'commander' })).toBe(
       'Choose the commander first, in “Who commands”, or give `commander` together with `tie`.',
     );
-    expect(become(OPEN_COUNCIL, { tie: 'commander', commanders: ['3'] }).ballot?.tie).toBe('commander');
+    expect(become(DEFAULT_COUNCIL, { tie: 'commander', commanders: ['3'] }).ballot?.tie).toBe('commander');
   });
 
   test('an early close below the quorum, from either side', () => {
@@ -130,6 +130,6 @@ describe('command', () => {
   test('goes round', () => {
     expect(handedOn(rota(1, 2, 3)).commanders).toEqual([2, 3, 1]);
     expect(handedOn(rota(1)).commanders).toEqual([1]);
-    expect(handedOn(OPEN_COUNCIL)).toEqual(OPEN_COUNCIL);
+    expect(handedOn(DEFAULT_COUNCIL)).toEqual(DEFAULT_COUNCIL);
   });
 });

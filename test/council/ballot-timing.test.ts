@@ -6,9 +6,9 @@ import {
   type BallotStep,
   type CastVote,
   type Clockwork,
+  DEFAULT_COUNCIL,
   HOUR,
   MINUTE,
-  OPEN_COUNCIL,
   standingVotes,
   tally,
   whatIsDue,
@@ -16,7 +16,7 @@ import {
 } from '../../src/council/index.ts';
 import { idAt, pressesOf } from './presses.ts';
 
-const RULES: BallotRules = { ...OPEN_COUNCIL.ballot, window: HOUR, quorum: 2 };
+const RULES: BallotRules = { ...DEFAULT_COUNCIL.ballot, window: HOUR, quorum: 2 };
 const OPENED: Clockwork = { began: 0, closes: HOUR, extended: false, reminded: false };
 const WAITING: Clockwork = { began: 0, closes: null, extended: true, reminded: true };
 

@@ -4,11 +4,11 @@ import { secrecyInWords } from '../../src/council/ballot-words.ts';
 import {
   type BallotRules,
   type Clockwork,
+  DEFAULT_COUNCIL,
   excludedInWords,
   HOUR,
   MINUTE,
   motionRules,
-  OPEN_COUNCIL,
   openInWords,
   type PrintedFor,
   quorumInWords,
@@ -18,7 +18,7 @@ import {
 } from '../../src/council/index.ts';
 import { anyRules, longName, ROLE } from './councils.ts';
 
-const { ballot } = OPEN_COUNCIL;
+const { ballot } = DEFAULT_COUNCIL;
 const plain: PrintedFor = { commander: null, closers: null, extended: false };
 
 describe('the small print of a ballot', () => {
@@ -131,7 +131,7 @@ describe('what a ballot that is open says first', () => {
   const running: Clockwork = { began: 0, closes: at, extended: false, reminded: false };
   const extended: Clockwork = { ...running, extended: true };
   const waiting: Clockwork = { ...extended, closes: null };
-  const motion = motionRules(OPEN_COUNCIL, 0);
+  const motion = motionRules(DEFAULT_COUNCIL, 0);
 
   test.each<[string, Partial<BallotRules>, Clockwork, number, string]>([
     ['nobody yet', {}, running, 0, `${CLOSES}. No votes yet, 2 needed.`],

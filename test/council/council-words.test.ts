@@ -6,18 +6,18 @@ import {
   type Council,
   changesInWords,
   councilInWords,
+  DEFAULT_COUNCIL,
   HOUR,
   handedOn,
   isComplaint,
   MINUTE,
-  OPEN_COUNCIL,
   type TieRule,
 } from '../../src/council/index.ts';
 import { anyCouncil, longName, ROLE, rota } from './councils.ts';
 
 const NAMES = ['Ann', 'Bo', 'Cy', 'Dee'];
 const name = (member: number) => NAMES[member - 1] ?? `M${member}`;
-const voting: Council = { ...OPEN_COUNCIL, mode: 'vote' };
+const voting: Council = { ...DEFAULT_COUNCIL, mode: 'vote' };
 const strict: BallotRules = {
   window: 90 * MINUTE,
   quorum: 3,
@@ -32,7 +32,7 @@ const strict: BallotRules = {
 
 describe('how a table decides', () => {
   test('open', () => {
-    expect(councilInWords(OPEN_COUNCIL, name)).toBe(
+    expect(councilInWords(DEFAULT_COUNCIL, name)).toBe(
       '**The first order given counts.** Any member can give the next order, with a button or a command.',
     );
   });
@@ -107,7 +107,7 @@ describe('winning chances', () => {
   const told = (council: Council) => councilInWords(council, name, true).split('\n').at(-1);
 
   test.each<[string, Council, string]>([
-    ['are told once an order is decided', OPEN_COUNCIL, 'Shown for each order once it’s decided.'],
+    ['are told once an order is decided', DEFAULT_COUNCIL, 'Shown for each order once it’s decided.'],
     ['so they are in a vote', voting, 'Shown for each order once it’s decided.'],
     ['never where ballots are sealed', { ...voting, ballot: strict }, 'Hidden until the game is over.'],
     [
@@ -141,10 +141,10 @@ describe('changes', () => {
   const ballot = (rules: Partial<BallotRules>): Council => ({ ...voting, ballot: { ...voting.ballot, ...rules } });
 
   test.each<[Council, Council, string[]]>([
-    [OPEN_COUNCIL, voting, ['the channel votes on each order']],
-    [voting, OPEN_COUNCIL, ['the first order given counts']],
-    [OPEN_COUNCIL, rota(1), ['Ann commands', 'command passes on after each order']],
-    [OPEN_COUNCIL, { ...rota(1, 2), rotate: { after: 'never' } }, ['Ann and Bo command']],
+    [DEFAULT_COUNCIL, voting, ['the channel votes on each order']],
+    [voting, DEFAULT_COUNCIL, ['the first order given counts']],
+    [DEFAULT_COUNCIL, rota(1), ['Ann commands', 'command passes on after each order']],
+    [DEFAULT_COUNCIL, { ...rota(1, 2), rotate: { after: 'never' } }, ['Ann and Bo command']],
     [rota(1, 2), handedOn(rota(1, 2)), ['Bo commands']],
     [rota(1), rota(1, 2), ['Bo joins the rota']],
     [rota(1, 2), rota(1), ['Bo leaves the rota']],
@@ -198,20 +198,20 @@ describe('changes', () => {
   });
 
   test('whoever makes themselves the commander takes command; who had it before does not', () => {
-    expect(changes(OPEN_COUNCIL, rota(1), 1)).toEqual(['Ann takes command', 'command passes on after each order']);
+    expect(changes(DEFAULT_COUNCIL, rota(1), 1)).toEqual(['Ann takes command', 'command passes on after each order']);
     expect(changes(rota(1, 2), rota(2, 1), 2)).toEqual(['Bo takes command']);
     expect(changes(rota(1, 2), rota(2, 1), 1)).toEqual(['Bo commands']);
     const both: Council = { ...rota(1, 2), rotate: { after: 'never' } };
-    expect(changes(OPEN_COUNCIL, both, 1)).toEqual(['Ann and Bo command']);
+    expect(changes(DEFAULT_COUNCIL, both, 1)).toEqual(['Ann and Bo command']);
     expect(changes(both, { ...both, commanders: [1] }, 1)).toEqual(['Ann commands']);
     expect(changes(rota(1), rota(1, 2), 2)).toEqual(['Bo joins the rota']);
   });
 
   test('what waits for another way to decide says so', () => {
-    expect(changes(OPEN_COUNCIL, { ...ballot({ tie: 'commander' }), mode: 'open', commanders: [1] })).toEqual([
+    expect(changes(DEFAULT_COUNCIL, { ...ballot({ tie: 'commander' }), mode: 'open', commanders: [1] })).toEqual([
       'Ann has the casting vote, once this table decides by vote',
     ]);
-    expect(changes(OPEN_COUNCIL, { ...OPEN_COUNCIL, rotate: { after: 'order' } })).toEqual([
+    expect(changes(DEFAULT_COUNCIL, { ...DEFAULT_COUNCIL, rotate: { after: 'order' } })).toEqual([
       'command passes on after each order, once “Who gives orders” is set to named members',
     ]);
     expect(changes({ ...voting, rotate: { after: 'order' } }, voting)).toEqual(['command doesn’t pass on']);

@@ -1,12 +1,19 @@
 import fc from 'fast-check';
-import { type BallotRules, type Council, LIMITS, MINUTE, OPEN_COUNCIL, type TieRule } from '../../src/council/index.ts';
+import {
+  type BallotRules,
+  type Council,
+  DEFAULT_COUNCIL,
+  LIMITS,
+  MINUTE,
+  type TieRule,
+} from '../../src/council/index.ts';
 
 /** A council that votes and has a commander. */
-export const ready: Council = { ...OPEN_COUNCIL, mode: 'vote', commanders: [1] };
+export const ready: Council = { ...DEFAULT_COUNCIL, mode: 'vote', commanders: [1] };
 
 /** A council of commanders among whom command passes on after each order. */
 export function rota(...commanders: readonly number[]): Council {
-  return { ...OPEN_COUNCIL, mode: 'commander', commanders, rotate: { after: 'order' } };
+  return { ...DEFAULT_COUNCIL, mode: 'commander', commanders, rotate: { after: 'order' } };
 }
 
 /** A role's id, as long as they are now. */

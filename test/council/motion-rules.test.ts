@@ -4,12 +4,12 @@ import {
   afterVote,
   carried,
   DAY,
+  DEFAULT_COUNCIL,
   HOUR,
   MINUTE,
   MOTION_MINIMUM,
   motionInWords,
   motionRules,
-  OPEN_COUNCIL,
   standingVotes,
   whatIsDue,
 } from '../../src/council/index.ts';
@@ -23,7 +23,7 @@ describe('the rules of a vote on the council', () => {
       quorum: 3,
       short: 'lapse',
     });
-    expect(motionRules(OPEN_COUNCIL, 0)).toMatchObject({ window: HOUR, quorum: 3 });
+    expect(motionRules(DEFAULT_COUNCIL, 0)).toMatchObject({ window: HOUR, quorum: 3 });
   });
 
   test('leave no less time than its ballots do', () => {
@@ -36,7 +36,7 @@ describe('the rules of a vote on the council', () => {
     [7, 4],
     [40, 20],
   ])('where %i took part lately: %i voters', (lately, quorum) => {
-    expect(motionRules(OPEN_COUNCIL, lately).quorum).toBe(quorum);
+    expect(motionRules(DEFAULT_COUNCIL, lately).quorum).toBe(quorum);
   });
 
   test('ask for no quorum among those who command', () => {
@@ -71,7 +71,7 @@ describe('the rules of a vote on the council', () => {
   });
 
   test('let one member and a friend change nothing where anybody may vote', () => {
-    const { quorum } = motionRules(OPEN_COUNCIL, 0);
+    const { quorum } = motionRules(DEFAULT_COUNCIL, 0);
     expect(carried(2, 2, quorum)).toBe(false);
     expect(carried(3, 3, quorum)).toBe(true);
   });
@@ -79,7 +79,7 @@ describe('the rules of a vote on the council', () => {
 
 describe('a vote on the council in words', () => {
   test('says what carries it and what comes without, and no more of the extension once that has come', () => {
-    const rules = motionRules(OPEN_COUNCIL, 0);
+    const rules = motionRules(DEFAULT_COUNCIL, 0);
     expect(motionInWords(rules)).toMatch(
       /three quarters of the votes.*at least 3 voters; with fewer, the ballot stays open 1 hour longer\. .*the last 5 ballots.* the last 10 orders/,
     );

@@ -3,9 +3,9 @@ import {
   applyDraft,
   type Council,
   type CouncilDraft,
+  DEFAULT_COUNCIL,
   HOUR,
   isComplaint,
-  OPEN_COUNCIL,
   readCouncil,
   SETTINGS,
 } from '../../src/council/index.ts';
@@ -70,8 +70,8 @@ describe('every setting', () => {
 
   test('tells who commands', () => {
     const commander = SETTINGS.find((setting) => setting.name === 'commander');
-    expect(commander?.now(OPEN_COUNCIL, name)).toBe('Nobody yet');
-    expect(commander?.now({ ...OPEN_COUNCIL, commanders: [3, 1] }, name)).toBe('M3, M1');
+    expect(commander?.now(DEFAULT_COUNCIL, name)).toBe('Nobody yet');
+    expect(commander?.now({ ...DEFAULT_COUNCIL, commanders: [3, 1] }, name)).toBe('M3, M1');
   });
 });
 

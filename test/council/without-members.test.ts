@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Council, OPEN_COUNCIL, withoutMembers } from '../../src/council/index.ts';
+import { type Council, DEFAULT_COUNCIL, withoutMembers } from '../../src/council/index.ts';
 
-const RULES = { ...OPEN_COUNCIL.ballot, tie: 'commander' } as const;
+const RULES = { ...DEFAULT_COUNCIL.ballot, tie: 'commander' } as const;
 
 function left(council: Partial<Council>, ...gone: number[]): Council {
-  return withoutMembers({ ...OPEN_COUNCIL, ...council }, (member) => gone.includes(member));
+  return withoutMembers({ ...DEFAULT_COUNCIL, ...council }, (member) => gone.includes(member));
 }
 
 describe('a council without a member', () => {
   test('is the same where they were not named', () => {
-    const council: Council = { ...OPEN_COUNCIL, mode: 'commander', commanders: [1, 2] };
+    const council: Council = { ...DEFAULT_COUNCIL, mode: 'commander', commanders: [1, 2] };
     expect(withoutMembers(council, (member) => member === 3)).toBe(council);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR, MINUTE, OPEN_COUNCIL } from '../../src/council/index.ts';
+import { DEFAULT_COUNCIL, HOUR, MINUTE } from '../../src/council/index.ts';
 import type { Caller } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, GRANT, heard, PEOPLE } from './camp.ts';
 import { labels, type Member, outdatedIn, postingsOf, pressOf, said, unpostedIn } from './fixture.ts';
@@ -18,7 +18,7 @@ describe('a motion', () => {
   const votes = (c: Camp, member: Member, inFavour: boolean) =>
     said(c.host.ballots.voteOnMotion(c.as(member), c.open('council').id, inFavour));
   const council = ({ entries }: Camp) =>
-    entries().findLast((entry) => entry.kind === 'council')?.council ?? OPEN_COUNCIL;
+    entries().findLast((entry) => entry.kind === 'council')?.council ?? DEFAULT_COUNCIL;
 
   test('is put to the vote of those the table is, with the mover’s own vote for it', () => {
     const c = camp();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OPEN_COUNCIL } from '../../src/council/index.ts';
+import { DEFAULT_COUNCIL } from '../../src/council/index.ts';
 import { orderKey, type Throw } from '../../src/game/index.ts';
 import type { Reply } from '../../src/host/index.ts';
 import type { EntryBody } from '../../src/store/index.ts';
@@ -59,7 +59,7 @@ const inTurn: Round = (c, throws) => {
   const order = appended(c, ordered(throws));
   for (const cause of ['order', 'undo'] as const) {
     if (cause === 'undo') appended(c, { kind: 'undo', takesBack: order });
-    const council = c.store.councilAt(gameIn(c), 'us', order) ?? OPEN_COUNCIL;
+    const council = c.store.councilAt(gameIn(c), 'us', order) ?? DEFAULT_COUNCIL;
     appended(c, { kind: 'council', seat: 'us', council, cause, ballot: null });
   }
 };

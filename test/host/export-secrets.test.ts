@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Decision, MINUTE, OPEN_COUNCIL } from '../../src/council/index.ts';
+import { DEFAULT_COUNCIL, type Decision, MINUTE } from '../../src/council/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { discordIdOf, type Exporting, exporting, IDS, type Name } from './exporting.ts';
@@ -259,7 +259,7 @@ describe('a game of two sides', () => {
         seat: 'union',
         seq: 0,
         subject: { kind: 'order' },
-        rules: { ...OPEN_COUNCIL.ballot, secret: false },
+        rules: { ...DEFAULT_COUNCIL.ballot, secret: false },
         opener: null,
         casting: null,
         openedAt: 0,

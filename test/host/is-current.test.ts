@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Mode, OPEN_COUNCIL } from '../../src/council/index.ts';
+import { DEFAULT_COUNCIL, type Mode } from '../../src/council/index.ts';
 import type { Asked, Order, State, System } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
@@ -69,7 +69,7 @@ const by = (seat: string, verb: string): EntryBody => ({
 const decides = (mode: Mode, quorum = 2, seat = 'north'): EntryBody => ({
   kind: 'council',
   seat,
-  council: { ...OPEN_COUNCIL, mode, ballot: { ...OPEN_COUNCIL.ballot, quorum } },
+  council: { ...DEFAULT_COUNCIL, mode, ballot: { ...DEFAULT_COUNCIL.ballot, quorum } },
   cause: 'member',
   ballot: null,
 });

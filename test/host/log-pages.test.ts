@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Decision, HOUR, MINUTE, OPEN_COUNCIL, standingVotes } from '../../src/council/index.ts';
+import { DEFAULT_COUNCIL, type Decision, HOUR, MINUTE, standingVotes } from '../../src/council/index.ts';
 import { orderKey } from '../../src/game/index.ts';
 import { type Camp, camp, camped, DAWN, GRANT, PEOPLE, SIGEL } from './camp.ts';
 import { headquarters, labels, type Member, pressOf, said } from './fixture.ts';
@@ -298,7 +298,7 @@ test('of a ballot on secret orders nothing is told but that it closed', () => {
     seat: 'union',
     seq: 0,
     subject: { kind: 'order' },
-    rules: OPEN_COUNCIL.ballot,
+    rules: DEFAULT_COUNCIL.ballot,
     opener: null,
     casting: null,
     openedAt: DAWN,

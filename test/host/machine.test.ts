@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OPEN_COUNCIL } from '../../src/council/index.ts';
+import { DEFAULT_COUNCIL } from '../../src/council/index.ts';
 import { type Order, type State, type SystemModule, walkToOrder } from '../../src/game/index.ts';
 import { type Library, type MachineChooser, type Reply, readLibrary } from '../../src/host/index.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
@@ -131,7 +131,7 @@ describe('a machine at the table', () => {
     const games = anything('picket-line');
     const { store, id } = begun(games, 'picket-line', 'confederate');
     for (let seq = store.lastSeq(id) + 1; seq < 100; seq++) {
-      const body = { kind: 'council', seat: 'union', council: OPEN_COUNCIL, cause: 'member', ballot: null } as const;
+      const body = { kind: 'council', seat: 'union', council: DEFAULT_COUNCIL, cause: 'member', ballot: null } as const;
       store.append({ game: id, seq, member: null, interaction: null, at: 0, body });
     }
     const folded: string[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { OPEN_COUNCIL } from '../../src/council/index.ts';
+import { DEFAULT_COUNCIL } from '../../src/council/index.ts';
 import { isRefusal, orderKey, sealedDice, walkToOrder } from '../../src/game/index.ts';
 import { type GamePosition, type OrderEntry, positionWith, withoutLast } from '../../src/host/table/game-position.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
@@ -93,7 +93,7 @@ export function played(happenings: readonly Happening[], of = 'overland') {
       );
     } else if (one.what === 'council') {
       const seat = system.about.seats[at % system.about.seats.length]?.id ?? '';
-      const council = { ...OPEN_COUNCIL, odds: at % 2 === 0 ? ('off' as const) : ('always' as const) };
+      const council = { ...DEFAULT_COUNCIL, odds: at % 2 === 0 ? ('off' as const) : ('always' as const) };
       const { seq } = append({ kind: 'council', seat, council, cause: 'member', ballot: null });
       position = { ...position, seq, councils: { ...position.councils, [seat]: council } };
     }

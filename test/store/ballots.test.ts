@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OPEN_COUNCIL } from '../../src/council/index.ts';
+import { DEFAULT_COUNCIL } from '../../src/council/index.ts';
 import { type BallotRecord, type MessageRecord, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { append, COUNCIL, left, openBallot, openGame, press, temporaryFolder, toEdit } from './fixture.ts';
 
@@ -61,7 +61,7 @@ describe('a ballot', () => {
 
   test('is the only open one of its seat and subject', () => {
     const store = opened();
-    const subject = { kind: 'council', proposed: OPEN_COUNCIL } as const;
+    const subject = { kind: 'council', proposed: DEFAULT_COUNCIL } as const;
     const order = openBallot(store, 'a');
     const council = openBallot(store, 'a', { subject });
     const other = openBallot(store, 'a', { seat: 'cs' });

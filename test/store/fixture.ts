@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach } from 'vitest';
-import { type Council, OPEN_COUNCIL } from '../../src/council/index.ts';
+import { type Council, DEFAULT_COUNCIL } from '../../src/council/index.ts';
 import {
   type Database,
   type EntryBody,
@@ -103,7 +103,7 @@ export const COUNCIL: Council = {
   commanders: [2, 1],
   rotate: { after: 'silence', hours: 12 },
   ballot: {
-    ...OPEN_COUNCIL.ballot,
+    ...DEFAULT_COUNCIL.ballot,
     window: 3_600_000,
     early: 5,
     tie: 'die',
@@ -132,7 +132,7 @@ export function openBallot(store: Store, game: string, changes: Partial<NewBallo
     seat: 'us',
     seq: store.lastSeq(game),
     subject: { kind: 'order' },
-    rules: OPEN_COUNCIL.ballot,
+    rules: DEFAULT_COUNCIL.ballot,
     opener: null,
     casting: null,
     openedAt: 2000,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OPEN_COUNCIL } from '../../src/council/index.ts';
+import { DEFAULT_COUNCIL } from '../../src/council/index.ts';
 import { type EntryBody, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { ATTACK, append, COUNCIL, openBallot, openGame, temporaryFolder } from './fixture.ts';
 
@@ -46,7 +46,7 @@ describe('the log', () => {
       { kind: 'council', seat: 'us', council: COUNCIL, cause: 'member', ballot: null },
       { kind: 'ballot', seat: 'us', ballot, decision: { choice: 'x', votes: 3, of: 6, tie }, throws },
       { ...(ATTACK as EntryBody & { kind: 'order' }), ballot },
-      { kind: 'council', seat: 'us', council: OPEN_COUNCIL, cause: 'vote', ballot },
+      { kind: 'council', seat: 'us', council: DEFAULT_COUNCIL, cause: 'vote', ballot },
     ];
     for (const [index, body] of bodies.entries())
       store.append({ game: 'a', seq: index + 1, member: null, interaction: null, at: 7, body });

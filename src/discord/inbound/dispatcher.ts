@@ -32,7 +32,7 @@ interface DispatcherParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly watch: Watch;
-  readonly admission: MemberRateLimit;
+  readonly rateLimit: MemberRateLimit;
   readonly typing: MemberRateLimit;
   /** Presses over the limit are acknowledged, up to a limit of their own. */
   readonly acknowledging: MemberRateLimit;
@@ -83,7 +83,7 @@ export class Dispatcher {
     const { label, ...request } = routeOf(this.#host, interaction, this.#commands);
     if (this.#seen.has(interaction.id)) return this.#repeated(interaction, label);
     this.#seen.set(interaction.id, true);
-    const admitted = this.#parts.admission.admit(caller.member.discordId);
+    const admitted = this.#parts.rateLimit.admit(caller.member.discordId);
     if (admitted !== 'yes') return this.#slowDown(interaction, caller, label, admitted === 'slower');
     const over = this.#floods.well(caller.member.discordId, this.#parts.clock.now());
     const who = { channel: caller.channel, member: caller.member.discordId };

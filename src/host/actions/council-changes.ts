@@ -2,13 +2,13 @@ import {
   applyDraft,
   type Complaint,
   type Council,
+  DEFAULT_COUNCIL,
   HOUR,
   handedOn,
   inCommand,
   isComplaint,
   LIMITS,
   type MemberId,
-  OPEN_COUNCIL,
   readCouncil,
   withoutMembers,
 } from '../../council/index.ts';
@@ -155,7 +155,7 @@ export function commandAfterUndo(
   while (next?.kind === 'order' && next.cause === 'pass') next = store.entry(table.game.id, ++at);
   if (next?.kind !== 'council' || next.cause !== 'order' || next.seat !== seat) return table;
   const now = councilOf(table.position, seat);
-  const before = store.councilAt(table.game.id, seat, order) ?? OPEN_COUNCIL;
+  const before = store.councilAt(table.game.id, seat, order) ?? DEFAULT_COUNCIL;
   if (now.commanders.join() !== next.council.commanders.join()) return table;
   const back = { ...now, commanders: before.commanders };
   return changeCouncil(transactions, withoutInteraction(actor), table, seat, back, 'undo', { owes: true });
@@ -221,7 +221,7 @@ export function proposedNow(
   { seat, seq }: BallotRecord,
   proposed: Council,
 ): Council {
-  const then = store.councilAt(game.id, seat, seq) ?? OPEN_COUNCIL;
+  const then = store.councilAt(game.id, seat, seq) ?? DEFAULT_COUNCIL;
   const now = councilOf(position, seat);
   const rules = merged(then.ballot, proposed.ballot, now.ballot);
   const council = {

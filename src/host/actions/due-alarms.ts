@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, OPEN_COUNCIL, withoutRole } from '../../council/index.ts';
+import { DAY, DEFAULT_COUNCIL, HOUR, MINUTE, withoutRole } from '../../council/index.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
 import { DECIDE } from '../base/button-labels.ts';
 import type { Announcement } from '../base/reply.ts';
@@ -198,8 +198,8 @@ export class DueAlarms {
     store.clearAlarm(game.id, leftAlarm(seat));
     const changes = store.councilsIn(game.id).filter((entry) => entry.seat === seat);
     const left = changes.findLastIndex(({ member }) => member?.discordId === null);
-    const before = changes[left - 1]?.council ?? OPEN_COUNCIL;
-    const after = changes.at(-1)?.council ?? OPEN_COUNCIL;
+    const before = changes[left - 1]?.council ?? DEFAULT_COUNCIL;
+    const after = changes.at(-1)?.council ?? DEFAULT_COUNCIL;
     const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
     const { words, pings } =
       passes && after.rotate.after !== 'never' ? commandTaken(this.#transactions.store, after) : NOBODY;

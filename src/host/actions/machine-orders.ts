@@ -27,7 +27,7 @@ interface Chosen {
 }
 
 /** Orders that are told in one map, at most; more are told in another. */
-const MOST_ORDERS = 200;
+const MOST_ORDERS_IN_A_MAP = 200;
 
 /** Gives the orders of machines at the tables where they hold seats. */
 export class MachineOrders {
@@ -161,7 +161,11 @@ export class MachineOrders {
     let there: ProvisionalState = { state: position.state, turn: position.turn };
     let asked: Asked | null = first;
     try {
-      while (asked && orders.length < MOST_ORDERS && this.#transactions.store.lastSeq(game.id) === position.seq) {
+      while (
+        asked &&
+        orders.length < MOST_ORDERS_IN_A_MAP &&
+        this.#transactions.store.lastSeq(game.id) === position.seq
+      ) {
         const { seat } = asked;
         const chosen = await this.#think(this.#task(table, there, seat));
         orders.push(...chosen.map((order) => ({ seat, order })));

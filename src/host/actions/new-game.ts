@@ -1,4 +1,4 @@
-import { OPEN_COUNCIL, withoutMembers } from '../../council/index.ts';
+import { DEFAULT_COUNCIL, withoutMembers } from '../../council/index.ts';
 import { type Event, type SeatId, type State, type System, sealedDice, type Variant } from '../../game/index.ts';
 import type { GameRecord, InheritedOrder, MemberRecord } from '../../store/index.ts';
 import { COUNCIL_ANSWERS } from '../base/voting-words.ts';
@@ -133,7 +133,7 @@ export class NewGames {
       .filter(
         ([seat, council]) =>
           table.system.about.seats.some(({ id }) => id === seat) &&
-          JSON.stringify(council) !== JSON.stringify(OPEN_COUNCIL),
+          JSON.stringify(council) !== JSON.stringify(DEFAULT_COUNCIL),
       );
     const now = councils.reduce(
       (so, [seat, council]) =>

@@ -10,7 +10,7 @@ import type { OrderExecution } from './order-execution.ts';
 import type { SidePings } from './side-pings.ts';
 
 /** Orders that a clock gives in one go: what is left after them, it gives in the next. */
-const MOST_ORDERS = 500;
+const MOST_ORDERS_AT_ONCE = 500;
 
 /** What clocks bring about at a table of several sides. */
 export class TurnAlarms {
@@ -35,7 +35,7 @@ export class TurnAlarms {
     let given = 0;
     const { change, refused } = this.#orders.run(clockActor(now), table, 'clock', (there) => {
       given += 1;
-      const asked = given > MOST_ORDERS ? undefined : schedule.named(there).find((one) => one.seat === seat);
+      const asked = given > MOST_ORDERS_AT_ONCE ? undefined : schedule.named(there).find((one) => one.seat === seat);
       return asked?.phaseKey === phaseKey && asked.defaultOrder ? { seat, order: asked.defaultOrder } : null;
     });
     if (refused)

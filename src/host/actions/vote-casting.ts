@@ -2,10 +2,10 @@ import {
   afterVote,
   carried,
   DAY,
+  DEFAULT_COUNCIL,
   excluded,
   excludedInWords,
   LIMITS,
-  OPEN_COUNCIL,
   type StandingVote,
   standingVotes,
   TAKING_PART,
@@ -165,7 +165,7 @@ export class VoteCasting {
     const { rules, openedAt, seat, seq, subject } = ballot;
     if (!sitsAt(store, table, caller.member.discordId, seat))
       return seatOf(store, table, caller) === null ? SEAT_ANSWERS.noSeat : BALLOT_ANSWERS.otherSide;
-    const { mode, commanders } = store.councilAt(table.game.id, seat, seq) ?? OPEN_COUNCIL;
+    const { mode, commanders } = store.councilAt(table.game.id, seat, seq) ?? DEFAULT_COUNCIL;
     if (subject.kind === 'council' && mode === 'commander') {
       const known = store.knownMember(caller.member.discordId);
       return known && commanders.includes(known.id) ? null : BALLOT_ANSWERS.commandersDecide;

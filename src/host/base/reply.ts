@@ -18,7 +18,7 @@ export function logPointOf({
   return { game: game.id, seq: position.seq };
 }
 
-/** The meaning of a button. `src/discord/outbound/custom-id.ts` writes it into a button and reads it back. */
+/** The meaning of a button. `src/discord/outbound/button-routes.ts` writes it into a button and reads it back. */
 export type Press =
   /** `sure`: the member has confirmed. */
   | { readonly do: 'order'; readonly point: LogPoint; readonly order: Order; readonly sure?: true }

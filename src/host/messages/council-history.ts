@@ -1,4 +1,4 @@
-import { type Council, OPEN_COUNCIL } from '../../council/index.ts';
+import { type Council, DEFAULT_COUNCIL } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
 
@@ -19,7 +19,7 @@ export class CouncilHistory {
 
   after(seat: SeatId, seq: number): Council {
     const changes = this.changes(seat);
-    return changes[firstAbove(changes, seq, (entry) => entry.seq) - 1]?.council ?? OPEN_COUNCIL;
+    return changes[firstAbove(changes, seq, (entry) => entry.seq) - 1]?.council ?? DEFAULT_COUNCIL;
   }
 
   changes(seat: SeatId): readonly CouncilEntry[] {

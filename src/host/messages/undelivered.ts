@@ -1,4 +1,4 @@
-import { OPEN_COUNCIL } from '../../council/index.ts';
+import { DEFAULT_COUNCIL } from '../../council/index.ts';
 import { LONGEST_TEXT } from '../../game/index.ts';
 import {
   type DueMessage,
@@ -338,7 +338,7 @@ class MissedNews {
       return [BOARD.tookBack(entry.member?.name ?? ''), ...why];
     }
     if (entry.kind === 'council') {
-      const before = store.councilAt(table.game.id, entry.seat, entry.seq - 1) ?? OPEN_COUNCIL;
+      const before = store.councilAt(table.game.id, entry.seat, entry.seq - 1) ?? DEFAULT_COUNCIL;
       const side = sideNameOf(table.system, entry.seat);
       return [BOARD.decidesAnew(side, councilChanges(this.#transactions.store, before, entry.council, side))];
     }

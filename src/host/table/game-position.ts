@@ -1,4 +1,4 @@
-import { type Council, OPEN_COUNCIL } from '../../council/index.ts';
+import { type Council, DEFAULT_COUNCIL } from '../../council/index.ts';
 import type { Applied, Event, Moment, Order, SeatId, State, System } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import { chainAfter } from './game-secret.ts';
@@ -129,7 +129,7 @@ export function togetherFrom(standing: readonly OrderEntry[]): number {
 export type CouncilsBySeat = Readonly<Record<SeatId, Council>>;
 
 export function councilOf({ councils }: Pick<GamePosition, 'councils'>, seat: SeatId): Council {
-  return councils[seat] ?? OPEN_COUNCIL;
+  return councils[seat] ?? DEFAULT_COUNCIL;
 }
 
 /** Works without the rules of the game. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Solution } from '../../advisor/index.ts';
-import { OPEN_COUNCIL } from '../../council/index.ts';
+import { DEFAULT_COUNCIL } from '../../council/index.ts';
 import type { SeatId, State, System } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { type BallotRecord, type GameRecord, isLessonChannel, type Store, type WhatIf } from '../../store/index.ts';
@@ -282,7 +282,7 @@ export class GameTables {
   /** They are fixed when the ballot opens. */
   #electors({ game, seat, seq, subject }: BallotRecord): number | null {
     if (subject.kind !== 'council') return null;
-    const { mode, commanders } = this.#store.councilAt(game, seat, seq) ?? OPEN_COUNCIL;
+    const { mode, commanders } = this.#store.councilAt(game, seat, seq) ?? DEFAULT_COUNCIL;
     return mode === 'commander' ? commanders.length : null;
   }
 

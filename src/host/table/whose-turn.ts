@@ -1,4 +1,4 @@
-import { OPEN_COUNCIL } from '../../council/index.ts';
+import { DEFAULT_COUNCIL } from '../../council/index.ts';
 import { isSecret, type SeatId, type State, type System } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import { AUTHOR, NOT_YOUR_TURN } from '../base/order-words.ts';
@@ -68,7 +68,7 @@ export function isCurrent(
   }
   // A vote's button must not give an order after the mode has changed, nor the reverse.
   if (changed.council && seat !== null) {
-    const { mode } = store.councilAt(game.id, seat, seq) ?? OPEN_COUNCIL;
+    const { mode } = store.councilAt(game.id, seat, seq) ?? DEFAULT_COUNCIL;
     if (mode !== councilOf(position, seat).mode) return false;
   }
   if (!changed.state) return true;
