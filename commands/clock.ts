@@ -7,7 +7,7 @@ const LENGTHS = [6, 12, 24, 48, 72, 168].map((hours) => ({
 }));
 const OFF = { label: 'Off', value: 'off' };
 
-/** `/clock`: how long the table waits for its sides. Registered only where there are games of several sides. */
+/** `/clock`: time limits of the sides. Registered only if a game has several sides. */
 export const clock: Command = {
   data: slashCommand('clock', `Show how long a side has; with options, change it (${MANAGERS})`)
     .addStringOption(

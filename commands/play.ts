@@ -61,7 +61,7 @@ function playCommand(gameVerbs: readonly GameVerb[]): Command {
   };
 }
 
-/** All slots, in the order that each system has its own in, as far as they agree. */
+/** Merges the slots of all systems, keeping each system's own order if the orders agree. */
 function inOrder(each: readonly (readonly SlotSpec[])[]): string[] {
   const merged: string[] = [];
   for (const slots of each.map((specs) => specs.map(({ slot }) => slot))) {

@@ -6,7 +6,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => {
   return { label: time, value: time };
 });
 
-/** `/quiet`: when a member is not to be pinged. Registered only where there are games of several sides. */
+/** `/quiet`: hours in which a member is not pinged. Registered only if a game has several sides. */
 export const quiet: Command = {
   data: slashCommand('quiet', 'Set hours when the bot doesn’t ping you')
     .addSubcommand(subcommand('show', 'Show your quiet hours'))

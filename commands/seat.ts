@@ -15,14 +15,14 @@ const WHY = textOption(
 const completeSide: NonNullable<Command['complete']> = (host, caller, { side = '' }) =>
   matching(host.completions.sides(caller), side);
 
-/** `/join`: takes a side in a game of several. Registered only where there is such a game. */
+/** `/join`: takes a side. Registered only if a game has several sides. */
 export const join: Command = {
   data: slashCommand('join', 'Join a side in this game').addStringOption(SIDE).toJSON(),
   run: (host, caller, { side = '' }) => host.seats.join(caller, side),
   complete: completeSide,
 };
 
-/** `/seat`: who plays which side; anybody may leave their own. Registered only where there are games of several sides. */
+/** `/seat`: shows who plays which side, and lets members leave theirs. Registered only if a game has several sides. */
 export function seatCommand(systems: readonly System[]): Command {
   const command = slashCommand('seat', 'Show or change who plays which side')
     .addSubcommand(subcommand('list', 'Show who plays which side'))

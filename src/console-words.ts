@@ -1,6 +1,6 @@
 import { count } from './kit/plain-english.ts';
 
-/** What the program prints as it starts and ends, for the person who runs it. What it refuses to start with is said by the part that refuses. */
+/** Console messages at start and end; each refusal to start is worded by the module that refuses. */
 
 const KEPT = 'Every game is saved and goes on at the next start.';
 
@@ -20,7 +20,7 @@ export const START = {
   statusAt: (port: number) => `Bot status: http://127.0.0.1:${port}/health, and /metrics for Prometheus.`,
 } as const;
 
-/** Why a start came to nothing, where the part that failed can't say what to do. */
+/** Reasons for a failed start, for errors whose own message doesn't say what to do. */
 export const CANNOT_START = {
   brokenData: (fault: string) => `The game data can’t be used.\n${fault}`,
   portInUse: (fault: string) =>

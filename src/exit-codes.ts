@@ -1,10 +1,11 @@
 /**
- * What the programs of this project end with: the numbers of sysexits.h, which a service manager can tell apart. `later`: it may pass by
- * itself, so the service starts it again. The launcher, which runs before anything is built, has its own two (src/setup/npm-commands.mjs).
+ * Exit codes of the project's programs, from sysexits.h, so that a service manager can tell them apart. After `later`, the service restarts
+ * the program, for the fault may pass by itself. The launcher, which runs before anything is built, has two of its own
+ * (src/setup/npm-commands.mjs).
  */
 export const EXIT = {
   well: 0,
-  /** What was looked through is not right, or there is nothing to look through. */
+  /** A check found something wrong, or found nothing to check. */
   wrong: 1,
   usage: 2,
   data: 65,

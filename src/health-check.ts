@@ -5,7 +5,7 @@ import type { Health } from './watch/monitoring-server.ts';
 
 /** Discord has a heartbeat acknowledged every 41 seconds or so: after three that were not, the connection is no connection. */
 const HEARD_AGO_MS = 130_000;
-/** What was written to the disk this long ago is proof enough that it can be written. */
+/** A write this recent proves that the disk takes writes. */
 const PROVED_MS = 5000;
 
 const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
@@ -94,7 +94,7 @@ export class HealthCheck {
     }
   }
 
-  /** Null: it cannot be read. */
+  /** `null` if the database can't be read. */
   #census(vitals: BotHealth | null): Census | null {
     try {
       return this.#store.census(null, vitals?.servers ?? null);

@@ -67,7 +67,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
     failed: (error) => log.error({ err: error }, 'an order’s worth could not be worked out'),
   });
   const reader = readerThread({ file, assets: join(PROJECT_ROOT, 'assets') });
-  // The last to close a database puts what was written ahead into it, which a reader cannot.
+  // The reader closes before the database: the last connection to close writes the -wal back, which a reader can't.
   shutdown.closes(reader.end);
   const host = createHost(store, library, renderScene, realChance, solutions, machineThread(), reader);
   const commands = allCommands(host.systems);
@@ -104,7 +104,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
     if (!shutdown.signal.aborted) log.error({ err: error }, 'where a game stands had to be worked out anew');
   });
   greet(settings, bot, sandbox, health);
-  // A fresh sandbox has forgotten its direct messages; its servers invite the bot anew and are shown their maps then.
+  // A fresh sandbox has no direct messages yet; its servers invite the bot again and get their maps then.
   if (sandbox) await bot.guildJoined.toDms();
 }
 
@@ -118,7 +118,7 @@ function tellWhatIsLeft(inHand: InHand): void {
   if (left !== '') console.log(END.notFinished(left));
 }
 
-/** Where monitors ask; null: they are not wanted. */
+/** Serves the health check and metrics, if a port is set. */
 async function openHealth(
   { healthPort }: Settings,
   facts: HealthCheck,
@@ -163,7 +163,7 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: Mo
   if (health) console.log(START.statusAt(health.port));
 }
 
-/** Discord's answer to the commands, in a sentence where it can be mended. */
+/** Discord's answer to the commands, in a sentence if the operator can mend it. */
 function whyNot(error: unknown, settings: Settings): string {
   const cause = explained(error, settings);
   const words = printable(cause instanceof Error ? cause.message : String(cause));
@@ -179,7 +179,7 @@ function outliveReaders(): void {
   }
 }
 
-/** What nobody caught is a bug. Transactions are whole or not at all, so the process may end at any point. */
+/** An uncaught error is a bug. Transactions are whole or not at all, so the process may end at any point. */
 function endOnBug(log: Logger): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'a bug ends the process');
@@ -188,7 +188,7 @@ function endOnBug(log: Logger): void {
   });
 }
 
-/** What stops a start is a sentence where it can be mended, and a stack trace only where it is a bug. */
+/** Faults that the operator can mend end the start with a sentence, bugs with a stack trace. */
 function giveUp(error: unknown): never {
   const [message, code] = explain(error);
   console.error(printable(String(message)));

@@ -2,16 +2,16 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Tokens of interactions, in the addresses that discord.js puts into its errors. */
 const TOKENS_IN_PATHS = /((?:interactions|webhooks)\/\d+\/)[^/\s"?\\]+/g;
-/** The same wherever else: Discord makes them of "interaction:", in base64, and what follows. */
+/** Interaction tokens anywhere else: Discord makes them from "interaction:" in base64, and what follows. */
 const TOKENS = /aW50ZXJhY3Rpb246[\w-]+/g;
 /** Names and passwords in addresses: of DISCORD_API_URL, of a proxy, of whatever an error repeats. */
 const CREDENTIALS = /(\w:\/\/)[^\s/"'<>\\]+@/g;
 /** Tokens and keys in the queries of addresses. */
 const SECRETS_IN_QUERIES = /([?&][\w-]*(?:token|key|secret|password|auth)[\w-]*=)[^&\s"'<>\\]+/gi;
-/** What JSON lets stand, and a terminal or an editor takes for a command, a new line or a turn of direction. */
+/** Characters that JSON leaves as they are, but that a terminal or editor obeys: control codes, line breaks, changes of text direction. */
 const STEERING = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
-/** What is told of an error beside its name, message and stack. Not what was sent: that is pictures. */
+/** Fields logged of an error beside its name, message and stack; not the request body, which can be a picture. */
 const FACTS = ['code', 'status', 'method', 'url', 'rawError'] as const;
 
 /** Fields that tell who members are, or what they typed, which may name others. */
@@ -28,7 +28,7 @@ const OF_MEMBERS = [
 export interface Noting {
   /** Whether members are named, by their ids; they are by default. */
   readonly members?: boolean;
-  /** Is called with the level of each line, as pino counts. */
+  /** Called with the level of each line, in pino's numbers. */
   readonly noted?: (level: number) => void;
 }
 

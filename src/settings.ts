@@ -4,21 +4,21 @@ import { parse } from 'dotenv';
 import { z } from 'zod';
 import type { Shards } from './discord/connection/shards.ts';
 
-/** What the environment and `.env` say, parsed. The names are those of `.env.example`. */
+/** The parsed environment and `.env`; `.env.example` has the names. */
 export interface Settings {
-  /** Null: no token, and so the sandbox. */
+  /** `null` without a token: the sandbox runs instead of Discord. */
   readonly token: string | null;
-  /** Null: Discord itself. */
+  /** `null` for Discord's own address. */
   readonly api: string | null;
   readonly guild: string | null;
-  /** Which part of the bot this process is; null: all of it. */
+  /** The shards that this process runs; null for all of them. */
   readonly shards: Shards | null;
   readonly database: string;
   readonly sandboxPort: number;
   readonly logLevel: string;
   /** Whether the log names members, by their ids. */
   readonly logsMembers: boolean;
-  /** Where monitors ask how the program fares; 0: any port that is free. Null: nowhere. */
+  /** Port of the health check; 0: any free one. `null` for none. */
   readonly healthPort: number | null;
 }
 
@@ -70,7 +70,7 @@ const environment = z.object({
   ),
 });
 
-/** As discord.js takes it: it appends the version and the path itself. */
+/** In discord.js's form: it appends the version and the path itself. */
 function isApiAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, search, hash } = new URL(text);
@@ -98,7 +98,7 @@ function shardsOf({ SHARDS: numbers, SHARD_COUNT: total }: z.infer<typeof enviro
 type Environment = Record<string, string | undefined>;
 
 /**
- * Adds to an environment what a file like `.env.example` says, where the environment says nothing. ENV_FILE names another file.
+ * Adds the settings of a file like `.env.example` to an environment, which keeps its own. ENV_FILE names another file.
  * @param path of the file that need not be there
  * @throws BadSettings if the file cannot be read, for a token may stand in it; or if it holds a token and the environment an empty one
  */
@@ -121,7 +121,7 @@ export function readFileInto(env: Environment, path: string): void {
   }
 }
 
-/** What is in a file; null: there is none. */
+/** Reads a file; null if it does not exist. */
 function bytesOf(path: string, name: string): Uint8Array | null {
   try {
     return readFileSync(path);

@@ -68,7 +68,7 @@ export class Shutdown {
     process.on('SIGTERM', signalled);
   }
 
-  /** Is aborted when the leaving begins. */
+  /** Aborted when the shutdown begins. */
   get signal(): AbortSignal {
     return this.#begun.signal;
   }
@@ -78,7 +78,7 @@ export class Shutdown {
     this.#closes.unshift(close);
   }
 
-  /** Where to ask what is in hand. */
+  /** Sets the function that counts unfinished work, for the message about the shutdown. */
   finishes(inHand: () => InHand): void {
     this.#inHand = inHand;
   }
@@ -103,7 +103,7 @@ export class Shutdown {
   }
 }
 
-/** “2 answers, 1 edit”; empty where there is nothing. */
+/** “2 answers, 1 edit”; empty if there is nothing. */
 export function inWords({ answers, messages, edits }: InHand): string {
   const parts = [count(answers, 'answer'), count(messages, 'message'), count(edits, 'edit')];
   return parts.filter((part) => !part.startsWith('0 ')).join(', ');

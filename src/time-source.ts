@@ -1,4 +1,4 @@
-/** Where time comes from. Tests give a clock that they move by hand. */
+/** Time and timers; tests pass a clock that they move by hand. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

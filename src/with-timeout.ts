@@ -1,11 +1,11 @@
-/** What a promise comes to, or `late` where that takes longer than `ms` milliseconds. It is left to itself then. */
+/** Resolves to `late` if `work` takes longer than `ms` milliseconds; `work` itself goes on. */
 export function withTimeout<Result, Late>(ms: number, work: Promise<Result>, late: Late): Promise<Result | Late> {
   return withRenewedTimeout(ms, work, late, () => {});
 }
 
 /**
- * Like `withTimeout`, with a time that can begin anew.
- * @param renewed gets the function that begins it anew
+ * Like `withTimeout`, with a timer that can restart.
+ * @param renewed gets the function that restarts it
  */
 export async function withRenewedTimeout<Result, Late>(
   ms: number,

@@ -35,16 +35,16 @@ import { TimedJobs } from './outbound/timed-jobs.ts';
 
 export interface BotSettings {
   readonly token: string;
-  /** Discord's REST address in discord.js's form, without the version; null: Discord itself. */
+  /** Discord's REST address in discord.js's form, without the version; null for Discord's own. */
   readonly api: string | null;
   readonly guild: string | null;
-  /** Which part of the bot this is; null: all of it. */
+  /** The shards that this process runs; null for all of them. */
   readonly shards?: Shards | null;
   /** Milliseconds that each connection may take; 30,000 by default. discord.js itself would try for ever. */
   readonly patience?: number;
   /** How fast a member may press; as fast as fingers do by default. */
   readonly pace?: Pace;
-  /** What stands in the place of sockets: how a request is made, and a gateway. Those of discord.js by default. */
+  /** Replaces the network in tests: how a REST request is made, and the gateway. discord.js's own by default. */
   readonly wire?: Pick<ClientOptions, 'rest' | 'ws'>;
 }
 
@@ -52,7 +52,7 @@ export interface Bot {
   readonly client: Client<true>;
   readonly delivery: ChannelDelivery;
   readonly guildJoined: GuildJoined;
-  /** The result of registering the commands at this start; null: another process does it, or Discord has not answered yet. */
+  /** The result of registering the commands at this start; null if another process does it, or until Discord answers. */
   readonly registered: Registered | null;
   /** Resolves if Discord shuts the bot out for good, as it does when its token is reset. Lesser breaks are mended silently. */
   readonly lost: Promise<CannotConnect>;
@@ -81,11 +81,10 @@ const PATIENCE_MS = 30_000;
  * comes after three seconds. A server that is out of order may come hours later.
  */
 const NEXT_SERVER_MS = 1000;
-/** At a stop: what is in hand gets this long, and then the closing of the connection that long. */
+/** Time for unfinished work at a shutdown, then for closing the connection. */
 export const FINISHING_MS = 3000;
 export const DISCONNECT_MS = 1000;
 
-/** What a bot is made of, and where it tells how it fares. */
 export interface BotParts {
   readonly host: Host;
   readonly commands: readonly Command[];
@@ -160,7 +159,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const timedJobs = new TimedJobs(host, clock, log, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
   const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
-  /** Has done what is due. Where that cannot be read, the clock looks for itself, and all else does so from time to time. */
+  /** Starts the due work. If it can't be read, the clock looks by itself, and everything else is tried from time to time. */
   function follow(read: () => Due | null): void {
     let due: Due | null | undefined;
     try {

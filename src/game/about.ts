@@ -6,7 +6,7 @@ export interface Variant {
   readonly id: string;
   readonly name: string;
   readonly summary: string;
-  /** It's over in an evening: offered where members meet the game first. */
+  /** Playable in an evening: offered to members who are new to the game. */
   readonly short?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Episode, Story } from './story.ts';
 /** A seat's points now. */
 export interface Score {
   readonly seat: SeatId;
-  /** What is counted, where it isn't the points of the seat: "Union margin". Absent: the seat's name. */
+  /** Label, if these aren't the seat's points: "Union margin". Absent: the seat's name. */
   readonly name?: string;
   readonly points: number;
 }
@@ -18,11 +18,11 @@ export interface Tally {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** What dice did beside what their table promised, for one order. */
+/** Actual and expected result of one order's dice. */
 export interface Fortune {
   /** "7 JR And and 8 Branch against 1107 at 2-1" */
   readonly what: string;
-  /** Whose luck it was: above what was expected is good for this seat. */
+  /** The seat that a result above the expected one favours. */
   readonly seat: SeatId;
   /** In `Fortunes.measure`. */
   readonly expected: number;
@@ -30,7 +30,7 @@ export interface Fortune {
 }
 
 export interface Fortunes {
-  /** What is counted: "strength points". */
+  /** Unit of the counts: "strength points". */
   readonly measure: string;
   /** How it is counted, behind a colon: "the attacker’s hits minus the defender’s"; absent: `measure` says it. */
   readonly note?: string;
@@ -53,14 +53,14 @@ export interface Afterwards<S extends State = State, O extends Order = Order, E 
    * Nothing in it is invented but the telling: no quotation that is not among the reasons.
    */
   story?(episodes: readonly Episode<S, O, E>[], over: boolean): Story;
-  /** Points of the seats now, where the game is won by them. */
+  /** Present points of the seats, in a game won by points. */
   score?(state: S): readonly Score[];
   /** The start or the end of a turn scores too, whatever order happens to be the first or the last of it. */
   readonly scoresTurns?: 'start' | 'end';
   /** Tables of a campaign, from its episodes: what was lost, by whom. At most four. */
   tallies?(episodes: readonly Episode<S, O, E>[]): readonly Tally[];
-  /** What the dice of a campaign did beside what their tables promised. */
+  /** Actual and expected dice results of a campaign. */
   fortunes?(episodes: readonly Episode<S, O, E>[]): Fortunes;
-  /** Null: it is not won. Absent: the game knows no more than that it is. */
+  /** `null` until the game is won. Absent: the game has no degrees of victory. */
   margin?(state: S): Margin | null;
 }

@@ -1,5 +1,5 @@
 /**
- * What Discord takes, in characters or in number: whatever a game or the host says has to fit
+ * Discord's limits in characters or items; everything that a game or the host writes has to fit
  * (https://docs.discord.com/developers/resources/message, https://docs.discord.com/developers/components/reference).
  */
 

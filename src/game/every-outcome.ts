@@ -6,12 +6,12 @@ export interface WeightedFall<Result> {
   readonly result: Result;
 }
 
-/** Leaves to chance which of several things happens: the place of one, each as likely as its weight beside the others. */
+/** Draws one of several things by weight, and returns its index. */
 export type Lot = (weights: readonly number[]) => number;
 
 /**
- * Every way chance may go in `run`: it is run once for each, and must draw the same lots after the same lots. The chances add up
- * to 1. What weighs 0 does not happen.
+ * Runs `run` once for every way its draws can come out; it must draw the same after the same draws. The chances add up to 1. A weight of 0
+ * never happens.
  */
 export function everyWay<Result>(run: (lot: Lot) => Result): WeightedFall<Result>[] {
   const falls: WeightedFall<Result>[] = [];
@@ -46,7 +46,7 @@ interface Drawn {
   readonly weights: readonly number[];
 }
 
-/** Draws the places of the script and, where it ends, the first that may happen. */
+/** Draws the places of the script, and after its end the first possible one. */
 function scripted(script: readonly number[], drawn: Drawn[]): Lot {
   return (weights) => {
     const place = script[drawn.length] ?? after(-1, weights);
@@ -56,7 +56,7 @@ function scripted(script: readonly number[], drawn: Drawn[]): Lot {
   };
 }
 
-/** As an odometer counts: the last lot that can go on does, and those behind it begin again. Null: all have been seen. */
+/** Counts up like an odometer: advances the last draw that can go on and drops those after it, which start again; null after the last outcome. */
 function nextScript(drawn: readonly Drawn[]): number[] | null {
   const last = drawn.findLastIndex(({ place, weights }) => after(place, weights) !== null);
   if (last < 0) return null;

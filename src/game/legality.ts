@@ -3,11 +3,11 @@ import type { SeatId } from './seat.ts';
 
 /** One legal value of a slot. */
 export interface Choice {
-  /** What the order then holds, and what a member may also type. */
+  /** Stored in the order; a member may also type it. */
   readonly value: string;
-  /** What a member reads: "Cold Harbor". */
+  /** Text shown to members: "Cold Harbor". */
   readonly label: string;
-  /** What choosing it means, in a few words: "needs 5+, 2 in 6". */
+  /** Consequence of the choice in a few words: "needs 5+, 2 in 6". */
   readonly hint?: string;
 }
 
@@ -23,7 +23,7 @@ export interface OpenSlot {
 export interface Question extends OpenSlot {
   readonly prompt: string;
   readonly choices: readonly Choice[];
-  /** What a member must know before answering, if the prompt has no room for it. Markdown, at most 900 characters. */
+  /** Extra advice for which the prompt has no room. Markdown, at most 900 characters. */
   readonly note?: string;
 }
 
@@ -130,7 +130,7 @@ function* ordersFrom<State>(
   for (const value of values(question)) {
     const given = extended(draft, question.slot, value);
     const next = rules.next(state, seat, given);
-    // What is complete is given at once: a generator for each order of a list costs more than the rules do.
+    // Complete orders are yielded here: a nested generator for each order of a list would cost more than the rules do.
     if (next.complete) yield given as Order;
     else yield* ordersFrom(rules, state, seat, given, next.question);
   }
@@ -159,7 +159,7 @@ export function someLegalOrders<State>(
   return { orders, more: false };
 }
 
-/** One legal order by a walk through the questions, `pick(n)` choosing 0 … n − 1 at each; null where none begins here. */
+/** Builds one legal order by answering the questions, `pick(n)` choosing 0 … n − 1 at each; null if no order begins so. */
 export function walkToOrder<State>(
   rules: Legality<State>,
   state: State,

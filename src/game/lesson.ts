@@ -11,12 +11,11 @@ export interface LessonOrder {
 /** A guided first turn that one member plays, on a real game: one new thing a step. */
 export interface Lesson {
   readonly variant: string;
-  /** What the member plays. */
   readonly seat: SeatId;
   readonly steps: readonly LessonStep[];
-  /** What the other side does when it is asked: each once, as soon as it is legal. Where none is, what it does when its time runs out. */
+  /** The other side's orders: each is given once, as soon as it is legal. With none legal, its default order is given. */
   readonly answers: readonly LessonOrder[];
-  /** What the member can do next: at most two short sentences. */
+  /** Advice for playing on: at most two short sentences. */
   readonly farewell: string;
 }
 
@@ -27,9 +26,9 @@ export interface Lesson {
 export type LessonStep = readonly LessonWay[];
 
 export interface LessonWay {
-  /** What is new, and what to do: at most two short sentences. */
+  /** Explanation and task: at most two short sentences. */
   readonly text: string;
-  /** What the member can do: every order that agrees with one of these drafts in the slots that both name. */
+  /** Accepted orders: every order that agrees with one of these drafts in the slots that both name. */
   readonly orders: readonly Draft[];
 }
 
@@ -42,7 +41,7 @@ function finishes(step: LessonStep, order: Order): boolean {
   return step.some(({ orders }) => orders.some((draft) => agrees(draft, order)));
 }
 
-/** The way of a step that leads on from a position, with those of its drafts that are legal. Null: the member is asked for something else. */
+/** The way of a step that can be taken from a position, with its legal drafts; null if the member is asked for something else. */
 export function wayOf<S>(rules: Legality<S>, { seat, steps }: Lesson, done: number, state: S): LessonWay | null {
   const isLegal = (draft: Draft) => !legalOrders(narrowed(rules, [draft]), state, seat).next().done;
   for (const { text, orders } of steps[done] ?? []) {
@@ -52,7 +51,7 @@ export function wayOf<S>(rules: Legality<S>, { seat, steps }: Lesson, done: numb
   return null;
 }
 
-/** What is legal, as far as it agrees with one of some drafts. */
+/** Restricts legality to orders that agree with one of some drafts. */
 export function narrowed<S>(rules: Legality<S>, drafts: readonly Draft[]): Legality<S> {
   return {
     next(state, seat, draft) {

@@ -4,8 +4,8 @@ import { canonical } from './json.ts';
 export type SlotValue = string | readonly string[];
 
 /**
- * What a seat wants done: a verb and its named slots, as flat JSON: `{ verb: 'attack', leader: 'grant' }`.
- * It is what the log keeps, what a button carries and what the dice are sealed over.
+ * A seat's order: a verb and its named slots, as flat JSON: `{ verb: 'attack', leader: 'grant' }`. The log keeps it, buttons carry it and
+ * the dice are sealed over it.
  */
 export interface Order {
   readonly verb: string;
@@ -17,7 +17,7 @@ export interface Draft {
   readonly [slot: string]: SlotValue;
 }
 
-/** The same text for the same order, whatever the order of its keys. */
+/** A key by which equal orders are equal, whatever the order of their slots. */
 export function orderKey(order: Order): string {
   return canonical(order);
 }

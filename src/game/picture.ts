@@ -5,8 +5,8 @@ import type { SeatId, Viewer } from './seat.ts';
 import type { Event, State, View } from './state.ts';
 
 /**
- * What the last order was and did, for a picture that marks it. Null for the present position alone. It has every event; the picture
- * marks only what the viewer of its view may know.
+ * The last order and its events, for a picture that marks them; null draws the position alone. It has every event; the picture marks only
+ * those that the viewer of its view may know.
  */
 export interface Moment<E> {
   readonly order: Order | null;
@@ -18,11 +18,10 @@ export interface Moment<E> {
 /** `Framing.at`: the whole map. No place has this name. */
 export const ALL = 'all';
 
-/** What a picture is asked to show. */
 export interface Framing {
   /** The seal the game's dice were published under, for the small print. */
   readonly seal?: string;
-  /** That rolls or reveals were taken back, for the small print: "2 rolls taken back". At most 30 characters. Absent: none were. */
+  /** A note on rolls or reveals that were taken back, for the small print: "2 rolls taken back". At most 30 characters. Absent: none were. */
   readonly takenBack?: string;
   /**
    * A place to look at closely, where a map is too large for one picture: a value of `Pictures.places`, or ALL for the whole map. Absent:
@@ -36,9 +35,9 @@ export interface Framing {
   readonly inUse?: readonly string[];
   /** The chance of winning now, 0 to 1, for a thin bar and the alt text. Absent: it is not shown. */
   readonly worth?: number;
-  /** What the picture must not be taken for without: "What if". At most 60 characters. */
+  /** A caption that keeps the picture from being mistaken: "What if". At most 60 characters. */
   readonly note?: string;
-  /** What it is to show beside the position: ids of `Pictures.overlays`. */
+  /** Overlays to draw over the position: ids of `Pictures.overlays`. */
   readonly overlays?: readonly string[];
 }
 
@@ -66,11 +65,10 @@ export interface Pictures<S extends State = State, E extends Event = Event, V ex
    */
   places?(view: V, moment?: Moment<E> | null): readonly Choice[];
   /**
-   * What a draft of the seat's may lead to, for the member who puts it together: every hex that a unit can reach. Null: no picture helps.
-   * Absent: it never does.
+   * Preview for the member who composes a draft: every hex that a unit can reach; null if no picture helps. Absent: it never does.
    */
   sketch?(view: V, seat: SeatId, draft: Draft): Picture | null;
-  /** What a picture can show on demand. */
+  /** Overlays that a member can ask for. */
   readonly overlays?: readonly Overlay[];
   /**
    * Places that the whole map of a position has to show, as far as the viewer may know of them. Absent: it is always drawn to its edges.

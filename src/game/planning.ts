@@ -8,15 +8,15 @@ import type { State, View } from './state.ts';
 export interface Plan {
   /** Each is legal after those before it. Only the last may throw dice or make another seat be asked. */
   readonly orders: readonly Order[];
-  /** What it moves, in a few words: "Gregg, Branch and 3 others". At most 60 characters. */
+  /** The units that it moves, in a few words: "Gregg, Branch and 3 others". At most 60 characters. */
   readonly title: string;
-  /** What was understood, a line each: "Gregg to 0905, 9 of 12". Markdown. */
+  /** Each part as it was understood, a line each: "Gregg to 0905, 9 of 12". Markdown. */
   readonly lines: readonly string[];
   /** The odds of its attacks, a line each, which a sealed ballot keeps to itself. Markdown. Absent: it has no attack. */
   readonly odds?: readonly string[];
-  /** What can't be done, and why, a line each. Markdown. */
+  /** Impossible parts with their reasons, a line each. Markdown. */
   readonly refused: readonly string[];
-  /** What goes on in later turns, as `Planning.read` reads it. Empty: nothing. */
+  /** The remainder for later turns, as `Planning.read` reads it. Empty: nothing. */
   readonly rest: string;
   /** A shortcut that is followed after the orders, over dice too. Absent: none is. */
   readonly then?: string;
@@ -26,7 +26,7 @@ export interface Plan {
 export interface Shortcut {
   /** One word, lower case. */
   readonly id: string;
-  /** What the button does, at most 80 characters. */
+  /** Button label, at most 80 characters. */
   readonly text: string;
 }
 
@@ -41,24 +41,27 @@ export interface Planning<S extends State = State, V extends View = View> {
    * @param standing marches that go on already, as `Plan.rest` has them; those of units that the plan moves end
    */
   read(state: S, seat: SeatId, text: string, standing: string): Plan;
-  /** The label of the form in this step, with the usual answers, to be changed. Absent or null: it asks for units and places and begins empty. Without an example, it shows that of all plans. */
+  /**
+   * The label of this step's form, with the usual answers to edit. Absent or null: it asks for units and places and begins empty. Without
+   * an example, it shows the one of all plans.
+   */
   form?(state: S, seat: SeatId): { readonly label: string; readonly text: string; readonly example?: string } | null;
   /** Orders as text from which `read` makes the same orders. */
   write(state: S, seat: SeatId, orders: readonly Order[]): string;
-  /** What the last part of a typed plan may become: each value is the whole text. */
+  /** Completions of the last part of a typed plan: each value is the whole text. */
   complete(state: S, seat: SeatId, text: string): readonly Choice[];
   /** Corps, divisions and columns that can march, for a list: the values are as a plan names them. At most 25; none where nobody marches. */
   groups(state: S, seat: SeatId): readonly Choice[];
-  /** Where those can march that a plan names so, the most useful first. At most 25. */
+  /** Destinations of the units that a plan names so, the most useful first. At most 25. */
   goals(state: S, seat: SeatId, who: string): readonly Choice[];
   /** The march of those as an order that lacks only its goal, so that a sketch shows how far they come. Absent or null: none is drawn. */
   march?(state: S, seat: SeatId, who: string): Draft | null;
-  /** The plan as a close-up, by what the seat's view shows. Null: no picture helps. */
+  /** The plan as a close-up, by what the seat's view shows; null if no picture helps. */
   picture(view: V, seat: SeatId, orders: readonly Order[]): Picture | null;
   /** Whether there is much to order now, so that a plan is worth writing. */
   plans(state: S, seat: SeatId): boolean;
   /** At most four, the most useful first. */
   shortcuts(state: S, seat: SeatId): readonly Shortcut[];
-  /** The next order of a shortcut. Null: it has no more. */
+  /** The next order of a shortcut; null when it is finished. */
   follow(state: S, seat: SeatId, shortcut: string): Order | null;
 }

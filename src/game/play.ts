@@ -15,20 +15,20 @@ export interface MachineStyle {
 
 /** A player that is no member. */
 export interface Machine<V, O> {
-  /** What it goes by, after "The machine": how it plays, in a sentence. */
+  /** Style of play in a sentence, shown after "The machine". */
   readonly summary: string;
-  /** The first is how it plays where nobody has chosen. Absent: it plays in one way. */
+  /** The first is the default. Absent: it has one style. */
   readonly styles?: readonly MachineStyle[];
   /**
-   * What it does for a seat that is asked: at least one order, each legal after those before it. Only the last may throw dice or make
-   * another seat be asked. It decides by what the seat sees and by dice of its own, the same with the same dice, and takes up to
-   * seconds: not for the event loop.
+   * Chooses for a seat that is asked: at least one order, each legal after those before it. Only the last may throw dice or make another
+   * seat be asked. It decides by what the seat sees and by dice of its own, the same with the same dice, and takes up to seconds: not for
+   * the event loop.
    * @param style one of `styles`
    */
   orders(view: V, seat: SeatId, dice: Dice, style?: string): readonly O[];
 }
 
-/** What makes a game easier to play: a machine for a side, plans, a lesson, the worth of orders. */
+/** Aids to play: a machine for a side, plans, a lesson, the worth of orders. */
 export interface Play<S extends State = State, O extends Order = Order, V extends View = View> {
   /** Absent: only members play. */
   readonly machine?: Machine<V, O>;

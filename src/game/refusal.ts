@@ -13,7 +13,7 @@ export interface Refusal {
   readonly instead: readonly Order[];
 }
 
-/** As `refuse`, with the codes of one game alone. */
+/** Like `refuse`, limited to the codes of one game. */
 export type Refusing<Code extends string> = (
   code: Code,
   rule: string | null,

@@ -5,17 +5,16 @@ import type { Dice } from './sealed-dice.ts';
 import type { SeatId } from './seat.ts';
 import type { Event, State } from './state.ts';
 
-/** What an order, or the start of a game, did. */
+/** Result of an order, or of the start of a game. */
 export interface Applied<S, E> {
   readonly state: S;
   readonly events: readonly E[];
 }
 
-/** Where a game is among its turns. */
 export interface Phase {
   /** "turn-3-union-combat" */
   readonly key: string;
-  /** Whose turn it is part of: "turn-3-union". In it, each side is pinged once, and reminded once. */
+  /** The side's turn that it belongs to: "turn-3-union". Each side is pinged once and reminded once in it. */
   readonly turn: string;
 }
 
@@ -25,24 +24,24 @@ export interface Asked {
   /** Given in the seat's name when its time runs out. Without one, the game waits. */
   readonly defaultOrder?: Order;
   /**
-   * What one call to the seat and one clock cover, of the whole game: "turn 3, Union movement". Asked again under the same name the
-   * seat is not called anew, and its own orders may be taken back freely. Absent: each order is asked for by itself, without a call.
+   * One ping of the seat and one clock cover all questions with this key, unique in the game: "turn 3, Union movement". Within it, the seat
+   * may take back its own orders freely. Absent: each order is asked for by itself, without a ping.
    */
   readonly phaseKey?: string;
-  /** It chooses in the middle of another's turn: a table gives it less time than for a turn of its own. */
+  /** The seat chooses during another's turn, so a table gives it less time. */
   readonly outOfTurn?: true;
 }
 
 /** How a game ended. */
 export interface Outcome {
-  /** Null: no seat has won. A draw, or a game that has beaten its only seat. */
+  /** `null` for a draw, or if the game has beaten its only seat. */
   readonly winner: SeatId | null;
 }
 
-/** What is legal, and what it does: pure, and without words. `S` state, `O` order, `E` event. */
+/** Legality and effects of orders: pure, and without words. `S` state, `O` order, `E` event. */
 export interface Rules<S extends State = State, O extends Order = Order, E extends Event = Event> extends Legality<S> {
   start(variant: string, dice: Dice): Applied<S, E>;
-  /** Who is asked for an order now; nobody once the game is over. */
+  /** Seats asked for an order now; none once the game is over. */
   asked(state: S): readonly Asked[];
   /**
    * An order that is given by itself: it ends a step in which nothing can happen, for its seat has no other order, and what lies open to
@@ -50,8 +49,8 @@ export interface Rules<S extends State = State, O extends Order = Order, E exten
    */
   pass?(state: S): { readonly seat: SeatId; readonly order: O } | null;
   /**
-   * Where the game is among its turns. A table shows each phase in one message that is edited, unless it says otherwise. Absent: the game
-   * has no turns of sides, and each order is a message.
+   * The current phase. A table shows each phase in one message that is edited, unless it says otherwise. Absent: the game has no turns of
+   * sides, and each order is a message.
    */
   phase?(state: S): Phase;
   /** Carries out a legal order; refuses any other, and says why. */

@@ -11,12 +11,12 @@ export interface Scene {
    * they are one object is the quicker.
    */
   readonly palette: Palette;
-  /** What never changes between the pictures of one map: drawn once per `key`, size and first ink, then kept. */
+  /** The background that all pictures of a map share: drawn once per `key`, size and first ink, then cached. */
   readonly ground: { readonly key: string; readonly items: readonly Item[] };
   readonly items: readonly Item[];
 }
 
-/** What a picture's colours are made of: 256 of them at most, fixed for a system. */
+/** A system's fixed palette: at most 256 colours. */
 export interface Palette {
   /** Colours that come out exactly as they are. */
   readonly inks: readonly Colour[];
@@ -79,7 +79,7 @@ export interface Text {
   readonly halo?: Stroke;
   /** Extra pixels between letters. */
   readonly spacing?: number;
-  /** Narrows the letters where the text would be wider. */
+  /** Narrows a text that would be wider. */
   readonly maxWidth?: number;
 }
 
@@ -96,7 +96,7 @@ export interface Lettering {
   readonly halo?: Stroke;
   /** Extra pixels between letters. */
   readonly spacing?: number;
-  /** Where on the path the middle of the text stands, 0 to 1; its middle where nothing is said. */
+  /** Position of the text's middle along the path, 0 to 1; absent: halfway. */
   readonly middle?: number;
 }
 

@@ -19,7 +19,7 @@ export interface RecordedDice extends Dice {
 /** HMAC-SHA-256 of a message under the game's secret: 32 bytes. Given from outside, since rules do no I/O and hold no secret. */
 export type Hmac = (message: string) => Uint8Array;
 
-/** What a die is sealed over: the game, the number of standing orders before this one, and the order itself. */
+/** The data a die is sealed over: the game, the number of standing orders before this one, and the order itself. */
 export interface SealedPoint {
   readonly game: string;
   readonly turn: number;

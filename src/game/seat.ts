@@ -10,5 +10,5 @@ export interface Seat {
   readonly colour?: Colour;
 }
 
-/** Whose eyes a view, an event or an order is put before. The referee sees everything; the public what any bystander may. */
+/** The reader of a view, an event or an order. The referee sees everything; the public what any bystander may. */
 export type Viewer = SeatId | 'public' | 'referee';

@@ -7,9 +7,9 @@ export interface Model {
 }
 
 export interface ModelPosition {
-  /** What `Solvable.key` returns for it. */
+  /** As `Solvable.key` returns it. */
   readonly key: string;
-  /** 1: the seat has won; 0: it has not, and the game is over. Null: the game goes on. */
+  /** 1: the seat has won; 0: it has not, and the game is over; null: the game goes on. */
   readonly worth: 0 | 1 | null;
   /** For each legal order, in the order of the list of legal orders, where it may lead. Empty once the game is over. */
   readonly orders: readonly (readonly ModelOutcome[])[];
@@ -23,11 +23,11 @@ export interface ModelOutcome {
 }
 
 /**
- * What a game small enough to be solved exactly says of itself. One seat decides, all else is dice; nothing is hidden from it. A system
- * with hidden hands or with two sides that decide has none.
+ * Describes a game small enough to be solved exactly: one seat decides, all else is dice, and nothing is hidden from it. A system with
+ * hidden hands or with two sides that decide has none.
  */
 export interface Solvable<S> {
-  /** Whose chance of winning is meant. */
+  /** The seat whose chance of winning is solved for. */
   readonly seat: string;
   /** Positions with the same key are worth the same. */
   key(state: S): string;

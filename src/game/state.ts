@@ -8,14 +8,14 @@ export interface State {
 declare const seen: unique symbol;
 
 /**
- * What a viewer may see of a position. A game's `view` alone makes one: what draws or words a position takes it, and a state in its place
- * does not compile.
+ * The part of a position that a viewer may see. Only a game's `view` makes one: drawing and wording take it, so that passing a state does
+ * not compile.
  */
 export interface View {
   readonly [seen]: true;
 }
 
-/** What a game's `view` has left of a position. */
+/** Marks the result of a game's `view`. */
 export function asView<V extends object>(left: V): V & View {
   return left as V & View;
 }
@@ -25,7 +25,7 @@ export interface Event {
   readonly type: string;
 }
 
-/** What each viewer may know of a position, and when a secret comes out. */
+/** Visibility: each viewer's part of a position, and the events that reveal a secret. */
 export interface Knowledge<S extends State = State, E extends Event = Event, V extends View = View> {
   view(state: S, viewer: Viewer): V;
   /**
@@ -34,8 +34,7 @@ export interface Knowledge<S extends State = State, E extends Event = Event, V e
    */
   reveals?(events: readonly E[]): number;
   /**
-   * What each piece that lies face down is, in the order in which they were dealt at the start: no order ever changes it. Absent: none is
-   * dealt so.
+   * Identity of each piece dealt face down at the start, in the order of dealing: no order ever changes it. Absent: none is dealt so.
    */
   identities?(state: S): readonly string[];
 }

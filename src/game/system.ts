@@ -45,7 +45,7 @@ export function nextQuestion(
   return next.complete ? next : ask(orderWords.question(state, seat, draft, next.question));
 }
 
-/** What is wrong with a data file: where (keys and indices from its root) and why. */
+/** A fault of a data file; the path has keys and indices from its root. */
 export interface DataFault {
   readonly file: string;
   readonly path: readonly (string | number)[];

@@ -7,10 +7,10 @@ import type { Event, State, View } from './state.ts';
 
 /** How an order is offered on a button. With its odds at most 80 characters; `text` alone tells the orders of a list apart. */
 export interface Label {
-  /** What is done: "Grant attacks Lee". Never its chance, which a sealed ballot keeps to itself. */
+  /** The action: "Grant attacks Lee". It never tells the chance, which a sealed ballot hides. */
   readonly text: string;
   readonly tone: ButtonTone;
-  /** What its die must show, or its chance: "5+". Absent: nothing is thrown for it. */
+  /** The roll it needs, or its chance: "5+". Absent: no die is thrown. */
   readonly odds?: string;
   /** The chance where `odds` is what a die must show: "2 in 6". */
   readonly chance?: string;
@@ -23,29 +23,29 @@ export function labelText({ text, odds }: Label, withOdds: boolean): string {
   return withOdds && odds !== undefined ? `${text} · ${odds}` : text;
 }
 
-/** A label with its chance, or where none is told, with what its die must show: "Grant attacks Lee · 2 in 6". */
+/** A label with its chance, or with the roll it needs if it has none: "Grant attacks Lee · 2 in 6". */
 export function labelWithChance({ text, odds, chance }: Label): string {
   const likely = chance ?? odds;
   return likely === undefined ? text : `${text} · ${likely}`;
 }
 
-/** What a die decided and its result, in words short enough to stand beside it in a picture. */
+/** Caption of a die in a picture: its purpose and its result, in a few words. */
 export interface Roll {
-  /** "Lee", who answers the order; null: it was thrown for the order itself. */
+  /** The person who answers the order, "Lee"; null if the order itself needed the roll. */
   readonly whose: string | null;
-  /** What it had to show: "needs 5+". */
+  /** The roll it needed: "needs 5+". */
   readonly needs: string;
   /** "carries", "fails" */
   readonly outcome: string;
-  /** It succeeded for the side that rolled it. */
+  /** The roll succeeded for the side that made it. */
   readonly carried: boolean;
 }
 
-/** Buttons of a step on the board that all see. */
+/** Buttons of a step on the public board. */
 export interface StepOffers {
   /** Whether a plan makes sense in it, or no more than what the bot suggests: of one question. */
   readonly plans: boolean | 'suggested';
-  /** Questions of it by what they ask, and what ends it, last: "Choose a card", "End movement". At most two. */
+  /** Buttons for its questions, with the one that ends it last: "Choose a card", "End movement". At most two. */
   readonly buttons: readonly StepButton[];
   /** Whether there is more to order than that. */
   readonly others: boolean;
@@ -67,9 +67,9 @@ export interface RosterPart {
 
 /** A seat that is asked, as it is told so. */
 export interface Asking {
-  /** What is asked, to the seat: "Your order, General." */
+  /** The request to the seat: "Your order, General." */
   readonly prompt: string;
-  /** What is done when time runs out, in the middle of a sentence: "nobody advances". Absent: the label of `defaultOrder` says it. */
+  /** The default order in the middle of a sentence: "nobody advances". Absent: the label of `defaultOrder` says it. */
   readonly defaultText?: string;
 }
 
@@ -84,15 +84,15 @@ export interface Ending {
 /** Orders in words, from a member and to members. */
 export interface OrderWords<S extends State = State, O extends Order = Order> {
   /**
-   * A typed order out of what came from outside: known verb and values, by id or by name. Says nothing about legality. Where a name
-   * is on several sides, the one of `seat` is meant.
+   * Parses an order from outside: known verb and values, by id or by name; legality is not checked. A name that both sides have means the
+   * one of `seat`.
    */
   parse(draft: Draft, seat?: SeatId): O | Refusal;
   /** A slot that `Rules.next` has open, as the seat is asked for it: the same values, labelled. */
   question(state: S, seat: SeatId, draft: Draft, open: OpenSlot): Question;
-  /** What is asked of one whom `Rules.asked` names. */
+  /** Words the question to a seat that `Rules.asked` names. */
   asking(state: S, asked: Asked): Asking;
-  /** An order as a button offers it. `room`: letters that its text may have where it isn't on a button, so that less is abbreviated. */
+  /** An order's button label. `room`: letters for its text outside a button, so that less is abbreviated. */
   label(state: S, order: O, room?: number): Label;
   /**
    * An order as the log says it, after the name of the member who gave it: "attacks with Grant". `by` is the seat it was given for: to
@@ -101,13 +101,13 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
   describe(order: O, viewer: Viewer, by: SeatId): string;
   /** Why an order was refused, what rule says so, and what may be done instead. */
   refusal(refusal: Refusal): string;
-  /** What a seat is asked before it gives an order that can't be mended later: "Train leaves for good." Null, or absent: nothing. */
+  /** Asks for confirmation of an order that can't be mended later: "Train leaves for good." Null, or absent: nothing. */
   warning?(state: S, order: O): string | null;
 }
 
-/** What happened, in sentences. */
+/** Sentences that tell events. */
 export interface EventWords<S extends State = State, O extends Order = Order, E extends Event = Event> {
-  /** A sentence for an event; null where the viewer does not notice it. */
+  /** A sentence for an event; null if the viewer does not notice it. */
   tell(event: E, viewer: Viewer): string | null;
   /**
    * Whether the sentence of the first event says all that `describe` does, and may stand in its place: "Ada: Rodes comes on by 0103."
@@ -115,12 +115,12 @@ export interface EventWords<S extends State = State, O extends Order = Order, E 
    */
   summaryCoversOrder?(order: O, events: readonly E[]): boolean;
   /**
-   * What several orders in a row did, summed up, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units move;
-   * Whiting comes on by 0103." Absent: every event is told.
-   * @param ofPhase all that was done in a phase, for its board: battles with losses, what was taken and scored, not marches
+   * Sums up several orders in a row, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units move; Whiting comes on
+   * by 0103." Absent: every event is told.
+   * @param ofPhase for a phase's board: everything done in the phase, such as battles with losses and places taken, but not marches
    */
   digest?(events: readonly E[], viewer: Viewer, ofPhase?: boolean): readonly string[];
-  /** One for each die that an order threw, in that order, from what it did; `state`: the position after it. Absent: nothing is told of them. */
+  /** One for each die that an order threw, in that order; `state`: the position after it. Absent: dice have no captions. */
   rolls?(state: S, events: readonly E[]): readonly Roll[];
 }
 
@@ -135,14 +135,14 @@ export interface PositionWords<S extends State = State, V extends View = View> {
    * shows it in pages. Without odds where a sealed ballot hides them.
    */
   text(view: V, odds: boolean): string;
-  /** What is still to be done, a line each: a planned attack, an attack that is required. Markdown, at most 900 characters in all. */
+  /** Tasks left, a line each: a planned attack, an attack that is required. Markdown, at most 900 characters in all. */
   agenda?(view: V): readonly string[];
-  /** The board offers these now, by what all may know. Absent: each verb, where one seat is asked and nothing is hidden. */
+  /** The step that the board offers now, from public knowledge. Absent: each verb, if one seat is asked and nothing is hidden. */
   step?(view: V): StepOffers;
   /** One of the places in words, at most 2,000 characters. Absent: there are none. */
   textAt?(view: V, place: string): string;
   /** How the game ended; null while it goes on. */
   ending(state: S): Ending | null;
-  /** Every piece, for `/units`: those of `seat` first; null: a bystander asks. Absent: `text` says all there is. */
+  /** Every piece, for `/units`: those of `seat` first; null for a bystander. Absent: `text` says all there is. */
   roster?(view: V, seat: SeatId | null): readonly RosterPart[];
 }

@@ -50,16 +50,16 @@ import { Solutions } from './table/solutions.ts';
 
 export type Host = ReturnType<typeof createHost>;
 
-/** What of the host something works with: features, by the names of their methods. */
+/** The features and methods that a component needs of the host. */
 export type HostPart<Methods extends { readonly [Feature in keyof Host]?: keyof Host[Feature] }> = {
   readonly [Feature in keyof Methods & keyof Host]: Pick<Host[Feature], Methods[Feature] & keyof Host[Feature]>;
 };
 
 /**
- * The keeper of all tables: its features, by what members and the bot do with them. What a feature gives back is a value; null means that
- * the interaction had its effect before and needs no answer. What throws is a bug, but for `IncompatibleLog`.
+ * Builds the host: the features that act on all tables, for members and for the bot. A feature returns a value; null means that the
+ * interaction was handled before. Any exception but `IncompatibleLog` is a bug.
  * @param chooser where machines choose their orders; on the event loop by default
- * @param reader reads in another thread what takes long; null: all is read on the event loop
+ * @param reader does long readings in another thread; null: all are done on the event loop
  */
 export function createHost(
   store: Store,

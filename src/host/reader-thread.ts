@@ -2,7 +2,6 @@ import { type Terms, workerBeside, workerThread } from './base/worker-thread.ts'
 import type { ReadAside, ReadingName } from './readings.ts';
 import { IncompatibleLog } from './table/replay-log.ts';
 
-/** What the thread is asked. */
 export interface ReadTask {
   /** The database. */
   readonly file: string;

@@ -9,12 +9,11 @@ import { readLog } from './features/log-commands.ts';
 import { readDice } from './features/verify-commands.ts';
 import type { GameSources, RefoldTask } from './table/game-tables.ts';
 
-/** Where it is read. */
 export interface ReadingSources extends GameSources {
   readonly systems: readonly System[];
 }
 
-/** All that takes long to read, by its name. What is asked and what is answered is plain data, for it goes from thread to thread. */
+/** Slow readings, by name. Tasks and results are plain data, so that they can go from thread to thread. */
 const READINGS = {
   copy: readCopy,
   dice: readDice,
@@ -53,7 +52,7 @@ function read<Name extends ReadingName>(sources: ReadingSources, name: Name, tas
   return reading(sources, task);
 }
 
-/** The same as plain data, for another thread. */
+/** Reads as plain data, for another thread. */
 export function readPlain(sources: ReadingSources, name: ReadingName, task: unknown): object {
   const result = read(sources, name, task as never);
   return 'to' in result ? plainReply(result) : result;

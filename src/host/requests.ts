@@ -11,49 +11,49 @@ import type { BallotMessages, MessageRef } from './messages/ballot-messages.ts';
 import type { GameTables } from './table/game-tables.ts';
 import { incompatibleReply } from './table/incompatible-log.ts';
 
-/** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
+/** Milliseconds to wait before a reply begins, of the three seconds that Discord allows. */
 const PREPARING_MS = 1000;
 
-/** What a member asks for, by a command, a button, a menu or a form. */
+/** A member's request, by command, button, menu or form. */
 export interface Request {
-  /** The game whose order or ballot it is about, or which is only looked at. Null: it is about nothing of the kind. */
+  /** The game of the order or ballot, or the game that is only looked at; null for requests about neither. */
   readonly about: { readonly game: string } | { readonly ballot: number } | { readonly looksAt: string } | null;
   /** The positions without which it cannot be answered; by default those of the game it is about and of the channel's latest. */
   readonly needs?: 'nothing' | 'running game' | 'table' | undefined;
-  /** The message that was pressed, with the ballots that it shows. Null: none was. */
+  /** The pressed message with the ballots on it; null if none was pressed. */
   pressed(): (MessageRef & { readonly ballots: readonly number[] }) | null;
-  /** Has a feature do it. Null: the interaction had its effect before. */
+  /** Calls the feature; null if the interaction was handled before. */
   run(caller: Caller): Reply | null;
 }
 
-/** What a request has come to. */
+/** Result of a request. */
 export interface Handled {
-  /** Where the game is played. */
+  /** The channel in which the game is played. */
   readonly channel: string;
-  /** Null: the interaction had its effect before. */
+  /** `null` if the interaction was handled before. */
   readonly answer: Reply | null;
   readonly writes: readonly CommittedWrite[];
-  /** Why there is no answer, though what was asked for is on the disk. */
+  /** An error in making the answer after the change was committed. */
   readonly fault?: unknown;
   /** When what its channel needs was there, on the clock of `performance`. */
   readonly begun: number;
-  /** Notes what the press says of its message and its channel. What is due since; null: nothing is. For when the answer is on its way. */
+  /** Notes the message and channel of a press, once its answer is on the way. Returns the work that is now due; null if there is none. */
   due(): Due | null;
 }
 
-/** What one transaction has put on the disk, and in how many milliseconds. */
+/** One transaction's writes, and its duration in milliseconds. */
 export interface Commit {
   readonly writes: readonly CommittedWrite[];
   readonly ms: number;
 }
 
-/** What must be done next, once something has changed. */
+/** Work to be scheduled after a change. */
 export interface Due {
   /** The channels in which it has changed. */
   readonly channels: readonly string[];
-  /** What was committed since the last time, beside what members asked for. */
+  /** Commits since the last call, except those of members' requests. */
   readonly commits: readonly Commit[];
-  /** When the clock has something to do, milliseconds since 1970; null: it has nothing to do. */
+  /** When the clock has something to do, milliseconds since 1970; null if never. */
   readonly timer: number | null;
   /** The time of the next post or edit that no answer brings, milliseconds since 1970; `null` if there is none. */
   readonly delivery: number | null;
@@ -63,7 +63,7 @@ export interface Due {
   readonly back: string | null;
 }
 
-/** What requests are handled with, and where it is read what is due. */
+/** Features that requests and the search for due work need. */
 interface RequestParts {
   readonly store: Store;
   readonly tables: Pick<GameTables, 'ready'>;
@@ -75,10 +75,10 @@ interface RequestParts {
   readonly backlog: { waits(): boolean };
 }
 
-/** The one way in for what members ask. */
+/** Single entry point for members' requests. */
 export class Requests {
   readonly #parts: RequestParts;
-  /** Of which nobody has been told. */
+  /** Commits that no result has reported yet. */
   readonly #commits: Commit[] = [];
 
   constructor(parts: RequestParts) {
@@ -86,7 +86,7 @@ export class Requests {
     parts.store.onCommit((writes, ms) => this.#commits.push({ writes, ms }));
   }
 
-  /** Rejects as the feature throws before it commits: nothing has been changed then. What takes long is waited for: others are answered meanwhile. */
+  /** Waits for slow readings while others are answered. Rejects if the feature throws before it commits: nothing has been changed then. */
   async handle(caller: Caller, request: Request): Promise<Handled> {
     const { store, preloading } = this.#parts;
     const until = performance.now() + PREPARING_MS;
@@ -115,7 +115,7 @@ export class Requests {
       try {
         const answer = request.run(there);
         const commits = this.#commits.splice(length);
-        // What a game needs now that it has begun, or is decided otherwise, is made while the map is drawn: its next order waits for nothing.
+        // Preloading runs while the map is drawn, so that a game's first order, or the first after a change of council, need not wait.
         if (commits.some(({ writes }) => writes.some(({ kind }) => kind === 'start' || kind === 'council')))
           void preloading.forChannel(there.channel);
         if (answer?.fault !== undefined) return { ...this.#unworded(handled(null, commits)), fault: answer.fault };
@@ -130,7 +130,7 @@ export class Requests {
     }
   }
 
-  /** What is offered while a member types. Nothing, where it is not there in time. */
+  /** Autocomplete choices; empty if they are not ready within a second. */
   async complete<Choice>(
     channel: string,
     choices: () => readonly Choice[],
@@ -166,14 +166,14 @@ export class Requests {
     return id === undefined ? null : store.game(id);
   }
 
-  /** What must be read of a game that is not the latest of the channel. Null: nothing. */
+  /** Loads a game other than the channel's latest; null if none is needed. */
   #otherGame({ channel }: Caller, about: Request['about'], game: GameRecord | null): Promise<void> | null {
     if (!game || (!game.ended && game.channel === channel)) return null;
     const ballot = about && 'ballot' in about ? this.#parts.store.ballot(about.ballot) : null;
     return this.#parts.tables.ready(game, ballot?.seq);
   }
 
-  /** What is due once something has changed in channels. Nothing is built for it. */
+  /** Lists the work due after changes in channels; cheap, because it loads no game. */
   due(channels: readonly string[], back: string | null = null): Due {
     const { store, timers, machines } = this.#parts;
     return {
@@ -182,12 +182,12 @@ export class Requests {
       delivery: store.nextDue(),
       machines: channels.flatMap((channel) => machines.due(channel)),
       back,
-      // Last: they are told of once.
+      // Reading clears them, so this comes last.
       commits: this.#commits.splice(0),
     };
   }
 
-  /** No answer brings what has changed: its channel gets it from the outbox, at once. */
+  /** Sends the change to its channel from the outbox at once, because no answer could be made of it. */
   #unworded(done: Handled): Handled {
     const { store } = this.#parts;
     const due = () => {
@@ -207,7 +207,7 @@ export class Requests {
   }
 }
 
-/** What may be there as soon as any other answer, or else the words that announce it. Rejects as making it throws. */
+/** Resolves to the finished reply if it is ready in time, else to its announcement with the rest still to come. Rejects as `make` does. */
 async function soon(announced: Reply, { make, over }: DeferredReply, until: number): Promise<Reply> {
   const making = make().catch((error) => incompatibleReply(error) ?? Promise.reject(error));
   const isOver = await isInTime(making, until).catch(() => true);

@@ -3,15 +3,15 @@ import { listed } from './plain-english.ts';
 
 /** Part of a picture's description. */
 export interface AltPart {
-  /** What it says, in full first, then ever more briefly. An empty first form says nothing. */
+  /** Wordings from the full one to ever briefer ones. An empty first form says nothing. */
   readonly forms: readonly string[];
-  /** What is left out where there is no room for the full form: "some units". */
+  /** Names the omission if the full form has no room: "some units". */
   readonly what: string;
 }
 
 /**
- * A description of at most 1,024 characters, the parts that matter most first. Where not all of it has room, the last parts are told
- * briefly, then left out; the end says what is missing and where to read it.
+ * A description of at most 1,024 characters, the parts that matter most first. If it is too long, the last parts are shortened, then left
+ * out; the end says what is missing and where to read it.
  * @param parts a sentence alone is told in full or not at all
  */
 export function altText(parts: readonly (AltPart | string)[]): string {

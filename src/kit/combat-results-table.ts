@@ -4,7 +4,7 @@ export interface OddsColumns<C extends string, R extends string> {
   readonly columns: readonly C[];
   /** Results in the order in which they are told. */
   readonly results: readonly R[];
-  /** What each face of the die gives, from 1 on. */
+  /** A result for each face of the die, from 1 on. */
   readonly rows: { readonly [column in C]: readonly R[] };
 }
 
@@ -49,7 +49,7 @@ export class CombatResultsTable<C extends string, R extends string> {
     return columns.slice(0, columns.indexOf(column) + 1).toReversed();
   }
 
-  /** Of two columns the one that is worse for the attacker. */
+  /** The one of two columns that is worse for the attacker. */
   lowerOf(one: C, other: C): C {
     const { columns } = this.#data;
     return columns.indexOf(one) < columns.indexOf(other) ? one : other;

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { DataFault, DataFiles } from '../game/index.ts';
 
-/** Where in a file, and why it cannot stand. */
 export type Fault = Omit<DataFault, 'file'>;
 
 /** Reads a game's files one by one, and keeps everything that is wrong with them. */
@@ -13,7 +12,7 @@ export class DataReader {
     this.#files = files;
   }
 
-  /** Null: the file has another shape. */
+  /** Parses a file; null, with faults noted, if its shape is wrong. */
   read<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | null {
     const data = this.#files[file] ?? null;
     const { data: read, error } = schema.safeParse(data);
@@ -43,7 +42,7 @@ function isThere(data: unknown, [key, ...rest]: Fault['path']): boolean {
   return isThere((data as { readonly [key: string | number]: unknown })[key], rest);
 }
 
-/** What is wrong with a list of steps of which the first that fits counts: each must lie beyond the one before it. */
+/** Faults of a list that is read from the top for the first match: each value must lie beyond the one before it. */
 export function outOfOrder(path: Fault['path'], key: string, values: readonly number[], way: 'up' | 'down'): Fault[] {
   return values.flatMap((value, at) => {
     const before = values[at - 1];

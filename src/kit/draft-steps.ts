@@ -3,7 +3,7 @@ import { ask, type Draft, type Legality, legalOrders, type Order, type SlotValue
 /** A draft that does not stand in the list. */
 export const NOTHING = ask({ slot: 'verb', choices: [] });
 
-/** What a draft holds in a slot that takes one value, and several. */
+/** A slot's single value, or its list; empty for the other kind. */
 export function one(value: SlotValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
@@ -12,8 +12,8 @@ export function many(value: SlotValue | undefined): readonly string[] {
 }
 
 /**
- * What may be done instead of a refused order: `alike` orders of the first beginning that leads to any; else `each` of every verb, `all` at
- * most.
+ * Suggests legal orders in place of a refused one: `alike` orders of the first beginning that leads to any; else `each` of every verb,
+ * `all` at most.
  */
 export function ordersInstead<State>(
   rules: Legality<State>,
@@ -39,7 +39,7 @@ export function ordersInstead<State>(
   return verbs.flatMap((verb) => few({ verb }, each)).slice(0, all);
 }
 
-/** Whether a draft names what is asked first and nothing else: for a slot that is never asked the whole list would be gone through in vain. */
+/** Whether a draft fills just the first slots asked; with any other slot, the whole list would be searched in vain. */
 function begins<State>(rules: Legality<State>, state: State, seat: string, draft: Draft): boolean {
   let begun: Draft = {};
   for (const _ of Object.keys(draft)) {

@@ -14,7 +14,7 @@ import { NOTHING } from './draft-steps.ts';
 /** After an order that leads nobody knows where. */
 const OVER = refuse('not-listed', null);
 
-/** Orders of a side tried out one after the other, each where those before it have led: as far as no die is rolled. */
+/** Tries a side's orders one after the other, each in the position after the one before, until a die is rolled. */
 export class DryRun<S, O, E> {
   readonly orders: O[] = [];
   readonly events: E[] = [];
@@ -50,13 +50,13 @@ export class DryRun<S, O, E> {
     return this.#isOver;
   }
 
-  /** What the next slot of a draft may be filled with. */
+  /** Legal values for the next slot of a draft. */
   values(draft: Draft): readonly string[] {
     const asked = this.#next(this.#state, draft);
     return asked.complete ? [] : asked.question.choices.map(({ value }) => value);
   }
 
-  /** @returns why not; null: it is given */
+  /** @returns why not; null if it was given */
   give(order: O): Refusal | null {
     if (this.#isOver) return OVER;
     const applied = this.#tried(order);
@@ -69,7 +69,7 @@ export class DryRun<S, O, E> {
     return null;
   }
 
-  /** What an order does. Null: a die says. */
+  /** Applies an order; null if it rolls dice. */
   #tried(order: O): Applied<S, E> | Refusal | null {
     try {
       return this.#apply(this.#state, order, replayedDice([]));

@@ -39,7 +39,6 @@ export function factSentence(sentence: FactSentence, facts: Facts, kinds: KindWo
 /** Characters of a refusal at most. */
 const LONGEST_REFUSAL = 300;
 
-/** What the refusals of a game are made of. */
 interface RefusalWords {
   /** By codes; `not-listed` is for codes that have none. */
   readonly sentences: { readonly 'not-listed': FactSentence; readonly [code: string]: FactSentence };
@@ -71,7 +70,7 @@ export function refusalText(
 /** Examples of orders at most: a longer list is not read. */
 const EXAMPLES = 2;
 
-/** What may be done instead, in the words of its buttons: "You can order, for example, “Play 1” or “Play 2”." */
+/** Suggests legal orders by their button labels: "You can order, for example, “Play 1” or “Play 2”." */
 export function youCanOrder(labels: readonly string[], most: number): string {
   const some = labels.slice(0, Math.min(most, EXAMPLES)).map((label) => `“${label}”`);
   return `You can order${some.length < labels.length ? ', for example,' : ''} ${listed(some, ' or ')}.`;

@@ -4,7 +4,7 @@
 export const ROUNDING = 1e-9;
 
 /**
- * What is worth most, and more than `least`; of equals the first. Null: nothing is.
+ * The candidate of the highest worth above `least`, the first of equals; null if there is none.
  * @param margin a smaller difference makes equals
  */
 export function bestBy<T>(
@@ -32,14 +32,14 @@ export function best<C extends Candidate>(candidates: Iterable<C>, least?: numbe
 /** A series of actions as far as it has grown, and how many it takes. */
 export interface Series extends Candidate {
   readonly actions: number;
-  /** What its last step has brought. */
+  /** Gain of its last step. */
   readonly gain: number;
 }
 
 export interface ClimbLimits {
   /** Actions of the longest series. */
   readonly budget: number;
-  /** What each action of a step has to gain at least. Absent: it may lose. */
+  /** Least gain of each action of a step. Absent: it may lose. */
   readonly least?: number;
   /** Steps without a better series after which the search ends. Absent: the first ends it. */
   readonly patience?: number;
@@ -70,7 +70,7 @@ export interface BeamTerms<T, Step> {
   /** How many of each turn are followed to the next. */
   readonly width: number;
   steps(from: T, turn: number): Iterable<Step>;
-  /** Of two steps with the same key in a turn the first is made. */
+  /** Two steps with the same key in a turn are equal; the first is made. */
   key(step: Step): string;
   made(step: Step): T;
   rank(one: T): number;
@@ -99,7 +99,7 @@ const ROUNDS = 6;
 type Options = readonly (readonly number[])[];
 
 /**
- * What is worth most of all ways to choose one of the options for each of several things.
+ * The best choice of one option for each of several things.
  * @param options for each thing, at least one
  */
 export function bestAssignment<Outcome extends Candidate>(

@@ -20,9 +20,7 @@ export function oncePer<K extends object, V>(work: (of: K) => V): (of: K) => V {
   };
 }
 
-/**
- * What is worked out for an object once for each key. Of more keys than `most` the one used longest ago is forgotten.
- */
+/** Caches computed values for an object, once for each key. Beyond `most` keys the least recently used is dropped. */
 export class MemoPer<K extends object, V> {
   readonly #known = new WeakMap<K, Map<string | number, V>>();
   readonly #most: number;
@@ -50,7 +48,7 @@ export class MemoPer<K extends object, V> {
   }
 }
 
-/** What was worked out last, by a key that says all it is made from. Of more than `most` the oldest is forgotten. */
+/** Caches computed values by a key that covers all their inputs. Beyond `most` the oldest is dropped. */
 export class Memo<V> {
   readonly #known = new Map<string, V>();
   readonly #most: number;

@@ -7,10 +7,10 @@ import { plainName } from './typed-names.ts';
 export type SlotReader<World, Side> = (world: World, given: SlotValue, side: Side | undefined) => SlotValue | Refusal;
 type Find<World, Side> = (world: World, text: string, side?: Side) => string | null;
 
-/** Readers of slots for one game; `code`: what is wrong where a thing is not found. */
+/** Readers of slots for one game; `code`: the refusal for a thing that is not found. */
 export function slotReaders<World, Code extends string, Side = never>() {
   return {
-    /** What is typed in one go. */
+    /** Reads a slot of one value. */
     reader:
       (find: Find<World, Side>, code: Code): SlotReader<World, Side> =>
       (world, given, side) =>

@@ -22,9 +22,8 @@ export interface RefusalReason<Code extends string = string> {
 export type GeneralCode = 'how-many' | 'not-listed';
 
 /**
- * A slot of an order: what may be chosen, and why anything else may not. `fault` alone says what is legal: lists are the candidates it
- * finds no fault with, and refusals say the fault. Both may look at what the side itself may know, and at nothing else.
- *
+ * A slot of an order. `fault` alone decides legality: lists are the candidates without a fault, and refusals give the fault. Both may look
+ * only at what the side itself may know.
  * `M`: a position and the side that is to give an order in it.
  */
 export interface SlotRule<M, Code extends string = string> {
@@ -33,16 +32,19 @@ export interface SlotRule<M, Code extends string = string> {
   isAsked?(moment: M, draft: Draft): boolean;
   /** Everything that might be legal, each once, in the order of lists. */
   candidates(moment: M, draft: Draft): readonly string[];
-  /** Null: the value is legal, and the order can be completed. Any text may be asked about, with the slots before it answered. */
+  /**
+   * The reason against a value; null if it is legal and the order can be completed. Callers may ask about any text, with the slots before
+   * it filled.
+   */
   fault(moment: M, draft: Draft, value: string, order?: Order): RefusalReason<Code> | null;
   /** How many values the slot takes; `choices`: how many are legal. Absent: one. */
   several?(moment: M, draft: Draft, choices: number): { readonly least: number; readonly most: number };
 }
 
-/** What is legal of a verb, and what it does. `A`: what is done with a position, as `Rules.apply` gives it; `D`: what it is rolled with. */
+/** Legality and effects of a verb. `A`: the result, as of `Rules.apply`; `D`: the dice it rolls. */
 export interface OrderRule<M, O extends Order, A, Code extends string = string, D = Dice> {
   readonly verb: O['verb'];
-  /** Why no order of this kind may be given now; null: it may. */
+  /** Why no order of this kind may be given now; null if one may. */
   closed(moment: M): RefusalReason<Code> | null;
   readonly slots: readonly SlotRule<M, Code>[];
   /** Why an order is refused none of whose values has a fault. Absent: `how-many` or `not-listed`. */

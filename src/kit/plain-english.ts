@@ -15,14 +15,14 @@ export function listed(words: readonly string[], last = ' and '): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')}${last}${words.at(-1)}`;
 }
 
-/** As `listed`, of more than `most` the first and how many others. */
+/** Like `listed`, but names only the first `most` and counts the others. */
 export function atMost(words: readonly string[], most: number): string {
   if (words.length <= most) return listed(words);
   const shown = Math.max(1, most - 1);
   return `${words.slice(0, shown).join(', ')} and ${count(words.length - shown, 'other')}`;
 }
 
-/** A sentence with one full stop, where its last word, such as Culpeper C.H., brings a stop already. */
+/** Ends a sentence with one full stop: a last word such as Culpeper C.H. brings its own. */
 export function oneStop(sentence: string): string {
   return sentence.replace(/\.\.$/, '.');
 }
@@ -69,9 +69,8 @@ export function signed(value: number): string {
 }
 
 /**
- * A chance in percent, as it is shown everywhere: "41.3 %", with a space that does not break. What can still go either way is never shown
- * as settled.
- * @param tenths of a percentage point, where a balance has rounded them: there one figure is shown as one figure
+ * A chance in percent for members: "41.3 %", with a non-breaking space. An open chance is never rounded to 0 or 100.
+ * @param tenths of a percentage point, if rounded elsewhere already, so that one figure looks the same everywhere
  */
 export function percent(chance: number, tenths = Math.round(chance * 1000)): string {
   if (tenths <= 0 && chance > 0) return 'under\u00a00.1\u00a0%';
@@ -95,7 +94,7 @@ export function possessive(name: string): string {
   return /s\**$/.test(name) ? `${name}’` : `${name}’s`;
 }
 
-/** With a capital at its beginning. */
+/** Capitalises the first letter. */
 export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
@@ -106,7 +105,7 @@ export function behindFirstLine(text: string, lines: readonly string[]): string 
   return [first, ...lines, ...others].join('\n');
 }
 
-/** No longer than so many characters, with an ellipsis where it goes on. */
+/** Cuts a text to so many characters, with an ellipsis if it was longer. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }
@@ -114,7 +113,7 @@ export function shortened(text: string, most: number): string {
 /** Letters of a name that somebody typed. */
 const LONGEST_NAME = 40;
 
-/** What a member typed, given back: on one line, without control characters, and no longer than a name can be. */
+/** Quotes a member's text: on one line, without control characters, and no longer than a name can be. */
 export function quoted(given: string | number | undefined): string {
   const letters = [
     ...String(given)

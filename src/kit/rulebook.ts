@@ -9,10 +9,7 @@ type Rulebook =
   | { readonly topics: readonly RuleTopic[] }
   | { readonly topics: null; readonly faults: readonly DataFault[] };
 
-/**
- * Reads a `rules.md`: below a line `## id: Title` stands the topic's text. What comes before the first of them is for those who edit
- * the file.
- */
+/** Reads a `rules.md`: a line `## id: Title` begins a topic. Text before the first topic is for the file's editors. */
 export function readRulebook(file: string, data: Json): Rulebook {
   const fault = (reason: string): Rulebook => ({ topics: null, faults: [{ file, path: [], reason }] });
   if (typeof data !== 'string') return fault('the rulebook is missing');

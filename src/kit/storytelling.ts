@@ -1,6 +1,6 @@
 import type { Reason, Story } from '../game/index.ts';
 
-/** A sentence for what happened; null: it does not fit these facts. */
+/** A sentence that tells some facts; null if it does not fit them. */
 export type Phrase<Facts> = (facts: Facts) => string | null;
 
 /** Phrases in the order in which they are tried. Those of a list within it are as good as each other: one story takes one, another the next. */
@@ -12,7 +12,7 @@ interface Said {
   readonly phrase: unknown;
 }
 
-/** As `Phrases`, with the facts filled in; false or null: a phrase that doesn't fit. */
+/** Like `Phrases`, with the facts filled in; false or null for a phrase that doesn't fit. */
 export type Sayings = Iterable<Said | readonly (Said | false | null)[]>;
 
 /** Tags the text of a sentence: its phrase is the place in the source where it stands. */
@@ -30,7 +30,7 @@ export class Pen {
     this.#turn = numberOf(story);
   }
 
-  /** The first phrase that fits the facts and has not been used; null: there is none left. */
+  /** The first phrase that fits the facts and has not been used; null if none is left. */
   write<Facts>(phrases: Phrases<Facts>, facts: Facts): string | null {
     return this.say(
       phrases.map((group) =>
@@ -42,7 +42,7 @@ export class Pen {
     );
   }
 
-  /** The same of sentences: the first whose phrase has not been used. */
+  /** The first sentence whose phrase has not been used; null if none is left. */
   say(sayings: Sayings): string | null {
     for (const group of sayings) {
       const fitting = [group].flat().flatMap((said) => (said && !this.#used.has(said.phrase) ? [said] : []));
@@ -62,7 +62,7 @@ function numberOf(text: string): number {
   return hash;
 }
 
-/** What two members write in the same words is the same reason, whatever its capitals and stops. */
+/** A key by which reasons of the same words are equal, whatever their capitals and punctuation. */
 export function sameReason(reason: string): string {
   return reason
     .toLowerCase()
@@ -79,9 +79,9 @@ interface Quote extends Reason {
 }
 
 /**
- * The first of some reasons that can be quoted; null: none.
+ * The first of some reasons that can be quoted; null if none can.
  * @param quoted reasons that have been: the same words are not quoted twice
- * @param deedOf what was ordered for a reason; null: it is not quoted
+ * @param deedOf the order given for a reason; null if it is not quoted
  * @param longest letters of the longest that is quoted
  */
 export function firstQuote<R extends Reason>(
@@ -103,7 +103,7 @@ export function firstQuote<R extends Reason>(
   return null;
 }
 
-/** 3: what a chapter is about; 2: detail; 1: colour. What matters least gives way first where a story grows too long. */
+/** 3: the chapter's subject; 2: detail; 1: colour. The lowest weight is cut first if a story is too long. */
 type Weight = 1 | 2 | 3;
 
 /** A sentence of a chapter. */
@@ -116,22 +116,22 @@ export function sentence(text: string | null, weight: Weight): Sentence[] {
   return text === null ? [] : [{ text, weight }];
 }
 
-/** A chapter before it is known how much of it there is room for. */
+/** A chapter before it is cut to length. */
 export interface ChapterDraft {
   readonly when: string | null;
   readonly lines: readonly Sentence[];
   readonly really: string | null;
-  /** What really happened here gives way after that of the others. */
+  /** Its history is cut before that of other chapters. */
   readonly ownHistory?: boolean;
 }
 
-/** The same chapters with less in them; null: there is nothing left of that kind. */
+/** Cuts something of one kind from the chapters; null if none is left. */
 export type Shortening = (drafts: readonly ChapterDraft[]) => readonly ChapterDraft[] | null;
 
 /** Characters a whole story may have. */
 const ROOM = 1200;
 
-/** As much as there is room for: of each kind, in this order, as often as it must be. `room`: from how many characters on a kind gives way. */
+/** Shortens a story until it fits: each kind of cut in turn, as often as needed. `room`: the length in characters above which a kind is cut. */
 export function fitted(
   headline: string,
   drafts: readonly ChapterDraft[],
@@ -148,7 +148,7 @@ export function fitted(
   return { headline, chapters: now.map(({ when, lines, really }) => ({ when, text: textOf(lines), really })) };
 }
 
-/** A story behind an opening sentence. Where it grows too long colour goes first, then detail, then history; of each chapter the first sentence stays. */
+/** A story with an opening sentence. If it is too long, colour goes first, then detail, then history; each chapter keeps its first sentence. */
 export function inChapters(headline: string, opening: string | null, chapters: readonly ChapterDraft[]): Story {
   const behindFirst = (weight: Weight) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
   return fitted(
@@ -158,7 +158,7 @@ export function inChapters(headline: string, opening: string | null, chapters: r
   );
 }
 
-/** Without the longest line of a weight, of those that can go. */
+/** Drops the longest line of a weight that may go. */
 export function withoutLine(weight: Weight, canGo: (lines: readonly Sentence[]) => readonly Sentence[]): Shortening {
   return (drafts) => {
     const lines = drafts.flatMap(({ lines }) => canGo(lines)).filter((one) => one.weight === weight);
@@ -168,14 +168,14 @@ export function withoutLine(weight: Weight, canGo: (lines: readonly Sentence[]) 
   };
 }
 
-/** Without what really happened, from the end; a chapter's own history last. */
+/** Drops a historical note, from the end; a chapter's own history last. */
 export function withoutHistory(drafts: readonly ChapterDraft[]): readonly ChapterDraft[] | null {
   const shared = drafts.findLastIndex(({ really, ownHistory }) => really !== null && !ownHistory);
   const last = shared < 0 ? drafts.findLastIndex(({ really }) => really !== null) : shared;
   return last < 0 ? null : drafts.map((draft, index) => (index === last ? { ...draft, really: null } : draft));
 }
 
-/** Without a sentence of the chapter that has most; the first and the last of a chapter stay. */
+/** Drops a sentence of the longest chapter; the first and the last of a chapter stay. */
 export function withoutMiddle(drafts: readonly ChapterDraft[]): readonly ChapterDraft[] | null {
   const most = Math.max(...drafts.map(({ lines }) => lines.length));
   if (most < 3) return null;
@@ -183,7 +183,7 @@ export function withoutMiddle(drafts: readonly ChapterDraft[]): readonly Chapter
   return drafts.map((draft, index) => (index === place ? { ...draft, lines: draft.lines.toSpliced(1, 1) } : draft));
 }
 
-/** Without a chapter; the first and the last stay. */
+/** Drops a chapter; the first and the last stay. */
 export function withoutChapter(drafts: readonly ChapterDraft[]): readonly ChapterDraft[] | null {
   return drafts.length > 2 ? drafts.toSpliced(1, 1) : null;
 }

@@ -11,7 +11,7 @@ export function sum(numbers: readonly number[]): number {
   return total;
 }
 
-/** The least total of some numbers that reaches `need`, or all of it where none does. */
+/** The least total of some numbers that reaches `need`, or the sum of all if none does. */
 export function leastTotal(numbers: readonly number[], need: number): number {
   let totals = new Set([0]);
   for (const one of numbers) totals = new Set([...totals, ...[...totals].map((total) => total + one)]);
@@ -19,7 +19,7 @@ export function leastTotal(numbers: readonly number[], need: number): number {
   return enough.length > 0 ? Math.min(...enough) : sum(numbers);
 }
 
-/** The things whose worth reaches `need` with the least to spare, and among these the fewest; all where none do. */
+/** The things whose worth reaches `need` with the least to spare, and of these the fewest; all of them if no choice does. */
 export function cheapest<Thing>(
   things: readonly Thing[],
   need: number,

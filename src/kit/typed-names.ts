@@ -6,7 +6,7 @@ export function plainName(text: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** What each thing may be called, in plain letters. Names that come first in `forms` go before those that two things may have. */
+/** Indexes things by their names in plain letters. A name that two things share belongs to the one with the earlier form. */
 export function nameIndex<Thing, Id>(
   things: readonly Thing[],
   idOf: (thing: Thing) => Id,
@@ -19,7 +19,7 @@ export function nameIndex<Thing, Id>(
   return index;
 }
 
-/** Things joined by a plus, a comma or "and"; null: one is unknown, or is named twice. */
+/** Things joined by a plus, a comma or "and"; null if one is unknown, or is named twice. */
 export function findEach<Id>(text: string, find: (part: string) => Id | null): Id[] | null {
   const found = text.split(/\+|,|&| and /i).map(find);
   const ids = found.filter((id) => id !== null);

@@ -1,18 +1,18 @@
 const DM = 'dm ';
 
-/** A member's DM with the bot, where its channel is not known yet: what stands in the place of the channel's id. */
+/** Stands for the channel id of a member's DM with the bot until that is known. */
 export function dmChannelOf(discordId: string): string {
   return `${DM}${discordId}`;
 }
 
-/** Whose DM it is, by Discord's id. Null: it is a channel. */
+/** The member of a DM, by Discord's id; null if it is a channel. */
 export function memberOfDm(channel: string): string | null {
   return channel.startsWith(DM) ? channel.slice(DM.length) : null;
 }
 
 const LESSON = 'lesson ';
 
-/** What stands in the place of a channel's id for a member's lesson of a game: no channel of Discord's, and theirs alone. */
+/** Stands for a channel id in a member's lesson of a game; it is no channel of Discord's. */
 export function lessonChannelOf(discordId: string, system: string): string {
   return `${LESSON}${discordId} ${system}`;
 }

@@ -6,7 +6,7 @@ export interface GameRecord {
   readonly id: string;
   /** Empty: the DM of a member who has had their data deleted. */
   readonly channel: string;
-  /** Null: a DM with the bot. */
+  /** `null` in a DM with the bot. */
   readonly guild: string | null;
   readonly system: string;
   readonly variant: string;
@@ -19,7 +19,7 @@ export interface GameRecord {
   readonly starter: MemberRecord;
   readonly startedAt: number;
   readonly ended: { readonly at: number; readonly how: 'finished' | 'abandoned' } | null;
-  /** What if: the game it branches from, and the last entry of that log which it shares; null: it began at the beginning. */
+  /** The game that a what-if branches from, and the last log entry that both share; null for a game of its own. */
   readonly whatIf: WhatIf | null;
 }
 
@@ -63,7 +63,7 @@ export interface ReckoningRecord {
 export type EntryRecord = {
   readonly game: string;
   readonly seq: number;
-  /** Null: a clock or a ballot did it, not a member. */
+  /** `null` if a clock or a ballot did it. */
   readonly member: MemberRecord | null;
   readonly at: number;
 } & EntryBody;
@@ -71,9 +71,9 @@ export type EntryRecord = {
 export type EntryBody =
   | {
       readonly kind: 'start';
-      /** Of a “what if”: those of the start it inherits. */
+      /** A “what if” inherits those of its original's start. */
       readonly throws: readonly Throw[];
-      /** Of a “what if”: the orders that stood where it branches from. */
+      /** The original's orders up to the branch, in a “what if”. */
       readonly inherited?: readonly InheritedOrder[];
     }
   | {
@@ -81,22 +81,22 @@ export type EntryBody =
       readonly seat: SeatId;
       readonly order: Order;
       readonly throws: readonly Throw[];
-      /** Of the member who gave it. */
+      /** The reason given by the member. */
       readonly reason: string | null;
       /** The ballot that decided it; of an order given over the council's head, the one it overtook. */
       readonly ballot: number | null;
       /**
-       * What gave it in the seat's name, where nobody did: its time ran out, a machine plays it, or it was passed, since it was the only
-       * order there was. Absent: a member, or the ballot.
+       * The reason for an order that nobody gave: its seat's time ran out, a machine plays it, or it was the only order there was. Absent:
+       * a member or a ballot gave it.
        */
       readonly cause?: OrderCause;
-      /** It was given in one go with the order before it: by one press of a member, or by the bot between two orders of that press. */
+      /** Given together with the order before it: by one press of a member, or by the bot between two orders of that press. */
       readonly together?: true;
     }
   | {
       readonly kind: 'undo';
       readonly takesBack: number;
-      /** Of the member who took it back. Absent: none was asked for, or it was deleted. */
+      /** The reason given for taking it back. Absent: none was asked for, or it was deleted. */
       readonly reason?: string;
       /** The side of this member, which agreed to what another side had asked for. Absent: nobody had to agree. */
       readonly agreed?: SeatId;
@@ -147,7 +147,6 @@ export interface DatasetRecord {
   readonly files: string;
 }
 
-/** What a channel is asked, or was. */
 export interface BallotRecord {
   readonly id: number;
   readonly game: string;
@@ -155,36 +154,35 @@ export interface BallotRecord {
   /** The last entry of the log when it opened. */
   readonly seq: number;
   readonly subject: BallotSubject;
-  /** As they were when it opened. */
+  /** The rules at the opening. */
   readonly rules: BallotRules;
-  /** Null: it opened by itself. */
+  /** `null` if it opened by itself. */
   readonly opener: MemberRecord | null;
-  /** Whose vote breaks a tie, as it was settled when it opened; null: nobody's. */
+  /** The member whose vote breaks a tie, settled at the opening; null if there is none. */
   readonly casting: MemberRecord | null;
   readonly openedAt: number;
   readonly clockwork: Clockwork;
-  /** Null: it is open. */
+  /** `null` while it is open. */
   readonly closed: BallotClose | null;
-  /** The message that carries it; null: none does yet, or it was lost. */
+  /** The message that carries it; null if none does yet, or it was lost. */
   readonly message: MessageRecord | null;
   /** Grows with each change that a member may see. */
   readonly revision: number;
   /** The revision the message shows; below `revision`, the message must be edited. 0: none. */
   readonly shown: number;
-  /** The same in the channel for its side's ballots, as that was named when it opened; null: there was none. */
+  /** The copy in the side's own ballot channel, as set when the ballot opened; null if there was none. */
   readonly forSide: { readonly channel: string; readonly message: string | null; readonly shown: number } | null;
 }
 
-/** What it decides: the next order, or whether a council is to change. */
 export type BallotSubject = { readonly kind: 'order' } | { readonly kind: 'council'; readonly proposed: Council };
 
 export interface BallotClose {
   readonly at: number;
-  /** Decided; void, for what it asked has been overtaken; or lost, for what was proposed was not carried. */
+  /** Decided; void, if events overtook it; or lost, if the proposal was not carried. */
   readonly how: 'decided' | 'void' | 'lost';
   /** A code; the host words it. */
   readonly why: string | null;
-  /** Whose act closed it; null: its clock did, or its votes. */
+  /** The member who closed it; null if its clock or its votes did. */
   readonly by: MemberRecord | null;
   readonly decision: Decision | null;
 }
@@ -202,7 +200,7 @@ export interface OpeningRecord {
   readonly at: number;
   /** Whether the game itself moves to the thread. */
   readonly moves: boolean;
-  /** Discord's id of the message that the thread is to hang from, and so of the thread; null: the channel does not have it yet. */
+  /** Discord's id of the message that the thread hangs from, and so of the thread; null if the channel does not have it yet. */
   readonly message: string | null;
 }
 
@@ -218,7 +216,7 @@ export interface PostToOpen {
   readonly member: number;
   readonly system: string;
   readonly variant: string;
-  /** Seats that no member plays, and how they are played; null: as usual. */
+  /** Seats that machines play, in this style; null for the default. */
   readonly machines: readonly SeatId[];
   readonly style: string | null;
   readonly at: number;
@@ -246,11 +244,11 @@ export interface NoticeRecord {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly channel: string;
-  /** Null: a DM with the bot. */
+  /** `null` in a DM with the bot. */
   readonly guild: string | null;
-  /** The game they are about, and the last entry of its log when they were written; null: about none. */
+  /** The game they are about, and the last entry of its log when they were written; null if they are about none. */
   readonly about: { readonly game: string; readonly seq: number } | null;
-  /** The ballot they are about; null: about none. */
+  /** The ballot they are about; null if they are about none. */
   readonly ballot: number | null;
   /** The seat they ping, and what for, as the game has it; present where `kind` is `turn`. */
   readonly asked?: { readonly seat: SeatId; readonly phaseKey: string };
@@ -259,7 +257,7 @@ export interface NoticeRecord {
   /** Whom they ping: ids on Discord. */
   readonly roles: readonly string[];
   readonly users: readonly string[];
-  /** Discord's id of the message they answer; null: none. */
+  /** Discord's id of the message they answer; null if they answer none. */
   readonly replyTo: string | null;
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -272,7 +270,7 @@ export interface NoticeRecord {
  */
 export type NoticeKind = 'news' | 'council' | 'ballot' | 'call' | 'rest' | 'turn';
 
-/** How long a table waits for a seat, in milliseconds; null: for as long as it takes. */
+/** How long a table waits for a seat, in milliseconds; null for no limit. */
 export interface ClockRecord {
   /** For a turn of its own. */
   readonly phase: number | null;
@@ -288,11 +286,11 @@ export interface TurnPingRecord {
   readonly phaseKey: string;
   /** The last entry of the log when it was pinged. */
   readonly seq: number;
-  /** From when on it has been waited for now, milliseconds since 1970; null: it is not. */
+  /** Start of the present wait, milliseconds since 1970; null if it is not waited for. */
   readonly since: number | null;
-  /** Milliseconds that it was waited for before. */
+  /** Milliseconds of earlier waits. */
   readonly spent: number;
-  /** Since when it has not been waited for any more; null: it never ceased to be. */
+  /** End of the last wait; null if the wait never ended. */
   readonly leftAt: number | null;
   readonly reminded: boolean;
 }
@@ -318,11 +316,11 @@ export type PostingWay = 'orders' | 'board';
 export interface LiveBoardRecord {
   readonly game: string;
   readonly channel: string;
-  /** Discord's id; null: it was deleted and must be posted again. */
+  /** Discord's id; null if it was deleted and must be posted again. */
   readonly message: string | null;
   /** The phase that it is for, by the name that the game has for it. */
   readonly phase: string;
-  /** It lists what was done after this entry of the log. */
+  /** The board lists orders after this entry of the log. */
   readonly begins: number;
   /** The last entry that it shows. */
   readonly shown: number;

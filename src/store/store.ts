@@ -40,8 +40,8 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
   const votes = votesIn(database);
   return {
     /**
-     * Where a copy was written over the file meanwhile, or part of it was lost, it is left as it is: closing would write into the copy what
-     * belongs to the file before it. The process must end then, by `process.exit`: where it runs out of work, SQLite closes what is open.
+     * Leaves a file alone that was overwritten by a copy or lost a part, for closing would write the old pages into it. The process must
+     * then end by `process.exit`: if it runs out of work, SQLite closes what is open.
      */
     close(): void {
       if (!file.open) return;

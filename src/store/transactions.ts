@@ -6,26 +6,25 @@ import type { Database, Statement } from './sqlite.ts';
 import type { NewEntry } from './tables/log-entries.ts';
 import type { NewVote } from './tables/votes.ts';
 
-/** What a transaction has put on the disk: an entry of a game's log, or a vote. */
+/** A committed log entry or vote. */
 export type CommittedWrite =
   | { readonly kind: EntryBody['kind']; readonly game: string; readonly seq: number }
   | { readonly kind: 'vote'; readonly ballot: number };
 
-/** Is told what a transaction has written, and in how many milliseconds, the disk included. */
+/** Called with a transaction's writes, and its duration in milliseconds, the disk included. */
 export type CommitListener = (writes: readonly CommittedWrite[], ms: number) => void;
 
-/** `synchronous`, as SQLite numbers it: the disk is waited for by checkpoints alone. */
+/** SQLite's `synchronous = NORMAL`: only checkpoints wait for the disk. */
 const NORMAL = 1;
 
-/** Where games and ballots are written to. */
 interface Writing {
   append(entry: NewEntry): void;
   cast(vote: NewVote): void;
 }
 
 /**
- * One transaction at a time, whose write lock is taken with its first write: what is only read and decided holds nobody up, and what is
- * refused takes no lock. In between nothing else runs in this process, and no other writes to its database.
+ * One transaction at a time, which takes its write lock with the first write: reading holds nobody up, and a refused request takes no lock.
+ * In between nothing else runs in this process, and no other writes to its database.
  */
 export class LazyTransaction {
   readonly #database: Database;
@@ -34,11 +33,11 @@ export class LazyTransaction {
   readonly #rollback: Statement;
   /** Whether the last one has written anything. */
   hasWritten = false;
-  /** Rows that statements have written so far, without those of triggers; what was rolled back counts. */
+  /** Rows written by statements so far, rolled-back ones included, those of triggers not. */
   rowsWritten = 0;
-  /** Called with the first write. Null: a write has begun the transaction, or none is open. */
+  /** Called with the first write; null once a write has begun the transaction, or if none is open. */
   #atFirstWrite: (() => void) | null = null;
-  /** Why a write of the present one could not begin it: then nothing of it is written, even if that was caught. */
+  /** The error that kept a write from beginning the transaction: nothing of it is written then, even if the error was caught. */
   #failure: { readonly error: unknown } | null = null;
 
   constructor(database: Database) {
@@ -72,7 +71,7 @@ export class LazyTransaction {
       if (this.#database.inTransaction) this.#commit.run();
       return result;
     } catch (error) {
-      // SQLite has rolled back by itself where the disk is full.
+      // SQLite rolls back by itself on a full disk.
       if (this.#database.inTransaction) this.#rollback.run();
       throw error;
     } finally {
@@ -104,7 +103,7 @@ export class LazyTransaction {
     };
     const transaction = (work: (...given: unknown[]) => unknown) => starting(database.transaction(work));
     const [pragma, exec] = [database.pragma.bind(database), database.exec.bind(database)];
-    // What tables need of a database, and no more.
+    // Only the methods that tables use.
     return { prepare, transaction, pragma, exec } as unknown as Database;
   }
 
@@ -141,7 +140,7 @@ export function transactionsOf(
   };
   let notify: CommitListener = () => {};
   const full = Number(database.pragma('synchronous', { simple: true }));
-  /** How the disk is waited for now; null: that could not be said to SQLite. */
+  /** SQLite's present `synchronous` level; null if setting it failed. */
   let level: number | null = full;
   const setSynchronous = (wanted: number) => {
     if (level === wanted) return;
@@ -199,7 +198,7 @@ export function transactionsOf(
         setSynchronous(full);
       }
     },
-    /** How many rows have been written so far; what was rolled back counts. */
+    /** Rows written so far, rolled-back ones included. */
     rowsWritten: () => open.rowsWritten,
     /** Calls `listener` after each transaction that has written any: it must not throw. */
     onCommit(listener: CommitListener): void {

@@ -56,7 +56,7 @@ export class RestRequests {
   #failing = false;
   /** Milliseconds since 1970. */
   #toldWell = Number.NEGATIVE_INFINITY;
-  /** Is called at the first request that succeeds after others failed. */
+  /** Called at the first request that succeeds after others failed. */
   onWellAgain: () => void = () => {};
 
   /** @param unauthorized is called when Discord doesn't accept the bot's token */
@@ -126,7 +126,7 @@ export class RestRequests {
     if (ms > 0) this.#shutOut = { since, until: Math.max(this.#shutOut.until, since + ms) };
   }
 
-  /** A clock that was set back ends it; the next refusal begins it anew. */
+  /** Ends if the clock was set back; the next refusal starts it again. */
   get #isShutOut(): boolean {
     const now = this.#clock.now();
     return now >= this.#shutOut.since && now < this.#shutOut.until;
@@ -163,7 +163,10 @@ function again(error: unknown): unknown {
   return Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' });
 }
 
-/** As a 429, the limit of 200 new commands a day (30034) is retried without end (https://github.com/discordjs/discord.js/issues/10458). */
+/**
+ * Turns the 429 for 200 new commands a day (30034) into a 400, for discord.js would retry it without end
+ * (https://github.com/discordjs/discord.js/issues/10458).
+ */
 async function asRefusal(response: Answered): Promise<Answered> {
   if (response.status !== TOO_MANY) return response;
   const { headers, statusText } = response;

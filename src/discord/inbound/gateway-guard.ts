@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { UNREADABLE } from '../outbound/error-replies.ts';
 
 type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
-/** Is called with the error and the packet that caused it. Never throws. */
+/** Called with the error and the packet that caused it. Never throws. */
 type Unread = (error: unknown, event: string, packet: unknown) => void;
 
 /** This method is private in discord.js. */

@@ -5,11 +5,11 @@ import type { Logger } from 'pino';
 import type { Enclosure, Reply, TextFile } from '../../host/index.ts';
 import type { Skipped } from './pictures-in-flight.ts';
 
-/** What an answer shows beside its text, made. */
+/** The rendered map and files of a reply. */
 export interface Attachments {
-  /** Null: it has no map, it was skipped, or it could not be drawn. */
+  /** `null` if the reply has no map, or it was skipped or could not be drawn. */
   readonly map: Buffer | null;
-  /** Why its map was not drawn although it could be; null: it was drawn, or tried. */
+  /** Why a map that could be drawn was not; null if it was drawn or tried. */
   readonly skipped: Skipped | null;
   readonly files: readonly Attachment[];
   readonly failed: readonly string[];
@@ -66,7 +66,7 @@ export async function makeAttachments(
         tooLarge.push(file);
       } else {
         const name = isPacked ? `${file}.gz` : file;
-        // What it shows is known once its bytes are there.
+        // `alt` is known only after `bytes()` has resolved.
         made.push({ file: name, alt: enclosure.alt, bytes: content });
         if (isPacked) compressed.push(name);
         room -= content.length;

@@ -8,7 +8,7 @@ interface BackoffWait {
   readonly outage: boolean;
 }
 
-/** What could not be done is put off, each time for twice as long as the last. */
+/** Delays the retries of each failing job, doubling the wait every time. */
 export class Backoff {
   readonly #clock: Clock;
   readonly #waits = new Map<string, BackoffWait>();
@@ -37,7 +37,7 @@ export class Backoff {
     return until - this.#clock.now() > wait ? 0 : until;
   }
 
-  /** It went well, or is not wanted any more. */
+  /** Ends the waits of a job that succeeded or is no longer wanted. */
   over(key: string): void {
     this.#waits.delete(key);
   }

@@ -17,8 +17,8 @@ export function editing(client: Client): EditMessage {
 }
 
 /**
- * Edits the messages of ballots. What one is to show is made when its turn comes: whatever comes in between an edit and the next is
- * gathered in that one, and nothing is lost with the process.
+ * Edits ballot messages. The content is read only when an edit's turn comes, so changes in between share one edit, and nothing is lost with
+ * the process.
  */
 export class BallotMessageEditor {
   readonly #host: HostPart<{ ballotMessages: 'messageReady' | 'update' | 'refreshed' | 'gone' }>;

@@ -1,6 +1,6 @@
 import { type Channel, type ClientUser, OAuth2Scopes, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 
-/** What a message with pictures needs, by the names that Discord's settings have for it. */
+/** Permissions that a post with pictures needs, by their names in Discord's settings. */
 const TO_POST = {
   'View Channel': PermissionFlagsBits.ViewChannel,
   'Send Messages': PermissionFlagsBits.SendMessages,
@@ -13,7 +13,7 @@ const TO_POST_IN_THREAD = {
   'Attach Files': PermissionFlagsBits.AttachFiles,
 } as const;
 
-/** The permissions the bot lacks in a channel to post there. None where it knows neither the channel nor itself. */
+/** The permissions that the bot lacks for posting in a channel; none if channel or bot is unknown. */
 export function missingIn(channel: Channel | null, me: ClientUser | null): string[] {
   if (!channel || !me || channel.isDMBased()) return [];
   const has = channel.permissionsFor(me);

@@ -30,7 +30,7 @@ type Kind<Key extends string> = { readonly [key in Key]: string };
 type Of<Meaning extends Kind<Key>, Key extends string, Name> = Extract<Meaning, { readonly [key in Key]: Name }>;
 /** How the rest of a custom id is written and read, and what is done. */
 interface Route<Args, Given extends readonly unknown[]> extends Codec<Args> {
-  /** What the id begins with, where that is not the route's own name. */
+  /** First part of the custom id, if it differs from the route's key. */
   readonly id?: string;
   run(host: Host, caller: Caller, args: Args, ...given: Given): Reply | null;
 }
@@ -154,7 +154,7 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     run: (host, caller, { ballot }) => host.ballots.deleteReason(caller, ballot),
   },
   agree: {
-    // As buttons that were posted have it.
+    // Buttons posted by earlier versions have this id.
     id: 'second',
     ...fields({ ballot: ROW, member: ROW }),
     run: (host, caller, { ballot, member }) => host.ballots.agree(caller, ballot, member),
@@ -247,7 +247,7 @@ function written<Given extends readonly unknown[]>(routes: AnyRoutes<Given>, nam
   return checked(`${route.id ?? name}${route.write(meaning)}`);
 }
 
-/** The route of a custom id with what the id says. Null: this program did not write it. */
+/** Finds the route of a custom id and parses its arguments; null if this program did not write the id. */
 function routed<Given extends readonly unknown[]>(routes: AnyRoutes<Given>, id: string) {
   const [begins, ...parts] = id.split(':');
   const name = Object.keys(routes).find((name) => (routes[name]?.id ?? name) === begins);
@@ -256,7 +256,7 @@ function routed<Given extends readonly unknown[]>(routes: AnyRoutes<Given>, id: 
   return name === undefined || !route || args === null ? null : { name, route, args };
 }
 
-// The routes are checked one by one where they are written; here an id says which of them it is.
+// Each route is type-checked at its definition; here the id alone selects one.
 const [buttons, menus, forms] = [BUTTONS, MENUS, FORMS] as unknown as readonly [
   AnyRoutes<readonly []>,
   AnyRoutes<readonly [values: readonly string[], people: People]>,
@@ -279,13 +279,12 @@ export function readPress(id: string): Press | null {
   return found && ({ do: found.name, ...found.args } as Press);
 }
 
-/** They show no position. */
+/** Routes whose replies show no position, so none is loaded. */
 const WITHOUT_TABLE = new Set(['topic', 'keep', 'learn', 'leave-lesson', 'rules', 'log', 'verify', 'forget']);
 
-/** What a button, a select menu or a form means. */
 export interface Meaning extends Pick<Request, 'about' | 'needs' | 'run'> {
   readonly name: string;
-  /** What its custom id says beside its name. */
+  /** Arguments parsed from the custom id. */
   readonly args: object;
 }
 

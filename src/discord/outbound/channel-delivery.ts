@@ -23,7 +23,7 @@ import { PostsInFlight } from './posts-in-flight.ts';
 
 /** From the end of one edit of a ballot's message to the next in the same channel, at least. */
 const REST_MS = 2000;
-/** A map that the game overtakes while it is drawn is drawn anew, so many times. */
+/** Times that a map is redrawn because the game went on while it was drawn. */
 const REDRAWN = 3;
 
 /**
@@ -238,10 +238,7 @@ export class ChannelDelivery {
     }
   }
 
-  /**
-   * Shows on its board how a game now stands. What comes while that is under way is shown together, in the next edit. Resolves when it has
-   * been tried. Never rejects.
-   */
+  /** Updates a game's live board. Changes during an update share the next edit. Resolves when it has been tried. Never rejects. */
   async #showBoard(game: string): Promise<void> {
     try {
       const due = this.#host.undelivered.dueBoard(game);
@@ -279,7 +276,7 @@ export class ChannelDelivery {
     });
   }
 
-  /** Whether the game has gone on while its map was drawn: what a channel sees last must be what stands. */
+  /** Whether the game went on while its map was drawn, so that the map would show an old position. */
   #isOvertaken(game: string, { drawing }: Reply): boolean {
     if (!drawing) return false;
     if (!this.runner.isFree([game])) return true;
@@ -313,7 +310,7 @@ export class ChannelDelivery {
     return null;
   }
 
-  /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */
+  /** Finds notices that the channel has already, after a crash before their confirmation, so that nobody is pinged twice. */
   async #settleDelivered(due: DueMessage): Promise<void> {
     for (const written of this.#host.undelivered.possiblyDelivered(due)) {
       this.poster.noteAgain(noticeKey(written.notice));

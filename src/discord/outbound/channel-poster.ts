@@ -29,10 +29,10 @@ type PosterHost = HostPart<{
   liveBoards: 'shown';
 }>;
 
-/** What became of an edit. `lost`: there is no such message any more, or it cannot be edited, as in a thread that is archived. */
+/** `lost`: the message is gone or can't be edited, as in an archived thread. */
 export type EditResult = PostOutcome | { readonly how: 'lost' };
 
-/** A message, and the board that it is; null: it is none. */
+/** A message, and the live board that it is; null if it is none. */
 interface ShownOn {
   readonly board: OnBoard | null;
   readonly place: MessageRef;
@@ -47,7 +47,7 @@ export class ChannelPoster {
   readonly #inFlight: PostsInFlight;
   readonly #pictures: PicturesInFlight;
   readonly #inLine: (channel: string, work: () => Promise<void>) => Promise<void>;
-  /** What channels have and could not be noted, by what it is. */
+  /** Retries of delivery marks that the database refused, by delivery key. */
   readonly #unnoted = new Map<string, () => void>();
   readonly #failed: FailedPosts;
   /** Older maps that could not be removed, by message: logged once. */
@@ -113,7 +113,7 @@ export class ChannelPoster {
       const made = await makeAttachments(brought, isOvertaken ? NO_ATTACHMENTS : picture, this.#log);
       const message = await sendFitting<Message>(made, (fits) =>
         channel.send({
-          // Discord drops embeds in silence where the bot lacks the permission.
+          // Discord drops embeds silently if the bot lacks the permission.
           ...fullPayload(brought, fits, this.#may(channel, PermissionFlagsBits.EmbedLinks)),
           ...this.#replyTo(channel, answer),
           nonce: nonce ?? String(SnowflakeUtil.generate()),
@@ -121,7 +121,7 @@ export class ChannelPoster {
         }),
       );
       this.arrived(answer, message, point);
-      // The member who asked hears that the answer is posted. Where a message after it fails, the log says so.
+      // The post counts as delivered even if a follow-up fails, which the log says.
       for (const [at, next] of answer.followUps.entries())
         await this.post(channelId, next, null, nonce === null ? null : `${nonce}-${at + 1}`);
       this.#failed.wentWell(channelId);
@@ -215,7 +215,7 @@ export class ChannelPoster {
       this.#noteDelivered(point, answer.tells, { board, place: { channel: message.channelId, message: message.id } });
   }
 
-  /** What a channel sees last must be what stands: maps that came below a later one are removed. Never rejects. */
+  /** Keeps the newest map last in a channel: older maps that arrived after it are removed. Never rejects. */
   async #removeOlderMaps(channel: string): Promise<void> {
     for (const map of this.#inFlight.olderMapsIn(channel)) {
       try {
@@ -224,7 +224,7 @@ export class ChannelPoster {
       } catch (error) {
         const { message, point } = map;
         if (error instanceof DiscordAPIError && error.status === 404) this.#inFlight.removed(channel, message);
-        // It is tried again with the next map.
+        // The next map tries again.
         else if (this.#notRemoved.failed(message, this.#clock.now()))
           this.#log.warn({ err: error, channel, message, ...point }, 'an older map could not be removed');
       }
@@ -238,9 +238,9 @@ export class ChannelPoster {
   }
 
   /**
-   * Notes what a channel has, where that could not be done when it came: a disk that was full then must not bring it again and again.
+   * Marks a post as delivered that could not be marked on arrival: after a full disk it must not be posted again and again.
    * @param key the game of a map, a ballot's or a notice's
-   * @throws what keeps it from being noted still
+   * @throws the error that still prevents the mark
    */
   noteAgain(key: string): void {
     const note = this.#unnoted.get(key);

@@ -3,15 +3,12 @@ import type { LogPoint } from '../../host/index.ts';
 
 const LONGEST = 100;
 
-/**
- * One value in a custom id: so many of its parts, which colons divide. What is read comes from a member's client, so it is never
- * trusted.
- */
+/** One value in a custom id: a number of its parts, which colons divide. Parsed ids come from a member's client, so they are never trusted. */
 interface Field<Value> {
   readonly parts: number;
-  /** What it is where its parts, the last of an id, are not there. */
+  /** Default for a last field whose parts are missing from the id. */
   readonly absent?: Value;
-  /** @throws RangeError where no id can carry the value */
+  /** @throws RangeError if no id can carry the value */
   write(value: Value): string;
   /** Undefined: this program did not write it. */
   read(parts: readonly string[]): Value | undefined;
@@ -35,7 +32,7 @@ type ArgsOf<F extends Fields> = {
   readonly [Name in Exclude<keyof F, OptionalNames<F>>]: ValueOf<F[Name]>;
 } & { readonly [Name in OptionalNames<F>]?: ValueOf<F[Name]> };
 
-/** What a custom id says after its name. */
+/** Writes and parses the rest of a custom id, after its name. */
 export interface Codec<Args> {
   /** Each with a colon before it. */
   write(args: Args): string;
@@ -43,7 +40,7 @@ export interface Codec<Args> {
   read(parts: readonly string[]): Args | null;
 }
 
-/** Fields in the order in which an id has them. Those that are absent, at the end, are left out, and so are their names in what is read. */
+/** Fields in an id's order. Absent ones at the end are left out of the id, and of the parsed values. */
 export function fields<const F extends Fields>(of: F): Codec<ArgsOf<F>> {
   const all = Object.entries(of);
   return {
@@ -97,7 +94,7 @@ export function either(yes: string, no: string): Field<boolean> {
   };
 }
 
-/** A yes that is said at the end of an id; not said, it is a no. */
+/** A boolean at the end of an id: present for true, absent for false. */
 export function flag(word: string): Field<boolean> {
   return { parts: 1, absent: false, write: () => word, read: ([part]) => (part === word ? true : undefined) };
 }
@@ -152,7 +149,7 @@ function named(word: string): OptionalField<string> {
 export const SEAT: OptionalField<SeatId> = named('side');
 export const OPPONENT = named('against');
 
-/** That the presser has been asked, at the end of an id. */
+/** Last part of an id, present once the member has confirmed. */
 export const SURE: OptionalField<true> = {
   parts: 1,
   optional: true,

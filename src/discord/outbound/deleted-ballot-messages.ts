@@ -8,7 +8,7 @@ import { mayReadHistory } from './bot-permissions.ts';
 /** A message that was there is looked for again after this time: with the wait for a round, within 45 seconds. */
 const CHECKED_MS = 30_000;
 const ROUND_MS = 15_000;
-/** Where more are due, the next of them come a second later: up to some 400 open ballots each has its look in time. */
+/** The rest follow a second later, so about 400 open ballots can be checked in time. */
 const MOST_AT_ONCE = 10;
 const NEXT_MS = 1000;
 

@@ -15,7 +15,7 @@ export function watchDeletedChannels(client: Client, host: Noting, clock: Clock,
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {
     if (packet.t !== 'CHANNEL_DELETE' && packet.t !== 'THREAD_DELETE') return;
     const { id } = packet.d as { readonly id: string };
-    // Of the threads of a channel Discord tells nothing.
+    // Discord sends no event for the threads of a deleted channel.
     const threads = client.channels.cache.filter((one) => one.isThread() && one.parentId === id);
     for (const channel of [id, ...threads.keys()]) noteDeleted(channel, host, clock, log);
   });

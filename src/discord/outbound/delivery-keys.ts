@@ -3,8 +3,8 @@ import { type BallotCard, type DueMessage, isBoard, type LogPoint, type Reply } 
 const LONGEST_NONCE = 25;
 
 /**
- * A nonce by what the message delivers: the map of a new point, ballots as they stand, or undelivered words; null: nothing in it could
- * come twice. A message that only shows a point again must not be taken for the one that announced it.
+ * Makes a nonce from the news in a message: the map of a new point, ballots at their revision, or undelivered words; null if nothing in it
+ * could be delivered twice. A message that only shows a point again must not be taken for the one that announced it.
  */
 export function nonceOf({ cards, tells, notices: [notice] }: Reply, point: LogPoint | null): string | null {
   if (point && tells.length > 0) return `${point.game}-${point.seq}`;
@@ -31,13 +31,13 @@ export function keyOf(due: Pick<DueMessage, 'what' | 'id'>): string {
   return isBoard(due) ? due.id : `${due.what} ${due.id}`;
 }
 
-/** What must not be brought twice at once: a game's map, each ballot, and words. */
+/** Keys under which a reply is delivered only once at a time: its game's map, each ballot and each notice. */
 export function keysOf({ drawing, cards, notices }: Reply): string[] {
   const games = drawing ? [drawing.point.game] : [];
   return [...games, ...cards.map(ballotKey), ...notices.map(noticeKey)];
 }
 
-/** A ballot has two messages where its side has a channel for them. */
+/** A ballot has two messages if its side has a channel of its own. */
 export function ballotKey({
   ballot,
   forSide = false,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseTrouble } from '../../store/index.ts';
 
 export const SLOWER = 'Slow down a little: your last presses weren’t counted. Wait a few seconds and press again.';
-/** What a member is told about the database; the log has more for the person who runs the bot. */
+/** Database errors as members read them; the log has the details. */
 export const TROUBLES: { readonly [trouble in DatabaseTrouble]: string } = {
   full: 'The bot’s disk is full',
   'read-only': 'The bot can’t write to its database right now',
@@ -19,17 +19,17 @@ export const UNREADABLE =
 
 export const OURS = 'Something went wrong in the bot';
 
-/** What a member is told in place of an answer. What threw has changed nothing. */
+/** Reply to a request that threw before it changed anything. */
 export function bugReply(what: string, reference: string): string {
   return `${what}, and nothing was changed. Try again; if it keeps happening, give the person who runs this bot the reference \`${reference}\`.`;
 }
 
-/** The same where what they asked for is done, and only the answer could not be made. */
+/** Reply if the request is done, and only showing the result failed. */
 export function doneButReply(reference: string): string {
   return `That counts, but the bot couldn’t show you the result. What the channel should see follows. If something is missing, give the person who runs this bot the reference \`${reference}\`.`;
 }
 
-/** What a member can give the person who runs the bot: a line of the log has it. */
+/** A short code that a member can pass on to the operator, who finds it in the log. */
 export function newReference(): string {
   return randomBytes(4).toString('hex').toUpperCase();
 }

@@ -8,8 +8,8 @@ const OF_ONE = 6;
 const SLOW_MS = 3000;
 
 /**
- * Work for many, so that nobody who has much of it keeps another waiting: a lane has only so many pieces in the common queue, and in each
- * lane the pieces for one place come one after the other, in order, those for several places side by side.
+ * Runs work for many without letting one hold up the others: each lane has only a few pieces in the common queue. In a lane, pieces for one
+ * place run in order, pieces for different places side by side.
  */
 export class FairQueue {
   readonly #all: PQueue;

@@ -13,7 +13,7 @@ import { mayReadHistory } from './bot-permissions.ts';
 const BEHIND_MS = 1000;
 const MOST = 100;
 
-/** What was said at once was there within this time; what comes later says so. */
+/** Posts older than this are marked as late, so their text differs. */
 const AT_ONCE_MS = 60_000;
 
 /** A message of the bot's own that a channel may have. Times are milliseconds since 1970. */
@@ -23,7 +23,7 @@ interface SentMessageMatch {
   is(message: Pick<Message, 'id' | 'content' | 'hasThread' | 'attachments'>): boolean;
 }
 
-/** The message that would have these words, said at once: alone, or as part of it. */
+/** Matches a message by its text if sent promptly, or by a part of its text. */
 export function matchingMessage({ text, part, since }: PossiblyDelivered): SentMessageMatch {
   if (part) return { since, is: ({ content }) => content.includes(text) };
   return { since, until: since + AT_ONCE_MS, is: ({ content }) => content === text };
@@ -39,7 +39,8 @@ export function mapOf(game: string, since: number, after: string | null): SentMe
 }
 
 /**
- * The message that a channel has already: Discord took it, and the word of that was lost. Null: there is none, as far as the bot may see. Discord itself knows a repeated nonce for some minutes only.
+ * Finds a message that Discord accepted although its response was lost; null if the bot can see none. Needed because Discord recognises a
+ * repeated nonce for a few minutes only.
  * @throws DiscordAPIError, HTTPError where Discord is out of order
  */
 export async function findSentMessage(

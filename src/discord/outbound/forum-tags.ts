@@ -13,7 +13,7 @@ import type { ForumTags, HostPart } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { isOutage } from '../connection/network-errors.ts';
 
-/** From one edit of a post's tags to the next, at least: Discord limits changes of a thread strictly. What changes meanwhile goes together. */
+/** Least time between two edits of a post's tags, for Discord limits changes of a thread strictly. Changes in between share the next edit. */
 const EVERY_MS = 2 * 60_000;
 /** Discord's limits: tags of a post, tags of a forum. */
 const MOST_APPLIED = 5;
@@ -119,7 +119,7 @@ export class ForumPostTags {
     return wanted.flatMap((tag) => tagNamed(forum, tag, usable)?.id ?? []);
   }
 
-  /** The tags of a new post. A forum that asks for one gets any, where it has none of the bot's. Null: there is none that the bot may set. */
+  /** Tags of a new post. A forum that requires a tag gets any usable one if it has none of the bot's; null if none is usable. */
   async forNewPost(forum: ForumChannel, tags: ForumTags): Promise<string[] | null> {
     const ids = await this.idsIn(forum, tags);
     if (ids.length > 0 || !requiresTag(forum)) return ids;

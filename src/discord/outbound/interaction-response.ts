@@ -27,23 +27,23 @@ const REMEMBERED = 1000;
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
 
-/** What became of an answer, in milliseconds from when it was given; null: it has no such part. */
+/** Times are milliseconds from the start of the reply; null if it had no such step. */
 interface ResponseOutcome {
   readonly acknowledged: number | null;
   readonly drawn: number | null;
   readonly posted: number | null;
   /** Whether all of it reached the interaction. */
   readonly arrived: boolean;
-  /** Why not, in a word of a list that has an end; null: it did. */
+  /** Why it did not arrive, as one of few words for the metrics; null if it did. */
   readonly why: string | null;
 }
 
 type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOutcome[part] } & {
   readonly since: number;
   skipped: boolean;
-  /** The message that was pressed is gone: this is a new one. */
+  /** The pressed message is gone, so the answer is a new one. */
   isAnew: boolean;
-  /** The answer that its message shows in the end: one promised for later takes the place of the promise. */
+  /** The final answer: a deferred one replaces its announcement. */
   became: Reply;
 };
 
@@ -82,7 +82,7 @@ export class InteractionResponses {
     // On a board, the channel sees it there, and the member who pressed has a line of their own.
     const isOnBoard = said.board?.how === 'edit';
     const answersQuestion = said.settles !== null && isPrivate(interaction);
-    // Where the bot may not write in the channel but by answering, it does that.
+    // Without permission to post in the channel, the bot can write there only by replying.
     if (!(isOnBoard || answersQuestion) || !mayPost(interaction)) return this.#bring(interaction, said, channel);
     return this.#bring(interaction, inPlaceOfQuestion(isOnBoard ? settledBy(said) : said), channel);
   }
@@ -111,7 +111,7 @@ export class InteractionResponses {
     };
     const remark = remarkOn(interaction, given);
     const answered = answeredBy(interaction);
-    // In direct messages nothing has to make way.
+    // In a DM nobody else reads, so old answers may stay.
     const isPrivateAnswer = given.to === 'member' && !given.form && interaction.inGuild() && answered !== null;
     const changed = isPrivateAnswer ? this.#privateAnswers.take(interaction, answered) : null;
     // Asked before the answer is a map on its way itself.
@@ -135,7 +135,7 @@ export class InteractionResponses {
       this.#failed(error, interaction.id, point);
       if (shared && !interaction.replied) await this.#delivery.post(channel, await this.#whole(answer), point);
     }
-    // Only now: what is deleted must neither keep an answer waiting nor go without one in its place.
+    // Old answers are deleted last: deleting must not delay the answer, nor leave the member without one if it fails.
     if (isPrivateAnswer && interaction.replied && (remark === null || changed))
       this.#privateAnswers.brought(interaction, {
         answered: way.isAnew ? interaction.id : answered,
@@ -157,7 +157,7 @@ export class InteractionResponses {
     return way;
   }
 
-  /** Where Discord is out of order, one line says so and another when it is over. */
+  /** Logs one warning for an outage, and one line when it is over. */
   #failed(error: unknown, interaction: string, point: LogPoint | null): void {
     if (this.#failures.failed('undelivered', this.#clock.now()))
       this.#log.warn({ err: error, interaction, point }, 'an answer did not reach its interaction');
@@ -181,7 +181,7 @@ export class InteractionResponses {
     return this.#delivery.inFlight.isNewest(drawing.point.game, message.id);
   }
 
-  /** @returns the message, where it is one that others see and that has more to it than text */
+  /** @returns the message, if it is public and has more than text */
   async #reply(interaction: Repliable, answer: Reply, way: ResponseProgress, edits: boolean): Promise<Message | null> {
     if (answer.form && 'showModal' in interaction) {
       await interaction.showModal(modalOf(answer.form));
@@ -192,7 +192,7 @@ export class InteractionResponses {
     const embeds = interaction.appPermissions.has(PermissionFlagsBits.EmbedLinks);
     const more = drawing !== null || files.length > 0 || later !== null;
     const own = answer.to === 'member';
-    // The picture of a member's own answer can take long on a busy machine. What all see has one set of buttons: those of the newest map.
+    // A private answer's picture can take long on a busy machine, so its buttons come first. In public only the newest map has buttons.
     const first =
       more && !(own && later === null)
         ? textPayload(answer)
@@ -208,7 +208,7 @@ export class InteractionResponses {
       way.acknowledged = since(way);
       if (answer.to === 'channel') this.#delivery.poster.heard(answer);
     });
-    // A picture that a member asked for is of no use where the words did not arrive in time.
+    // A member's picture is useless if the text did not arrive in time.
     const { guildId, channelId, user } = interaction;
     const asker = { server: guildId ?? channelId ?? user.id, member: user.id };
     const drawn = (isUndelivered(answer) ? Promise.resolve() : arrived)
@@ -258,7 +258,7 @@ export class InteractionResponses {
     this.#bringing.set(answered, over);
   }
 
-  /** What took long to make, in place of the words that announced it: its own words first, for its files take longer still. */
+  /** Replaces a "working on it" reply with the finished one: text first, because its files take longer still. */
   async #bringLater(
     interaction: Repliable,
     later: DeferredReply,
@@ -330,20 +330,19 @@ function inPlaceOfQuestion(answer: Reply): Reply {
     : reply('member', settles ?? '', { replaces: true, channelReply: answer });
 }
 
-/** What was done in a channel for a side's ballots is told in the channel of its game. */
+/** Moves the reply to an order given in a side's own channel to the channel of its game. */
 function inChannel(answer: Reply, channel: string): Reply {
   return reply('member', answer.settles ?? postedIn(channel), { replaces: true, channelReply: answer });
 }
 
-/** The interaction that a member's own message answers which is pressed; for a new one, this. Null: Discord does not say. */
+/** The interaction that a pressed private message answers, or this one for a new message; null if Discord does not say. */
 function answeredBy(interaction: Repliable): string | null {
   return isPrivate(interaction) ? (pressedIn(interaction)?.message.interactionMetadata?.id ?? null) : interaction.id;
 }
 
 /**
- * The interaction, if its message is to make way for the answer. What one member is told never replaces what all see, and always the message
- * of their own that they pressed.
- * @param edits whether what all see may be replaced
+ * The pressed message, if the answer replaces it. A private answer never replaces a public message, and always the private message pressed.
+ * @param edits whether a public message may be replaced
  */
 function replaced(interaction: Repliable, { to, replaces }: Reply, edits: boolean): Pressed | null {
   if (to === 'member') return isPrivate(interaction) ? pressedIn(interaction) : null;

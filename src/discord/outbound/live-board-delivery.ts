@@ -11,11 +11,11 @@ import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import type { PostsInFlight } from './posts-in-flight.ts';
 
-/** A board that the game overtakes while it is drawn is drawn anew, so many times. */
+/** Times that a board is redrawn because the game went on while it was drawn. */
 const REDRAWN = 3;
 /** From one edit of a board to the next, at least: Discord takes about five in five seconds. */
 const REST_MS = 1000;
-/** With so many messages below it, a board is posted again at the next order. */
+/** Messages below a board after which the next order posts it again. */
 const REPOST_AFTER_MESSAGES = 10;
 /** The messages below a board are counted at most this often. */
 const REPOST_CHECK_MS = 60_000;
@@ -39,14 +39,14 @@ interface BoardParts {
 }
 
 /**
- * Keeps live boards up to date. What a board is to show is read when its turn comes: whatever was done in between is shown in one edit,
- * and nothing is lost with the process.
+ * Keeps live boards up to date. The content is read only when an edit's turn comes, so changes in between share one edit, and nothing is
+ * lost with the process.
  */
 export class LiveBoardDelivery {
   readonly #parts: BoardParts;
   /** By game, when it was looked at how far up its board is. */
   readonly #looked = new Map<string, number>();
-  /** Games whose board this process has brought: what their channel has is known. */
+  /** Games whose board this process has delivered, so that its state in the channel is known. */
   readonly #known = new Set<string>();
 
   constructor(parts: BoardParts) {
@@ -71,7 +71,7 @@ export class LiveBoardDelivery {
     });
   }
 
-  /** Again: the game went on while its map was drawn, or the board was not where it should be. Null: there is nothing to bring. */
+  /** `again` if the game went on while its map was drawn, or the board had moved; null if there is nothing to deliver. */
   async #bringOnce(due: DueMessage, mayRedraw: boolean): Promise<PostOutcome | 'again' | null> {
     const { id: game } = due;
     if (!this.#parts.mayBring(due)) return null;
@@ -127,7 +127,7 @@ export class LiveBoardDelivery {
     }
   }
 
-  /** A board that the channel has already, where the process ended before it heard so, is edited, and not posted twice. */
+  /** Finds a board that was posted before a crash, so that it is edited and not posted twice. */
   async #findBoard({ id: game, channel }: DueMessage, answer: Reply): Promise<boolean> {
     const since = this.#parts.host.undelivered.undeliveredMap(game)?.since;
     if (since === undefined) return false;

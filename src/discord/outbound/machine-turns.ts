@@ -53,7 +53,7 @@ export class MachineTurns {
     this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
   }
 
-  /** Resolves when what a machine has ordered already is on its way. */
+  /** Resolves when the orders that a machine has given are on their way. */
   async stop(): Promise<void> {
     this.#running = false;
     this.#cancel?.();
@@ -62,7 +62,7 @@ export class MachineTurns {
     await Promise.all(this.#playing.values());
   }
 
-  /** Has machines order in games where they are to. Never throws. */
+  /** Has machines give orders in games where it is their turn. Never throws. */
   play(games: readonly string[]): void {
     if (!this.#running) return;
     for (const game of games) {
@@ -72,7 +72,7 @@ export class MachineTurns {
     }
   }
 
-  /** Looks where it takes longer to know whether a machine is to order. Never rejects. */
+  /** Checks the games where a machine's turn takes longer to find out. Never rejects. */
   async #seek(): Promise<void> {
     if (this.#seeking) return;
     this.#seeking = true;
@@ -108,7 +108,7 @@ export class MachineTurns {
     }
   }
 
-  /** @returns whether it has done anything: where the game went on while it was choosing, nothing */
+  /** @returns whether the machine gave an order; false if the game went on while it chose */
   async #playOnce(game: string): Promise<boolean> {
     const { announcement, fault } = await this.#host.machines.play(game, () => this.#clock.now());
     if (fault !== null)

@@ -27,7 +27,7 @@ import { filesInWords, mapNotDrawn, POST } from './post-words.ts';
 type MenuRow = ActionRowData<StringSelectMenuComponentData | UserSelectMenuComponentData | RoleSelectMenuComponentData>;
 type Row = ActionRowData<ButtonComponentData> | MenuRow;
 
-/** What of a message can change while its text and its map stay. */
+/** The parts of a message that an edit can change without touching its text and map. */
 interface FacePayload {
   embeds: APIEmbed[];
   components: Row[];
@@ -66,8 +66,8 @@ export function textPayload({ text, pings }: Reply): Payload {
 }
 
 /**
- * The whole of an answer, with what was made of its map and its files. A map that could not be drawn is told in words; a line says what
- * else is missing. `embeds`: whether the channel shows them.
+ * A complete reply with its map and files. A map that could not be drawn is told in words; a line names anything else missing. `embeds`:
+ * whether the channel shows them.
  */
 export function fullPayload(answer: Reply, made: Attachments = NO_ATTACHMENTS, embeds = true): Payload {
   const { drawing, cards } = answer;
@@ -96,7 +96,7 @@ function withoutMap(drawing: Drawing, { skipped }: Attachments): string {
   }
 }
 
-/** What a drawing shows. A picture that could not even be made has no words either: why is in the log. */
+/** Alt text of a drawing; null if the picture failed, which the log explains. */
 function described(drawing: Drawing): string | null {
   try {
     return drawing.alt;
@@ -118,7 +118,7 @@ function noted(text: string, notes: readonly string[]): string {
   return `${clipped(text, LONGEST_TEXT - below.length)}${below}`;
 }
 
-/** What an edit of a message carries whose ballot has changed, or has left it: its text and its map stay as they are. */
+/** Payload of an edit after a ballot changed or closed; text and map stay. */
 export function facePayload(face: BallotMessage): FacePayload {
   const allowedMentions = { parse: [] as [], roles: [], users: [], repliedUser: false as const };
   const note = face.note === null ? [] : [{ description: clipped(face.note, 4000), color: BALLOT_COLOUR }];

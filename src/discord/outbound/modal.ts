@@ -40,7 +40,7 @@ export function modalOf({
   };
 }
 
-/** What a member wrote into a form; null if it is not one of the bot's forms. */
+/** The text a member entered; null if the form is not the bot's. */
 export function filledIn(interaction: ModalSubmitInteraction): string | null {
   const field = interaction.fields.fields.get(REASON_FIELD);
   return field?.type === ComponentType.TextInput ? field.value : null;

@@ -44,8 +44,8 @@ export type ThreadHost = HostPart<{
 }>;
 
 /**
- * Opens the threads and forum posts that games wait for: posts the message that says so, hangs the thread from it, and has the game begin
- * there. What a crash interrupts is taken up where it was: what a channel has is noted, and a thread has the id of its message.
+ * Opens the threads and forum posts that games wait for: posts the announcement, starts the thread from it, and begins the game there.
+ * After a crash it resumes at the last step: posted messages are on record, and a thread has the id of its message.
  */
 export class OpenThreads {
   readonly #client: Client;
@@ -55,7 +55,7 @@ export class OpenThreads {
   readonly #begun: (announcement: Announcement) => void;
   readonly #tags: Pick<ForumPostTags, 'forNewPost'>;
 
-  /** @param begun is called with what to say in a thread where a game has begun, or where one could not be opened */
+  /** @param begun is called with the message for a thread where a game has begun, or for a channel whose thread failed */
   constructor(
     client: Client,
     host: ThreadHost,
@@ -133,7 +133,7 @@ export class OpenThreads {
 
   async #giveUp({ id }: DueMessage): Promise<void> {
     this.#begin(this.#host.whatIfs.givenUp(id, this.#clock.now()));
-    // It asks Discord for nothing: after an upgrade many may follow one another, and members are answered in between.
+    // Giving up sends nothing: after an upgrade many may follow one another, and members are answered in between.
     await nextTurn();
   }
 
@@ -159,7 +159,7 @@ export class OpenThreads {
     return message.id;
   }
 
-  /** Where a client does not show the thread with its message, the message itself leads there. Never rejects. */
+  /** Links the thread from its message, because some clients do not show it there. Never rejects. */
   async #link(channel: Parent, message: string, { announcement }: ThreadToOpen, thread: string): Promise<void> {
     try {
       await channel.messages.edit(message, { content: withThread(announcement.text, thread) });

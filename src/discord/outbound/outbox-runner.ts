@@ -20,17 +20,17 @@ interface RunnerParts {
   readonly inFlight: PostsInFlight;
   /** Resolves when its channel may have another edit. */
   ready(due: DueMessage): Promise<void>;
-  /** @returns null: there was nothing to send, or something else brings it. Rejects where it is to be tried again */
+  /** @returns null if there was nothing to send, or another delivery has it. Rejects if it is to be tried again */
   send(due: DueMessage): Promise<PostOutcome | null>;
   /** Called when it has been tried. Never rejects. */
   sent(due: DueMessage): Promise<void>;
 }
 
 /**
- * Has everything in the outbox sent when it is due, in lanes: one for each server and each DM, so that none keeps another waiting; within a
- * lane, for several channels side by side. What fails is tried again later, each time after twice as long (`POSTING`), every minute while
- * Discord is out of order, or at once when what kept it away is over: Discord is well again, the bot has its permissions back or is in the
- * server again, or the game goes on. A notice is given up once it has expired (`isExpired`).
+ * Sends everything in the outbox when it is due. Each server and each DM has a lane, so that none holds up another; within a lane, channels
+ * go side by side. A failed message is retried after twice the last wait (`POSTING`), every minute while Discord is out of order, or at
+ * once when the obstacle is gone: Discord is well again, the bot has its permissions back or is in the server again, or the game goes on. A
+ * notice is given up once it has expired (`isExpired`).
  */
 export class OutboxRunner {
   readonly #parts: RunnerParts;
@@ -93,7 +93,7 @@ export class OutboxRunner {
     }
   }
 
-  /** Has sent what is due by a time, milliseconds since 1970; null: nothing is. */
+  /** Sends everything due by a time, milliseconds since 1970; null means nothing. */
   arm(due: number | null): void {
     if (due === null || this.isStopped) return;
     if (due <= this.#parts.clock.now()) void this.run();
@@ -161,12 +161,12 @@ export class OutboxRunner {
     return this.mayTry(due) && this.isFree([keyOf(due)]) && (until <= now || until > now + LOOK_MS);
   }
 
-  /** The same, whatever became of it before. */
+  /** Whether a message can be tried at all, whatever happened to earlier tries. */
   mayTry({ guild }: DueMessage): boolean {
     return !this.isStopped && this.#isIn(guild);
   }
 
-  /** Resolves when what has this key has been tried; undefined: it does not wait. */
+  /** Resolves when the message with this key has been tried; undefined if none is queued. */
   queued(key: string): Promise<void> | undefined {
     return this.#queued.get(key);
   }
@@ -199,7 +199,7 @@ export class OutboxRunner {
   #putOff(due: DueMessage, isOutage: boolean): void {
     const { first, longest } = waitsOf(due)[isOutage ? 'outage' : 'refused'];
     const until = this.#parts.clock.now() + Math.min(first * 2 ** due.attempts, longest);
-    // After an outage the waits for what is refused begin anew.
+    // After an outage, the waits for refused messages start again from the shortest.
     const most = isOutage ? Math.floor(Math.log2(longest / first)) + 1 : Number.POSITIVE_INFINITY;
     const failed = { ...due, attempts: Math.min(due.attempts + 1, most) };
     if (isOutage) this.#outages.set(keyOf(due), failed);
@@ -213,7 +213,7 @@ export class OutboxRunner {
     }
   }
 
-  /** Tries at once what a server has not got; resolves when it has been tried. Never rejects. */
+  /** Retries a server's undelivered messages at once; resolves when they have been tried. Never rejects. */
   returnedTo(guild: string): Promise<void> {
     this.#retry({ guild });
     return this.run();

@@ -5,17 +5,17 @@ import type { Reply } from '../../host/index.ts';
 export type Skipped = 'replaced' | 'crowded';
 
 export interface PictureInFlight {
-  /** Null: the answer has none, it was skipped, or it could not be drawn. */
+  /** `null` if the reply has no map, or it was skipped or could not be drawn. */
   readonly map: Buffer | null;
   readonly skipped: Skipped | null;
-  /** Is to be called once Discord has it, or will not get it. */
+  /** Must be called once Discord has the picture, or will not get it. */
   over(): void;
 }
 
 interface Asker {
   /** The server, or the channel of a DM: servers have their pictures drawn in turn. */
   readonly server: string;
-  /** Discord's id. Null: no member asked, a clock or a delivery brings it. */
+  /** Discord's id; null if a clock or a delivery asks. */
   readonly member: string | null;
 }
 
@@ -35,7 +35,7 @@ const LIMITS: PictureLimits = { drawing: 4, ofMember: 2, waiting: 50, bytes: 32_
 export const RESERVED = 500_000;
 
 interface Waiting {
-  /** Null: the picture is for a channel. */
+  /** `null` if the picture is for a channel. */
   readonly member: string | null;
   readonly go: (skipped: Skipped | null) => void;
 }
@@ -162,7 +162,7 @@ export class PicturesInFlight {
   }
 }
 
-/** With news in it, it is a map that the channel has not had. */
+/** Whether a reply is a map with news that its channel has not had. */
 export function isUndelivered({ to, tells }: Reply): boolean {
   return to === 'channel' && tells.length > 0;
 }

@@ -1,7 +1,5 @@
 import { clipped } from '../../host/index.ts';
 
-/** What posts say about themselves: what is missing from them, and where they went. */
-
 export const POST = {
   noEmbeds:
     '-# The bot can’t show the votes and reasons here: it lacks the permission Embed Links. You can still vote with the buttons.',
@@ -9,7 +7,7 @@ export const POST = {
   crowded: 'Many pictures are being drawn. Ask again in a few seconds.',
 } as const;
 
-/** `alt`: the map in words; null: there are none. */
+/** `alt`: the map in words; null if there are none. */
 export function mapNotDrawn(alt: string | null): string {
   return `The map couldn’t be drawn.${alt === null ? '' : ` In words: ${alt}`}`;
 }

@@ -13,7 +13,7 @@ type InFlightHost = HostPart<{ undelivered: 'undeliveredMap' | 'undeliveredUpTo'
 
 /** An answer on its way to its channel. */
 interface Delivery {
-  /** The answer, with what its channel has not heard before. */
+  /** The reply, with the news that its channel has missed. */
   readonly answer: Reply;
   /** Call this once it has arrived or failed. */
   over(): void;
@@ -27,13 +27,13 @@ export interface ShownMap {
 }
 
 /**
- * What is on its way to a channel. Nothing is delivered twice at once, and news that failed to arrive is told by the next message that shows
- * a map of the game.
+ * Messages on their way to channels. Nothing is delivered twice at once, and news that failed to arrive is told by the next message with a
+ * map of the game.
  */
 export class PostsInFlight {
   readonly #host: InFlightHost;
   readonly #log: Logger;
-  /** What is being brought at this moment, and by how many ways. */
+  /** Number of deliveries in progress, by delivery key. */
   readonly #underWay = new Map<string, number>();
   /** Callers that wait until a game's posts have arrived. */
   readonly #waiting = new Map<string, readonly (() => void)[]>();
@@ -103,7 +103,7 @@ export class PostsInFlight {
   }
 
   /**
-   * A message with a map is in its channel. Where another is on its way, which is the newest is not known.
+   * Notes a delivered map. While another is on its way, the newest is unknown.
    * @returns the maps that now stand below a later one
    */
   shown(channel: string, map: ShownMap): readonly ShownMap[] {
@@ -184,7 +184,7 @@ export class PostsInFlight {
     }
   }
 
-  /** What the answer is not about itself, nobody is bringing, and nobody has brought. */
+  /** Entries that neither this reply, nor a delivery in progress, nor an earlier one covers. */
   #unheard({ tells }: Reply, point: LogPoint): number[] {
     const heard = this.heardOf(point.game);
     return this.#host.undelivered

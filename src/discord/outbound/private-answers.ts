@@ -26,7 +26,7 @@ interface PrivateAnswer {
   /** The last one that it was changed by, with that one's token. */
   readonly interaction: string;
   readonly webhook: Answerable['webhook'];
-  /** The lesson that goes on in it; null: it is none. */
+  /** The lesson shown in the message; null if it shows none. */
   readonly lesson: string | null;
 }
 
@@ -34,9 +34,9 @@ interface PrivateAnswer {
 interface Brought {
   readonly answered: string;
   readonly lesson: string | null;
-  /** It was promised as coming later: it stays although another has come since. */
+  /** Promised as coming later, so it stays even if a newer answer came first. */
   readonly isAwaited: boolean;
-  /** It brings a file that the member may not have saved yet, and is never deleted. */
+  /** Has a file that the member may not have saved yet, so it is never deleted. */
   readonly isKept: boolean;
 }
 
@@ -54,7 +54,7 @@ export class PrivateAnswers {
     this.#log = log;
   }
 
-  /** Forgets an answer while it is being changed: what comes meanwhile does not delete it. Returns it; null: it isn't known. */
+  /** Takes an answer out of the list while it is edited, so that a newer one does not delete it; null if it isn't in the list. */
   take(interaction: Answerable, answered: string): PrivateAnswer | null {
     const key = keyOf(interaction);
     const row = this.#rows.get(key) ?? [];
@@ -67,7 +67,7 @@ export class PrivateAnswers {
     return taken;
   }
 
-  /** An answer is there, whole. The older ones go; or itself, where a newer one has come while it was drawn. Never throws or waits. */
+  /** Notes a complete answer and deletes the older ones; or deletes it, if a newer one came while it was drawn. Never throws or waits. */
   brought(interaction: Answerable, { answered, lesson, isAwaited, isKept }: Brought): void {
     const key = keyOf(interaction);
     const { id, webhook } = interaction;
@@ -118,7 +118,7 @@ export function isPrivate(interaction: Interaction): boolean {
   return pressedIn(interaction)?.message.flags.has(MessageFlags.Ephemeral) ?? false;
 }
 
-/** Words in passing that are put above what a member's own message says: its buttons and its picture stay. */
+/** A short remark put above a private message's text: the buttons and picture stay. */
 export interface Remark {
   readonly pressed: Pressed;
   readonly content: string;
@@ -126,7 +126,7 @@ export interface Remark {
 
 const REMARK = /^(?:> .*\n)+/;
 
-/** The remark that an answer is ("Slow down a little"). Null: it's more than words, or no private message was pressed. */
+/** Finds a reply that is a plain remark ("Slow down a little"); null if it has more than text, or no private message was pressed. */
 export function remarkOn(interaction: Interaction, answer: Reply): Remark | null {
   const { to, text, replaces, rows, menu, drawing, files, cards, elsewhere, form, later } = answer;
   const pressed = isPrivate(interaction) ? pressedIn(interaction) : null;

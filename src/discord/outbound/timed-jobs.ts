@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import type { Announcement, Host, HostPart } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 
-/** The longest the clock is not looked at while something is due by it: it may be set, and the machine may have slept. */
+/** Longest wait without a look at the clock: it may have been set, and the machine may have slept. */
 const LONGEST_MS = 60_000;
-/** After a round that failed, or left undone what was due: doubled each time, up to the limit above. */
+/** Wait after a round that failed or did not finish: doubled each time, up to the limit above. */
 const AGAIN_MS = 5000;
-/** Between two rounds where more is due than one does, so that members are answered; longer where something failed. */
+/** Wait between two rounds if more is due than one round does, so that members are answered; longer after a failure. */
 const BREATH_MS = { sound: 0, missed: 1000 };
 
-/** Does what is due by the clock: one timer to whatever comes next, in any game. */
+/** Runs due alarms and jobs of all games, with one timer set for the next. */
 export class TimedJobs {
   readonly #host: HostPart<{ timers: 'tick' | 'next' | 'setBack' }>;
   readonly #clock: Clock;
@@ -17,16 +17,16 @@ export class TimedJobs {
   readonly #rang: (announcements: readonly Announcement[]) => void;
   #cancel: (() => void) | null = null;
   #running = false;
-  /** After trouble: how long to wait, and from when on to try again. */
+  /** After a failure: the wait, and when it ends. */
   #trouble: { readonly wait: number; readonly until: number } | null = null;
-  /** When the clock was looked at last: an earlier time now was set. Before the first look anything may have been. */
+  /** Last reading of the clock: an earlier reading shows that it was set back. */
   #looked = Number.POSITIVE_INFINITY;
-  /** Resolves when what is due can be done; null: it does not wait for anything. */
+  /** Resolves when the due work can be done; null if it need not wait. */
   #ready: Promise<void> | null = null;
-  /** From when on the next of several rounds may come. */
+  /** Earliest time of the next round. */
   #breath = 0;
 
-  /** @param rang is called with what a round has brought about */
+  /** @param rang is called with a round's announcements */
   constructor(
     host: HostPart<{ timers: 'tick' | 'next' | 'setBack' }>,
     clock: Clock,
@@ -39,7 +39,7 @@ export class TimedJobs {
     this.#rang = rang;
   }
 
-  /** Does at once what is overdue, and from then on what falls due. */
+  /** Runs overdue work at once, and later work when it falls due. */
   start(): void {
     this.#running = true;
     this.#ring();
@@ -51,7 +51,7 @@ export class TimedJobs {
     this.#cancel = null;
   }
 
-  /** What is due next may have changed: it is at `next`, null for never; the host is asked where that is not given. Never throws. */
+  /** Sets the timer for the next due time, null for never; asks the host if none is given. Never throws. */
   arm(next?: number | null): void {
     if (!this.#running) return;
     this.#cancel?.();
@@ -61,7 +61,7 @@ export class TimedJobs {
     if (wait !== null) this.#cancel = this.#clock.after(wait, () => this.#ring());
   }
 
-  /** Milliseconds to the next look at the clock; null: nothing is due, ever. */
+  /** Milliseconds until the next look at the clock; null if nothing will ever be due. */
   #wait(known?: number | null): number | null {
     const now = this.#clock.now();
     if (now > this.#looked) this.#looked = now;
@@ -75,13 +75,13 @@ export class TimedJobs {
     }
   }
 
-  /** Milliseconds that are still to be waited after trouble. Where the clock was set back meanwhile, none. */
+  /** Milliseconds left to wait after a failure; 0 if the clock was set back since. */
   #troubleAt(now: number): number {
     const left = (this.#trouble?.until ?? now) - now;
     return left > LONGEST_MS ? 0 : Math.max(0, left);
   }
 
-  /** Milliseconds to the next of several rounds. Where the clock was set back meanwhile, none. */
+  /** Milliseconds to the next round; 0 if the clock was set back since. */
   #breathAt(now: number): number {
     const left = this.#breath - now;
     return left > BREATH_MS.missed ? 0 : Math.max(0, left);

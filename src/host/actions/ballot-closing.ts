@@ -63,7 +63,7 @@ export class BallotClosing {
     return { closed: null, ballot: now, notice };
   }
 
-  /** A ballot that closes later than its window allows was set by a wrong clock: its window begins anew. */
+  /** A ballot that closes later than its window allows was set by a wrong clock: its window starts again. */
   #withSaneClock(ballot: OpenBallot, now: number): OpenBallot {
     const { closes } = ballot.clockwork;
     const { window } = ballot.rules;

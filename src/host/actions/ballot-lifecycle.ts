@@ -72,7 +72,7 @@ export function openBallot(
   given: Council['ballot'] = councilOf(position, seat).ballot,
 ): number {
   const { store } = transactions;
-  // The other side must not see what is voted on, whatever this side's council says.
+  // A system with hidden orders makes their ballots secret, whatever the side's council says.
   const rules = subject.kind === 'order' && hidesOrders(system) ? { ...given, secret: true } : given;
   const [commander = null] = councilOf(position, seat).commanders;
   const id = store.addBallot({

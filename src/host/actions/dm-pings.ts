@@ -5,7 +5,7 @@ import type { Fact } from '../table/notice-sentences.ts';
 import { PING_PLACES } from '../table/turn-words.ts';
 import type { GameTransactions } from './game-transactions.ts';
 
-/** Pings by direct message: who has asked for them, how they are kept until they are sent, and what is done where DMs are closed. */
+/** Pings by direct message: the members' choice, the pings not yet sent, and the fallback for closed DMs. */
 export class DmPings {
   readonly #transactions: GameTransactions;
 
@@ -13,7 +13,7 @@ export class DmPings {
     this.#transactions = transactions;
   }
 
-  /** Sets where the bot pings the caller, in every game. */
+  /** Sets whether the caller is pinged by DM or in the channel, in every game. */
   set(caller: Caller, byDm: boolean): Reply | null {
     const { store } = this.#transactions;
     return this.#transactions.runOnce(caller.interaction, () => {
@@ -23,7 +23,7 @@ export class DmPings {
     });
   }
 
-  /** Where the bot pings a member, by Discord's id, as a sentence. */
+  /** Tells a member, by Discord's id, if pings come by DM or in the channel. */
   inWords(user: string): string {
     return PING_PLACES[this.#areWanted(user) ? 'dm' : 'channel'];
   }
@@ -55,7 +55,7 @@ export class DmPings {
 
   /**
    * A ping that its member's DM does not take goes to the game's channel.
-   * @returns its game; null: there is none any more
+   * @returns its game; null if it is gone
    */
   moveToChannel(notice: number): string | null {
     const { store } = this.#transactions;

@@ -16,22 +16,22 @@ import { clockActor, type GameChange, type GameTransactions } from './game-trans
 import type { TurnAlarms } from './turn-alarms.ts';
 import { isFor } from './vote-casting.ts';
 
-/** Something that was due and could not be done, with what is needed to see why. */
+/** An alarm that failed, with its error. */
 export interface MissedAlarm {
   readonly game: string;
   readonly what: string;
   readonly error: unknown;
 }
 
-/** Alarms that are done in one go, so that members are answered in between. */
+/** Alarms in one round, so that members are answered in between. */
 const MOST_AT_ONCE = 50;
-/** Milliseconds until what could not be done is tried again. */
+/** Milliseconds until a failed alarm is tried again. */
 const AGAIN_MS = 5 * 60_000;
 
 /** Command passes to nobody in particular. */
 const NOBODY: ReturnType<typeof commandTaken> = { words: [], pings: [] };
 
-/** What a clock does at the tables. */
+/** Runs alarms whose time has come: ballots close, turns run out, members are pinged. */
 export class DueAlarms {
   readonly #transactions: GameTransactions;
   readonly #closing: BallotClosing;
@@ -48,8 +48,8 @@ export class DueAlarms {
   }
 
   /**
-   * Does what is due at a time, each thing in its own transaction: one that fails stops none of the others. So many at
-   * once at most; `more` says that there are others. What needs a long log first stays due; `ready` resolves when the first such log is there.
+   * Runs the alarms due at a time, each in its own transaction: one that fails stops none of the others. `more`: this round's limit left
+   * some over. Alarms that need a long log first stay due; `ready` resolves when the first such log is loaded.
    */
   ring(now: number): {
     readonly announcements: readonly Announcement[];
@@ -72,7 +72,7 @@ export class DueAlarms {
         const announcement = this.#one(game, what, now);
         if (announcement) announcements.push(announcement);
       } catch (error) {
-        // What keeps the database from being used keeps all that is due from being done: a lock is waited for once.
+        // A database error stops the whole round: other alarms would fail too, and a lock is waited for only once.
         if (databaseTroubleOf(error) !== null) {
           if (announcements.length === 0 && missed.length === 0) throw error;
           return { announcements, missed, more: true, ready: null };
@@ -86,8 +86,8 @@ export class DueAlarms {
   }
 
   /**
-   * The time was set back: what was set while it stood ahead is due now, so that `strike` sets it anew. No log is read here, however
-   * many games wait for a clock.
+   * After the system clock was set back, makes alarms set by the wrong time due now, so that `strike` sets them again. No log is read here,
+   * however many games have a clock.
    */
   setBack(now: number): void {
     const { store } = this.#transactions;
@@ -102,7 +102,7 @@ export class DueAlarms {
     });
   }
 
-  /** How long before its time an alarm is set at the most. Milliseconds. */
+  /** Longest time, in milliseconds, that an alarm can lie ahead. */
   #farthest(game: string, alarm: Alarm): number {
     const { store, tables } = this.#transactions;
     switch (alarm.what) {
@@ -119,7 +119,7 @@ export class DueAlarms {
       case 'role':
       case 'wake':
         return DAY;
-      // They go with what a side is waited for, which is looked at by itself.
+      // These belong to the seat that is waited for, which is checked separately.
       case 'clock':
       case 'remind':
         return Number.POSITIVE_INFINITY;
@@ -128,7 +128,7 @@ export class DueAlarms {
     }
   }
 
-  /** What has been done already is told whatever comes of this. */
+  /** Never throws, so that announcements of alarms already run still go out. */
   #putOff(game: string, what: string, now: number, missed: MissedAlarm[]): void {
     try {
       this.#transactions.store.setAlarm(game, what, now + AGAIN_MS);

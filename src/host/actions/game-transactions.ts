@@ -39,7 +39,7 @@ export interface GameChange {
 /** The fields of a notice beside its words. */
 interface NoticeMore extends Partial<Pick<NoticeRecord, 'replyTo' | 'ballot' | 'asked'>> {
   readonly pings?: ReplyPings;
-  /** With its first sending. */
+  /** Buttons, shown only when the notice is first sent. */
   readonly rows?: Reply['rows'];
 }
 

@@ -9,27 +9,26 @@ import { clockActor, type GameChange, type GameTransactions } from './game-trans
 import type { OrderExecution, OrderRun, ProvisionalState, SeatOrder } from './order-execution.ts';
 import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
 
-/** What came of a machine's being asked. */
 export interface MachineResult {
-  /** What its channel is to see; null: nothing was ordered. */
+  /** `null` if no order was given. */
   readonly announcement: Announcement | null;
-  /** What was wrong with its choice, for the person who runs the bot; null: nothing. */
+  /** Error or refusal of its choice, for the operator's log; null if there was none. */
   readonly fault: unknown;
 }
 
 const NOTHING: MachineResult = { announcement: null, fault: null };
 
-/** What machines want to order, one order after the other. */
+/** A machine's choices, in the order they are to be given. */
 interface Chosen {
   readonly orders: readonly SeatOrder[];
-  /** What went wrong with the choosing; null: nothing. */
+  /** An error that ended the choosing early; null if there was none. */
   readonly fault: unknown;
 }
 
 /** Orders that are told in one map, at most; more are told in another. */
 const MOST_ORDERS_IN_A_MAP = 200;
 
-/** Gives the orders of machines at the tables where they hold seats. */
+/** Gives the orders of machines that play seats. */
 export class MachineOrders {
   readonly #transactions: GameTransactions;
   readonly #orders: OrderExecution;
@@ -37,7 +36,7 @@ export class MachineOrders {
   readonly #think: MachineChooser;
   /** Games that wait for a machine that has nothing legal to say, by the last entry of their log: only another brings them on. */
   readonly #stuck = new Map<string, number>();
-  /** Games in which no machine is asked, by where that was seen: until they go on, they are not looked at again. */
+  /** Games without a machine to move, by their turn key: they are not looked at again until it changes. */
   readonly #resting = new Map<string, string>();
 
   constructor(
@@ -90,7 +89,7 @@ export class MachineOrders {
     return this.#resting.get(game.id) !== this.#standOf(game) && this.#transactions.tables.isFar(game);
   }
 
-  /** All that it depends on whose turn it is, beside what a channel has seen. */
+  /** A key that changes whenever the turn can change. */
   #standOf({ id }: GameRecord): string {
     const { store } = this.#transactions;
     return `${store.lastSeq(id)} ${store.machinesAt(id).join(' ')}`;
@@ -103,9 +102,8 @@ export class MachineOrders {
   }
 
   /**
-   * Has the machine of a game choose, for as long as no member is asked and it is one phase, and gives its orders: all of them in one
-   * transaction and one map, unless the game has gone on meanwhile. What it chose and may not do is replaced by what the game does when
-   * a seat's time runs out.
+   * Has the machine of a game choose until a member is asked or the phase ends, and gives its orders: all of them in one transaction and
+   * one map, unless the game has gone on meanwhile. An illegal choice is replaced by the seat's default order.
    * @param now milliseconds since 1970, once it has chosen
    */
   async play(id: string, now: () => number): Promise<MachineResult> {
@@ -118,7 +116,7 @@ export class MachineOrders {
     let refused: unknown = null;
     const answer = this.#transactions.runOnce(null, () => {
       const there = store.game(id);
-      // What it chose for another position is worth nothing.
+      // A choice made for another position is dropped.
       if (!there || store.lastSeq(id) !== table.position.seq || !this.#turnIn(there)) return null;
       const joins = this.#shortcuts.isAt(table);
       const given = this.#given(table, asked, orders, now(), joins);
@@ -132,7 +130,7 @@ export class MachineOrders {
     };
   }
 
-  /** Whose turn it is in a game, if it is a machine's. Null: nobody must be asked, or the rules no longer fit the game. */
+  /** The machine to move in a game; null if a member is to decide, or the rules no longer fit the game. */
   #turnIn(game: GameRecord): { readonly table: GameTable; readonly asked: Asked } | null {
     const { store, tables } = this.#transactions;
     const machines = game.ended ? [] : store.machinesAt(game.id);
@@ -140,7 +138,7 @@ export class MachineOrders {
     if (machines.length === 0 || this.#stuck.get(game.id) === seq || isFull(seq)) return null;
     const stand = this.#standOf(game);
     if (this.#resting.get(game.id) === stand) return null;
-    // Of rules that have changed the channel hears when somebody asks.
+    // The channel hears of changed rules only when somebody asks.
     const table = tables.tableIfCompatible(game);
     const asked = table && askedMachine(table);
     if (!asked) {
@@ -148,12 +146,12 @@ export class MachineOrders {
       return null;
     }
     const { seats } = table.system.about;
-    // Where nobody else plays, no more is done than the channel has seen.
+    // Without members at the table, the machines wait until the channel has the last map.
     if (seats.every(({ id }) => machines.includes(id)) && store.undeliveredMap(game.id)) return null;
     return { table, asked };
   }
 
-  /** What is ordered from here on; the dice are sealed, so that what comes of an order is known before it is given. */
+  /** Chooses orders one after the other, on provisional states: the dice are sealed, so results are known before an order is given. */
   async #choose(table: GameTable, first: Asked): Promise<Chosen> {
     const { game, position } = table;
     const orders: SeatOrder[] = [];
@@ -172,7 +170,7 @@ export class MachineOrders {
         const led: ProvisionalState | undefined = await inSlices(this.#orders.rehearse(table, there, seat, chosen));
         if (led?.turn !== there.turn + chosen.length) break;
         asked = nextOf(table, first, led.state);
-        // Steps are passed where the machine has no more to say.
+        // Passes the steps that follow the machine's last order.
         there = asked ? led : this.#orders.passing(table, led);
         asked ??= nextOf(table, first, there.state);
         // A turn of its own is no part of a member's press.
@@ -213,14 +211,13 @@ export class MachineOrders {
   }
 }
 
-/** What is asked of a machine; null: only members are. */
 function askedMachine({ system, position, machines }: GameTable): Asked | null {
   return system.rules.asked(position.state).find(({ seat }) => machines.includes(seat)) ?? null;
 }
 
 /**
- * What a machine is asked next, where that is told with what was asked first: the choices in the middle of a phase are, and where members
- * wait for their turn, all that the machine does until it comes. Null: it is not, or a member is asked.
+ * The next question to a machine, if its answer shares the map of the first: choices out of turn and of the same phase do, and with members
+ * at the table all do until a member is asked. `null` otherwise.
  */
 function nextOf({ system, machines }: GameTable, first: Asked, state: State): Asked | null {
   const all = system.rules.asked(state);

@@ -184,10 +184,7 @@ export class OrderExecution {
     return { change: this.#told(whose, table, given, final.seat), refused };
   }
 
-  /**
-   * Gives the steps of a plan in turn as far as each is legal. After a failed step the turn's step is not ended, so that the side can
-   * mend the plan.
-   */
+  /** Gives the legal steps of a plan in turn. After a failed step the phase is not ended, so that the side can mend the plan. */
   following(seat: SeatId, steps: readonly ChoiceStep[]): (there: LoadedGame) => SeatOrder | null {
     let [at, given, failed] = [0, 0, false];
     let begun: string | null = null;

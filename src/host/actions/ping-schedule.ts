@@ -20,7 +20,7 @@ export interface PingReach {
   readonly asleep: readonly MemberRecord[];
 }
 
-/** Who is waited for, since when and until when, and when they are pinged: kept in the store, with the alarms that belong to it. */
+/** Keeps in the store the side that is waited for, its times and its alarms. */
 export class PingSchedule {
   readonly #transactions: GameTransactions;
 
@@ -32,7 +32,7 @@ export class PingSchedule {
     return this.#transactions.store.clock(game) ?? DEFAULT_CLOCK;
   }
 
-  /** What the members of a table are asked under a name now. A game of one seat has no members of a side: everyone in its channel plays it. */
+  /** The questions that members of a table have to answer now. A game of one seat has none: everyone in its channel plays it. */
   named({ game, system, position, machines }: GameTable): AskedPhase[] {
     if (game.ended || system.about.seats.length < 2) return [];
     return system.rules
@@ -40,7 +40,7 @@ export class PingSchedule {
       .filter((one): one is AskedPhase => one.phaseKey !== undefined && !machines.includes(one.seat));
   }
 
-  /** Sets the alarm for sides that nobody plays, which the channel is told of once; clears it once all have a player. */
+  /** Sets the alarm for seats without a player, which the channel is told about once; clears it once all have one. */
   watchVacancy(table: GameTable, at: number): void {
     const { store, tables } = this.#transactions;
     const { id } = table.game;
@@ -63,7 +63,7 @@ export class PingSchedule {
     return this.#transactions.store.turnPing(game.id, system.about.seats[0]?.id ?? '', VACANCY) !== null;
   }
 
-  /** What a seat is waited for now; null: for nothing. */
+  /** The question that a seat is waited for; null if there is none. */
   awaited(table: GameTable, seat: SeatId): { readonly asked: AskedPhase; readonly row: TurnPingRecord } | null {
     const asked = this.named(table).find((one) => one.seat === seat);
     const row = asked ? this.#transactions.store.turnPing(table.game.id, seat, asked.phaseKey) : null;
@@ -81,7 +81,7 @@ export class PingSchedule {
     return { users: awake.flatMap(({ discordId }) => discordId ?? []), roles: [], asleep };
   }
 
-  /** Whether a seat is asked for the first time in this turn of a side: for all that it is asked there, it is pinged once. */
+  /** Whether this is the seat's first question in a side's turn: it is pinged once per turn. */
   isFirstOfTurn(table: LoadedGame, { seat }: AskedPhase): boolean {
     const turn = turnKey(table);
     return turn === null || this.#transactions.store.turnPing(table.game.id, seat, turn) === null;
@@ -104,7 +104,7 @@ export class PingSchedule {
     store.putTurnPing(id, { seat, phaseKey, seq, since: null, spent: 0, leftAt: null, reminded: !isFirst });
   }
 
-  /** A seat is waited for from now on: for the first time, or again. */
+  /** Starts waiting for a seat: for the first time, or again. */
   begin(table: GameTable, asked: AskedPhase, row: TurnPingRecord | null, at: number): void {
     const { store } = this.#transactions;
     const clock = this.clockOf(table.game.id);
@@ -115,14 +115,14 @@ export class PingSchedule {
       reminded: false,
       spent: 0,
     };
-    // Who is asked once more after their time had run out, as by an undo, has it anew.
+    // An undo can ask a side again after its time ran out; its clock then starts anew.
     const limit = timeLimitOf(clock, asked);
     const spent = limit !== null && before.spent >= limit ? 0 : before.spent;
     store.putTurnPing(table.game.id, { ...before, spent, since: at, leftAt: null });
     this.arm(table, asked);
   }
 
-  /** A seat is not waited for any more. */
+  /** Stops waiting for a seat. */
   leave(game: string, row: TurnPingRecord, at: number): void {
     const { store } = this.#transactions;
     const spent = row.spent + Math.max(0, at - (row.since ?? at));
@@ -130,7 +130,7 @@ export class PingSchedule {
     this.#silence(game, row.seat);
   }
 
-  /** What a seat was pinged for has been taken back: asked again, it is pinged again. */
+  /** Forgets the ping for an order that was taken back, so that the seat is pinged again when asked again. */
   withdraw(game: string, { seat, phaseKey, since }: TurnPingRecord): void {
     this.#transactions.store.removeTurnPing(game, seat, phaseKey);
     if (since !== null) this.#silence(game, seat);
@@ -152,7 +152,7 @@ export class PingSchedule {
     this.#set(id, `remind ${asked.seat}`, reminderAt(this.clockOf(id), row));
   }
 
-  /** When the time of a seat that is waited for runs out; null: it has as long as it likes. */
+  /** The end of the time of a seat that is waited for; null if it is unlimited. */
   ends(game: string, asked: AskedPhase): number | null {
     const row = this.#transactions.store.turnPing(game, asked.seat, asked.phaseKey);
     const limit = timeLimitOf(this.clockOf(game), asked);
@@ -169,7 +169,7 @@ export class PingSchedule {
 /** A ping by this name notes that a game's channel was told that a side has nobody. No phase has that name. */
 const VACANCY = 'nobody plays';
 
-/** What the pings of a whole turn of a side are counted by; null: the game has none. No phase has that name. */
+/** The key that counts pings of a side's whole turn, distinct from every phase key; null if the game has no phases. */
 function turnKey({ system, position }: Pick<LoadedGame, 'system' | 'position'>): string | null {
   const phase = system.rules.phase?.(position.state);
   // Stored so: it stays as it is.
@@ -179,7 +179,7 @@ function turnKey({ system, position }: Pick<LoadedGame, 'system' | 'position'>):
 /** Whom to ping for a seat. */
 export interface PingedMembers {
   readonly members: readonly MemberRecord[];
-  /** Discord's id of a role that is pinged in their place; null: they are pinged. */
+  /** Discord's id of a role that is pinged instead of the members; null if they are pinged. */
   readonly role: string | null;
 }
 

@@ -12,7 +12,7 @@ import { type AskedPhase, type PingReach, PingSchedule } from './ping-schedule.t
 /** A side that another has kept waiting for longer than this is pinged again when it goes on: its members have left meanwhile. */
 const AWAY_MS = 15 * MINUTE;
 
-/** Sees to it that a side hears when it is waited for: once, whatever made it its turn. */
+/** Pings a side once when its turn comes, whatever made it its turn. */
 export class SidePings {
   readonly #transactions: GameTransactions;
   readonly schedule: PingSchedule;
@@ -75,7 +75,7 @@ export class SidePings {
     return row?.leftAt !== null && at - left > AWAY_MS;
   }
 
-  /** What sides were pinged for by an order that has been taken back, and by what came after it. `back`: how things stand now. */
+  /** Withdraws pings that an undone order, or a later one, had brought about. `back`: the state after the undo. */
   withdraw({ game, system, position }: LoadedGame, order: number): void {
     const asked = system.rules.asked(position.state);
     for (const row of this.#transactions.store.turnPings(game.id))
@@ -83,7 +83,7 @@ export class SidePings {
         this.schedule.withdraw(game.id, row);
   }
 
-  /** The words of a ping, kept until the channel has them where they ping somebody. Null: there is nothing to say. */
+  /** Words a ping and stores it until the channel has it; null if there is nothing to say. */
   ping(
     table: GameTable,
     asked: AskedPhase,

@@ -9,10 +9,10 @@ import { clockActor, type GameChange, type GameTransactions } from './game-trans
 import type { OrderExecution } from './order-execution.ts';
 import type { SidePings } from './side-pings.ts';
 
-/** Orders that a clock gives in one go: what is left after them, it gives in the next. */
+/** Most orders that a clock gives in one round; the next round goes on. */
 const MOST_ORDERS_AT_ONCE = 500;
 
-/** What clocks bring about at a table of several sides. */
+/** Runs turn clocks and pings at tables with several sides. */
 export class TurnAlarms {
   readonly #transactions: GameTransactions;
   readonly #orders: OrderExecution;
@@ -24,7 +24,7 @@ export class TurnAlarms {
     this.#turns = turns;
   }
 
-  /** The time of a side has run out: what the game has for then is ordered, again and again until it is asked for something else. */
+  /** Gives a side's default orders when its time has run out, until it is asked for something else. */
   clock(table: GameTable, seat: SeatId, now: number): GameChange | null {
     const { schedule } = this.#turns;
     this.#inSight(table, seat, now);
@@ -57,14 +57,14 @@ export class TurnAlarms {
     return null;
   }
 
-  /** A side that is waited for since a time well ahead of now: the time was set back, and its clocks begin now. */
+  /** Restarts the clocks of a side whose wait began in the future, since the system clock was set back. */
   #inSight(table: GameTable, seat: SeatId, now: number): void {
     const awaited = this.#turns.schedule.awaited(table, seat);
     if (awaited && (awaited.row.since ?? 0) > now + MINUTE)
       this.#transactions.store.putTurnPing(table.game.id, { ...awaited.row, since: now });
   }
 
-  /** A side is waited for still: its one reminder. */
+  /** Sends a side its one reminder. */
   remind(table: GameTable, seat: SeatId, now: number): GameChange | null {
     const { store } = this.#transactions;
     const { schedule } = this.#turns;
@@ -96,7 +96,7 @@ export class TurnAlarms {
     return { after: table, said };
   }
 
-  /** Somebody's quiet hours are over, and their side is waited for still. */
+  /** Pings a member at the end of their quiet hours, if their side's turn is not over. */
   wake(table: GameTable, seat: SeatId, now: number): GameChange | null {
     const { schedule, deferred } = this.#turns;
     const awaited = schedule.awaited(table, seat);
@@ -111,7 +111,7 @@ export class TurnAlarms {
     });
   }
 
-  /** The map anew, with the ping: the last one may be far up the channel. */
+  /** Posts the map again with the ping, for the last map may be far up the channel. */
   #again(
     table: GameTable,
     ping: SidePing | null,

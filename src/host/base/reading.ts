@@ -5,7 +5,7 @@ import { WORDS } from './wording.ts';
 /** Something that takes long to read: one function, called in this thread or in the one that reads. */
 export interface Reading<Task, Result> {
   now(task: Task): Result;
-  /** Rejects as the function throws, or if the thread ends. Null: there is no such thread. */
+  /** Reads in a worker thread; null if there is none. Rejects as the function throws, or if the thread ends. */
   readonly aside: ((task: Task) => Promise<Result>) | null;
 }
 
@@ -24,12 +24,12 @@ export function comesLater(make: () => Promise<Reply>): Reply {
   return reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
 }
 
-/** For the member alone, where something that is needed first is not there in time. Nothing has been changed. */
+/** Private reply while the data a request needs is not loaded in time. Nothing has been changed. */
 export function loading(awaits: Promise<void>): Reply {
   return reply('member', WORDS.stillLoading, { awaits });
 }
 
-/** Such a reply as it can be sent from one thread to another: no function can. */
+/** Reduces a reply to data that can be sent between threads; functions can't. */
 export function plainReply(answer: Reply): Reply {
   return {
     ...answer,
@@ -37,7 +37,7 @@ export function plainReply(answer: Reply): Reply {
   };
 }
 
-/** What is read ahead for something that is done at once then. */
+/** Reads ahead in the worker thread, so that a later synchronous call finds the result. */
 export class ReadAhead<Task, Result extends object> {
   readonly #reading: Reading<Task, Result>;
   readonly #kept: BoundedCache<Result>;
@@ -58,7 +58,7 @@ export class ReadAhead<Task, Result extends object> {
     return this.#kept.get(key) ?? this.#kept.keep(key, this.#reading.now(task), 1);
   }
 
-  /** Resolves when it is there. Null: there is nothing to wait for. Never rejects: that it could not be read is thrown where it is asked for. */
+  /** Resolves when the result is cached; null if no wait is needed. Never rejects: a failed reading throws when its result is asked for. */
   ready(key: string, task: Task, isLong: boolean): Promise<void> | null {
     const { aside } = this.#reading;
     if (!isLong || !aside || this.#kept.get(key) || this.#failed.has(key)) return null;

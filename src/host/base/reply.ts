@@ -162,7 +162,7 @@ export interface Enclosure {
 export interface TextFile extends Enclosure {
   readonly alt: null;
   readonly utf8: Buffer;
-  /** With its text in words, for whatever prints an answer. */
+  /** With its text as a string, for tools that print replies. */
   toJSON(): object;
 }
 
@@ -175,7 +175,7 @@ export interface BallotCard {
   readonly text: string;
   /** Plain text, at most 300 characters. */
   readonly foot: string;
-  /** In the side's ballot channel. */
+  /** Shown in the side's own ballot channel. */
   readonly forSide?: true;
 }
 
@@ -252,7 +252,7 @@ export interface Reply {
 }
 
 export interface DeferredReply {
-  /** It may be there as soon as any other answer: the words that announce it are shown only if it is not. */
+  /** Usually ready at once, so the announcement is shown only if it is not. */
   readonly isSoon?: true;
   make(): Promise<Reply>;
   over(): void;

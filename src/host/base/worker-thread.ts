@@ -4,11 +4,11 @@ import { parentPort, Worker } from 'node:worker_threads';
 /** A thread answers a task, by its number, with a result or why there is none. */
 type WorkerResult<Result> = { readonly id: number } & ({ readonly result: Result } | { readonly fault: Error });
 
-/** Of a thread, in milliseconds. */
+/** Times of a thread, in milliseconds. */
 export interface Terms {
   /** How long one without work is kept; two minutes by default. */
   readonly idle?: number;
-  /** How long one with work is waited for without a word from it: seconds do, but on a busy computer many. A minute by default. */
+  /** How long a busy one may be silent: seconds do, but a slow computer needs many. A minute by default. */
   readonly patience?: number;
 }
 
@@ -25,7 +25,7 @@ export function workerBeside(module: string, name: string): URL {
   return new URL(`./${name}${extname(new URL(module).pathname)}`, module);
 }
 
-/** In the program of a thread: does its tasks, one after the other. */
+/** Runs inside the worker: does its tasks, one after the other. */
 export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
   parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {
     const answer = (result: object) => parentPort?.postMessage({ ...result, id });
@@ -71,7 +71,7 @@ export function workerThread<Task, Result>(
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  /** Begins to wait anew, for its next word or for its next task. */
+  /** Restarts the timer, for its next message or task. */
   const wait = (one: Worker) => {
     clearTimeout(limit);
     const isAtRest = waiting.size === 0;

@@ -5,18 +5,18 @@ import type { Backlog } from '../afterwards/record/record-commands.ts';
 /** Milliseconds until what could not be done is tried again. */
 const AGAIN_MS = 5 * 60_000;
 
-/** The whole file is written anew at most once in this time, however many members are forgotten: nothing else is answered meanwhile. */
+/** Least time between two rewrites of the whole file, however many members are forgotten: nothing else is answered meanwhile. */
 const SWEPT_MS = 60 * 60_000;
 
-/** What is done aside, so that members are answered in between. */
+/** Housekeeping in small steps, so that members are answered in between. */
 export class BackgroundJobs {
   readonly #store: Store;
   readonly #backlog: Backlog;
-  /** After one that failed, it is not tried before this time. */
+  /** After a failure, the time before which a job is not tried again. */
   readonly #resting = { sweep: 0, record: 0 };
-  /** Where the time was set back, nothing waits longer than until here. */
+  /** Upper bound for every wait, which holds even after the system clock was set back. */
   #latest = Number.POSITIVE_INFINITY;
-  /** What failed the last time: it is reported once. */
+  /** Jobs that failed last time, so that each failure is reported once. */
   readonly #failing = new Set<'look' | 'sweep' | 'record'>();
 
   constructor(store: Store, backlog: Backlog) {
@@ -31,7 +31,7 @@ export class BackgroundJobs {
     this.#latest = now + AGAIN_MS;
   }
 
-  /** When the next job is due, milliseconds since 1970; null: none is. */
+  /** When the next job is due, milliseconds since 1970; null if none is. */
   next(): number | null {
     const sweep = this.#sweepDue();
     if (!this.#backlog.waits()) return sweep;
@@ -68,14 +68,14 @@ export class BackgroundJobs {
     return due === null ? null : Math.min(Math.max(due, this.#resting.sweep), this.#latest);
   }
 
-  /** Where another process reads the file it is tried again: a backup ends. */
+  /** Tries again soon if another process, such as a backup, is reading the file. */
   #sweep(now: number): null {
     this.#latest = Number.POSITIVE_INFINITY;
     this.#resting.sweep = now + (this.#store.vacuum() ? SWEPT_MS : AGAIN_MS);
     return null;
   }
 
-  /** @returns what it waits for before it can be done; null: nothing */
+  /** @returns a promise for when the job can be done; null if it need not wait */
   #try(what: 'sweep' | 'record', missed: MissedAlarm[], now: number, work: Backlog['piece']): Promise<void> | null {
     try {
       const ready = work();

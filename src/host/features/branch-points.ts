@@ -63,7 +63,7 @@ export class BranchPoints {
     this.#listed = new ReadAhead(reading, MOST_CACHED);
   }
 
-  /** Resolves when the points of all games that may be chosen from are there. Null: they are. Never rejects. */
+  /** Resolves when the points of all games offered to the caller are loaded; null if they are already. Never rejects. */
   ready(caller: Caller): Promise<void> | null {
     const games = this.#gamesOf(caller);
     const lacking = games.flatMap((game) => {
@@ -139,7 +139,7 @@ export class BranchPoints {
   }
 
   #pointsOf(game: GameRecord): readonly Listed[] {
-    // What today’s rules do not take cannot be played on.
+    // A log that today's rules do not accept can't be branched from.
     return (
       ifCompatible(() => {
         const wanted = this.#wanted(game);
@@ -148,7 +148,7 @@ export class BranchPoints {
     );
   }
 
-  /** Null: nothing may be told of them. */
+  /** `null` if nothing may be told of the game's points. */
   #wanted(game: GameRecord): [key: string, task: PointsTask] | null {
     const { store, tables } = this.#games;
     const told = game.ended ? 'all' : toldOf(tables.table(game));

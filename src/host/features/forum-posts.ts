@@ -22,7 +22,7 @@ export interface ChosenGame {
 
 /** The tags of a post. */
 export interface ForumTags {
-  /** Those that it is to have, at most four. */
+  /** Tags to set, at most four. */
   readonly wanted: readonly string[];
   /** All that its game may ever want: a forum gets them in one go. */
   readonly ofGame: readonly string[];
@@ -95,7 +95,7 @@ export class ForumPosts {
     return { id, channel, at, message: null, name, announcement, tags: { wanted, ofGame: tagsOfGame(system) } };
   }
 
-  /** A post is open: its game begins. Null: it has begun before. */
+  /** Starts the game of a post that is now open; null if it had started already. */
   opened(id: string, channel: string): Announcement | null {
     const { store } = this.#transactions;
     const answer = this.#transactions.runOnce(null, () => {
@@ -111,7 +111,7 @@ export class ForumPosts {
     return answer && { channel, answer };
   }
 
-  /** A post can't be opened: the channel where it was asked for hears why. Null: that has been settled before. */
+  /** Tells the channel of the request why its post can't be opened; null if that is settled already. */
   notOpened(id: string, why: string, now: number): Announcement | null {
     const { store } = this.#transactions;
     const post = this.#post(id);
@@ -127,7 +127,7 @@ export class ForumPosts {
     return answer && { channel, answer };
   }
 
-  /** The tags of the post that a game is played in; null: none is, or this version does not know its rules. */
+  /** The tags of the post that a game is played in; null if it has no post, or this version does not know its rules. */
   tagsIn(channel: string): ForumTags | null {
     const { store, tables } = this.#transactions;
     const game = store.latestIn(channel);

@@ -44,7 +44,7 @@ export class LogCommands {
   }
 }
 
-/** A part of a game's log, told by its rules; where they do not fit it any more, what can be told without. */
+/** A part of a game's log, told by its rules; if they no longer fit, the part that needs none of them. */
 export function readLog(
   sources: GameSources & { readonly systems: readonly System[] },
   { game: id, part }: LogTask,

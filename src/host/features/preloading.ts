@@ -39,18 +39,18 @@ export class Preloading {
       if (game.ended || !this.#solutions.isLacking(game)) return position;
       return position ? position.then(() => this.#solution(game) ?? undefined) : this.#solution(game);
     } catch {
-      // That it cannot be read is told where it is asked for.
+      // A failed reading is reported by the call that needs it.
       return null;
     }
   }
 
-  /** Resolves when it is known where a game stands. Null: it is. Never rejects. */
+  /** Resolves when a game's position is loaded; null if it is already. Never rejects. */
   forGame(id: string): Promise<void> | null {
     const game = this.#store.game(id);
     return game && this.#tables.ready(game);
   }
 
-  /** The same of the game that a channel plays, or played last. */
+  /** Resolves when the position of the game that a channel plays, or played last, is loaded; null if it is already. Never rejects. */
   position(channel: string): Promise<void> | null {
     const game = this.#store.latestIn(channel);
     return game && this.#tables.ready(game);
@@ -69,7 +69,7 @@ export class Preloading {
     await this.#tables.mendStored(failed).catch(failed);
   }
 
-  /** Where that cannot be read, each is prepared when its channel is answered. */
+  /** On a database error, each solution is prepared when its channel is first answered. */
   #played(): readonly SolvedGame[] {
     try {
       return this.#store.played();

@@ -91,7 +91,7 @@ export class SeatCommands {
     });
   }
 
-  /** Also in command, if the member commands. `why`: as for `put`. */
+  /** Hands over the seat, and command if the member commands. `why`: as for `put`. */
   replace(caller: Caller, person: Person, other: Person, why: string | null = null): Reply | null {
     return this.#directed(caller, null, (table) => {
       if (!person || !other) return reply('member', SEAT_ANSWERS.noBotSits);

@@ -101,7 +101,7 @@ function backup(at: number | null, now: number): string {
   return `Last backup: ${discordTime(at)}${old}`;
 }
 
-/** Of an app that may not have commands in a server (https://docs.discord.com/developers/topics/opcodes-and-status-codes). */
+/** Note for a server in which the app may not have commands (https://docs.discord.com/developers/topics/opcodes-and-status-codes). */
 const MISSING_ACCESS = 50001;
 
 function commandsRefused(code: number): string {

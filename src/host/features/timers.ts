@@ -14,14 +14,14 @@ export class Timers {
     this.#jobs = jobs;
   }
 
-  /** When the next thing is due, milliseconds since 1970. Null: nothing is. */
+  /** Time of the next job or alarm, milliseconds since 1970; null if there is none. */
   next(): number | null {
     const job = this.#jobs.next();
     const alarm = this.#store.nextAlarm();
     return job === null || alarm === null ? (job ?? alarm) : Math.min(job, alarm);
   }
 
-  /** Does what is due at a time. Returns what the channels must hear, and what failed. */
+  /** Runs the work due at a time. Returns announcements for channels, and failures. */
   tick(now: number): ReturnType<DueAlarms['ring']> {
     const rung = this.#alarms.ring(now);
     const { missed, more, ready } = this.#jobs.do(now);
@@ -34,7 +34,7 @@ export class Timers {
     };
   }
 
-  /** The time was set back: clocks that were set by the wrong time begin anew. What could not be done. */
+  /** Restarts timers that were set before the system clock was set back. Returns those that failed. */
   setBack(now: number): ReturnType<DueAlarms['setBack']> {
     this.#jobs.setBack(now);
     return this.#alarms.setBack(now);

@@ -28,7 +28,7 @@ export interface ThreadToOpen {
   /** Discord's id of the interaction that asked for it. */
   readonly id: string;
   readonly channel: string;
-  /** Discord's id of the message it is to hang from; null: the channel does not have it yet, or it is a post. */
+  /** Discord's id of the message to attach it to; null if the channel does not have it yet, or it is a post. */
   readonly message: string | null;
   /** When it was asked for, milliseconds since 1970. */
   readonly at: number;
@@ -112,7 +112,7 @@ export class WhatIfThreads {
     return answer?.to === 'member' ? { ...answer, replaces: true } : answer;
   }
 
-  /** Resolves when what a thread that is waited for says is there. Null: it is. Never rejects. */
+  /** Resolves when the data of a new thread's first message is loaded; null if it is already. Never rejects. */
   ready(id: string): Promise<void> | null {
     const { store, tables } = this.#transactions;
     const record = store.opening(id);
@@ -127,7 +127,7 @@ export class WhatIfThreads {
     return record && this.#opening(record);
   }
 
-  /** Gives up a thread that was promised where the rules do not take its game any more: what its channel is to hear. */
+  /** Gives up a promised thread if the rules no longer accept its game; returns the announcement. */
   givenUp(id: string, now: number): Announcement | null {
     const record = this.#transactions.store.opening(id);
     if (!record || this.#opening(record)) return null;
@@ -139,7 +139,7 @@ export class WhatIfThreads {
     this.#transactions.store.noteOpening(id, message);
   }
 
-  /** A thread is open: its game begins. Null: it has begun before. */
+  /** Starts the game of a thread that is now open; null if it had started already. */
   opened(id: string, thread: string): Announcement | null {
     const { store } = this.#transactions;
     const answer = this.#transactions.runOnce(null, () => {
@@ -162,7 +162,7 @@ export class WhatIfThreads {
     return store.latestIn(message) !== null || store.openings().some((one) => one.message === message);
   }
 
-  /** A thread can't be opened: its channel hears why. Null: that has been settled before. */
+  /** Tells the channel why its thread can't be opened; null if that is settled already. */
   notOpened(id: string, why: string, now: number): Announcement | null {
     const { store } = this.#transactions;
     const opening = store.opening(id);
@@ -215,7 +215,7 @@ export class WhatIfThreads {
     return { game, seq, throws, orders, state };
   }
 
-  /** Null where the rules do not take its game any more: nothing can go out from it. */
+  /** `null` if the rules no longer accept its game, so that no branch can start from it. */
   #opening({ interaction: id, channel, message, member, ...record }: OpeningRecord): ThreadToOpen | null {
     const moving = record.moves ? this.#transactions.store.game(record.game) : null;
     if (record.moves && !moving?.guild) return null;

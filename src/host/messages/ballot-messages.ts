@@ -15,7 +15,7 @@ export interface MessageRef {
   readonly message: string;
 }
 
-/** What a message that carries ballots, or did, is to show now, beside its text and its map, which stay. */
+/** Current face of a message that carries ballots, or did; its text and its map stay. */
 export interface BallotMessage extends MessageRef {
   readonly cards: readonly BallotCard[];
   /** In place of cards, at most 4,000 characters of Markdown. */
@@ -24,12 +24,11 @@ export interface BallotMessage extends MessageRef {
   readonly menu: Menu | null;
 }
 
-/** Where a message belongs at a table that has a live board. */
 interface BoardMarks {
   boardOf(table: GameTable, how: 'post'): OnBoard | null;
 }
 
-/** Less than any revision: what a message shows is not known, so it is edited. */
+/** Less than any revision: the message's contents are unknown, so it is edited. */
 const UNKNOWN = 0;
 
 /** The messages that carry ballots, and what they show. */
@@ -48,7 +47,7 @@ export class BallotMessages {
   }
 
   /**
-   * What a message is to show. Null: it shows that already. Throws what the rules of its game throw.
+   * The face that a message has to show; null if it shows that already. Throws like the rules of its game.
    * @param shownToo whether it is wanted as well where the message shows it already
    */
   update({ channel, message }: MessageRef, shownToo = false): BallotMessage | null {
@@ -71,7 +70,7 @@ export class BallotMessages {
     };
   }
 
-  /** Resolves when all that ballots show is there. Null: it is. Never rejects. */
+  /** Resolves when everything that ballots show is loaded; null if it is already. Never rejects. */
   ready(ballots: readonly number[]): Promise<void> | null {
     const { store, tables } = this.#transactions;
     const waits = ballots.flatMap((id) => {
@@ -82,7 +81,7 @@ export class BallotMessages {
     return waits.length > 0 ? Promise.all(waits).then(() => {}) : null;
   }
 
-  /** The same of those that a message carries. */
+  /** Resolves when everything shown by a message's ballots is loaded; null if it is already. Never rejects. */
   messageReady({ channel, message }: MessageRef): Promise<void> | null {
     return this.ready(this.#transactions.store.carriedBy({ channel, id: message }).map(({ id }) => id));
   }
@@ -93,14 +92,14 @@ export class BallotMessages {
     if (!game) throw new Error(`Ballot ${record.id} has lost its game ${record.game}`);
     const table = tables.table(game);
     const ballot = tables.withVotes(record);
-    // What was voted for is worded as it was then.
+    // Votes are worded by the position they were cast in.
     const state = record.closed ? tables.stateAfter(table, record.seq) : table.position.state;
     const own = inSideChannel(record, channel) !== null;
     const card = ballotCard(table, state, ballot, { verdict: verdictOf(store, table, state, ballot, own), own });
     return { card: own ? { ...card, forSide: true } : card, ballot, table };
   }
 
-  /** Discord shows a face. Where a ballot has left the message meanwhile, or come to it, it is still to be shown anew. */
+  /** Notes the face that Discord now shows. If a ballot left or joined the message meanwhile, another edit stays due. */
   refreshed({ channel, message, cards }: BallotMessage): void {
     const { store } = this.#transactions;
     const place = { channel, id: message };
@@ -147,8 +146,8 @@ export class BallotMessages {
   }
 
   /**
-   * A press came from a message that shows these ballots. Where that is news, for Discord's word that it had come was lost, it carries
-   * them from now on, or, older than what does, loses it.
+   * Learns from a press that a message shows these ballots, in case Discord's confirmation was lost: it carries them from now on, or loses
+   * them if it is older than the one that does.
    */
   pressed(ballots: readonly number[], channel: string, message: string): void {
     const { store } = this.#transactions;
@@ -161,7 +160,7 @@ export class BallotMessages {
     }
   }
 
-  /** A message for a ballot that has none. Null: it has one by now, or wants none. Throws what the rules of its game throw. */
+  /** A message for a ballot that has none; null if it has one by now, or wants none. Throws like the rules of its game. */
   posting(id: number, forSide = false): Announcement | null {
     const { store, tables, render } = this.#transactions;
     const record = store.ballot(id);
@@ -196,7 +195,7 @@ interface Shown {
   readonly table: GameTable;
 }
 
-/** Where no ballot is open any more, what shows their sides how they voted. */
+/** With all ballots closed, buttons show each side how it voted. */
 function resultRows(shown: readonly Shown[]): BallotMessage['rows'] {
   const buttons = shown.flatMap(({ table, ballot, card }) => (card.forSide ? [] : (resultButton(table, ballot) ?? [])));
   return buttons.length === 0 ? [] : [buttons];
@@ -207,7 +206,7 @@ function offersUnder({ table, ballot, card }: Shown): Pick<BallotMessage, 'rows'
   return card.forSide ? sideOffers(table, ballot) : orderButtons(table);
 }
 
-/** What of a ballot is in the channel for its side's ballots, if that is this one. */
+/** The ballot's copy in its side's own channel, if this is that channel. */
 function inSideChannel({ forSide }: BallotRecord, channel: string): BallotRecord['forSide'] {
   return forSide?.channel === channel ? forSide : null;
 }

@@ -119,7 +119,7 @@ export class LogSentences {
     const read = ballotsAndVotes(sources.store, game);
     const minutes = new LogSentences(game.id, choices, entries, sources, read);
     const asides = read.ballots.flatMap((ballot) => [...minutes.#begun(ballot), ...minutes.#failed(ballot)]);
-    // Of what happened in one moment, the older ballot's part comes first: it makes room for the next.
+    // Of events at the same moment, the older ballot's come first: its end made room for the next.
     for (const { seq, text } of asides.sort((a, b) => a.at - b.at)) {
       const known = minutes.#asides.get(seq);
       if (known) known.push(text);

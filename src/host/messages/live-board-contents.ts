@@ -21,10 +21,9 @@ import { describeLastOrder } from './describe-last-order.ts';
 import { openingLines, withPrompt } from './message-of.ts';
 import { agendaOf, positionMessage, positionSummary } from './position-message.ts';
 
-/** What a live board is to show. */
 export interface BoardUpdate {
   readonly answer: Reply;
-  /** The message that is edited to show it; null: it is posted. */
+  /** The message that is edited to show it; null if it is posted. */
   readonly edits: MessageRef | null;
 }
 
@@ -49,8 +48,8 @@ export function postingWayOf({ store }: Pick<GameTransactions, 'store'>, { game,
 type Tables = Pick<LoadedGame, 'game' | 'system'>;
 
 /**
- * Live boards: one message for each phase, which shows how the game stands and what was done, and is edited after each order. How they
- * are brought, and when one that is far up is posted again: `discord/outbound/live-board-delivery.ts`.
+ * Live boards: one message for each phase, which shows the position and the orders, and is edited after each order.
+ * `discord/outbound/live-board-delivery.ts` delivers them and decides when one far up is posted again.
  */
 export class LiveBoardContents {
   readonly #transactions: GameTransactions;
@@ -76,7 +75,7 @@ export class LiveBoardContents {
     return system ? postingWayOf(this.#transactions, { game, system }) === 'board' : false;
   }
 
-  /** Where a map of a table belongs, where the table has a live board. `how`: whether the board is edited for it. */
+  /** The table's live board, for a reply that it is to show; null if the table has none. `how`: whether the board is edited for it. */
   boardOf(table: GameTable, how: OnBoard['how']): OnBoard | null {
     return postingWayOf(this.#transactions, table) === 'board' ? this.#board(table, how) : null;
   }
@@ -106,8 +105,8 @@ export class LiveBoardContents {
   }
 
   /**
-   * What the board of a game must show now, and whether it is edited. It is posted anew in a new phase, if it was deleted, and if
-   * somebody must be pinged: an edit pings nobody. Null: it already shows that.
+   * The board that a game's channel must see now; null if it sees that already. A new message is posted in a new phase, if the old one was
+   * deleted, and if somebody must be pinged: an edit pings nobody.
    * @param pings pings of its sides that stand
    */
   update(id: string, pings: readonly NoticeRecord[], now: number): BoardUpdate | null {
@@ -142,7 +141,7 @@ export class LiveBoardContents {
     return { answer: { ...answer, to: 'channel', tells }, edits };
   }
 
-  /** The lines that say who is asked for what: of a side that is pinged, the ping. */
+  /** Lines with the seats that are asked; for a pinged side, its ping. */
   #prompts(table: GameTable, pings: readonly NoticeRecord[]): string[] {
     const { schedule } = this.#turns;
     const others = schedule.named(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
@@ -153,14 +152,14 @@ export class LiveBoardContents {
     return withoutRepeats([...pings.map((ping) => noticeInWords(this.#transactions, ping)), ...asked]);
   }
 
-  /** After which entry what was done is listed: within a phase it stays; a new one begins after what the board before it showed. */
+  /** The entry after which orders are listed: fixed within a phase; a new board continues where the one before it ended. */
   #begins(board: LiveBoardRecord | null, phase: string, tells: readonly number[], { position }: GameTable): number {
     if (board?.phase === phase) return board.begins;
     const first = tells[0] ?? position.seq;
     return Math.min(board?.shown ?? first - 1, first - 1);
   }
 
-  /** Whether what a board lists begins with the first order. The message that began a game keeps the seal when it is edited. */
+  /** Whether a board's list begins with the first order: the message that began a game keeps the seal when it is edited. */
   #beganGame(game: string, begins: number): boolean {
     for (const { seq, kind } of this.#transactions.store.entriesAfter(game, -1)) {
       if (seq > begins) return true;
@@ -188,7 +187,7 @@ export class LiveBoardContents {
     return table.system.eventWords.digest ? this.#inBrief(table, groups) : this.#inFull(table, groups);
   }
 
-  /** The same in brief, as the game sums it up, with who took orders back. */
+  /** Sums up the orders as the game's `digest` does, with the members who took orders back. */
   #inBrief(table: GameTable, groups: readonly OrderGroup[]): string[] {
     const { system } = table;
     const standing = groups.flatMap(({ orders, takenBack }) => (takenBack === null ? (orders.at(-1) ?? []) : []));
@@ -293,7 +292,7 @@ export class LiveBoardContents {
     return store.relaxedTransaction(() => store.lostBoard({ channel, id: message }));
   }
 
-  /** The message that is a game's board; null: it has none. */
+  /** The message that is a game's board; null if it has none. */
   messageOf(game: string): MessageRef | null {
     const board = this.#transactions.store.liveBoard(game);
     return board?.message ? { channel: board.channel, message: board.message } : null;
@@ -309,7 +308,7 @@ export class LiveBoardContents {
 /** Orders given in one go. */
 interface OrderGroup {
   readonly orders: OrderEntry[];
-  /** The line of who took them back; null: they stand. */
+  /** The line on the member who took them back; null if they stand. */
   takenBack: readonly string[] | null;
 }
 
@@ -322,7 +321,7 @@ function standingLines(table: GameTable): number {
 function takeBack(groups: OrderGroup[], order: number, line: string): void {
   const at = groups.findLastIndex(({ orders }) => orders.some(({ seq }) => seq === order));
   const group = groups[at];
-  // What was given before the board began is not listed: who took it back is.
+  // Orders from before this board are not listed; only the member who took one back is.
   if (!group) {
     if (groups.at(-1)?.takenBack?.[0] !== line) groups.push({ orders: [], takenBack: [line] });
     return;

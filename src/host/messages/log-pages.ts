@@ -20,7 +20,7 @@ const PAGE = 1700;
  * The pages of a game's log, told from its start. Every entry after the start has its number; orders
  * taken back stay, struck through. Ballots that made no entry stand between the entries.
  * @param steps the log played through
- * @param continues where a “what if” goes on; null: it is none
+ * @param continues the point that a “what if” branches from; null for a game of its own
  */
 export function logPages(
   table: LoadedGame,
@@ -81,7 +81,7 @@ function line(table: LoadedGame, minutes: LogSentences, { entry, events }: LogSt
       // Nobody gave it: what came of it says enough.
       if (entry.cause === 'pass' && sentences !== '') return sentences;
       const author = orderAuthor(entry);
-      // What an order did says all of it: it is not told twice.
+      // The events tell all that the order's description would.
       if (isRetold(table, entry, events)) return `${author}${why(table, minutes, entry)}: ${sentences}`;
       const what = table.system.orderWords.describe(entry.order, 'public', entry.seat);
       return `${author} ${what}${why(table, minutes, entry)}.${sentences && ` ${sentences}`}`;

@@ -44,7 +44,7 @@ export function gameTitle({ system, game }: Pick<GameTable, 'system' | 'game'>):
   return `${markOf(game, true)}**${system.about.title}** · ${variant}`;
 }
 
-/** In words, as a member's seat sees it, with the open ballots. @param at a place; `null` for the whole map */
+/** The position in words, as a member's seat sees it, with the open ballots. @param at a place; `null` for the whole map */
 export function positionInWords(
   table: GameTable,
   seat: SeatId | null,

@@ -191,7 +191,7 @@ function withSides(table: GameTable, answer: Reply): Reply {
   return withSeatButtons({ ...answer, rows: others.filter((row) => row.length > 0) }, sides, nobody);
 }
 
-/** The ping stands at the end; a longer text gives way. */
+/** The ping ends the message; a text that is too long is cut before it. */
 function withPing(parts: MessageParts, answer: Reply, table: GameTable, ping: SidePing): Reply {
   const { users, roles, notices } = ping;
   const text = inWords(parts, ping.says, toldAt(table, ping));

@@ -117,8 +117,8 @@ export function isBest({ prospects: [best], chosen }: Pick<Decided, 'prospects' 
 }
 
 /**
- * How much may be told of what the orders of a game were worth: all of it once it is over. While it is being played, what its table
- * is told: `decided` is all but the dice of the last order, for with them it would tell what the present position is worth.
+ * How much of the orders' worth may be shown: all of it once the game is over, until then as the table has set. `decided` leaves out the
+ * dice of the last order, for they would tell the worth of the present position.
  */
 type VisibleWorth = 'all' | 'decided' | 'nothing';
 
@@ -139,8 +139,8 @@ export function solutionFor(table: GameTable): Solution | null {
 }
 
 /**
- * A game as far as its decisions go: its last move ends where the order was given, its dice still in the air. Where the present
- * position has been on the table before, what that was worth would tell it, and nothing is told.
+ * A game up to its last decision, without that order's dice. If the present position occurred before, its worth would be known from then,
+ * so nothing is told.
  */
 export function withoutLastDice(playedGame: PlayedGame): PlayedGame {
   const { course, states, system } = playedGame;

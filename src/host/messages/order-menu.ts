@@ -86,7 +86,7 @@ interface Paged {
   readonly seat: SeatId;
   readonly path: DraftPath;
   readonly question: Question;
-  /** With all its choices, where only some are shown. */
+  /** The question with all its choices, although only some are shown. */
   readonly whole: Question;
   readonly page: number;
   readonly marked: Marked;

@@ -23,7 +23,7 @@ import { describeLastOrder } from './describe-last-order.ts';
 import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
 import { positionMessage } from './position-message.ts';
 
-/** Words that a channel may have already, where the word of their arrival was lost. */
+/** Words that a channel may have already, if Discord's confirmation was lost. */
 export interface PossiblyDelivered {
   readonly notice: number;
   readonly text: string;
@@ -43,7 +43,7 @@ export function isExpired(due: DueMessage, now: number, isIn: (guild: string | n
   return due.what === 'notice' && due.since < now - NOTICES_EXPIRE_MS && !isIn(due.guild);
 }
 
-/** What waits to be delivered to channels: maps, the messages of ballots, and words that neither brings. */
+/** Everything not yet delivered to channels: maps, ballot messages, and notices that neither of them carries. */
 export class Undelivered {
   readonly #transactions: GameTransactions;
   readonly #boards: LiveBoardContents;
@@ -96,19 +96,19 @@ export class Undelivered {
       store.addMap({ game: id, seq: store.lastSeq(id), channel: game.channel, since: now });
   }
 
-  /** What the board of a game is to show now, with the calls that stand. Null: it shows that already. */
+  /** The board's new contents with its pings; null if the board shows them already. */
   board(game: string, now: number): BoardUpdate | null {
     return this.#boards.update(game, this.#callsTo(game), now);
   }
 
-  /** The map that a game's channel has not got, as the last of its entries; null: none. */
+  /** The map that a game's channel has not got, with its last entry; null if it has every map. */
   undeliveredMap(game: string): UndeliveredMap | null {
     return this.#transactions.store.undeliveredMap(game);
   }
 
   /**
-   * The map that a channel has not had, with what it has not heard, a line that says why it comes late, and the calls to command that stand.
-   * Null: there is nothing to show.
+   * The map that a channel has not got, with its missed news, a line that says why it comes late, and pings that still hold; null if there
+   * is nothing to show.
    * @param heard entries of the game, by their number, that the channel has heard of already
    */
   lateMap(waiting: UndeliveredMap, heard: ReadonlySet<number> = new Set()): Reply | null {
@@ -147,7 +147,7 @@ export class Undelivered {
     return this.#transactions.store.undeliveredUpTo(game, seq);
   }
 
-  /** A map with what its channel has not heard before it: these entries, by their number. */
+  /** A map with its channel's missed news: these entries, by their number. */
   withNews(answer: Reply, { game: id }: LogPoint, entries: readonly number[]): Reply {
     const game = this.#transactions.store.game(id);
     if (!game) return answer;
@@ -172,8 +172,7 @@ export class Undelivered {
   }
 
   /**
-   * Words that come by themselves; more than a minute late they say so. Null: the channel has them, or they are not worth telling any
-   * more, and are removed.
+   * A notice; it says so if it is more than a minute late. `null` if the channel has it, or it is outdated and so removed.
    */
   notice(id: number, now: number): Announcement | null {
     const notice = this.#transactions.store.notice(id);
@@ -203,7 +202,7 @@ export class Undelivered {
     });
   }
 
-  /** The channel has seen these entries of a game; null: all up to the point, or there is no such channel any more. */
+  /** Marks entries of a game as delivered; null marks all up to the point, also for a channel that is gone. */
   delivered({ game, seq }: LogPoint, entries: readonly number[] | null = null): void {
     const { store } = this.#transactions;
     store.relaxedTransaction(() => {
@@ -230,7 +229,7 @@ export class Undelivered {
         return true;
       case 'ballot': {
         const open = ballot === null ? null : store.ballot(ballot);
-        // What is closed by the clock in a moment is not reminded of.
+        // A ballot that the clock is about to close needs no reminder.
         return open !== null && open.closed === null && (open.clockwork.closes ?? Number.POSITIVE_INFINITY) > now;
       }
       case 'call':
@@ -293,7 +292,7 @@ function isCall(kind: NoticeRecord['kind']): boolean {
   return kind === 'call' || kind === 'turn';
 }
 
-/** The same, in the channel of a game: not in a DM. */
+/** Whether a call is for a game's channel, not for a DM. */
 function isChannelCall({ kind, channel }: Pick<NoticeRecord, 'kind' | 'channel'>): boolean {
   return isCall(kind) && memberOfDm(channel) === null;
 }
@@ -301,7 +300,7 @@ function isChannelCall({ kind, channel }: Pick<NoticeRecord, 'kind' | 'channel'>
 /** Entries told in full at most, the last ones; of those before, how many they are. */
 const MOST = 3;
 
-/** What a channel has not heard, before the next thing that it is shown. */
+/** News that a channel missed, for the next message that it gets. */
 class MissedNews {
   readonly #transactions: GameTransactions;
 
@@ -330,7 +329,7 @@ class MissedNews {
     return answer;
   }
 
-  /** @param position where the game stood after the entry; absent: where it stands now */
+  /** @param position the position after the entry; absent: the present one */
   #of(table: GameTable, entry: EntryRecord, position?: GamePosition): string[] {
     const { store, tables } = this.#transactions;
     if (entry.kind === 'undo') {

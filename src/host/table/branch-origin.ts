@@ -3,16 +3,15 @@ import type { InheritedOrder } from '../../store/index.ts';
 import { standingIn } from './game-position.ts';
 import type { ReplayedLog } from './replay-log.ts';
 
-/** What a game takes over that branches from a point of another. */
+/** Facts of the original game that a branch takes over. */
 export interface OriginFacts {
   /** How many orders stood at the point. */
   readonly orders: number;
-  /** What was ordered there next; null: nothing. */
+  /** The original's next order; null if there is none. */
   readonly next: string | null;
-  /** What the start of the original threw, and the orders that stood at the point. */
+  /** Dice of the original's start, and the orders that stood at the point. */
   readonly throws: InheritedOrder['throws'];
   readonly inherited: readonly InheritedOrder[];
-  /** Where it stood there. */
   readonly state: State;
 }
 

@@ -15,7 +15,7 @@ import { IncompatibleLog, isLong, type ReplayedLog, replayLog } from './replay-l
 import { Solutions } from './solutions.ts';
 import { type RefoldedLog, StoredPositions } from './stored-positions.ts';
 
-/** A game as its log has it: the record, the rules it is played by, and where it stands. */
+/** A game as its log has it: the record, its rules and its position. */
 export interface LoadedGame {
   readonly game: GameRecord;
   readonly system: System;
@@ -34,11 +34,10 @@ export interface GameTable extends LoadedGame {
   readonly marches: ReadonlyMap<SeatId, string>;
   /** Of a lesson: how far its member is. */
   readonly lesson?: LessonProgress;
-  /** What positions of the game are worth; made where it has not been yet. Null: it cannot be solved. */
+  /** Worth of the game's positions, computed on first use; null if it can't be solved. */
   solution(): Solution | null;
 }
 
-/** Where games and their rules are looked up. */
 export interface GameSources {
   readonly store: Store;
   readonly tables: GameTables;
@@ -66,7 +65,7 @@ export interface RefoldTask {
   readonly entry: number | undefined;
 }
 
-/** What the thread that reads does for tables. */
+/** Readings that the worker thread does for tables. */
 export interface TablesAside {
   refold(task: RefoldTask): Promise<RefoldedLog>;
   origin(point: WhatIf): Promise<OriginFacts>;
@@ -81,12 +80,12 @@ export class GameTables {
   readonly #aside: TablesAside | null;
   readonly #origins: ReadAhead<WhatIf, OriginFacts>;
   #positions = new BoundedCache<GamePosition>(MOST_POSITIONS);
-  /** Why it could not be found where a game stands, and after which entry. */
+  /** Why a game's position could not be found, and after which entry. */
   readonly #failed = new Map<string, { readonly seq: number; readonly error: unknown }>();
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #systems = new Map<string, System>();
 
-  /** @param aside reads in another thread; null: there is none */
+  /** @param aside reads in another thread; null if there is none */
   constructor(
     store: Store,
     library: Library,
@@ -128,12 +127,12 @@ export class GameTables {
   }
 
   /**
-   * Has the thread that reads play a log from its start if nothing stored tells soon where the game stands, or stood after an entry:
-   * mostly after an upgrade. Null: there is nothing to wait for. Never rejects: what is wrong with a log is told where it is asked for.
+   * Has the worker thread replay a log from its start if no stored position is near, as after an upgrade; null if no wait is needed. Never
+   * rejects: a fault of the log is thrown by the call that needs the position.
    */
   ready(game: GameRecord, entry?: number): Promise<void> | null {
     const position = this.isFar(game, entry) ? this.#refoldedOnce(game, entry) : null;
-    // Its first messages say where it branches off.
+    // Its first messages name the point it branches from.
     const origin = game.whatIf && this.originReady(game.whatIf);
     return position && origin ? Promise.all([position, origin]).then(() => {}) : (position ?? origin);
   }
@@ -214,14 +213,14 @@ export class GameTables {
   }
 
   /**
-   * What a game takes over that branches from a point of another.
+   * Facts that a branch takes over from a point of another game.
    * @throws IncompatibleLog
    */
   originOf(point: WhatIf): OriginFacts {
     return this.#origins.get(this.#originKey(point), point);
   }
 
-  /** Null: it is there. Never rejects. */
+  /** `null` if it is loaded already. Never rejects. */
   originReady(point: WhatIf): Promise<void> | null {
     return this.#origins.ready(this.#originKey(point), point, isLong(this.#store, { id: point.game, whatIf: null }));
   }
@@ -254,7 +253,7 @@ export class GameTables {
     };
   }
 
-  /** Seats of a running game that nobody plays. None where there is one seat: everyone in the channel plays it. */
+  /** Seats of a running game that nobody plays; none in a game of one seat, which everyone in the channel plays. */
   vacantSeats({
     game,
     system: {
@@ -267,7 +266,7 @@ export class GameTables {
     return empty.map(({ id }) => id);
   }
 
-  /** Null: it is no lesson. */
+  /** `null` if the game is no lesson. */
   #lesson({ game, position }: LoadedGame): LessonProgress | null {
     if (!isLessonChannel(game.channel)) return null;
     const system = this.system(game);
@@ -295,10 +294,9 @@ export class GameTables {
     return { system, ...replayLog(system, game.variant, [...this.#store.entriesAfter(game.id, -1)]) };
   }
 
-  /** Where a game stood after an entry of its log. */
   stateAfter({ game, position }: LoadedGame, seq: number): State {
     if (seq >= position.seq) return position.state;
-    // What was voted on is asked for after each decision: of a long log that is not to be played again each time.
+    // Needed after each decision on a ballot, so recent states spare a long log's replay.
     const places = recentStates(position);
     let back = 0;
     for (const { kind } of this.#store.entriesAfter(game.id, seq, position.seq)) {
@@ -316,7 +314,7 @@ export class GameTables {
     return kept?.seq === this.#store.lastSeq(game) ? kept.councils : councilsAfter(this.#store.councilsIn(game));
   }
 
-  /** Where a game stood after each of some entries, by their numbers. */
+  /** Positions after the given entries, by entry number. */
   positionsAfter(game: GameRecord, entries: readonly number[]): ReadonlyMap<number, GamePosition> {
     return this.stored.after(game, entries);
   }
@@ -345,7 +343,7 @@ export class GameTables {
     return ifCompatible(() => this.system(game));
   }
 
-  /** Null where the rules do not accept its log any more. */
+  /** `null` if the rules no longer accept its log. */
   tableIfCompatible(game: GameRecord): GameTable | null {
     return ifCompatible(() => this.table(game));
   }
@@ -356,14 +354,14 @@ export class GameTables {
     this.#failed.clear();
   }
 
-  /** Remembers where a game stands. Only what is committed may be given here. */
+  /** Caches a game's position. Only a committed one may be given here. */
   keep(game: string, position: GamePosition): void {
     // One where machines have ordered for long is larger.
     this.#positions.keep(game, position, 1 + Math.floor((position.latest.length + position.earlier.length) / 40));
   }
 }
 
-/** Of a table, all that a change of its councils takes: no rules of a game are asked. */
+/** The part of a table that changes of its councils need; the game's rules are not asked. */
 export interface CouncilTable extends Pick<LoadedGame, 'game'> {
   readonly position: Pick<GamePosition, 'seq' | 'councils'>;
 }

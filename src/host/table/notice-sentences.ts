@@ -74,7 +74,7 @@ type TextReference =
   | { readonly name: MemberId }
   | { readonly bold: MemberId }
   | { readonly mention: MemberId }
-  /** The name of a side. Null: there is one side, or it can't be named. */
+  /** The name of a side; null if there is only one, or it can't be named. */
   | { readonly side: SeatId | null }
   /** "the Union and the Confederacy" */
   | { readonly the: readonly SeatId[] }
@@ -151,7 +151,7 @@ function isSentence(fact: Exclude<Fact, string>): fact is Extract<Fact, readonly
   return Array.isArray(fact);
 }
 
-/** An argument as its sentence takes it. What is no reference stays as it is. */
+/** Resolves an argument's reference to words; anything else stays as it is. */
 function lookedUp(sources: GameSources, argument: unknown, told: ToldIn): unknown {
   if (typeof argument !== 'object' || argument === null || Array.isArray(argument)) return argument;
   const { store } = sources;

@@ -26,18 +26,18 @@ import {
 import { chainAfter } from './game-secret.ts';
 import { NOTHING_SEEN, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
 
-/** From so many entries on a log is read by another thread where there is one: a shorter one takes less than a picture. */
+/** A log of this many entries is read by another thread, if there is one: a shorter one takes less time than a picture. */
 const LONG_LOG = 60;
 
 export function isLong(store: Pick<Store, 'lastSeq'>, { id, whatIf }: Pick<GameRecord, 'id' | 'whatIf'>): boolean {
   return store.lastSeq(id) >= LONG_LOG || (whatIf !== null && store.lastSeq(whatIf.game) >= LONG_LOG);
 }
 
-/** What one entry did. An entry that only takes back or ends has no events. */
+/** One entry and its events: none if it only takes back or ends. */
 export interface LogStep {
   readonly entry: EntryRecord;
   readonly events: readonly Event[];
-  /** Where the game stood after it. */
+  /** The state after the entry. */
   readonly state: State;
   /** The entry that takes this one back. */
   readonly takenBackBy: EntryRecord | null;
@@ -81,7 +81,7 @@ export function undosIn(entries: readonly EntryRecord[]): ReadonlyMap<number, En
   return new Map(entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])));
 }
 
-/** Where a log is gone on with, in place of its start. */
+/** A position to resume a replay from, in place of the log's start. */
 export interface ReplayStart {
   readonly position: Omit<GamePosition, 'before' | 'earlier'>;
   /** The last entry that is in it. */
@@ -90,12 +90,12 @@ export interface ReplayStart {
   earlier(seq: number): Replay;
 }
 
-/** A log being played, from its start or from where it is known how the game stood. */
+/** A replay of a log, from its start or from a known position. */
 export class Replay {
   readonly #system: System;
   readonly #variant: string;
   readonly #from: ReplayStart | null;
-  /** The last orders that stand so far: all, where the log is played from its start. */
+  /** The last standing orders so far: all of them, if the replay began at the start. */
   #standing: OrderEntry[];
   /** How many stand before them. */
   #unlisted: number;
@@ -105,7 +105,7 @@ export class Replay {
   #seen: Seen[] = [];
   #last: EntryRecord | null;
   #kept: Pick<GamePosition, 'councils' | 'takenBack' | 'lastSeen' | 'chain'>;
-  /** As in a position. A log may have thousands of orders in one run, so its events are added to. */
+  /** Like a position's, but mutable: a log may have thousands of orders in one run, and copying its events each time would be slow. */
   #moment: (Moment<Event> & { readonly events: Event[] }) | null;
 
   constructor(system: System, variant: string, from: ReplayStart | null = null) {
@@ -243,7 +243,7 @@ function carryingOut(
   return system.rules.apply(state, entry.seat, entry.order, dice);
 }
 
-/** The start, and for a “what if” all that it inherits; of that, nothing has happened in this game. */
+/** The game's start; for a “what if”, with the orders it inherits, none of which counts as an event of this game. */
 function beginning(
   system: System,
   variant: string,

@@ -24,7 +24,7 @@ export type Said =
 
 export type Line =
   | Fact
-  /** Of the message's own table, or of another. */
+  /** About the message's own table unless `at` names another. */
   | { readonly tell: 'last-order'; readonly at?: GameTable }
   | GivenOrders
   | { readonly tell: 'opening'; readonly events: readonly Event[] }

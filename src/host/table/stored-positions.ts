@@ -12,16 +12,16 @@ const MOST_AT_ONCE = 30;
 /** Rows that are stored in one go. */
 const ROWS_AT_ONCE = 40;
 
-/** What is stored of a position. Names are not: entries stand there by number, and how seats decide is read from the log. */
+/** A position as JSON in the database. It names no members: entries stand there by number, and how seats decide is read from the log. */
 interface StoredPosition extends Pick<GamePosition, 'turn' | 'state' | 'moment' | 'takenBack' | 'lastSeen' | 'chain'> {
   readonly latest: readonly number[];
 }
 
 type StateRow = Parameters<Store['keepState']>[0];
 
-/** What playing a log from its start has found. */
+/** Result of replaying a log from its start. */
 export interface RefoldedLog {
-  /** What is not stored, or otherwise. */
+  /** Rows that are missing from the store, or differ from it. */
   readonly rows: readonly StateRow[];
   /** The first entry after which something else was stored. */
   readonly wrong: number | null;
@@ -29,7 +29,7 @@ export interface RefoldedLog {
   readonly misfit: { readonly after: number; readonly message: string } | null;
 }
 
-/** Where games stood, found from the last stored position before and the entries since. The log is the truth. */
+/** Finds positions from the nearest stored one and the entries since. The log is the truth. */
 export class StoredPositions {
   readonly #store: Store;
   readonly #systemOf: (game: GameRecord) => System;
@@ -39,14 +39,14 @@ export class StoredPositions {
     this.#systemOf = systemOf;
   }
 
-  /** Whether a long part of a log must be played to know where the game stood after its entries from `first` to `last`. */
+  /** Whether finding the positions after entries `first` to `last` needs a long replay. */
   isFar(game: GameRecord, first: number, last: number): boolean {
     const before = this.#store.stateBefore(game.id, rulesOf(game), first);
     return last - (before?.seq ?? -1) > MOST_AT_ONCE || (!before && game.whatIf !== null);
   }
 
   /**
-   * Where a game stood after each of some entries.
+   * Positions after the given entries.
    * @throws IncompatibleLog
    */
   after(game: GameRecord, numbers: readonly number[]): ReadonlyMap<number, GamePosition> {
@@ -60,8 +60,8 @@ export class StoredPositions {
   }
 
   /**
-   * Stores a position of a running game if enough entries have come since one, or if it inherits a log from another game. Where what is
-   * stored ends long before, it is not: no part of a log between two stored positions is long.
+   * Stores a position of a running game if enough entries have come since one, or if it inherits a log from another game. It is not stored
+   * if the last stored position is far back, for gaps between stored positions must stay short.
    */
   storeIfDue(game: GameRecord, position: GamePosition, since: number): void {
     const { seq } = position;
@@ -110,14 +110,14 @@ export class StoredPositions {
     this.#store.relaxedTransaction(() => this.#store.dropStates(game.id, rulesOf(game), last));
   }
 
-  /** What is known of the latest orders depends on where they were looked at from. */
+  /** `latest` is left out of the comparison, because it depends on where a replay began. */
   #isStored(game: GameRecord, position: GamePosition): boolean {
     const told = (stored: StoredPosition) => canonical({ ...stored, latest: [], seq: 0 } as unknown as Json);
     const stored = this.#read(game, position.seq);
     return stored !== null && told(stored) === told(JSON.parse(JSON.stringify(storedPosition(position))));
   }
 
-  /** A log played up to an entry: from where it has been played to, from the last stored position, or from its start. */
+  /** A log replayed up to an entry: on from an earlier replay, from the last stored position, or from its start. */
   #replayed(game: GameRecord, seq: number, from: Replay | null = null): Replay {
     const isNear = from !== null && seq - from.seq <= STORED_EVERY;
     const log = isNear ? from : new Replay(this.#systemOf(game), game.variant, this.#startBefore(game, seq));
@@ -128,7 +128,7 @@ export class StoredPositions {
     return log;
   }
 
-  /** What was played saves playing it again. Nothing is lost where that can't be written just now. */
+  /** Saves replaying the same entries again; a database error is harmless here. */
   #storeReplayed(game: GameRecord, position: GamePosition): void {
     if (this.#store.inTransaction()) return;
     try {
@@ -138,7 +138,7 @@ export class StoredPositions {
     }
   }
 
-  /** The last stored position up to an entry. Null: there is none that can be read, and the log is played from its start. */
+  /** The last usable stored position up to an entry; null if the log must be replayed from its start. */
   #startBefore(game: GameRecord, seq: number): ReplayStart | null {
     const { id } = game;
     const stored = this.#read(game, seq);
@@ -181,7 +181,7 @@ function isOrder(entry: EntryRecord): entry is OrderEntry {
   return entry.kind === 'order';
 }
 
-/** What a stored position depends on beside the log. */
+/** The versions, beside the log, that a stored position depends on. */
 function rulesOf({ dataset }: GameRecord): string {
   return `${VERSION} ${dataset}`;
 }

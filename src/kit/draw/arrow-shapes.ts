@@ -5,7 +5,7 @@ import { between, minus, type Point, pair, pathOf, plus, scaled } from './geomet
 import { softPath } from './lines.ts';
 
 interface ArrowShape {
-  /** Of the shaft. */
+  /** Width of the shaft. */
   readonly width: number;
   readonly headWidth: number;
   readonly headLength: number;
@@ -14,7 +14,7 @@ interface ArrowShape {
 }
 
 const STEPS = 32;
-/** Of the arrow's length; and of the head's own width. */
+/** As a fraction of the arrow's length, and of the head's own width. */
 const MOST_HEAD = 0.6;
 const LEAST_HEAD = 0.7;
 

@@ -5,7 +5,7 @@ import type { PrintedStyle } from './counter-items.ts';
 import { type Box, freeBox, grown } from './geometry.ts';
 import { centred, fitting, textAt, typeset, widthOf, wrapped } from './text-layout.ts';
 
-/** A die as it fell: dark where it counts. */
+/** A die as it fell: dark if it counts. */
 export interface CardDie {
   readonly face: number;
   readonly counts: boolean;
@@ -51,7 +51,7 @@ const CLEAR = 4;
 /** Bands have few heights, so that few grounds have to be drawn for them. */
 const BAND_STEP = 56;
 
-/** A scene with a card where it covers nothing that is `taken`; where the map has no such place, in a band below the scene. */
+/** A scene with a card in a spot that is not `taken`; without such a spot, in a band below the scene. */
 export function withBattleCard(scene: Scene, map: Box, taken: readonly Box[], card: BattleCard | null): Scene {
   if (card === null) return scene;
   const kept = taken.map((box) => grown(box, CLEAR));
@@ -183,7 +183,7 @@ function plate({ fill, edge, cut }: PrintedStyle, box: Box): Item[] {
 /** Places of the pips of each face in three rows of three. */
 const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
 
-/** A die; light with dark pips, or the other way round where it counts. */
+/** A die: light with dark pips, or dark with light pips if it counts. */
 function dieItem({ face, counts }: CardDie, x: number, y: number, size: number): Item {
   const [ground, ink] = counts ? [INK, CARD] : [CARD, INK];
   const pips = [...(PIPS[face] ?? '')].map(

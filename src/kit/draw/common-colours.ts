@@ -1,6 +1,6 @@
 import type { Colour } from '../../game/index.ts';
 
-/** The colours that all games share: the card and the ink it is printed in. */
+/** Colours of all games: the card and its ink. */
 export const CARD: Colour = '#fbf5e4';
 export const INK: Colour = '#2a2018';
 export const HAIRLINE: Colour = '#b59f76';

@@ -6,18 +6,17 @@ import { BURST } from './mark-colours.ts';
 import { type Branch, branchSymbol, starPath } from './symbols.ts';
 import { centred, textAt, widthOf } from './text-layout.ts';
 
-/** What a side's counters look like. */
 export interface CounterStyle {
   readonly fill: Colour;
   readonly edge: Colour;
   readonly shadow: Colour;
-  /** Of the line along the edge. */
+  /** Width of the line along the edge. */
   readonly width: number;
   /** Pixels cut off each corner, so that the sides are told apart without colour; 0: square. */
   readonly cut: number;
 }
 
-/** With the colour of what is printed on them. */
+/** A counter's style with the colour of its print. */
 export interface PrintedStyle extends CounterStyle {
   readonly text: Colour;
 }
@@ -38,7 +37,7 @@ export function counterPlate(box: Box, { fill, edge, shadow, width, cut }: Count
   ];
 }
 
-/** What is printed on the counter of a unit. */
+/** The print on a unit's counter. */
 export interface CounterFace {
   /** As buttons and texts call it, without its branch, which the symbol says. */
   readonly name: string;
@@ -47,9 +46,9 @@ export interface CounterFace {
   readonly figures: string;
 }
 
-/** What a picture shows of a unit beside its printed counter. */
+/** Marks drawn on a unit's counter besides its print. */
 export interface CounterMarks {
-  /** It has moved in this phase, or has fought in it. */
+  /** The unit has moved in this phase, or has fought in it. */
   readonly done?: 'moved' | 'fought';
   /** It is ineffective. */
   readonly ineffective?: boolean;

@@ -4,7 +4,7 @@ import { around, type Box, cornersOf, enclosing, grown, overlap, type Point } fr
 import { outlines, pulls } from './path-outlines.ts';
 import { letteringBounds, textBounds } from './text-layout.ts';
 
-/** The box about all that an item covers. Letters are taken at their widest. */
+/** The box around an item. Letters are taken at their widest. */
 export function boundsOf(item: Item): Box {
   switch (item.kind) {
     case 'rect':
@@ -27,7 +27,7 @@ export function boxesOf(item: Item): Box[] {
   return item.kind === 'lettering' ? letteringBounds(item) : [boundsOf(item)];
 }
 
-/** Whether an item touches a box, as it is painted: only along its outline where it has no fill. */
+/** Whether an item's painted part touches a box: without a fill, only its outline. */
 export function touching(item: Item): (box: Box) => boolean {
   switch (item.kind) {
     case 'rect':
@@ -70,7 +70,7 @@ function inCircle(circle: Circle, { x, y, width, height }: Box): boolean {
   return across ** 2 + down ** 2 < (circle.radius + lineOf(circle)) ** 2;
 }
 
-/** What a group holds, about its own origin. Small drawings stand in many groups. */
+/** Bounds of a group's items about its own origin; cached, because many groups share small drawings. */
 const boundsOfAll = oncePer((items: Group['items']): Box => enclosing(items.map(boundsOf)));
 
 function groupBounds({ x, y, turn = 0, scale = 1, items }: Group): Box {

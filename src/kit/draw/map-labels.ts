@@ -5,7 +5,7 @@ import { boundsOf, boxesOf, touching } from './item-bounds.ts';
 /** A name on the land with its dot, or a scale: shown whole or not at all. */
 export interface MapLabel {
   readonly items: readonly Item[];
-  /** What it covers, with room about it: box by box, and in all. */
+  /** Space that other labels must keep clear of, as separate boxes and as one. */
   readonly boxes: readonly Box[];
   readonly bounds: Box;
 }

@@ -7,7 +7,7 @@ export const BURST: Colour = '#e8962e';
 /** Hexes within reach, and laid over their land, which is seen through it. */
 export const REACHED: Colour = '#f0b93a';
 export const REACH_TINT: Colour = '#f0b93a58';
-/** What cannot be seen. */
+/** Over hexes that are out of sight. */
 export const DIMMED: Colour = '#2a201858';
 /** Over a hex that is looked at from afar: guns in range. */
 export const IN_RANGE: Colour = '#e8962e70';

@@ -15,7 +15,7 @@ export const CONFEDERATE_LINE: Colour = '#a3301f';
 /** Under what lies on the map. */
 const SHADOW: Colour = '#2a201848';
 
-/** What the counters of an army look like: those of the Confederates have cut corners. */
+/** Counters of both armies; those of the Confederates have cut corners. */
 export const SIDE_STYLES = {
   union: { fill: UNION, text: UNION_TEXT, edge: UNION_TEXT, shadow: SHADOW, width: 1.4, cut: 0 },
   confederate: {

@@ -87,7 +87,7 @@ export function die(size: number, face: number, paper: Colour, ink: Colour): Ite
   ];
 }
 
-/** A number on a redoubt: what a defence is worth. */
+/** A redoubt's defence value, printed on it. */
 export function redoubt(radius: number, text: string, fill: Colour, ink: Colour): Item[] {
   return [
     { kind: 'path', d: starPath(6, radius * 1.2, radius * 0.98), fill, stroke: { colour: ink, width: 2 } },

@@ -4,7 +4,7 @@ import { around, type Box, type Point } from './geometry.ts';
 import { across, distance, evened } from './lines.ts';
 import { outlines } from './path-outlines.ts';
 
-/** As it is printed: data has typewriter's apostrophes. */
+/** Sets apostrophes as in print; data has the typewriter's. */
 export function typeset(text: string): string {
   return text.replaceAll("'", '’');
 }
@@ -59,7 +59,7 @@ export function widthOf(text: string, size: number, face: Face = 'text'): number
   return (width * size) / 100;
 }
 
-/** About where a text stands. */
+/** The approximate place of a text. */
 export function textBox({ text, x, y, size, face, align }: Text): Box {
   const width = widthOf(text, size, face);
   return { x: x - width * ALIGNED[align ?? 'left'], y: y - size * 0.8, width, height: size };
@@ -68,7 +68,7 @@ export function textBox({ text, x, y, size, face, align }: Text): Box {
 /** The part of a text that is left of its point. */
 const ALIGNED = { left: 0, center: 0.5, right: 1 } as const;
 
-/** As much of a text as has room, at a size, with an ellipsis where there is more. */
+/** Cuts a text to a width at a size, with an ellipsis if it was longer. */
 export function fitting(text: string, width: number, size: number, face: Face = 'text'): string {
   if (widthOf(text, size, face) <= width) return text;
   let kept = text;
@@ -76,7 +76,7 @@ export function fitting(text: string, width: number, size: number, face: Face = 
   return `${kept.replace(/[ ,;:]+$/, '')}…`;
 }
 
-/** A text in lines that have room, at most so many: the last takes what is left, with an ellipsis where there is more. */
+/** Breaks a text into at most so many lines that fit: the last takes the rest, with an ellipsis if it is too long. */
 export function wrapped(text: string, width: number, size: number, most: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -103,7 +103,7 @@ const UP = 0.92;
 const DOWN = 0.04;
 const TAIL = 0.28;
 
-/** Pixels that a line of letters takes at the most. */
+/** An upper bound of a line's width in pixels. */
 function mostWidth({ text, face, size, spacing = 0 }: Pick<Text, 'text' | 'face' | 'size' | 'spacing'>): number {
   return widthOf(text, size, face) * MOST[face] + spacing * text.length;
 }
@@ -114,7 +114,7 @@ function heightOf({ text, face, size }: Text | Lettering): readonly [up: number,
   return [size * UP, size * (tails.test(text) ? TAIL : DOWN)];
 }
 
-/** What the letters of a text cover at the most. */
+/** An upper bound of the room a text takes. */
 export function textBounds(text: Text): Box {
   const width = Math.min(mostWidth(text), text.maxWidth ?? Infinity);
   const [up, down] = heightOf(text);
@@ -124,7 +124,7 @@ export function textBounds(text: Text): Box {
 /** Pixels of a baseline that one box stands for, about. */
 const STRIDE = 6;
 
-/** What letters along a path cover at the most, in small boxes. */
+/** An upper bound of the room that letters along a path take, in small boxes. */
 export function letteringBounds(lettering: Lettering): Box[] {
   const { d, middle = 0.5 } = lettering;
   const path = outlines(d)[0] ?? [];

@@ -55,7 +55,7 @@ export function attackArrows(plot: HexPlot, mark: AttackMark): Item[] {
   });
 }
 
-/** What arrows over the sides of attacked hexes cover, about. */
+/** Rough boxes of the arrows over the sides of attacked hexes. */
 export function attackBoxes(plot: HexPlot, mark: AttackMark): Box[] {
   const arm = 11 * plot.scale;
   return coursesOf(plot, mark).flatMap(({ a, b, next }) =>
@@ -105,7 +105,7 @@ export function lossCross(at: Point, strength: number, s: number): Item[] {
   ];
 }
 
-/** What a cross with its figure covers. */
+/** The box of a loss mark: a cross with its figure. */
 export function lossBox({ x, y }: Point, s: number): Box {
   return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
 }

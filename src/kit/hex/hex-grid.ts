@@ -76,7 +76,7 @@ export class HexGrid {
     return 2 * rowOf(hex) - (this.isLower(columnOf(hex)) ? 0 : 1);
   }
 
-  /** The hex next to one in a direction; null: it is off the grid. */
+  /** The hex next to one in a direction; null off the grid. */
   neighbour(hex: HexId, direction: number): HexId | null {
     return this.#neighbours.get(hex)?.[direction] ?? null;
   }
@@ -86,7 +86,7 @@ export class HexGrid {
     return this.#around.get(hex) ?? [];
   }
 
-  /** In which direction a neighbour lies; −1: they are no neighbours. */
+  /** The direction of a neighbour; −1 if they are no neighbours. */
   directionTo(from: HexId, to: HexId): number {
     return this.#neighbours.get(from)?.indexOf(to) ?? -1;
   }
@@ -113,7 +113,7 @@ export class HexGrid {
     return { q, r: rowOf(hex) - 1 - Math.floor((q + this.#shift) / 2) };
   }
 
-  /** The hex at axial coordinates; null: it is off the grid. */
+  /** The hex at axial coordinates; null off the grid. */
   at({ q, r }: Axial): HexId | null {
     const column = q + 1;
     const row = r + 1 + Math.floor((q + this.#shift) / 2);

@@ -66,7 +66,7 @@ export interface Way<K extends MapKinds = MapKinds> {
   readonly kind: K['link'];
   readonly rail: boolean;
   readonly path: readonly HexId[];
-  /** Where it runs off the map, and over which edge. */
+  /** Ends that run off the map, each with its hex and the map's edge. */
   readonly leaves: readonly (readonly [HexId, Edge])[];
 }
 
@@ -85,7 +85,7 @@ export function sidesOf<S>({ hex: hexes }: WithSides<S>, hex: HexId): readonly S
   return hexes.get(hex)?.sides ?? [];
 }
 
-/** The hexside between two hexes as seen from the first; null: they are not adjacent. */
+/** The hexside between two hexes as seen from the first; null if they are not adjacent. */
 export function sideBetween<S extends Hexside>(map: WithSides<S>, one: HexId, other: HexId): S | null {
   return sidesOf(map, one).find(({ to }) => to === other) ?? null;
 }

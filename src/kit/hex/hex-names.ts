@@ -4,14 +4,12 @@ import { findEach, nameIndex, plainName } from '../typed-names.ts';
 import type { HexId } from './hex-grid.ts';
 import type { Hex, HexMap } from './hex-map.ts';
 
-/** What hexes are called, and which of them a member means by what is typed. */
-
 /** "1004 New Cold Harbor", "0607 by Duane’s Bridge", "1106 near Watt", "2210". */
 export function hexLabel(map: HexMap, hex: HexId): string {
   return labelsOf(map).get(hex) ?? hex;
 }
 
-/** As `hexLabel`, without what a hex that has no name is near: "1107 Watt", "1106". */
+/** Like `hexLabel`, but a hex without a name gets its number alone: "1107 Watt", "1106". */
 export function hexBriefly(map: HexMap, hex: HexId): string {
   return map.hex.get(hex)?.name ? hexLabel(map, hex) : hex;
 }
@@ -30,14 +28,14 @@ export function shortHexes(map: HexMap, hexes: readonly HexId[]): string {
   return listed(hexes.map((hex) => shortHex(map, hex)));
 }
 
-/** The hex meant by its number, with or without what stands behind it, or by the name of its place; null: none. */
+/** Finds a hex by its number, with or without more text after it, or by the name of its place; null if none fits. */
 export function findHex(map: HexMap, text: string): HexId | null {
   const [, number] = /^\s*(\d{4})(?!\d)/.exec(text) ?? [];
   if (number !== undefined) return map.hex.has(number) ? number : null;
   return placesOf(map).get(plainName(text)) ?? null;
 }
 
-/** Hexes joined by a plus, a comma or "and", in the order of their ids; null: one is no hex, or is named twice. */
+/** Hexes joined by a plus, a comma or "and", in the order of their ids; null if one is no hex, or is named twice. */
 export function findHexes(map: HexMap, text: string): readonly HexId[] | null {
   return findEach(text, (part) => findHex(map, part))?.sort() ?? null;
 }
@@ -47,7 +45,7 @@ const labelsOf = oncePer(
 );
 
 const placesOf = oncePer((map: HexMap) => {
-  // Of two places of one name the last is meant.
+  // If two places share a name, it means the last.
   const named = [...map.hex.values()].filter(({ name }) => name !== null).reverse();
   return nameIndex(named, ({ id }) => id, [({ name }) => [name ?? '', withoutBrackets(name ?? '')]]);
 });
@@ -59,7 +57,7 @@ function withoutBrackets(name: string): string {
 /** How far a place may be for a hex to be called by it. */
 const NEAR = 2;
 
-/** What leads off the map is called by its road: “To New Orleans” is the New Orleans road. */
+/** An exit is named after its road: “To New Orleans” is the New Orleans road. */
 function byRoad(name: string): string {
   return name.replace(/^(?:to|from) (.+)$/i, '$1 road');
 }

@@ -141,7 +141,7 @@ function numberSize(scale: number): number {
   return scale > 1 ? 22 : 10;
 }
 
-/** What the number of a hex covers: at its northern side, as far to the left that an arrow over the side has room beside it. */
+/** The box of a hex's number: at its northern side, far enough left to leave room for an arrow over that side. */
 export function numberBox(plot: HexPlot, hex: HexId): Box {
   const s = plot.scale;
   const size = numberSize(s);

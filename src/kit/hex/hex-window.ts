@@ -10,7 +10,7 @@ export interface WindowShape {
   readonly grid: HexGrid;
   /** A hex on the whole map. */
   readonly size: HexSize;
-  /** Where on the picture the map is seen. */
+  /** The part of the picture that shows the map. */
   readonly view: Box;
   /** How many times larger than on the whole map close-ups are. */
   readonly scale: number;
@@ -18,7 +18,7 @@ export interface WindowShape {
   readonly beyond: number;
   /** Pixels of a close-up that what is looked at keeps from its edges, both together. */
   readonly margin: { readonly width: number; readonly height: number };
-  /** It lies where rows and columns of hexes are seen whole or less than half: the counters of a hex in view need no other place. */
+  /** Snap the window so that edge hexes are seen whole or less than half: then no counters of a hex in view have to be moved. */
   readonly wholeHexes?: boolean;
 }
 
@@ -27,7 +27,7 @@ function inStep(place: number, from: number, step: number): number {
   return Math.round(from + step * Math.round((place - from) / step));
 }
 
-/** What is looked at is in the middle, as far as the edge of the map lets it be. */
+/** Chooses the part of a map that a picture shows, with the hexes looked at in the middle, or as near to it as the map's edge allows. */
 export class HexWindow {
   readonly #shape: WindowShape;
   /** The whole map, from its own corner. */
@@ -69,14 +69,14 @@ export class HexWindow {
     );
   }
 
-  /** Round some hexes; where they do not fit, round one of them. */
+  /** A window around some hexes, or around one of them if they do not fit. */
   plotRound(hexes: readonly HexId[], home: HexId): HexPlot {
     return this.plot(this.fits(hexes) ? hexes : [home]);
   }
 
   /**
-   * Like that, at a scale, but that the window lies only at every so many hexes: few places of it share what never changes. Of the places
-   * about the best, the one that shows most of the hexes; where that shows more than any of them, itself.
+   * Like `plotRound`, at a scale, but snapped to steps of so many hexes, so that few windows share the cached background. Of the nearby
+   * windows it takes the one that shows most of the hexes, unless the unsnapped one shows more.
    */
   plotInSteps(hexes: readonly HexId[], home: HexId, scale: number, step: number): HexPlot {
     const { beyond, view } = this.#shape;

@@ -5,7 +5,7 @@ import { type MapFormat, type MapParts, watersOf } from './map-file.ts';
 
 type Path = Fault['path'];
 
-/** What is wrong with a map file of the right shape, as far as every game's map is alike. */
+/** Checks of a map file of the right shape that hold for every game's map. */
 export class MapChecks<K extends MapKinds> {
   readonly #format: MapFormat<K>;
   readonly #map: MapParts<K>;
@@ -28,13 +28,13 @@ export class MapChecks<K extends MapKinds> {
     ];
   }
 
-  /** That there is such a hex. */
+  /** Checks that a hex is on the map. */
   onMap(path: Path, hex: string): Fault[] {
     const { grid, rules } = this.#format;
     return grid.has(hex) ? [] : [{ path, reason: `there is no hex ${hex} on the map [${rules.grid}]` }];
   }
 
-  /** That a list names hexes of the map, each once. */
+  /** Checks that a list names hexes of the map, each once. */
   eachOnce(path: Path, hexes: readonly HexId[]): Fault[] {
     return hexes.flatMap((hex, at) => [
       ...this.onMap([...path, at], hex),
@@ -42,7 +42,7 @@ export class MapChecks<K extends MapKinds> {
     ]);
   }
 
-  /** That a road or another way can leave the map there. */
+  /** Checks that a road or another way can leave the map at a hex. */
   leavesMap(path: Path, hex: HexId): Fault[] {
     const { grid, links } = this.#format;
     if (!grid.has(hex)) return this.onMap(path, hex);
@@ -114,7 +114,7 @@ export class MapChecks<K extends MapKinds> {
     });
   }
 
-  /** What is drawn must be what is played. */
+  /** Roads as drawn must match the links that the rules use. */
   #ways(): Fault[] {
     const { grid, links } = this.#format;
     return this.#map.ways.flatMap(({ kind, path, leaves = [] }, way) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columnOf, DIRECTIONS, type HexGrid, type HexId, rowOf, sideKey } from './hex-grid.ts';
 import { CROSSINGS, EDGES, type Edge, type Hex, type HexMap, type Hexside, type MapKinds } from './hex-map.ts';
 
-/** What a game's map is made of. */
+/** A game's map vocabulary: terrains, waters, ways and places that its file may name. */
 export interface MapFormat<K extends MapKinds> {
   readonly grid: HexGrid;
   readonly terrains: readonly K['terrain'][];
@@ -50,7 +50,7 @@ export type SidePart<K extends MapKinds> = { readonly [water in K['water']]?: tr
 };
 
 export const nameSchema = z.string().min(1).max(60);
-/** What the numbers of a file are called by somebody who put their own there; absent: they are the project's. */
+/** The author's name for changed figures; absent: the project's own. */
 export const basisSchema = nameSchema.optional();
 export const edgeSchema = z.enum(EDGES);
 const side = z.string().regex(/^\d{4}\|\d{4}$/, 'a hexside is named by its two hexes, "a|b"');
@@ -98,7 +98,7 @@ export function mapSchemas<K extends MapKinds>(format: MapFormat<K>) {
     places: z.array(z.strictObject({ hex, name: nameSchema, kind: z.enum(places) })),
   };
   return {
-    // Zod cannot follow words that are given to it; what it reads is of this type.
+    // Zod cannot infer a type from word lists given at run time; the parsed value has this type.
     ...(parts as unknown as { readonly [part in keyof MapParts<K>]: z.ZodType<MapParts<K>[part]> }),
     id: z.string(),
     grid: z.strictObject({
@@ -169,7 +169,7 @@ function hexsideOf<K extends MapKinds>(
   };
 }
 
-/** Every kind of water that a hexside is said to have: one at most where the file is right. */
+/** Every kind of water on a hexside: at most one in a valid file. */
 export function watersOf<K extends MapKinds>(
   { waters }: MapFormat<K>,
   part: SidePart<K> | undefined,

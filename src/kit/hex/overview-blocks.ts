@@ -8,13 +8,13 @@ import type { HexGrid, HexId } from './hex-grid.ts';
 /** Blocks of an overview: what stands about a place, as a number that can be read on a phone. */
 export interface OverviewBlock {
   readonly words: string;
-  /** Where it stands; a line leads there from a block that has no room. */
+  /** The point it belongs to; a line leads there from a block that had to be moved. */
   readonly at: Point;
   readonly style: PrintedStyle;
   readonly line: Colour;
 }
 
-/** A block, and where there is room for it. */
+/** A block with the box it is placed in. */
 export type LaidOut<Block extends OverviewBlock> = Block & { readonly box: Box };
 
 /** Letters that can be read on a phone, where a picture is half as wide. */
@@ -41,7 +41,7 @@ export function clusters<Stack extends { readonly hex: HexId; readonly side: str
   return found;
 }
 
-/** The style of a side's block: its edge is red where it is cut off. */
+/** The style of a side's block: its edge is red if its units are cut off. */
 export function blockStyle(style: PrintedStyle, isCutOff: boolean): PrintedStyle {
   return { ...style, ...(isCutOff ? { edge: BATTLE, width: 4 } : { width: Math.min(style.width, 1.6) }) };
 }

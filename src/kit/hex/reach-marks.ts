@@ -26,7 +26,7 @@ const NUMBER = 22;
 const COST = 28;
 const HEIGHT = 30;
 
-/** The number of a hex within reach, over all that lies there. */
+/** The number of a hex within reach, drawn above everything there. */
 export function reachNumber(plot: HexPlot, hex: HexId): Item {
   const { x, y } = middle(plot, hex);
   const { x: left, y: top, width, height } = numberBox(plot, hex);
@@ -35,14 +35,14 @@ export function reachNumber(plot: HexPlot, hex: HexId): Item {
   return centred(hex, Math.round(at.x), Math.round(at.y), NUMBER, INK);
 }
 
-/** What a badge and the number above it cover. */
+/** The box of a badge and the number above it. */
 export function badgeBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
   const { x, y } = middle(plot, hex);
   const width = Math.max(NUMBER * 2.5, widthOf(words, COST, 'bold') + 12);
   return { x: x - width / 2, y: y - plot.half, width, height: plot.half + HEIGHT / 2 + 7 };
 }
 
-/** A cost below the number of its hex, on the ground; where the move stops, on a red plate. `aside`: how far beside the middle. */
+/** A cost below the number of its hex, on the ground; on a red plate if the move ends there. `aside`: offset from the middle. */
 export function reachBadge(plot: HexPlot, { hex, words, stops }: ReachedHex, aside = 0): Item[] {
   const middleOf = middle(plot, hex);
   const [x, y] = [Math.round(middleOf.x + aside), Math.round(middleOf.y + 7)];

@@ -2,7 +2,7 @@ import type { HexId } from './hex-grid.ts';
 
 /** A map as arrays, for a search that is asked for often: hexes are places in a list, and only sides that can be crossed are in it. */
 export interface SearchGraph {
-  /** Where the sides of a hex begin in the three lists below; those of the last end at their length. */
+  /** Index of each hex's first side in the three lists below, with their length at the end. */
   readonly first: Int32Array;
   readonly to: Int16Array;
   /** Points to enter `to` from there. */
@@ -33,7 +33,7 @@ export function searchGraph(sides: readonly (readonly SearchStep[])[]): SearchGr
 
 /** How a piece may go. Lists of hexes have 1 where it is so. */
 export interface SearchTerms {
-  /** Where it sets out, and what that has cost. */
+  /** The starting hex, and the points spent before. */
   readonly start: number;
   readonly spent: number;
   readonly allowance: number;
@@ -41,11 +41,11 @@ export interface SearchTerms {
   readonly byWay: boolean;
   /** Not to be entered. */
   readonly closed: Uint8Array;
-  /** In an enemy zone of control: entering ends the move. */
+  /** Hexes in an enemy zone of control: entering ends the move. */
   readonly controlled: Uint8Array;
   /** Points that may have been spent when a zone of control is entered; −1: it is not entered. */
   readonly controlLimit: number;
-  /** Not to be entered either; null: nothing more. */
+  /** More hexes that may not be entered; null if there are none. */
   readonly avoid: Uint8Array | null;
 }
 
@@ -105,7 +105,7 @@ export function wayTo({ before }: SearchResult, to: number): number[] {
   return way.reverse();
 }
 
-/** A step away from a start: how many there are up to here, and where the step before was; null: this is a start. */
+/** A step of a trace: its distance from a start, and the step before; null at the start. */
 export interface Traced<T> {
   readonly steps: number;
   readonly before: T | null;
@@ -115,7 +115,7 @@ export interface Traced<T> {
 export function trace<T>(starts: Iterable<T>, next: (from: T) => Iterable<T>): ReadonlyMap<T, Traced<T>> {
   const found = new Map<T, Traced<T>>();
   for (const start of starts) found.set(start, { steps: 0, before: null });
-  // A map is walked in the order of what is put into it, and takes more while it is.
+  // A Map is iterated in insertion order, and entries added on the way are visited too.
   for (const [from, { steps }] of found)
     for (const to of next(from)) if (!found.has(to)) found.set(to, { steps: steps + 1, before: from });
   return found;
@@ -125,7 +125,7 @@ export function trace<T>(starts: Iterable<T>, next: (from: T) => Iterable<T>): R
 export const FAR = 400;
 
 /**
- * What the cheapest way from the nearest of some starts to each hex costs; FAR: there is none, or none so cheap.
+ * Cost of the cheapest path from the nearest of some starts to each hex; FAR: there is none, or none so cheap.
  * @param links the sides of each hex that can be crossed
  * @param costOf what it costs to cross one; FAR: it is not crossed
  */
@@ -156,7 +156,7 @@ export interface CostedStep {
   readonly cost: number;
 }
 
-/** Where a piece may get to from a hex, the nearest first: what it costs, and the hex before; null: it set out there. */
+/** Hexes that a piece can reach, the nearest first: the cost, and the hex before; null for the start. */
 export type ReachedHexes = ReadonlyMap<HexId, { readonly cost: number; readonly before: HexId | null }>;
 
 /** The cheapest ways from a hex within an allowance, for a game whose costs depend on the position. Of equal ways the first found. */

@@ -12,12 +12,12 @@ const STEP = COUNTER_SIZES.bar.height + 1;
 /** Pixels that counters keep from the edge of a picture, for the marks at their sides; of the whole map. */
 const EDGE = 5;
 
-/** Whether something of a hex's counters may be seen: they are drawn, and told of, though the picture cuts them off. */
+/** Whether any part of a hex's counters is in view: then they are drawn, and described, although the picture cuts them off. */
 export function isStackSeen(plot: HexPlot, hex: HexId): boolean {
   return isSeen(plot, hex, plot.radius * -0.8);
 }
 
-/** What a hex's counters cover: where the middle of the hex is seen, all of them is. */
+/** The box of a hex's counters. It is wholly in the picture if the middle of the hex is. */
 export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
   return keptWhole(plot, hex, boxIn(plot, hex, count));
 }
@@ -60,17 +60,17 @@ export function stackItems<Unit>(
   return units.map((unit, index) => counter(unit, 'bar', x, y + index * step, fit));
 }
 
-/** What a stack covers with the number of its hex. */
+/** Boxes of stacks and of their hexes' numbers. */
 export function stackBoxes(plot: HexPlot, stacks: readonly (readonly [HexId, readonly unknown[]])[]): Box[] {
   return stacks.flatMap(([hex, units]) => [stackBox(plot, hex, units.length), stackNumberBox(plot, hex)]);
 }
 
-/** What the number of a hex covers in which somebody stands. */
+/** The box of an occupied hex's number. */
 export function stackNumberBox(plot: HexPlot, hex: HexId): Box {
   return keptWhole(plot, hex, numberBox(plot, hex));
 }
 
-/** The numbers of hexes in which somebody stands, over all that may lie there. */
+/** The numbers of occupied hexes, drawn above everything there. */
 export function stackNumber(plot: HexPlot, hex: HexId): Item {
   const { x, y, width, height } = stackNumberBox(plot, hex);
   const size = width / 2;

@@ -10,7 +10,7 @@ import { MemoPer } from '../memo.ts';
 import { CROWN, HACHURE, REED, TREE } from './land-colours.ts';
 import { type Cover, hexesOf, type LandStyle } from './land-style.ts';
 
-/** Where something may stand in a hex, in parts of its radius from its middle: rows, as a wood is drawn. */
+/** Spots for trees and crops in a hex, in parts of its radius from its middle: rows, as a wood is drawn. */
 const SPOTS: readonly Point[] = [
   [-0.36, -0.46],
   [0.36, -0.44],
@@ -75,7 +75,7 @@ function spots(map: HexMap, plot: HexPlot, hex: HexId, part: number, salt: numbe
   return flat.map((spot) => ({ x: x + spot.x * scale, y: y + spot.y * scale }));
 }
 
-/** What grows in the hexes of a map, from their middles, in pixels of the whole field: it stands there however it is looked at. */
+/** Plants of a map's hexes, from the middle of each, in pixels of the whole map: the same in every view. */
 const grown = new MemoPer<HexMap, readonly Point[]>();
 
 function sown(map: HexMap, flat: HexPlot, hex: HexId, part: number, salt: number): Point[] {

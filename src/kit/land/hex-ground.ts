@@ -27,7 +27,7 @@ export class HexGrounds<Map extends HexMap> {
   }
 }
 
-/** What a close-up's ground is called. */
+/** Identifies a close-up in the ground's key, by its scale and corner. */
 export function partOf({ radius, x, y }: HexPlot): string {
   return `${radius} at ${x}, ${y}`;
 }

@@ -12,11 +12,11 @@ import { rings, works, type Zone, zone } from './hex-works.ts';
 import type { LandStyle } from './land-style.ts';
 import { waterNames } from './water-names.ts';
 
-/** What a picture of the land has beside the land. */
+/** Options of a picture of the land. */
 export interface LandParts {
-  /** With the numbers of the hexes. */
+  /** Draws the numbers of the hexes. */
   readonly numbered: boolean;
-  /** Without the names of waters: they come over it, clear of counters (`clearWaterNames`). */
+  /** Leaves out the names of waters, which are drawn above, clear of counters (`clearWaterNames`). */
   readonly unlettered?: true;
   /** So small that nobody counts its hexes: without their sides, and without words at its edges. */
   readonly overview?: true;
@@ -58,7 +58,7 @@ export function wholeLand(map: HexMap, plot: HexPlot, style: LandStyle, zones: r
   return layers.filter(isSeen);
 }
 
-/** Of some kinds there is nothing to be seen in a part: their path is empty. */
+/** A kind that a part of the map lacks has an empty path. */
 function isSeen(item: Item): boolean {
   return item.kind !== 'path' || item.d !== '';
 }

@@ -7,7 +7,7 @@ import { extentOf, type HexPlot, hasLargeLetters, isNear, middle } from '../hex/
 import { FADED } from './land-colours.ts';
 import type { LandStyle } from './land-style.ts';
 
-/** Where roads lead off the map, along its edges. */
+/** Names of the roads' destinations, along the edges of the map. */
 export function destinations(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   const { width, height } = extentOf(plot);
   const large = hasLargeLetters(plot);

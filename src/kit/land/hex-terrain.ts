@@ -27,7 +27,7 @@ export function terrain(map: HexMap, plot: HexPlot, { surfaces }: LandStyle, hex
 }
 
 export function grid(plot: HexPlot, hexes: readonly HexId[]): Item[] {
-  // Of each hex three sides: the others are its neighbours'.
+  // Each hex draws three sides; its neighbours draw the others.
   const sides = hexes.flatMap((hex) => {
     const drawn = DIRECTIONS.filter((side) => side < 3 || plot.grid.neighbour(hex, side) === null);
     return drawn.map((side) => [corner(plot, hex, side), corner(plot, hex, side + 1)] as const);

@@ -68,7 +68,7 @@ function knotsOf(map: HexMap, plot: HexPlot, style: LandStyle, { path, leaves }:
   return knots;
 }
 
-/** Where ways meet in a hex: a little off its middle, but for places. */
+/** The point of a hex where its ways meet: a little off the middle, except at places. */
 function hexPoint(map: HexMap, plot: HexPlot, { built }: LandStyle, hex: HexId): Point {
   const { x, y } = middle(plot, hex);
   const one = map.hex.get(hex);
@@ -77,7 +77,7 @@ function hexPoint(map: HexMap, plot: HexPlot, { built }: LandStyle, hex: HexId):
   return { x: x + sway(hex, 21) * reach, y: y + sway(hex, 22) * reach };
 }
 
-/** Where a way goes over a hexside: a little off its middle, except at bridges. */
+/** The point where a way crosses a hexside: a little off its middle, except at bridges. */
 function overSide(map: HexMap, plot: HexPlot, from: HexId, to: HexId): Point {
   const [low, high] = from < to ? [from, to] : [to, from];
   const side = map.hex.get(low)?.sides.find((one) => one.to === high);
@@ -111,7 +111,7 @@ export function houses(map: HexMap, plot: HexPlot, { places }: LandStyle): Item[
   return [{ kind: 'path', d, fill: INK, stroke: { colour: CARD, width: 0.8 * s } }];
 }
 
-/** Where houses stand, from the middle of the hex. */
+/** Houses of a place, from the middle of the hex. */
 const LOTS: { readonly [rank in PlaceRank]: readonly (readonly [number, number])[] } = {
   town: [
     [-8, -7],

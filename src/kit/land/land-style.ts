@@ -2,9 +2,9 @@ import type { Colour, Stroke } from '../../game/index.ts';
 import type { HexId } from '../hex/hex-grid.ts';
 import type { HexMap, Way } from '../hex/hex-map.ts';
 
-/** What a game's land looks like: which of its words stand for what. Sizes are pixels of the whole map. */
+/** Maps a game's terrain words to the way they are drawn. Sizes are pixels of the whole map. */
 export interface LandStyle {
-  /** What is laid over clear ground, lower ones first. */
+  /** Laid over clear ground, lower ones first. */
   readonly surfaces: readonly Surface[];
   /** On which terrains something grows, or is ploughed. */
   readonly cover: { readonly [cover in Cover]: readonly string[] };
@@ -32,7 +32,7 @@ export interface WaterStyle {
   readonly kind: string;
   /** One above the other. */
   readonly strokes: readonly Stroke[];
-  /** How its name is set along it; null: not at all. */
+  /** Lettering of its name; null for no name. */
   readonly lettering: WaterLettering | null;
 }
 

@@ -11,13 +11,13 @@ import { BANK } from './land-colours.ts';
 import type { LandStyle } from './land-style.ts';
 import { clearWaterNames } from './water-names.ts';
 
-/** Names of places, bridges and works, and of waters: none covers what is taken, nor another. */
+/** Names of places, bridges, works and waters, clear of taken boxes and of each other. */
 export function mapNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
   const names = placeNames(map, plot, style, taken);
   return [...names, ...clearWaterNames(map, plot, style, [...taken, ...names.map(boundsOf)])];
 }
 
-/** Names of places, bridges and works, each where nothing stands in its way; where something does everywhere, it is left out. */
+/** Names of places, bridges and works, each in a free spot; a name without one is left out. */
 export function placeNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
   const boxes = [...taken];
   return namesOf(map, plot, style).flatMap(({ text, places }) => {
@@ -41,7 +41,7 @@ interface Placed {
   readonly places: readonly (Point & { readonly box: Box })[];
 }
 
-/** Names of plots seen last: what a picture shows of a map again and again. */
+/** Names of recent plots, since pictures show the same parts of a map again and again. */
 const plots = new MemoPer<HexMap, readonly Placed[]>(20);
 
 function namesOf(map: HexMap, plot: HexPlot, style: LandStyle): readonly Placed[] {
@@ -74,7 +74,7 @@ const DOT = 3;
 
 interface Site {
   readonly hex: HexId;
-  /** The side of it that a bridge or ford crosses, or that a work stands on; null: a place in its middle. */
+  /** The side of it that a bridge or ford crosses, or that a work stands on; null for a place in its middle. */
   readonly side: number | null;
 }
 
@@ -94,7 +94,7 @@ const signs = new MemoPer<HexMap, readonly Sign[]>();
 
 const SIZES = { town: [16, 26], place: [14, 24], farm: [12, 22], crossing: [12, 22] } as const;
 
-/** What fixes which names there are, and how large. */
+/** A cache key of everything that decides which names there are and how large. */
 function lettersKey(plot: HexPlot, { places, crossings }: LandStyle): string {
   return `${plot.scale} ${hasLargeLetters(plot)} ${JSON.stringify(places)} ${crossings}`;
 }
@@ -143,7 +143,7 @@ function siteOf(plot: HexPlot, { hex, side }: Site): Point {
   return side === null ? middle(plot, hex) : between(...sideOf(plot, hex, side));
 }
 
-/** Where a name may stand: from the middle of its first letters' line, the best first. */
+/** Candidate points for a name, the best first: the middle of its first line's baseline. */
 function placesAbout(plot: HexPlot, { text, high, aside }: Sign, site: Site): readonly Point[] {
   const { side } = site;
   const { x, y } = siteOf(plot, site);

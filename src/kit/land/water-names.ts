@@ -20,7 +20,7 @@ export function waterNames(map: HexMap, plot: HexPlot, style: LandStyle): Item[]
   });
 }
 
-/** The same, each once, where it covers nothing that is taken; where it would everywhere, it is left out. */
+/** Names of waters, each once, clear of taken boxes; a name without such a spot is left out. */
 export function clearWaterNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
   const boxes = [...taken];
   return map.waters.flatMap((water) => {
@@ -87,7 +87,7 @@ function itemOf(plot: HexPlot, { course, text, size, lettering, need }: AlongWat
   };
 }
 
-/** Where along a course its name begins: as often as it is long, clear of bridges where it can be. */
+/** Starting points of a name along its course, repeated every so far, clear of bridges where possible. */
 function startsOf(name: AlongWater, every: number): number[] {
   const last = name.course.length - name.need - 1;
   if (name.course.length < every * 2) return wholeStarts(name).slice(0, 1);
@@ -100,7 +100,7 @@ function startsOf(name: AlongWater, every: number): number[] {
   return found;
 }
 
-/** Where a name can begin so that all of it is seen: clear of bridges first, then nearest to the middle of what is seen. */
+/** Starting points with the whole name in view: clear of bridges first, then nearest to the middle of the part in view. */
 function wholeStarts({ course, need, isFree, isWhole }: AlongWater): readonly number[] {
   const whole = Array.from({ length: Math.max(0, course.length - need) }, (_, at) => at).filter(isWhole);
   const middle = ((whole[0] ?? 0) + (whole.at(-1) ?? 0)) / 2;

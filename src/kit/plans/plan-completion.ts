@@ -1,7 +1,7 @@
 import { type Choice, LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import { plainName } from '../typed-names.ts';
 
-/** What the last part of a plan may become, as choices of the whole text, of which Discord takes no long ones. */
+/** Completes the last part of a plan; each choice is the whole text, and those too long for Discord are dropped. */
 export function completed(text: string, endings: (part: string) => readonly Choice[]): readonly Choice[] {
   const [, before, part = ''] = /^(.*;)?\s*(.*)$/s.exec(text) ?? [];
   const lead = before === undefined ? '' : `${before} `;
@@ -19,7 +19,7 @@ export function completed(text: string, endings: (part: string) => readonly Choi
 
 /**
  * Marches that a part may become: who marches, those first whose names begin as it is typed, and where those that it names go.
- * @param goals of units as they were typed, the most useful first. Null: they aren't units
+ * @param goals of units as they were typed, the most useful first; null if the text names no units
  */
 export function marchEndings(
   part: string,

@@ -44,7 +44,7 @@ export function writtenAs(
     .replace(SLOT, (_, slot: string, sign: Sign) => named(values(slot), sign));
 }
 
-/** The slots of a part that keeps to a form, as they were typed. Null: it doesn't. */
+/** Slots of a part that matches a form, as they were typed; null if it does not match. */
 export function readAs({ form }: PlanForm, verb: string, part: string): Draft | null {
   const pattern = form
     .replaceAll('(', '(?:')

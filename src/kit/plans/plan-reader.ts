@@ -20,7 +20,7 @@ import { standingText } from './standing-marches.ts';
 
 /** An order that may find room once others of the plan have gone. */
 interface Waiting {
-  /** Why it can't be given now; null: it is given. */
+  /** Why it can't be given now; null if it was given. */
   goes(): Refusal | null;
   givesUp(): void;
 }
@@ -28,7 +28,7 @@ interface Waiting {
 /** A part that says its verb. */
 export interface Said<Verb> {
   readonly verb: Verb;
-  /** What else it says. */
+  /** The text without the verb. */
   readonly rest: string;
 }
 
@@ -49,7 +49,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   protected readonly odds: string[] = [];
   protected readonly refused: string[] = [];
   protected readonly moved: string[] = [];
-  /** Marches that go on, by where they go. */
+  /** Continuing marches, by destination. */
   readonly #rest = new Map<string, readonly string[]>();
   #waiting: readonly Waiting[] = [];
 
@@ -59,12 +59,12 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
 
   /** Reads one part, which is no more than a few orders. */
   protected abstract part(part: string): void;
-  /** Tries an order, with its line where it can be given. */
+  /** Tries an order, and adds its line if it can be given. */
   protected abstract give(part: string, order: O): boolean;
   /** Why an order can't be given, as the end of a sentence. */
   protected abstract why(no: Refusal): string;
   protected abstract title(): string;
-  /** What is told of the orders as a whole. */
+  /** Runs after the last part, for lines about the orders as a whole. */
   protected finish(): void {}
 
   read(text: string, standing = ''): Plan {
@@ -103,7 +103,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
     this.#rest.set(goal, [...(this.#rest.get(goal) ?? []), ...units]);
   }
 
-  /** Gives orders that waited, as far as there is room now. */
+  /** Retries waiting orders, which may have room now. */
   protected retry(): void {
     const goes = this.#waiting.find((one) => one.goes() === null);
     if (!goes) return;
@@ -131,15 +131,15 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     this.#forms = forms;
   }
 
-  /** Units that a text names, and nothing else. Null: part of it is none, or could be several. */
+  /** Reads a text of units alone; null if some part is no unit, or could be several. */
   protected abstract who(text: string): readonly string[] | null;
-  /** The place that a text names, and nothing else. Null: none, or several. */
+  /** Reads a text of one place alone; null if it is none, or could be several. */
   protected abstract where(text: string): string | null;
   /** All units that a name may mean. */
   protected abstract meant(name: string): readonly string[];
   protected abstract called(unit: string): string;
 
-  /** The verb that a part says, and the part without it. Null: it says none. */
+  /** Splits the verb from a part; null if it has none. */
   protected verbIn(part: string): Said<O['verb']> | null {
     const verb = (Object.keys(this.#forms) as O['verb'][]).find((one) => this.#forms[one].said.test(part));
     return verb === undefined ? null : { verb, rest: part.replace(this.#forms[verb].said, ' ') };
@@ -176,13 +176,13 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     return [{ verb }];
   }
 
-  /** Units alone; none: all that can. */
+  /** Units alone; without names, all that can. */
   #all(text: string): Pair | null {
     const units = text === '' || NO_ONE.test(text) || EVERYBODY.test(text) ? [] : this.who(text);
     return units && { units, place: '' };
   }
 
-  /** Units and a place, in whichever order: a number comes first where a hex is meant, unless what follows is no unit by its name. */
+  /** Units and a place in either order: a leading number is a hex, unless the rest names no unit. */
   protected pair(text: string): Pair | null {
     const who = (words: string) => this.who(words);
     const where = (words: string) => this.where(words);
@@ -194,7 +194,7 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     return first && { units: first.where, place: first.who };
   }
 
-  /** A target and who attacks it; no units: all that can. */
+  /** A target and its attackers; without names, all that can. */
   protected against(text: string): Pair | null {
     const pair = this.pair(text);
     if (pair) return pair;

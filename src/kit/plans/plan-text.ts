@@ -28,7 +28,7 @@ export function notUnderstood(part: string, { is, text }: UnknownPart): string {
   return refusedPart(part, is === 'place' ? `the map has no ${called}.` : `you have no unit called ${called}.`);
 }
 
-/** Of a part that doesn't say enough. @param example "Gregg probes 2328" */
+/** Reason against a part that doesn't say enough. @param example "Gregg probes 2328" */
 export function writeItLike(example: string): string {
   return `write it like “${example}”.`;
 }
@@ -42,7 +42,7 @@ export function couldBe(text: string, names: readonly string[]): string {
 export const AFTER_DIE =
   'a plan can’t go past an order that rolls dice or ends the phase. Put this before it, or plan it afterwards.';
 
-/** What may stand between who goes and where. */
+/** Words and signs that can link units to a destination. */
 const LINK = /^(to|toward|towards|at|into|in|on|from|with|by|->|→|=>|>|:|\/)$/i;
 
 /** All ways to part the words in two, that with the longest second half first; what links the halves belongs to neither. */
@@ -57,7 +57,7 @@ function partings(part: string): readonly (readonly [before: string, behind: str
   });
 }
 
-/** Who goes where: the first parting that makes sense on both sides. Null: none does. */
+/** Reads units and destination: the first split that makes sense on both sides; null if none does. */
 export function whoAndWhere<Who, Where>(
   part: string,
   who: (text: string) => Who | null,
@@ -77,7 +77,7 @@ export interface UnknownPart {
   readonly text: string;
 }
 
-/** What keeps `whoAndWhere` from finding both. Null: neither half is known. */
+/** The unknown half of a part that `whoAndWhere` can't read; null if both are unknown. */
 export function unknownIn(
   part: string,
   who: (text: string) => unknown,
@@ -93,8 +93,8 @@ export function unknownIn(
 const LONG_ENOUGH = 5;
 
 /**
- * What is meant by a name that somebody typed: what is called so; else what begins so; else what is called so but for a letter, or
- * has it somewhere. Several: the names between which it isn't clear. None: no name is near.
+ * Matches a typed name: exactly; else by its beginning; else with one letter wrong, or as a part of the name. Several results: the name is
+ * ambiguous. None: no name is near.
  * @param names in plain letters
  */
 export function meantBy<Id>(names: ReadonlyMap<string, Id>, typed: string): readonly Id[] {
@@ -129,13 +129,13 @@ export function namesIn(text: string): readonly string[] {
   return text.split(/\+|,|&| and /i);
 }
 
-/** All that a text names, each once. Null: one of its names means nothing, or it isn't clear what. */
+/** Everything that a text names, each once; null if one of its names is unknown or ambiguous. */
 export function allMeant<Id>(text: string, meant: (name: string) => readonly Id[] | null): readonly Id[] | null {
   const found = namesIn(text).map(meant);
   return found.every((ids) => ids !== null) ? [...new Set(found.flat())] : null;
 }
 
-/** The hex of "2224", "all in 2224", where a text names those who stand there. */
+/** The hex of "2224" or "all in 2224", as a name for the units in it. */
 export function stackIn(text: string): HexId | null {
   return /^\s*(?:all )?(?:(?:stack|in|at|of|from)\s+)*(\d{4})\s*$/i.exec(text)?.[1] ?? null;
 }

@@ -5,7 +5,7 @@ import { partsOf } from './plan-text.ts';
 /** Before a part of a plan that goes on. */
 export const ON = /^on:\s*/i;
 
-/** Who marches on, by where they go. */
+/** Units that keep marching, by destination. */
 export type StandingMarches = Iterable<readonly [to: string, ids: readonly string[]]>;
 
 /** @param moved units whose older marches have ended, since the plan moves them */

@@ -32,11 +32,11 @@ export interface Copy {
 
 /** The setting that says when a database was copied last. */
 export const LAST_BACKUP = 'backup:last';
-/** What a copy's name ends in until it is whole; whose it is follows. */
+/** Suffix of an unfinished copy, followed by its owner. */
 const UNFINISHED = '.unfinished-';
 /** Nothing is copied for that long: the process that did it is gone. */
 const LEFT_AFTER_MS = 3_600_000;
-/** How long a lock of the bot's is waited for. */
+/** How long the backup waits for a lock of the bot's. */
 const PATIENCE_MS = 5000;
 
 /**
@@ -85,8 +85,8 @@ export function expectSource(source: string): void {
 }
 
 /**
- * Notes in a database when it was copied last, in milliseconds since 1970 under `backup:last`. Where it cannot be written just now, the
- * copy is as good without.
+ * Notes the time of the last backup in a database, in milliseconds since 1970 under `backup:last`. A failure is ignored: the copy is as
+ * good without the note.
  */
 export function noteBackup(source: string, at: number): void {
   let database: BetterSqlite3.Database | undefined;

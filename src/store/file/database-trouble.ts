@@ -1,6 +1,6 @@
 /**
- * What keeps a database that was sound from being used just now: the disk is full, the file may not be written any more, another
- * process holds it, it is damaged, or the disk cannot be read or written.
+ * Reasons why a sound database can't be used at the moment: the disk is full, the file may not be written any more, another process holds
+ * it, it is damaged, or the disk cannot be read or written.
  */
 export type DatabaseTrouble = 'full' | 'read-only' | 'locked' | 'damaged' | 'disk';
 
@@ -16,7 +16,7 @@ const CODES: readonly (readonly [code: string, trouble: DatabaseTrouble])[] = [
   ['SQLITE_CANTOPEN', 'disk'],
 ];
 
-/** The trouble an error tells of, its own or its cause's. Null: none of the database's, and so a bug. */
+/** Kind of a database error, or of its cause; null for any other error, which is a bug. */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';

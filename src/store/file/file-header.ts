@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Where a file's header says how it is written: 1 for a journal, 2 for writing ahead (https://sqlite.org/fileformat.html#magic_header_string). */
+/** Offset of the write version: 1 for a rollback journal, 2 for write-ahead logging (https://sqlite.org/fileformat.html#magic_header_string). */
 const WRITTEN_HOW = 18;
 const BY_JOURNAL = 1;
 const AHEAD = 2;
@@ -24,7 +24,7 @@ export function isCopy(header: Buffer): boolean {
   return writtenHow(header) === BY_JOURNAL && header.readUInt32BE(WHOSE) === APPLICATION_ID;
 }
 
-/** Zeros where the file is shorter. SQLite's locks go with a descriptor that is closed: only for a file that this process has not open. */
+/** Padded with zeros. Closing a descriptor drops SQLite's locks: only for a file that this process has not open. */
 export function headerOf(path: string): Buffer {
   const header = Buffer.alloc(HEADER);
   const file = openSync(path, 'r');

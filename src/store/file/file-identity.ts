@@ -5,15 +5,15 @@ import { HEADER, writtenHow } from './file-header.ts';
 import { expectAlone } from './process-lock.ts';
 import { writeAheadOf } from './write-ahead.ts';
 
-/** Where a database lies: whether the files of its name are still what was opened. */
+/** Watches that the database's files are still those that were opened. */
 export interface FileIdentity {
   /**
-   * Where the main file was moved, deleted or replaced, SQLite would go on writing to what has no name any more, or beside somebody's copy:
-   * what was committed would be gone at the next start. Where that became of the -wal or the -shm, they are mended.
+   * If the main file was moved, deleted or replaced, SQLite would go on writing to a file without a name, or beside somebody's copy:
+   * commits would be gone at the next start. A lost -wal or -shm is mended.
    * @throws SqliteError SQLITE_READONLY_DBMOVED, the one SQLite has for that; or what keeps them from being mended
    */
   expect(): void;
-  /** Is called every second, so that commits are soon in the main file, and files that are gone are missed also while nobody plays. */
+  /** Called every second, so that commits soon reach the main file, and missing files are noticed even while nobody plays. */
   tick(): void;
   /** Before the database is closed: mends what can be mended, and leaves the rest. */
   save(): void;
@@ -25,7 +25,7 @@ export interface FileIdentity {
 
 const NOWHERE: FileIdentity = { expect() {}, tick() {}, save() {}, isForeign: () => false, close() {} };
 
-/** @param tell is given a sentence where something was mended */
+/** @param tell is given a sentence after a repair */
 export function fileIdentityOf(database: BetterSqlite3.Database, tell: (sentence: string) => void): FileIdentity {
   const { name, memory, readonly } = database;
   // A second descriptor of the file would let go of the locks of this process when it is closed.
@@ -36,7 +36,7 @@ export function fileIdentityOf(database: BetterSqlite3.Database, tell: (sentence
   };
   const file = openSync(name, 'r');
   const header = Buffer.alloc(HEADER);
-  /** Null: it is shorter than any database, as it is while it is being overwritten. */
+  /** `null` while the file is shorter than a header, as when it is being overwritten. */
   const how = () => (readSync(file, header, 0, HEADER, 0) === HEADER ? writtenHow(header) : null);
   const writeAhead = writeAheadOf(database);
   const opened = { identity: identity(), how: how() };

@@ -14,13 +14,13 @@ import {
 import { userInfo } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 
-/** What holds the secrets of the dice, and words that members said among themselves, is for its owner alone. */
+/** Only the owner may read the dice secrets and members' private words. */
 export const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
-/** Makes a file that only its owner may read, where there is none. */
+/** Creates a file that only its owner may read, unless it exists. */
 export function createPrivateFile(path: string): void {
-  // Where it is there it may be locked, and its locks would go with a descriptor that is closed.
+  // An existing file may be locked, and closing any descriptor of it would drop its locks.
   if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
 }
 
@@ -36,8 +36,8 @@ export function createFileBeside(database: string, path: string): void {
 }
 
 /**
- * Gives what root makes for another user's database to that user, who could not use it otherwise. Where that cannot be done, it stays
- * root's. By descriptor: the user may have put a link in its place.
+ * Gives a file that root makes to the database's owner, who could not use it otherwise. If that fails, it stays root's. By descriptor: the
+ * user may have put a link in its place.
  */
 export function giveToOwnerOf(database: string, descriptor: number): void {
   if (process.geteuid?.() !== 0) return;
@@ -72,7 +72,7 @@ export function isOwn(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.uid === process.geteuid?.();
 }
 
-/** The user who runs this; their number where they have no name. */
+/** The user who runs this, by name, or by number without one. */
 export function userName(): string {
   try {
     return userInfo().username;
@@ -125,7 +125,7 @@ function notReadable(folder: string): string {
   return `The bot can’t read the folder ${folder}, so it hasn’t checked who else can read what’s in it. To mend that, ${permissionCommand([folder])}.`;
 }
 
-/** Files of ours in a folder; `unreadable`: the folder, where it does not show them. */
+/** The bot's files in a folder; `unreadable`: the folder, if it can't be listed. */
 interface Listed {
   readonly files: readonly string[];
   readonly unreadable?: string;

@@ -1,15 +1,15 @@
 import { realpathSync, renameSync, statSync } from 'node:fs';
 import { headerOf, isCopy } from './file-header.ts';
 
-/** What was written ahead for another file, and lies beside a backup that was put in that file's place. */
+/** Another database's -wal beside a backup that replaced that database. */
 export interface ForeignWal {
   /** Moves it out of the way, and returns where. Nobody else may have the database open. */
   setAside(): string;
 }
 
 /**
- * A backup put in the place of a database whose process was killed lies beside what was written ahead for the other file, and SQLite
- * would write that into the backup. Null: nothing is in the way.
+ * A backup may replace a database whose process was killed; the old -wal then lies beside it, and SQLite would write that into the backup.
+ * `null` if there is no such -wal.
  */
 export function foreignWal(path: string): ForeignWal | null {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null;

@@ -1,8 +1,8 @@
 import type BetterSqlite3 from 'better-sqlite3';
 
-/** How long a lock of another process is waited for. Nothing else is answered meanwhile, and Discord waits three seconds. */
+/** How long to wait for another process's lock. Nothing else is answered meanwhile, and Discord waits three seconds. */
 export const LOCK_TIMEOUT_MS = 1000;
-/** The same while another process is known to hold the lock, so that callers don't wait for each other. */
+/** Shorter while another process is known to hold the lock, so that callers don't wait for each other. */
 const SHORT_LOCK_TIMEOUT_MS = 50;
 
 /** Waits long for a lock once, and briefly from then on, until a write succeeds. */
@@ -10,7 +10,7 @@ export function lockTimeoutOf(database: BetterSqlite3.Database) {
   let patient = true;
   const wait = (ms: number) => void database.pragma(`busy_timeout = ${ms}`);
   return {
-    /** A lock was waited for in vain. */
+    /** Notes that waiting for a lock failed. */
     lost(): void {
       if (patient) wait(SHORT_LOCK_TIMEOUT_MS);
       patient = false;

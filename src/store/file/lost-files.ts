@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { headerOf, isCopy, writesAhead } from './file-header.ts';
 import { lockFile } from './process-lock.ts';
 
-/** What lies in the place of a database before SQLite opens it. */
+/** Files at the path of a database before SQLite opens it. */
 export interface Found {
   /** Whether the -wal holds anything. */
   readonly wal: boolean;
@@ -22,8 +22,8 @@ export function foundAt(path: string): Found {
 }
 
 /**
- * Where the main file is gone or empty and was in use before. SQLite would take it for a new database and delete the -wal, which may hold
- * every game. A sentence; null: it is whole, or new.
+ * Explains that a main file in use before is gone or empty; null if it is whole, or new. SQLite would take it for a new database and delete
+ * the -wal, which may hold every game.
  */
 export function lostMain(path: string): string | null {
   const size = sizeOf(path);
@@ -37,7 +37,7 @@ export function lostMain(path: string): string | null {
   return null;
 }
 
-/** Where the main file alone is there, and lacks what was in the -wal. */
+/** Explains that only the main file is left, without the changes in its -wal. */
 export function lostWal(path: string): string {
   const wal = walOf(path);
   return (

@@ -58,7 +58,7 @@ const OUTBOX = `
   ALTER TABLE forgotten RENAME TO erased_member;
 `;
 
-/** Where a game stood after an entry of its log, for every twenty-fifth or so. The log is the truth: a row only saves playing it from its start. */
+/** Positions after about every twenty-fifth log entry. The log is the truth: a row only saves a replay from the start. */
 const STATES = `
   CREATE TABLE state (
     game  TEXT NOT NULL REFERENCES game,
@@ -69,7 +69,7 @@ const STATES = `
   ) STRICT;
 `;
 
-/** What has been released is never edited; a change is a new step at the end. */
+/** Released steps are never edited; a change is a new step at the end. */
 const STEPS: readonly string[] = [...RELEASED_MIGRATIONS, STATES, OUTBOX];
 
 /** The oldest version that is brought to the present one. */

@@ -54,7 +54,7 @@ export function openDatabase(path: string, { alone = false, tell = () => {} }: D
     database.pragma('synchronous = FULL');
     const blank = claim(database, path);
     if (found) expectWal(database, path, found, blank);
-    // A new one is made before it writes ahead, at once or not at all: its main file never lacks what a database of ours has.
+    // A new database gets its tables before write-ahead logging begins, in one step: its main file is never without them.
     if (blank) migrate(database, path, tell);
     // Beside another program's file nothing is left.
     hold();
@@ -152,8 +152,8 @@ function expectWhole(database: Database, path: string): void {
 
 /**
  * Foreign keys are off meanwhile, which cannot be done within a transaction: a step may put a new table in an old one's place
- * (https://sqlite.org/lang_altertable.html#otheralter). What refers to nothing afterwards takes everything back.
- * @returns whether what an older version had written has changed its form
+ * (https://sqlite.org/lang_altertable.html#otheralter). A dangling reference afterwards rolls everything back.
+ * @returns whether rows of an older version have changed their form
  */
 function migrate(database: Database, path: string, tell: (sentence: string) => void): boolean {
   database.pragma('foreign_keys = OFF');

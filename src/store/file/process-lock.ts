@@ -4,7 +4,7 @@ import type { Database } from '../sqlite.ts';
 import { createFileBeside } from './file-mode.ts';
 import { LOCK_TIMEOUT_MS } from './lock-timeout.ts';
 
-/** What keeps other processes from a database. */
+/** Keeps other processes from a database. */
 export interface Lock {
   readonly file: string;
   /** The file as it was when the lock was taken. */
@@ -50,11 +50,11 @@ function identityOf(file: string): string | null {
   return found ? `${found.dev}/${found.ino}` : null;
 }
 
-/** The databases that this process alone may have open, and all that has kept others out. What is not kept is closed when memory is tidied up. */
+/** Databases that this process has locked, with all locks ever taken: a lock without a reference would be closed by garbage collection. */
 export const locks = new WeakMap<Database, Lock[]>();
 
 /**
- * Where the lock's file was deleted, another process could begin: takes the one that is there now.
+ * Takes the lock again if its file was deleted, for another process could start on a new one.
  * @throws SqliteError SQLITE_BUSY where another process was quicker
  */
 export function expectAlone(database: Database): void {

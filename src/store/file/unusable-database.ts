@@ -4,7 +4,7 @@ import { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
 import { isDenied, permissionCommand, userName } from './file-mode.ts';
 
 export const ELSEWHERE = 'Set DATABASE_PATH to another file; this one isn’t changed.';
-/** What may be over without anybody mending the database. */
+/** Troubles that can pass without anybody repairing the database. */
 const PASSING: readonly (DatabaseTrouble | null)[] = ['full', 'locked', 'disk'];
 /** SQLite begins nothing with less: the -shm alone takes 32 kB. */
 const ROOM_BYTES = 64 * 1024;
@@ -63,7 +63,7 @@ function deniedAt(path: string): string[] {
   return isDenied(dirname(file), W_OK) ? [dirname(file), ...denied] : denied;
 }
 
-/** Where SQLite cannot make the -shm on a full disk, it speaks of an I/O error. */
+/** On a full disk SQLite reports an I/O error if it can't create the -shm. */
 function isFull(path: string, trouble: DatabaseTrouble | null, code: string): boolean {
   if (trouble === 'full' || code === 'ENOSPC' || code === 'EDQUOT') return true;
   if (trouble !== 'disk') return false;

@@ -2,15 +2,15 @@ import type { Database } from '../sqlite.ts';
 import type { FileIdentity } from './file-identity.ts';
 
 /**
- * What is gone from the tables, and may still stand in the file: in pages that are not used any more, in room within others, in what
- * was written ahead. `secure_delete` overwrites most of it, but not what SQLite copied when it moved rows from page to page.
+ * Removes deleted data that may still stand in the file: in free pages, in gaps within others, in the -wal. `secure_delete` overwrites most
+ * of it, but not the copies that SQLite left when it moved rows from page to page.
  */
 export function vacuumIn(database: Database, fileIdentity: FileIdentity) {
   const vacuumDue = vacuumDueIn(database);
   return {
-    /** When the file must be written anew, milliseconds since 1970; null: no deleted data is left in it. */
+    /** When the file must be rewritten, milliseconds since 1970; null if no deleted data is left in it. */
     vacuumDue,
-    /** Writes the file anew without any. False: another process keeps it from that just now. */
+    /** Rewrites the file without deleted data; false if another process prevents it. */
     vacuum(): boolean {
       fileIdentity.expect();
       return vacuum(database);
@@ -18,7 +18,7 @@ export function vacuumIn(database: Database, fileIdentity: FileIdentity) {
   };
 }
 
-/** At a start nobody waits for an answer, so what is due later is done as well. Where it cannot be, it stays due. */
+/** Rewrites the file even before it is due, for at a start nobody waits for an answer. If it can't, it stays due. */
 export function vacuumAtStart(database: Database): void {
   if (vacuumDueIn(database)() === null) return;
   try {
@@ -35,8 +35,8 @@ function vacuumDueIn(database: Database): () => number | null {
 }
 
 /**
- * Writes the whole file anew. Takes about a second for each 100 MB, in which nothing else is answered. False: another process reads the
- * database just now, and something that was deleted may be left.
+ * Rewrites the whole file. Takes about a second for each 100 MB, in which nothing else is answered. False if another process reads the
+ * database, so that deleted data may be left.
  */
 function vacuum(database: Database): boolean {
   database.exec('VACUUM');
@@ -45,7 +45,7 @@ function vacuum(database: Database): boolean {
   return true;
 }
 
-/** Empties what was written ahead into the file. */
+/** Moves the -wal into the main file. */
 function truncateWal(database: Database): boolean {
   const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
   return result?.busy === 0;

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { setWalAside } from './foreign-wal.ts';
 
-/** How long another process is waited for while the files are mended. Nothing else is answered meanwhile. */
+/** How long a repair waits for another process. Nothing else is answered meanwhile. */
 const PATIENCE_MS = 10;
 /** A checkpoint comes when nothing was written for so many seconds, and after so many at the latest. */
 const QUIET_TICKS = 5;
@@ -18,8 +18,8 @@ const WAL_HEADER = 32;
 export const NEEDS_WAL = 'wal:needed';
 
 /**
- * Writes what the -wal holds into the main file, as far as no other process keeps it from that, and marks the main file as one that needs
- * its -wal. SQLite's own checkpoints, one each thousand pages or so, remove the mark until the next of these.
+ * Writes the -wal into the main file, as far as other processes let it, and marks the main file as one that needs its -wal. SQLite's own
+ * checkpoints, one each thousand pages or so, remove the mark until the next of these.
  */
 export function checkpoint(database: BetterSqlite3.Database): void {
   const unmark = () => database.prepare('DELETE FROM setting WHERE key = ?').run(NEEDS_WAL);
@@ -48,12 +48,12 @@ export interface WriteAhead {
    */
   isThere(): boolean;
   /**
-   * Puts new files in the place of those that are gone. What the -wal holds is written into the main file first, through SQLite's own open
-   * file. Where something keeps it from that, it throws and may be called again.
+   * Replaces files that are gone, after writing the -wal's contents into the main file through SQLite's own open file. If it throws, it may
+   * be called again.
    * @throws SqliteError
    */
   mend(): void;
-  /** Is called every second: writes what the -wal holds into the main file at a quiet moment, and once a minute under load. */
+  /** Called every second: writes the -wal into the main file at a quiet moment, and once a minute under load. */
   tick(): void;
 }
 
@@ -92,7 +92,7 @@ export function writeAheadOf(database: BetterSqlite3.Database): WriteAhead {
   };
   const empty = () => {
     if (!fits) {
-      // What is in the main file is read anew: somebody may have changed it, too.
+      // Drops cached pages first, for the main file may have been changed, too.
       ask('shrink_memory');
       if (ask('quick_check(1)') !== 'ok')
         throw failure('SQLITE_CORRUPT', `${file} and its -wal do not belong together`);

@@ -1,7 +1,7 @@
 import type { AlarmRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
-/** What a clock must do, and when: kept here, so that a restart forgets none of it. */
+/** Alarms in the database, so that a restart forgets none. */
 export function alarmsIn(database: Database) {
   const set = database.prepare(
     'INSERT INTO alarm (game, what, at) VALUES (?, ?, ?) ON CONFLICT (game, what) DO UPDATE SET at = excluded.at',
@@ -19,7 +19,7 @@ export function alarmsIn(database: Database) {
     clearAlarm(game: string, what: string): void {
       clear.run(game, what);
     },
-    /** When an alarm of a game is; null: it is not set. */
+    /** The time of a game's alarm; null if it is not set. */
     alarm(game: string, what: string): number | null {
       return (one.get(game, what) as number | undefined) ?? null;
     },
@@ -30,7 +30,7 @@ export function alarmsIn(database: Database) {
     alarms(until: number, most = Number.MAX_SAFE_INTEGER): AlarmRecord[] {
       return due.all(until, most) as AlarmRecord[];
     },
-    /** When the earliest is; null: there is none. */
+    /** The time of the earliest alarm; null if there is none. */
     nextAlarm(): number | null {
       return next.get() as number | null;
     },

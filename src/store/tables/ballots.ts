@@ -16,7 +16,7 @@ export interface NewBallot {
   readonly opener: number | null;
   readonly casting: number | null;
   readonly openedAt: number;
-  /** Null: without a clock. */
+  /** `null` without a clock. */
   readonly closes: number | null;
   /** The channel for its side's ballots. Absent: there is none. */
   readonly sideChannel?: string | null;
@@ -42,7 +42,7 @@ export function ballotsIn(database: Database) {
     sql.cleared.run(channel, message);
   });
   return {
-    /** Opens a ballot, and gives its number. Throws where the seat has one open on such a subject. */
+    /** Opens a ballot and returns its number. Throws if the seat has one open on such a subject. */
     addBallot({ subject, rules, sideChannel = null, ...ballot }: NewBallot): number {
       const { lastInsertRowid } = sql.add.run({
         ...ballot,
@@ -75,11 +75,10 @@ export function ballotsIn(database: Database) {
     ballotsOf(game: string): BallotRecord[] {
       return records(sql.ofGame.all(game));
     },
-    /** Where an open ballot's clock now stands. */
     setClockwork(id: number, { began, closes, extended, reminded }: Clockwork): void {
       sql.setClockwork.run({ id, began, closes, extended: Number(extended), reminded: Number(reminded) });
     },
-    /** Closes a ballot; false where it was closed already, and stays as it was. */
+    /** Closes a ballot; false if it was closed already, which changes nothing. */
     closeBallot(id: number, { at, how, why, by, decision }: BallotClose): boolean {
       const decided = decision && JSON.stringify(decision);
       return sql.close.run({ id, at, how, why, closer: by?.id ?? null, decision: decided }).changes > 0;
@@ -93,7 +92,7 @@ export function ballotsIn(database: Database) {
     carry(id: number, message: MessageRecord, shown: number): void {
       carry(id, message, shown);
     },
-    /** A message shows this revision of a ballot, or had a later one already. Nothing is noted where another carries it by now. */
+    /** Notes that a message shows this revision of a ballot, unless it showed a later one already, or another message carries it by now. */
     showed(id: number, revision: number, { channel, id: message }: MessageRecord): void {
       sql.showed.run({ id, revision, channel, message });
       sql.showedForSide.run({ id, revision, channel, message });
@@ -264,7 +263,7 @@ function records(rows: readonly unknown[]): BallotRecord[] {
   return rows.map((row) => ballotRecord(row) as BallotRecord);
 }
 
-/** What was written here, and so in the shape it was written. */
+/** Trusts the row's shape, since only this module writes it. */
 function ballotRecord(found: unknown): BallotRecord | null {
   if (found === undefined) return null;
   const row = found as BallotRow;

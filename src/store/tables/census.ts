@@ -11,11 +11,11 @@ export interface CensusCounts {
 }
 
 export interface Census {
-  /** Campaigns being played, where they can be: not those whose channel is gone, and no lessons. */
+  /** Campaigns being played, without those whose channel is gone, and without lessons. */
   readonly running: CensusCounts;
   /** Maps and words not yet delivered; of a game's maps only the last. */
   readonly undelivered: CensusCounts;
-  /** Since when the oldest waits, milliseconds since 1970; null: nothing waits. */
+  /** Since when the oldest waits, milliseconds since 1970; null if nothing waits. */
   readonly oldestUndelivered: number | null;
   readonly bytes: number;
 }
@@ -38,8 +38,8 @@ export function censusIn(database: Database, fileIdentity: FileIdentity) {
   );
   return {
     /**
-     * @param guild the server that counts as here; null: none does
-     * @param servers those that the bot is in: messages for others can't be delivered and are not counted. Null: counts all
+     * @param guild the server that counts as here; null for none
+     * @param servers the bot's servers: messages for others can't be delivered and are not counted; null counts all
      */
     census(guild: string | null, servers: readonly string[] | null = null): Census {
       const among = { here: guild, servers: servers && JSON.stringify(servers) };
@@ -51,7 +51,7 @@ export function censusIn(database: Database, fileIdentity: FileIdentity) {
         bytes: bytes.get() as number,
       };
     },
-    /** Writes a word to the disk, as a transaction would. What keeps it from that, another process at once; null: nothing does. */
+    /** Writes a little to the disk, as a transaction would. Returns what prevents it, without waiting for other processes; null if it succeeds. */
     tryToWrite(now: number): DatabaseTrouble | null {
       const patience = database.pragma('busy_timeout', { simple: true });
       try {

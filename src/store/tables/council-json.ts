@@ -9,7 +9,7 @@ export function councilRecord(stored: StoredCouncil): Council {
   return { ...stored, odds: stored.odds ?? null, ballot: rulesRecord(stored.ballot) };
 }
 
-/** The same of the rules of a ballot. */
+/** The rules of a ballot as they were kept; older ones have no `secret`. */
 export function rulesRecord(stored: StoredRules): BallotRules {
   return { ...stored, secret: stored.secret ?? true };
 }

@@ -1,10 +1,10 @@
 import type { EndedRecord, ReckoningRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
-/** Of the server or DM channel whose games are summed up, the key in `setting`, as SQL makes it. */
+/** SQL for the key in `setting` of the server or DM channel whose games are summed up. */
 export const RECORD_KEY = (ground: string) => `'record:' || ${ground}`;
 
-/** An ended game, and what it came to by the module that worked it out, JSON; null: that is not known yet. */
+/** An ended game with its result, JSON of the module that computed it; null until it is known. */
 export type UncountedGame = EndedRecord & { readonly body: string | null };
 
 /**
@@ -14,7 +14,7 @@ export type UncountedGame = EndedRecord & { readonly body: string | null };
 export function reckoningsIn(database: Database) {
   const sql = statements(database);
   return {
-    /** JSON of the module that made them; null: nobody has asked for them yet. */
+    /** JSON of the module that made them; null until they are first asked for. */
     recordSums(ground: string): string | null {
       return (sql.sums.get({ ground }) as string | undefined) ?? null;
     },

@@ -7,7 +7,7 @@ export interface NewGame extends Omit<GameRecord, 'starter' | 'ended'> {
   readonly starter: number;
 }
 
-/** In place of a channel that was one member's alone, once nothing is to lead back to them: no channel on Discord is called so. */
+/** Replaces the channel that belonged to a member who had their data deleted; no channel on Discord has this id. */
 export const NOWHERE = '';
 
 /** A member by a mark that only the game's secret and their id on Discord give. */
@@ -47,11 +47,11 @@ export function gamesIn(database: Database) {
     runningIn(channel: string): GameRecord | null {
       return gameRecord(sql.runningIn.get(channel));
     },
-    /** The guild a game is played in; null: in a DM. */
+    /** The guild a game is played in; null in a DM. */
     guildOf(game: string): string | null {
       return (sql.guildOf.get(game) as string | null | undefined) ?? null;
     },
-    /** The game that runs in a channel; where none does, the one that began last. */
+    /** The running game of a channel, or else the one that began last. */
     latestIn(channel: string): GameRecord | null {
       return gameRecord(sql.runningIn.get(channel) ?? sql.latestIn.get(channel));
     },
@@ -59,7 +59,7 @@ export function gamesIn(database: Database) {
     endedIn(channel: string, limit: number): GameRecord[] {
       return records(sql.endedIn.all(channel, limit));
     },
-    /** What is being played: rules data and variants of all running games. */
+    /** Rules data and variants of all running games. */
     played(): { readonly dataset: string; readonly variant: string }[] {
       return sql.played.all() as { dataset: string; variant: string }[];
     },
@@ -75,14 +75,14 @@ export function gamesIn(database: Database) {
       return records(sql.runningOf.all(guild));
     },
 
-    /** @param at the time; null: from the beginning of the game */
+    /** @param at the time; null for the beginning of the game */
     sit(game: string, seat: string, member: number, at: number | null = null): void {
       sql.sit.run({ game, seat, member, at });
     },
     leaveSeat(game: string, seat: string, member: number, at: number): void {
       sql.leave.run({ game, seat, member, at });
     },
-    /** Since when those who sit there have; null: from the beginning of the game, or from before that was noted. */
+    /** Members who hold a seat, with the time they took it; null if at the game's start, or before times were noted. */
     seatedSince(game: string, seat: string): { readonly discordId: string; readonly since: number | null }[] {
       return sql.seatedSince.all(game, seat) as { discordId: string; since: number | null }[];
     },
@@ -98,7 +98,7 @@ export function gamesIn(database: Database) {
     seatsEver(game: string): { readonly seat: string; readonly member: number | string }[] {
       return sql.seatsEver.all({ game }) as { seat: string; member: number | string }[];
     },
-    /** Those who sit there, in the order in which they came to be known here. */
+    /** Members who hold a seat, in the order in which they became known here. */
     membersAt(game: string, seat: string): MemberRecord[] {
       return (sql.membersAt.all(game, seat) as MemberRow[]).map(({ id, discord_id, name }) => ({
         id,

@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite.ts';
 
-/** Of a channel that is gone, the key in `setting`, as SQL makes it. */
+/** SQL for the key in `setting` of a channel that is gone. */
 export const GONE_CHANNEL_KEY = (channel: string) => `'gone:' || ${channel}`;
 
 /** Channels that were deleted on Discord. Their games are kept but no longer count as running. */
@@ -15,9 +15,9 @@ export function goneChannelsIn(database: Database) {
     noteChannelGone(channel: string, at: number): boolean {
       return note.run(channel, String(at)).changes > 0;
     },
-    /** It is there after all. @returns whether that is news */
+    /** Notes that a channel exists after all. @returns whether that is news */
     noteChannelThere(channel: string): boolean {
-      // It looks first: a write waits for the disk, and every interaction asks this.
+      // Reads first: a write waits for the disk, and every interaction asks this.
       return noted.get(channel) !== undefined && forget.run(channel).changes > 0;
     },
   };

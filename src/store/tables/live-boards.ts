@@ -16,18 +16,18 @@ export function liveBoardsIn(database: Database) {
     for (const move of sql.move) move.run({ game, parent, thread });
   });
   return {
-    /** A game goes on in a thread of a channel, which posts every order there: what is on its way to the channel comes in the thread. */
+    /** Moves a game to a thread of its channel, with its undelivered messages. */
     moveToThread(game: string, parent: string, thread: string, phase: string): void {
       moveToThread(game, parent, thread, phase);
     },
-    /** The channel whose thread a game was moved to, and the phase it was told of last; null: the game is where it began. */
+    /** The channel whose thread a game was moved to, and the phase it was told of last; null if the game never moved. */
     threadOf(game: string): { readonly parent: string; readonly told: string } | null {
       return (sql.threadOf.get(game) as { parent: string; told: string } | undefined) ?? null;
     },
     setToldPhase(game: string, phase: string): void {
       sql.tell.run(phase, game);
     },
-    /** How a table posts; null: as its game does by default. */
+    /** How a table posts; null for its game's default. */
     postingOf(game: string): PostingWay | null {
       return (sql.posting.get(game) as PostingWay | undefined) ?? null;
     },
@@ -71,7 +71,7 @@ function statements(database: Database) {
       'UPDATE game SET channel = :thread WHERE id = :game AND channel = :parent',
       `UPDATE outbox SET channel = :thread
        WHERE game = :game AND channel = :parent AND kind IN ('map', 'board', 'notice', 'ballot')`,
-      // Ballots that are open come anew in the thread, and leave the message that has them.
+      // Open ballots are posted again in the thread and leave their old message.
       `INSERT INTO outbox (kind, key, channel, guild, game, body, since)
        SELECT 'edit', message, ballot.channel, guild, game.id, json_object('ballots', json_group_array(ballot.id)), 0
        FROM ballot JOIN game ON game.id = ballot.game

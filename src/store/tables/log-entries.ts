@@ -8,9 +8,9 @@ import { councilRecord } from './council-json.ts';
 export interface NewEntry {
   readonly game: string;
   readonly seq: number;
-  /** Null: a clock or a ballot did it, not a member. */
+  /** `null` if a clock or a ballot did it. */
   readonly member: number | null;
-  /** Discord's id of the interaction that caused it, which no two entries share; null: none did. */
+  /** Discord's id of the interaction that caused it, which no two entries share; null if none did. */
   readonly interaction: string | null;
   readonly at: number;
   readonly body: EntryBody;
@@ -19,7 +19,7 @@ export interface NewEntry {
 /** An entry that changes how a seat decides. */
 export type CouncilEntry = EntryRecord & { readonly kind: 'council' };
 
-/** Entries read at a time where nobody knows yet how many are wanted: mostly one is. */
+/** Entries read at a time if the caller may stop early: mostly one is enough. */
 const PAGES = { first: 8, next: 200 };
 
 /** The log. */
@@ -70,7 +70,7 @@ export function entriesIn(database: Database) {
     councilsIn(game: string): CouncilEntry[] {
       return (sql.councils.all(game) as EntryRow[]).map((row) => entryRecord(row) as CouncilEntry);
     },
-    /** How a seat decided after an entry of the log; null: as every table does at its start. */
+    /** How a seat decided after an entry of the log; null for the default of every table. */
     councilAt(game: string, seat: SeatId, seq: number): Council | null {
       const row = sql.councilAt.get(game, seat, seq) as EntryRow | undefined;
       return row ? (entryRecord(row) as CouncilEntry).council : null;
@@ -122,7 +122,7 @@ function statements(database: Database) {
   };
 }
 
-/** What of an entry depends on its kind. */
+/** Columns that depend on an entry's kind. */
 interface Columns {
   readonly kind: EntryBody['kind'];
   readonly seat: string | null;
@@ -183,7 +183,7 @@ function entryRecord(row: EntryRow): EntryRecord {
   return { game, seq, member: by, at, ...entryBody(row) };
 }
 
-/** What `columns` made, and so in the shape it made. */
+/** Trusts the row's shape, since `columns` made it. */
 function entryBody({ kind, seat, body, throws, reason, ballot, cause, together, passed }: Columns): EntryBody {
   switch (kind) {
     case 'start':

@@ -4,7 +4,7 @@ import { NOWHERE } from './games.ts';
 
 /** Settings of members, in columns of their row. Deleting a member's data sets them back. */
 export const MEMBER_SETTINGS = {
-  /** Whether they stand in the record of servers; null: as everybody who has voted does. */
+  /** Whether they are listed in the record of servers; null for the default: listed once they have voted. */
   inRecord: { column: 'recorded', unset: null },
   /** Whether the bot pings them in a DM. */
   pingsByDm: { column: 'dm_pings', unset: 0 },
@@ -48,12 +48,12 @@ interface CommandRow {
   readonly game: string;
   readonly seat: string;
   readonly at: number;
-  /** The member's place among those named, from 0; null: they are not named. */
+  /** The member's place among those named, from 0; null if they are not named. */
   readonly place: number | null;
   readonly mode: string;
 }
 
-// In a DM nobody but its member begins a game.
+// A game in a DM can only be begun by its member.
 const IN_DM = 'SELECT id FROM game WHERE starter = :member AND guild IS NULL';
 const ENTRIES = `SELECT game, seq, kind, seat, body, throws, reason, ballot, interaction, at FROM entry
   WHERE member = :member AND (game, seq) > (:game, :seq)`;
@@ -155,7 +155,7 @@ export const MEMBER_DATA = {
       'UPDATE vote SET reason = NULL WHERE member = :member AND reason IS NOT NULL',
     ],
   }),
-  /** Those the member opened, closed, or had the casting vote in. */
+  /** Ballots that the member opened, closed, or had the casting vote in. */
   ballots: rowsOf<{
     readonly game: string;
     readonly ballot: number;
@@ -242,7 +242,7 @@ export const MEMBER_DATA = {
 export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'>[] = [
   {
     columns: ['outbox.channel', 'outbox.body'],
-    // As `dmChannelOf` calls it.
+    // Same id as `dmChannelOf` makes.
     erase: [
       "DELETE FROM outbox WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = :member)",
       `UPDATE outbox SET body = json_set(replace(body, '<@' || discord_id || '>', '**' || :name || '**'), '$.users',

@@ -13,7 +13,7 @@ export interface DueMessage {
   /** The game of a map or a board, Discord's id of the interaction that asked for a thread or a post or of the message, or a number. */
   readonly id: string;
   readonly channel: string;
-  /** Null: a DM with the bot. */
+  /** `null` in a DM with the bot. */
   readonly guild: string | null;
   readonly game: string | null;
   /** Milliseconds since 1970. */
@@ -24,10 +24,10 @@ export interface DueMessage {
   readonly attempts: number;
 }
 
-/** The answer to what a member does brings its map and its words, unless it takes longer than this. Milliseconds. */
+/** Milliseconds for a member's answer to deliver its map and words before the outbox does. */
 const BROUGHT_MS = 60_000;
 
-/** What is still to be delivered to Discord: kept here until it is there, so that no crash and no broken line loses any. */
+/** Messages not yet delivered to Discord, kept until they are, so that no crash or lost connection loses any. */
 export function outboxIn(database: Database) {
   const sql = statements(database);
   const openings = () => sql.threads.all().map(openingRecord);
@@ -59,11 +59,11 @@ export function outboxIn(database: Database) {
     undeliveredUpTo(game: string, upTo: number): number[] {
       return entriesOf(sql.map.get(game)).flatMap(([seq]) => (seq <= upTo ? seq : []));
     },
-    /** The last map that the channel of a game has not got; null: it has all. */
+    /** The last map that the channel of a game has not got; null if it has all. */
     undeliveredMap(game: string): UndeliveredMap | null {
       return undeliveredMap(sql.map.get(game));
     },
-    /** The last map of each game that its channel has not got, which shows all that earlier ones would have; the oldest first. */
+    /** The last undelivered map of each game, which shows everything that earlier ones would have; the oldest first. */
     undeliveredMaps(): UndeliveredMap[] {
       return sql.maps.all().flatMap((row) => undeliveredMap(row) ?? []);
     },
@@ -80,7 +80,7 @@ export function outboxIn(database: Database) {
     notices(): NoticeRecord[] {
       return sql.notices.all().flatMap((row) => noticeRecord(row) ?? []);
     },
-    /** Those of a game, the oldest first. */
+    /** Notices of a game, the oldest first. */
     noticesOf(game: string): NoticeRecord[] {
       return sql.noticesOf.all(game).flatMap((row) => noticeRecord(row) ?? []);
     },
@@ -123,11 +123,11 @@ export function outboxIn(database: Database) {
       drop('post', interaction);
     },
 
-    /** All that is to be sent now, the oldest first. What a map of the same game brings with it is not listed beside it. */
+    /** Messages due now, the oldest first. Items that a map of the same game carries are not listed beside it. */
     dueMessages(now = Number.MAX_SAFE_INTEGER): DueMessage[] {
       return sql.due.all(now) as DueMessage[];
     },
-    /** The map or the board that a game is to have, due or not; null: it has it. */
+    /** The map or board that a game has still to get, due or not; null if it has it. */
     dueBoard(game: string): DueMessage | null {
       return (sql.dueBoard.get(game) as DueMessage | undefined) ?? null;
     },
@@ -143,7 +143,7 @@ export function outboxIn(database: Database) {
     removeFailed(row: number): void {
       sql.dropFailed.run(row);
     },
-    /** What these channels, a server or all have not got is due at once, and as if it had not failed; or what has not been tried. */
+    /** Makes undelivered messages of these channels, a server or all due at once and forgets their failures; `untried`: only those never tried. */
     retry(
       where: { readonly channels: readonly string[] } | { readonly guild: string } | 'everywhere' | 'untried',
     ): void {
@@ -175,7 +175,7 @@ export function outboxIn(database: Database) {
   }
 }
 
-/** What follows from what ballots and boards are has a row once it has failed. */
+/** Tells whether a delivery that ballots or boards imply has failed before: only then does it have a row. */
 const hasRow = (kind: OutboxRow['kind'], key: string) =>
   `EXISTS (SELECT 1 FROM outbox WHERE kind = '${kind}' AND key = ${key} || '')`;
 const hasMap = (game: string) => `EXISTS (SELECT 1 FROM outbox AS map WHERE map.kind = 'map' AND map.key = ${game})`;

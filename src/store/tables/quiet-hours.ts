@@ -5,7 +5,7 @@ import type { Database } from '../sqlite.ts';
 export function quietHoursIn(database: Database) {
   const sql = statements(database);
   return {
-    /** Null: the member has none. */
+    /** `null` if the member has none. */
     quietOf(member: number): QuietRecord | null {
       return (sql.one.get(member) as QuietRecord | undefined) ?? null;
     },

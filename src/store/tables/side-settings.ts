@@ -2,7 +2,7 @@ import type { SeatId } from '../../game/index.ts';
 import type { ClockRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
-/** Of games of several sides: whom no member plays, whom to ping, and how long to wait. */
+/** Settings of games with several sides: machines, roles to ping, channels, clocks. */
 export function sideSettingsIn(database: Database) {
   const sql = statements(database);
   return {
@@ -14,11 +14,11 @@ export function sideSettingsIn(database: Database) {
     machineGameIn(channel: string): string | null {
       return (sql.machineGameIn.get(channel) as string | undefined) ?? null;
     },
-    /** Running games of which some seat is played by no member. */
+    /** Running games in which a machine plays some seat. */
     machineGames(): string[] {
       return sql.machineGames.all() as string[];
     },
-    /** How a seat is played that no member plays; null: as usual. */
+    /** Style of a machine at a seat; null for the default. */
     machineStyle(game: string, seat: SeatId): string | null {
       return (sql.machineStyle.get(game, seat) as string | null | undefined) ?? null;
     },
@@ -27,7 +27,7 @@ export function sideSettingsIn(database: Database) {
       else sql.removeMachine.run(game, seat);
     },
 
-    /** Discord's id of the role that is pinged for a seat; null: its members are. */
+    /** Discord's id of the role that is pinged for a seat; null if its members are. */
     roleOf(game: string, seat: SeatId): string | null {
       return (sql.roleOf.get(game, seat) as string | undefined) ?? null;
     },
@@ -40,7 +40,7 @@ export function sideSettingsIn(database: Database) {
       return sql.rolesUsedIn.all({ guild }) as { game: string; seat: SeatId; role: string }[];
     },
 
-    /** Discord's id of the channel for a seat's ballots; null: there is none. */
+    /** Discord's id of the channel for a seat's ballots; null if there is none. */
     channelOf(game: string, seat: SeatId): string | null {
       return (sql.channelOf.get(game, seat) as string | undefined) ?? null;
     },
@@ -65,12 +65,12 @@ export function sideSettingsIn(database: Database) {
     setMarches(game: string, seat: SeatId, seq: number, plan: string): void {
       sql.putMarches.run(game, seat, seq, plan);
     },
-    /** They are again as they were before the orders after that entry: those have been taken back. */
+    /** Restores the marches as they were before the orders after that entry, which were taken back. */
     restoreMarches(game: string, seq: number): void {
       sql.removeMarches.run(game, seq);
     },
 
-    /** How long a table waits; null: nothing has been set. */
+    /** A table's time limits; null if none are set. */
     clock(game: string): ClockRecord | null {
       return (sql.clock.get(game) as ClockRecord | undefined) ?? null;
     },

@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite.ts';
 
-/** Where games stood after entries of their logs; `body` is JSON of the module that made it, for the `rules` that it goes by. */
+/** Positions after log entries; `body` is JSON of the module that made it, valid for the same `rules` only. */
 export function storedStatesIn(database: Database) {
   const put = database.prepare(
     `INSERT INTO state (game, seq, rules, body) VALUES (:game, :seq, :rules, :body)

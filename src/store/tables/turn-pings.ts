@@ -2,7 +2,7 @@ import type { SeatId } from '../../game/index.ts';
 import type { DeferredPingRecord, TurnPingRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
-/** What seats have been pinged for, and which members are pinged later because of their quiet hours. */
+/** Pings that seats have had, and members whose ping waits for the end of their quiet hours. */
 export function turnPingsIn(database: Database) {
   const sql = statements(database);
   return {
@@ -14,7 +14,7 @@ export function turnPingsIn(database: Database) {
       const row = sql.one.get(game, seat, phaseKey) as TurnPingRow | undefined;
       return row ? turnPingRecord(row) : null;
     },
-    /** Seats that are waited for since a time later than this. */
+    /** Seats whose wait began after a time. */
     waitedSince(time: number): { readonly game: string; readonly seat: SeatId }[] {
       return sql.waitedSince.all(time) as { game: string; seat: SeatId }[];
     },
@@ -25,7 +25,7 @@ export function turnPingsIn(database: Database) {
     removeTurnPing(game: string, seat: SeatId, phaseKey: string): void {
       sql.remove.run(game, seat, phaseKey);
     },
-    /** A game has ended: nobody is waited for any more. */
+    /** Ends all waits of a finished game. */
     removeTurnPings(game: string): void {
       sql.removeAll.run(game);
       sql.dropAll.run(game);
@@ -38,11 +38,11 @@ export function turnPingsIn(database: Database) {
     deferredPings(game: string, seat: SeatId): DeferredPingRecord[] {
       return (sql.deferred.all(game, seat) as DeferredPingRow[]).map(deferredPingRecord);
     },
-    /** The same of a member, in all games. */
+    /** Deferred pings of a member, in all games. */
     deferredPingsOf(member: number): DeferredPingRecord[] {
       return (sql.deferredOf.all(member) as DeferredPingRow[]).map(deferredPingRecord);
     },
-    /** Drops a member's deferred ping for a seat; null: drops everybody's. */
+    /** Drops a member's deferred ping for a seat; null drops everybody's. */
     dropDeferredPing(game: string, seat: SeatId, member: number | null): void {
       if (member === null) sql.dropSeat.run(game, seat);
       else sql.drop.run(game, seat, member);

@@ -7,7 +7,7 @@ import type { Database } from '../sqlite.ts';
 export interface NewVote {
   readonly ballot: number;
   readonly member: number;
-  /** Null: the vote is withdrawn. */
+  /** `null` if the vote was withdrawn. */
   readonly choice: string | null;
   readonly reason: string | null;
   /** Discord's id of the press; no two votes share one. */
@@ -55,7 +55,7 @@ export function votesIn(database: Database) {
     revise.run(vote.ballot);
   });
   return {
-    /** Counts a press. Throws where its interaction has voted already, or the ballot is closed. */
+    /** Counts a press. Throws if its interaction has voted already, or the ballot is closed. */
     cast(vote: NewVote): void {
       cast(vote);
     },
@@ -83,7 +83,7 @@ export function votesIn(database: Database) {
     votes(ballot: number): VoteRecord[] {
       return (ofBallot.all(ballot) as VoteRow[]).map(voteRecord);
     },
-    /** Whose the last press on a ballot was, by Discord's id; null: nobody's, or somebody's who is gone. */
+    /** The member who pressed last on a ballot, by Discord's id; null if nobody has, or their data was deleted. */
     lastVoter(ballot: number): string | null {
       return (lastVoter.get(ballot) as string | null | undefined) ?? null;
     },

@@ -24,7 +24,7 @@ export interface LeavingMember {
   readonly reasoned: readonly { readonly game: string; readonly seq: number }[];
 }
 
-/** What is read of a member, by their number. */
+/** Readings of a member's data, by the member's number. */
 interface MyDataReadings {
   readonly copy: Reading<number, Reply>;
   readonly question: Reading<number, Reply>;

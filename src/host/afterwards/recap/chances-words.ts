@@ -17,7 +17,7 @@ import { diceGiven, orderGiven, type PlayedGame, votesThatSaw } from '../../tabl
 import { turningPointsByChance } from '../../table/turning-points.ts';
 import { chancesInWords, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
 
-/** Winning chances in sentences, in Markdown; what is null is left out. */
+/** Winning chances in sentences, in Markdown; null values are left out. */
 export interface ChancesInWords {
   readonly totals: string;
   readonly turning: readonly string[];

@@ -66,7 +66,7 @@ export function recapText(playedGame: PlayedGame, imprint: Imprint = plainImprin
 
 type Shortening = (parts: Parts) => Parts | null;
 
-/** They are tried in turn; each returns null once it has nothing more to leave out. */
+/** Tried in turn; each returns null once it has nothing more to leave out. */
 const SHORTENINGS: readonly Shortening[] = [
   (parts) => (parts.named > 0 ? { ...parts, named: parts.named - 1 } : null),
   withoutArithmetic('best', null),
@@ -265,9 +265,9 @@ export interface Imprint {
   readonly origin: { readonly message: readonly string[]; readonly file: readonly string[] };
   /** `null` while the game goes on. */
   readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
-  /** In message and file. */
+  /** In both the message and the file. */
   readonly notes: readonly string[];
-  /** In the message alone. */
+  /** In the message only. */
   readonly posted: readonly string[];
 }
 

@@ -38,7 +38,7 @@ export class Recaps {
   readonly #render: Renderer;
   readonly #reading: Reading<RecapTask, ReadRecap>;
   readonly #pictures = new PictureCache();
-  /** Those that have been announced and are not posted yet, by game and channel. */
+  /** Recaps announced and not posted yet, by game and channel. */
   readonly #underWay = new Set<string>();
 
   constructor(store: Store, tables: GameTables, render: Renderer, reading: Reading<RecapTask, ReadRecap>) {
@@ -127,7 +127,7 @@ export interface RecapTask {
   readonly notes: readonly string[];
 }
 
-/** What a recap says, and what its pictures are drawn from. */
+/** Text of a recap, with the data of its pictures. */
 export interface ReadRecap {
   readonly text: string;
   readonly files: readonly { readonly file: string; readonly utf8: Uint8Array }[];
@@ -188,12 +188,12 @@ function lettings(store: Store, { game, system }: GameTable): string[] {
 /** Members named who were let play a side after seeing another's secrets: the small print has no room for more. */
 const MOST_LET = 2;
 
-/** That rolls or reveals were taken back, and what follows from it. */
+/** Notes rolls or reveals that were taken back, and the consequence. */
 function takenBackNote(seen: Seen): string[] {
   return takenBackInWords(seen).map((words) => `${words}. ${WORDS.countedApart}`);
 }
 
-/** What can follow a game that is over, and what else there is to see of it. */
+/** Buttons under a recap: a new game, and more to see of this one. */
 function afterwards(game: GameRecord): ReplyButton[] {
   return [
     { label: BUTTONS.newGame, tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },

@@ -104,7 +104,7 @@ export class RecordCommands implements Backlog {
     return waits;
   }
 
-  /** Has the results of the next long games made. Null: there is nothing to wait for. */
+  /** Starts computing the results of the next long games; null if all are known. */
   #ready(place: string, most: number): Promise<void> | null {
     const waits = this.#left(place, this.#stored(place).round)
       .filter(({ body }) => body === null)
@@ -148,7 +148,7 @@ export class RecordCommands implements Backlog {
     return this.#uncounted(place, round).filter(({ game }) => !this.#partial.has(game));
   }
 
-  /** Totals of another version are made anew, in another round. */
+  /** Totals of another version are computed again, in a new round. */
   #stored(place: string): StoredTotals {
     const json = this.#store.recordSums(place);
     const stored = json === null ? null : (JSON.parse(json) as StoredTotals);

@@ -314,7 +314,7 @@ function length({ reckoning: { orders } }: CountedGame): number | null {
   return orders || null;
 }
 
-/** Of games with equal values, the last to end. */
+/** The game with the highest value; of equals the last to end. */
 function most(games: readonly CountedGame[], value: (one: CountedGame) => number | null): CountedGame | null {
   return games.toSorted((a, b) => (value(b) ?? 0) - (value(a) ?? 0) || byEnd(a, b))[0] ?? null;
 }

@@ -18,7 +18,7 @@ interface Rebuilt {
  * Writes the file anew from its own log, votes and rules data, and compares the two: sentences, counts, outcome and all else that follows
  * from them. What differs in one entry can make all later ones differ, so no entry after the first that differs is named.
  * @param archive with its ballots decided anew
- * @returns how many counters lay face down, and what was taken back after it had been seen; null: the rules do not accept all orders
+ * @returns how many counters lay face down, and the events taken back after they were seen; null if the rules do not accept all orders
  */
 export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): Rebuilt | null {
   const steps: LogStep[] = [];
@@ -71,7 +71,7 @@ function playedThrough(
   }
 }
 
-/** A ballot made anew, but for what the file does not say so that it could be made from it. */
+/** A rebuilt ballot, without the facts that the file does not contain. */
 function ballotOf({ version }: ReadGame, inFile: ExportedBallot | undefined, due: ExportedBallot): ExportedBallot {
   if (!inFile) return due;
   // The votes of an open ballot aren't in the file.
@@ -138,7 +138,7 @@ function told(value: Json | undefined): string {
 
 type Differs = (path: JsonPath, is: Json | undefined, ought: Json | undefined) => void;
 
-/** Tells of each innermost value in which two differ. What the first files did not have yet may be missing where it is null. */
+/** Reports each innermost value that differs. A null may be missing, for older files did not have every field. */
 function eachDifference(is: Json | undefined, ought: Json | undefined, path: JsonPath, differs: Differs): void {
   if (is === ought || (is === undefined && ought === null)) return;
   if (!isBranch(is) || !isBranch(ought) || Array.isArray(is) !== Array.isArray(ought)) {

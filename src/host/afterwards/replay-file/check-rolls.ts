@@ -14,7 +14,7 @@ export interface CheckedThrow {
   /** The throw that the secret gives; null if no roll was needed. */
   readonly due: Throw | null;
   readonly honest: boolean;
-  /** The entry that took it back with its order; null: it stands. */
+  /** The entry that took it back with its order; null if it stands. */
   readonly takenBackBy: number | null;
   /** For the die of a tie, the choices its faces stand for. */
   readonly among?: readonly string[];
@@ -49,7 +49,7 @@ export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): Check
   });
 }
 
-/** A ballot throws one die, and only where a die breaks its tie; what was decided is what that die stands for. */
+/** A ballot throws one die, and only to break a tie; the decision is the choice that the die stands for. */
 function tie(
   game: Sealed,
   turn: number,

@@ -57,7 +57,7 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
   return findings.count === before;
 }
 
-/** Compares facts that a file says twice, if it can't be made anew because something in it is still hidden. */
+/** Compares facts that a file states twice, if it can't be rebuilt yet because something in it is hidden. */
 export function checkRepeated(
   { startedAt, startedBy, log: [start], ballots, ended }: ReadGame,
   findings: Findings,

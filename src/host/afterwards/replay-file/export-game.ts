@@ -57,7 +57,7 @@ export function exportGame(
   return { ...whole, digests: digestsOf(whole as unknown as Undigested) };
 }
 
-/** The same of a game whose rules do not fit its log any more, or are not there: all that needs none of them. */
+/** Exports a game whose rules are missing or no longer fit its log, without the parts that need them. */
 export function exportUnruled(voice: LogWords, archive: GameArchive): UnruledGame {
   const { entries } = archive;
   const undos = undosIn(entries);

@@ -142,7 +142,7 @@ function log(game: ReadGame): Paragraph[] {
   });
 }
 
-/** As wide as the number and the time of an entry. */
+/** The width of an entry's number and time. */
 const MARGIN = ' '.repeat(13);
 
 function told(game: ReadGame, entry: ExportedEntry): Paragraph[] {

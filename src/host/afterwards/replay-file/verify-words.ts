@@ -20,11 +20,11 @@ export interface Checked {
   readonly takenBack: Seen;
   /** The place where its log does not fit today's rules, if there is one. It isn't told if dice are wrong. */
   readonly incompatibility: string | null;
-  /** Names what was level where a die broke a tie. Without it, orders are told as they stand in the log. */
+  /** Names the tied choices that a die decided between. Without it, orders are told as they stand in the log. */
   readonly naming?: OrderNames;
   /** A sentence for each member who was let play a side after seeing another's secrets. */
   readonly lettings?: readonly string[];
-  /** Its replay file; null: there is none. */
+  /** Its replay file; null if there is none. */
   readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
 }
 

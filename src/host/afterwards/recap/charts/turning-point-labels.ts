@@ -64,7 +64,7 @@ function labelOf(turning: NamedTurningPoint): Label {
   return { ...turning, lines, width: Math.min(WIDEST, Math.max(...widths)) };
 }
 
-/** In as few lines as have room, at most three: behind commas where that can be, else as even as they come. */
+/** Breaks a label into as few lines as fit, at most three: after commas if possible, else into lines of even length. */
 function wrapped(text: string): readonly string[] {
   const words = text.split(' ');
   const part = (from: number, to?: number) => words.slice(from, to).join(' ');
