@@ -1,14 +1,4 @@
-import {
-  ask,
-  asView,
-  COMPLETE,
-  isLegal,
-  type Order,
-  type Question,
-  refuse,
-  type State,
-  type System,
-} from '../../src/game/index.ts';
+import { ask, asView, COMPLETE, isLegal, type Order, refuse, type State, type System } from '../../src/game/index.ts';
 import type { Library } from '../../src/host/index.ts';
 
 /** A made-up game for what no real one shows: as many legal orders as a test wants, with names as long as they may be. */
@@ -49,10 +39,9 @@ export function fords({ orders, name = 10, length = 99, value = 3 }: Wants): Lib
       start: () => ({ state: { version: 1, crossed: 0 }, events: [] }),
       asked: (state) => (over(state) ? [] : [{ seat: 'us' }]),
       next(state, _seat, draft) {
-        if (over(state)) return ask({ slot: 'verb', prompt: 'What?', choices: [] });
-        if (draft.verb === undefined)
-          return ask({ slot: 'verb', prompt: 'What?', choices: orders > 0 ? [{ value: 'ford', label: 'Ford' }] : [] });
-        return draft.ford === undefined ? ask({ slot: 'ford', prompt: 'Where?', choices }) : COMPLETE;
+        if (over(state)) return ask({ slot: 'verb', choices: [] });
+        if (draft.verb === undefined) return ask({ slot: 'verb', choices: orders > 0 ? [{ value: 'ford' }] : [] });
+        return draft.ford === undefined ? ask({ slot: 'ford', choices }) : COMPLETE;
       },
       apply: (state, seat, order, dice) =>
         isLegal(system.rules, state, seat, order)
@@ -62,7 +51,10 @@ export function fords({ orders, name = 10, length = 99, value = 3 }: Wants): Lib
     },
     knowledge: { view: asView },
     orderWords: {
-      question: (_state, _seat, _draft, open) => open as Question,
+      question: (_state, _seat, _draft, { slot, choices: open }) =>
+        slot === 'verb'
+          ? { slot, prompt: 'What?', choices: open.map(({ value }) => ({ value, label: 'Ford' })) }
+          : { slot, prompt: 'Where?', choices },
       asking: () => ({ prompt: 'Where to?' }),
       parse: (draft) =>
         typeof draft.ford === 'string' ? ({ verb: 'ford', ford: draft.ford } as Order) : refuse('unknown', null),

@@ -7,7 +7,6 @@ import {
   type Model,
   type ModelPosition,
   type Order,
-  type Question,
   refuse,
   type State,
   type System,
@@ -51,10 +50,9 @@ export function gambles(ways: Gambles, changes: SystemChanges = {}): Library {
       start: () => ({ state: { version: 1, at: 'start' }, events: [] }),
       asked: (state) => (isOver(state) ? [] : [{ seat: 'us' }]),
       next(state, _seat, draft) {
-        if (draft.verb === undefined)
-          return ask({ slot: 'verb', prompt: 'What?', choices: isOver(state) ? [] : [{ value: 'try', label: 'Try' }] });
-        const choices = Object.keys(ways[state.at] ?? {}).map((value) => ({ value, label: value }));
-        return draft.what === undefined ? ask({ slot: 'what', prompt: 'What is tried?', choices }) : COMPLETE;
+        if (draft.verb === undefined) return ask({ slot: 'verb', choices: isOver(state) ? [] : [{ value: 'try' }] });
+        const choices = Object.keys(ways[state.at] ?? {}).map((value) => ({ value }));
+        return draft.what === undefined ? ask({ slot: 'what', choices }) : COMPLETE;
       },
       apply(state, seat, order, dice) {
         const tried = gamble(state, order.what);
@@ -66,7 +64,11 @@ export function gambles(ways: Gambles, changes: SystemChanges = {}): Library {
     },
     knowledge: { view: asView<At> },
     orderWords: {
-      question: (_state, _seat, _draft, open) => open as Question,
+      question: (_state, _seat, _draft, { slot, choices }) => ({
+        slot,
+        prompt: slot === 'verb' ? 'What?' : 'What is tried?',
+        choices: choices.map(({ value }) => ({ value, label: slot === 'verb' ? 'Try' : value })),
+      }),
       asking: () => ({ prompt: 'What is tried?' }),
       parse: (draft) =>
         typeof draft.what === 'string' ? ({ verb: 'try', what: draft.what } as Order) : refuse('unknown', null),

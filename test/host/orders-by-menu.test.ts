@@ -166,7 +166,7 @@ describe('a list that is too long for one page', () => {
   });
 
   test('of at most one goes on with what is chosen, and has a button for nobody', () => {
-    const more = Array.from({ length: 30 }, (_, n) => ({ value: `x${n}`, label: `Another ${n}` }));
+    const more = Array.from({ length: 30 }, (_, n) => ({ value: `task ${n}` }));
     const hq = started({
       ...WITH_REVIEW,
       edition: (dataset) => {

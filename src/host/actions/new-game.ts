@@ -1,5 +1,5 @@
 import { DEFAULT_COUNCIL, withoutMembers } from '../../council/index.ts';
-import { type Event, type SeatId, type State, type System, sealedDice } from '../../game/index.ts';
+import { type Event, type SeatId, type State, type System, sealedDice, type Variant } from '../../game/index.ts';
 import type { GameRecord, InheritedOrder, MemberRecord } from '../../store/index.ts';
 import { COUNCIL_ANSWERS } from '../base/voting-words.ts';
 import type { Edition } from '../table/game-library.ts';
@@ -20,7 +20,7 @@ interface GameToBegin {
   readonly guild: string | null;
   readonly starter: MemberRecord;
   readonly edition: Edition;
-  readonly variant: System['about']['variants'][number];
+  readonly variant: Variant;
   readonly last: GameRecord | null;
   readonly from: BranchOrigin | null;
   /** Default for a “what if”: the seats that the bot played in the original. */

@@ -1,4 +1,4 @@
-import { LONGEST_CHOICE, type SeatId, type System } from '../../game/index.ts';
+import { LONGEST_CHOICE, type SeatId, type System, type Variant } from '../../game/index.ts';
 import type { GameRecord, PostToOpen } from '../../store/index.ts';
 import type { Actor, GameTransactions } from '../actions/game-transactions.ts';
 import type { NewGames } from '../actions/new-game.ts';
@@ -15,7 +15,7 @@ import type { ThreadToOpen } from './what-if-threads.ts';
 /** A member's choices for a game that begins in a post. */
 export interface ChosenGame {
   readonly edition: Edition;
-  readonly variant: System['about']['variants'][number];
+  readonly variant: Variant;
   readonly machines: readonly SeatId[];
   readonly style: string | null;
 }

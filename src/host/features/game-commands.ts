@@ -1,4 +1,4 @@
-import { LONGEST_LABEL, type System } from '../../game/index.ts';
+import { LONGEST_LABEL, type System, type Variant } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import { endBallots } from '../actions/ballot-lifecycle.ts';
@@ -179,7 +179,7 @@ export class GameCommands {
 }
 
 /** `null` if the game does not have two sides, or no bot. */
-function opponentQuestion(caller: Caller, system: System, variant: System['about']['variants'][number]): Reply | null {
+function opponentQuestion(caller: Caller, system: System, variant: Variant): Reply | null {
   const [first, second, third] = system.about.seats;
   if (!system.play?.machine || !first || !second || third) return null;
   const start = (label: string, opponent: string, tone?: ReplyButton['tone']) =>

@@ -1,4 +1,4 @@
-import type { MachineStyle, SeatId, System } from '../../game/index.ts';
+import type { MachineStyle, Seat, SeatId, System } from '../../game/index.ts';
 import { grouped } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
@@ -63,6 +63,6 @@ export function machinesInWords(
   return [machinesPlay(namesOf(theirs), namesOf(others), [...players], chosen?.name ?? null)];
 }
 
-function namesOf(seats: System['about']['seats']): readonly string[] {
+function namesOf(seats: readonly Seat[]): readonly string[] {
   return seats.map(({ name }) => name);
 }

@@ -1,5 +1,5 @@
 import { type Solution, solve } from '../../advisor/index.ts';
-import type { System } from '../../game/index.ts';
+import type { Solvable, State } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 // Not through the store, which needs SQLite: a replay file is read without it.
 import { databaseTroubleOf } from '../../store/file/database-trouble.ts';
@@ -22,7 +22,7 @@ export function noneMade(): MadeSolution {
 
 interface Found {
   readonly dataset: DatasetRecord;
-  readonly solvable: NonNullable<NonNullable<System['play']>['solvable']>;
+  readonly solvable: Solvable<State>;
 }
 
 interface Ways {

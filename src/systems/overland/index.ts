@@ -1,4 +1,4 @@
-import type { System, SystemModule } from '../../game/index.ts';
+import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { picture } from './map/map-picture.ts';
@@ -37,10 +37,7 @@ export const overland: SystemModule = {
   },
 };
 
-function system(
-  scenarios: readonly Scenario[],
-  rulebook: System['about']['rulebook'],
-): System<State, Order, Event, View> {
+function system(scenarios: readonly Scenario[], rulebook: readonly RuleTopic[]): System<State, Order, Event, View> {
   const standard = scenarios[0] as Scenario;
   const byId = new Map(scenarios.map((scenario) => [scenario.variant.id, scenario]));
   const numbers = ({ variant }: { readonly variant: string }) => byId.get(variant) ?? standard;

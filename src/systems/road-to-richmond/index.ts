@@ -1,4 +1,4 @@
-import type { Json, System, SystemModule } from '../../game/index.ts';
+import type { Json, RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
@@ -55,7 +55,7 @@ export function rulebookOf(field: Field, text: Json): ReturnType<typeof readRule
   return readRulebook(RULES, filled);
 }
 
-function system(field: Field, rulebook: System['about']['rulebook']): System<State, Order, Event, View> {
+function system(field: Field, rulebook: readonly RuleTopic[]): System<State, Order, Event, View> {
   return {
     id: roadToRichmond.id,
     about: {

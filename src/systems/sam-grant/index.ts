@@ -1,4 +1,4 @@
-import type { System, SystemModule } from '../../game/index.ts';
+import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
@@ -57,7 +57,7 @@ function moduleOf(id: GameId): SystemModule {
   };
 }
 
-function system(theatre: Theatre, rulebook: System['about']['rulebook']): System<State, Order, Event, View> {
+function system(theatre: Theatre, rulebook: readonly RuleTopic[]): System<State, Order, Event, View> {
   const { title, tagline, basis, variant } = games[theatre.id];
   return {
     id: theatre.id,

@@ -1,4 +1,4 @@
-import type { System, SystemModule } from '../../game/index.ts';
+import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
 import { behindFirstLine } from '../../kit/plain-english.ts';
@@ -52,7 +52,7 @@ export const wilderness: SystemModule = {
   },
 };
 
-function system(theatre: Theatre, rulebook: System['about']['rulebook']): System<State, Order, Event, View> {
+function system(theatre: Theatre, rulebook: readonly RuleTopic[]): System<State, Order, Event, View> {
   return {
     id: wilderness.id,
     about: {

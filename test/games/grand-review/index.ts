@@ -1,9 +1,13 @@
 import {
   asView,
+  type Choice,
   type Colour,
+  type Draft,
+  type OpenSlot,
   type Palette,
   type Question,
   type Scene,
+  type SeatId,
   type System,
   type SystemModule,
   type View,
@@ -76,7 +80,7 @@ const system: System<State, Order, Event, State & View> = {
   },
   knowledge: { view: asView<State> },
   orderWords: {
-    question: (_state, _seat, _draft, open) => open as Question,
+    question,
     asking: () => ({ prompt: 'Your parade.' }),
     parse,
     label: (_state, order) => ({ text: worded(order), tone: order.verb === 'move' ? 'move' : 'plain' }),
@@ -129,6 +133,44 @@ const system: System<State, Order, Event, State & View> = {
 };
 
 const FIELD_NAMES = ['Orchard', 'Cold Meadow', 'Mill Lot'];
+
+const VERB_LABELS: { readonly [verb: string]: string } = {
+  move: 'Move a unit',
+  detail: 'Detail units',
+  cheer: 'Cheer',
+  done: 'End the turn',
+};
+const PROMPTS: { readonly [slot: string]: string } = {
+  verb: 'What do you order?',
+  unit: 'Which unit?',
+  to: 'Where to?',
+  units: 'Who goes?',
+  task: 'What for?',
+  for: 'For whom?',
+  sure: 'Some have not marched.',
+};
+
+function question(state: State, _seat: SeatId, { units }: Draft, open: OpenSlot): Question {
+  const choices = open.choices.map(({ value }, at) => ({ value, ...wordsOf(state, open.slot, value, at) }));
+  const note = open.slot === 'task' && { note: `**${units?.length} units** are enough for any of these.` };
+  return { ...open, prompt: PROMPTS[open.slot] ?? '', choices, ...note };
+}
+
+function wordsOf({ moved, where }: State, slot: string, value: string, at: number): Omit<Choice, 'value'> {
+  switch (slot) {
+    case 'verb':
+      return { label: VERB_LABELS[value] ?? value };
+    case 'unit':
+    case 'units':
+      return { label: nameOf(value), hint: where[value] ?? 'in camp' };
+    case 'to':
+      return { label: `${value} ${value === '1004' ? 'New Cold Harbor' : 'Field'}`, hint: `${1 + (at % 6)} of 6` };
+    case 'sure':
+      return { label: `End the turn with ${UNITS.length - moved.length} units in camp` };
+    default:
+      return { label: `The ${value}` };
+  }
+}
 
 function turnOf(turn: number): Side {
   return SIDES[turn % 2] as Side;

@@ -1,64 +1,32 @@
-import { ask, COMPLETE, type Draft, type Next, type Refusal, refuse } from '../../../src/game/index.ts';
-import { FIELDS, nameOf, type Order, SIDES, type State, TASKS, UNITS } from './vocabulary.ts';
-
-const VERBS = [
-  { value: 'move', label: 'Move a unit' },
-  { value: 'detail', label: 'Detail units' },
-  { value: 'cheer', label: 'Cheer' },
-  { value: 'done', label: 'End the turn' },
-];
+import { ask, COMPLETE, type Draft, type Next, type OpenSlot, type Refusal, refuse } from '../../../src/game/index.ts';
+import { FIELDS, nameOf, type Order, SIDES, type State, TASKS, UNITS, VERBS } from './vocabulary.ts';
 
 export function next(state: State, seat: string, draft: Draft): Next {
   const { turn, moved } = state;
-  if (turn >= 4 || seat !== SIDES[turn % 2])
-    return ask({ slot: 'verb', prompt: 'Nothing is asked of you.', choices: [] });
+  if (turn >= 4 || seat !== SIDES[turn % 2]) return ask({ slot: 'verb', choices: [] });
   const left = UNITS.filter((unit) => !moved.includes(unit));
-  const verbs = VERBS.filter(({ value }) =>
-    value === 'move' ? left.length > 0 : value !== 'detail' || left.length > 29,
-  );
-  if (draft.verb === undefined) return ask({ slot: 'verb', prompt: 'What do you order?', choices: verbs });
-  if (!verbs.some(({ value }) => value === draft.verb))
-    return ask({ slot: 'verb', prompt: 'Nothing of that kind.', choices: [] });
-  const units = left.map((unit) => ({ value: unit, label: nameOf(unit), hint: state.where[unit] ?? 'in camp' }));
+  const verbs = VERBS.filter((verb) => (verb === 'move' ? left.length > 0 : verb !== 'detail' || left.length > 29));
+  if (draft.verb === undefined) return ask({ slot: 'verb', choices: valuesOf(verbs) });
+  if (!verbs.some((verb) => verb === draft.verb)) return ask({ slot: 'verb', choices: [] });
   switch (draft.verb) {
     case 'move':
-      if (draft.unit === undefined) return ask({ slot: 'unit', prompt: 'Which unit?', choices: units });
-      if (draft.to !== undefined) return COMPLETE;
-      return ask({
-        slot: 'to',
-        prompt: 'Where to?',
-        choices: FIELDS.map((field, at) => ({
-          value: field,
-          label: `${field} ${field === '1004' ? 'New Cold Harbor' : 'Field'}`,
-          hint: `${1 + (at % 6)} of 6`,
-        })),
-      });
+      if (draft.unit === undefined) return ask({ slot: 'unit', choices: valuesOf(left) });
+      return draft.to === undefined ? ask({ slot: 'to', choices: valuesOf(FIELDS) }) : COMPLETE;
     case 'detail':
       if (draft.units === undefined)
-        return ask({ slot: 'units', prompt: 'Who goes?', choices: units, several: { least: 2, most: units.length } });
-      if (draft.task !== undefined) return COMPLETE;
-      return ask({
-        slot: 'task',
-        prompt: 'What for?',
-        note: `**${draft.units.length} units** are enough for any of these.`,
-        choices: TASKS.map((task) => ({ value: task, label: `The ${task}` })),
-      });
+        return ask({ slot: 'units', choices: valuesOf(left), several: { least: 2, most: left.length } });
+      return draft.task === undefined ? ask({ slot: 'task', choices: valuesOf(TASKS) }) : COMPLETE;
     case 'cheer':
       if (draft.for !== undefined) return COMPLETE;
-      return ask({
-        slot: 'for',
-        prompt: 'For whom?',
-        choices: TASKS.map((task) => ({ value: task, label: `The ${task}` })),
-        several: { least: 0, most: 3 },
-      });
+      return ask({ slot: 'for', choices: valuesOf(TASKS), several: { least: 0, most: 3 } });
     default:
       if (draft.sure !== undefined || left.length === 0) return COMPLETE;
-      return ask({
-        slot: 'sure',
-        prompt: 'Some have not marched.',
-        choices: [{ value: 'yes', label: `End the turn with ${left.length} units in camp` }],
-      });
+      return ask({ slot: 'sure', choices: valuesOf(['yes']) });
   }
+}
+
+function valuesOf(values: readonly string[]): OpenSlot['choices'] {
+  return values.map((value) => ({ value }));
 }
 
 export function parse(draft: Draft): Order | Refusal {

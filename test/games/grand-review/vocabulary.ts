@@ -9,6 +9,7 @@ export function sideName(side: Side): string {
 export const UNITS = Array.from({ length: 40 }, (_, n) => `u${n + 1}`);
 /** Thirty fields: 1001 … 1030. */
 export const FIELDS = Array.from({ length: 30 }, (_, n) => `${1001 + n}`);
+export const VERBS = ['move', 'detail', 'cheer', 'done'] as const;
 export const TASKS = ['bridges', 'roads', 'wood'] as const;
 export const CORPS = ['First Corps', 'Second Corps', 'Cavalry'];
 

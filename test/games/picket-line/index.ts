@@ -1,9 +1,9 @@
-import type { Asked, Asking, Question, System, SystemModule } from '../../../src/game/index.ts';
+import type { RuleTopic, System, SystemModule } from '../../../src/game/index.ts';
 import { type Data, readData } from './data.ts';
 import { parse } from './orders.ts';
 import { apply, asked, next, outcome, start } from './rules.ts';
 import { picture } from './scene.ts';
-import { describe, label, refusal, summary, tell, text } from './sentences.ts';
+import { describe, ending, label, promptOf, question, refusal, summary, tell, text } from './sentences.ts';
 import { type View, view } from './view.ts';
 import type { Event, Order, State } from './vocabulary.ts';
 
@@ -61,8 +61,8 @@ function system(data: Data): System<State, Order, Event, View> {
         events.filter(({ type }) => type === 'revealed' || type === 'stood' || type === 'drew').length,
     },
     orderWords: {
-      question: (_state, _seat, _draft, open) => open as Question,
-      asking: (_state, asked) => asked as Asked & Asking,
+      question: (state, seat, _draft, open) => question(data, state, seat, open),
+      asking: (state) => ({ prompt: promptOf(data, state) }),
       parse: (draft) => parse(data, draft),
       label: (_state, order) => label(data, order),
       describe: (order, viewer, by) => describe(data, order, viewer, by),
@@ -70,7 +70,7 @@ function system(data: Data): System<State, Order, Event, View> {
     },
     eventWords: { tell: (event, viewer) => tell(data, event, viewer) },
     positionWords: {
-      ending: (state) => outcome(data, state),
+      ending: (state) => ending(data, state),
       summary,
       text,
     },
@@ -78,7 +78,7 @@ function system(data: Data): System<State, Order, Event, View> {
   };
 }
 
-function rulebook(data: Data): System['about']['rulebook'] {
+function rulebook(data: Data): readonly RuleTopic[] {
   return [
     {
       id: 'play',

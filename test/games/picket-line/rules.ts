@@ -1,22 +1,18 @@
 import {
   type Applied,
   type Asked,
-  type Asking,
   ask,
-  type Choice,
   COMPLETE,
   type Dice,
   type Draft,
-  type Ending,
   isLegal,
   type Next,
-  type Outcome,
+  type OpenSlot,
   type Refusal,
   refuse,
   someLegalOrders,
 } from '../../../src/game/index.ts';
 import type { Data } from './data.ts';
-import { army } from './sentences.ts';
 import {
   type Commitment,
   type EachSide,
@@ -59,43 +55,28 @@ function draw(data: Data, state: State, events: readonly Event[]): Applied<State
   };
 }
 
-export function asked(data: Data, state: State): readonly (Asked & Asking)[] {
-  if (state.battle) {
-    const { winner } = state.battle;
-    const prompt = `The ${army(winner)} are on the road. Throw in one more regiment, or yield it?`;
-    return [{ seat: other(winner), prompt, defaultOrder: { verb: 'yield' } }];
-  }
+export function asked(data: Data, state: State): readonly Asked[] {
+  if (state.battle) return [{ seat: other(state.battle.winner), defaultOrder: { verb: 'yield' } }];
   if (state.road >= data.roads.length) return [];
-  const prompt = `Whom do you send to ${data.roads[state.road]}?`;
-  return SIDES.filter((side) => state.sealed[side] === null).map((seat) => ({ seat, prompt }));
+  return SIDES.filter((side) => state.sealed[side] === null).map((seat) => ({ seat }));
 }
 
 export function next(data: Data, state: State, seat: string, draft: Draft): Next {
-  const prompt = asked(data, state).find((one) => one.seat === seat)?.prompt;
-  if (prompt === undefined || !isSide(seat))
-    return ask({ slot: 'verb', prompt: 'Nothing is asked of you now.', choices: [] });
-  const verbs = state.battle ? [STAND, YIELD] : [COMMIT];
-  const open = verbs.some(({ value }) => value === draft.verb);
-  if (!open) return ask({ slot: 'verb', prompt, choices: draft.verb === undefined ? verbs : [] });
+  const isAsked = asked(data, state).some((one) => one.seat === seat);
+  if (!isAsked || !isSide(seat)) return ask({ slot: 'verb', choices: [] });
+  const verbs: readonly unknown[] = state.battle ? ['stand', 'yield'] : ['commit'];
+  if (!verbs.includes(draft.verb))
+    return ask({ slot: 'verb', choices: draft.verb === undefined ? valuesOf(verbs.map(String)) : [] });
   if (draft.verb === 'yield') return COMPLETE;
-  if (draft.regiment === undefined) {
-    const choices = state.hands[seat].map((card) => regiment(data, seat, card));
-    return ask({ slot: 'regiment', prompt: 'Which regiment?', choices });
-  }
+  if (draft.regiment === undefined) return ask({ slot: 'regiment', choices: valuesOf(state.hands[seat]) });
   const behind = state.hands[seat].filter((card) => card !== draft.regiment);
   const most = Math.min(data.reserves, behind.length);
   if (draft.verb === 'stand' || draft.reserves !== undefined || most === 0) return COMPLETE;
-  const choices = behind.map((card) => regiment(data, seat, card));
-  return ask({ slot: 'reserves', prompt: 'Who stands behind it, each for 1?', choices, several: { least: 0, most } });
+  return ask({ slot: 'reserves', choices: valuesOf(behind), several: { least: 0, most } });
 }
 
-const COMMIT: Choice = { value: 'commit', label: 'Commit a regiment' };
-const STAND: Choice = { value: 'stand', label: 'Stand', hint: 'add a regiment to your side' };
-const YIELD: Choice = { value: 'yield', label: 'Yield the road' };
-
-function regiment(data: Data, side: Side, card: string): Choice {
-  const { name, strength } = data.regiments[side][card] as { name: string; strength: number };
-  return { value: card, label: name, hint: `strength ${strength}` };
+function valuesOf(values: readonly string[]): OpenSlot['choices'] {
+  return values.map((value) => ({ value }));
 }
 
 export function apply(
@@ -199,11 +180,8 @@ function strengthOf(data: Data, side: Side, card: string): number {
 }
 
 /** More roads win; as many are a draw [6]. */
-export function outcome(data: Data, state: State): (Outcome & Ending) | null {
+export function outcome(data: Data, state: State): { readonly winner: Side | null } | null {
   if (state.road < data.roads.length) return null;
   const { union, confederate } = state.taken;
-  const reason = `The Union holds ${union} of ${data.roads.length} roads, the Confederacy ${confederate}.`;
-  if (union === confederate) return { winner: null, headline: 'The picket line stays where it was.', reason };
-  const winner = union > confederate ? 'union' : 'confederate';
-  return { winner, headline: `The ${army(winner)} hold the picket line.`, reason };
+  return { winner: union === confederate ? null : union > confederate ? 'union' : 'confederate' };
 }

@@ -1,7 +1,8 @@
-import type { Label, Refusal, Viewer } from '../../../src/game/index.ts';
+import type { Choice, Ending, Label, OpenSlot, Question, Refusal, Viewer } from '../../../src/game/index.ts';
 import type { Data } from './data.ts';
+import { outcome } from './rules.ts';
 import { maySee, type View } from './view.ts';
-import { type EachSide, type Event, type Order, type Shown, SIDES, type Side } from './vocabulary.ts';
+import { type EachSide, type Event, type Order, type Shown, SIDES, type Side, type State } from './vocabulary.ts';
 
 const ARMY: EachSide<string> = { union: 'Federals', confederate: 'Confederates' };
 
@@ -23,6 +24,45 @@ function listed(words: readonly string[]): string {
 
 function plural(count: number, one: string, many: string): string {
   return count === 1 ? `one ${one}` : `${count || 'no'} ${many}`;
+}
+
+/** What a side is asked. */
+export function promptOf(data: Data, { battle, road }: State): string {
+  return battle
+    ? `The ${army(battle.winner)} are on the road. Throw in one more regiment, or yield it?`
+    : `Whom do you send to ${data.roads[road]}?`;
+}
+
+const VERBS: { readonly [verb: string]: Omit<Choice, 'value'> } = {
+  commit: { label: 'Commit a regiment' },
+  stand: { label: 'Stand', hint: 'add a regiment to your side' },
+  yield: { label: 'Yield the road' },
+};
+
+export function question(data: Data, state: State, seat: string, open: OpenSlot): Question {
+  const prompts: { readonly [slot: string]: string } = {
+    regiment: 'Which regiment?',
+    reserves: 'Who stands behind it, each for 1?',
+  };
+  const words = (value: string): Omit<Choice, 'value'> => {
+    const regiment = data.regiments[seat as Side]?.[value];
+    return regiment ? { label: regiment.name, hint: `strength ${regiment.strength}` } : { label: value };
+  };
+  return {
+    ...open,
+    prompt: prompts[open.slot] ?? promptOf(data, state),
+    choices: open.choices.map(({ value }) => ({ value, ...(VERBS[value] ?? words(value)) })),
+  };
+}
+
+/** How the game ended. */
+export function ending(data: Data, state: State): Ending | null {
+  const end = outcome(data, state);
+  const { union, confederate } = state.taken;
+  const reason = `The Union holds ${union} of ${data.roads.length} roads, the Confederacy ${confederate}.`;
+  if (!end) return null;
+  const headline = end.winner ? `The ${army(end.winner)} hold the picket line.` : 'The picket line stays where it was.';
+  return { headline, reason };
 }
 
 export function label(data: Data, order: Order): Label {

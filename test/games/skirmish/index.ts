@@ -1,14 +1,17 @@
 import {
-  type Asked,
-  type Asking,
   asView,
+  type Choice,
+  type Draft,
+  type Ending,
   type Episode,
   type Fortunes,
   type Item,
+  type OpenSlot,
   type Order,
   type Picture,
   type Question,
   refuse,
+  type SeatId,
   type System,
   type SystemModule,
   type Tally,
@@ -57,8 +60,8 @@ export const SKIRMISH: System<State, Order, Event, State & View> = {
   rules: { start, asked, next, apply, outcome },
   knowledge: { view: asView<State> },
   orderWords: {
-    question: (_state, _seat, _draft, open) => open as Question,
-    asking: (_state, asked) => asked as Asked & Asking,
+    question,
+    asking: (state) => ({ prompt: promptOf(state) }),
     parse: ({ verb, ...rest }) => (typeof verb === 'string' ? { verb, ...rest } : refuse('no', '1', {}, [])),
     label: (_state, order) => ({ text: said(order), tone: order.verb === 'attack' ? 'attack' : 'move' }),
     describe: (order) => said(order),
@@ -75,7 +78,7 @@ export const SKIRMISH: System<State, Order, Event, State & View> = {
       }),
   },
   positionWords: {
-    ending: outcome,
+    ending,
     when,
     summary: (state) => `${when(state)}. ${reckoned(state)}`,
     text: (state) => `${when(state)}. ${reckoned(state)}`,
@@ -98,6 +101,30 @@ export const SKIRMISH: System<State, Order, Event, State & View> = {
 
 function slots(...names: readonly string[]) {
   return names.map((slot) => ({ slot, summary: slot }));
+}
+
+function question(state: State, _seat: SeatId, { verb }: Draft, { slot, choices }: OpenSlot): Question {
+  const prompts: { readonly [slot: string]: string } = { unit: 'Who?', to: 'Where to?' };
+  const choice = (value: string): Choice => {
+    if (slot === 'stand')
+      return value === 'yes'
+        ? { value, label: 'They stand', hint: 'for one more step' }
+        : { value, label: 'They go back' };
+    return { value, label: (slot === 'to' && verb === 'move' ? POSTS[Number(value)] : UNITS[value]?.name) ?? value };
+  };
+  return { slot, prompt: prompts[slot] ?? promptOf(state), choices: choices.map(({ value }) => choice(value)) };
+}
+
+function promptOf({ beaten, step }: State): string {
+  return beaten !== null ? 'Do they stand?' : `Your ${step}.`;
+}
+
+function ending(state: State): Ending | null {
+  const end = outcome(state);
+  const reason = `Union ${pointsOf(state, 'union')}, Confederacy ${pointsOf(state, 'confederate')}.`;
+  return (
+    end && { headline: end.winner ? `The ${NAMES[end.winner]} has the line.` : 'Nobody has won the line.', reason }
+  );
 }
 
 function said({ verb, unit, to, stand }: Order): string {

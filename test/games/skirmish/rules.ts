@@ -1,17 +1,14 @@
 import {
   type Applied,
   type Asked,
-  type Asking,
   ask,
-  type Choice,
   COMPLETE,
   type Dice,
   type Draft,
-  type Ending,
   isLegal,
   type Next,
+  type OpenSlot,
   type Order,
-  type Outcome,
   type Refusal,
   refuse,
 } from '../../../src/game/index.ts';
@@ -78,23 +75,15 @@ export function when({ turn, side, step }: State): string {
   return `Turn ${turn}, ${NAMES[side]} ${step}`;
 }
 
-export function asked(state: State): readonly (Asked & Asking)[] {
+export function asked(state: State): readonly Asked[] {
   if (state.over) return [];
   if (state.beaten !== null) {
     const seat = (UNITS[state.beaten] as { side: Side }).side;
     const phaseKey = `turn-${state.turn}-${state.side}-${state.step}-choice-${losses(state)}`;
-    return [
-      {
-        seat,
-        prompt: 'Do they stand?',
-        phaseKey: phaseKey,
-        outOfTurn: true,
-        defaultOrder: { verb: 'retreat', stand: 'no' },
-      },
-    ];
+    return [{ seat, phaseKey, outOfTurn: true, defaultOrder: { verb: 'retreat', stand: 'no' } }];
   }
   const phaseKey = `turn-${state.turn}-${state.side}-${state.step}`;
-  return [{ seat: state.side, prompt: `Your ${state.step}.`, phaseKey: phaseKey, defaultOrder: { verb: 'done' } }];
+  return [{ seat: state.side, phaseKey, defaultOrder: { verb: 'done' } }];
 }
 
 function losses(state: State): number {
@@ -121,7 +110,7 @@ function targets(state: State, unit: string): string[] {
 
 export function next(state: State, seat: string, draft: Draft): Next {
   const [one] = asked(state);
-  const nothing = ask({ slot: 'verb', prompt: 'Nothing is asked of you.', choices: [] });
+  const nothing = ask({ slot: 'verb', choices: [] });
   if (one?.seat !== seat) return nothing;
   const free = Object.keys(UNITS).filter((unit) => UNITS[unit]?.side === state.side && !state.used.includes(unit));
   const able = free.filter(
@@ -130,25 +119,19 @@ export function next(state: State, seat: string, draft: Draft): Next {
   const doing = state.step === 'movement' ? 'move' : 'attack';
   const verbs = state.beaten !== null ? ['retreat'] : [...(able.length > 0 ? [doing] : []), 'done'];
   if (draft.verb === undefined || typeof draft.verb !== 'string' || !verbs.includes(draft.verb))
-    return ask({ slot: 'verb', prompt: one.prompt, choices: draft.verb === undefined ? verbs.map(plain) : [] });
+    return ask({ slot: 'verb', choices: draft.verb === undefined ? valuesOf(verbs) : [] });
   if (draft.verb === 'done') return COMPLETE;
   if (draft.verb === 'retreat')
-    return draft.stand === undefined ? ask({ slot: 'stand', prompt: 'Do they stand?', choices: STAND }) : COMPLETE;
-  if (typeof draft.unit !== 'string') return ask({ slot: 'unit', prompt: 'Who?', choices: able.map(named) });
+    return draft.stand === undefined ? ask({ slot: 'stand', choices: valuesOf(['yes', 'no']) }) : COMPLETE;
+  if (typeof draft.unit !== 'string') return ask({ slot: 'unit', choices: valuesOf(able) });
   if (!able.includes(draft.unit)) return nothing;
-  const choices =
-    doing === 'move'
-      ? reach(state, draft.unit).map((post) => ({ value: String(post), label: POSTS[post] ?? '' }))
-      : targets(state, draft.unit).map(named);
-  return draft.to === undefined ? ask({ slot: 'to', prompt: 'Where to?', choices }) : COMPLETE;
+  const places = doing === 'move' ? reach(state, draft.unit).map(String) : targets(state, draft.unit);
+  return draft.to === undefined ? ask({ slot: 'to', choices: valuesOf(places) }) : COMPLETE;
 }
 
-const STAND: readonly Choice[] = [
-  { value: 'yes', label: 'They stand', hint: 'for one more step' },
-  { value: 'no', label: 'They go back' },
-];
-const plain = (verb: string): Choice => ({ value: verb, label: verb });
-const named = (unit: string): Choice => ({ value: unit, label: UNITS[unit]?.name ?? unit });
+function valuesOf(values: readonly string[]): OpenSlot['choices'] {
+  return values.map((value) => ({ value }));
+}
 
 export function apply(state: State, seat: string, order: Order, dice: Dice): Applied<State, Event> | Refusal {
   if (!isLegal({ next }, state, seat, order)) return refuse('no', '1', {}, []);
@@ -202,13 +185,10 @@ export function pointsOf(state: State, side: Side): number {
   );
 }
 
-export function outcome(state: State): (Outcome & Ending) | null {
+export function outcome(state: State): { readonly winner: Side | null } | null {
   if (!state.over) return null;
   const [union, confederate] = SIDES.map((side) => pointsOf(state, side)) as [number, number];
-  const reason = `Union ${union}, Confederacy ${confederate}.`;
-  if (union === confederate) return { winner: null, headline: 'Nobody has won the line.', reason };
-  const winner = union > confederate ? 'union' : 'confederate';
-  return { winner, headline: `The ${NAMES[winner]} has the line.`, reason };
+  return { winner: union === confederate ? null : union > confederate ? 'union' : 'confederate' };
 }
 
 /** Somebody who closes with the enemy and fights wherever that can be done. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Asked, type Asking, isLegal } from '../../../src/game/index.ts';
+import { type Asked, isLegal } from '../../../src/game/index.ts';
 import { asked } from '../../../src/systems/road-to-richmond/rules/asked.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { endCombat, setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
@@ -160,7 +160,7 @@ describe('the end of a movement phase', () => {
 
 describe('who is asked', () => {
   test('one side at a time, in one spell for each phase, with what is done when time runs out', () => {
-    const [first, ...others] = asked(field, start) as readonly [Asked & Asking];
+    const [first, ...others] = asked(field, start) as readonly [Asked];
     expect(others).toEqual([]);
     expect(first).toMatchObject({ seat: 'confederate', phaseKey: 'turn-1-confederate-movement', defaultOrder: SURE });
     expect(first.outOfTurn).toBeUndefined();
@@ -202,9 +202,9 @@ describe('who is asked', () => {
   test('a hex that holds too many when time runs out is cleared before the phase ends', () => {
     const three = position({ 'c-gregg': '0605', 'c-branch': '0705', 'c-archer': '0705' });
     const crowded = having(three, { verb: 'move', unit: 'c-gregg', to: '0705' });
-    const [{ defaultOrder }] = asked(field, crowded) as readonly [Asked & Asking];
+    const [{ defaultOrder }] = asked(field, crowded) as readonly [Asked];
     expect(defaultOrder).toMatchObject({ verb: 'move', unit: 'c-branch' });
-    const [{ defaultOrder: then }] = asked(field, having(crowded, defaultOrder as Order)) as readonly [Asked & Asking];
+    const [{ defaultOrder: then }] = asked(field, having(crowded, defaultOrder as Order)) as readonly [Asked];
     expect(then?.verb).toBe('done');
   });
 });

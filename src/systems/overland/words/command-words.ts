@@ -1,11 +1,11 @@
-import type { System } from '../../../game/index.ts';
+import type { Seat, VerbSpec } from '../../../game/index.ts';
 import { US } from '../vocabulary.ts';
 
 export const TITLE = 'Overland';
 export const TAGLINE = 'Grant against Lee, May 1864: take Richmond or cross the James. The channel plays the Union.';
-export const SEATS: System['about']['seats'] = [{ id: US, name: 'Union' }];
+export const SEATS: readonly Seat[] = [{ id: US, name: 'Union' }];
 
-export const COMMANDS: System['about']['verbs'] = [
+export const COMMANDS: readonly VerbSpec[] = [
   {
     verb: 'attack',
     summary: 'Attack with a leader',
