@@ -27,10 +27,9 @@ import { OVERVIEW_LEGEND } from '../words/game-status.ts';
 import { unitName } from '../words/names.ts';
 import { FOOT, LAND_STYLE, PAPER, WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
 
-/** Who stands where, and names. */
 export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   const { scoring, few, all } = namesOf(theatre, view);
-  // Names that matter for points come first: blocks keep clear of them, and other names of both.
+  // Names of scoring places come first; blocks avoid them, and other names avoid both.
   const first = placeNames(scoring.brief, plot, WHOLE_STYLE, []);
   const kept = first.map(boundsOf);
   const blocks = laidOut(blocksOf(theatre, view, plot), plot.view, kept);
@@ -74,7 +73,7 @@ export function hexesInUse(theatre: Theatre, scenario: string, counters: readonl
   return [...scenarioOf(theatre, scenario).held.flatMap(({ hexes }) => hexes), ...counters];
 }
 
-/** Pixels that a block is high: stacks of a side that stand nearer to each other share one. */
+/** Height of a block in pixels. Stacks of a side that are closer than this share one. */
 const BLOCK = 32;
 
 function blocksOf(theatre: Theatre, view: View, plot: HexPlot): readonly OverviewBlock[] {
@@ -88,7 +87,7 @@ function blocksOf(theatre: Theatre, view: View, plot: HexPlot): readonly Overvie
   });
 }
 
-/** "27": strength that the viewer knows of. "12+?2": and two counters face down. "cav", "Grant", "dummy": those have no strength. */
+/** "27": known strength. "12+?2": plus two face-down counters. "cav", "Grant", "dummy": counters without strength. */
 function wordsOf(theatre: Theatre, stacks: readonly StackView[]): string {
   const units = stacks.flatMap(({ own, up }) => own ?? up);
   const strength = sum(units.map((unit) => unit.strength));
@@ -103,7 +102,7 @@ function wordsOf(theatre: Theatre, stacks: readonly StackView[]): string {
   return [...known, ...(dark > 0 ? [`?${dark}`] : [])].join('+');
 }
 
-/** Who controls what: rails, so that railheads show, places that are worth points, and fortifications. */
+/** Control of rails (so that railheads show), scoring places and fortifications. */
 export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   const forts = view.forts.map(
     ({ side, hex }): Item => ({
@@ -119,7 +118,7 @@ export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   ];
 }
 
-/** The rails that a side controls: a line for the Union, dashes for the Confederates, told apart without colour. */
+/** Controlled rails, a line for the Union and dashes for the Confederates, so that they differ without colour. */
 export function controlledRails(theatre: Theatre, view: View, plot: HexPlot, width: number): Item[] {
   return SIDES.flatMap((side): Item[] => {
     const links = [...theatre.rails].flatMap(([hex, others]) =>
@@ -135,7 +134,7 @@ export function controlledRails(theatre: Theatre, view: View, plot: HexPlot, wid
   });
 }
 
-/** Places that score, marked as the counters of the side that controls them look; a ring: nobody does. */
+/** Scoring places in the shape of the controlling side's counters, or a ring if nobody controls them. */
 export function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius: number): Item[] {
   return scenarioOf(theatre, view.scenario).held.flatMap(({ hexes }) =>
     hexes.map((hex): Item => {
