@@ -7,6 +7,7 @@ import { CAVALRY_COLUMNS, COMBAT_COLUMNS, KINDS, SIDES, TERRAINS, type Terrain }
 /** 4.5 km to the hex [1.1]. */
 export const HEX_GRID = new HexGrid({ columns: 61, rowsOdd: 68, rowsEven: 68 });
 
+/** Terrains, waters, links and places of the map [3.1]. */
 export const FORMAT = {
   grid: HEX_GRID,
   terrains: TERRAINS,

@@ -122,7 +122,7 @@ const landWays = oncePer((theatre: Theatre) =>
 
 const landDistances = oncePer((_theatre: Theatre) => new Map<HexId, Int16Array>());
 
-/** Hexes between a hex and a goal by land. */
+/** Distance from a hex to a goal by land, in hexes; FAR if there is no way. */
 export function landDistance(theatre: Theatre, goal: HexId, hex: HexId): number {
   const known = landDistances(theatre);
   let costs = known.get(goal);
