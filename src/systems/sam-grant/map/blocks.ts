@@ -37,7 +37,7 @@ const EDGE = 3;
 const BEYOND = 20;
 /** Size in pixels of a back too close to the edge for its full size. */
 const SMALL = 30;
-/** Height in pixels below blocks that are cut off. */
+/** Room for "no supply" below blocks, in pixels. */
 const CUT_OFF = 20;
 
 /** Blocks whose faces are readable at the plot's scale, in a hex that is fully visible. */

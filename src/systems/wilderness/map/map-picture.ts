@@ -112,7 +112,7 @@ function noticed(theatre: Theatre, view: View, events: readonly Event[] = []): r
   return events.filter((event) => tell(theatre, event, view.viewer) !== null);
 }
 
-/** The box that a hex with its counters takes up. */
+/** The box of a hex with its counters. */
 function about(plot: HexPlot, hex: HexId): Box {
   return grown({ ...middle(plot, hex), width: 0, height: 0 }, plot.half);
 }
@@ -194,7 +194,6 @@ export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   return [...rails, ...scoringMarks(theatre, view, plot, 9 * plot.scale), ...dug, ...forts];
 }
 
-/** Counters and names, as `closeParts` has them. */
 export function closeItems(
   theatre: Theatre,
   view: View,
@@ -206,9 +205,9 @@ export function closeItems(
 }
 
 /**
- * Counters and names, and what the counters cover.
- * @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own; null: it sets those of stacks
- * @param arrows what cards of counters keep clear of; where hexes are chosen, names do too
+ * Counters and names, and the boxes that counters cover.
+ * @param chosen hexes whose numbers the picture sets itself, which names avoid; `null` if it sets the numbers of stacks only
+ * @param arrows boxes that cards of counters avoid; names avoid them too if `chosen` is given
  */
 function closeParts(
   theatre: Theatre,
@@ -244,7 +243,7 @@ function closeParts(
   return { items, taken };
 }
 
-/** Places for close-ups: where counters stand, everything that has a name, counters that the viewer knows, then any other hex. */
+/** Places for close-ups: hexes with counters, named places, counters the viewer knows, then all other hexes. */
 export function placesOf(theatre: Theatre, view: View): readonly Choice[] {
   const choices = new Map<string, Choice>();
   const add = (choice: Choice) => choices.has(choice.value) || choices.set(choice.value, choice);

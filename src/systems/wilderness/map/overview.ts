@@ -44,7 +44,7 @@ export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item
 /** From this scale on there is room for the names of all places. */
 const ALL_NAMES = 0.6;
 
-/** Names on a close-up of places that score, clear of what is taken; and those of all others, which come after them. */
+/** Names of scoring places on a close-up, clear of `taken`, then those of all other places. */
 export function closeNames(theatre: Theatre, view: View, plot: HexPlot, taken: readonly Box[]) {
   const { scoring, all } = namesOf(theatre, view);
   const first = placeNames(scoring.full, plot, LAND_STYLE, taken);
@@ -53,7 +53,7 @@ export function closeNames(theatre: Theatre, view: View, plot: HexPlot, taken: r
   return { first, kept, others };
 }
 
-/** Under the map: what the blocks and marks say, and the seal. */
+/** The legend and the seal below the map. */
 export function foot(framing: Framing): Item[] {
   const top = WHOLE.height - FOOT;
   return [
@@ -68,7 +68,7 @@ export function foot(framing: Framing): Item[] {
   ];
 }
 
-/** Places that score and hexes in which the viewer sees somebody: what a picture of the theatre shows at least. */
+/** Scoring places and hexes with visible counters, which a picture of the theatre must include. */
 export function hexesInUse(theatre: Theatre, scenario: string, counters: readonly HexId[]): readonly HexId[] {
   return [...scenarioOf(theatre, scenario).held.flatMap(({ hexes }) => hexes), ...counters];
 }
@@ -148,17 +148,17 @@ export function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius
   );
 }
 
-/** The outline of a side's counters, small. */
+/** A small outline in the shape of a side's counters. */
 function sideShape(side: Side, { x, y }: Point, radius: number): string {
   const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
   return side === 'union' ? pathOf(cornersOf(box), true) : cutCorners(box, radius * 0.6);
 }
 
-/** Theatres with some of the names only. */
+/** Theatres reduced to some of the names. */
 interface Named {
-  /** Of places that score: as their points are told, one name for what lies together; and as the map has them. */
+  /** Scoring places: `brief` with one name for adjacent ones, `full` with the map's names. */
   readonly scoring: { readonly brief: Theatre; readonly full: Theatre };
-  /** Of other cities, and places by which armies set up; one name for what lies together. */
+  /** Other cities, and places near set-up hexes, with one name for adjacent ones. */
   readonly few: Theatre;
   readonly all: Theatre;
 }

@@ -272,7 +272,7 @@ const TABLES: { readonly [name: string]: (theatre: Theatre, scenario: string) =>
   garrison: ({ units }) => listed(units.flatMap((unit) => (unit.garrison ? [unit.name] : []))),
 };
 
-/** The text of a rulebook with the tables and numbers it names: "{combat-tables}", "{set-up june}", "{points.invasion.most}", "{transport.sea in words}". */
+/** Replaces placeholders in a rulebook: "{combat-tables}", "{set-up june}", "{points.invasion.most}", "{transport.sea in words}". */
 export function withTables(theatre: Theatre, text: string): string {
   return text
     .replace(

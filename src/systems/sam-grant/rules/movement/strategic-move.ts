@@ -77,7 +77,7 @@ function isLanding(theatre: Theatre, state: State, from: HexId, hex: HexId): boo
   return hex !== from && isLand(theatre, hex) && !isHeldBy(theatre, state, hex, 'csa');
 }
 
-/** How many blocks may cross a major river there; 0 where a bridge lets them march instead [2.6, 2.7]. */
+/** How many blocks may cross a major river there; 0 if none may, or if a bridge lets them march [2.6, 2.7]. */
 function crossingRoom(theatre: Theatre, state: State, side: Side, from: HexId, to: HexId): number {
   const between = sideBetween(theatre, from, to);
   if (between?.water !== 'major' || !isUnbridged(theatre, from, to) || !isLand(theatre, to)) return 0;
