@@ -31,7 +31,7 @@ export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
     case 'regroup':
       return state.battle ? done : nextBattle(theatre, state, events);
     case 'lose':
-      // The side finishes once no hex needs a choice of losses [8.3].
+      // The side finishes once attrition is settled in every hex [8.3].
       return hungerOf(theatre, state, state.active) ? done : finish(theatre, state, events);
     case 'supply':
     case 'accept':

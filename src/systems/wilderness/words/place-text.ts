@@ -121,7 +121,7 @@ function supplyLines({ theatre, state, hex, side }: Place): readonly string[] {
   });
 }
 
-/** Leaders in command range, of a side whose leaders the viewer knows. */
+/** Command there, and the distances of all leaders, of a side whose leaders the viewer knows. */
 function commandLine({ theatre, view, board, hex, side }: Place): readonly string[] {
   if (side === null || !maySee(view.viewer, side)) return [];
   const leaders = board

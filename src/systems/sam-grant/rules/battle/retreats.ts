@@ -30,7 +30,7 @@ export function canRetreat(theatre: Theatre, state: State, battle: Battle, block
   return waysOf(theatre, state, battle, block).size > 0;
 }
 
-/** A block's retreat hex: the one its plan prefers, else one in supply, then most room, then lowest id [14.7]. */
+/** A block's retreat hex: the one it came from if `home`, else the one its plan prefers, else one in supply, then most room, lowest id [14.7]. */
 export function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block, home: boolean): HexId | null {
   const ways = waysOf(theatre, state, battle, block);
   const own = state.entered[block.id];
