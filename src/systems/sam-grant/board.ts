@@ -11,7 +11,7 @@ export function isHex(where: Where): where is HexId {
   return where.charCodeAt(0) < 58;
 }
 
-/** Blocks by hex in the order of `scenario.json`, for each side, and the controller of each of their hexes: worked out once for a position. */
+/** Each side's blocks by hex, in the order of `scenario.json`, and the controllers of those hexes. Cached per position. */
 interface Hold {
   readonly all: ReadonlyMap<HexId, readonly Block[]>;
   readonly of: EachSide<ReadonlyMap<HexId, readonly Block[]>>;
@@ -36,7 +36,6 @@ function onlyOne(sides: readonly Side[]): Side | null {
   return sides.length > 1 ? null : (sides[0] ?? null);
 }
 
-/** Every hex that holds blocks, with them. */
 export function stacks(theatre: Theatre, { blocks }: Placed): ReadonlyMap<HexId, readonly Block[]> {
   return holdsOf(theatre)(blocks).all;
 }
@@ -52,7 +51,7 @@ export function hexesHeld(theatre: Theatre, { blocks }: Placed, side: Side): rea
   return holdsOf(theatre)(blocks).held[side];
 }
 
-/** The same hexes, those nearest to the enemy's blocks first: in a list, what is most likely wanted. */
+/** Sorts hexes by distance to the enemy's blocks, so that lists begin with the likeliest choices. */
 export function nearestEnemyFirst(theatre: Theatre, state: Placed, side: Side, hexes: readonly HexId[]): HexId[] {
   const enemies = hexesHeld(theatre, state, otherSide(side));
   const far = new Map(
@@ -65,7 +64,7 @@ export function isHeldBy(theatre: Theatre, { blocks }: Placed, hex: HexId, side:
   return holdsOf(theatre)(blocks).of[side].has(hex);
 }
 
-/** A hex belongs to the side whose blocks are in it, else to its home side [2.3]; null if it is fought for, or sea. */
+/** The side whose blocks are in a hex, else its home side [2.3]; `null` if both sides are there, or at sea. */
 export function controllerOf(theatre: Theatre, { blocks }: Placed, hex: HexId): Side | null {
   const holder = holdsOf(theatre)(blocks).controller.get(hex);
   return holder === undefined ? (theatre.home.get(hex) ?? null) : holder;
@@ -81,19 +80,19 @@ export function stepsOf({ blocks }: Placed, id: BlockId): number {
   return blocks[id]?.steps ?? 0;
 }
 
-/** A side's blocks that are somewhere off the map. */
+/** A side's blocks in the pool, in the Gulf or held as prisoners. */
 export function blocksIn(theatre: Theatre, { blocks }: Placed, where: Where, side: Side): readonly Block[] {
   return theatre.blocks.filter((block) => block.side === side && blocks[block.id]?.at === where);
 }
 
-/** The position with some blocks somewhere else. */
+/** The position with some blocks changed. */
 export function placing<S extends Placed>(state: S, changes: readonly (readonly [BlockId, Partial<BlockState>])[]): S {
   const blocks: Record<BlockId, BlockState> = { ...state.blocks };
   for (const [id, change] of changes) blocks[id] = { ...(blocks[id] as BlockState), ...change };
   return { ...state, blocks };
 }
 
-/** The position with a step less; who loses the last becomes a prisoner, or goes to the pool [7.10, 8.4]. */
+/** Takes a step off a block. One that loses its last step becomes a prisoner or goes to the pool [7.10, 8.4]. */
 export function losingStep<S extends Placed>(state: S, id: BlockId, lost: 'prisoner' | 'pool'): S {
   const steps = stepsOf(state, id) - 1;
   return placing(state, [[id, steps > 0 ? { steps } : { steps: 0, at: lost }]]);

@@ -43,14 +43,14 @@ export function mapFileOf(id: GameId) {
     cities: z.array(
       z.strictObject({
         hex,
-        /** Blocks that it feeds; from 1 on it is a place to build [5.7, 8.3]. */
+        /** Number of blocks it feeds; blocks can be built from value 1 on [5.7, 8.3]. */
         value: z.int().min(0).max(9),
         vp: z.int().min(0).max(20),
         source: z.enum(SIDES).optional(),
         fortress: z.literal(true).optional(),
         port: z.literal(true).optional(),
         gulf: z.literal(true).optional(),
-        /** Rivers whose hexsides its guns close [2.8]. */
+        /** Rivers that its guns close, at its own hexsides [2.8]. */
         commands: z.array(nameSchema).default([]),
       }),
     ),
@@ -93,7 +93,7 @@ export const unitsFile = z.strictObject({
     reservesLeaveOnWin: z.boolean(),
     /** The side that a fortress protects [A8]. */
     fortressFor: z.enum(['player2', 'defender']),
-    /** A block that dies on a forced march counts against the limit of the hexside it came over; absent, as games began before: it does not [2.5]. */
+    /** Whether a block that dies on a forced march uses up the limit of its hexside [2.5]. Games begun earlier lack this. */
     fallenCount: z.boolean().default(false),
   }),
 });
@@ -128,7 +128,7 @@ export const scenarioFile = z.strictObject({
     suddenDeath: z.strictObject({ usaMargin: z.int().min(1), csaMargin: z.int().min(1) }),
     levels: z.array(z.strictObject({ usaMarginAtLeast: z.int(), result: z.enum(RESULTS) })).min(1),
   }),
-  /** The USA controls the river while it controls all of these; with none there is no such rule [11.1, 13.1]. */
+  /** The USA controls the Mississippi while it controls all of these; an empty list switches the rule off [11.1, 13.1]. */
   mississippiControl: z.array(nameSchema).default([]),
   bragg: z
     .strictObject({ corps: nameSchema, entry: z.array(nameSchema).min(1), points: z.int().min(0).max(20) })
@@ -143,7 +143,7 @@ export function letterOf(rating: string): (typeof LETTERS)[number] {
   return LETTERS.find((letter) => rating.startsWith(letter)) ?? 'C';
 }
 
-/** Faults of a map of the right shape. */
+/** Faults of a map that has the right shape. */
 export function checkMap(id: GameId, map: MapFile): Fault[] {
   const checks = new MapChecks<Kinds>(FORMATS[id], map);
   const { cities, home, navigable, bluffs } = map;
@@ -189,7 +189,7 @@ export function checkMap(id: GameId, map: MapFile): Fault[] {
   return faults;
 }
 
-/** Faults of a scenario of the right shape, on a map that is sound. */
+/** Faults of a scenario that has the right shape, on a map without faults. */
 export function checkScenario(scenario: ScenarioFile, { types }: UnitsFile, map: MapFile): Fault[] {
   const { blocks, deck, hand, victory, mississippiControl, bragg } = scenario;
   const faults: Fault[] = [];

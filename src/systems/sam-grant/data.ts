@@ -10,7 +10,7 @@ export const MAP = 'map.json';
 export const UNITS = 'units.json';
 export const SCENARIO = 'scenario.json';
 
-/** Reads a game's files, or everything that is wrong with them. */
+/** Reads a game's data files; returns every fault if there are any. */
 export function readTheatre(id: shape.GameId, files: DataFiles): Theatre | readonly DataFault[] {
   const reader = new DataReader(files);
   const { faults } = reader;
@@ -19,7 +19,7 @@ export function readTheatre(id: shape.GameId, files: DataFiles): Theatre | reado
   const scenario = reader.read(SCENARIO, shape.scenarioFile);
   if (!map || !units || !scenario) return faults;
   reader.note(MAP, shape.checkMap(id, map));
-  // The places of blocks cannot be judged on a map that is not sound.
+  // Scenario checks need a map without faults.
   if (faults.length === 0) reader.note(SCENARIO, shape.checkScenario(scenario, units, map));
   return faults.length > 0 ? faults : theatreOf(id, map, units, scenario);
 }

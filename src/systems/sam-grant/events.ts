@@ -2,15 +2,15 @@ import type { HexId } from '../../kit/hex/hex-grid.ts';
 import type { Tagged } from '../../kit/tagged-union.ts';
 import type { BlockId, Card, EachSide, Mode, Side } from './vocabulary.ts';
 
-/** Blocks going somewhere; to all but their own side they are so many [14.3]. */
+/** Blocks that move. Their own side is told which, others only how many [14.3]. */
 export interface Going {
   readonly to: HexId;
-  /** The hex before, where it is entered against the enemy. */
+  /** The hex they come from if they enter against the enemy, else `null`. */
   readonly by: HexId | null;
   readonly blocks: readonly BlockId[];
 }
 
-/** A block that fires, with its dice; `lost`: who lost a step by each hit that counted, in order. */
+/** A block that fires, with its dice. `lost`: the block that lost a step to each hit that counted, in order. */
 export interface Volley {
   readonly block: BlockId;
   readonly dice: readonly number[];
@@ -34,9 +34,9 @@ interface EventFacts {
   dealt: { hands: EachSide<readonly Card[]>; cuts: EachSide<number> };
   chosen: { side: Side; card: Card };
   revealed: { cards: EachSide<Card>; first: Side; river: boolean };
-  /** `steps`: a block for each step; to others, hexes with how many [14.3]. */
+  /** `steps`: a block for each step, for its own side only; `hexes`: hexes with how many, for everybody [14.3]. */
   supplied: { side: Side; steps: readonly BlockId[]; hexes: readonly (readonly [HexId, number])[] };
-  /** `taken`: cities with points that are another side's by it, whose blocks they were left to or that it comes to [2.3]. */
+  /** `taken`: cities with points that change hands by the move, because blocks enter or leave them [2.3]. */
   moved: {
     side: Side;
     from: HexId;
@@ -44,18 +44,18 @@ interface EventFacts {
     going: readonly Going[];
     taken?: readonly (readonly [HexId, Side])[];
   };
-  /** A forced march: the die, and whether it cost a step; `captured`: it was the last [5.5]. */
+  /** A forced march: the die, and whether it cost a step. `captured`: it was the block's last step [5.5]. */
   marched: { side: Side; block: BlockId; to: HexId; die: number; lost: boolean; captured: boolean };
   built: { side: Side; block: BlockId; hex: HexId; steps: number };
   bragg: { hex: HexId; blocks: readonly BlockId[]; points: number };
-  /** A side commits what it has done; `pass`: nothing [3.6]. */
+  /** A side ends its part of a phase. `pass`: it did nothing [3.6]. */
   finished: { side: Side; phase: 'supply' | 'actions'; pass: boolean };
   battle: { hex: HexId; attacker: Side; attackers: number; defenders: number };
   planned: { side: Side; hex: HexId };
   /** The steps of the fight since it last stopped. */
   fought: { hex: HexId; attacker: Side; steps: readonly BattleStep[] };
   won: { hex: HexId; winner: Side };
-  /** Blocks that lost a step for want of food; `gone`: those that had none left [8.3, 8.4]. */
+  /** Blocks that lost a step out of supply. `gone`: those that lost their last one [8.3, 8.4]. */
   hungry: { side: Side; hex: HexId; blocks: readonly BlockId[]; gone: readonly BlockId[] };
   offered: { side: Side; give: readonly BlockId[]; take: readonly BlockId[] };
   answered: { side: Side; accepted: boolean; freed: readonly BlockId[] };

@@ -118,7 +118,7 @@ function system(theatre: Theatre, rulebook: readonly RuleTopic[]): System<State,
       fortunes: (episodes) => fortunes(theatre, episodes),
       scoresTurns: 'start',
       score: (state) => {
-        // The order that ends a game-turn has not earned the point for time that the next one begins with.
+        // The next game-turn begins with a point for time, which the order that ended the last one did not earn.
         const isNew = state.phase === 'cards' && SIDES.every((side) => state.chosen[side] === null);
         const time = isNew ? theatre.scenario.victory.timePoints : 0;
         return [{ seat: 'usa', name: 'Union margin', points: usaMargin(theatre, state) + time }];

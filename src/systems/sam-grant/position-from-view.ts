@@ -7,8 +7,8 @@ import { type BattleView, openOf, type View } from './view.ts';
 import { type BlockId, eachSide, SIDES, type Side } from './vocabulary.ts';
 
 /**
- * A position as a side may take it to be from its view: its own blocks as they are, and in place of the enemy's that it does not see others
- * that could stand there, at full strength. What is legal for the side is the same in both, since nothing hidden changes that.
+ * A position consistent with a side's view: its own blocks as they are, and in place of unseen enemy blocks others that could stand there, at
+ * full strength. The side's legal orders are the same as in the true position, since they never depend on hidden facts.
  */
 export function positionFromView(theatre: Theatre, view: View, side: Side): State {
   const { phase, active, cuts, actions, battle } = view;
@@ -27,7 +27,7 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
   return phase === 'actions' ? { ...guess, used: actionsOf(guess, active) - actions.left } : guess;
 }
 
-/** The hexes that each side holds, with any of its blocks in them: enough for control, supply and open water, which everybody can see. */
+/** A position with the right sides in each hex, but any of their blocks: enough for control, supply and open water, which are public. */
 export function holdersFromView(theatre: Theatre, { stacks }: Pick<View, 'stacks'>): Placed {
   const blocks: Record<BlockId, BlockState> = Object.fromEntries(
     theatre.blocks.map(({ id }) => [id, { at: 'pool', steps: 0 }]),
@@ -40,7 +40,7 @@ export function holdersFromView(theatre: Theatre, { stacks }: Pick<View, 'stacks
   return { blocks };
 }
 
-/** Blocks as far as they are seen; in each place that is left, an enemy who could be there: first those that began on the map. */
+/** Seen blocks in their places; unseen places get enemy blocks that could be there, those that began on the map first. */
 function placesIn(theatre: Theatre, view: View, side: Side) {
   const blocks: Record<BlockId, BlockState> = {};
   const entered: Record<BlockId, HexId> = {};
@@ -59,7 +59,7 @@ function placesIn(theatre: Theatre, view: View, side: Side) {
     [...unseen].sort((a, b) => Number(!isHex(a.start)) - Number(!isHex(b.start)) || a.index - b.index),
   );
   const hidden = view.stacks.filter((stack) => stack.side !== side);
-  // Those that the scenario sets up in a hex are taken to be there still.
+  // Blocks that the scenario sets up in a hex are assumed to be there still.
   const stayed = new Map(
     hidden.map(({ hex, count, known }) => {
       const there = unseen.filter(({ start }) => start === hex).slice(0, count - known.length);

@@ -7,13 +7,13 @@ export type Where = HexId | 'pool' | 'gulf' | 'prisoner';
 
 export interface BlockState {
   readonly at: Where;
-  /** 0 where it is not on the map. */
+  /** 0 if it is not on the map. */
   readonly steps: number;
 }
 
 /**
- * `cut`: both cut the deck, before the first game-turn; `cards`: both choose; `supply`: Supply cards, Player 1's first; `actions`: Player 1, then Player 2; `battles`; `attrition`: who goes
- * hungry; `exchange`: of prisoners, in Winter [4].
+ * Parts of a game-turn [4]. `cut`: both cut the deck, before the first game-turn only. `cards`: both choose. `supply`: Supply cards, Player 1's
+ * first. `actions`: Player 1, then Player 2. `attrition`: blocks out of supply lose steps. `exchange`: of prisoners, in Winter.
  */
 export type Phase = 'cut' | 'cards' | 'supply' | 'actions' | 'battles' | 'attrition' | 'exchange' | 'over';
 
@@ -21,7 +21,7 @@ export type Phase = 'cut' | 'cards' | 'supply' | 'actions' | 'battles' | 'attrit
 export interface Battle {
   readonly hex: HexId;
   readonly attacker: Side;
-  /** 0: the sides make their plans. */
+  /** 0 while the sides make their plans. */
   readonly round: number;
   readonly plans: EachSide<BattlePlan | null>;
   /** Neighbours from which attackers came: the attack began there [7.6]. */
@@ -35,7 +35,7 @@ export interface Battle {
   readonly half: boolean;
   /** Blocks that went back over each hexside in this round, by the hex beyond it [2.5]. */
   readonly gone: Readonly<Record<HexId, number>>;
-  /** A side that asked to be asked: before it fires, or after it has won. Null: the fight goes on by itself. */
+  /** The side whose plan said `ask`, before it fires or after it has won; `null` while nobody has to choose. */
   readonly waiting: Waiting | null;
 }
 
@@ -49,7 +49,7 @@ export type Waiting =
   | { readonly side: Side; readonly for: 'fire'; readonly letter: Letter }
   | { readonly side: Side; readonly for: 'regroup' };
 
-/** The whole of a position: plain JSON. */
+/** A complete position, as plain JSON. */
 export interface State {
   readonly version: 1;
   /** 1–6; 0 until the cards are dealt. */
@@ -72,21 +72,21 @@ export interface State {
   /** Bragg's corps has come in [5.10]. */
   readonly bragg: boolean;
 
-  /** Of the side that acts now: actions used, and whether it has built [5.1]. */
+  /** Actions used by the side that acts now, and whether it has built [5.1]. */
   readonly used: number;
   readonly built: boolean;
-  /** Fights of this game-turn, which everybody has seen [7.9]: kept, as the next line is, until new cards are revealed. */
+  /** Fights of this game-turn, which everybody has seen [7.9]. New cards clear them, and `supplied` too. */
   readonly fights: readonly { readonly hex: HexId; readonly steps: readonly BattleStep[] }[];
-  /** Hexes that Supply cards of this game-turn gave steps to, with how many: everybody is told [14.3]. */
+  /** Hexes that gained steps from this game-turn's Supply cards, with how many; this is public [14.3]. */
   readonly supplied: readonly (readonly [HexId, number])[];
   /** Blocks that have moved in this game-turn [5.3]. */
   readonly moved: readonly BlockId[];
   /** The hex from which a block came into a hex that is fought for. */
   readonly entered: Readonly<Record<BlockId, HexId>>;
-  /** Blocks that died in this game-turn as they came by a forced march into a hex that is fought for, and over which hexside [2.5]. */
+  /** Blocks that died this game-turn on a forced march into a battle, with the hexside they used up [2.5]. */
   readonly fallen: readonly Fallen[];
   readonly battle: Battle | null;
-  /** Hexes whose hungry blocks have been seen to, of the side that acts now. */
+  /** Hexes of the active side whose attrition is settled. */
   readonly fed: readonly HexId[];
   /** Prisoners offered by a side for others; the other side answers [9.3]. */
   readonly offer: { readonly by: Side; readonly give: readonly BlockId[]; readonly take: readonly BlockId[] } | null;
@@ -103,7 +103,7 @@ export interface Fallen {
 /** The part of a position that says where blocks are. */
 export type Placed = Pick<State, 'blocks'>;
 
-/** A game-turn begins with these. */
+/** Values at the start of each game-turn. */
 export const NEW_TURN = { used: 0, built: false, moved: [], entered: {}, fallen: [], fed: [] } as const;
-/** Facts that lie open until new cards are revealed, at first none. */
+/** The public record that new cards clear. */
 export const NOTHING_SHOWN = { fights: [], supplied: [] } as const;

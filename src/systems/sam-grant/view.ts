@@ -21,7 +21,7 @@ export interface BlockView {
   readonly from: HexId | null;
 }
 
-/** Blocks of a side in a hex: to all so many, and the faces that a viewer sees [14.1, 14.2]. */
+/** Blocks of a side in a hex. Everybody sees how many; faces only as far as the viewer may [14.1, 14.2]. */
 export interface StackView {
   readonly hex: HexId;
   readonly side: Side;
@@ -34,7 +34,7 @@ export interface StackView {
   readonly entries: readonly (readonly [HexId, number])[];
 }
 
-/** The open part of a position: who fought in this game-turn and which hexes gained steps, as everybody was told, among it [7.9, 14.3]. */
+/** The public part of a position, including this game-turn's fights and the hexes that gained steps [7.9, 14.3]. */
 const OPEN = [
   ...(['turn', 'phase', 'first', 'active', 'played', 'river', 'bragg', 'fights', 'supplied', 'fed', 'fallen'] as const),
   ...(['offer', 'result'] as const),
@@ -45,16 +45,15 @@ export function openOf(position: Open): Open {
   return Object.fromEntries(OPEN.map((what) => [what, position[what]])) as unknown as Open;
 }
 
-/** The part of a position that a viewer may know. This is drawn and worded, never the state. */
+/** The part of a position that a viewer may know. Pictures and texts are made from this, never from the state. */
 export interface View extends Seen, Open {
   readonly viewer: Viewer;
-  /** Sides that are awaited. */
   readonly deciding: readonly Side[];
   readonly stacks: readonly StackView[];
   readonly cardsHeld: EachSide<number>;
   /** The cuts of the deck: open when it is dealt, before that to each side its own. */
   readonly cuts: EachSide<number | null>;
-  /** Null: not for this viewer's eyes. */
+  /** A hand or pool is `null` if it is hidden from this viewer. */
   readonly hands: EachSide<readonly Card[] | null>;
   readonly chosen: EachSide<Card | 'face down' | null>;
   readonly pools: EachSide<readonly BlockId[] | null>;
@@ -66,11 +65,11 @@ export interface View extends Seen, Open {
 }
 
 export interface BattleView extends Pick<Battle, 'hex' | 'attacker' | 'round' | 'main' | 'waiting'> {
-  /** The plan itself to its own side, to others whether there is one. */
+  /** A plan to its own side; to others, whether there is one. */
   readonly plans: EachSide<BattlePlan | boolean>;
 }
 
-/** The hands as they are dealt, the cards as they are opened, blocks that turn up in a battle or are captured on a forced march. */
+/** Counts events that show something hidden: dealt hands, revealed cards, blocks shown in battle or captured on a forced march. */
 export function reveals(events: readonly Event[]): number {
   return events.filter(isReveal).length;
 }

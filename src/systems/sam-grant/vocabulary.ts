@@ -29,7 +29,7 @@ export function numberOf(card: Card): number {
   return Number(card.at(-1));
 }
 
-/** Cuts of the deck: so many cards from the top go under it [3.2]. */
+/** Cuts of the deck: how many cards go from the top to the bottom [3.2]. */
 export const CUTS: readonly string[] = Array.from({ length: 24 }, (_, at) => `${at + 1}`);
 
 /** The last game-turn, which is Winter [1.1]. */
@@ -42,9 +42,9 @@ export function isWinter({ turn }: { readonly turn: number }): boolean {
 export const MODES = ['rail', 'river', 'crossing'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** A place that blocks go to: a hex, or `2007 by 2107`: a hex that is fought for and the hex before it, whose hexside they cross [2.5]. */
+/** A destination: a hex, or `2007 by 2107`, a battle hex and the hex from which they cross into it [2.5]. */
 export type Destination = string;
-/** Up to four places in one order, one after the other. All but the first of a group move take one or none: nobody else goes. */
+/** Slots of up to four destinations in one order. All but the first are optional. */
 export const LEGS = [
   ['to', 'blocks'],
   ['to2', 'blocks2'],
@@ -58,10 +58,10 @@ type Others = {
 
 /** Conduct of a side in a battle [14.5]; `below-5`: it retreats when it has fewer steps; `ask`: it is asked each time [14.6]. */
 export type Stance = 'stand' | 'leave' | 'leave-1' | 'leave-2' | 'ask' | `below-${number}`;
-/** The winner's blocks go to a hex, `stay`, or `ask`: it is asked then [7.8]. */
+/** The winner's blocks go to a hex, `stay`, or `ask` (the side is asked after the battle) [7.8]. */
 export type Regroup = HexId | 'stay' | 'ask';
 
-/** All that a battle asks of a side [14.5]. Slots are asked where there is something to choose. */
+/** A side's decisions for a battle [14.5]. A slot with only one possible answer is left out. */
 export type BattlePlan = {
   readonly main?: HexId;
   readonly stance: Stance;
@@ -73,11 +73,11 @@ export type BattlePlan = {
 };
 
 /**
- * Orders. cut: cuts the deck before it is dealt. card: chooses a card. supply: steps of a Supply card, `id` for a block's first and `id+2` for its second step; `west`: those that
- * must go west of the Mississippi or to Georgia [11.4]. move: a group move. strategic: the Supreme HQ sends blocks. build: a block of the
- * pool. bragg: Bragg's corps. battle: which is fought next. battle-plan: a side's plan for it. fire: who retreats in place of firing. regroup: as
- * move, from the battle hex. lose: blocks that lose a step for want of food. offer: prisoners given and taken. accept,
- * decline: the answer. done: ends what the side is asked.
+ * Orders. cut: cuts the deck before it is dealt. card: chooses a card. supply: steps of a Supply card, `id` for a block's first and `id+2`
+ * for its second step; `west`: steps that must go west of the Mississippi or to Georgia [11.4]. move: a group move. strategic: the Supreme HQ
+ * sends blocks. build: brings in a block of the pool. bragg: brings in Bragg's corps. battle: chooses the next battle. battle-plan: a side's
+ * plan for it. fire: chooses blocks that retreat instead of firing. regroup: as move, from the battle hex. lose: chooses blocks that lose a step
+ * out of supply. offer: prisoners given and taken. accept, decline: answers an offer. done: ends the side's part of a phase.
  */
 export type Order = Tagged<'verb', OrderFacts>;
 export type OrderOf<V extends keyof OrderFacts> = Extract<Order, { readonly verb: V }>;

@@ -14,7 +14,7 @@ export interface Piece extends Counter {
   readonly name: string;
 }
 
-/** Who stands where. What a side may know of the other's counters is in `isSeenAs` and the zones: they ask only what lies open. */
+/** Counters by hex, and zones of control. Zones depend only on public facts, so that they tell a side nothing about hidden counters. */
 export class Board {
   readonly pieces: readonly Piece[];
   readonly #theatre: Theatre;
@@ -64,7 +64,7 @@ export class Board {
     return [...this.#stacks.keys()].filter((hex) => this.at(hex)[0]?.side === side).sort();
   }
 
-  /** What is left of the fortification in a hex, of a side; 0: there is none. */
+  /** The strength left of a side's fortification in a hex; 0 if there is none. */
   fortOf(side: Side, hex: HexId): number {
     const fort = this.#theatre.fortIn.get(hex);
     return fort?.side === side ? (this.#state.forts[fort.id] ?? 0) : 0;
@@ -90,8 +90,8 @@ export class Board {
 }
 
 /**
- * Every face-down counter and every infantry unit, if not entrained; not face-up cavalry or leaders [3.5, 3.6]. What a counter face down is
- * does not matter, so that a zone tells nothing.
+ * Face-down counters and infantry exert a zone of control unless entrained; face-up cavalry and leaders don't [3.5, 3.6]. The type of a
+ * face-down counter does not matter, so that its zone gives nothing away.
  */
 export function hasZone({ up, kind, entrained }: Pick<Piece, 'up' | 'kind' | 'entrained'>): boolean {
   return !entrained && (!up || kind === 'infantry');

@@ -16,7 +16,7 @@ import type { Kind } from './vocabulary.ts';
 
 type Path = Fault['path'];
 
-/** What is wrong with a map of the right shape. */
+/** Faults of a map that has the right shape. */
 export function checkMap(map: MapFile): Fault[] {
   const checks = new MapChecks<Kinds>(FORMAT, map);
   const land = (path: Path, hexes: readonly HexId[]) => [
@@ -57,13 +57,13 @@ function notLand(map: MapFile, path: Path, hex: HexId): Fault[] {
   return terrain === 'clear' || terrain === 'pass' ? [] : [{ path, reason: `no unit can stand in ${hex} [3.1]` }];
 }
 
-/** What is wrong with tables of the right shape: the first that takes the defender's strength is used [5.3]. */
+/** Faults of tables that have the right shape. The first table that covers the defender's strength is used, so limits must rise [5.3]. */
 export function checkCharts({ combat }: ChartsFile): Fault[] {
   const most = combat.map(({ atMost }) => atMost);
   return outOfOrder(['combat'], 'atMost', most, 'up');
 }
 
-/** What is wrong with units of the right shape, on a map that is sound. */
+/** Faults of units that have the right shape, on a map without faults. */
 export function checkUnits({ units, fortifications }: UnitsFile, map: MapFile): Fault[] {
   const all = [...units, ...fortifications];
   const ids = all.map(({ id }) => id);
@@ -93,7 +93,7 @@ export function checkUnits({ units, fortifications }: UnitsFile, map: MapFile): 
   ];
 }
 
-/** What is wrong with scenarios of the right shape, for units on a map that are sound. */
+/** Faults of scenarios that have the right shape, for units and a map without faults. */
 export function checkScenarios(file: ScenariosFile, { units, fortifications }: UnitsFile, map: MapFile): Fault[] {
   const known = new Map(units.map((unit) => [unit.id, unit]));
   const land = (path: Path, hexes: readonly HexId[]) =>
@@ -157,7 +157,7 @@ export function checkScenarios(file: ScenariosFile, { units, fortifications }: U
   );
 }
 
-/** The groups of a scenario, those of its base first, as it changes them. */
+/** The groups of a scenario: its base's with its changes, then its own. */
 export function groupsOf(all: readonly ScenarioEntry[], scenario: ScenarioEntry): readonly GroupEntry[] {
   const { base, without = [], strengths = [], groups = [] } = scenario;
   const before = base === undefined ? undefined : all.find(({ id }) => id === base);

@@ -7,7 +7,7 @@ import { CAVALRY_COLUMNS, COMBAT_COLUMNS, KINDS, SIDES, TERRAINS, type Terrain }
 /** 4.5 km to the hex [1.1]. */
 export const HEX_GRID = new HexGrid({ columns: 61, rowsOdd: 68, rowsEven: 68 });
 
-/** What the map is made of [3.1]. */
+/** Terrains, waters, links and places of the map [3.1]. */
 export const FORMAT = {
   grid: HEX_GRID,
   terrains: TERRAINS,
@@ -35,7 +35,7 @@ const unitId = z
     /^[ucf](-[a-z0-9]+)+$/,
     'an id is u, c or f, then words in lower case or numbers, all joined by hyphens, such as u-cav-1',
   );
-/** What sentences call a unit or fortification, where that is not made of its name: "the Valley division". */
+/** A name for sentences, if the usual form of the unit's name does not fit: "the Valley division". */
 const inSentences = z.string().min(1).max(40);
 const strength = z.int().min(1).max(20);
 const turn = z.int().min(1).max(30);
@@ -107,26 +107,26 @@ export type UnitsFile = z.infer<typeof unitsFile>;
 const group = z.strictObject({
   side: z.enum(SIDES),
   where: nameSchema.or(z.string().min(1).max(100)),
-  /** None: those of any other group of the side [2.4]. */
+  /** Empty: the hexes of any other group of the side [2.4]. */
   hexes,
-  /** The strength of infantry; 0 of all others. */
+  /** `strength` is for infantry; 0 for all others. */
   units: z.array(z.strictObject({ unit: unitId, strength: strength.default(0) })).min(1),
 });
 export type GroupEntry = z.infer<typeof group>;
 
 const held = z.array(z.strictObject({ name: nameSchema, hexes: hexes.min(1), union: number, confederate: number }));
-/** What decides: the higher total, or the grade [12.3]. */
+/** The winner has the higher total, or goes by the grade of the margin [12.3]. */
 const decides = z.enum(['total', 'graded']);
 
 const scenario = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'an id has lower-case letters, digits and hyphens, such as may-week'),
   name: z.string().min(1).max(80),
   summary: z.string().min(1).max(100),
-  /** Over in an evening. */
+  /** Playable in one evening. */
   short: z.literal(true).optional(),
-  /** Games that began before each scenario had its own par have it in their data; nothing reads it [12.3]. */
+  /** Unused; the data of games begun before scenarios had their own par contain it [12.3]. */
   favours: z.enum(SIDES).optional(),
-  /** Played as another one, but for what follows. */
+  /** Another scenario whose entries hold wherever this one has none. */
   base: z.string().optional(),
   turns: z.tuple([turn, turn]).optional(),
   /** Added to the Union's margin [12.3]. */
@@ -134,15 +134,15 @@ const scenario = z.strictObject({
   groups: z.array(group).optional(),
   without: z.array(unitId).optional(),
   strengths: z.array(z.strictObject({ unit: unitId, strength })).optional(),
-  /** Ports the Union controls beside those of the map. */
+  /** Ports the Union controls in addition to the map's. */
   ports: hexes.optional(),
   points: eachSide(number).optional(),
-  /** What scores at the end of a turn, in place of what does in all others. */
+  /** Places that score at the end of a turn, instead of the usual ones. */
   held: held.optional(),
   decides: decides.optional(),
-  /** Points to the Confederates for each Union strength point: of the first so many, and of all further ones [12.2]; absent: as of any other. */
+  /** Points to the Confederates per Union strength point lost: `each` for the `first` so many, then `further` [12.2]. */
   unionLoss: z.strictObject({ first: number, each: number, further: number }).optional(),
-  /** How many times the indicated points the Confederates receive. */
+  /** Multiplies the Confederates' scheduled points. */
   confederateReinforcements: z.int().min(1).max(5).optional(),
 });
 export type ScenarioEntry = z.infer<typeof scenario>;
@@ -150,9 +150,9 @@ export type ScenarioEntry = z.infer<typeof scenario>;
 const track = z.array(z.strictObject({ turn, points: z.int().min(1).max(20) }));
 const garrison = z.strictObject({ least: number, points: number });
 
-/** Rulings that came after games had begun by others: those games keep theirs, since their data lack the entry [R23]. */
+/** Rulings made after some games had begun. Those games lack the entry in their data, so they keep the old ruling [R23]. */
 const rulings = z.strictObject({
-  /** Richmond’s garrison doesn’t advance out of its area, and is free for good once Union infantry was found in it [7.4]. */
+  /** Richmond’s garrison doesn’t advance out of its area, and is free for good once Union infantry has been found there [7.4]. */
   garrisonStays: z.boolean().default(false),
   /** Cavalry and leaders that are driven out go by land, not past the enemy [3.9, 5.10]. */
   drivenByLand: z.boolean().default(false),

@@ -12,7 +12,7 @@ export const UNITS = 'units.json';
 export const SCENARIOS = 'scenarios.json';
 export const CHARTS = 'charts.json';
 
-/** Reads the data into the theatre, or everything that is wrong with them. */
+/** Reads the data files; returns every fault if there are any. */
 export function readTheatre(files: DataFiles): Theatre | readonly DataFault[] {
   const reader = new DataReader(files);
   const { faults } = reader;
@@ -22,7 +22,7 @@ export function readTheatre(files: DataFiles): Theatre | readonly DataFault[] {
   const charts = reader.read(CHARTS, shape.chartsFile);
   if (charts) reader.note(CHARTS, checkCharts(charts));
   if (map) reader.note(MAP, checkMap(map));
-  // Where units stand cannot be judged on a map that is not sound, nor scenarios without sound units.
+  // Unit checks need a map without faults, and scenario checks need units without faults.
   if (map && units && faults.length === 0) reader.note(UNITS, checkUnits(units, map));
   if (map && units && scenarios && faults.length === 0) reader.note(SCENARIOS, checkScenarios(scenarios, units, map));
   if (!map || !units || !scenarios || !charts || faults.length > 0) return faults;
@@ -98,7 +98,7 @@ function railsOf({ ways }: shape.MapFile): Theatre['rails'] {
   return new Map([...rails].map(([hex, to]) => [hex, [...to].sort()]));
 }
 
-/** A scenario with what its base has and it does not say itself. */
+/** A scenario with missing entries filled in from its base. */
 function scenarioFrom({ scenarios: all, points, decides }: shape.ScenariosFile, entry: shape.ScenarioEntry): Scenario {
   const inherited = (scenario: shape.ScenarioEntry): shape.ScenarioEntry => {
     const base = all.find(({ id }) => id === scenario.base);

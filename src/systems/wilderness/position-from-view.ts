@@ -4,8 +4,8 @@ import type { StackView, UnitView, View } from './view.ts';
 import { eachSide, SIDES, type Side, type UnitId } from './vocabulary.ts';
 
 /**
- * A position that looks to a viewer as his view does: counters that he knows as they are, what lies face down taken for some units of its
- * side. What is legal for a side rests on nothing that is made up here, and neither do zones of control and supply.
+ * A position consistent with a viewer's view: known counters as they are, face-down ones as arbitrary units of their side. Legal orders, zones
+ * of control and supply never depend on the invented part.
  */
 export function positionFromView(theatre: Theatre, view: View, side: Side): State {
   const { scenario, turn, step, over, ready, entrenched, control, points, lost, sightings, pending, fought } = view;
@@ -52,7 +52,7 @@ function counterOf({ unit, strength, up, entrained }: Known, hex: Counter['hex']
   return { unit, hex, strength, original: strength, up, entrained, due: 0, ...RESTED };
 }
 
-/** Counters of a side that are face down for the viewer, as units of it that nobody sees elsewhere. */
+/** Face-down counters, invented from units of their side that are not visible elsewhere. */
 function inTheDark(theatre: Theatre, view: View, enemy: Side, stacks: readonly StackView[]): readonly Counter[] {
   const seen = new Set<UnitId>([...stacks.flatMap(({ up }) => up.map(({ unit }) => unit)), ...view.gone]);
   const units = scenarioOf(theatre, view.scenario).groups.flatMap((group) => (group.side === enemy ? group.units : []));
@@ -60,7 +60,7 @@ function inTheDark(theatre: Theatre, view: View, enemy: Side, stacks: readonly S
   const unseen = [...units, ...arriving].filter(({ unit }) => !seen.has(unit));
   let at = 0;
   return stacks.flatMap(({ hex, down, entrained, up }) => {
-    // The whole stack's, those face up among them.
+    // `entrained` counts the whole stack, including face-up units.
     const onTrain = entrained - up.filter((unit) => unit.entrained).length;
     return Array.from({ length: down }, (_, index): Counter => {
       const { unit, strength } = unseen[at++ % unseen.length] as (typeof unseen)[number];

@@ -2,7 +2,7 @@ import type { HexId } from '../../kit/hex/hex-grid.ts';
 import type { Tagged } from '../../kit/tagged-union.ts';
 import type { EachSide, Side, Step, UnitId } from './vocabulary.ts';
 
-/** What a counter has done in this Player-Turn. */
+/** An action of a counter in this Player-Turn. */
 export type Deed =
   | 'marched'
   | 'railed'
@@ -14,14 +14,14 @@ export type Deed =
   | 'attacked'
   | 'raised';
 
-/** A counter: which unit it is was dealt at the start under the seal of the dice, and never changes. */
+/** A counter. The unit it stands for is dealt at the start, sealed with the dice, and never changes. */
 export interface Counter {
   readonly unit: UnitId;
   /** `coming`: it arrives later, or comes back; `lost`: it is gone for good. */
   readonly hex: HexId | 'coming' | 'lost';
-  /** Of infantry; 0 of all others. */
+  /** For infantry; 0 for all others. */
   readonly strength: number;
-  /** The strength it began the game with: points do not raise it above that [10.2]. */
+  /** Starting strength, above which reinforcement points do not raise it [10.2]. */
   readonly original: number;
   /** Face up [1.4]. */
   readonly up: boolean;
@@ -32,22 +32,22 @@ export interface Counter {
   /** Movement allowance halved when Status was fixed [3.3]; out of command with a die of 5 or 6 [7.3]. */
   readonly halved: boolean;
   readonly held: boolean;
-  /** The turn it arrives or comes back in; 0: it does not. */
+  /** The turn it arrives or returns in; 0 if it does not. */
   readonly due: number;
 }
 
-/** Something a side has to choose before anything else goes on. The counters concerned are face up. */
+/** A choice a side has to make before the game continues. The counters concerned are face up. */
 export type Pending = Tagged<'kind', PendingFacts>;
 interface PendingFacts {
   /** `points` of losses among units and fortifications [5.7]. */
   lose: { side: Side; among: readonly UnitId[]; points: number };
-  /** Nobody's choice: when the losses before it are taken, what became of the hex that was attacked. */
+  /** Not a choice: settles the attacked hex once the losses before it are taken. */
   settle: { side: Side; units: readonly UnitId[]; hex: HexId; hasty: boolean };
-  /** Who enters an emptied hex [5.8]. `hasty`: those that do not go on with what is left of their movement. */
+  /** Units that may enter an emptied hex [5.8]; after a hasty attack they keep their remaining movement points [4.2]. */
   advance: { side: Side; units: readonly UnitId[]; hex: HexId; hasty: boolean };
 }
 
-/** Where and when a unit was last seen face up: all that others know of one that is face down. */
+/** The last place and turn in which a unit was face up: all that others know of it once it is face down. */
 export interface Sighting {
   readonly unit: UnitId;
   readonly hex: HexId;
@@ -55,27 +55,27 @@ export interface Sighting {
   readonly strength: number;
 }
 
-/** The whole of a position: plain JSON. */
+/** A complete position, as plain JSON. */
 export interface State {
   readonly version: 1;
   readonly scenario: string;
   /** 1–30, two days each [1.1]. */
   readonly turn: number;
-  /** Whose Player-Turn it is. */
+  /** The side whose Player-Turn it is. */
   readonly side: Side;
   readonly step: Step;
   readonly over: boolean;
-  /** In the order in which they were dealt, the Union's first: it says nothing about what they are. */
+  /** In dealing order, the Union's first; the order says nothing about what they are. */
   readonly counters: readonly Counter[];
-  /** In set-up: who has finished. */
+  /** The sides that have finished set-up. */
   readonly ready: EachSide<boolean>;
   /** Strength of each fortification that stands. */
   readonly forts: Readonly<Record<UnitId, number>>;
   /** Hexes with an entrenchment marker. The units that stand there made it. */
   readonly entrenched: readonly HexId[];
-  /** Who controls each place, port, station and rail hex; none: nobody [11.1]. */
+  /** The controller of each place, port, station and rail hex; hexes without one are missing [11.1]. */
   readonly control: Readonly<Record<HexId, Side>>;
-  /** Reinforcement points not used yet [10.2]. Only its side knows how many are left. */
+  /** Unused reinforcement points [10.2], known only to their own side. */
   readonly pool: EachSide<number>;
   readonly points: EachSide<number>;
   /** Infantry strength points lost in combat [12.2]. */
@@ -88,14 +88,14 @@ export interface State {
   /** In this Movement Phase: zones of infantry that died in it, by its side [3.5]; hexes where a Confederate dummy was found [3.8]. */
   readonly ghosts: readonly { readonly side: Side; readonly hex: HexId }[];
   readonly shut: readonly HexId[];
-  /** In this Combat Phase: hexes that have been attacked [5.1]. */
+  /** Hexes attacked in this Combat Phase [5.1]. */
   readonly fought: readonly HexId[];
 }
 
-/** What a phase keeps, as it begins. */
+/** Per-phase facts at the start of a phase. */
 export const NEW_PHASE: Pick<State, 'ghosts' | 'shut' | 'fought'> = { ghosts: [], shut: [], fought: [] };
 
-/** What a counter keeps of a Player-Turn, as it begins. */
+/** A counter's per-turn facts at the start of a Player-Turn. */
 export const RESTED: Pick<Counter, 'spent' | 'deeds' | 'halved' | 'held'> = {
   spent: 0,
   deeds: [],

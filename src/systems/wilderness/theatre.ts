@@ -28,7 +28,7 @@ type Inherited = Pick<
   'turns' | 'par' | 'ports' | 'points' | 'held' | 'decides' | 'confederateReinforcements'
 >;
 
-/** A scenario with what its base says for it. */
+/** A scenario with the entries of its base filled in. */
 export interface Scenario extends Readonly<{ [of in keyof Inherited]-?: NonNullable<Inherited[of]> }> {
   readonly id: string;
   readonly name: string;
@@ -45,7 +45,7 @@ export interface RailLine {
   readonly stations: readonly HexId[];
 }
 
-/** The map and the rest of the data: everything that never changes. */
+/** The game's constant data: map, units, scenarios, tables. */
 export interface Theatre extends HexMap<Kinds> {
   /** In the order of `units.json`. */
   readonly units: readonly Unit[];
@@ -55,14 +55,14 @@ export interface Theatre extends HexMap<Kinds> {
   readonly fortIn: ReadonlyMap<HexId, Fortification>;
   readonly caps: UnitsFile['caps'];
   readonly transport: UnitsFile['transport'];
-  /** What its numbers are called by somebody who put their own there; null: nobody has. */
+  /** A host's name for their own numbers; `null` for the shipped ones. */
   readonly basis: string | null;
   /** Rails from each hex. */
   readonly rails: ReadonlyMap<HexId, readonly HexId[]>;
   readonly lines: readonly RailLine[];
   readonly ports: ReadonlySet<HexId>;
   readonly zones: { readonly [zone in keyof MapFile['zones']]: ReadonlySet<HexId> };
-  /** Supply by themselves; `exits`: where joined by rail [8.3]. */
+  /** Hexes that supply by themselves; `exits` do so if joined by rail [8.3]. */
   readonly sources: EachSide<readonly HexId[]>;
   readonly exits: readonly HexId[];
   readonly control: EachSide<readonly HexId[]>;
@@ -75,7 +75,7 @@ export interface Theatre extends HexMap<Kinds> {
   readonly rulings: ScenariosFile['rulings'];
   readonly combatTables: readonly {
     readonly name: string;
-    /** Of the defender's printed strength. */
+    /** Highest printed strength of the defender for this table. */
     readonly atMost: number;
     readonly table: CombatResultsTable<CombatColumn, string>;
   }[];
@@ -92,18 +92,18 @@ export function scenarioOf(theatre: Pick<Theatre, 'scenario' | 'scenarios'>, id:
   return theatre.scenario.get(id) ?? (theatre.scenarios[0] as Scenario);
 }
 
-/** Where a unit may stand: land that is no mountain [3.1]. */
+/** Whether units may enter a hex, as far as terrain goes [3.1]. */
 export function isLand({ hex: hexes }: Pick<Theatre, 'hex'>, hex: HexId): boolean {
   const terrain = hexes.get(hex)?.terrain;
   return terrain === 'clear' || terrain === 'pass';
 }
 
-/** Units in the order of `units.json`: lists tell nothing of how counters were dealt. */
+/** Units in the order of `units.json`, so that lists don't reveal how counters were dealt. */
 export function inUnitOrder(theatre: Pick<Theatre, 'unit'>, ids: readonly UnitId[]): readonly UnitId[] {
   return [...ids].sort((one, other) => unitOf(theatre, one).index - unitOf(theatre, other).index);
 }
 
-/** The places of some units in one order, and the units of such an order. */
+/** Joins unit ids into one slot value, `a+b`; `apart` splits it. */
 export function together(units: readonly UnitId[]): string {
   return units.join('+');
 }
@@ -111,7 +111,7 @@ export function apart(units: string): readonly UnitId[] {
   return units.split('+');
 }
 
-/** Hexes beside each hex that is land. */
+/** Land neighbours of each land hex. */
 const landWays = oncePer((theatre: Theatre) =>
   HEX_GRID.ids.map((id) =>
     HEX_GRID.neighbours(id)
@@ -122,7 +122,7 @@ const landWays = oncePer((theatre: Theatre) =>
 
 const landDistances = oncePer((_theatre: Theatre) => new Map<HexId, Int16Array>());
 
-/** How many hexes a hex is from a goal by land. */
+/** Distance from a hex to a goal by land, in hexes; FAR if there is no way. */
 export function landDistance(theatre: Theatre, goal: HexId, hex: HexId): number {
   const known = landDistances(theatre);
   let costs = known.get(goal);
@@ -133,12 +133,12 @@ export function landDistance(theatre: Theatre, goal: HexId, hex: HexId): number 
   return costs[HEX_GRID.index.get(hex) as number] ?? FAR;
 }
 
-/** Counters in a hex and of a side at most: dummies count as infantry; of leaders there may be any number [1.7]. */
+/** Most counters of a side in a hex; dummies count as infantry, leaders are unlimited [1.7]. */
 export const STACK_LIMITS = { infantry: 3, cavalry: 3 } as const;
 
 type Stacked = { readonly kind: Kind };
 
-/** Whether all of these may stay in one hex. */
+/** Whether units fit in one hex [1.7]. */
 export function mayStack(units: readonly Stacked[]): boolean {
   const foot = units.filter(({ kind }) => kind === 'infantry' || kind === 'dummy').length;
   const horse = units.filter(({ kind }) => kind === 'cavalry').length;

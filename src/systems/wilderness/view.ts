@@ -19,7 +19,7 @@ import {
   type UnitId,
 } from './vocabulary.ts';
 
-/** What a viewer may know of a counter of his own, or that lies face up. */
+/** A counter that is the viewer's own or face up. */
 export interface UnitView {
   readonly unit: UnitId;
   readonly kind: Kind;
@@ -31,9 +31,9 @@ export interface UnitView {
 /** A counter of the viewer's own side [14]. */
 export interface OwnUnit extends UnitView {
   readonly original: number;
-  /** Null: it needs none [8.4]. */
+  /** `null` for units that need no supply [8.4]. */
   readonly supply: Supply | null;
-  /** Out of command now; with a die of 5 or 6 it is held for the turn [7.3]. */
+  /** Whether it is in command now. Out of command, a die of 5 or 6 holds it for the turn [7.3]. */
   readonly commanded: boolean;
   readonly held: boolean;
   readonly left: number;
@@ -42,18 +42,18 @@ export interface OwnUnit extends UnitView {
   readonly deeds: readonly Deed[];
 }
 
-/** Counters in a hex: how many are face down lies open, what they are does not. */
+/** Counters in a hex. The number face down is public, but not what they are. */
 export interface StackView {
   readonly hex: HexId;
   readonly side: Side;
   readonly down: number;
   readonly entrained: number;
   readonly up: readonly UnitView[];
-  /** All of them, for their own side and the referee; null: not for this viewer's eyes. */
+  /** All of them, for their own side and the referee; `null` for other viewers. */
   readonly own: readonly OwnUnit[] | null;
 }
 
-/** What its own side alone knows, and the referee [14]. */
+/** Facts for a side itself and the referee only [14]. */
 export interface OwnView {
   readonly pool: number;
   readonly rail: number;
@@ -62,7 +62,7 @@ export interface OwnView {
   readonly coming: readonly { readonly unit: UnitId; readonly due: number; readonly strength: number }[];
 }
 
-/** What a viewer may know of a position: this is drawn and worded, never the state. */
+/** The part of a position that a viewer may know. Pictures and texts are made from this, never from the state. */
 export interface View extends Seen {
   readonly viewer: Viewer;
   readonly scenario: string;
@@ -82,26 +82,26 @@ export interface View extends Seen {
   readonly entrenched: readonly HexId[];
   readonly control: Readonly<Record<HexId, Side>>;
   readonly points: EachSide<number>;
-  /** Added to the Union's points before they are compared; 0: nothing is [12.3]. */
+  /** Added to the Union's points before the comparison [12.3]. */
   readonly par: number;
   readonly lost: EachSide<number>;
-  /** Units that have gone face up for good. */
+  /** Units that have left the map for good, face up. */
   readonly gone: readonly UnitId[];
-  /** The hex and turn in which all saw them last. */
+  /** The last sightings of `gone` units. */
   readonly fell: readonly Sighting[];
-  /** Where others were last seen that are face down now. */
+  /** The last sightings of units that are face down now. */
   readonly sightings: readonly Sighting[];
   readonly garrisonFree: boolean;
   readonly pending: Pending | null;
   readonly fought: readonly HexId[];
-  /** Zones of infantry that died in this phase, and hexes where a dummy was found in it: all saw it. */
+  /** Zones of infantry eliminated in this phase, and in `shut` hexes where a dummy was found; both are public. */
   readonly ghosts: State['ghosts'];
   readonly shut: readonly HexId[];
-  /** Null: not for this viewer's eyes. */
+  /** A side's entry is `null` if it is hidden from this viewer. */
   readonly own: EachSide<OwnView | null>;
 }
 
-/** Whether a viewer sees where a side's counters stand: in set-up they are nobody else's to see, not even how many stand where [2.4]. */
+/** Whether a viewer sees where a side's counters stand. In set-up only the side itself does, not even their number is public [2.4]. */
 function isVisible({ step }: State, viewer: Viewer, side: Side): boolean {
   return step !== 'setup' || maySee(viewer, side);
 }
@@ -113,7 +113,7 @@ export function hexesWithCounters(theatre: Theatre, state: State, viewer: Viewer
   );
 }
 
-/** The only way out of the state. */
+/** The only way from the state to what a viewer sees. */
 export function view(theatre: Theatre, state: State, viewer: Viewer): View {
   const board = boardOf(theatre, state);
   const { scenario, turn, side, step, over, ready, entrenched, control, points, lost, fought, ghosts, shut } = state;
@@ -152,7 +152,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
   });
 }
 
-/** Counters turned face up in a hex, one time each; and the end of set-up, which shows where everybody stands [2.4]. */
+/** Counts events that show something hidden: counters turned face up, and the end of set-up [2.4]. */
 export function reveals(events: readonly Event[]): number {
   return events.filter(({ type }) => type === 'revealed' || type === 'opened').length;
 }

@@ -9,7 +9,7 @@ export const { SIDES, otherSide, isSide, eachSide } = twoSides('union', 'confede
 export type Side = (typeof SIDES)[number];
 export type EachSide<T> = { readonly [side in Side]: T };
 
-/** The id of `units.json`, of a unit or a fortification. */
+/** The id of a unit or fortification in `units.json`. */
 export type UnitId = string;
 
 export const KINDS = ['infantry', 'cavalry', 'leader', 'dummy'] as const;
@@ -43,11 +43,11 @@ interface SlotValues {
 /**
  * Orders with their slots, in the order of lists.
  *
- * place: in set-up, or of a unit that arrives. reinforce: points to a unit; transfer: from one unit to another [10.2, 10.3].
- * move: a march; rail: by rail, entraining where needed; detrain; sea; entrench [3]. probe [6.2]; hasty: a hasty attack [4].
- * attack, charge: of infantry and of cavalry in the Combat Phase [5, 6.1]. lose: which unit takes how many of the losses [5.7].
- * advance: who enters an emptied hex, nobody where the list is empty [5.8]. claim: control of a hex [11.1]. show: turns a counter face up
- * for points [12.1]. done: the end of a step.
+ * place: places a counter in set-up, or an arriving unit. reinforce: gives points to a unit; transfer: from one unit to another [10.2, 10.3].
+ * move: a march; rail: by rail, entraining if needed; detrain; sea; entrench [3]. probe [6.2]; hasty: a hasty attack [4].
+ * attack, charge: by infantry and by cavalry in the Combat Phase [5, 6.1]. lose: a unit takes some of the losses [5.7].
+ * advance: units enter an emptied hex, none if the list is empty [5.8]. claim: takes control of a hex [11.1]. show: turns a counter face up
+ * for points [12.1]. done: ends a step.
  */
 export const ORDERS = {
   place: { unit: 'unit', hex: 'hex' },
@@ -76,20 +76,19 @@ type OrderFacts = {
   [V in Verb]: { [S in keyof (typeof ORDERS)[V]]: SlotValues[Extract<(typeof ORDERS)[V][S], SlotKind>] };
 };
 
-/** What a unit is, once it is face up. */
+/** A unit as it turns face up. */
 export interface ShownUnit {
   readonly unit: UnitId;
-  /** 0 of all but infantry. */
+  /** 0 for all but infantry. */
   readonly strength: number;
 }
 
-/** Strengths of an attack as the table is entered with them [5.2–5.6]. */
+/** Strengths, table column and modifiers of an attack [5.2–5.6]. */
 export interface Reckoning {
   readonly attack: number;
   readonly defence: number;
-  /** Which of the tables. */
   readonly table: string;
-  /** Null: worse than 1-2. */
+  /** `null` for odds below 1-2. */
   readonly column: CombatColumn | null;
   /** Added to the die. */
   readonly modifier: 0 | 1;
@@ -103,9 +102,9 @@ interface EventFacts {
   dealt: { scenario: string };
   /** Both sides have set up. */
   opened: { scenario: string };
-  /** A side changes its set-up, which nobody else notices, or a unit arrives. */
+  /** A side changes its set-up, unseen by others, or a unit arrives. */
   placed: { side: Side; unit: UnitId; hex: HexId; arrives: boolean };
-  /** Its set-up is finished. */
+  /** A side has finished its set-up. */
   ready: { side: Side };
   /** A side has ended its part of a step. */
   finished: { side: Side; step: Exclude<Step, 'setup'> };
@@ -114,7 +113,7 @@ interface EventFacts {
   arrived: { side: Side; points: number; units: readonly UnitId[] };
   reinforced: { side: Side; unit: UnitId; points: number };
   transferred: { side: Side; from: UnitId; to: UnitId; points: number };
-  /** Infantry out of command that may not move or attack this turn: its side alone is told [7.3]. */
+  /** Infantry out of command that may not move or attack this turn, told to its own side only [7.3]. */
   commanded: { side: Side; held: readonly UnitId[]; free: readonly UnitId[] };
   /** `way`: hexes from the start to where they stand. */
   moved: { side: Side; units: readonly UnitId[]; by: 'march' | 'rail' | 'sea'; way: readonly HexId[]; cost: number };
@@ -122,7 +121,7 @@ interface EventFacts {
   entrenched: { side: Side; unit: UnitId; hex: HexId };
   /** Counters turn face up; the dummies among them leave for good [1.5]. */
   revealed: { side: Side; hex: HexId; units: readonly ShownUnit[]; dummies: readonly UnitId[] };
-  /** Face-up counters turn face down again [1.6]: so many in each hex. */
+  /** Face-up counters turn face down again [1.6]; a hex is listed once per counter. */
   hid: { side: Side; hexes: readonly HexId[] };
   probed: { side: Side; unit: UnitId; target: HexId; die: number; modifier: number; found: boolean };
   fought: {
@@ -133,12 +132,12 @@ interface EventFacts {
     /** Infantry and fortifications, all face up. */
     defenders: readonly UnitId[];
     reckoning: Reckoning;
-    /** Null: no die, below 1-2. */
+    /** `null` below 1-2, where no die is rolled. */
     die: number | null;
-    /** Attacker's and defender's, doubled where they are [5.5]. */
+    /** Attacker's and defender's losses, after doubling [5.5]. */
     losses: readonly [number, number];
   };
-  /** An attack comes to nothing: worse than 1-2; only dummies there; infantry where cavalry was looked for [5.6, 4.2, 6.1]. */
+  /** An attack is called off: odds below 1-2, only dummies there, or infantry where cavalry was attacked [5.6, 4.2, 6.1]. */
   'called-off': { side: Side; target: HexId; why: 'odds' | 'dummies' | 'infantry' | 'nobody' };
   charged: {
     side: Side;
@@ -151,11 +150,10 @@ interface EventFacts {
     losses: readonly [number, number];
   };
   lost: { side: Side; unit: UnitId; points: number; left: number };
-  /** Cavalry and leaders go where there is room; null: cavalry is eliminated, a leader comes back later [5.10]. */
+  /** Cavalry or a leader falls back. `to` is `null` if there is nowhere to go: cavalry is eliminated, a leader returns later [5.10]. */
   driven: { side: Side; unit: UnitId; from: HexId; to: HexId | null };
   advanced: { side: Side; units: readonly UnitId[]; hex: HexId };
   claimed: { side: Side; hex: HexId; rail: readonly HexId[] };
-  /** Points for a side, and what for. */
   scored: { side: Side; points: number; why: string };
   ended: { union: number; confederate: number };
 }

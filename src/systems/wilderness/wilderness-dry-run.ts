@@ -6,10 +6,9 @@ import type { Theatre } from './theatre.ts';
 import type { Event, Order, Side, Verb } from './vocabulary.ts';
 import { choicesOf } from './words/questions.ts';
 
-/** What comes of these depends on dice, on what lies face down, or on the other side. */
+/** Orders whose results depend on dice, face-down counters or the other side, so that a dry run ends with them. */
 const UNKNOWN: readonly Verb[] = ['probe', 'hasty', 'attack', 'charge', 'done'];
 
-/** What comes of its orders rests on nothing that is hidden from the side. */
 export class WildernessDryRun extends DryRun<State, Order, Event> {
   readonly theatre: Theatre;
   readonly side: Side;
@@ -25,7 +24,7 @@ export class WildernessDryRun extends DryRun<State, Order, Event> {
     this.side = side;
   }
 
-  /** What a slot may be filled with, as a member reads it. */
+  /** The legal values of the next slot, with their labels. */
   choices(draft: Draft): readonly Choice[] {
     const asked = next(this.theatre, this.state, this.side, draft);
     return asked.complete ? [] : choicesOf(this.theatre, this.state, this.side, draft, asked.question);

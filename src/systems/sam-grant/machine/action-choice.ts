@@ -17,19 +17,19 @@ import { type BlockId, type Destination, LEGS, type Order, otherSide, type Side 
 import { forecastAt } from './battle-forecast.ts';
 import { outposts, stepWorth, worthOf } from './position-value.ts';
 
-/** What a step of the Supreme HQ is worth more than others; and what an action has to bring. */
+/** Victory points that a step of the Supreme HQ is worth above any other step, and the least gain that is worth an action. */
 const HQ_STEP = 0.12;
 const LEAST = 0.01;
-/** Part of a block's strength that does not count where it is built: it could be built later. */
+/** A new block counts for less than its steps by this share, because it could be built later. */
 const BUILT = 0.75;
-/** How likely an attack on a city has to be won for no more blocks to be sent. */
+/** Chance of winning from which an attack on a city gets no more blocks. */
 const SURE = 0.75;
-/** Hexes whose blocks are sent to several places, to see what it brings: those from which one march brings most. */
+/** Starting hexes for which splitting up is tried: those with the best single marches. */
 const STARTS = 4;
-/** Blocks of the pool that are looked at for a build. */
+/** Blocks of the pool considered for a build. */
 const BUILDS = 3;
 
-/** Actions of a side, the best one after the other, up to one that rolls dice, a forced march, or to the end, and then done [5.1]. */
+/** A side's actions, best first, then `done` [5.1]. The list breaks off after a forced march, whose dice are unknown. */
 export function actionsFor(theatre: Theatre, guess: State, side: Side): readonly Order[] {
   const run = new DryRun<State, Order, Event>(guess, (before, order, dice) =>
     apply(theatre, before, side, order, dice),
@@ -46,7 +46,7 @@ export function actionsFor(theatre: Theatre, guess: State, side: Side): readonly
   }
 }
 
-/** Orders to be given together, with what each of them gains. */
+/** Orders given together, with their gain. */
 interface Actions extends Candidate {
   readonly orders: readonly Order[];
 }
@@ -57,14 +57,13 @@ interface Leg {
   readonly blocks: readonly BlockId[];
 }
 
-/** A group move, worth what it leads to: an action for each leg that it grows by, though one pays for all. */
+/** A group move under construction. Each leg counts as an action while it grows, though one action pays for all of them. */
 interface March extends Series {
   readonly from: HexId;
   readonly legs: readonly Leg[];
   readonly after: State;
 }
 
-/** What a side can do with its actions in a position. */
 function* candidates(now: Situation, left: number): Generator<Actions> {
   if (!now.state.built) {
     yield* moves(now, left);
@@ -73,7 +72,7 @@ function* candidates(now: Situation, left: number): Generator<Actions> {
   yield* builds(now);
 }
 
-/** A position, the side that acts in it, and what it is worth to it. */
+/** A position, the side that acts, and the position's value to that side. */
 interface Situation {
   readonly theatre: Theatre;
   readonly state: State;
@@ -106,18 +105,18 @@ function* moves(now: Situation, left: number): Generator<Actions> {
   if (left > 1) for (const all of attacks.values()) yield* together(now, all, left);
 }
 
-/** A march that sends others of the hex elsewhere as well, as long as it gains by it [5.2]. */
+/** Adds legs for other blocks of the hex while each raises the value [5.2]. */
 function withOthers(now: Situation, first: March): Actions {
   const { from, legs, value } = climb(first, (march) => longer(now, march), { budget: LEGS.length, least: LEAST });
   return { orders: [moveOrder(from, legs)], value: value - now.worth };
 }
 
-/** A march that has still to begin. */
+/** A march without legs. */
 function nobodyFrom({ state: after, worth: value }: Situation, from: HexId): March {
   return { from, legs: [], after, value, gain: 0, actions: 0 };
 }
 
-/** A march with each further leg that is open to it. */
+/** The march with each possible next leg. */
 function* longer(now: Situation, march: March): Generator<March> {
   for (const [to, { able, room }] of placesFrom(now, march.after, march.from)) {
     if (march.legs.some((leg) => leg.to === to)) continue;
@@ -131,7 +130,7 @@ function longerBy({ theatre, state, side }: Situation, march: March, leg: Leg): 
   return { ...march, legs: [...march.legs, leg], after, value, gain: value - march.value, actions: march.actions + 1 };
 }
 
-/** Blocks where they march to. By a forced march each loses half a step, as it can expect to, and a whole one where it has to fight [5.5]. */
+/** The position after a leg. A forced march costs each block the expected half step, or a whole step if it has to fight [5.5]. */
 function marched(theatre: Theatre, state: State, from: HexId, { to, blocks }: Leg): State {
   const { hex, by } = readDestination(to);
   const tired = blocks.filter((id) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced);
@@ -143,8 +142,8 @@ function marched(theatre: Theatre, state: State, from: HexId, { to, blocks }: Le
 }
 
 /**
- * Where blocks of a hex march to, which, and how many. A forced march is for cities that are not the side's, and for blocks that it does not
- * cost their last step [5.5].
+ * Destinations from a hex, with the blocks that reach each and the room there. Forced marches go only to cities the side does not control,
+ * and only by blocks with more than one step [5.5].
  */
 function placesFrom(now: Situation, state: State, from: HexId) {
   const { theatre, side } = now;
@@ -163,12 +162,12 @@ function placesFrom(now: Situation, state: State, from: HexId) {
   return places;
 }
 
-/** What a city is worth that is not the side's. */
+/** A city's points if the side does not control it, else 0. */
 function pointsOf({ theatre, side }: Situation, state: State, hex: HexId): number {
   return controllerOf(theatre, state, hex) === side ? 0 : (theatre.city.get(hex)?.points ?? 0);
 }
 
-/** The fewest blocks of a hex for each of the richest cities within reach that are not the side's: two cities, three and four. */
+/** Sends just enough blocks to each of the two, three and four richest cities within reach that the side does not control. */
 function* fanOut(now: Situation, from: HexId): Generator<March> {
   const { theatre, state, side } = now;
   const near = [...theatre.city.values()].filter(
@@ -204,7 +203,7 @@ function fewestFor(now: Situation, state: State, from: HexId, goal: HexId): Leg 
   return bestBy(legs, ({ blocks }) => -blocks.length);
 }
 
-/** Attacks on one hex out of several, the larger first, by a hexside each. */
+/** Attacks on one hex from several, largest first, each over its own hexside. */
 function* together(now: Situation, attacks: readonly March[], left: number): Generator<Actions> {
   const size = ({ legs: [leg] }: March) => leg?.blocks.length ?? 0;
   const chosen: { readonly from: HexId; readonly leg: Leg }[] = [];
@@ -222,7 +221,7 @@ function* together(now: Situation, attacks: readonly March[], left: number): Gen
   }
 }
 
-/** Everybody of a hex, to where there is something to gain or to guard [5.6]. */
+/** Strategic moves of all blocks of a hex, to hexes worth taking or guarding [5.6]. */
 function* sendings(now: Situation): Generator<Actions> {
   const { theatre, state, side } = now;
   const hq = hqOf(theatre, side);
@@ -262,7 +261,7 @@ function moveOrder(from: HexId, legs: readonly Leg[]): Order {
   return Object.assign({ verb: 'move', from }, ...slots) as Order;
 }
 
-/** All that have room, all but one, and the weakest alone; the strongest go first. In the order of the list. */
+/** As many as fit (the strongest), one fewer, or only the weakest; each in the order of `able`. */
 function selections(state: State, able: readonly Block[], most: number): readonly (readonly BlockId[])[] {
   const room = Math.min(most, able.length);
   if (room < 1) return [];

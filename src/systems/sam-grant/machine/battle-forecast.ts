@@ -5,16 +5,16 @@ import type { State } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
 import { eachSide, otherSide, type Side } from '../vocabulary.ts';
 
-/** What blocks amount to: steps, and hits that a round of their fire gives. */
+/** Total steps of some blocks, and the hits one round of their fire inflicts on average. */
 export interface Force {
   readonly steps: number;
   readonly fire: number;
 }
 
-/** What a battle promises to its attacker. */
+/** The attacker's chance of winning, from 0 to 1. */
 export interface Forecast {
   readonly chance: number;
-  /** Steps that each side can expect to lose. */
+  /** Expected losses of each side, in steps. */
   readonly attackers: number;
   readonly defenders: number;
 }
@@ -22,7 +22,7 @@ export interface Forecast {
 const NOBODY: Force = { steps: 0, fire: 0 };
 const FACES = 6;
 
-/** A side's own blocks are known, and those of the enemy where the scenario sets them up; others are as such blocks are. */
+/** Own blocks are known, and so are enemy blocks that still stand where the scenario put them; all others count as average ones. */
 export function forceOf(theatre: Theatre, state: State, blocks: readonly Block[], own: Side): Force {
   return blocks.reduce((sum, { id, side, hits, start }) => {
     const one =
@@ -33,7 +33,7 @@ export function forceOf(theatre: Theatre, state: State, blocks: readonly Block[]
   }, NOBODY);
 }
 
-/** Who wins a battle that is fought with these blocks, as `own` sees it. Blocks from the hexside with most fire attack first [6.2]. */
+/** Forecasts the battle in a hex from what `own` sees. The hexside with the most fire is the main attack [6.2]. */
 export function forecastAt(theatre: Theatre, state: State, hex: HexId, attacker: Side, own: Side): Forecast {
   const defender = otherSide(attacker);
   const groups = new Map<string, Block[]>();
@@ -50,7 +50,7 @@ export function forecastAt(theatre: Theatre, state: State, hex: HexId, attacker:
   return forecast(main, reserves, forceOf(theatre, state, blocksAt(theatre, state, hex, defender), own), sheltered);
 }
 
-/** A battle of average dice, the defender firing first [7.1]; how far the hits go says how likely it is won. */
+/** Plays three rounds with average dice, the defender firing first [7.1]; the hits inflicted give the chance of winning. */
 export function forecast(main: Force, reserves: Force, defence: Force, sheltered: boolean): Forecast {
   if (defence.steps === 0) return { chance: 1, attackers: 0, defenders: 0 };
   let [attack, left] = [main.steps, defence.steps];
@@ -73,7 +73,7 @@ export function forecast(main: Force, reserves: Force, defence: Force, sheltered
   return { chance, attackers: all - attack, defenders: Math.min(given, defence.steps) };
 }
 
-/** Steps, and hits that a round of fire gives, of a block of which nothing is known but whose it is. */
+/** The average steps and hits per round of a side's blocks, for one that is not seen. */
 function typicalBlock(theatre: Theatre, side: Side): { readonly steps: number; readonly fire: number } {
   return typical(theatre)[side];
 }

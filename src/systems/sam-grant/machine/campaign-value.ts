@@ -13,17 +13,18 @@ import type { City, Theatre } from '../theatre.ts';
 import { isSupply, LEGS, numberOf, otherSide, type Side, WINTER } from '../vocabulary.ts';
 import { forceOf } from './battle-forecast.ts';
 
-/** Part of a city's points that counts where blocks can go there, and for each turn on the way. */
+/** Share of a city's points that counts once blocks can reach it, and the discount for each turn on the way. */
 const REACHED = 0.7;
 const SOONER = 0.82;
-/** Marching points of a block in a turn; a way longer than any that is looked at. */
+/** Movement points of a block in a turn. */
 const SPEED = 2;
-/** And more by a forced march, at its end [5.5]. */
+/** Extra points of a forced march, at the end of the way [5.5]. */
 const FORCED = 1;
+/** Longer than any way that is considered, in movement points. */
 export const FAR = 9;
-/** What an action is worth that no campaign takes. */
+/** Value of an action that no campaign uses, in victory points. */
 const SPARE = 0.3;
-/** Courses that are followed from each turn to the next, and cities that each goes to or towards. */
+/** Beam width of the search, and how many cities each course tries next. */
 const BEAM = 4;
 const BRANCH = 4;
 
@@ -35,13 +36,13 @@ export interface Stack {
   free: number;
 }
 
-/** A city with points, and marching points to it from the hexes about it. */
+/** A city with points, and the movement points to it from the hexes around it. */
 export interface Goal {
   readonly city: City;
   readonly costs: ReadonlyMap<HexId, number>;
 }
 
-/** A goal that is not the side's; `need`: blocks that it takes and keeps. */
+/** A goal the side does not control. `need`: blocks it takes to capture the city, which then stay there. */
 interface Aim extends Goal {
   readonly resistance: number;
   readonly need: number;
@@ -55,11 +56,11 @@ interface Campaign {
 }
 const NONE: Campaign = { turns: 0, aims: [], worth: 0 };
 
-/** A campaign as far as it has gone: where the blocks are, how many are free to go on, and to which cities. */
+/** A campaign under way: where the blocks are and how many are free to go on. */
 interface Course extends Campaign {
   readonly hex: HexId;
   readonly free: number;
-  /** What it has won, and what it may win next. */
+  /** Value won so far plus what the next cities promise; orders the beam. */
   readonly rank: number;
   readonly ways: readonly Way[];
 }
@@ -69,10 +70,9 @@ interface Way {
   readonly worth: number;
 }
 
-/** What all campaigns of a side have in common. */
 interface Season {
   readonly theatre: Theatre;
-  /** Turns after this one, and those for which the side has a card with actions. */
+  /** Turns after this one, and how many of them the side has an action card for. */
   readonly left: number;
   readonly turns: number;
   readonly isFree: (hex: HexId) => boolean;
@@ -85,7 +85,7 @@ export const waysTo = oncePer((theatre: Theatre): readonly Goal[] => {
 
 function costsTo(theatre: Theatre, goal: HexId): ReadonlyMap<HexId, number> {
   const costs = new Map<HexId, number>([[goal, 0]]);
-  // A map is walked in the order of what is put into it; what is found cheaper later is put in again.
+  // Iterating a `Map` also visits keys added meanwhile; a hex found cheaper later is added again.
   for (const hex of costs.keys()) {
     const cost = costs.get(hex) as number;
     if (cost >= FAR) continue;
@@ -109,7 +109,7 @@ function marchesFrom(theatre: Theatre, from: HexId): readonly HexId[] {
   return marches.get(theatre, from, () => [...hexesWithin(from, SPEED, steps).keys()].slice(1));
 }
 
-/** Waters that ships have open, each with the hexes where they can land [5.6]. */
+/** Waters open to ships, each with its landing hexes [5.6]. */
 const landingsOn = oncePer((theatre: Theatre) =>
   oncePer((blocks: State['blocks']) =>
     openWaters(theatre, { blocks }).map((water) => ({
@@ -119,13 +119,13 @@ const landingsOn = oncePer((theatre: Theatre) =>
   ),
 );
 
-/** Campaigns by what they are made from, of the positions that a side weighs against one. */
+/** Campaigns found before, per position compared against and by everything they depend on. */
 const known = new MemoPer<State['blocks'], readonly Campaign[]>();
 
 /**
- * What the campaigns win that a side can make with the actions its hand still gives, in cities of `goals`: each leads the blocks of a hex
- * from city to city, by an action in each turn, and leaves some in each [5.2]. Those come first that win most for each action; one that is
- * under way may be made longer. `lines`: a position whose enemies and open waters are taken for those of this one.
+ * Victory points that a side can still win with the actions in its hand. A campaign takes the blocks of a hex from city to city, one action a
+ * turn, and leaves a garrison in each [5.2]. The best gain per action is chosen first; a campaign already chosen can be extended.
+ * @param lines the position that enemy blocks and open waters are taken from, so that results can be reused
  */
 export function campaignWorth(
   theatre: Theatre,
@@ -194,13 +194,13 @@ export function campaignWorth(
   return value + SPARE * (budget - actions);
 }
 
-/** What the campaigns chosen so far win, and the last of them. */
+/** The value of the campaigns chosen so far, and the last one chosen. */
 interface Campaigns extends Series {
   readonly stack: Stack | null;
   readonly campaign: Campaign;
 }
 
-/** The best that a hex's blocks win in one turn, in two and so on. */
+/** The best campaign of a hex's blocks in one turn, in two and so on. */
 function campaignsOf(
   season: Season,
   stack: Stack,
@@ -231,7 +231,7 @@ function courseOf({ left, turns: most }: Season, stack: Stack, aims: readonly Ai
   if (free > 0 && turns < most)
     for (const aim of aims) {
       const cost = aim.costs.get(hex) ?? FAR;
-      // In Winter a block goes less far [9.1].
+      // Winter takes a movement point [9.1].
       const reach = SPEED * (most - turns) + FORCED - (most === left ? 1 : 0);
       if (stage.aims.includes(aim.city.hex) || cost > reach) continue;
       const far = Math.max(1, Math.ceil((cost - FORCED) / SPEED));
@@ -244,7 +244,7 @@ function courseOf({ left, turns: most }: Season, stack: Stack, aims: readonly Ai
   return { ...stage, rank, ways };
 }
 
-/** Where a course may be a turn later: most of its blocks in a city, or nearer to one; others in cities within reach. */
+/** The next turn of a course: most blocks take a city or move closer to one, the others take cities within reach. */
 function* stagesFrom(
   { theatre, isFree }: Season,
   from: Course,

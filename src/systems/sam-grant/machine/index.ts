@@ -24,7 +24,7 @@ import { MACHINE_SUMMARY } from '../words/command-words.ts';
 import { actionsFor } from './action-choice.ts';
 import { forceOf, forecastAt } from './battle-forecast.ts';
 
-/** A player without a member: it takes the best action it finds, one after the other, by what its side sees. */
+/** The bot as a player: it sees only its side's view and takes the best action it finds, one at a time. */
 export function machineOf(theatre: Theatre): Machine<View, Order> {
   return {
     summary: MACHINE_SUMMARY,
@@ -54,7 +54,7 @@ function orders(theatre: Theatre, guess: State, side: Side, dice: Dice): readonl
   }
 }
 
-/** An exchange that gives back as much as it takes is accepted. */
+/** Accepts an exchange that returns at least as much as it takes. */
 function answer(theatre: Theatre, guess: State, side: Side): Order {
   const { offer } = guess;
   if (!offer) return defaultOrder(theatre, guess, side);
@@ -62,7 +62,7 @@ function answer(theatre: Theatre, guess: State, side: Side): Order {
   return steps(offer.give) >= steps(offer.take) ? { verb: 'accept' } : { verb: 'decline' };
 }
 
-/** The most actions first; steps when they are missing and few actions are left, in Winter at the latest. It bluffs a little. */
+/** Plays the highest action card first, and Supply when steps are missing and few actions are left, at the latest in Winter. Bluffs a little. */
 function cardFor(theatre: Theatre, guess: State, side: Side, dice: Dice): Card {
   const own = hexesHeld(theatre, guess, side).flatMap((hex) => blocksAt(theatre, guess, hex, side));
   const missing = sum(own.map(({ id, full }) => full - stepsOf(guess, id)));
@@ -75,7 +75,7 @@ function cardFor(theatre: Theatre, guess: State, side: Side, dice: Dice): Card {
   return bestBy(new Set(guess.hands[side]), bluff) ?? '1';
 }
 
-/** Steps to the blocks that fire best and are nearest to the enemy; an HQ that can send nobody comes first [5.8]. */
+/** Steps go to the best-firing blocks nearest the enemy, but first to an HQ too weak to activate [5.8]. */
 function supplyFor(theatre: Theatre, guess: State, side: Side): Order {
   const enemies = hexesHeld(theatre, guess, otherSide(side));
   const need = (step: string) => {
@@ -102,7 +102,7 @@ function supplyFor(theatre: Theatre, guess: State, side: Side): Order {
   }
 }
 
-/** The usual order, but for when its blocks retreat. */
+/** The default order, with a retreat threshold of its own. */
 function battleOrder(theatre: Theatre, guess: State, side: Side): Order {
   const order = defaultOrder(theatre, guess, side);
   if (order.verb !== 'battle-plan') return order;

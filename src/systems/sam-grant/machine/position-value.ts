@@ -9,14 +9,14 @@ import { isWinter, otherSide, type Side, WINTER } from '../vocabulary.ts';
 import { forecastAt } from './battle-forecast.ts';
 import { campaignWorth, FAR, type Goal, type Stack, waysTo } from './campaign-value.ts';
 
-/** What things are worth, in victory points. */
+/** Cost of a block that goes hungry, in victory points. */
 const HUNGRY = 0.3;
-/** Part of a city's points that is at risk where it lies open to the enemy. */
+/** Share of a city's points at risk if it is undefended. */
 const THREAT = 0.4;
-/** Marching points within which blocks bear on a city. */
+/** Movement points within which blocks threaten a city. */
 const NEAR = 3;
 
-/** What a step is worth: less and less as the year goes by. */
+/** Value of a step in victory points; it falls with every turn. */
 export function stepWorth({ turn }: Pick<State, 'turn'>): number {
   return 0.02 + 0.012 * turnsLeft({ turn });
 }
@@ -25,7 +25,7 @@ function turnsLeft({ turn }: Pick<State, 'turn'>): number {
   return Math.max(0, WINTER - turn);
 }
 
-/** Hexes from which a city of the other side's is within reach. */
+/** Hexes within two movement points of a city the side does not control. */
 export function outposts(theatre: Theatre, state: State, side: Side): ReadonlySet<HexId> {
   const found = new Set<HexId>();
   for (const { city, costs } of waysTo(theatre))
@@ -34,8 +34,9 @@ export function outposts(theatre: Theatre, state: State, side: Side): ReadonlySe
 }
 
 /**
- * What a position is worth to a side, as far as it sees: cities that it has or likely wins, those that its blocks can go to in turns to come,
- * and its steps. `lines`: a position whose supply lines are taken for those of this one.
+ * Value of a position to a side in victory points, from what the side sees: cities it holds or is likely to win, cities its blocks can reach
+ * later, and its steps.
+ * @param lines the position that supply lines are taken from, so that results can be reused
  */
 export function worthOf(theatre: Theatre, state: State, side: Side, lines: Pick<State, 'blocks'> = state): number {
   const enemy = otherSide(side);
@@ -59,7 +60,7 @@ export function worthOf(theatre: Theatre, state: State, side: Side, lines: Pick<
     chances.set(hex, wins);
     worth += step * (attacks ? defenders - attackers : attackers - defenders);
     if (wins <= 0.5) continue;
-    // Those who likely win go on from there, but for one who stays; ships pass a fortress that falls [2.8].
+    // Likely winners can go on, except for one block that stays; ships can pass a captured fortress [2.8].
     const free = Math.min(marching, Math.round(blocks.length * (1 - lost / Math.max(1, steps))) - 1);
     if (free > 0) stacks.push({ hex, steps: steps - lost, free, blocks: blocks.length });
     if (theatre.city.get(hex)?.commands.length) opened.push(...blocksAt(theatre, lines, hex, enemy));
@@ -68,7 +69,7 @@ export function worthOf(theatre: Theatre, state: State, side: Side, lines: Pick<
   for (const { city, costs } of waysTo(theatre)) {
     const { hex, points } = city;
     const chance = chances.get(hex);
-    // Points count where a side has a city of the other's home [10.1]: both ways the swing is the same.
+    // Only cities in the other's home score [10.1], but taking one back swings the margin as much as taking one.
     if (chance !== undefined) worth += points * chance;
     else if (controllerOf(theatre, state, hex) !== side) goals.push({ city, costs });
     else worth += points - risk(theatre, state, side, city, costs, stacks);
@@ -76,7 +77,7 @@ export function worthOf(theatre: Theatre, state: State, side: Side, lines: Pick<
   return worth + campaignWorth(theatre, state, side, goals, stacks, opened.length > 0 ? without(lines, opened) : lines);
 }
 
-/** One position for all that open the same waters: what was found out of it is known. */
+/** Returns the same object for the same removed blocks, so that results cached by position are found again. */
 function without({ blocks }: Pick<State, 'blocks'>, gone: readonly Block[]): Pick<State, 'blocks'> {
   const ids = gone.map(({ id }) => id);
   return opening.get(blocks, ids.join(), () =>
@@ -88,7 +89,7 @@ function without({ blocks }: Pick<State, 'blocks'>, gone: readonly Block[]): Pic
 }
 const opening = new MemoPer<State['blocks'], Pick<State, 'blocks'>>();
 
-/** What may be lost of a city's points; a block that guards it stays. */
+/** The part of a city's points that the enemy threatens. Reserves a free block of the stack there as a guard. */
 function risk(
   theatre: Theatre,
   state: State,

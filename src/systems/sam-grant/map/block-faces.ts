@@ -12,12 +12,12 @@ export const BLOCK_SIZE = 64;
 export interface BlockFace {
   readonly name: string;
   readonly branch: Branch | null;
-  /** The edge that is up: its steps now. */
+  /** Current steps, shown by the edge that is up. */
   readonly steps: number;
   readonly full: number;
 }
 
-/** Pips along the four edges, clockwise from the upper one: steps now, then fewer, then those that are lost. */
+/** Pips along the four edges, clockwise from the top: current steps, then fewer, then lost ones. */
 function pips({ steps, full }: BlockFace, style: PrintedStyle): Item[] {
   const edges = Math.min(full, 4);
   return Array.from({ length: edges }, (_, edge): Item[] => {
@@ -49,7 +49,7 @@ export function blockFace(face: BlockFace, style: PrintedStyle): Item[] {
 /** Letters of names in a stack, in pixels. */
 const LETTERS = 21;
 
-/** One of several blocks below or beside each other: its symbol, its name where there is room, its steps. */
+/** A block in a row or column of several: symbol, name if there is room, steps. */
 export function blockRow(
   { name, branch, steps }: BlockFace,
   { width, height }: Pick<Box, 'width' | 'height'>,
@@ -58,7 +58,7 @@ export function blockRow(
 ): Item[] {
   const base = height / 2 + LETTERS * 0.35;
   const symbol = { x: 5, y: height / 2 - 7, width: 21, height: 14 };
-  // The name says more than the symbol, and takes its room where letters would be narrowed by more than a quarter.
+  // A name that would be narrowed by more than a quarter takes the symbol's room, because it says more.
   const isTight = isNamed && (width - 52) / widthOf(name, LETTERS, 'bold') < 0.75;
   const left = isTight ? 6 : 30;
   const room = width - left - 22;
@@ -76,7 +76,7 @@ function nameItem(name: string, x: number, y: number, size: number, room: number
   return { ...centred(name, x, y, size, style.text, 'bold'), maxWidth: room };
 }
 
-/** Backs of blocks of one side: the number of them, "+2" beside faces. */
+/** Backs of a side's blocks with their number, "+2" beside faces. */
 export function blockBacks(count: string, box: Box, style: CounterStyle & Pick<PrintedStyle, 'text'>): Item[] {
   const size = Math.min(28, box.height * 0.75);
   const { x, y } = centre(box);

@@ -24,41 +24,40 @@ const BRANCHES: { readonly [kind in Kind]: Branch | null } = {
 
 /** The least scale at which blocks have names. */
 export const NAMED = 2.5;
-/** Blocks of a hex that are named below each other; more have their symbols and steps alone. */
+/** Most blocks of a hex with names; more show only symbols and steps. */
 export const MOST_NAMED = 4;
-/** In pixels of the whole map: as wide as no neighbour is covered, and as names have room for where nobody stands beside. */
+/** Widths in pixels of the whole map: without covering a neighbour, and with room for names if no neighbour has blocks. */
 const NARROW = 41.5;
 const WIDE = 54;
 const BACK = 20.4;
 const HIGH = 46;
 const ROW = 11;
-/** Pixels that blocks keep from the edge of a picture, and that the middle of a hex may lie beyond it. */
+/** Pixels between blocks and the edge of a picture; the middle of a hex may lie this far outside. */
 const EDGE = 3;
 const BEYOND = 20;
-/** Pixels of a back that is nearer to it than it is large. */
+/** Size in pixels of a back too close to the edge for its full size. */
 const SMALL = 30;
-/** Below blocks that are cut off, in pixels. */
+/** Room for "no supply" below blocks, in pixels. */
 const CUT_OFF = 20;
 
-/** Faces that can be read at a plot's scale, in a hex that is seen whole. */
+/** Blocks whose faces are readable at the plot's scale, in a hex that is fully visible. */
 function facesOf(plot: HexPlot, { hex, known }: StackView): readonly BlockView[] {
   return plot.scale >= NAMED && hasRoom(plot, hex, HIGH) ? known : [];
 }
 
-/** Whether the edge of the picture cuts off nothing of a stack that is so large, in pixels of the whole map. */
+/** Whether a stack of this size, in pixels of the whole map, fits inside the picture. */
 function hasRoom(plot: HexPlot, hex: HexId, size: number): boolean {
   return isSeen(plot, hex, (size / 2) * plot.scale + EDGE);
 }
 
-/** Blocks of a side in a hex, and what they cover. */
 export interface PlacedStack {
   readonly stack: StackView;
-  /** −1 left, 1 right, where both sides are in the hex. */
+  /** −1 left or 1 right if both sides are in the hex. */
   readonly aside: -1 | 0 | 1;
   readonly box: Box;
 }
 
-/** Stacks of hexes that are seen, all of them on the picture, side by side: none covers another. */
+/** Places the visible stacks so that none covers another. */
 export function placedStacks(plot: HexPlot, all: readonly StackView[]): readonly PlacedStack[] {
   const stacks = all.filter(({ hex }) => isSeen(plot, hex, -BEYOND));
   const placed = stacks.map((stack) => {
@@ -110,7 +109,7 @@ function rowsOf(cells: number, aside: number): number {
   return aside === 0 ? rows : Math.max(rows, 2);
 }
 
-/** The faces that a viewer sees close by; else their number on a back [14.1, 14.2]. */
+/** Faces that the viewer may see, if readable, or else a back with the number [14.1, 14.2]. */
 export function stackItems(theatre: Theatre, plot: HexPlot, { stack, aside, box }: PlacedStack): Item[] {
   const { x, y, width, height } = box;
   const style = SIDE_STYLES[stack.side];

@@ -11,19 +11,19 @@ import type { View } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
 import { SIDE_STYLES } from './palette.ts';
 
-/** A city that scores, and whose it is; null: it is fought for. */
+/** A scoring city with its controller, `null` while it is fought for. */
 export interface HeldCity {
   readonly hex: HexId;
   readonly name: string;
   readonly points: number;
   readonly side: Side | null;
-  /** Blocks stand there. */
+  /** Whether blocks stand there. */
   readonly occupied: boolean;
-  /** It is the other side's than its own: its points count [10.1]. */
+  /** Whether the other side has taken it, so that its points count [10.1]. */
   readonly taken: boolean;
 }
 
-/** Cities that score, as far as a plot shows them. */
+/** Scoring cities that the plot shows. */
 export function citiesHeld(theatre: Theatre, view: View, plot: HexPlot): readonly HeldCity[] {
   return [...theatre.city.values()].flatMap(({ hex, name, points }): HeldCity[] => {
     if (points === 0 || !isSeen(plot, hex)) return [];
@@ -35,16 +35,14 @@ export function citiesHeld(theatre: Theatre, view: View, plot: HexPlot): readonl
   });
 }
 
-/** A city to be named. */
 export interface NamedCity {
   readonly city: HeldCity;
-  /** Its blocks or its mark: the name stands beside that. */
+  /** The box of its blocks or mark, beside which the name goes. */
   readonly own: Box;
-  /** Its name is set farther off, with a line, where there is no room beside it; others are left out. */
+  /** Whether a name without room goes farther off, with a line, instead of being left out. */
   readonly must: boolean;
 }
 
-/** A name, what it covers, and the line to its hex. */
 export interface CityLabel {
   readonly box: Box;
   readonly items: readonly Item[];
@@ -52,10 +50,9 @@ export interface CityLabel {
 }
 
 /**
- * Names of cities with their points, on a plate where they were taken: first those that are fought for, then those taken, then those worth
- * most.
- * @param covered what no name may cover
- * @param avoided what it covers only where there is no other room
+ * Names of cities with their points, on a plate if taken. Contested cities are placed first, then taken ones, then those worth most.
+ * @param covered boxes that no name may cover
+ * @param avoided boxes that a name covers only if there is no other room
  */
 export function cityLabels(
   plot: HexPlot,
@@ -102,7 +99,7 @@ export function cityLabels(
     });
 }
 
-/** Whether the line to a name covers anything but what it leads from. */
+/** Whether the line to a name crosses anything but its own city. */
 function crossing(own: Box, site: Box, others: readonly Box[]): boolean {
   const points = evened([centre(own), centre(site)], 6).map((at) => grown({ ...at, width: 0, height: 0 }, 1));
   const open = points.filter((point) => !overlap(point, grown(own, 5)) && !overlap(point, site));
@@ -119,7 +116,7 @@ function lineTo(from: Point, to: Point): Item[] {
 
 type Size = Pick<Box, 'width' | 'height'>;
 
-/** Beside what stands in a hex, the best first. */
+/** Boxes beside what stands in a hex, best first. */
 function near(own: Box, { width, height }: Size): Box[] {
   const { x, y } = centre(own);
   const [aside, down] = [(own.width + width) / 2 + 3, (own.height + height) / 2 + 2];
@@ -132,7 +129,7 @@ function near(own: Box, { width, height }: Size): Box[] {
   return middles.map((at) => ({ x: at.x - width / 2, y: at.y - height / 2, width, height }));
 }
 
-/** Pixels from one ring of places to the next, farther off. */
+/** Pixels between rings of positions around a hex. */
 const RING = 12;
 
 function far(own: Box, { width, height }: Size): Box[] {

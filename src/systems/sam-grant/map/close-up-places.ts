@@ -7,8 +7,8 @@ import type { StackView, View } from '../view.ts';
 import { SIDE_NAMES } from '../words/names.ts';
 
 /**
- * Places for close-ups, those that matter most now first: the battle, battles to come, where the last order led, battles of this game-turn,
- * hexes with blocks, those nearest to the enemy first, cities, and every other hex.
+ * Places for close-ups, most relevant first: the battle, battles to come, the last order's hexes, battles of this game-turn, hexes with blocks
+ * by distance to the enemy, cities, all other hexes.
  */
 export function placesOf(theatre: Theatre, view: View, moment: Moment<Event> | null): readonly Choice[] {
   const held = new Map<HexId, string>();
@@ -27,7 +27,7 @@ export function placesOf(theatre: Theatre, view: View, moment: Moment<Event> | n
   });
 }
 
-/** The hexes of an event, as everybody is told. */
+/** The public hexes of an event. */
 function hexesOf(event: Event): readonly HexId[] {
   switch (event.type) {
     case 'moved':
@@ -43,7 +43,7 @@ function hexesOf(event: Event): readonly HexId[] {
   }
 }
 
-/** Hexes with blocks: how far each is from the enemy decides, then how many are there. */
+/** Hexes with blocks, nearest to the enemy first, then largest. */
 function nearestFirst(theatre: Theatre, stacks: readonly StackView[]): readonly HexId[] {
   const far = stacks.map(({ hex, side }) =>
     Math.min(...stacks.flatMap((other) => (other.side === side ? [] : [theatre.grid.distance(hex, other.hex)]))),

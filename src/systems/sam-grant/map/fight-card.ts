@@ -10,22 +10,22 @@ import { blockName, facesUpTo, SIDE_ADJECTIVES, SIDE_NAMES, stepsWord } from '..
 import { hitWords, rounds as roundsOf, roundWords } from '../words/sentences.ts';
 import { SIDE_STYLES } from './palette.ts';
 
-/** Phases whose choices, the other side's secret card among them, do not take the last battle from the picture. */
+/** Phases in which the last battle stays on the picture, even after new choices such as a secret card. */
 export const TELLS_BATTLES: readonly View['phase'][] = ['battles', 'attrition', 'exchange', 'cards'];
 
-/** Events of the battle that a picture tells of, from the orders before its moment: the one fought now, or the last one. */
+/** Events of the current or last battle, including those before this moment. */
 export function battleBefore({ phase, battle }: View, { before = [], events }: Moment<Event>): readonly Event[] {
   if (!TELLS_BATTLES.includes(phase)) return [];
   if (!battle || events.some(({ type }) => type === 'fought')) return before;
-  // A hex may have been fought for in the game-turn before, too.
+  // The same hex may have had a battle in the previous game-turn.
   const now = before.slice(before.findLastIndex(({ type }) => type === 'turn') + 1);
   return now.filter((event) => !('hex' in event) || event.hex === battle.hex);
 }
 
-/** Rows of steps that a card has: of a longer battle the rounds before the last are summed up, and then its first steps left out. */
+/** Most rows of steps on a card. A longer battle sums up its earlier rounds, and then drops its first steps. */
 const MOST_STEPS = 12;
 
-/** The battle of some events as a card: what it cost each side, then block by block who fired, in their order; null: nobody has. */
+/** A card of a battle: each side's losses, then each block that fired, in order; `null` if none has fired. */
 export function fightCard(theatre: Theatre, events: readonly Event[]): BattleCard | null {
   const last = events.findLast((event) => event.type === 'fought');
   if (!last) return null;
@@ -94,7 +94,7 @@ function headOf(theatre: Theatre, step: BattleStep | undefined): string {
   return step?.kind === 'round' ? roundWords(theatre, step) : 'Before';
 }
 
-/** Steps that a round cost: "Union −2, Confederates −4". */
+/** Losses of a round: "Union −2, Confederates −4". */
 function costs(theatre: Theatre, steps: readonly BattleStep[]): string {
   const lost = (side: Side) =>
     steps.flatMap((step) =>

@@ -12,7 +12,7 @@ import { PAPER } from './palette.ts';
 /** Pixels above a map. */
 export const HEADER = 122;
 
-/** The game, how it stands, and cards: three lines under the title, whole words in each. */
+/** Title, score and cards above a map, three lines without broken words. */
 export function header(theatre: Theatre, view: View, width: number, at: HexId | null, framing: Framing): Item[] {
   const place = at === null ? [] : [hexLabel(theatre, at)];
   const title = [theatre.scenario.name, ...place, ...(framing.note ? [framing.note] : [])].join(' · ');
@@ -35,7 +35,7 @@ export function header(theatre: Theatre, view: View, width: number, at: HexId | 
 const LINES = 3;
 const BETWEEN = '  ·  ';
 
-/** Parts in as few lines as have room, at most so many. */
+/** Joins parts into as few lines as possible, up to a limit. */
 function inLines(
   parts: readonly string[],
   between: string,

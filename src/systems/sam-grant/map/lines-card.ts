@@ -4,13 +4,13 @@ import { INK } from '../../../kit/draw/common-colours.ts';
 import { fitting, textAt, wrapped } from '../../../kit/draw/text-layout.ts';
 import { isHeading } from '../words/picture-words.ts';
 
-/** Letters that are read on a phone, where the picture is half as large. */
+/** Letter size in pixels, readable on a phone, where pictures shrink to half. */
 const SIZE = 22;
 const STEP = 27;
 const COLUMNS = 2;
 const MOST_ROWS = 13;
 
-/** Lines in columns at the foot of a picture, headings bold: the blocks of a hex. `top`: where it begins. */
+/** A card of lines in columns at the foot of a picture, headings bold. `top`: its upper edge. */
 export function linesCard(
   lines: readonly string[],
   { width, height }: Pick<Scene, 'width' | 'height'>,

@@ -25,15 +25,15 @@ import { PALETTE, SIDE_LINES } from './palette.ts';
 import { groundOf, LAND_STYLE, wholeGround } from './theatre-ground.ts';
 
 const SIZE = { radius: 28, half: 24 } as const;
-/** The whole map is as wide as a phone shows well. */
+/** Width of the whole map in pixels, chosen for phones. */
 const WIDTH = 800;
 
-/** Map pixels of paper at the edges of a theatre. */
+/** Margin of paper around a theatre, in map pixels. */
 const EDGE = 10;
 
 /**
- * How a theatre lies on its pictures. `used`: the part that a war is fought over, about where blocks begin and cities worth two points;
- * `whole`: all of it, on a picture of the same size.
+ * Layout of a theatre on its pictures. `used`: the part that sees fighting, around starting blocks and cities of two points or more. `whole`:
+ * everything, on a picture of the same size.
  */
 export const layoutOf = oncePer((theatre: Theatre) => {
   const grid = theatre.grid;
@@ -51,7 +51,7 @@ export const layoutOf = oncePer((theatre: Theatre) => {
   };
   const size = { width: WIDTH, height: Math.ceil((used.height * WIDTH) / used.width) + HEADER + FOOT };
   const shown = { x: 0, y: HEADER, width: size.width, height: size.height - HEADER - FOOT };
-  /** A part of the map in the middle of what is shown. */
+  /** Plots a part of the map in the middle of the picture. */
   const plotOf = (part: Box): HexPlot => {
     const scale = Math.min(shown.width / part.width, shown.height / part.height);
     const [x, y] = [shown.width - part.width * scale, shown.height - part.height * scale];
@@ -103,7 +103,7 @@ export function picture(theatre: Theatre, view: View, last: Moment<Event> | null
   return { scene, alt: alt(theatre, view, moment, framing) };
 }
 
-/** Marches with the hexes that they lead through, as close as those fit; on the whole map where they do not. */
+/** Marches and the hexes on their way, on the closest close-up that fits, or else on the whole map. */
 export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>, framing: Framing): Picture {
   const ways = moment.events.flatMap((event) =>
     event.type === 'moved' ? [event.from, ...event.going.flatMap(({ to, by }) => [by ?? [], to].flat())] : [],
@@ -116,7 +116,7 @@ export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>
   return { scene, alt: alt(theatre, view, moment, framing, home) };
 }
 
-/** A close-up of some hexes with who stands there at its foot, or a battle on a card; where they do not fit together, of one of them. */
+/** A close-up of some hexes with their blocks or a battle card at the foot; of a single hex if they don't fit together. */
 export function closeScene(
   theatre: Theatre,
   view: View,
@@ -131,7 +131,7 @@ export function closeScene(
   const card = linesCard(lines, CLOSE_UP);
   const scale = scaleFor(theatre, hexes, card.top);
   const centred = window.plot(scale ? hexes : [home], scale ?? NAMED);
-  // The card leaves less room: the hexes stand in the middle of that.
+  // The hexes are centred in the room above the card.
   const plot = { ...centred, y: centred.y - Math.round((CLOSE_UP.height - card.top) / 2) };
   const above = { ...plot, view: { ...plot.view, height: card.top - plot.view.y } };
   const marches = marchesOf(plot, moment);
@@ -154,7 +154,7 @@ export function closeScene(
   return withBattleCard(scene, above.view, taken, fought);
 }
 
-/** The scale of a close-up of some hexes: as large as all of them have room above what stands at its foot. Undefined: they have none. */
+/** The largest scale at which some hexes fit above the foot; `undefined` if none does. */
 function scaleFor(theatre: Theatre, hexes: readonly HexId[], foot: number): number | undefined {
   const { window } = layoutOf(theatre);
   const high = window.boxAbout(hexes).height + AROUND;
@@ -164,21 +164,21 @@ const SCALES = [NAMED, 2, 1.5] as const;
 /** Map pixels above and below the middles of hexes, both together. */
 const AROUND = 44;
 
-/** Blocks in the middle of the picture, where their names have no room there. */
+/** Lines for the blocks of the central hex if it has no room for their names. */
 function cardLines(theatre: Theatre, view: View, at: HexId): readonly string[] {
   const there = view.stacks.filter(({ hex }) => hex === at);
   const known = there.flatMap((stack) => stack.known);
   return known.length > 0 && (known.length > MOST_NAMED || there.length > 1) ? stackLines(theatre, at, known) : [];
 }
 
-/** Without being told, the battle that has been or is being fought is looked at closely. */
+/** The hex of a close-up: the requested one, or the current or last battle's. */
 function lookAt({ battle }: View, { at }: Framing, fight: EventOf<'fought'> | null): HexId | null {
   return at === ALL ? null : (fight?.hex ?? battle?.hex ?? null);
 }
 
 /**
  * @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own
- * @param arrows what arrows cover
+ * @param arrows boxes of arrows
  */
 export function closeItems(
   theatre: Theatre,
@@ -206,11 +206,11 @@ export function closeItems(
   ];
 }
 
-/** Half the room that a city's houses take, in pixels of the whole map. */
+/** Half the size of a city's houses, in pixels of the whole map. */
 const DOT = 9;
 const CITY_LETTERS = 24;
 
-/** Places that score no points are named where cities that do leave room. */
+/** The theatre without scoring cities, for naming other places in the room they leave. */
 const withoutScoring = oncePer((theatre: Theatre): Theatre => {
   const places = theatre.places.filter(({ hex }) => (theatre.city.get(hex)?.points ?? 0) === 0);
   return { ...theatre, places };
@@ -221,9 +221,9 @@ interface March {
   readonly event: EventOf<'moved'>;
 }
 
-/** Marches of the last order, no more than everybody is told. Both ends of a line keep clear of the numbers on blocks. */
+/** Marches of the last order as everybody is told of them. Lines end short of the numbers on blocks. */
 function marchesOf(plot: HexPlot, moment: Moment<Event> | null): readonly March[] {
-  // In parts of the way to a hex's side: on an overview there is little room between two blocks.
+  // Shares of the distance to the hexside; an overview has little room between blocks.
   const [start, end] = plot.forPhone ? [0.6, 0.6] : [0.95, 0.45];
   return (moment?.events ?? []).flatMap((event): March[] => {
     if (event.type !== 'moved') return [];
@@ -238,14 +238,14 @@ function marchesOf(plot: HexPlot, moment: Moment<Event> | null): readonly March[
   });
 }
 
-/** Arrows lie over all that stands there. */
+/** Arrows go on top of everything else. */
 function arrowItems({ scale }: HexPlot, marches: readonly March[]): Item[] {
   return marches.flatMap(({ line, event: { side, mode } }) =>
     arrowAlong(line, SIDE_LINES[side], Math.min(1.3, scale), mode !== 'march'),
   );
 }
 
-/** Small boxes along arrows: names stand beside them. */
+/** Small boxes along arrows that names must avoid. */
 function arrowBoxes(marches: readonly March[]): readonly Box[] {
   return marches.flatMap(({ line }) => evened(line, 10).map((at) => grown({ ...at, width: 0, height: 0 }, 9)));
 }

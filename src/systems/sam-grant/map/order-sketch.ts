@@ -19,11 +19,11 @@ import { closeItems, layoutOf } from './map-picture.ts';
 import { PALETTE } from './palette.ts';
 import { groundOf } from './theatre-ground.ts';
 
-/** How large a hex is where it says what can be reached, and how many hexes its window moves by: few grounds are soon all drawn. */
+/** Scale of a sketch, and the steps by which its window moves, so that grounds can be cached. */
 const SKETCHED = 1.5;
 const STEP = 3;
 
-/** A picture of the hexes that a hex's blocks can reach, each with its cost or way; those with a battle are red. */
+/** A picture of the hexes that a hex's blocks can reach, with cost or mode; battle hexes are red. */
 export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft): Picture | null {
   const { from } = draft;
   if (!isSide(seat) || typeof from !== 'string' || !theatre.hex.has(from)) return null;
@@ -64,10 +64,10 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
   };
 }
 
-/** How far beside the middle of its hex a cost stands where there are blocks too. */
+/** Offset of a cost from the middle of a hex with blocks. */
 const ASIDE = 24;
 
-/** The cost of each place for the cheapest block of a hex: "2", by a forced march "3*". */
+/** The cost of each place for the cheapest block of a hex: "2", or "3*" by a forced march. */
 function costsFrom(theatre: Theatre, state: State, side: Side, from: HexId): ReadonlyMap<HexId, string> {
   const costs = new Map<HexId, Reached>();
   for (const reached of reachOfGroup(theatre, state, side, from)) {

@@ -18,7 +18,7 @@ export const FOOT = 64;
 /** Points of a city that is always named. */
 const LARGE = 2;
 
-/** Everything that changes on the whole map: whose the cities are, and how many blocks stand in each hex. */
+/** The changing parts of the whole map: control of cities, and the number of blocks in each hex. */
 export function overviewItems(theatre: Theatre, view: View, plot: HexPlot, arrows: readonly Box[]): Item[] {
   const held = citiesHeld(theatre, view, plot);
   const blocks = view.stacks.map((stack) => ({ stack, box: blockBox(plot, view, stack) }));
@@ -46,7 +46,7 @@ export function overviewItems(theatre: Theatre, view: View, plot: HexPlot, arrow
   ];
 }
 
-/** The blocks of a hex beside those of the other side, where both are in it. */
+/** The box of a side's blocks, shifted if both sides are in the hex. */
 function blockBox(plot: HexPlot, { stacks }: View, { hex, side }: StackView): Box {
   const { x, y } = middle(plot, hex);
   const both = stacks.filter((stack) => stack.hex === hex).length > 1;
@@ -71,7 +71,7 @@ function markBox(plot: HexPlot, { hex, points }: HeldCity): Box {
   return grown({ ...middle(plot, hex), width: 0, height: 0 }, points >= LARGE ? 8 : 6);
 }
 
-/** A city without blocks: told apart as blocks are, dark and square or light with cut corners. */
+/** The mark of an empty city, dark and square or light with cut corners, like blocks. */
 function cityMark(side: Side | null, box: Box): Item[] {
   if (side === null) return [];
   const { fill } = SIDE_STYLES[side];

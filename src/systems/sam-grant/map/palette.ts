@@ -14,14 +14,14 @@ const GRAY: Colour = '#c9c4b4';
 const GRAY_EDGE: Colour = '#4c4234';
 const ON_GRAY: Colour = '#241c12';
 
-/** What a side's blocks look like: blue and square, gray with cut corners. */
+/** Union blocks are blue and square, Confederate ones gray with cut corners, so that shape tells them apart too. */
 export const SIDE_STYLES: { readonly [side in Side]: PrintedStyle } = {
   usa: { fill: UNION, text: ON_UNION, edge: ON_UNION, shadow: SHADOW, width: 1.4, cut: 0 },
   csa: { fill: GRAY, text: ON_GRAY, edge: GRAY_EDGE, shadow: SHADOW, width: 2.4, cut: 8 },
 };
 export const SIDE_LINES: { readonly [side in Side]: Colour } = { usa: UNION, csa: GRAY_EDGE };
 
-/** The colours of every picture of the system, for its file. What the land is drawn in: src/kit/land/land-colours.ts. */
+/** Every colour in the system's pictures, for the PNG palette, except the land's in `src/kit/land/land-colours.ts`. */
 export const PALETTE: Palette = {
   inks: [PAPER, ...MAP_INKS, UNION, ON_UNION, GRAY, GRAY_EDGE, ON_GRAY, BATTLE, BURST, FLASH, REACHED],
   blends: [

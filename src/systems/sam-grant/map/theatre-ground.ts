@@ -10,7 +10,7 @@ import type { LandStyle } from '../../../kit/land/land-style.ts';
 import type { Theatre } from '../theatre.ts';
 import { PAPER } from './palette.ts';
 
-/** What the land looks like: major rivers broad between their banks, minor ones a line [2.1]. */
+/** Major rivers are drawn broad between banks, minor ones as a line [2.1]. */
 export const LAND_STYLE: LandStyle = {
   surfaces: [
     { terrains: ['mountain'], fill: ROUGH, edge: HACHURE },
@@ -18,7 +18,7 @@ export const LAND_STYLE: LandStyle = {
     { terrains: ['swamp'], fill: SWAMP, edge: REED },
     { terrains: ['sea'], fill: WATER, edge: BANK },
   ],
-  // Trees and slopes would take half of the picture's file: at this scale the colour says it.
+  // Trees and slopes would double the file size; at this scale the colour is enough.
   cover: { fields: [], rough: [], woods: [], swamp: ['swamp'] },
   built: [],
   waters: [
@@ -53,7 +53,7 @@ const GROUNDS = new HexGrounds('sam-grant', PAPER, (theatre: Theatre) => [
 
 type Size = Pick<Scene, 'width' | 'height'>;
 
-/** The ground of a close-up: with the numbers of its hexes, unless the picture sets them itself. */
+/** The ground of a close-up, with hex numbers unless the picture sets them itself. */
 export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, numbered = true): Scene['ground'] {
   const exits = theatre.places.filter(({ kind }) => kind === 'off').map(({ hex }) => hex);
   return GROUNDS.get(theatre, `${theatre.id} ${partOf(plot)} ${numbered}`, size, () =>

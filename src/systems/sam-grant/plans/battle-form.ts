@@ -21,7 +21,7 @@ export function isPlanned({ phase, battle }: State, side: Side): boolean {
   return phase === 'battles' && battle?.round === 0 && battle.plans[side] === null;
 }
 
-/** All that the battle asks of a side, a line each, with these answers and what else may be said [14.5]. */
+/** A battle plan as a form: a line for each choice, with the plan's answer and the alternatives [14.5]. */
 export function battleForm(theatre: Theatre, state: State, side: Side, plan: BattlePlan): string {
   const answers = plan as Draft;
   return questionsOf(theatre, state, side, plan)
@@ -51,7 +51,7 @@ function questionsOf(theatre: Theatre, state: State, side: Side, plan: BattlePla
   }
 }
 
-/** The plan that the lines make: what they don't say is the default's. A line without a heading says what the blocks do. */
+/** Reads the form. Missing lines keep the default; a line without a heading is the stance. */
 export function readBattlePlan(theatre: Theatre, state: State, side: Side, text: string): Order | string {
   const usual = defaultPlan({ theatre, state, side });
   let draft: { [slot: string]: string | readonly string[] } = { verb: 'battle-plan', ...usual };
@@ -68,7 +68,7 @@ export function readBattlePlan(theatre: Theatre, state: State, side: Side, text:
   return isRefusal(order) ? refusal(theatre, order) : order;
 }
 
-/** Blocks of the battle by what they are called; a name that none of them has stays for the grammar to refuse. */
+/** Blocks of the battle by name; unknown names are passed on for the grammar to refuse. */
 function spared(theatre: Theatre, state: State, side: Side, names: string): readonly string[] {
   const there = blocksAt(theatre, state, (state.battle as Battle).hex, side).map(({ id }) => id);
   return names.split(',').flatMap((name) => {
@@ -77,10 +77,10 @@ function spared(theatre: Theatre, state: State, side: Side, names: string): read
   });
 }
 
-/** Stances by their words, for those that are mistyped. */
+/** Stances by their words, to find mistyped ones. */
 const STANCES = new Map(stancesUpTo(1).map((stance) => [plainName(stanceWords(stance)), stance] as const));
 
-/** "They retreat to: 2008" is where they retreat to; so is "retreat 2008", but not "retreat at once". */
+/** Splits a line into slot and answer. "Retreat to: 2008" and "retreat 2008" name the hex; "retreat at once" is a stance. */
 function answered(line: string): readonly [Slot, string] {
   const [, before = '', after = ''] = /^([^:]*):(.*)$/s.exec(line) ?? [];
   const headed = SLOTS.find((slot) => before !== '' && plainName(BATTLE_LINES[slot]) === plainName(before));

@@ -20,10 +20,9 @@ import { battleForm, isPlanned } from './battle-form.ts';
 import { readPlan } from './plan-reading.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
-/** What one press answers as is usual [14.7]. */
+/** Orders whose default one press gives [14.7]. */
 const USUAL: readonly Order['verb'][] = ['battle-plan', 'fire', 'lose'];
 
-/** Many orders in few presses, and a battle plan in one form. */
 export function planningOf(theatre: Theatre): Planning<State, View> {
   const usual = (state: State, side: Side): Order | null => {
     const order = deciding(state).includes(side) ? defaultOrder(theatre, state, side) : null;
@@ -51,7 +50,7 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
   };
 }
 
-/** The form of a step, with the usual answer where there is one. */
+/** The form of a step, prefilled with the default answer if there is one. */
 function formFor(theatre: Theatre, state: State, side: Side): { label: string; text: string; example?: string } {
   if (isPlanned(state, side)) {
     const plan = defaultOrder(theatre, state, side);
@@ -67,7 +66,7 @@ function formFor(theatre: Theatre, state: State, side: Side): { label: string; t
   return { label, text: usual, example };
 }
 
-/** Steps whose form begins with what is done for a side that says nothing. */
+/** Orders whose form is prefilled with the default. */
 const PREFILLED: readonly Order['verb'][] = ['cut', 'battle', 'lose'];
 
 /** An order as a member would type it. */
@@ -96,7 +95,7 @@ function written(theatre: Theatre, state: State, side: Side, order: Order): stri
   }
 }
 
-/** An arrow for each march, as close as all of them fit; on the whole map where they do not. */
+/** An arrow for each march, on the closest close-up that shows them all, or else on the whole map. */
 function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly Order[]): Picture | null {
   const events = orders.flatMap((order): EventOf<'moved'>[] => {
     if (order.verb !== 'move' && order.verb !== 'strategic') return [];
@@ -110,7 +109,7 @@ function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly 
   return events.length === 0 ? null : movesPicture(theatre, view, { order: null, events }, { note: 'Plan' });
 }
 
-/** Hexes that blocks can leave, as a plan begins; after one, who is there. */
+/** Completes a plan with the hexes that blocks can leave and their blocks: "2206: McCook, Wood". */
 function starts(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
   const isOpen = deciding(state).includes(side) && state.phase === 'actions';
   return completed(text, (part) => {

@@ -52,13 +52,13 @@ import {
   verbNear,
 } from './typed-orders.ts';
 
-/** How a strategic move begins. */
+/** Words that begin a strategic move. */
 const MODES: readonly (readonly [RegExp, Mode])[] = [
   [/^(?:by\s+)?rail\s+/i, 'rail'],
   [/^(?:by\s+)?(?:ship|river)\s+/i, 'river'],
   [/^(?:cross|crossing|across)\s+/i, 'crossing'],
 ];
-/** Other ways to write a move, as the line of a hex. */
+/** Rewrites other forms of a move as "hex: blocks place". */
 const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/^([^:]+?)\s+with\s+([^:]+)$/i, '$2 to $1'],
   [/^(?:from|in|at)\s+([^:]+?)\s+(?:to|->)\s+([^:]+)$/i, '$1: all to $2'],
@@ -68,21 +68,20 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
 ];
 /** Words for all blocks of a hex that can still move. */
 const THE_REST = /^(all|everybody|everyone|rest|therest|others)$/;
-/** Verbs that are answers of a battle plan too. */
+/** Verbs that are also lines of a battle plan. */
 const IN_BATTLE_PLAN: readonly Verb[] = ['battle-plan', 'fire', 'regroup'];
-/** Words that mean another order in a phase: "Supply 2" is a card where cards are chosen. */
+/** Words that mean another order in some phases: "Supply 2" names a card while cards are chosen. */
 const MEANT_IN: { readonly [phase in State['phase']]?: { readonly [verb in Verb]?: Verb } } = {
   cards: { supply: 'card' },
   exchange: { supply: 'offer' },
 };
 const ENDED: readonly State['phase'][] = ['supply', 'actions', 'exchange'];
 
-/** A plan of several orders, as far as it can be read and is legal. */
+/** Reads a plan of several orders; illegal and unreadable parts are refused one by one. */
 export function readPlan(theatre: Theatre, state: State, side: Side, text: string): Plan {
   return new Reader(theatre, state, side).read(text);
 }
 
-/** What is hidden from a side changes none of its orders. */
 class Reader extends PlanReader<State, Order, Event> {
   readonly #theatre: Theatre;
   readonly #side: Side;
@@ -93,7 +92,7 @@ class Reader extends PlanReader<State, Order, Event> {
       new DryRun<State, Order, Event>(
         state,
         (before, order, dice) => apply(theatre, before, side, order, dice),
-        // Where it leads once the other side is asked, or a battle is fought, is not known.
+        // A dry run can't go past the other side's choice or a battle, whose results are unknown.
         ({ verb }, { phase }, after) =>
           verb === 'done' || !deciding(after).includes(side) || after.phase !== phase || phase === 'battles',
         (before, draft) => next(theatre, before, side, draft),
@@ -135,13 +134,12 @@ class Reader extends PlanReader<State, Order, Event> {
     else this.#take(part, this.#bySlots(part) ?? this.#typed(part.replace(/[.!?]+$/, '')));
   }
 
-  /** Orders, or why there are none. */
   #take(part: string, read: readonly Order[] | string): void {
     if (typeof read === 'string') this.refused.push(refusedPart(part, read));
     else for (const order of read) this.give(part, order);
   }
 
-  /** Whether an order belongs to another step, which the rules word for the commands alone. */
+  /** The refusal of an order that belongs to another step; the rules' own sentence is worded for commands. */
   #notNow(verb: Verb): string | null {
     const { state, isOver } = this.run;
     if (isOver || verbsOpen(this.#theatre, state, this.#side).includes(verb)) return null;
@@ -151,7 +149,7 @@ class Reader extends PlanReader<State, Order, Event> {
     return PLAN_REFUSALS.otherStep(step, promptOf(this.#theatre, state, this.#side));
   }
 
-  /** A part as a member writes it: the verb first, or who does it; without one, what the step asks for, or a move. */
+  /** Reads a part with the verb first or after its blocks; without a verb it is what the step asks for, or a move. */
   #typed(part: string): readonly Order[] | string {
     const { phase } = this.run.state;
     const asked = verbAsked(this.run.state);
@@ -159,7 +157,7 @@ class Reader extends PlanReader<State, Order, Event> {
     const isMove = MODES.some(([begins]) => begins.test(part)) || (line !== null && this.#place(line.from) !== null);
     const found = isMove ? null : verbIn(part);
     const meant = found ? (MEANT_IN[phase]?.[found.verb] ?? found.verb) : undefined;
-    // To stand in a fight is to fire.
+    // "Stand" during a fight means fire.
     const verb = asked === 'fire' && meant === 'battle-plan' ? 'fire' : meant;
     const rest = found?.rest ?? part;
     if (asked === 'regroup' && (verb === undefined || verb === 'move' || verb === 'regroup'))
@@ -214,7 +212,7 @@ class Reader extends PlanReader<State, Order, Event> {
     return refused ?? (orders.length > 0 ? (orders as Order[]) : PLAN_REFUSALS.unread(this.#theatre));
   }
 
-  /** Who goes where, without the hex that they leave. */
+  /** Pairs of a destination and a block name, from a move without its starting hex. */
   #going(text: string): readonly (readonly [goal: string, name: string])[] {
     const placed = [...(readMoveLine(`-: ${text}`)?.going ?? [])];
     const apart = whoAndWhere(
@@ -226,7 +224,7 @@ class Reader extends PlanReader<State, Order, Event> {
     return going.flatMap(([goal, names]) => names.map((name) => [goal, name] as const));
   }
 
-  /** "McCook 2107, Wood 2108", "all to 2107", "they stay": those who won. */
+  /** "McCook 2107, Wood 2108", "all to 2107", "they stay": the winner's blocks. */
   #regroup(text: string): readonly Order[] | string {
     const { state } = this.run;
     const hex = state.battle?.hex ?? '';
@@ -266,7 +264,7 @@ class Reader extends PlanReader<State, Order, Event> {
     return no === null;
   }
 
-  /** Names blocks that march further than is safe, and says how full the attacked hexsides are. */
+  /** Names blocks on a forced march, and says how full the attacked hexsides are. */
   #crowding(order: Order): string {
     if (order.verb !== 'move') return '';
     const { state } = this.run;
@@ -301,7 +299,7 @@ class Reader extends PlanReader<State, Order, Event> {
         const all = this.#meant(from, name);
         const others = all.filter((id) => !named.includes(id));
         const isRest = THE_REST.test(plainName(name));
-        // A block named twice goes into the order twice: the rules say so.
+        // A block named twice stays in the order twice, so that the rules refuse it.
         const meant = others.length > 0 || isRest ? others : all;
         if (meant.length === 0) return isRest ? PLAN_REFUSALS.nobodyLeft : PLAN_REFUSALS.nobodyCalled(name);
         blocks.push(...meant);
@@ -312,7 +310,7 @@ class Reader extends PlanReader<State, Order, Event> {
     return legsIn({ ...(mode ? { verb: 'strategic', mode } : { verb: 'move' }), from }, legs);
   }
 
-  /** Against the enemy, where no hexside is named, the one with most room that all of them reach, without a forced march if they can. */
+  /** Picks a hexside for an attack that names none: of those all blocks reach, most room first, then one without a forced march. */
   #wayInto(from: HexId, to: Destination, ids: readonly BlockId[]): Destination {
     const { state } = this.run;
     const { hex, by } = readDestination(to);
@@ -327,7 +325,7 @@ class Reader extends PlanReader<State, Order, Event> {
     });
     const [best] = ways.sort((a, b) => b.worth - a.worth);
     if (best || !isHeldBy(this.#theatre, state, hex, otherSide(this.#side))) return best?.value ?? to;
-    // None is open to them: what is refused is the nearest, for its own reason.
+    // None is open to them, so the nearest is tried and refused with its own reason.
     const { grid } = this.#theatre;
     const [near = from] = grid.neighbours(hex).toSorted((a, b) => grid.distance(from, a) - grid.distance(from, b));
     return `${hex} by ${near}`;
@@ -343,7 +341,7 @@ class Reader extends PlanReader<State, Order, Event> {
     return isRest ? ids : blocksCalled(this.#theatre, ids, text);
   }
 
-  /** A verb with its slots in order, divided by "/", as orders without a form of their own are written. Null: it is none. */
+  /** Reads a verb with its slots in order, separated by "/"; `null` if the part has no such form. */
   #bySlots(part: string): readonly Order[] | null {
     const [word = '', ...others] = part.split(/\s+/);
     const verb = VERBS.find((one) => one === word.toLowerCase() && one !== 'fire');

@@ -14,14 +14,13 @@ import { PLAN_REFUSALS } from '../words/plan-words.ts';
 
 /** Orders as members write them in a plan, each verb with its blocks and places in either order. */
 
-/** A position that is ordered in. */
 export interface Moment {
   readonly theatre: Theatre;
   readonly side: Side;
   readonly run: DryRun<State, Order, Event>;
 }
 
-/** Other names of verbs, in plain letters. */
+/** Synonyms of each verb, in plain letters. */
 const CALLED: { readonly [verb in Verb]: string } = {
   cut: 'cut',
   card: 'card play',
@@ -43,7 +42,7 @@ const CALLED: { readonly [verb in Verb]: string } = {
 const VERB_OF: ReadonlyMap<string, Verb> = new Map(
   Object.entries(CALLED).flatMap(([verb, words]) => words.split(' ').map((word) => [word, verb as Verb] as const)),
 );
-/** Verbs that may stand behind who they are for: "Sherman builds at Louisville". */
+/** Verbs that may follow the block: "Sherman builds at Louisville". */
 const AFTER_NAMES: readonly Verb[] = ['build', 'fire', 'lose', 'regroup', 'move'];
 
 export interface TypedVerb {
@@ -52,18 +51,18 @@ export interface TypedVerb {
   readonly rest: string;
 }
 
-/** The verb of a part, wherever it stands. Null: it has none. */
+/** Finds the verb anywhere in a part. */
 export function verbIn(part: string): TypedVerb | null {
   const words = part.split(/\s+/);
   const found = words.map((word) => VERB_OF.get(plainName(word)));
   const at = found.findIndex((verb, index) => verb && (index === 0 || AFTER_NAMES.includes(verb)));
   const verb = found[at];
-  // The Bragg artillery is a block.
+  // "Bragg artillery" is a block, not the verb `bragg`.
   if (verb === undefined || /^bragg (?:artillery|battery)/i.test(part)) return null;
   return { verb, rest: words.toSpliced(at, 1).join(' ') };
 }
 
-/** The verb that a part begins with but for its end or a letter: "buil", "suply". */
+/** The verb that a part begins with, if cut short or mistyped by a letter: "buil", "suply". */
 export function verbNear(part: string): TypedVerb | null {
   const [word = '', ...rest] = part.split(/\s+/);
   const [verb, ...others] = new Set(plainName(word).length < 3 ? [] : meantBy(VERB_OF, word));
@@ -73,7 +72,7 @@ export function verbNear(part: string): TypedVerb | null {
 /** Words for all blocks of a place. */
 const ALL_OF_THEM = /^(all|everybody|everyone|rest|therest|others|them|they)$/;
 
-/** Blocks that a word names among some: by name, part of it, kind, beginning, or but for a letter. */
+/** Blocks of `among` that a word names: by name, part of a name, kind, beginning, or with one letter mistyped. */
 export function blocksCalled(theatre: Theatre, among: readonly BlockId[], text: string): readonly BlockId[] {
   const wanted = plainName(text);
   if (ALL_OF_THEM.test(wanted)) return among;
@@ -95,13 +94,13 @@ function placesCalled(theatre: Theatre, text: string): readonly string[] {
   return placesMeant(theatre, text.trim().replace(/^(?:at|in|to|the)\s+/i, ''));
 }
 
-/** The hex that a word names, but for its end or a letter. */
+/** The hex that a word names, even if cut short or mistyped by a letter. */
 export function placeCalled(theatre: Theatre, text: string): string | null {
   const [only = null, ...others] = placesCalled(theatre, text);
   return others.length === 0 ? only : null;
 }
 
-/** Why a word names no hex: none is called so, or several are. */
+/** The refusal of a word that names no hex, or several. */
 export function placeUnclear(theatre: Theatre, text: string): string {
   const several = placesCalled(theatre, text).slice(0, 4);
   return several.length === 0
@@ -113,7 +112,7 @@ export function unclearBlocks(theatre: Theatre, ids: readonly BlockId[]): string
   return PLAN_REFUSALS.unclear(ids.slice(0, 6).map((id) => blockName(theatre, id)));
 }
 
-/** The verb of a part that has none, in a step that asks for one thing. Null: in the actions, where it is a move. */
+/** The verb that a step implies if it asks for one thing only; `null` during actions, where a part without a verb is a move. */
 export function verbAsked({ phase, battle, offer }: State): Verb | null {
   if (phase === 'cut' || phase === 'supply') return phase;
   if (phase === 'cards') return 'card';
@@ -133,14 +132,14 @@ function namesIn(text: string): readonly string[] {
   return text.split(/,|;|&|\+(?!\d)|\band\b/i).flatMap((name) => name.trim() || []);
 }
 
-/** Each name with the blocks it means; the first that nobody has refuses all. */
+/** The blocks that all names mean, or a refusal of the first unknown name. */
 function allCalled({ theatre }: Moment, text: string, among: readonly BlockId[]): readonly BlockId[] | string {
   const found = namesIn(text).map((name) => ({ name, ids: blocksCalled(theatre, among, name) }));
   const unknown = found.find(({ ids }) => ids.length === 0);
   return unknown ? PLAN_REFUSALS.nobodyCalled(unknown.name) : [...new Set(found.flatMap(({ ids }) => ids))];
 }
 
-/** Orders of a verb, but for moves. A text: why there are none. */
+/** Orders of any verb but moves, or the text of a refusal. */
 export function typedOrders(moment: Moment, { verb, rest }: TypedVerb, part: string): readonly Order[] | string {
   const { theatre, side, run } = moment;
   const { state } = run;
@@ -178,7 +177,7 @@ export function typedOrders(moment: Moment, { verb, rest }: TypedVerb, part: str
       if (names === '' || (fires && ALL_OF_THEM.test(plainName(names)))) return [{ verb, leave: [] }];
       const ids = allCalled(moment, names, asked);
       if (typeof ids === 'string') return ids;
-      // Blocks that are named to fire stay; the others go.
+      // Naming blocks to fire sends the others away.
       return [{ verb, leave: fires ? asked.filter((id) => !ids.includes(id)) : ids }];
     }
     case 'lose': {
@@ -217,7 +216,7 @@ function suppliedSteps(moment: Moment, names: readonly string[]): readonly Order
       .replace(/^(?:an?|one|two|\d)?\s*(?:steps?\s+)?to\s+/i, '')
       .replace(two.test(typed) ? two : /\+?\s*1?(?:\s+steps?)?$/i, '');
     const ids = blocksCalled(theatre, ownBlocks(moment, true), name);
-    // Of several, those that miss steps.
+    // If a name fits several blocks, it means those short of steps.
     const needy = ids.filter((id) => stepsOf(run.state, id) < blockOf(theatre, id).full);
     const [id, ...others] = needy.length > 0 ? needy : ids;
     if (id === undefined) return PLAN_REFUSALS.nobodyCalled(name);
@@ -241,7 +240,7 @@ function builds(moment: Moment, text: string): readonly Order[] | string {
     const can = blocksCalled(theatre, among(run.values({ verb: 'build' })), name);
     const [id, ...others] = can.length > 0 ? can : blocksCalled(theatre, among(ownBlocks(moment, false)), name);
     if (id === undefined) {
-      // Its side or its place says why not.
+      // An order that is refused anyway gives the reason: wrong side or wrong place.
       const order = found && parse(theatre, { verb: 'build', block: name, hex: found.where });
       return order && 'verb' in order ? [order] : PLAN_REFUSALS.notInPool(name);
     }

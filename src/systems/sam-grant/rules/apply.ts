@@ -6,7 +6,7 @@ import { alternatives, deciding, ORDERS } from './legality.ts';
 import type { Done, Moment } from './moment.ts';
 import { afterOrder } from './phases.ts';
 
-/** Carries out a legal order; refuses any other. `read`: what an order means, or why it means nothing; absent: its values are ids. */
+/** Carries out a legal order; refuses any other. `read` parses the order's values; without it they must be ids. */
 export function apply(
   theatre: Theatre,
   state: State,

@@ -13,7 +13,7 @@ export interface AskedSide extends Asked {
   readonly defaultOrder: Order;
 }
 
-/** The sides that are to decide now, each with the order that is given in its name when its time runs out [14.7]. */
+/** The sides that have to decide now, each with its default order [14.7]. */
 export function asked(theatre: Theatre, state: State): readonly AskedSide[] {
   return deciding(state).map((seat) => ({
     seat,
@@ -23,13 +23,13 @@ export function asked(theatre: Theatre, state: State): readonly AskedSide[] {
   }));
 }
 
-/** A side that has used all its actions, which everybody has counted, has nothing to order but that it is done [5.1]. */
+/** Ends the actions of a side that has used all of them, which is public [5.1]. */
 export function pass(state: State): { readonly seat: SeatId; readonly order: Order } | null {
   const { phase, active, used } = state;
   return phase === 'actions' && used >= actionsOf(state, active) ? { seat: active, order: { verb: 'done' } } : null;
 }
 
-/** A battle is given less time than a turn [14.7]; so is an answer to the other side's offer. */
+/** Battles and answers to an offer get less time than a turn [14.7]. */
 function isOutOfTurn({ phase, offer, first }: State, side: Side): boolean {
   return (
     phase === 'battles' ||
@@ -55,13 +55,13 @@ export function phaseOf({ turn, phase, active }: State): Phase {
   return { key, turn: key };
 }
 
-/** One call to a side for all that is asked of it in a phase, and for each battle. */
+/** Each side is called once per phase, and once per battle. */
 function phaseKey({ turn, phase, battle, offer }: State, side: Side): string {
   const what = battle ? `battle-${battle.hex}` : offer ? 'exchange-offer' : phase;
   return `turn-${turn}-${what}-${side}`;
 }
 
-/** The order of a side whose time runs out [14.7]. */
+/** The default order of a side whose time runs out [14.7]. */
 export function defaultOrder(theatre: Theatre, state: State, side: Side): Order {
   const { phase, battle, hands } = state;
   switch (phase) {

@@ -64,12 +64,12 @@ function cut(theatre: Theatre, state: State, side: Side, cards: number, dice: Di
   return { state: dealt, events: [told, { type: 'dealt', hands, cuts: { usa, csa } }] };
 }
 
-/** A hand is held in order: how it was dealt says nothing. */
+/** Hands are sorted, so that their order says nothing about the deal. */
 function inOrder(cards: readonly Card[]): readonly Card[] {
   return CARDS.flatMap((card) => cards.filter((one) => one === card));
 }
 
-/** A side has chosen; with both in, the cards are revealed [3.3]. */
+/** Records a side's choice; once both are in, the cards are revealed [3.3]. */
 function choose(theatre: Theatre, state: State, side: Side, card: Card): Done {
   const chosen = { ...state.chosen, [side]: card };
   const events: Event[] = [{ type: 'chosen', side, card }];
@@ -93,7 +93,7 @@ function without(cards: readonly Card[], card: Card): readonly Card[] {
   return cards.toSpliced(cards.indexOf(card), 1);
 }
 
-/** Supply before plain cards, then the higher number; a tie is the USA's [3.3, 3.4]. */
+/** Player 1 by the cards: Supply beats plain cards, then the higher number; the USA wins ties [3.3, 3.4]. */
 export function playerOne({ usa, csa }: EachSide<Card>): Side {
   if (isSupply(usa) !== isSupply(csa)) return isSupply(usa) ? 'usa' : 'csa';
   return numberOf(csa) > numberOf(usa) ? 'csa' : 'usa';
@@ -105,19 +105,19 @@ export function actionsOf(state: State, side: Side): number {
   return card && !isSupply(card) ? numberOf(card) : 0;
 }
 
-/** Why a side can't take an action: it is not the time, or all that its card gives are used [5.1]. */
+/** Why a side can't take an action: wrong phase, or all its actions are used [5.1]. */
 export function actionFault({ state, side }: Moment, verb: Verb): Reason | null {
   if (state.phase !== 'actions') return notNow(state, verb);
   const number = actionsOf(state, side);
   return state.used >= number ? reason('no-actions', '5.1', { number }) : null;
 }
 
-/** The same of moves, none of which follows a build [5.1]. */
+/** Why a side can't move: as for any action, or because it has built already [5.1]. */
 export function moveFault(moment: Moment, verb: Verb): Reason | null {
   return actionFault(moment, verb) ?? (moment.state.built ? reason('built-already', '5.1') : null);
 }
 
-/** An action more is used. */
+/** Counts an action as used. */
 export function acted({ state, events }: Done): Done {
   return { state: { ...state, used: state.used + 1 }, events };
 }

@@ -12,7 +12,7 @@ export function prisonersOf(theatre: Theatre, state: Placed, side: Side): readon
 
 const OFFER_FAULT = reason('offer', '9.3');
 
-/** Prisoners of one side; `least`: as many as must be named. */
+/** A slot for prisoners of one side, at least `least` of them. */
 function prisoners(slot: string, whose: (side: Side) => Side, least: NonNullable<Slot['several']>): Slot {
   const of = ({ theatre, state, side }: Moment) => prisonersOf(theatre, state, whose(side)).map(({ id }) => id);
   return {
@@ -24,7 +24,7 @@ function prisoners(slot: string, whose: (side: Side) => Side, least: NonNullable
   };
 }
 
-/** A side offers prisoners that it holds for its own [9.3]. */
+/** Offers held prisoners in exchange for the side's own [9.3]. */
 export const OFFER: Rule<'offer'> = {
   verb: 'offer',
   closed: ({ state }) => (state.phase === 'exchange' && !state.offer ? null : notNow(state, 'offer')),
@@ -56,7 +56,7 @@ function answer(verb: 'accept' | 'decline'): Omit<Rule<'accept' | 'decline'>, 'v
 export const ACCEPT: Rule<'accept'> = { verb: 'accept', ...answer('accept') };
 export const DECLINE: Rule<'decline'> = { verb: 'decline', ...answer('decline') };
 
-/** Blocks that come back go to their owner's pool [9.3]. */
+/** Returned blocks go to their owner's pool [9.3]. */
 function answered(state: State, side: Side, accepted: boolean): Done {
   const { give, take } = state.offer as NonNullable<State['offer']>;
   const freed = accepted ? [...give, ...take] : [];

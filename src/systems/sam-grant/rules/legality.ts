@@ -16,7 +16,7 @@ import { LOSE } from './supply/attrition.ts';
 import { BRAGG, BUILD } from './supply/builds.ts';
 import { SUPPLY } from './supply/supply-card.ts';
 
-/** The sides that are to decide now: both where they choose in secret. */
+/** The sides that have to decide now; both at once in phases of secret choice. */
 export function deciding(state: State): readonly Side[] {
   const { phase, battle, offer, active } = state;
   if (phase === 'over') return [];
@@ -29,7 +29,7 @@ export function deciding(state: State): readonly Side[] {
   return [phase === 'exchange' && offer ? otherSide(offer.by) : active];
 }
 
-/** Everything that may be done, in the order of lists: the one place that says what is legal. */
+/** Every order, in list order. The only definition of what is legal. */
 export const ORDERS = new OrderRules<Moment, Verb, Done, RefusalCode>({
   cut: CUT,
   card: CARD,
@@ -49,7 +49,7 @@ export const ORDERS = new OrderRules<Moment, Verb, Done, RefusalCode>({
   done: DONE,
 });
 
-/** Verbs that begin a legal order of a side that is to decide. */
+/** Verbs of the legal orders of a side that has to decide. */
 export function verbsOpen(theatre: Theatre, state: State, side: Side): readonly Verb[] {
   return ORDERS.verbsOpen({ theatre, state, side });
 }
@@ -60,12 +60,11 @@ export function next(theatre: Theatre, state: State, seat: string, draft: Draft)
   return ORDERS.next({ theatre, state, side: seat }, draft);
 }
 
-/** The same for one theatre, as `src/game` asks it. */
 export function legality(theatre: Theatre): Legality<State> {
   return { next: (state, seat, draft) => next(theatre, state, seat, draft) };
 }
 
-/** Legal orders in place of a refused one: a few that begin as it does, or a few of every verb. */
+/** Alternatives to a refused order: legal ones that begin like it, or else a few of each verb. */
 export function alternatives(theatre: Theatre, state: State, side: Side, order: Order | null): readonly AnyOrder[] {
   const { verb, ...slots } = order ?? {};
   const named = Object.entries(slots).slice(0, 2);

@@ -6,7 +6,7 @@ import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { OrderOf, Side, Verb } from '../vocabulary.ts';
 
-/** A position, and the side that is to give an order in it. */
+/** A position and the side that gives an order in it. */
 export interface Moment {
   readonly theatre: Theatre;
   readonly state: State;
@@ -14,7 +14,7 @@ export interface Moment {
 }
 
 export type Done = Applied<State, Event>;
-/** Sentences stand beside each code. */
+/** Each code has a sentence in the data. */
 export type RefusalCode = keyof (typeof REFUSALS)['sentences'];
 export type Reason = RefusalReason<RefusalCode>;
 export type Rule<V extends Verb> = OrderRule<Moment, OrderOf<V>, Done, RefusalCode>;
@@ -25,7 +25,7 @@ export function reason(code: RefusalCode, rule: string | null, facts: Reason['fa
 }
 export const NOT_LISTED = reason('not-listed', null);
 
-/** Nothing but what the phase asks for is open [4]. */
+/** The refusal of an order that the phase does not ask for [4]. */
 export function notNow({ phase, battle, offer }: State, verb: Verb): Reason {
   const part =
     phase === 'battles'

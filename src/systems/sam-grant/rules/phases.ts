@@ -11,7 +11,7 @@ import { hungerOf } from './supply/attrition.ts';
 import { supplyCardOf } from './supply/supply-card.ts';
 import { resultOf, usaMargin } from './victory.ts';
 
-/** An order that is carried out may end a part of the game-turn: then the next part begins [4]. */
+/** Begins the next part of the game-turn if an order has ended the current one [4]. */
 export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
   const { state, events } = done;
   switch (verb) {
@@ -31,7 +31,7 @@ export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
     case 'regroup':
       return state.battle ? done : nextBattle(theatre, state, events);
     case 'lose':
-      // Another hex of hungry blocks, or the side is done with them [8.3].
+      // The side finishes once attrition is settled in every hex [8.3].
       return hungerOf(theatre, state, state.active) ? done : finish(theatre, state, events);
     case 'supply':
     case 'accept':
@@ -43,7 +43,7 @@ export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
   }
 }
 
-/** A side ends its part of a phase: it commits what it has done [3.6]. */
+/** Ends a side's part of a phase [3.6]. */
 export const DONE: Rule<'done'> = {
   verb: 'done',
   closed: ({ state: { phase, offer }, state }) =>
@@ -92,7 +92,7 @@ function takesPart(theatre: Theatre, state: State, phase: Phase, side: Side): bo
 
 const ORDER: readonly Phase[] = ['supply', 'actions', 'battles', 'attrition', 'exchange'];
 
-/** The first side that has a part in a phase, or in one after it [4]. */
+/** Enters a phase with the first side that has something to do in it, or else a later phase [4]. */
 function enter(theatre: Theatre, state: State, phase: Phase, events: readonly Event[], from: Side = state.first): Done {
   for (const next of ORDER.slice(ORDER.indexOf(phase))) {
     if (next === 'exchange' && !isWinter(state)) continue;
@@ -108,7 +108,7 @@ function enter(theatre: Theatre, state: State, phase: Phase, events: readonly Ev
   return endTurn(theatre, state, events);
 }
 
-/** The side that acts has finished its part. */
+/** Passes on from the active side to the next side or phase. */
 function finish(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const { phase, active, first } = state;
   if (active === first) return enter(theatre, state, phase, events, otherSide(first));
@@ -116,7 +116,7 @@ function finish(theatre: Theatre, state: State, events: readonly Event[]): Done 
   return after ? enter(theatre, state, after, events) : endTurn(theatre, state, events);
 }
 
-/** The next battle: Player 1 says which, where there are several [4]. */
+/** Opens the next battle; Player 1 chooses if there are several [4]. */
 function nextBattle(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const hexes = battleHexes(theatre, state);
   const [only] = hexes;
@@ -126,7 +126,7 @@ function nextBattle(theatre: Theatre, state: State, events: readonly Event[]): D
   return { state: opened.state, events: [...events, ...opened.events] };
 }
 
-/** Somebody has won, or the next game-turn begins [10.2]. */
+/** Ends the game if a side has won, or begins the next game-turn [10.2]. */
 function endTurn(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const result = resultOf(theatre, state);
   if (!result) return startTurn(theatre, state, events);

@@ -2,12 +2,12 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sideBetween, sidesOf } from '../../../kit/hex/hex-map.ts';
 import type { Theatre, TheatreHexside } from '../theatre.ts';
 
-/** Movement points of a step into a hex; null if no group marches that way [2.6, 5.4, 13.1]. */
+/** Movement points to enter a hex; `null` if groups can't march that way [2.6, 5.4, 13.1]. */
 export function costOfStep(theatre: Theatre, side: TheatreHexside): number | null {
   return side.barred ? null : overlandCost(theatre, side);
 }
 
-/** The same whatever river runs there: supply crosses any [8.2]. */
+/** Movement points to enter a hex, ignoring rivers, which supply lines cross freely [8.2]. */
 export function overlandCost({ hex, rules }: Theatre, { to, link }: TheatreHexside): number | null {
   const terrain = hex.get(to)?.terrain ?? 'sea';
   if (terrain === 'sea') return null;

@@ -3,7 +3,7 @@ import type { Placed, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, type Side, WINTER } from '../vocabulary.ts';
 
-/** Points of cities that a side controls of the other's [10.1]. */
+/** Points for controlled cities of the other side [10.1]. */
 export function cityPoints(theatre: Theatre, state: Placed, side: Side): number {
   let points = 0;
   for (const { hex, points: worth } of theatre.city.values())
@@ -21,7 +21,7 @@ export function usaMargin(theatre: Theatre, state: Pick<State, 'blocks' | 'turn'
   return cityPoints(theatre, state, 'usa') + bragg - cityPoints(theatre, state, 'csa') - timePoints(theatre, state);
 }
 
-/** The result at the end of a game-turn; null: the game goes on [10.2]. */
+/** The result at the end of a game-turn; `null` if the game goes on [10.2]. */
 export function resultOf(theatre: Theatre, state: State): State['result'] {
   const { suddenDeath, levels } = theatre.scenario.victory;
   const margin = usaMargin(theatre, state);

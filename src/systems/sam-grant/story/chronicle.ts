@@ -7,13 +7,13 @@ import type { State } from '../state.ts';
 import { blockOf, type City, type Theatre } from '../theatre.ts';
 import { type EachSide, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
 
-/** What happened, season by season, out of the episodes of a year: gone through once. */
+/** Sums up the episodes of a year by season, in one pass. */
 
 export type YearEpisode = Episode<State, Order, Event>;
 
 type Counts = Record<Side, number>;
 
-/** A battle from its first die to its last. Steps and blocks that each side lost by it. */
+/** A battle from its first die to its last. `lost` counts steps, `captured` blocks. */
 export interface ChronicleBattle {
   readonly hex: HexId;
   readonly turn: number;
@@ -22,17 +22,17 @@ export interface ChronicleBattle {
   readonly defenders: number;
   readonly lost: Counts;
   readonly captured: Counts;
-  /** Null: it goes on. */
+  /** `null` while it is being fought. */
   winner: Side | null;
   turning: boolean;
 }
 
-/** A reason, and what was ordered for it. */
+/** A quoted reason with its order. */
 export interface OrderReason extends Reason {
   readonly order: Order | null;
   /** The side whose turn it was to act. */
   readonly side: Side;
-  /** Where the battle was that was being fought. */
+  /** The hex of the battle being fought. */
   readonly battle: HexId | null;
 }
 
@@ -141,7 +141,7 @@ function note(theatre: Theatre, season: OpenSeason, event: Event, { after, befor
   }
 }
 
-/** What a battle weighs in a story: what it cost, and then who fought in it. */
+/** Ranks battles for a story: turning points, then losses, then size. */
 export function weightOf({ turning, lost, captured, attackers, defenders }: ChronicleBattle): number {
   const cost = SIDES.reduce((sum, side) => sum + lost[side] + captured[side], 0);
   return (turning ? 1000 : 0) + 10 * cost + attackers + defenders;

@@ -11,7 +11,7 @@ const FACES = 6;
 /** Battles in a table. */
 const MOST_BATTLES = 10;
 
-/** What the fire of each battle did beside what its dice promised: of all its rounds together, though a question may come between them. */
+/** Compares each battle's hits with their expectation. A battle interrupted by a choice has several events, which are added up. */
 export function fortunes(theatre: Theatre, episodes: readonly YearEpisode[]): Fortunes {
   const each: Fortune[] = [];
   let isNew = true;
@@ -45,7 +45,7 @@ function fireOf(theatre: Theatre, steps: readonly BattleStep[], attacker: Side) 
   return { expected, actual };
 }
 
-/** What the year cost each side, and the hardest battles. */
+/** Tables of each side's losses and of the costliest battles. */
 export function tallies(theatre: Theatre, episodes: readonly YearEpisode[]): readonly Tally[] {
   const seasons = seasonsOf(theatre, episodes);
   return [losses(seasons), battles(theatre, seasons)].filter(({ rows }) => rows.length > 0);

@@ -1,6 +1,6 @@
 import type { GameId } from '../theatre.ts';
 
-/** What really happened in each game-turn of 1862, and after it. */
+/** The historical event of each game-turn of 1862, in order. */
 export const REALLY: { readonly [id in GameId]: readonly string[] } = {
   'sam-grant': [
     'in February 1862 Grant took Fort Henry and Fort Donelson',

@@ -12,7 +12,7 @@ import { AFTERWARDS, REALLY } from './history.ts';
 import { leadWords, tellSeason } from './season-story.ts';
 
 const MONTHS = ['January to April 1862', 'May to August 1862', 'September to December 1862'] as const;
-/** Of a third that is told when only its first game-turn has come. */
+/** Titles of a third of the year of which only the first game-turn has been played. */
 const FIRST_MONTHS = ['January and February 1862', 'May and June 1862', 'September and October 1862'] as const;
 
 /**
@@ -69,7 +69,7 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
         // The cities of a season that changed hands matter more than the sum of their points.
         { text: pointsWords(theatre, last), weight: 2 },
       ],
-      // It came after the year, and none of a year that ended early.
+      // A year that ended early has no historical aftermath.
       really: endedEarly(last) ? null : AFTERWARDS[theatre.id],
     };
   const left = WINTER - last.turn;
@@ -83,7 +83,7 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
   };
 }
 
-/** Where the points come from: "Cities brought the Union 9 points and the Confederates 1. Each game-turn brought the Confederates 1 more." */
+/** "Cities brought the Union 9 points and the Confederates 1. Each game-turn brought the Confederates 1 more." */
 function pointsWords(theatre: Theatre, last: State): string {
   const { bragg, victory } = theatre.scenario;
   const corps = last.bragg && bragg ? bragg.points : 0;
@@ -100,7 +100,7 @@ function pointsWords(theatre: Theatre, last: State): string {
 }
 
 const REGIONS: { readonly [id in GameId]: string } = { 'sam-grant': 'the West', 'bobby-lee': 'the East' };
-/** By the side whose they were. */
+/** Keyed by original owner. */
 const CAPITALS: { readonly [id in GameId]: { readonly [side in Side]?: string } } = {
   'sam-grant': {},
   'bobby-lee': { usa: 'Washington', csa: 'Richmond' },
@@ -153,7 +153,7 @@ function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boo
   const decisive = result.level.endsWith('decisive');
   const early = endedEarly(last) ? ` in game-turn ${last.turn}` : '';
   if (result.winner === 'usa') return `The Union ${decisive ? 'sweeps' : 'wins'} ${where}${early}, ${points} ahead`;
-  // Decisive is also a year in which the Union merely gained too little: then nothing was swept.
+  // A decisive result can also mean that the Union gained too little, which is no sweep.
   if (decisive && -margin >= theatre.scenario.victory.suddenDeath.csaMargin)
     return `The Confederates sweep ${where}${early}`;
   // The Union is ahead, or level, and still short of a draw.

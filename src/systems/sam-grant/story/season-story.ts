@@ -8,7 +8,7 @@ import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { blockName, SIDE_ADJECTIVES, sideBlocks, sidePeople } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, type OrderReason, weightOf } from './chronicle.ts';
 
-/** One third of the year told. Each has its own way to say a thing, so that no two chapters sound like a form. */
+/** Tells a third of the year. Wordings differ by third, so that chapters don't sound alike. */
 
 function placeName(theatre: Theatre, hex: HexId): string {
   return hexLabel(theatre, hex).replace(/^\d{4} /, '');
@@ -179,7 +179,7 @@ function reason(theatre: Theatre, { season, reasons }: ChronicleSeason, quoted: 
   return quote ? [{ text: QUOTED[season % 3]?.(quote.text, quote.by, quote.deed) ?? '', weight: 2 }] : [];
 }
 
-/** What was ordered, as a quoted reason names it; null: a reason for it is not quoted. */
+/** Names an order after a quotation, as in "wrote about the Union march from Paducah"; `null` for orders whose reasons are not quoted. */
 function deedOf(theatre: Theatre, { order, side, battle }: OrderReason): string | null {
   switch (order?.verb) {
     case 'move':

@@ -4,7 +4,7 @@ import type { Theatre } from '../theatre.ts';
 import type { BattleView, View } from '../view.ts';
 import { blockNames, offerOf, SIDE_NAMES, sideBlocks } from './names.ts';
 
-/** The things that are to be done, a line each [14.2]. */
+/** Tasks that wait to be done, a line each [14.2]. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
   const { phase, deciding, actions, battle, offer, active } = view;
   const waiting = deciding.map((side) => `**${SIDE_NAMES[side]}**`);
@@ -30,7 +30,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   if (phase === 'exchange' && !offer) lines.push(`${listed(waiting)}: offer an exchange of prisoners, or none.`);
   if (offer) lines.push(`${offerOf(offer.by, blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`);
   const cut = view.stacks.filter(({ supplied }) => !supplied);
-  // The picture marks them at any time; now they lose steps.
+  // The picture always marks blocks out of supply; only in this phase do they lose steps.
   if (cut.length > 0 && phase === 'attrition')
     lines.push(
       `Out of supply: ${atMost(

@@ -11,7 +11,7 @@ import { type View, view } from '../view.ts';
 import { type BlockId, isSide, LEGS, otherSide, type Side } from '../vocabulary.ts';
 import { blockName, blocksWord } from './names.ts';
 
-/** The promise of a battle to a side before it fights: hits that each side can expect, by what the side sees and nothing else. */
+/** Expected hits of a battle before it is fought, from what the side sees alone. */
 
 const FACES = 6;
 
@@ -23,12 +23,12 @@ export interface Fire {
 
 type Seen = readonly { readonly id: BlockId; readonly steps: number }[];
 
-/** A die for each step, and it hits up to the block’s rating [7.2]. */
+/** Each step rolls a die, which hits on the block’s rating or less [7.2]. */
 export function hitsOf(theatre: Theatre, blocks: Seen): number {
   return sum(blocks.map(({ id, steps }) => (steps * blockOf(theatre, id).hits) / FACES));
 }
 
-/** Hits that so many blocks that nobody has seen could give: those that are weakest and strongest of what could stand there. */
+/** Range of hits of unseen blocks: the weakest and strongest that could be there. */
 export function hitsOfUnseen(theatre: Theatre, seen: View, side: Side, blocks: number): Fire {
   const elsewhere = new Set<BlockId>([
     ...seen.prisoners.usa,
@@ -50,7 +50,7 @@ interface Battlefield {
   readonly main: HexId | null;
 }
 
-/** Blocks of a side in a hex: those that fire in the next round, those that join in round 2 [6.2, 6.3], those that are not seen. */
+/** A side's blocks in a battle: those firing next, reserves for round 2 [6.2, 6.3], and unseen ones. */
 function forcesOf(theatre: Theatre, seen: View, { hex, attacker, round, main }: Battlefield, side: Side, coming: Seen) {
   const stack = seen.stacks.find((one) => one.hex === hex && one.side === side);
   const known = stack?.known ?? [];
@@ -112,7 +112,7 @@ function isSheltered({ city, rules }: Theatre, { first }: View, { hex, attacker 
   return (city.get(hex)?.fortress ?? false) && (rules.fortressFor === 'defender' || attacker === first);
 }
 
-/** The battle that is planned or fought now; `main`: what the side’s own plan says. */
+/** The battle being planned or fought. `main`: the main attack of the side’s own plan. */
 function battleNow({ battle, stacks }: View, main: HexId | null): Battlefield | null {
   if (!battle) return null;
   const { hex, attacker, round } = battle;
@@ -125,7 +125,7 @@ function battleNow({ battle, stacks }: View, main: HexId | null): Battlefield | 
   };
 }
 
-/** The attacker of a hex that a side moves into now: the side itself, or Player 1 where all the enemy’s blocks moved in too [6.1]. */
+/** The battle that a move would begin. The moving side attacks, or Player 1 if all enemy blocks moved in too [6.1]. */
 function battleTo({ first, stacks }: View, side: Side, hex: HexId): Battlefield {
   const enemies = stacks.find((one) => one.hex === hex && one.side !== side);
   const movedIn = sum((enemies?.entries ?? []).map(([, blocks]) => blocks));
@@ -133,7 +133,7 @@ function battleTo({ first, stacks }: View, side: Side, hex: HexId): Battlefield 
   return { hex, attacker, round: 0, main: null };
 }
 
-/** The promises of the battles that an order begins or plans, a line each. */
+/** Expected hits of each battle that an order begins or plans, a line each. */
 export function promisesOf(theatre: Theatre, seen: View, side: Side, order: Draft): readonly string[] {
   if (order.verb === 'battle-plan' || order.verb === 'fire') {
     const field = battleNow(seen, order.main === undefined ? null : one(order.main));
@@ -144,14 +144,14 @@ export function promisesOf(theatre: Theatre, seen: View, side: Side, order: Draf
   const legs = legsIn(order)
     .map(({ to, blocks }) => ({ ...readDestination(to), blocks }))
     .filter(({ by }) => by !== null);
-  // Blocks that come over two hexsides fight one battle.
+  // Blocks entering over several hexsides fight the same battle.
   return grouped(legs, ({ hex }) => hex).map(([hex, some]) => {
     const coming = there.filter(({ id }) => some.some(({ blocks }) => blocks.includes(id)));
     return `${hexLabel(theatre, hex)}. ${hitsInWords(theatre, seen, side, battleTo(seen, side, hex), coming)}`;
   });
 }
 
-/** The places that a draft of a move names so far, with the blocks that go there. */
+/** Places and blocks in a draft of a move so far. */
 function legsIn(draft: Draft) {
   return LEGS.flatMap(([toSlot, blocksSlot]) => {
     const [to] = [draft[toSlot] ?? []].flat();
@@ -159,14 +159,14 @@ function legsIn(draft: Draft) {
   });
 }
 
-/** Beside the choice of blocks for a battle: the hits that each of them brings. "Hits a round on average: Wood 1.3, Thomas 1." */
+/** "Hits a round on average: Wood 1.3, Thomas 1.", for the choice of blocks in a battle. */
 function ownHits(theatre: Theatre, { stacks }: View, choices: readonly Choice[]): readonly string[] {
   const offered = stacks.flatMap(({ known }) => known.filter(({ id }) => choices.some(({ value }) => value === id)));
   const each = offered.map((block) => `${blockName(theatre, block.id)} ${rounded(hitsOf(theatre, [block]))}`);
   return each.length === 0 ? [] : [`Hits a round on average: ${each.join(', ')}.`];
 }
 
-/** Promises of the battles that a draft leads to, as the seat sees it; null if it leads to none. */
+/** A note with the expected hits of battles that a draft leads to; `null` if it leads to none. */
 export function promiseNote(
   theatre: Theatre,
   state: State,

@@ -18,13 +18,12 @@ import {
   sidePeople,
 } from './names.ts';
 
-/** Under the whole map: of blocks, and of the two marks of cities. */
 export const OVERVIEW_LEGEND = [
   'On a block: how many there are. Thick red edge: out of supply. On a plate: taken.',
   { usa: 'Union city', csa: 'Confederate city. After a name: its points; small: 1 point.' },
 ] as const;
 
-/** Over a picture, to a side its own hand first: "Your hand: 1, 2, Supply 2  ·  Played: Union 3  ·  Confederates –". */
+/** "Your hand: 1, 2, Supply 2  ·  Played: Union 3  ·  Confederates –" */
 export function cardsLine({ viewer, hands, played }: View): string {
   const names = (cards: readonly Card[] | null | undefined, none: string) =>
     (cards ?? []).map(cardName).join(', ') || none;
@@ -43,7 +42,7 @@ export function when(theatre: Theatre, { turn }: View): string {
   return `Game-turn ${turn} of ${WINTER}, ${theatre.scenario.turnNames[turn - 1] ?? ''}`.slice(0, 60);
 }
 
-/** Decided at once [10.2], with game-turns left. */
+/** Whether a sudden victory ended the game with game-turns left [10.2]. */
 export function endedEarly({ result, turn }: State): boolean {
   return result?.sudden === true && turn < WINTER;
 }
@@ -91,7 +90,7 @@ export function levelWords(level: string): string {
   return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
 }
 
-/** ", but needed 8 to win": what the Union, ahead or level, was short of; nothing where the result follows from the lead. */
+/** ", but needed 8 to win", if the Union was ahead or level and still did not win. */
 export function neededWords(theatre: Theatre, margin: number, level: string): string {
   if (margin < 0 || level.startsWith('USA')) return '';
   const least = leastMargins(theatre);
@@ -119,7 +118,7 @@ export function summary(theatre: Theatre, view: View): string {
   return `${when(theatre, view)}: ${DOING[phase]}${awaited}${left}. ${marginWords(theatre, view)}.`;
 }
 
-/** Over a picture, where there is less room: "Game-turn 3, May–Jun. Union margin −4; at its end −12 loses, 20 wins." */
+/** A short summary for pictures: "Game-turn 3, May–Jun. Union margin −4; at its end −12 loses, 20 wins." */
 export function pictureLine(theatre: Theatre, view: View): string {
   const name = theatre.scenario.turnNames[view.turn - 1];
   if (name === undefined) return `Before game-turn 1. ${marginWords(theatre, view, 'a turn’s end')}.`;
@@ -145,7 +144,7 @@ export function text(theatre: Theatre, view: View): string {
     ...own.map((side) => `Your hand: ${listed((view.hands[side] ?? []).map(cardName)) || 'empty'}.`),
     ...own.flatMap((side) => chosenLine(view, side)),
     ...(river ? ['The Union controls the Mississippi.'] : []),
-    // Before its first round the agenda, which stands above, tells of it.
+    // Before the first round the agenda above mentions the battle.
     ...(battle && battle.round > 0 ? [`Battle at ${hexLabel(theatre, battle.hex)}, round ${battle.round}.`] : []),
     ...held,
     ...SIDES.map((side) => stackLines(theatre, view, side)),
@@ -171,7 +170,7 @@ export function pointsLine(theatre: Theatre, view: View): string {
 
 type Scored = Pick<City, 'name' | 'points'>;
 
-/** Cities with points, most first: those a side has taken, which score for it, its own that it holds, and its own that are fought for. */
+/** Scoring cities of a side, most points first: taken ones, which score, own ones it holds, and own ones under attack. */
 export function citiesOf(
   theatre: Theatre,
   view: View,
@@ -188,10 +187,10 @@ export function chosenLine({ chosen }: View, side: Side): readonly string[] {
   return card === null || card === 'face down' ? [] : [`You have chosen ${cardInWords(card)}.`];
 }
 
-/** Letters of a side's blocks in a text. */
+/** Most characters for a side's blocks in a text. */
 const MOST_OF_SIDE = 850;
 
-/** A side's blocks by hex: "Union: 1103 St. Louis: 3 (…)". Where that is too long without the names of blocks, or of hexes. */
+/** A side's blocks by hex: "Union: 1103 St. Louis: 3 (…)". If too long, names of blocks are dropped, then names of hexes. */
 function stackLines(theatre: Theatre, view: View, side: Side): string {
   const own = view.stacks.filter((stack) => stack.side === side);
   const line = (words: (stack: StackView) => string) =>
@@ -214,7 +213,7 @@ export function stackWords(
   return `${hexLabel(theatre, hex)}: ${number}${faces.length > 0 ? ` (${faces.join(', ')})` : ''}${cut}`;
 }
 
-/** As many of a line's parts, divided by ";", as there is room for. */
+/** Shortens a line to as many of its parts, separated by ";", as fit. */
 export function clauses(words: string, room: number): string {
   if (words.length <= room) return words;
   const end = words.lastIndexOf(';', room - 1);

@@ -1,10 +1,13 @@
 import type { Lesson } from '../../../game/index.ts';
 
-/** The Union's first game-turn: a cut, a card, a march into battle, a plan. The cards are real: six always hold one with a number, since five of the deck are Supply. */
+/**
+ * The Union's first game-turn: a cut, a card, a march into battle, a plan. The cards are really dealt; six always include one with a number,
+ * since only five of the deck are Supply.
+ */
 export const LESSON: Lesson = {
   variant: '1862',
   seat: 'usa',
-  // The Confederates do what they do when their time runs out.
+  // The Confederates follow their default orders.
   answers: [],
   steps: [
     [

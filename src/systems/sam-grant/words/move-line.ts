@@ -7,7 +7,7 @@ export interface MoveLine {
   readonly nowhere: readonly string[];
 }
 
-/** Null: it is no such line. */
+/** Returns `null` for a text of any other form. */
 export function readMoveLine(text: string): MoveLine | null {
   const [, from, rest] = /^\s*([^:]+?)\s*:(.+)$/s.exec(text) ?? [];
   if (from === undefined || rest === undefined) return null;

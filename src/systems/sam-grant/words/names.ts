@@ -6,7 +6,7 @@ import { nameIndex, plainName } from '../../../kit/typed-names.ts';
 import type { Theatre } from '../theatre.ts';
 import { type BlockId, type Card, isSupply, type Kind, numberOf, type Side } from '../vocabulary.ts';
 
-/** Names of sides, blocks and cards, and the things that typed names mean. */
+/** Names of sides, blocks and cards, and lookup by typed names. */
 
 export const SIDE_NAMES: { readonly [side in Side]: string } = { usa: 'Union', csa: 'Confederates' };
 /** "Union blocks" */
@@ -30,7 +30,7 @@ export const KIND_NAMES: { readonly [kind in Kind]: string } = {
   hq: 'Supreme HQ',
 };
 
-/** "McCook", "Memphis garrison": no block is taken for a place. */
+/** "McCook", "Memphis garrison": names of blocks are never those of places. */
 export function blockName(theatre: Theatre, id: BlockId): string {
   const block = theatre.block.get(id);
   if (!block) return 'a block';
@@ -40,10 +40,10 @@ export function blockName(theatre: Theatre, id: BlockId): string {
 
 const placeNames = oncePer((theatre: Theatre) => new Set(theatre.hexes.map((hex) => theatre.hex.get(hex)?.name)));
 
-/** Letters that a block in a stack has room for. */
+/** Most letters on a block in a stack. */
 const ON_BLOCK = 10;
 
-/** As a block shows it in a hex, short enough to be read: "Crittenden", beside the symbol of its branch "Kentucky" for the Kentucky cavalry. */
+/** A short name for a block on the map: "Crittenden", or "Kentucky" for the Kentucky cavalry, whose symbol says the rest. */
 export function nameOnBlock(theatre: Theatre, id: BlockId, hex: HexId): string {
   const block = theatre.block.get(id);
   if (!block) return '';
@@ -56,12 +56,12 @@ export function nameOnBlock(theatre: Theatre, id: BlockId, hex: HexId): string {
   return capital(shorter.find(({ length }) => length <= ON_BLOCK) ?? (shorter.at(-1) as string));
 }
 
-/** "Hard", "C. F. Sm": so many letters of its name that no other block begins like it. */
+/** "Hard", "C. F. Sm": the shortest beginning of a name that no other block shares. */
 export function blockBriefly(theatre: Theatre, id: BlockId): string {
   return beginnings(theatre).get(id) ?? blockName(theatre, id);
 }
 
-/** Letters of a beginning at least. */
+/** Least letters of such a beginning. */
 const BRIEF = 4;
 
 const beginnings = oncePer((theatre: Theatre) => {
@@ -97,7 +97,7 @@ export function stepsWord(number: number): string {
   return count(number, 'step');
 }
 
-/** "1", "1–3": what a die has to show at most. */
+/** "1", "1–3": the faces up to a number. */
 export function facesUpTo(most: number): string {
   return most > 1 ? `1–${most}` : `${most}`;
 }
@@ -124,7 +124,7 @@ export function findBlock(theatre: Theatre, text: string): BlockId | null {
   return theatre.block.has(id) ? id : (blockIndex(theatre).get(plainName(text)) ?? null);
 }
 
-/** `2007`, "2007 Bowling Green", "Bowling Green"; where one is entered against the enemy `2007 by 2107`, or "via". */
+/** Finds `2007`, "2007 Bowling Green" or "Bowling Green"; for a battle also `2007 by 2107`, or "via". */
 export function findPlace(theatre: Theatre, text: string): string | null {
   const [, first = text, by] = /^(.*?)\s+(?:by|from|via)\s+(\d{4})\s*$/i.exec(text) ?? [];
   const hex = findHex(theatre, first);

@@ -19,7 +19,7 @@ export function alt(
   at: HexId | null = null,
 ): string {
   const { note, takenBack } = framing;
-  // The battle that is still being fought.
+  // The ongoing battle's last event.
   const fought = (moment?.before ?? []).filter(({ type }) => type === 'fought').slice(-1);
   const told = [...fought, ...(moment?.events ?? [])].flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const [first = '', ...rest] = text(theatre, view).split('\n');
@@ -52,16 +52,16 @@ export function reachAlt(
   );
 }
 
-/** Over the picture of where blocks can go. */
+/** Title of a picture of hexes in reach. */
 export const REACH = 'in reach';
-/** The same, where each hex has its cost. */
+/** Title of such a picture with costs. */
 export function reachCosts(from: HexId): string {
   return `from ${from}: march points, * if forced`;
 }
-/** In each hex that blocks can be sent to. */
+/** Labels of hexes that blocks can be sent to. */
 export const WAYS: { readonly [mode in Mode]: string } = { rail: 'rail', river: 'ship', crossing: 'cross' };
 
-/** The hex, and each block that is seen there: "Hardee: infantry, 4/4". */
+/** A heading with the hex, then each seen block: "Hardee: infantry, 4/4". */
 export function stackLines(theatre: Theatre, hex: HexId, known: readonly BlockView[]): readonly string[] {
   const blocks = known.map(({ id, steps }) => {
     const { name, kind, full } = blockOf(theatre, id);
@@ -70,7 +70,7 @@ export function stackLines(theatre: Theatre, hex: HexId, known: readonly BlockVi
   return [hexLabel(theatre, hex), ...blocks];
 }
 
-/** The hex. */
+/** Whether a line is the heading. */
 export function isHeading(line: string): boolean {
   return /^\d{4} /.test(line);
 }

@@ -17,7 +17,7 @@ import { isSide, isWinter, otherSide, SIDES } from '../vocabulary.ts';
 import { blockName, blocksWord, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES, sidePeople } from './names.ts';
 import { BY_MODE } from './order-label.ts';
 
-/** A hex and what is about it, from what a viewer may know: who is there, its sides, railroads, rivers, supply and distances. */
+/** Describes a hex from what a viewer may know: blocks, hexsides, railroads, rivers, supply and distances. */
 export function textAt(theatre: Theatre, view: View, hex: HexId): string {
   const terrain = theatre.hex.get(hex)?.terrain ?? 'sea';
   const held = holdersFromView(theatre, view);
@@ -41,7 +41,7 @@ export function textAt(theatre: Theatre, view: View, hex: HexId): string {
   return lines.join('\n');
 }
 
-/** "Union: 2 blocks: McCook (infantry B2, 4 of 4), Wood (brigade B2, 2 of 2, moved)." Of the enemy's, so many. */
+/** "Union: 2 blocks: McCook (infantry B2, 4 of 4), Wood (brigade B2, 2 of 2, moved)." Unseen blocks are only counted. */
 function stackLine(theatre: Theatre, { side, count: number, known, entries }: StackView): string {
   const faces = known.map(({ id, steps, moved }) => {
     const { kind, full, letter, hits } = blockOf(theatre, id);
@@ -71,7 +71,7 @@ function controlLine(theatre: Theatre, view: View, hex: HexId): string[] {
   return holder ? [`Controlled by ${sidePeople(holder)}.`] : [];
 }
 
-/** Whether blocks of each side would be in supply there, and where the line could end; where none does, what it is short of [8.1, 8.2]. */
+/** Supply of each side's blocks there: the source, or what a supply line is missing [8.1, 8.2]. */
 function supplyLines(theatre: Theatre, view: View, held: Placed, hex: HexId): string[] {
   const sides = isSide(view.viewer) ? [view.viewer, otherSide(view.viewer)] : SIDES;
   return sides.map((side) => {
@@ -90,7 +90,7 @@ function supplyLines(theatre: Theatre, view: View, held: Placed, hex: HexId): st
   });
 }
 
-/** Hexes within which all blocks are told: cavalry comes no further. */
+/** Hexes within which all blocks are listed, which is as far as cavalry moves. */
 const NEARBY = 4;
 
 /** Blocks of each side nearby, the enemy's first, or else the nearest; not those in the hex itself. */
@@ -112,7 +112,7 @@ function nearby(theatre: Theatre, view: View, hex: HexId): string[] {
   });
 }
 
-/** Lists hexes that the viewer's blocks there can reach, while they can move, and his other blocks that can come. */
+/** Lists hexes that the viewer's blocks there can reach now, and other blocks that can come. */
 function reachLines(theatre: Theatre, view: View, hex: HexId): readonly string[] {
   const { viewer, phase, deciding } = view;
   if (!isSide(viewer) || phase !== 'actions' || !deciding.includes(viewer)) return [];
@@ -208,7 +208,7 @@ function townsOn(theatre: Theatre, river: string): string {
   return listed(rows.flatMap((hex) => theatre.city.get(hex)?.name ?? [])) || 'no city';
 }
 
-/** Hexes beyond which cities of a single point are not told. */
+/** Hexes beyond which one-point cities are left out. */
 const NEAR = 6;
 
 /** How far each city with points is: "Hexes to cities: 1 Paducah; 2 Columbus KY, Fort Henry." */

@@ -11,7 +11,7 @@ import { BY_MODE, fullOrderText, orderText } from './order-label.ts';
 
 /** Words of plans, of their form and their buttons. */
 
-/** Of each game, with its own hexes and blocks. */
+/** Examples with each game's own hexes and blocks. */
 export const EXAMPLES: { readonly [id in GameId]: { readonly plan: string; readonly move: string } } = {
   'sam-grant': {
     plan: '2206: McCook 2107, cavalry 2108; ship 1406: all 1507; build Sherman at Louisville; done',
@@ -23,7 +23,7 @@ export const EXAMPLES: { readonly [id in GameId]: { readonly plan: string; reado
   },
 };
 
-/** Before each answer of a battle plan, in the order in which they are asked. */
+/** Headings of a battle plan's lines, in the order in which they are asked. */
 export const BATTLE_LINES = {
   main: 'Main attack from',
   stance: 'Your blocks',
@@ -42,7 +42,10 @@ export function answerLine(heading: string, answer: string, others: readonly str
 
 const LONGEST_TITLE = 70;
 
-/** Tells plans of one ballot apart: "2205: 3 to 2107; 2206: 2 to 2107, 1 to 2108; Sherman at 2203; done". A single order has its own words, if they are short. */
+/**
+ * Tells plans of one ballot apart: "2205: 3 to 2107; 2206: 2 to 2107, 1 to 2108; Sherman at 2203; done". A single short order keeps its own
+ * words.
+ */
 export function planTitle(theatre: Theatre, orders: readonly Order[]): string {
   const [first, ...more] = orders;
   if (!first) return '';
@@ -68,7 +71,7 @@ function inBrief(theatre: Theatre, order: Order): string {
   }
 }
 
-/** How many blocks cross a hexside into a battle, and how many may [2.5]: "3 blocks via 2008, limit 4". */
+/** Blocks that cross a hexside into battle, and the limit [2.5]: "3 blocks via 2008, limit 4". */
 export function roomWords(crossing: number, via: string, limit: number): string {
   return `${blocksWord(crossing)} via ${via}, limit ${limit}`;
 }
@@ -108,7 +111,7 @@ function orNames(theatre: Theatre, hexes: readonly HexId[]): string {
   )}`;
 }
 
-/** The phase in which each order can be given, and when that is; `done` ends several. */
+/** The phase of each order, and words for when it can be given; `done` ends several phases. */
 export const STEPS: { readonly [verb in Verb]: readonly [phase: State['phase'], when: string] } = {
   cut: ['cut', 'before the first game-turn'],
   card: ['cards', 'when both sides choose a card'],
@@ -128,7 +131,7 @@ export const STEPS: { readonly [verb in Verb]: readonly [phase: State['phase'], 
   done: ['actions', 'in your actions'],
 };
 
-/** The label of a form that is no battle plan, and an example of each game, with its own hexes and blocks. */
+/** Labels of forms other than battle plans, with examples from each game. */
 export const FORMS: {
   readonly [verb in Verb]?: { readonly label: string; readonly example: string; readonly east?: string };
 } = {

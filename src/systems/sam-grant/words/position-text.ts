@@ -16,7 +16,7 @@ import { BY_MODE } from './order-label.ts';
 import { promptOf } from './prompts.ts';
 import { levelParts, suddenLine } from './rule-facts.ts';
 
-/** The whole position for members who don't see the picture: what to do now, how one wins, what is lost, cards, then who stands where. */
+/** The whole position for members who don't see the picture: tasks, how the game is won, losses, cards, then all blocks. */
 export function positionText(theatre: Theatre, view: View): string {
   return [
     summary(theatre, view),

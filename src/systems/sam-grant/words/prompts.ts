@@ -13,7 +13,7 @@ import { type Order, otherSide, type Side } from '../vocabulary.ts';
 import { actionsLeft, blockNames, cardInWords, sideDoes, sidePeople, stepsWord } from './names.ts';
 import { endText, stanceWords } from './questions.ts';
 
-/** The board's buttons in a step. They do not depend on what a side can do of it, which stays with the side. */
+/** The board's buttons in a step. Everybody sees them, so they do not depend on a side's options, which are secret. */
 export function step({ phase, battle, offer, actions }: View): StepOffers {
   const asks = (text: string, draft: Draft = {}): StepButton => ({ text, tone: 'bold', draft });
   const only = (...buttons: readonly StepButton[]): StepOffers => ({ plans: 'suggested', buttons, others: false });
@@ -44,7 +44,6 @@ export function step({ phase, battle, offer, actions }: View): StepOffers {
   }
 }
 
-/** What a side is asked, and what is done when its time runs out. */
 export function asking(theatre: Theatre, state: State, asked: Asked): Asking {
   const { seat, defaultOrder } = asked as AskedSide;
   return { prompt: promptOf(theatre, state, seat), defaultText: defaultText(theatre, state, defaultOrder) };

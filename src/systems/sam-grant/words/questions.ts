@@ -65,14 +65,12 @@ const PROMPTS: { readonly [slot: string]: string } = {
   west: 'Which block west of the Mississippi or in Georgia gains one more step?',
 };
 
-/** Answers that are no place. */
+/** Answers other than places. */
 export const ANSWERS = {
   any: { value: 'any', label: 'The best hex', hint: 'in supply, most room' },
   stay: { value: 'stay', label: 'They stay' },
   ask: { value: 'ask', label: 'Ask me then' },
 } as const;
-
-/** Things to choose from, as lists show them. */
 
 function cardChoice(card: Card): Choice {
   const number = numberOf(card);
@@ -153,7 +151,7 @@ export function stanceWords(stance: Stance): string {
   }
 }
 
-/** A slot that is open as a member is asked for it. */
+/** Puts an open slot into words. */
 export function question(theatre: Theatre, state: State, seat: string, draft: Draft, open: OpenSlot): Question {
   const choice = choicesOf(theatre, state, seat as Side, draft, open.slot);
   const choices = open.choices.map(({ value }) => choice(value));
@@ -174,7 +172,7 @@ function promptOfSlot(theatre: Theatre, state: State, { verb }: Draft, { slot, s
   return PROMPTS[`${String(verb)} ${slot}`] ?? PROMPTS[plain] ?? '';
 }
 
-/** How the values of a slot read. */
+/** The words for a slot's values. */
 function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slot: string): (value: string) => Choice {
   const block = (id: string, forced = false) => blockChoice(theatre, blockOf(theatre, id), stepsOf(state, id), forced);
   const hex = (value: string) => hexChoice(theatre, value);
@@ -227,7 +225,7 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
   }
 }
 
-/** A city to build a block in, with the steps that it has there if it lacks some. */
+/** A city to build a block in, with the block's steps if it arrives weakened. */
 function cityChoice(theatre: Theatre, state: State, id: BlockId, hex: HexId): Choice {
   const block = blockOf(theatre, id);
   const steps = builtSteps(theatre, state, block, hex);

@@ -10,12 +10,11 @@ import { verbLabel } from './command-words.ts';
 import { blockName, cardInWords, SIDE_NAMES } from './names.ts';
 import { fullOrderText } from './order-label.ts';
 
-/** Why an order is refused, in words; facts are ids as orders have them. */
+/** Sentences for refusals. Their facts hold ids, which become names here. */
 const { sentences, tables } = REFUSALS;
-/** Every code there is. */
 export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
 
-/** The reason, its paragraph, and what may be done instead. */
+/** The reason, its rule paragraph, and legal alternatives. */
 export function refusal(theatre: Theatre, refused: Refusal): string {
   const verbs = theatre.scenario.bragg ? VERBS : VERBS.filter((verb) => verb !== 'bragg');
   const words = { sentences, kinds: kindWords(theatre), verbs };

@@ -6,7 +6,7 @@ import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { citiesOf } from './game-status.ts';
 import { blockName, blocksWord, cardName, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES, sidePeople } from './names.ts';
 
-/** Every block that a side may know of: its own by hex, its pool, its hand; prisoners and cities of both. */
+/** Everything a side may know: its blocks by hex, pool and hand, and both sides' prisoners and cities. */
 export function roster(theatre: Theatre, view: View, seat: string | null): readonly RosterPart[] {
   const sides: readonly Side[] = seat !== null && isSide(seat) ? [seat, otherSide(seat)] : SIDES;
   return sides.flatMap((side): RosterPart[] => {

@@ -7,7 +7,7 @@ import { CARDS, isSupply, KINDS, otherSide, SIDES } from '../vocabulary.ts';
 import { levelWords } from './game-status.ts';
 import { blockName, cardName, facesUpTo, KIND_NAMES, SIDE_ADJECTIVES, sidePeople } from './names.ts';
 
-/** The rulebook with figures and places out of the game's data in place of `{cities}` and the like. */
+/** Replaces placeholders such as `{cities}` in the rulebook by facts from the game's data. */
 export function withFacts(theatre: Theatre, topics: readonly RuleTopic[]): readonly RuleTopic[] {
   return topics.map((topic) => ({
     ...topic,
@@ -92,7 +92,7 @@ function cityLines(theatre: Theatre): string {
   return lines.join('\n');
 }
 
-/** "8 to 12: a Union victory": what margins are worth after Winter [10.2]. */
+/** "8 to 12: a Union victory": results by margin after Winter [10.2]. */
 export function levelParts({ scenario }: Theatre): readonly string[] {
   const { levels } = scenario.victory;
   return levels.map(({ usaMarginAtLeast: least, result }, at) => {

@@ -27,7 +27,7 @@ import { cutChoice, stanceWords } from './questions.ts';
 
 /** Every sentence of the log: orders and their results. */
 
-/** After the name of the member who gave it. To the other side a secret order says no more than that there is one. */
+/** An order after the name of the member who gave it. Of a secret one the other side reads only that it was given. */
 export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: string): string {
   const own = viewer === by || viewer === 'referee';
   const names = (ids: readonly string[]) => (own ? blockNames(theatre, ids, 12) : blocksWord(ids.length));
@@ -82,7 +82,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
   }
 }
 
-/** The first events of orders whose sentence says to everybody all that the order's own words do. */
+/** First events whose public sentence says everything the order's own words would. */
 const SAYS: { readonly [verb in Order['verb']]?: readonly Event['type'][] } = {
   cut: ['cut'],
   card: ['chosen'],
@@ -101,7 +101,7 @@ const SAYS: { readonly [verb in Order['verb']]?: readonly Event['type'][] } = {
   done: ['finished', 'passed'],
 };
 
-/** Whether the sentence of the first event may stand for that of the order. */
+/** Whether the first event's sentence makes the order's own superfluous. */
 export function summaryCoversOrder({ verb }: Order, [first]: readonly Event[]): boolean {
   return first !== undefined && (SAYS[verb] ?? []).includes(first.type);
 }
@@ -196,7 +196,7 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
   }
 }
 
-/** Sums up orders in a row: everything, or as much of a phase as its board tells, a battle by its losses and a march by its cities. */
+/** Sums up orders in a row. For a phase's board, battles show only losses and marches only cities taken. */
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer, ofPhase = false): readonly string[] {
   if (!ofPhase) return events.flatMap((event) => tell(theatre, event, viewer) ?? []);
   const ends = new Map(events.flatMap((event) => (isVolleys(event) ? [[event.hex, event] as const] : [])));
@@ -205,7 +205,7 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
     if (event.type === 'moved') return takenWords(theatre, event);
     if (!OF_PHASE.includes(event.type)) return [];
     const end = 'hex' in event ? ends.get(event.hex) : undefined;
-    // A battle is one line, where its last dice fall.
+    // A battle gets one line, at its last event.
     if (event.type === 'fought' && event === end) {
       const steps = events.flatMap((one) => (one.type === 'fought' && one.hex === event.hex ? one.steps : []));
       const won = winners.get(event.hex);
@@ -305,7 +305,7 @@ const MOVES = {
   river: ['moves', 'move', ' by ship'],
 } as const;
 
-/** Only its own side knows the cost of a forced march, but for the loss of the block. */
+/** Only the side itself learns the cost of a forced march, unless the block is lost. */
 function marched(theatre: Theatre, event: EventOf<'marched'>, sees: boolean): string | null {
   const { block, to, die, lost, captured } = event;
   const name = blockName(theatre, block);
@@ -315,10 +315,10 @@ function marched(theatre: Theatre, event: EventOf<'marched'>, sees: boolean): st
   return `${name} makes a forced march to ${hexLabel(theatre, to)} and rolls ${die} (${facesUpTo(forcedMarchLoss)} costs a step): ${lost ? 'one step lost' : 'no loss'}.`;
 }
 
-/** Characters that a report of a battle takes; a longer one counts in place of naming. */
+/** Most characters of a battle report; a longer one gives counts instead of names. */
 const ROOM = 1300;
 
-/** Round by round: each block that fires with its dice, who lost, who went. */
+/** Reports a battle by rounds: each block that fires with its dice, losses and retreats. */
 function fought(theatre: Theatre, { hex, steps }: EventOf<'fought'>): string {
   if (steps.length === 0) return `${hexLabel(theatre, hex)}: the fight goes on.`;
   for (const one of [stepWords, stepBriefly]) {
@@ -334,7 +334,7 @@ function fought(theatre: Theatre, { hex, steps }: EventOf<'fought'>): string {
   return `${hexLabel(theatre, hex)}. ${totals(steps)}.`;
 }
 
-/** Steps in groups: a round begins each. */
+/** Groups steps by round. */
 export function rounds(steps: readonly BattleStep[]): readonly (readonly BattleStep[])[] {
   const groups: BattleStep[][] = [];
   for (const step of steps) {
@@ -360,7 +360,7 @@ export function hitWords(theatre: Theatre, { hits: struck, lost }: Volley): stri
   const hits = grouped(lost, (id) => blockName(theatre, id)).map(
     ([name, some]) => `${name}${TIMES[some.length] ?? ` ${some.length} times`}`,
   );
-  // Only a fortress takes a hit without a loss: the first of every two [7.4].
+  // In a fortress the first of every two hits costs nothing [7.4].
   const none = struck > 0 ? 'one hit, no loss yet (fortress)' : 'no hit';
   return hits.length === 0 ? none : `hits ${listed(hits)}`;
 }

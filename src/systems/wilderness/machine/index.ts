@@ -14,7 +14,7 @@ import { MACHINE_SUMMARY } from '../words/command-words.ts';
 import { marching, probing } from './marches.ts';
 import { Beliefs, battleValueOf, WORTH_IT } from './valuation.ts';
 
-/** A player without a member. It asks its side's view and the list of what is legal, which rests on nothing else; what is face down it estimates. */
+/** The bot as a player. It sees only its side's view and legal orders, and estimates what is face down. */
 export function machineOf(theatre: Theatre): Machine<View, Order> {
   return {
     summary: MACHINE_SUMMARY,
@@ -57,7 +57,7 @@ function orders(run: WildernessDryRun, beliefs: Beliefs): readonly Order[] {
   }
 }
 
-/** Orders of a step, and its end, unless the step ends by itself. */
+/** Adds `done` unless the step has ended by itself. */
 function ended({ orders: given, isOver }: WildernessDryRun): readonly Order[] {
   return isOver ? given : [...given, DONE];
 }
@@ -65,7 +65,7 @@ function ended({ orders: given, isOver }: WildernessDryRun): readonly Order[] {
 function choice(run: WildernessDryRun, pending: Pending): Order {
   const { theatre, state, side } = run;
   if (pending.kind === 'lose') return { verb: 'lose', unit: losesFirst(theatre, state, pending), points: '1' };
-  // A unit that enters the hex has supply through it [8.2].
+  // An advancing unit can trace supply through the hex it enters [8.2].
   const entered = withCounters(state, pending.units.slice(0, 1), (counter) => ({ ...counter, hex: pending.hex }));
   if (pending.kind === 'settle' || supplyIn(theatre, entered, side, pending.hex) === 'isolated')
     return { verb: 'advance', with: [] };
@@ -77,7 +77,7 @@ function choice(run: WildernessDryRun, pending: Pending): Order {
   return { verb: 'advance', with: all.filter((id) => strongest.includes(id)) };
 }
 
-/** Units that arrive are placed; points go to those that lack most. */
+/** Places arriving units, and gives points to the units that have lost most. */
 export function reinforcing(run: WildernessDryRun): void {
   for (const unit of run.values({ verb: 'place' })) {
     const [hex] = run.values({ verb: 'place', unit });
@@ -94,7 +94,7 @@ export function reinforcing(run: WildernessDryRun): void {
   }
 }
 
-/** The attack that promises most. Null: none promises enough. */
+/** The most promising attack; `null` if none is good enough. */
 function attack(run: WildernessDryRun, beliefs: Beliefs): Order | null {
   const moment = momentOf(run.theatre, run.state, run.side);
   const ways = run.values({ verb: 'attack' }).map((target) => {
@@ -106,7 +106,6 @@ function attack(run: WildernessDryRun, beliefs: Beliefs): Order | null {
   return best(ways, WORTH_IT)?.order ?? null;
 }
 
-/** The best hasty attack of a stack that has marched up to the enemy. Null: none promises enough. */
 function hastyAttack(run: WildernessDryRun, beliefs: Beliefs): Order | null {
   const moment = momentOf(run.theatre, run.state, run.side);
   const ways = run.values({ verb: 'hasty' }).flatMap((from) => {
@@ -120,7 +119,7 @@ function hastyAttack(run: WildernessDryRun, beliefs: Beliefs): Order | null {
   return best(ways, WORTH_IT)?.order ?? null;
 }
 
-/** Everything that can be claimed, and counters shown where that scores. */
+/** Claims every hex it can, and shows counters that score by it. */
 function claim(run: WildernessDryRun): void {
   const { theatre, side } = run;
   for (const hex of run.values({ verb: 'claim' })) run.give({ verb: 'claim', hex });

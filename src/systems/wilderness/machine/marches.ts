@@ -10,17 +10,17 @@ import { type Order, otherSide, type UnitId } from '../vocabulary.ts';
 import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { type Beliefs, battleValueOf, type Objective, objectivesOf, WORTH_IT } from './valuation.ts';
 
-/** No battle is worth more hexes of a way. */
+/** Most that a battle adds to the score of a march, in hexes of distance. */
 const BATTLE = 14;
-/** Cavalry looks ahead of so much infantry. */
+/** Least own infantry strength near a target for cavalry to scout it. */
 const ARMY = 8;
-/** As near as infantry must be for a probe to help it. */
+/** Hexes from a target within which infantry counts as near. */
 const CLOSE = 5;
-/** Hexes that a ride or a passage has to save, and around its end without an enemy. */
+/** Hexes that a move by rail or sea has to save, and hexes around its destination that must be free of enemies. */
 const SAVED = 8;
 const QUIET = 6;
 
-/** A ride to the enemy and a probe: what the army is about to meet. Empty: nothing is worth it. */
+/** Orders for cavalry to ride up to the army's next opponent and probe it; empty if no target is worth it. */
 export function probing({ theatre, state, side }: WildernessDryRun, beliefs: Beliefs): readonly Order[] {
   const board = boardOf(theatre, state);
   const foot = board.of(side).filter(({ kind }) => kind === 'infantry');
@@ -45,7 +45,7 @@ export function probing({ theatre, state, side }: WildernessDryRun, beliefs: Bel
   return [];
 }
 
-/** Takes cavalry next to a hex, with friends where it can. */
+/** Moves cavalry next to a hex, beside friends if possible. */
 function rideBeside(run: WildernessDryRun, { id, hex }: Piece, target: HexId): boolean {
   if (HEX_GRID.distance(hex, target) === 1) return true;
   const board = boardOf(run.theatre, run.state);
@@ -74,7 +74,7 @@ function own({ theatre, state, side }: WildernessDryRun, kind: Piece['kind']): r
     );
 }
 
-/** Who goes where: the strongest first, each to what is worth most for the way; dummies go along as if they were an army. */
+/** Strong units choose first, by value per distance among objectives still short of strength. Dummies get objectives as if they were armies. */
 function assigned(run: WildernessDryRun, objectives: readonly Objective[]) {
   const { theatre } = run;
   const need = new Map(objectives.map((aim) => [aim, aim.need]));
@@ -97,7 +97,7 @@ function assigned(run: WildernessDryRun, objectives: readonly Objective[]) {
   return chosen;
 }
 
-/** By rail or by sea where that brings a unit much nearer to its aim and no enemy is about; the rest of the way on foot. */
+/** Goes by rail or sea if that is much shorter and no enemy is near, then marches. */
 function travel(run: WildernessDryRun, beliefs: Beliefs, unit: UnitId, aim: HexId): void {
   const from = boardOf(run.theatre, run.state).piece(unit)?.hex;
   if (from === undefined) return;
@@ -112,7 +112,7 @@ function travel(run: WildernessDryRun, beliefs: Beliefs, unit: UnitId, aim: HexI
   if (piece) march(run, piece, (to) => outlook(run, beliefs, piece, aim, to));
 }
 
-/** One march to the hex that is worth most of all within reach. */
+/** Marches to the most valuable hex within reach. */
 function march(run: WildernessDryRun, { id, hex }: Piece, worth: (to: HexId) => number): void {
   const to = bestBy([hex, ...run.values({ verb: 'move', from: hex, units: id })], worth);
   if (to !== null && to !== hex) run.give({ verb: 'move', from: hex, units: id, to });
@@ -150,7 +150,7 @@ function footBeside({ theatre, state, side }: WildernessDryRun, hex: HexId): rea
   return boardOf(theatre, state).of(side).filter(beside);
 }
 
-/** A leader goes to where most of his army is within his reach. */
+/** Moves a leader to the hex that puts most of the army in command. */
 function follow(run: WildernessDryRun, leader: Piece): void {
   const { theatre, state, side } = run;
   const { command } = unitOf(theatre, leader.id);
@@ -163,7 +163,7 @@ function follow(run: WildernessDryRun, leader: Piece): void {
   });
 }
 
-/** Whether infantry in a hex is about to attack something beside it. */
+/** Whether infantry in a hex would attack an adjacent hex. */
 function attacks(run: WildernessDryRun, beliefs: Beliefs, hex: HexId): boolean {
   const moment = momentOf(run.theatre, run.state, run.side);
   return HEX_GRID.neighbours(hex).some(

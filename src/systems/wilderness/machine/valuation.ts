@@ -8,13 +8,13 @@ import { HEX_GRID, isLand, scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 
-/** A sighting older than this says nothing. Turns. */
+/** Turns after which a sighting is ignored. */
 const FRESH = 1;
-/** Hexes of a turn's march of infantry, and of one that nobody fears yet. */
+/** Hexes of a turn's march of infantry, and the distance from which infantry is no threat. */
 const MARCH = 6;
 const FAR_OFF = 18;
 
-/** What a side reckons to stand in the enemy's hexes, by its view alone. */
+/** Estimates the strength in enemy hexes from a side's view alone. */
 export class Beliefs {
   readonly theatre: Theatre;
   readonly view: View;
@@ -40,7 +40,7 @@ export class Beliefs {
     this.#average = down === 0 ? 0 : Math.max(1, (all - shown) / down);
   }
 
-  /** The strength of infantry reckoned in a hex. */
+  /** Estimated infantry strength in a hex. */
   strengthIn(hex: HexId): number {
     const stack = this.#at.get(hex);
     if (!stack) return 0;
@@ -50,12 +50,12 @@ export class Beliefs {
     return shown + sum(known.map(({ strength }) => strength)) + (stack.down - known.length) * this.#average;
   }
 
-  /** The strength reckoned within so many hexes. */
+  /** Estimated enemy strength within `range` hexes. */
   strengthNear(hex: HexId, range: number): number {
     return this.#weighed((stack) => (HEX_GRID.distance(hex, stack) <= range ? 1 : 0));
   }
 
-  /** The strength that may come to a hex: of all that stands within a turn's march, and less and less of what is farther off. */
+  /** Enemy strength that threatens a hex: all of it within a turn's march, fading out beyond. */
   threatTo(hex: HexId): number {
     return this.#weighed((stack) => Math.min(1, (FAR_OFF - HEX_GRID.distance(hex, stack)) / (FAR_OFF - MARCH)));
   }
@@ -70,20 +70,20 @@ export class Beliefs {
   }
 }
 
-/** So much an attack has to promise to be made, or for a march to go where it begins. */
+/** Least value of an attack that is made, or marched towards. */
 export const WORTH_IT = 0.25;
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
-/** What lies in the dark may be more than it seems. */
+/** Safety factor for face-down strength. */
 const DOUBT = 1.25;
 
-/** So much of what a place is worth counts while it is only worn down, and once it is taken. */
+/** Share of a place's value that counts while its defence is worn down, and once it is taken. */
 const WORN = 0.4;
 const TAKEN = 0.8;
 
 /**
- * Strength points that an attack takes beyond what it costs, as far as the attacker can reckon it; what the hex is worth counts in them, two
- * points of the game each [12.1].
+ * Expected value of an attack in strength points: enemy losses minus own losses, plus the value of the hex converted at the victory points of
+ * a strength point [12.1].
  */
 export function battleValueOf(
   { theatre, state, board, side }: Moment,
@@ -99,7 +99,7 @@ export function battleValueOf(
   const isFull = ({ hex }: Piece) => how === 'prepared' && supplyIn(theatre, state, side, hex) === 'supplied';
   const attack = sum(attackers.map((one) => one.strength * (isFull(one) ? 1 : 0.5)));
   const prize = prizeOf(beliefs, state.control, target) / theatre.points.strengthPoint;
-  // Cavalry and leaders fall back, and nothing is won but the hex.
+  // Only cavalry and leaders are there: they fall back, and the hex is the only gain.
   if (defence < 0.5) return attack > 0 ? prize * TAKEN : 0;
   if (attack * 2 < defence) return -1;
   const there = foot + fort;
@@ -117,22 +117,22 @@ export function battleValueOf(
   return sum(swings) / FACES.length;
 }
 
-/** A place that a side wants to stand in. */
+/** A hex a side wants to occupy. */
 export interface Objective {
   readonly hex: HexId;
-  /** Points that it is worth, as long as the game goes on. */
+  /** Victory points until the end of the game. */
   readonly value: number;
-  /** Strength that it takes. */
+  /** Strength needed there. */
   readonly need: number;
 }
 
-/** Enemies within so many hexes of a place are in the way there. */
+/** Hexes around a place within which enemies count against taking it. */
 const ABOUT = 2;
-/** So much of the enemy's strength holds a place against it. */
+/** Share of the threatening strength that is needed to hold a place. */
 const HELD = 0.4;
-/** A unit has to be there, however few enemies are. */
+/** Strength needed even without any enemy. */
 const LEAST = 3;
-/** Turns that an army reckons with at most: what lies farther off is worth as little. */
+/** Most turns that points are counted for. */
 const AHEAD = 8;
 
 function turnsAhead({ theatre, view }: Beliefs): number {
@@ -140,7 +140,7 @@ function turnsAhead({ theatre, view }: Beliefs): number {
   return Math.min(AHEAD, last - view.turn + 1);
 }
 
-/** Places that score for those who hold them, with the points that each changes by for a side which takes it, as long as the game goes on. */
+/** Places that score each turn, with the swing in points to the end of the game for the side that takes them. */
 function prizes(beliefs: Beliefs): readonly (readonly [HexId, number])[] {
   const turns = turnsAhead(beliefs);
   return scenarioOf(beliefs.theatre, beliefs.view.scenario).held.flatMap(({ hexes, union, confederate }) =>
@@ -153,7 +153,7 @@ function prizeOf(beliefs: Beliefs, control: View['control'], taken: HexId): numb
   return sum(prizes(beliefs).map(([hex, points]) => (hex === taken ? points : 0)));
 }
 
-/** What a side wants, the most valuable first: places that it does not hold, lines to cut, the North to show units in, own places in danger. */
+/** A side's objectives, most valuable first: places to take or defend, and railroads to cut or hexes in the North to invade. */
 export function objectivesOf(beliefs: Beliefs): readonly Objective[] {
   const { theatre, view, side } = beliefs;
   const { invasion, lines } = theatre.points;

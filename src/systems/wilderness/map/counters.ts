@@ -25,7 +25,7 @@ import type { StackView, UnitView } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
 import { unitName } from '../words/names.ts';
 
-/** What lies in a hex as the viewer sees it: backs, with how many there are, and counters that he knows. */
+/** A counter the viewer knows, or a pile of `backs` face-down ones. `known`: face down to the other side. */
 type Shown = { readonly side: Side } & (
   | { readonly backs: number }
   | { readonly unit: UnitView; readonly known: boolean }
@@ -37,7 +37,6 @@ function shownOf({ side, down, up, own }: StackView): readonly Shown[] {
   return down > 0 ? [{ side, backs: down }, ...shown] : shown;
 }
 
-/** The counters of a hex, and what they cover. */
 interface LaidStack {
   readonly stack: StackView;
   readonly shown: readonly Shown[];
@@ -46,9 +45,9 @@ interface LaidStack {
   readonly onCard: boolean;
 }
 
-/** So many counters have room in a hex, large enough to be read. */
+/** Most counters that are readable inside a hex. */
 const IN_HEX = 2;
-/** Counters on cards are no smaller than on a close-up. */
+/** Counters on cards keep at least the size they have on a close-up. */
 const LEAST_SCALE = 0.75;
 /** Of a card: about its counters, for the number of its hex, between its rows. */
 const CARD_EDGE = 4;
@@ -95,7 +94,7 @@ export function onCards(
   return cards;
 }
 
-/** In the middle of a hex, of which the counters lie elsewhere: how many there are. */
+/** The box of the count in the middle of a hex whose counters lie on a card. */
 function badgeBox(plot: HexPlot, hex: HexId): Box {
   return grown({ ...middle(plot, hex), width: 0, height: 0 }, 17);
 }
@@ -104,7 +103,7 @@ function columnsOf(count: number): number {
   return count <= 3 ? 1 : count <= 8 ? 2 : 3;
 }
 
-/** A card over its hex, or as near to that as it covers nothing; where it does everywhere, where that is least. */
+/** Places a card over its hex or as near as it can without covering anything, or else where it covers least. */
 function cardBox(plot: HexPlot, count: number, badge: Box, clear: readonly Box[]): Box {
   const scale = cardScale(plot);
   const columns = columnsOf(count);
@@ -123,7 +122,7 @@ function cardBox(plot: HexPlot, count: number, badge: Box, clear: readonly Box[]
   return best;
 }
 
-/** Ways from the middle of a hex, the nearest first. */
+/** Offsets from the middle of a hex, nearest first. */
 const places = once(() =>
   Array.from({ length: 24 }, (_, ring) =>
     Array.from({ length: ring === 0 ? 1 : 16 }, (_, turn): Point => {
@@ -169,7 +168,7 @@ export function laidItems(theatre: Theatre, plot: HexPlot, laid: LaidStack): Ite
   ];
 }
 
-/** From a card to its hex; nothing where it lies over that, or where the counters are in their hex. */
+/** A line from a card to its hex; none if the card lies over it or the counters are in the hex. */
 export function leaderItems(plot: HexPlot, { stack: { hex, side }, box, onCard }: LaidStack): Item[] {
   const badge = badgeBox(plot, hex);
   if (!onCard || contains(box, badge)) return [];
@@ -180,7 +179,7 @@ export function leaderItems(plot: HexPlot, { stack: { hex, side }, box, onCard }
   ];
 }
 
-/** In a hex that is seen without its counters: how many there are. */
+/** The count in a hex whose counters lie on a card. */
 function badgeItems(plot: HexPlot, { stack: { hex, side, down, up }, box }: LaidStack): Item[] {
   const badge = badgeBox(plot, hex);
   if (contains(box, badge) || !isSeen(plot, hex)) return [];
@@ -190,7 +189,7 @@ function badgeItems(plot: HexPlot, { stack: { hex, side, down, up }, box }: Laid
   return [...counterPlate(badge, style), { ...letters, maxWidth: 30 }];
 }
 
-/** What the counters of a hex cover, with its number or how many there are. */
+/** The boxes that the counters of a hex cover, with its number or count. */
 export function laidBoxes(plot: HexPlot, { stack: { hex }, box, onCard }: LaidStack): Box[] {
   return onCard ? [box, badgeBox(plot, hex)] : [box];
 }
@@ -207,7 +206,7 @@ function counter(theatre: Theatre, one: Shown, shape: CounterShape): readonly It
   const { unit, kind, strength, entrained } = one.unit;
   const name = unitName(theatre, unit);
   const figures = entrained ? 'rail' : `${strength}-${unitOf(theatre, unit).movement}`;
-  // Known to the viewer and face down to all others: a dot in the corner.
+  // A dot in the corner marks counters that are face down to the other side.
   const dot: Item[] = one.known ? [{ kind: 'circle', x: size.width - 9, y: 9, radius: 4, fill: style.text }] : [];
   if (kind === 'infantry' || kind === 'cavalry') {
     const printed = { name, branch: kind, figures: kind === 'cavalry' ? '12' : figures };

@@ -11,14 +11,14 @@ import { dieWords, lossWords, tell } from '../words/sentences.ts';
 
 type Fought = EventOf<'fought'> | EventOf<'charged'>;
 
-/** Battles told before the last, a line each. */
+/** Most earlier battles on a card, a line each. */
 const MOST_BEFORE = 5;
 /** The consequences of a battle. */
 const AFTER: readonly Event['type'][] = ['lost', 'driven', 'advanced'];
 
 export const isFought = (event: Event): event is Fought => event.type === 'fought' || event.type === 'charged';
 
-/** Over its picture: "Attack on 2428: attacker loses 1, defender 3". */
+/** Title of a picture: "Attack on 2428: attacker loses 1, defender 3". */
 export function fightTitle(theatre: Theatre, fight: Fought): string {
   return `${what(theatre, fight, shortHex)}: ${lossWords(fight.losses)}`;
 }
@@ -28,7 +28,7 @@ function what(theatre: Theatre, fight: Fought, named = hexName): string {
   return `${how} ${named(theatre, fight.target)}`;
 }
 
-/** The last battle of the events that a viewer notices as a card, with those before it in a line each; null: nobody has fought. */
+/** A card of the last battle, with earlier ones in a line each; `null` without any battle. */
 export function fightCard(theatre: Theatre, view: View, events: readonly Event[]): BattleCard | null {
   const fights = events.filter(isFought);
   const last = fights.at(-1);
@@ -67,7 +67,7 @@ function costWords(points: number): string {
   return points === 0 ? 'no loss' : `loses ${points}`;
 }
 
-/** The die with the odds, and what each face would have cost the attacker and the defender. */
+/** The odds and the die rolled, with the losses for each face. */
 function dieRows(theatre: Theatre, fight: Fought): CardRow[] {
   const { die } = fight;
   if (fight.type === 'fought' && (die === null || fight.reckoning.column === null))

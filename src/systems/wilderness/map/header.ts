@@ -11,22 +11,22 @@ import { aheadWords, headerWords } from '../words/game-status.ts';
 import { sideName } from '../words/names.ts';
 import { HEADER } from './theatre-ground.ts';
 
-/** Between the edges. */
+/** Width between the edges, in pixels. */
 const WIDE = CLOSE_UP.width - 32;
 
 function line(words: string, x: number, y: number, size: number, maxWidth: number): Item {
   return { ...textAt(typeset(fitting(words, maxWidth, size, 'bold')), x, y, size, INK, 'bold'), maxWidth };
 }
 
-/** A title in one line, in smaller letters if it has to be; one that is longer still in two. */
+/** A title in one line, in smaller letters if need be, or else in two lines. */
 function titleLines(title: string): Item[] {
   const size = [28, 24].find((letters) => widthOf(typeset(title), letters, 'bold') <= WIDE);
   if (size !== undefined) return [line(title, 16, 31, size, WIDE)];
-  // As wide as bold letters are.
+  // Bold letters are about a tenth wider.
   return wrapped(typeset(title), WIDE / 1.1, 20, 2).map((words, at) => line(words, 16, 17 + at * 20, 20, WIDE));
 }
 
-/** The band above a picture: what it shows or what has happened; turn, step, points and who is ahead by them. */
+/** The band above a picture: title, turn and step, points and lead. */
 export function header(view: View, title: string, { note }: Framing): Item[] {
   const sides = SIDES.map((side) => ({
     style: SIDE_STYLES[side],
@@ -37,7 +37,7 @@ export function header(view: View, title: string, { note }: Framing): Item[] {
     { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: HEADER, fill: CARD },
     { kind: 'rect', x: 0, y: HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
     ...titleLines(note === undefined ? title : `${note}: ${title}`),
-    // Long ones are drawn narrower, for none of their words can be left out.
+    // Long lines are drawn narrower, because no word can be left out.
     ...[headerWords(view), capital(aheadWords(view))].map(
       (words, at): Item => ({
         ...textAt(words, 16, 62 + at * 24, 22, INK, 'bold'),

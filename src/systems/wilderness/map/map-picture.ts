@@ -36,9 +36,8 @@ import { closeNames, control, controlledRails, foot, hexesInUse, overviewItems, 
 import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, PALETTE, WHOLE } from './theatre-ground.ts';
 
 /**
- * The theatre, or a close-up: of `framing.at`, or where something has just happened. Events that the viewer does not notice are not
- * looked at: not even where they took place.
- * @param named its title; null: what has happened last, or the place
+ * The theatre, or a close-up of `framing.at` or of the last event. Events hidden from the viewer are ignored, and so is their place.
+ * @param named the title; `null` for the last event or the place
  */
 export function picture(
   theatre: Theatre,
@@ -49,7 +48,7 @@ export function picture(
 ): Picture {
   const events = noticed(theatre, view, moment?.events);
   const fight = events.findLast(isFought);
-  // A battle goes before who turned face up for it.
+  // A battle matters more than the counters revealed for it.
   const first = events.findIndex(isFought);
   const told = first < 0 ? events : [...events.slice(first), ...events.slice(0, first)];
   const before = noticed(theatre, view, moment?.before);
@@ -90,7 +89,7 @@ export function picture(
     ground: (at === null ? overviewGround : closeGround)(theatre, plot),
     items: [...items, ...above, ...(at === null ? foot(framing) : [])],
   };
-  // Pictures of the whole map that were asked for, those of a recap among them, tell of the map alone.
+  // A requested picture of the whole map, as in a recap, has no battle card.
   const card = framing.at === ALL ? null : fightCard(theatre, view, [...before, ...events]);
   const taken = [
     ...(close?.taken ?? view.stacks.map(({ hex }) => about(plot, hex))),
@@ -113,12 +112,11 @@ function noticed(theatre: Theatre, view: View, events: readonly Event[] = []): r
   return events.filter((event) => tell(theatre, event, view.viewer) !== null);
 }
 
-/** The box that a hex with its counters takes up. */
+/** The box of a hex with its counters. */
 function about(plot: HexPlot, hex: HexId): Box {
   return grown({ ...middle(plot, hex), width: 0, height: 0 }, plot.half);
 }
 
-/** Where an event took place. */
 function hexesOf(event: Event): readonly HexId[] {
   switch (event.type) {
     case 'moved':
@@ -140,12 +138,12 @@ function hexesOf(event: Event): readonly HexId[] {
   }
 }
 
-/** Thinner arrows nobody sees on a phone. */
+/** Thinner arrows would be invisible on a phone. */
 const LEAST_ARROW = 0.5;
 
 type Moved = Extract<Event, { readonly type: 'moved' }>;
 
-/** The ways counters went, up to what stands at their ends. */
+/** Paths of moved counters, ending short of the counters there. */
 function waysOf(
   view: View,
   plot: HexPlot,
@@ -171,7 +169,7 @@ function battles(plot: HexPlot, events: readonly Event[]): Item[] {
   }));
 }
 
-/** Under arrows and counters. Markers of a hex: entrenchments, fortifications, control of what is worth points. */
+/** Markers of entrenchments, fortifications and control of scoring hexes; arrows and counters go on top. */
 export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   const dug = view.entrenched.map(
     (hex): Item => ({
@@ -196,7 +194,6 @@ export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   return [...rails, ...scoringMarks(theatre, view, plot, 9 * plot.scale), ...dug, ...forts];
 }
 
-/** Counters and names, as `closeParts` has them. */
 export function closeItems(
   theatre: Theatre,
   view: View,
@@ -208,9 +205,9 @@ export function closeItems(
 }
 
 /**
- * Counters and names, and what the counters cover.
- * @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own; null: it sets those of stacks
- * @param arrows what cards of counters keep clear of; where hexes are chosen, names do too
+ * Counters and names, and the boxes that counters cover.
+ * @param chosen hexes whose numbers the picture sets itself, which names avoid; `null` if it sets the numbers of stacks only
+ * @param arrows boxes that cards of counters avoid; names avoid them too if `chosen` is given
  */
 function closeParts(
   theatre: Theatre,
@@ -246,7 +243,7 @@ function closeParts(
   return { items, taken };
 }
 
-/** Places for close-ups: where counters stand, everything that has a name, counters that the viewer knows, then any other hex. */
+/** Places for close-ups: hexes with counters, named places, counters the viewer knows, then all other hexes. */
 export function placesOf(theatre: Theatre, view: View): readonly Choice[] {
   const choices = new Map<string, Choice>();
   const add = (choice: Choice) => choices.has(choice.value) || choices.set(choice.value, choice);

@@ -19,7 +19,7 @@ import { header } from './header.ts';
 import { closeItems, markers } from './map-picture.ts';
 import { closeGround, PALETTE, reachPlot } from './theatre-ground.ts';
 
-/** The hexes that a member chooses from: where what leaves a hex can go, or what is set up can stand. */
+/** A picture of the hexes to choose from: destinations of a move, or places for a counter. */
 export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft): Picture | null {
   const from = typeof draft.from === 'string' && theatre.hex.has(draft.from) ? draft.from : null;
   if (!isSide(seat) || draft.verb === undefined) return null;
@@ -79,7 +79,7 @@ function costIn(hex: HexId, hint = ''): readonly (readonly [HexId, string])[] {
   return cost === undefined ? [] : [[hex, cost]];
 }
 
-/** The hexes that orders of a plan concern: those that are attacked or probed, with arrows from where, and hexes where something is done. */
+/** The hexes of a plan's orders: targets with arrows of the attacks and probes on them, and other hexes as marks. */
 export function targetsPicture(
   theatre: Theatre,
   view: View,

@@ -27,10 +27,9 @@ import { OVERVIEW_LEGEND } from '../words/game-status.ts';
 import { unitName } from '../words/names.ts';
 import { FOOT, LAND_STYLE, PAPER, WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
 
-/** Who stands where, and names. */
 export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   const { scoring, few, all } = namesOf(theatre, view);
-  // Names that matter for points come first: blocks keep clear of them, and other names of both.
+  // Names of scoring places come first; blocks avoid them, and other names avoid both.
   const first = placeNames(scoring.brief, plot, WHOLE_STYLE, []);
   const kept = first.map(boundsOf);
   const blocks = laidOut(blocksOf(theatre, view, plot), plot.view, kept);
@@ -45,7 +44,7 @@ export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item
 /** From this scale on there is room for the names of all places. */
 const ALL_NAMES = 0.6;
 
-/** Names on a close-up of places that score, clear of what is taken; and those of all others, which come after them. */
+/** Names of scoring places on a close-up, clear of `taken`, then those of all other places. */
 export function closeNames(theatre: Theatre, view: View, plot: HexPlot, taken: readonly Box[]) {
   const { scoring, all } = namesOf(theatre, view);
   const first = placeNames(scoring.full, plot, LAND_STYLE, taken);
@@ -54,7 +53,7 @@ export function closeNames(theatre: Theatre, view: View, plot: HexPlot, taken: r
   return { first, kept, others };
 }
 
-/** Under the map: what the blocks and marks say, and the seal. */
+/** The legend and the seal below the map. */
 export function foot(framing: Framing): Item[] {
   const top = WHOLE.height - FOOT;
   return [
@@ -69,12 +68,12 @@ export function foot(framing: Framing): Item[] {
   ];
 }
 
-/** Places that score and hexes in which the viewer sees somebody: what a picture of the theatre shows at least. */
+/** Scoring places and hexes with visible counters, which a picture of the theatre must include. */
 export function hexesInUse(theatre: Theatre, scenario: string, counters: readonly HexId[]): readonly HexId[] {
   return [...scenarioOf(theatre, scenario).held.flatMap(({ hexes }) => hexes), ...counters];
 }
 
-/** Pixels that a block is high: stacks of a side that stand nearer to each other share one. */
+/** Height of a block in pixels. Stacks of a side that are closer than this share one. */
 const BLOCK = 32;
 
 function blocksOf(theatre: Theatre, view: View, plot: HexPlot): readonly OverviewBlock[] {
@@ -88,7 +87,7 @@ function blocksOf(theatre: Theatre, view: View, plot: HexPlot): readonly Overvie
   });
 }
 
-/** "27": strength that the viewer knows of. "12+?2": and two counters face down. "cav", "Grant", "dummy": those have no strength. */
+/** "27": known strength. "12+?2": plus two face-down counters. "cav", "Grant", "dummy": counters without strength. */
 function wordsOf(theatre: Theatre, stacks: readonly StackView[]): string {
   const units = stacks.flatMap(({ own, up }) => own ?? up);
   const strength = sum(units.map((unit) => unit.strength));
@@ -103,7 +102,7 @@ function wordsOf(theatre: Theatre, stacks: readonly StackView[]): string {
   return [...known, ...(dark > 0 ? [`?${dark}`] : [])].join('+');
 }
 
-/** Who controls what: rails, so that railheads show, places that are worth points, and fortifications. */
+/** Control of rails (so that railheads show), scoring places and fortifications. */
 export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   const forts = view.forts.map(
     ({ side, hex }): Item => ({
@@ -119,7 +118,7 @@ export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   ];
 }
 
-/** The rails that a side controls: a line for the Union, dashes for the Confederates, told apart without colour. */
+/** Controlled rails, a line for the Union and dashes for the Confederates, so that they differ without colour. */
 export function controlledRails(theatre: Theatre, view: View, plot: HexPlot, width: number): Item[] {
   return SIDES.flatMap((side): Item[] => {
     const links = [...theatre.rails].flatMap(([hex, others]) =>
@@ -135,7 +134,7 @@ export function controlledRails(theatre: Theatre, view: View, plot: HexPlot, wid
   });
 }
 
-/** Places that score, marked as the counters of the side that controls them look; a ring: nobody does. */
+/** Scoring places in the shape of the controlling side's counters, or a ring if nobody controls them. */
 export function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius: number): Item[] {
   return scenarioOf(theatre, view.scenario).held.flatMap(({ hexes }) =>
     hexes.map((hex): Item => {
@@ -149,17 +148,17 @@ export function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius
   );
 }
 
-/** The outline of a side's counters, small. */
+/** A small outline in the shape of a side's counters. */
 function sideShape(side: Side, { x, y }: Point, radius: number): string {
   const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
   return side === 'union' ? pathOf(cornersOf(box), true) : cutCorners(box, radius * 0.6);
 }
 
-/** Theatres with some of the names only. */
+/** Theatres reduced to some of the names. */
 interface Named {
-  /** Of places that score: as their points are told, one name for what lies together; and as the map has them. */
+  /** Scoring places: `brief` with one name for adjacent ones, `full` with the map's names. */
   readonly scoring: { readonly brief: Theatre; readonly full: Theatre };
-  /** Of other cities, and places by which armies set up; one name for what lies together. */
+  /** Other cities, and places near set-up hexes, with one name for adjacent ones. */
   readonly few: Theatre;
   readonly all: Theatre;
 }

@@ -15,7 +15,7 @@ import { HEX_GRID, type Theatre } from '../theatre.ts';
 /** The paper about the map. */
 export const PAPER: Colour = '#e9dab6';
 
-/** The colours of every picture of The Wilderness Campaign, for its file. What the land is drawn in: src/kit/land/land-colours.ts. */
+/** Every colour in the system's pictures, for the PNG palette, except the land's in `src/kit/land/land-colours.ts`. */
 export const PALETTE: Palette = {
   inks: [
     PAPER,
@@ -40,19 +40,18 @@ export const PALETTE: Palette = {
 /** A hex at scale 1, in pixels; the whole theatre is drawn at less than a quarter of it, so that it fits a phone. */
 const SIZE = { radius: 36, half: 31 } as const;
 const WHOLE_SCALE = 8.5 / 36;
-/** Of a part of the theatre, the largest first: few, so that few grounds are drawn. */
+/** Scales for parts of the theatre, largest first. There are few of them, so that grounds can be cached. */
 const PART_SCALES = [36, 27, 22, 18, 15, 12.5, 10].map((radius) => radius / SIZE.radius);
 const CLOSE_SCALE = 1.5;
-/** Smaller, so that more of the hexes to choose from are seen. */
+/** Scale of pictures of hexes in reach, smaller than a close-up to show more of them. */
 const REACH_SCALE = 1.1;
 
-/** The theatre as it is sent, all or part of it, in pixels. */
+/** Size of a picture of the theatre or a part of it, in pixels. */
 export const WHOLE = { width: 800, height: 1190 } as const;
 export const HEADER = 96;
 /** The band below the theatre. */
 export const FOOT = 86;
 
-/** What the land looks like. */
 export const LAND_STYLE: LandStyle = {
   surfaces: [
     { terrains: ['mountain'], fill: ROUGH, edge: HACHURE },
@@ -108,7 +107,7 @@ const WINDOW = new HexWindow({
   margin: { width: 120, height: 120 },
 });
 
-/** A window lies only at every third hex: few grounds are soon all drawn. */
+/** Windows start at every third hex, so that grounds can be cached. */
 const STEP = 3;
 
 export function closePlot(hexes: readonly HexId[]): HexPlot {

@@ -18,7 +18,6 @@ import { allLosses, follow, shortcuts } from './shortcuts.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
-/** Many orders in few presses. */
 export function planningOf(theatre: Theatre): Planning<State, View> {
   return {
     example: EXAMPLE,
@@ -38,7 +37,7 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
   };
 }
 
-/** A form's heading and usual answers: the places of all counters in a set-up, the units that take losses. */
+/** A form's label and prefilled answer: the current set-up, or the units that take losses. */
 function formFor(theatre: Theatre, state: State, side: Side) {
   const [pending] = state.pending;
   if (pending?.kind === 'lose') {
@@ -62,7 +61,7 @@ function unitsIn(theatre: Theatre, state: State, side: Side, hex: HexId) {
   );
 }
 
-/** An arrow for each march, ride and passage, as close as all of them fit; where there is none, the hexes that the orders concern. */
+/** Arrows for marches and moves by rail or sea, as large as fits; without any, the target hexes of the orders. */
 function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly Order[]): Picture | null {
   const where = new Map(view.stacks.flatMap(({ hex, own }) => (own ?? []).map(({ unit }) => [unit, hex] as const)));
   const events = orders.flatMap((order): EventOf<'moved'>[] => {
@@ -87,7 +86,7 @@ function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly 
   return targetsPicture(theatre, view, marks, title);
 }
 
-/** Orders that are drawn as arrows, and those of which the hex is marked. */
+/** Orders drawn as arrows. */
 const ARROWS: { readonly [verb in Verb]?: 'march' | 'rail' | 'sea' } = {
   move: 'march',
   place: 'march',

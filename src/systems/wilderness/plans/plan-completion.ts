@@ -36,7 +36,7 @@ interface March {
   readonly from: HexId;
 }
 
-/** The march that a plan means by such names, without its goal. Null: they aren't units, or not on the map. */
+/** The march of the units that a plan names, without its goal; `null` if they are no units on the map. */
 export function marchOf(theatre: Theatre, state: State, side: Side, who: string): March | null {
   const units = unitsMeant(theatre, state, side, who) ?? [];
   const [first] = units;
@@ -61,7 +61,7 @@ export function goalChoices(theatre: Theatre, state: State, side: Side, who: str
 /** Goals within reach that are offered before those beyond it. */
 const NEAR_GOALS = 15;
 
-/** What the last part of a plan may become. */
+/** Completions of the last part of a plan. */
 export function completePlan(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
   const run = new WildernessDryRun(theatre, state, side);
   const choice = (value: string) => ({ value, label: value });
@@ -90,7 +90,7 @@ function ordersLike(run: WildernessDryRun, part: string): readonly string[] {
     .filter((text) => plainName(text).startsWith(wanted));
 }
 
-/** Orders of a verb: of units that act together all of them, of several points as many as possible. */
+/** Orders of a verb, each with all units that can act together and the most points possible. */
 function ordersOf(run: WildernessDryRun, draft: Draft): readonly Draft[] {
   const asked = next(run.theatre, run.state, run.side, draft);
   if (asked.complete) return [draft];

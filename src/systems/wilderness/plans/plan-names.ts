@@ -8,7 +8,7 @@ import { type Theatre, unitOf } from '../theatre.ts';
 import type { Side, UnitId } from '../vocabulary.ts';
 import { unitName, unitWords } from '../words/names.ts';
 
-/** Finds the units and places that a plan means. It knows the side's own names alone, so it tells nothing of the enemy's. */
+/** Finds the units and places that a plan names. Only own units are looked up, so that answers reveal nothing about the enemy. */
 
 /** Units of a side that are in the game, and its fortifications, by their names. */
 export function unitNames(theatre: Theatre, state: State, side: Side): ReadonlyMap<string, UnitId> {
@@ -20,7 +20,7 @@ export function unitNames(theatre: Theatre, state: State, side: Side): ReadonlyM
   ]);
 }
 
-/** Units by their names, and all of a hex where its number stands: in the order of `units.json`. Null: part of it is none. */
+/** Units by name, or all of a hex by its number, in the order of `units.json`; `null` if any part is unknown. */
 export function unitsMeant(theatre: Theatre, state: State, side: Side, text: string): readonly UnitId[] | null {
   const names = unitNames(theatre, state, side);
   const index = (id: UnitId) => theatre.unit.get(id)?.index ?? theatre.units.length;
@@ -32,10 +32,10 @@ export function unitsMeant(theatre: Theatre, state: State, side: Side, text: str
   return found?.toSorted((one, other) => index(one) - index(other)) ?? null;
 }
 
-/** Letters from which on the beginning of a place's name will do: shorter ones are names of corps. */
+/** Least letters of an abbreviated place name, because shorter texts are names of corps. */
 const LONG_ENOUGH = 4;
 
-/** The hex that a text names, and nothing else. Null: none, or several. */
+/** The one hex that the whole text names; `null` if none or several match. */
 export function hexMeant(theatre: Theatre, text: string): HexId | null {
   if (/^\s*\d/.test(text)) {
     const hex = findHex(theatre, text);

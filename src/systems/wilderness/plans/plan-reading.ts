@@ -17,10 +17,10 @@ import { refusal } from '../words/refusals.ts';
 import { hexMeant, unitNames, unitsMeant } from './plan-names.ts';
 import { follow } from './shortcuts.ts';
 
-/** A march that stands waits for orders when an enemy is so near. */
+/** A standing march pauses with an enemy within so many hexes. */
 const ENEMY_NEAR = 3;
 
-/** The order of a part that says none, in each step. */
+/** The verb of a part without one, for each step. */
 const UNSAID: { readonly [step in Step]: Verb } = {
   setup: 'place',
   reinforce: 'place',
@@ -29,15 +29,15 @@ const UNSAID: { readonly [step in Step]: Verb } = {
   combat: 'attack',
   claim: 'claim',
 };
-/** Orders of which all that can be given are one press. */
+/** Orders that can all be given at one press. */
 const ALL: readonly Verb[] = ['reinforce', 'entrench', 'claim'];
 /** A number that stands alone, and words about it that say nothing more. */
 const NUMBER = /(?<!\S)\d{1,2}(?!\S)/;
 const POINTS = /\b(?:points?|strength|gets?|to)\b/gi;
-/** Why a counter may be placed once others of the plan have gone. */
+/** Refusals that may lapse once other counters of the plan have moved away. */
 const NO_ROOM: readonly string[] = ['stacking', 'no-set-up', 'no-place-left'];
 
-/** A plan of several orders, as far as it can be read and is legal. */
+/** Reads a plan of several orders; illegal and unreadable parts are refused one by one. */
 export function readPlan(theatre: Theatre, state: State, side: Side, text: string, standing: string): Plan {
   return new Reader(new WildernessDryRun(theatre, state, side)).read(text, standing);
 }
@@ -117,7 +117,7 @@ class Reader extends FormReader<State, Order, Event> {
     return planTitle(this.#theatre, [...placed, ...this.moved], orders.at(-1) ?? null);
   }
 
-  /** One for each hex: a marker covers all who stand there [3.10]. */
+  /** One order per hex, since a marker covers every unit there [3.10]. */
   #entrench(text: string): readonly Order[] | null {
     const can = this.run.values({ verb: 'entrench' });
     const stacks = grouped(this.who(text) ?? [], (id) => this.#hexOf(id) ?? id);
@@ -147,7 +147,7 @@ class Reader extends FormReader<State, Order, Event> {
     return all.length > 0 ? all : [{ verb: 'hasty', from: beside ?? target, units: '', target }];
   }
 
-  /** Points to units, or lost by them: "Heth 2, Field 1"; of no number as many as a unit can. */
+  /** Points given to or lost by units: "Heth 2, Field 1". Without a number, a unit takes as many as it can. */
   #points(part: string, { verb, rest }: Said<Verb>): void {
     for (const one of eachWithPoints(rest)) {
       const [, number] = withoutNumber(one);
@@ -182,7 +182,7 @@ class Reader extends FormReader<State, Order, Event> {
       );
   }
 
-  /** Every order of a shortcut, or so many. */
+  /** Orders of a shortcut, up to `most`. */
   #shortcut(part: string, shortcut: string, most = Number.POSITIVE_INFINITY): void {
     for (let given = 0; given < most && !this.run.isOver; given++) {
       const order = follow(this.#theatre, this.run.state, this.#side, shortcut);
@@ -190,7 +190,7 @@ class Reader extends FormReader<State, Order, Event> {
     }
   }
 
-  /** A counter that is to be placed where there is no room yet waits for the others. */
+  /** A counter without room in its new hex is retried after the others. */
   protected give(part: string, order: Order): boolean {
     if (order.verb === 'place' && this.#hexOf(order.unit) === order.hex) return true;
     const no = this.#try(order);
@@ -228,7 +228,7 @@ class Reader extends FormReader<State, Order, Event> {
     }
   }
 
-  /** Counters of one hex: to the goal, or as near as they get without an enemy beside them. */
+  /** Marches counters of one hex to the goal, or as near as they get without moving next to an enemy. */
   #stack(part: string, from: HexId, units: readonly UnitId[], goal: HexId): void {
     const march = { verb: 'move', from, units: together(units) } as const;
     const board = boardOf(this.#theatre, this.run.state);
@@ -250,12 +250,12 @@ class Reader extends FormReader<State, Order, Event> {
   }
 }
 
-/** A text without the number that stands alone in it, and that. */
+/** Splits off the number that stands by itself in a text. */
 function withoutNumber(text: string): readonly [string, string | undefined] {
   return [text.replace(NUMBER, ' '), NUMBER.exec(text)?.[0]];
 }
 
-/** "Heth 2, Field 1" in its parts, where each has a number. */
+/** Splits "Heth 2, Field 1" if each part has a number. */
 function eachWithPoints(text: string): readonly string[] {
   const parts = text.split(/,| and /i).map((part) => part.trim());
   return parts.length > 1 && parts.every((part) => NUMBER.test(part)) ? parts : [text];

@@ -9,7 +9,6 @@ import type { Order, Side } from '../vocabulary.ts';
 import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { claimAll, entrenchAll, suggestedLoss, useAllPoints } from '../words/plan-words.ts';
 
-/** What one press gives now. */
 export function shortcuts(theatre: Theatre, state: State, side: Side): readonly Shortcut[] {
   const first = (id: string) => follow(theatre, state, side, id);
   const [claim, points, dig] = ['claim', 'reinforce', 'entrench'].map(first);
@@ -25,7 +24,7 @@ export function shortcuts(theatre: Theatre, state: State, side: Side): readonly 
   ];
 }
 
-/** What each unit loses when one press takes all that is left to lose. */
+/** Splits all remaining losses by the default: the points that each unit loses. */
 export function allLosses(theatre: Theatre, state: State, losing: Losing) {
   let now = state;
   for (let left = losing.points; left > 0; left -= 1) now = lose(theatre, now, losesFirst(theatre, now, losing), 1, []);
@@ -34,7 +33,7 @@ export function allLosses(theatre: Theatre, state: State, losing: Losing) {
     .filter(({ points }) => points > 0);
 }
 
-/** The next order of a shortcut; null: nothing of it is left. */
+/** The next order of a shortcut; `null` when it is finished. */
 export function follow(theatre: Theatre, state: State, side: Side, shortcut: string): Order | null {
   if (!toDecide(state).includes(side)) return null;
   const run = new WildernessDryRun(theatre, state, side);

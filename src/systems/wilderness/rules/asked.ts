@@ -6,7 +6,7 @@ import type { Order } from '../vocabulary.ts';
 import { losesFirst } from './combat/losses.ts';
 import { next, toDecide } from './legality.ts';
 
-/** Who is asked: it lies open to everybody. */
+/** The sides that have to decide now; this is public. */
 export function asked(theatre: Theatre, state: State): readonly Asked[] {
   const { step, turn, side } = state;
   return toDecide(state).map((seat) => {
@@ -21,7 +21,7 @@ export function asked(theatre: Theatre, state: State): readonly Asked[] {
   });
 }
 
-/** The order of a side whose time runs out: nothing more, no advance, or the loss of a strength point. */
+/** The order of a side whose time runs out: end the step, no advance, or lose one strength point. */
 function defaultOrder(theatre: Theatre, state: State): Order {
   const [pending] = state.pending;
   if (!pending) return { verb: 'done' };
@@ -30,8 +30,8 @@ function defaultOrder(theatre: Theatre, state: State): Order {
 }
 
 /**
- * A Combat Phase in which no counter beside an enemy hex can fight, and all of them lie open: infantry that has attacked, leaders, and
- * cavalry with nothing before it to charge [6.1]. Where infantry is out of command its side is asked: the enemy does not know that.
+ * Ends a Combat Phase in which everybody can see that no counter can fight: only infantry that has attacked, leaders, and cavalry with nothing
+ * to charge are adjacent to the enemy [6.1]. Infantry out of command is asked all the same, because the enemy must not learn of it.
  */
 export function pass(theatre: Theatre, state: State): { readonly seat: SeatId; readonly order: Order } | null {
   const { over, step, pending, side: seat, fought } = state;
@@ -48,7 +48,7 @@ export function pass(theatre: Theatre, state: State): { readonly seat: SeatId; r
   return verbs.length === 1 && verbs[0] === 'done' ? { seat, order: { verb: 'done' } } : null;
 }
 
-/** Set-up, then two for each Player-Turn: movement with what comes before it, and combat with the probes before and the claims after it. */
+/** Phases: set-up, then per Player-Turn movement (with reinforcements) and combat (with probes before and claims after). */
 export function phaseOf({ step, turn, side }: State): Phase {
   if (step === 'setup') return { key: step, turn: step };
   const ofSide = `turn-${turn}-${side}`;

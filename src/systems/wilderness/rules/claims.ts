@@ -7,7 +7,7 @@ import { otherSide, type Side } from '../vocabulary.ts';
 import { closedUnless, type OrderRule, reason, unitSlot } from './order-slots.ts';
 import { pruned } from './reveal.ts';
 
-/** Hexes of which there is control: places, ports, stations, rails [11.1]. */
+/** Hexes that can be controlled: places, ports, stations, rails [11.1]. */
 const claimable = oncePer(
   (theatre: Theatre): ReadonlySet<HexId> =>
     new Set([
@@ -17,12 +17,12 @@ const claimable = oncePer(
     ]),
 );
 
-/** Whether a hex is one that a side does not control yet. */
+/** Whether a side can claim a hex, as far as the map goes. */
 function isToClaim(theatre: Theatre, state: State, side: Side, hex: HexId): boolean {
   return claimable(theatre).has(hex) && state.control[hex] !== side;
 }
 
-/** Where a counter, once shown, may be worth points: Confederates in the North, Union counters on rails [12.1]. */
+/** Whether showing a counter in a hex may score: Confederates in the North, Union counters on rails [12.1]. */
 function isShowplace(theatre: Theatre, state: State, side: Side, hex: HexId): boolean {
   if (side === 'confederate') return theatre.zones.north.has(hex);
   return theatre.rails.has(hex) && state.control[hex] !== 'union';
@@ -32,7 +32,7 @@ function mayShow({ up, kind, side }: Piece): boolean {
   return !up && (kind === 'infantry' || (kind === 'cavalry' && side === 'union'));
 }
 
-/** Whether the other side, who does not know what the counters are, can think of something to be claimed or shown. */
+/** Whether a claim or a show looks possible to the enemy, who does not know the face-down counters. */
 export function mayClaim(theatre: Theatre, state: State): boolean {
   const { side } = state;
   return boardOf(theatre, state)
@@ -45,7 +45,7 @@ export function mayClaim(theatre: Theatre, state: State): boolean {
 }
 
 /**
- * Hexes of a line that become a side's with one of its stations: back to its nearest hex of the line, up to any the enemy holds [3.7].
+ * Rail hexes claimed together with a station: back to the side's nearest hex of the line, stopping at any hex the enemy holds [3.7].
  */
 function railClaimed(theatre: Theatre, state: State, board: Board, side: Side, hex: HexId): readonly HexId[] {
   const gained = theatre.lines.flatMap(({ path, stations }) => {

@@ -12,7 +12,7 @@ import { supplyIn } from './supply.ts';
 
 const commanded = new MemoPer<Board, (hex: HexId) => boolean>();
 
-/** Whether infantry of a side in a hex is in command [7.2]: near its leaders, and where it needs none. */
+/** Whether a side's infantry in a hex is in command: near a leader, or in an area where it needs none [7.2]. */
 export function commandedHexes(theatre: Theatre, board: Board, side: Side): (hex: HexId) => boolean {
   return commanded.get(board, side, () => commandOf(theatre, board, side));
 }
@@ -31,12 +31,12 @@ function commandOf(theatre: Theatre, board: Board, side: Side): (hex: HexId) => 
   return (hex) => near.has(hex) || (side === 'union' ? security.has(hex) || north.has(hex) : command.has(hex));
 }
 
-/** From this turn on Richmond’s garrison goes where it likes [7.4]. */
+/** The first turn in which Richmond’s garrison moves freely [7.4]. */
 const GARRISON_FREE = 5;
 
 type Standing = Pick<Piece, 'id' | 'hex'>;
 
-/** Whether a unit that is found in a hex frees the garrison: Union infantry in the command area [7.4]. */
+/** Whether a unit found in a hex frees the garrison, as Union infantry in the command area does [7.4]. */
 export function freesGarrison(theatre: Theatre, { id, hex }: Standing): boolean {
   const { side, kind } = unitOf(theatre, id);
   return side === 'union' && kind === 'infantry' && theatre.zones.command.has(hex);
@@ -48,7 +48,7 @@ function isGarrisonFree(theatre: Theatre, { turn, garrisonFree, sightings }: Sta
   return sightings.some(({ unit, hex }) => freesGarrison(theatre, { id: unit, hex }));
 }
 
-/** Why a unit’s move does not end in a hex, as far as Richmond’s garrison goes; null: it may. The way there does not matter [7.4]. */
+/** Why a unit of Richmond’s garrison may not end its move in a hex; its way there does not matter [7.4]. */
 export function garrisonKept(theatre: Theatre, state: State, { id, hex }: Standing, to: HexId): RefusalReason | null {
   const { command } = theatre.zones;
   const leaves = unitOf(theatre, id).garrison && command.has(hex) && !command.has(to);
@@ -56,12 +56,12 @@ export function garrisonKept(theatre: Theatre, state: State, { id, hex }: Standi
 }
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
-/** A hex out of command does not act on this die or more [7.3]. */
+/** A hex out of command may not act on this roll or higher [7.3]. */
 const HELD_FROM = 5;
 
 /**
- * Supply and command are fixed for the Movement Phase [2.1]. The dice for command are dealt, so that they stay hidden until the game ends,
- * and are as many in every turn, whatever is out of command.
+ * Fixes supply and command for the Movement Phase [2.1]. The dice for command stay sealed until the game ends, and every turn has equally many,
+ * so that they don't reveal who is out of command.
  */
 export function fixStatus(theatre: Theatre, state: State, dice: Dice): { state: State; event: Event } {
   const { side } = state;

@@ -60,14 +60,14 @@ const RULES: { readonly [V in Verb]: OrderRule<V> } = {
   done,
 };
 
-/** The only place that says what is legal: it rests on the counters of the side that gives the order, and on what lies open. */
+/** The only definition of what is legal. It depends on the ordering side's own counters and on public facts. */
 export const ORDER_RULES = new OrderRules<Moment, Verb, Applied<State, Event>, RefusalCode>(RULES);
 
 export function ruleOf<V extends Verb>(verb: V): OrderRule<V> {
   return RULES[verb];
 }
 
-/** The sides that give an order now: both in set-up, nobody at the end. It lies open who they are. */
+/** The sides to decide now: both in set-up, none at the end. This is public. */
 export function toDecide({ over, step, ready, pending, side }: State): readonly Side[] {
   if (over) return [];
   if (step === 'setup') return SIDES.filter((one) => !ready[one]);
@@ -80,14 +80,14 @@ export function momentOf(theatre: Theatre, state: State, side: Side): Moment {
 
 const verbs = new MemoPer<State, Next>();
 
-/** Everything that a side may do in a position, slot by slot, in the order of the board. */
+/** The next slot of an order, with its legal values in board order. */
 export function next(theatre: Theatre, state: State, seat: SeatId, draft: Draft): Next {
   if (!isSide(seat) || !toDecide(state).includes(seat)) return NOTHING;
   const ask = () => ORDER_RULES.next(momentOf(theatre, state, seat), draft);
   return Object.keys(draft).length === 0 ? verbs.get(state, seat, ask) : ask();
 }
 
-/** Orders that begin as the refused one does, as far as it can be followed, or a little of everything. */
+/** Legal orders that begin like the refused one, or else a few of each verb. */
 export function alternatives(
   theatre: Theatre,
   state: State,
@@ -124,12 +124,12 @@ export function apply(
   }
   const { state: after, events } = untilAsked(theatre, ORDER_RULES.carry(moment, order, dice), dice);
   const { turn, side, step, over } = after;
-  // Steps that are passed over are not told of.
+  // Skipped steps are not reported.
   if (over || step === state.step || step === 'setup' || TOLD_BEFORE.includes(step)) return { state: after, events };
   return { state: after, events: [...events, { type: 'step', turn, side, step }] };
 }
 
-/** Steps that are told of as they begin, with what happens then. */
+/** Steps that report their beginning elsewhere, together with its events. */
 const TOLD_BEFORE: readonly Step[] = ['reinforce', 'move'];
 
 function because({ code, rule, facts }: RefusalReason, instead: readonly AnyOrder[] = []): Refusal {
@@ -148,7 +148,7 @@ function isReason(read: AnyOrder | RefusalReason): read is RefusalReason {
   return 'facts' in read;
 }
 
-/** A refused order with each slot of its verb filled by things that there are, as lists have them; or the fault of the first that is not. */
+/** Parses an order whose slots hold ids; returns the fault of the first slot that names nothing known. */
 function readIds(theatre: Theatre, { verb, ...given }: AnyOrder): AnyOrder | RefusalReason {
   if (!Object.hasOwn(ORDERS, verb)) return reason('unknown-verb', null, { given: verb });
   const slots: { readonly [slot: string]: SlotKind } = ORDERS[verb as Verb];
@@ -169,7 +169,6 @@ function readIds(theatre: Theatre, { verb, ...given }: AnyOrder): AnyOrder | Ref
   return order;
 }
 
-/** Null: there is no such thing. */
 function idIn(theatre: Theatre, kind: SlotKind, text: string): string | null {
   if (kind === 'points') return /^\d{1,2}$/.test(text) ? text : null;
   if (kind === 'hex') return theatre.hex.has(text) ? text : null;
@@ -178,7 +177,7 @@ function idIn(theatre: Theatre, kind: SlotKind, text: string): string | null {
   return found.length === named.length ? together(found) : null;
 }
 
-/** Whether an order changed nothing that others notice, and can be given again and again. */
+/** Whether an order changed nothing that others can see, so that it may be repeated at will. */
 export function isFree(_order: AnyOrder, events: readonly Event[]): boolean {
   return events.every(
     (event) =>

@@ -13,7 +13,7 @@ export function reason(code: RefusalCode, rule: string | null, facts: Refusal['f
   return { code, rule, facts };
 }
 
-/** A position, and the side that is to give an order in it. */
+/** A position and the side that gives an order in it. */
 export interface Moment {
   readonly theatre: Theatre;
   readonly state: State;
@@ -21,7 +21,7 @@ export interface Moment {
   readonly side: Side;
 }
 
-/** Faults and candidates look at what lies open and at the counters of the side itself, at nothing else. */
+/** Faults and candidates may depend only on public facts and the side's own counters. */
 export type SlotRule = Slot<Moment, RefusalCode>;
 export type OrderRule<V extends Verb> = Rule<
   Moment,
@@ -30,14 +30,14 @@ export type OrderRule<V extends Verb> = Rule<
   RefusalCode
 >;
 
-/** Why a unit that is named may be given no order: it is the enemy's, or not on the map. Of the enemy's no more is said. */
+/** Why a named unit can't be ordered. Of an enemy unit the refusal says only whose it is. */
 export function unitFault({ theatre, board, side }: Moment, id: UnitId): RefusalReason | null {
   const unit = theatre.unit.get(id);
   if (unit?.side !== side) return reason('not-yours', '2.1', { unit: id, side });
   return board.piece(id) ? null : reason('off-map', '2.1', { unit: id });
 }
 
-/** Units of the side that there is no fault with. */
+/** A slot for one of the side's units that `not` gives no reason against. */
 export function unitSlot(
   not: (moment: Moment, piece: Piece) => RefusalReason | null,
   isAmong: (piece: Piece, moment: Moment) => boolean = () => true,
@@ -49,7 +49,7 @@ export function unitSlot(
   };
 }
 
-/** Strength points, up to so many. */
+/** A slot for a number of strength points. */
 export function pointsSlot(
   most: (moment: Moment, draft: Draft) => number,
   tooMany: (draft: Draft, most: number) => RefusalReason,

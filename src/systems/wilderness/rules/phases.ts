@@ -11,7 +11,7 @@ import { hasArrivals } from './reinforcement.ts';
 import { hidden, pruned } from './reveal.ts';
 import { scoreGarrison, scoreTurn } from './scoring.ts';
 
-/** Whether there may be something to do in a step, as far as lies open: who is asked tells nobody what a counter is. */
+/** Whether a step may offer something to do, judged by public facts, so that asking a side does not reveal its counters. */
 function seemsOpen(theatre: Theatre, state: State): boolean {
   const board = boardOf(theatre, state);
   switch (state.step) {
@@ -48,7 +48,7 @@ function mayAttack(board: Board, { side, fought }: State): boolean {
     );
 }
 
-/** Goes on to the next step in which there may be something to do, if there is nothing more in this one. */
+/** Advances to the next step that may offer something to do, once this one offers nothing more. */
 export function untilAsked(theatre: Theatre, applied: Applied<State, Event>, dice: Dice): Applied<State, Event> {
   const events = [...applied.events];
   let { state } = applied;
@@ -57,7 +57,7 @@ export function untilAsked(theatre: Theatre, applied: Applied<State, Event>, dic
   return { state, events };
 }
 
-/** The end of a step, and the beginning of the next [2.1]. */
+/** Ends a step and begins the next [2.1]. */
 function nextStep(theatre: Theatre, state: State, events: Event[], dice: Dice): State {
   switch (state.step) {
     case 'setup':
@@ -83,12 +83,12 @@ function nextStep(theatre: Theatre, state: State, events: Event[], dice: Dice): 
 }
 
 function entered(state: State, step: Exclude<State['step'], 'setup'>, events: Event[]): State {
-  // Steps that are passed over are not told of.
+  // Skipped steps are not reported.
   if (step === 'move' || step === 'reinforce') events.push({ type: 'step', turn: state.turn, side: state.side, step });
   return { ...state, step };
 }
 
-/** A Player-Turn begins: points and units arrive [10.1]. */
+/** Begins a Player-Turn: points and units arrive [10.1]. */
 function begun(theatre: Theatre, state: State, side: Side, events: Event[]): State {
   const { turn } = state;
   const { confederateReinforcements } = scenarioOf(theatre, state.scenario);
@@ -109,7 +109,7 @@ function begun(theatre: Theatre, state: State, side: Side, events: Event[]): Sta
   return opened;
 }
 
-/** A Player-Turn ends; after the Confederates' the turn is scored, and the game may be over [2.2, 2.3]. */
+/** Ends a Player-Turn. After the Confederates' the turn is scored, and the game may be over [2.2, 2.3]. */
 function ended(theatre: Theatre, state: State, events: Event[]): State {
   if (state.side === 'union') return begun(theatre, state, 'confederate', events);
   const counted = scoreTurn(theatre, state, events);

@@ -33,12 +33,12 @@ function notReinforced(moment: Moment, piece: Piece): RefusalReason | null {
   return board.isInZone(otherSide(side), hex) ? reason('in-zone', '10.2', { unit }) : null;
 }
 
-/** Whether units of the side whose turn it is wait to be placed: it lies open [10.1]. */
+/** Whether the active side has units to place; this is public [10.1]. */
 export function hasArrivals(theatre: Theatre, { counters, side, turn }: State): boolean {
   return counters.some(({ unit, hex, due }) => hex === 'coming' && due <= turn && unitOf(theatre, unit).side === side);
 }
 
-/** Points are given and passed on until the first counter of the side acts in its Movement Phase [2.1]. */
+/** Points can be given and transferred until the side's first counter acts in its Movement Phase [2.1]. */
 function closedOnceActed(moment: Moment): RefusalReason | null {
   const { theatre, state, side } = moment;
   const acted = state.counters.find((one) => unitOf(theatre, one.unit).side === side && hasActed(one));
@@ -47,7 +47,7 @@ function closedOnceActed(moment: Moment): RefusalReason | null {
 
 const unitIn = (draft: Draft, slot: string) => draft[slot] as UnitId;
 
-/** Points from the pool to infantry that has lost some [10.2]. */
+/** Gives points from the pool to infantry below its starting strength [10.2]. */
 export const reinforce: OrderRule<'reinforce'> = {
   verb: 'reinforce',
   closed: closedOnceActed,
@@ -72,12 +72,12 @@ export const reinforce: OrderRule<'reinforce'> = {
   },
 };
 
-/** Whether a unit counts among the few that are built up: above its strength at the start, or at the limit of its side [10.3]. */
+/** Whether a unit counts as built up: above its starting strength, or at its side's limit [10.3]. */
 function isBuiltUp({ theatre, side }: Moment, strength: number, original: number): boolean {
   return strength > original || strength >= theatre.caps[side];
 }
 
-/** Points that a unit may be given by others in its hex [10.3]. */
+/** Points a unit may take from others in its hex [10.3]. */
 function roomFor(moment: Moment, { id, strength, original }: Piece): number {
   const { theatre, board, side } = moment;
   const limit = unitOf(theatre, id).garrison ? original : theatre.caps[side];
@@ -95,7 +95,7 @@ function notTransferring(moment: Moment, piece: Piece): RefusalReason | null {
   return others.some((one) => roomFor(moment, one) > 0) ? null : reason('no-room', '10.3', { unit });
 }
 
-/** Infantry in one hex passes strength points on; a unit left without any leaves, and scores nobody points [10.3]. */
+/** Transfers strength points within a hex. A unit left with none is removed without scoring [10.3]. */
 export const transfer: OrderRule<'transfer'> = {
   verb: 'transfer',
   closed: closedOnceActed,

@@ -6,7 +6,7 @@ import { HEX_GRID, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
 import { freesGarrison } from './command.ts';
 
-/** Turns counters face up, hex by hex; the dummies among them leave for good [1.5]. Those that are face up already stay so. */
+/** Turns counters face up, hex by hex, and removes dummies among them for good [1.5]. */
 export function reveal(theatre: Theatre, state: State, units: readonly UnitId[], events: Event[]): State {
   const down = state.counters.filter(({ unit, up, hex }) => units.includes(unit) && !up && isOnMap(hex));
   return grouped(down, ({ hex }) => hex).reduce(
@@ -26,12 +26,12 @@ function revealIn(theatre: Theatre, state: State, hex: HexId, down: readonly Cou
     shown.map(({ unit }) => unit),
     (counter) => ({ ...counter, up: true }),
   );
-  // A dummy that is found still shuts a port for the phase [3.8].
+  // A revealed dummy still closes its port for the phase [3.8].
   const shut = dummies.length > 0 && side === 'confederate' ? [...now.shut, hex] : now.shut;
   return pruned(theatre, { ...now, shut });
 }
 
-/** Every counter of a side in a hex. */
+/** Turns every counter of a side in a hex face up. */
 export function revealHex(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
   const units = boardOf(theatre, state)
     .own(side, hex)
@@ -39,7 +39,7 @@ export function revealHex(theatre: Theatre, state: State, side: Side, hex: HexId
   return reveal(theatre, state, units, events);
 }
 
-/** Entrenchment markers go where no infantry or dummy is left; where face-up counters stand is noted, for it was seen [3.10, 7.4, 14]. */
+/** Removes markers without infantry or dummies [3.10], and records sightings of face-up counters [7.4, 14]. */
 export function pruned(theatre: Theatre, state: State): State {
   const board = boardOf(theatre, state);
   const entrenched = state.entrenched.filter((hex) =>
@@ -53,7 +53,7 @@ export function pruned(theatre: Theatre, state: State): State {
   return { ...state, entrenched, sightings, garrisonFree };
 }
 
-/** Face-up counters of a side turn face down where no enemy counter is adjacent [1.6]. */
+/** Turns a side's face-up counters face down where no enemy counter is adjacent [1.6]. */
 export function hidden(theatre: Theatre, state: State, side: Side, events: Event[]): State {
   const board = boardOf(theatre, state);
   const enemy = otherSide(side);

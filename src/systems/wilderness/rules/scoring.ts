@@ -7,7 +7,7 @@ import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { Event, Side } from '../vocabulary.ts';
 import { scored } from './combat/losses.ts';
 
-/** The events of a game hold what points are for in these words, so they stay as they are [7.4, 12.1]. */
+/** Reasons for points. Events of running games contain these texts, so they must not change [7.4, 12.1]. */
 export const POINTS_FOR = {
   north: 'divisions in the North',
   railroad: (name: string): string => `${name} railroad cut`,
@@ -21,7 +21,7 @@ interface Item {
   readonly points: number;
 }
 
-/** What a turn is scored by as it ends: all of it lies open [12.1]. */
+/** Scores at the end of a turn, all from public facts [12.1]. */
 export function turnItems(theatre: Theatre, state: State): readonly Item[] {
   const { lines, invasion } = theatre.points;
   const { held } = scenarioOf(theatre, state.scenario);
@@ -50,7 +50,7 @@ function shown(board: Board, side: Side) {
   return board.of(side).filter(({ up }) => up);
 }
 
-/** Whether rails lead from a city to an exit without a hex that the Union controls, or a Union unit that is shown [12.1]. */
+/** Whether rails lead from a city to an exit without a Union-controlled hex or a face-up Union unit [12.1]. */
 export function isLineOpen(theatre: Theatre, state: State, from: readonly HexId[], to: readonly HexId[]): boolean {
   const blocked = new Set(
     shown(boardOf(theatre, state), 'union').flatMap(({ kind, hex }) => (kind === 'leader' ? [] : [hex])),
@@ -60,7 +60,7 @@ export function isLineOpen(theatre: Theatre, state: State, from: readonly HexId[
   return to.some((hex) => found.has(hex));
 }
 
-/** The points of a turn, an event for each side that has any. */
+/** Scores a turn, with one event for each side that gains points. */
 export function scoreTurn(theatre: Theatre, state: State, events: Event[]): State {
   const items = turnItems(theatre, state);
   let now = state;
@@ -74,7 +74,7 @@ export function scoreTurn(theatre: Theatre, state: State, events: Event[]): Stat
   return now;
 }
 
-/** At the end of a side's Movement Phase: too few strength points about its capital are points for the enemy [7.4]. */
+/** At the end of a side's Movement Phase, too weak a garrison around its capital gives the enemy points [7.4]. */
 export function scoreGarrison(theatre: Theatre, state: State, events: Event[]): State {
   const { washington, richmond } = theatre.points.garrisons;
   const { side } = state;
@@ -97,13 +97,13 @@ export function scoreGarrison(theatre: Theatre, state: State, events: Event[]): 
   return scored(state, enemy, points);
 }
 
-/** Points added to the Union's before they are compared; 0 if they decide as they are [12.3]. */
+/** Points added to the Union's before the comparison; 0 if totals decide [12.3]. */
 export function parOf(theatre: Pick<Theatre, 'scenario' | 'scenarios'>, scenario: string): number {
   const { decides, par } = scenarioOf(theatre, scenario);
   return decides === 'graded' ? par : 0;
 }
 
-/** The Union's margin, and the grade it comes to [12.3]. */
+/** The Union's margin with par, and its grade [12.3]. */
 export function gradeOf(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>) {
   const margin = points.union - points.confederate + scenarioOf(theatre, scenario).par;
   const { grades } = theatre.points;
@@ -111,12 +111,12 @@ export function gradeOf(theatre: Theatre, { points, scenario }: Pick<State, 'poi
   return { margin, grade: grade?.grade ?? 'draw' };
 }
 
-/** How far the Union is ahead, with what counts: points, and where the margin is graded the par [12.3]. */
+/** The Union's lead in points, including par if the margin is graded [12.3]. */
 export function unionLead(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>): number {
   return points.union + parOf(theatre, scenario) - points.confederate;
 }
 
-/** Who wins by the points as they are; null: a draw [12.3]. */
+/** The winner by the current points; `null` for a draw [12.3]. */
 export function winnerOf(theatre: Theatre, state: Pick<State, 'points' | 'scenario'>): Side | null {
   if (scenarioOf(theatre, state.scenario).decides === 'total') {
     const lead = unionLead(theatre, state);

@@ -9,8 +9,8 @@ import { closedUnless, type Moment, type OrderRule, reason } from './order-slots
 import { pruned } from './reveal.ts';
 
 /**
- * The start of a game. Which unit each counter is, is dealt under the seal of the dice, and never changes: nobody can exchange two
- * counters later. They begin in hexes that are dealt too, for their side to change in secret [2.4].
+ * Starts a game. The dice seal which unit each counter is, so that nobody can swap counters later. Starting hexes are dealt too, and each side
+ * can change its own in secret [2.4].
  */
 export function start(theatre: Theatre, variant: string, dice: Dice): Applied<State, Event> {
   const scenario = scenarioOf(theatre, variant);
@@ -41,7 +41,7 @@ export function start(theatre: Theatre, variant: string, dice: Dice): Applied<St
   return { state, events: [{ type: 'dealt', scenario: scenario.id }] };
 }
 
-/** The counters of a side in the order in which they are dealt, placed as the scenario lets them be. */
+/** A side's counters in dealing order, in hexes that the scenario allows. */
 function dealt(theatre: Theatre, scenario: Scenario, side: Side, dice: Dice): readonly Counter[] {
   const strengths = new Map<UnitId, number>();
   const placed = new Map<UnitId, HexId>();
@@ -60,7 +60,7 @@ function dealt(theatre: Theatre, scenario: Scenario, side: Side, dice: Dice): re
       place(unit, order, index);
     }
   }
-  // Dummies go with any of the groups, each with another as far as there are some.
+  // Dummies are spread over the groups.
   const others = groups.filter(({ hexes }) => hexes.length === 0).flatMap(({ units }) => units);
   const turns = others.length > 0 ? dice.shuffle(own, ROLLED_FOR.dummies(side)) : [];
   for (const [index, { unit }] of others.entries()) {
@@ -86,7 +86,7 @@ function counterOf(unit: UnitId, hex: Counter['hex'], strength: number, due: num
   return { unit, hex, strength, original: strength, up: false, entrained: false, due, ...RESTED };
 }
 
-/** Hexes of each unit's group in the set-up; of a dummy all of its side's [2.4]. */
+/** Set-up hexes of each unit's group; a dummy may use all of its side's [2.4]. */
 const setUpPlaces = oncePer(({ groups }: Scenario): ReadonlyMap<UnitId, readonly HexId[]> => {
   const all = eachSide((side) => groups.flatMap((group) => (group.side === side ? group.hexes : [])));
   return new Map(
@@ -97,7 +97,7 @@ const setUpPlaces = oncePer(({ groups }: Scenario): ReadonlyMap<UnitId, readonly
   );
 });
 
-/** Hexes in which a unit may be placed: in set-up, and later where it arrives [2.4, 5.10]. */
+/** Hexes for a unit, in set-up or on arrival [2.4, 5.10]. */
 function placesFor({ theatre, state, board, side }: Moment, id: UnitId): readonly HexId[] {
   if (state.step === 'setup') return setUpPlaces(scenarioOf(theatre, state.scenario)).get(id) ?? [];
   const entry = theatre.reinforcements.units.find(({ unit }) => unit === id)?.hexes;
@@ -110,7 +110,7 @@ function notPlaced(moment: Moment, id: UnitId, hex: HexId) {
   return noRoom(moment, id, hex);
 }
 
-/** Of one of the places for it. */
+/** Why one of a unit's hexes has no room for it. */
 function noRoom(moment: Moment, id: UnitId, hex: HexId) {
   const { theatre, board, side } = moment;
   const piece = board.piece(id);
@@ -119,7 +119,7 @@ function noRoom(moment: Moment, id: UnitId, hex: HexId) {
   return mayStack([...board.own(side, hex), unitOf(theatre, id)]) ? null : reason('stacking', '1.7', { hex });
 }
 
-/** Moves a counter of the set-up, in secret, or brings on a unit that arrives [2.4, 5.10, 10.1]. */
+/** Moves a counter secretly in set-up, or brings on an arriving unit [2.4, 5.10, 10.1]. */
 export const place: OrderRule<'place'> = {
   verb: 'place',
   closed: closedUnless('setup', 'reinforce'),

@@ -8,10 +8,10 @@ import { eachSide, otherSide, type Side } from '../vocabulary.ts';
 
 export type Supply = 'supplied' | 'unsupplied' | 'isolated';
 
-/** A path of supply is so many hexes long at most [8.2]. */
+/** Longest supply path, in hexes [8.2]. */
 export const SUPPLY_RANGE = 8;
 
-/** How many hexes each hex is from supply; of a valley source, which supplies the valley at any distance, too. FAR: no path. */
+/** Distances from each hex to supply, and to a valley source, which supplies the valley at any distance. FAR: no path. */
 interface Traces {
   /** Sources, ports and the rail hexes joined to them. */
   readonly from: readonly HexId[];
@@ -19,12 +19,12 @@ interface Traces {
   readonly valley: Int16Array;
 }
 
-/** The traces of each side of a position, worked out when somebody asks. */
+/** Each side's distances in a position, computed on demand. */
 const traces = oncePer((theatre: Theatre) =>
   oncePer((state: State) => eachSide((side) => once(() => tracesOf(theatre, state, side)))),
 );
 
-/** Whether infantry of a side in a hex is supplied [8.2]. It rests on what lies open to both sides alone. */
+/** Supply of a side's infantry in a hex [8.2], from public facts only. */
 export function supplyIn(theatre: Theatre, state: State, side: Side, hex: HexId): Supply {
   const { sources, valley } = traces(theatre)(state)[side]();
   const at = HEX_GRID.index.get(hex) as number;
@@ -33,7 +33,7 @@ export function supplyIn(theatre: Theatre, state: State, side: Side, hex: HexId)
   return steps < FAR || along < FAR ? 'unsupplied' : 'isolated';
 }
 
-/** How many hexes of open ground lie between a hex and supply, and where that is; FAR and null: none leads there. The valley’s own supply is not among it. */
+/** Length of a hex's supply path and the source nearest to it; FAR and `null` if there is no path. Ignores the valley’s own supply. */
 export function supplyWay(theatre: Theatre, state: State, side: Side, hex: HexId) {
   const { sources, from } = traces(theatre)(state)[side]();
   const steps = sources[HEX_GRID.index.get(hex) as number] as number;
@@ -42,7 +42,7 @@ export function supplyWay(theatre: Theatre, state: State, side: Side, hex: HexId
   return { steps, source: steps >= FAR ? null : source };
 }
 
-/** Hexes beside each hex, by their places in the grid. */
+/** Neighbours of each hex, by grid index. */
 const BESIDE = HEX_GRID.ids.map((id) =>
   HEX_GRID.neighbours(id).map((hex) => ({ to: HEX_GRID.index.get(hex) as number })),
 );
@@ -50,7 +50,7 @@ const BESIDE = HEX_GRID.ids.map((id) =>
 function tracesOf(theatre: Theatre, state: State, side: Side): Traces {
   const enemy = otherSide(side);
   const open = openTo(theatre, state, side);
-  // A source that the enemy occupies or has claimed does not count [8.3].
+  // Sources occupied or claimed by the enemy don't count [8.3].
   const stands = (hex: HexId) => open(hex) && state.control[hex] !== enemy;
   const ports = side === 'union' ? [...theatre.ports].filter((hex) => state.control[hex] === 'union') : [];
   const own = [...theatre.sources[side], ...ports].filter(stands);
@@ -71,7 +71,7 @@ function tracesOf(theatre: Theatre, state: State, side: Side): Traces {
   };
 }
 
-/** Land that a path of supply may pass: no enemy stands there, and it is in no enemy zone of control, unless a friend is there [8.2]. */
+/** Land open to supply paths: no enemy there, and no enemy zone of control unless a friendly counter is there [8.2]. */
 function openTo(theatre: Theatre, state: State, side: Side): (hex: HexId) => boolean {
   const board = boardOf(theatre, state);
   const enemy = otherSide(side);
@@ -84,7 +84,7 @@ export function isRailOpen(theatre: Theatre, state: State, side: Side, hex: HexI
   return state.control[hex] === side && openTo(theatre, state, side)(hex);
 }
 
-/** Rail hexes of a side joined by its own open rails to one of some hexes, those among them. */
+/** Rail hexes connected to any of `from` by a side's own open rails, including `from`. */
 function railTrace(theatre: Theatre, state: State, side: Side, from: readonly HexId[]): readonly HexId[] {
   const open = openTo(theatre, state, side);
   const usable = (hex: HexId) => state.control[hex] === side && open(hex);

@@ -6,10 +6,10 @@ import { HEX_GRID, scenarioOf, type Theatre } from '../theatre.ts';
 import { isSide, otherSide, type Side } from '../vocabulary.ts';
 import { next } from './legality.ts';
 
-/** Lists that are longer begin with the useful hexes. */
+/** Lists longer than this begin with useful hexes. */
 const LONG = 12;
 
-/** The next slot, with the hexes of a long list in the order of their use. */
+/** The next slot; a long list of hexes begins with useful ones. */
 export function nextUsefulFirst(theatre: Theatre, state: State, seat: SeatId, draft: Draft): Next {
   const asked = next(theatre, state, seat, draft);
   if (asked.complete || !isSide(seat) || !isLong(theatre, asked.question)) return asked;
@@ -22,7 +22,7 @@ export function isLong({ hex }: Theatre, { slot, choices }: OpenSlot): boolean {
 
 export type HexUse = 'scores' | 'besideEnemy' | 'withYours';
 
-/** Uses of hexes, the foremost first. They rest on what lies open and on the side's own counters: in set-up nothing is known of the enemy. */
+/** Uses of hexes, most important first, from public facts and own counters. In set-up nothing is known of the enemy. */
 function usesOf(theatre: Theatre, state: State, side: Side): { readonly [use in HexUse]: (hex: HexId) => boolean } {
   const board = boardOf(theatre, state);
   const scoring = new Set(scenarioOf(theatre, state.scenario).held.flatMap(({ hexes }) => hexes));
@@ -34,16 +34,16 @@ function usesOf(theatre: Theatre, state: State, side: Side): { readonly [use in 
   };
 }
 
-/** The foremost use of a hex; null: it has none. */
+/** The most important use of a hex, if any. */
 export function hexUse(theatre: Theatre, state: State, side: Side): (hex: HexId) => HexUse | null {
   const uses = Object.entries(usesOf(theatre, state, side));
   return (hex) => (uses.find(([, has]) => has(hex))?.[0] ?? null) as HexUse | null;
 }
 
-/** So many hexes of a use are listed before those of the next; the others after them all. */
+/** Most hexes of one use at the beginning of a list; others follow at its end. */
 const SHARE = 7;
 
-/** Hexes that score, then some next to the enemy, some with friends and some with a name; then the others, the nearest to the enemy first. */
+/** Sorts hexes: all that score, some of each other use, some named ones, then the rest by distance to the enemy. */
 export function usefulFirst<C extends { readonly value: HexId }>(
   theatre: Theatre,
   state: State,
@@ -56,7 +56,7 @@ export function usefulFirst<C extends { readonly value: HexId }>(
     ...theatre.places.map(({ hex }) => hex),
     ...theatre.lines.flatMap(({ stations }) => stations),
   ]);
-  // Without an enemy all are as far.
+  // Without any enemy all hexes count as equally far.
   const far = new Map(
     choices.map(({ value }) => [value, Math.min(FURTHEST, ...enemies.map((hex) => HEX_GRID.distance(hex, value)))]),
   );
@@ -71,5 +71,5 @@ export function usefulFirst<C extends { readonly value: HexId }>(
     ]),
   ];
 }
-/** Of distances on the map. */
+/** Larger than any distance on the map. */
 const FURTHEST = 1000;

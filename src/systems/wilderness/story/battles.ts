@@ -7,12 +7,12 @@ import type { Bluff, Clash, Part } from './chronicle.ts';
 
 /** Battles, bluffs and probes of a chapter. */
 
-/** Names in a sentence. */
+/** Most names in a sentence. */
 const MOST = 3;
 
 interface BattleFacts {
   readonly turn: number;
-  /** Of the same days, this one with them. */
+  /** Battles of the same days, including this one. */
   readonly battles: number;
   /** It cost more than each of the others. */
   readonly isHardest: boolean;
@@ -22,10 +22,10 @@ interface BattleFacts {
   readonly cost: string;
 }
 
-/** Of a city of two hexes, which of them: "Richmond (SE)". */
+/** The part of a two-hex city: " (SE)" in "Richmond (SE)". */
 export const IN_BRACKETS = / \(.*\)$/;
 
-/** A hex as a column names it, without its number where it has a name: "at Washington", "near Washington". */
+/** "at Washington", "near Washington"; a hex number only without such a name. */
 export function placeWords(theatre: Theatre, hex: string): string {
   const name = hexName(theatre, hex)
     .replace(/^\d{4} /, '')
@@ -50,7 +50,7 @@ export function factsOf(theatre: Theatre, clash: Clash, battles: number, isHarde
   };
 }
 
-/** Of several battles their sum says what is counted. */
+/** Losses of a battle; with several battles the total names the unit, so it is left out here. */
 function toll({ event: { side }, lost }: Clash, battles: number): string {
   const [own, enemy] = [lost[side], lost[otherSide(side)]];
   if (own + enemy === 0) return battles > 1 ? '' : ', and neither side lost a strength point';
@@ -95,8 +95,8 @@ export const BLUFFS: Phrases<BluffFacts> = [
 ];
 
 /**
- * What cavalry looked for and found: "The Union’s cavalry probed seven times and found Field and Heth."
- * @param bluff one that is told: its probe is counted again
+ * "The Union’s cavalry probed seven times and found Field and Heth."
+ * @param bluff a bluff already told, whose probe is counted here again
  */
 export function probes(theatre: Theatre, { probes: all }: Part, bluff: Bluff | undefined): Sentence[] {
   const sides = SIDES.flatMap((side) => {

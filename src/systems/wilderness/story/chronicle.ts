@@ -14,25 +14,25 @@ import {
   type UnitId,
 } from '../vocabulary.ts';
 
-/** What happened, part by part, out of the episodes of a campaign: gone through once. */
+/** Sums up the episodes of a campaign by parts, in one pass. */
 
 export type WildernessEpisode = Episode<State, Order, Event>;
 
-/** An attack of infantry, with what it cost. */
+/** An infantry attack with its losses. */
 export interface Clash {
   readonly turn: number;
   readonly event: EventOf<'fought'>;
   readonly before: State;
   /** Strength points of infantry and fortifications. */
   readonly lost: Record<Side, number>;
-  /** A side still has to choose who loses. */
+  /** A side still has to choose losses. */
   isOpen: boolean;
 }
 
-/** Dummies that were taken for an army: an attack or a probe went to them. */
+/** Dummies that were attacked or probed in the belief that they were troops. */
 export interface Bluff {
   readonly turn: number;
-  /** Whose dummies they were. */
+  /** The side of the dummies. */
   readonly side: Side;
   readonly hex: HexId;
   readonly by: 'attack' | 'probe';
@@ -41,13 +41,13 @@ export interface Bluff {
   readonly strength: number;
 }
 
-/** A probe, and the enemy's units that it found. */
+/** A probe and the enemy units it found. */
 export interface Probe {
   readonly side: Side;
   readonly found: readonly UnitId[];
 }
 
-/** A reason, and what was ordered for it by whom. */
+/** A quoted reason with its order and side. */
 export interface OrderReason extends Reason {
   readonly order: Order | null;
   readonly side: Side;
@@ -60,27 +60,27 @@ export interface Part {
   readonly clashes: Clash[];
   /** Attacks of cavalry on cavalry. */
   charges: number;
-  /** Sides of which counters came close to the enemy's capital. */
+  /** Sides whose counters came close to the enemy's capital. */
   readonly closedIn: Set<Side>;
   readonly probes: Probe[];
   readonly bluffs: Bluff[];
   readonly claims: EventOf<'claimed'>[];
-  /** Points of places, railroads, garrisons and divisions in the North: those of losses are not among them. */
+  /** Points for places, railroads, garrisons and divisions in the North, but not for losses. */
   readonly scored: EventOf<'scored'>[];
   readonly fallen: UnitId[];
   readonly lost: Record<Side, number>;
   readonly reasons: OrderReason[];
-  /** Points, and who controls what, when it ended. */
+  /** Points and control at the end of the part. */
   points: EachSide<number>;
   control: State['control'];
 }
 
-/** Parts that a campaign is told in, at most. */
+/** Most parts of a story. */
 const MOST_PARTS = 4;
 
 /**
- * What everybody saw of a campaign, in at most four parts of as many turns each; quiet ones that follow one another are one.
- * @param over dummies are known, and are no troops
+ * Sums up the public events of a campaign in up to four parts of equal length. Consecutive parts without a battle are merged.
+ * @param over whether the game is over, so that dummies are known and don't count as troops
  */
 export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[], over: boolean): readonly Part[] {
   const last = episodes.at(-1)?.after;
@@ -117,7 +117,7 @@ export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]
   return parts.filter((part) => part !== undefined).reduce<Part[]>(withPart, []);
 }
 
-/** Parts and the next one, as one with the last of them where nothing was fought in either. */
+/** Appends a part, or merges it into the last one if neither has a battle. */
 function withPart(parts: readonly Part[], next: Part): Part[] {
   const last = parts.at(-1);
   if (!last || !isQuiet(last) || !isQuiet(next)) return [...parts, next];
@@ -140,7 +140,7 @@ function isQuiet({ clashes, charges, bluffs, fallen }: Part): boolean {
 
 export const CAPITALS: EachSide<string> = { union: 'Washington', confederate: 'Richmond' };
 
-/** Whether counters come close to the enemy's capital from farther off. */
+/** Whether a move brings counters close to the enemy's capital. */
 function closesIn(theatre: Theatre, { side, units, way }: EventOf<'moved'>, over: boolean): boolean {
   const isTroops = (unit: UnitId) => ['infantry', 'cavalry'].includes(unitOf(theatre, unit).kind);
   if (over && !units.some(isTroops)) return false;
@@ -172,7 +172,7 @@ function noteLoss(theatre: Theatre, part: Part, clash: Clash | null, event: Even
   if (clash) clash.lost[side] += points;
 }
 
-/** A bluff that everybody saw work: an attack on dummies alone, or a probe that found nothing else. */
+/** A bluff that publicly worked: an attack or a probe that met only dummies. */
 function bluffOf(theatre: Theatre, turn: number, { counters }: State, order: Order | null, event: Event): Bluff[] {
   const strengthOf = (units: readonly UnitId[]) =>
     counters.reduce((total, { unit, strength }) => total + (units.includes(unit) ? strength : 0), 0);
@@ -187,17 +187,17 @@ function bluffOf(theatre: Theatre, turn: number, { counters }: State, order: Ord
     : [{ turn, side: event.side, hex: event.hex, by: 'probe', units: [order.unit], strength: 0 }];
 }
 
-/** A dummy that nobody found, and for how many turns it stood near the enemy. */
+/** A dummy that was never found, with the number of turns it stood near the enemy. */
 export interface Unfound {
   readonly side: Side;
   readonly unit: UnitId;
   readonly turns: number;
 }
 
-/** So near the enemy has to reckon with a counter. */
+/** Hexes within which a counter worries the enemy. */
 const NEAR = 3;
 
-/** Dummies that were never found, those first that the enemy had before him longest. Told when the game is over. */
+/** Dummies that were never found, those longest near the enemy first. For games that are over. */
 export function unfoundDummies(theatre: Theatre, episodes: readonly WildernessEpisode[]): readonly Unfound[] {
   const ends = episodes.filter(({ after }, index) => episodes[index + 1]?.after.turn !== after.turn);
   const last = episodes.at(-1)?.after;
@@ -219,7 +219,7 @@ function isNearEnemy(theatre: Theatre, { counters }: State, dummy: UnitId): bool
   );
 }
 
-/** What the counters of a side did in a turn: for each hex they came to, who. */
+/** A side's moves in a turn: the units by the hex in which each ended up. */
 export interface TurnMoves {
   readonly turn: number;
   readonly side: Side;
@@ -263,7 +263,7 @@ export function unitLosses(
   return lost;
 }
 
-/** Strength points that each unit was given beyond what it had at first: reinforcements, and what others in its hex passed on or took. */
+/** Strength points each unit gained after the start, by reinforcements and net transfers. */
 export function givenOf(episodes: readonly WildernessEpisode[]): ReadonlyMap<UnitId, number> {
   const given = new Map<UnitId, number>();
   const add = (unit: UnitId, points: number) => given.set(unit, (given.get(unit) ?? 0) + points);
@@ -276,12 +276,12 @@ export function givenOf(episodes: readonly WildernessEpisode[]): ReadonlyMap<Uni
   return given;
 }
 
-/** How long a campaign is meant to be. */
+/** The scheduled last turn. */
 export function lastTurnOf(theatre: Theatre, { scenario }: State): number {
   return scenarioOf(theatre, scenario).turns[1];
 }
 
-/** What really happened, by the turns in which it did. */
+/** Historical events by turn. */
 export const HISTORY: readonly { readonly turns: readonly [number, number]; readonly text: string }[] = [
   {
     turns: [2, 2],
@@ -298,7 +298,7 @@ export const HISTORY: readonly { readonly turns: readonly [number, number]; read
   { turns: [26, 26], text: 'On 22 June 1864 Grant’s first move against the Weldon Railroad was thrown back.' },
 ];
 
-/** The next event after a turn: the next one told above, or the end of it all. */
+/** The next historical event after a turn, or the end of the war. */
 export function afterwards(turn: number): string {
   return HISTORY.find(({ turns: [first] }) => first > turn)?.text ?? AFTERWARDS;
 }

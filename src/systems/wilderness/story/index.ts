@@ -42,8 +42,8 @@ import {
 } from './chronicle.ts';
 
 /**
- * A campaign as it is told afterwards. While it is played, only what everybody saw is told: battles, what was found, claims, points. Over,
- * the fog is lifted.
+ * The story of a campaign. While it is played, the story has public facts only: battles, found units, claims, points. Once it is `over`, hidden
+ * facts are told too.
  */
 export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], over: boolean): Story {
   const last = episodes.at(-1)?.after;
@@ -59,7 +59,7 @@ export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], 
     if (really !== null) known.add(really);
     const before = lead;
     lead = unionLead(theatre, { ...last, points: part.points });
-    // The end has the last score.
+    // The last chapter tells the final score itself.
     const score = index < parts.length - 1 ? sentence(scoreWords(before, lead), 3) : [];
     const lines = [...tellPart(telling, part), ...score];
     return { when: datesBetween(part.first, part.last), lines, really };
@@ -79,7 +79,7 @@ const OPENINGS: Phrases<{ readonly theatre: Theatre; readonly scenario: string }
   ],
 ];
 
-/** What the scenario gives the Union before anything has happened. */
+/** "The game began with the Union 124 points ahead: the par was added to the Union’s score." */
 function headStart(theatre: Theatre, { scenario }: State, lead: number): string {
   const { decides, par } = scenarioOf(theatre, scenario);
   const which = lead === par ? 'the par' : `a par of ${withMinus(par)} points`;
@@ -87,7 +87,7 @@ function headStart(theatre: Theatre, { scenario }: State, lead: number): string 
   return `The game began with ${leadWords(lead)}${why}.`;
 }
 
-/** "The Union’s lead shrank to 91 points." Leads are the Union’s, below 0 the Confederates’. */
+/** "The Union’s lead shrank to 91 points." Leads below 0 are the Confederates’. */
 function scoreWords(before: number, now: number): string {
   if (now === 0) return before === 0 ? 'The score stayed level.' : 'The score was level.';
   const side = now > 0 ? 'union' : 'confederate';
@@ -97,20 +97,20 @@ function scoreWords(before: number, now: number): string {
   return `${possessive(`The ${sideName(side)}`)} lead ${change} ${size}.`;
 }
 
-/** What happened in the days of a part, if no part before it says so. */
+/** The historical event of a part's days, unless an earlier part has told it. */
 function historyOf({ first, last }: Part, known: ReadonlySet<string>): string | null {
   return HISTORY.find(({ turns: [from, to], text }) => from <= last && to >= first && !known.has(text))?.text ?? null;
 }
 
-/** What a chapter is told with, and what those before it have told. */
+/** Context for telling a chapter, with what earlier chapters have told. */
 interface Telling {
   readonly theatre: Theatre;
   readonly pen: Pen;
   readonly over: boolean;
   readonly scenario: string;
-  /** Reasons. */
+  /** Reasons quoted so far. */
   readonly quoted: Set<string>;
-  /** Sides that came near the enemy's capital. */
+  /** Sides told to have come near the enemy's capital. */
   readonly near: Set<Side>;
 }
 
@@ -136,8 +136,8 @@ function tellPart({ theatre, pen, over, scenario, quoted, near }: Telling, part:
 }
 
 /**
- * What was ordered, as a quoted reason names it; null: a reason for it is not quoted. While a game is played, none is for orders that only
- * their side knows. An attack may have been called off: what is named is the order.
+ * Names an order after a quotation, as in "the Union’s probe near Mine Run"; `null` for orders whose reasons are not quoted, among them secret
+ * orders while the game goes on. It says "order to attack" because the attack may have been called off.
  */
 function deedOf(theatre: Theatre, { order, side }: OrderReason, over: boolean): string | null {
   const whose = possessive(`the ${sideName(side)}`);
@@ -176,7 +176,7 @@ function amount(lost: number): string {
   return lost === 0 ? 'nothing' : count(lost, 'strength point');
 }
 
-/** "The Union occupied Strasburg; the Confederates occupied Brandy Station.": in one sentence, so that it never looks as if only one side did. */
+/** "The Union occupied Strasburg; the Confederates occupied Brandy Station." In one sentence, because one side alone would mislead. */
 function bothSides(
   verb: string,
   told: readonly (readonly [side: Side, what: string])[],
@@ -192,7 +192,7 @@ function claims(theatre: Theatre, { claims: all, control }: Part, scenario: stri
   const scores = ({ hex }: EventOf<'claimed'>) => held.some(({ hexes }) => hexes.includes(hex));
   const sides = SIDES.flatMap((side) => {
     const own = all.filter((one) => one.side === side && all.findLast(({ hex }) => hex === one.hex) === one);
-    // Those that score first.
+    // Scoring places come first.
     const ranked = [...own].sort((one, other) => Number(scores(other)) - Number(scores(one)));
     const names = [...new Set(ranked.map(({ hex }) => theatre.hex.get(hex)?.name ?? ''))].filter(Boolean);
     const places = wholeCities(theatre, names, (hex) => control[hex] === side);
@@ -201,7 +201,7 @@ function claims(theatre: Theatre, { claims: all, control }: Part, scenario: stri
   return bothSides('occupied', sides, all.some(scores) ? 3 : 2);
 }
 
-/** What brought points beside losses: " Holding places and cutting railroads brought the Union 21 points; holding places brought the Confederates 6." */
+/** " Holding places and cutting railroads brought the Union 21 points; holding places brought the Confederates 6." */
 function gains({ scored }: Part): string {
   const own = (side: Side) => scored.filter((one) => one.side === side);
   const sources = (side: Side) => listed([...new Set(own(side).flatMap(({ why }) => why.split(', ').map(sourceOf)))]);
@@ -213,7 +213,7 @@ function gains({ scored }: Part): string {
   return told.length === 0 ? '' : ` ${capital(told.join('; '))}.`;
 }
 
-/** What "Front Royal 1" and "Danville railroad cut 3" have been scored for. */
+/** Turns a scored item such as "Front Royal 1" or "Danville railroad cut 3" into "holding places" or "cutting railroads". */
 function sourceOf(item: string): string {
   if (item.includes('garrison')) return `finding ${item.replace('garrison is', 'garrison')}`;
   if (/ cut \d+$/.test(item)) return 'cutting railroads';
@@ -230,7 +230,7 @@ function wholeCities(theatre: Theatre, names: readonly string[], isHeld: (hex: H
   return [...new Set(places)];
 }
 
-/** Whose troops came near the enemy's capital, told once. While the game goes on, counters may be dummies. */
+/** "Union troops came close to Richmond.", once per side. During the game it says "counters", which may be dummies. */
 function closedIn({ closedIn: sides }: Part, over: boolean, near: Set<Side>): Sentence[] {
   const told = SIDES.filter((side) => sides.has(side) && !near.has(side));
   for (const side of told) near.add(side);
@@ -264,7 +264,7 @@ function wholeName(theatre: Theatre, id: UnitId): string {
     : unitWords(theatre, id).replace('fortification at', 'fortifications of');
 }
 
-/** The end, and once the game is over, what nobody found out. */
+/** The last chapter. Once the game is over, it tells of dummies that were never found. */
 function end(theatre: Theatre, episodes: readonly WildernessEpisode[], last: State, over: boolean): ChapterDraft {
   const result = ending(theatre, last);
   const left = lastTurnOf(theatre, last) - last.turn;
@@ -279,10 +279,10 @@ function end(theatre: Theatre, episodes: readonly WildernessEpisode[], last: Sta
   };
 }
 
-/** Points a turn of a place that decides campaigns. */
+/** Points per turn from which a place counts as decisive. */
 const PRIZE = 10;
 
-/** Places that are worth most, and whose they are: why the points are as they are. */
+/** Explains the score by the holders of the decisive places. */
 function prizes(theatre: Theatre, { control, scenario }: State): Sentence[] {
   const told = SIDES.flatMap((side) => {
     const own = scenarioOf(theatre, scenario).held.filter(
@@ -294,7 +294,7 @@ function prizes(theatre: Theatre, { control, scenario }: State): Sentence[] {
   return bothSides('held', told, 3);
 }
 
-/** What the counters that were never found were: the bluff that worked best. */
+/** Tells of dummies that were never found, the most successful one first. */
 function fog(theatre: Theatre, episodes: readonly WildernessEpisode[]): Sentence[] {
   const unfound = unfoundDummies(theatre, episodes);
   const counts = eachSide((side) => unfound.filter((one) => one.side === side).length);
@@ -312,14 +312,14 @@ function fog(theatre: Theatre, episodes: readonly WildernessEpisode[]): Sentence
   return best.turns > 0 ? [{ text: joke, weight: 3 }] : [{ text: none, weight: 2 }];
 }
 
-/** Strength points that Lee's army has lost at the least where it is said to be worn down. */
+/** Least losses, in strength points, for a headline that Lee's army is worn down. */
 const WORN = 10;
 
 function isWorn({ lost: { union, confederate } }: State): boolean {
   return confederate >= WORN && confederate > union;
 }
 
-/** A place that a side holds and did not hold at first, of those worth most to it; null: none that a newspaper would name. */
+/** The most valuable place a side has gained; `null` if none is worth a headline. */
 function taken(theatre: Theatre, { control: before }: State, { control, scenario }: State, side: Side): string | null {
   const [first] = scenarioOf(theatre, scenario)
     .held.filter(
@@ -329,12 +329,12 @@ function taken(theatre: Theatre, { control: before }: State, { control, scenario
   return first && first[side] >= NAMED ? first.name : null;
 }
 
-/** Points a turn of a place that a headline names. */
+/** Least points per turn of a place named in a headline. */
 const NAMED = 2;
 
 const COMMANDERS: EachSide<string> = { union: 'Grant', confederate: 'Lee' };
 
-/** A newspaper's headline: the place that was taken, or how it was won. */
+/** A newspaper headline about the place taken, or about the result. */
 function headlineOf(theatre: Theatre, episodes: readonly WildernessEpisode[], last: State, over: boolean): string {
   const lead = unionLead(theatre, last);
   const par = byPar(theatre, last.scenario);

@@ -11,7 +11,7 @@ import { datesOf } from '../words/game-status.ts';
 import { hexName, sideAdjective, sideName, unitName, unitsWords, unitWords } from '../words/names.ts';
 import { givenOf, movesOf, type TurnMoves, unitLosses, type WildernessEpisode } from './chronicle.ts';
 
-/** What a campaign cost, the heaviest losses first; and turn by turn what each side really moved, beside what the other saw and knew. */
+/** Tables of each side's losses, heaviest first, and of what it moved each turn beside what the enemy saw. */
 export function tallies(theatre: Theatre, episodes: readonly WildernessEpisode[]): readonly Tally[] {
   const moves = movesOf(episodes);
   return [
@@ -20,7 +20,7 @@ export function tallies(theatre: Theatre, episodes: readonly WildernessEpisode[]
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Of each unit and fortification no more than what it had at the start and was given [10.2, 10.3]. */
+/** No unit or fortification can lose more than its starting strength and what it was given [10.2, 10.3]. */
 function losses(theatre: Theatre, episodes: readonly WildernessEpisode[], side: Side): Tally {
   const { counters = [], forts = {} } = episodes[0]?.after ?? {};
   const given = givenOf(episodes);
@@ -63,10 +63,10 @@ function beliefRow(theatre: Theatre, { turn, moves, before }: TurnMoves): readon
 }
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
-/** Characters at most of what a battle is called. */
+/** Most characters in the name of a battle. */
 const LONGEST = 60;
 
-/** What the die of each infantry battle did beside what its column promised: the defender's losses less the attacker's. */
+/** Compares each infantry battle's result with the average of its odds column. */
 export function fortunes(theatre: Theatre, episodes: readonly WildernessEpisode[]): Fortunes {
   const each = episodes.flatMap(({ before, events }) =>
     events.flatMap((event) => (event.type === 'fought' && event.die !== null ? [fortune(theatre, before, event)] : [])),

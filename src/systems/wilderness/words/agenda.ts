@@ -6,10 +6,10 @@ import type { OwnView, View } from '../view.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { hexName, sideName, unitsWords } from './names.ts';
 
-/** Units named at most. */
+/** Most units named. */
 const NAMED = 6;
 
-/** What stands to be done, as far as the viewer may know: a choice that is open, and what his own side still can do. */
+/** Lists open choices, and what the viewer's own side can still do. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
   const { pending, step, side, over, own, ready } = view;
   if (over) return [];
@@ -28,7 +28,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   return [called([acting]), ...(means ? ownLines(theatre, view, acting, means) : [])];
 }
 
-/** The board's buttons in a step, or while an attack waits for a choice. They do not depend on what a side can do of it, which stays with the side. */
+/** The board's buttons in a step or during a choice. Everybody sees them, so they do not depend on a side's options, which are secret. */
 export function step({ step: now, pending }: View): StepOffers {
   if (pending)
     return { plans: 'suggested', buttons: [{ text: CHOOSE[pending.kind], tone: 'bold', draft: {} }], others: false };
@@ -52,7 +52,7 @@ function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, c
   ];
 }
 
-/** What a side is asked in a step, and where an attack waits for its choice: all see it, also where no button ends the step. */
+/** The question to a side in each step, which everybody sees. */
 export const PROMPTS = {
   setup: 'Change your set-up if you like, then end it.',
   reinforce: 'Place the units that arrive, then end the phase.',
@@ -76,10 +76,10 @@ export const ENDS = {
   combat: 'End combat',
   claim: 'End turn',
 } as const;
-/** Labels of the button that asks for a choice while an attack waits for it. */
+/** Labels of the button for a choice during an attack. */
 export const CHOOSE = { lose: 'Choose who takes losses', advance: 'Choose who advances', settle: 'Go on' } as const;
 
-/** What is done for it when its time runs out. */
+/** Words for the default order of each step. */
 export const DONE = {
   setup: 'the set-up stays as it is',
   reinforce: 'arriving units wait',

@@ -6,7 +6,7 @@ import type { Theatre } from '../theatre.ts';
 import { CAVALRY_COLUMNS, COMBAT_COLUMNS, type Event } from '../vocabulary.ts';
 import { strengthBand, unitsWords } from './names.ts';
 
-/** The promise of an attack in words, before it is made. */
+/** Words for the forecast of an attack. */
 
 const BELOW = 'below 1-2';
 const OFF: { readonly [why in NoFight]: string } = {
@@ -49,8 +49,8 @@ function span(numbers: readonly number[]): string {
 }
 
 /**
- * Odds, what they come from, and each result of the die with its chance; or what can be said where counters are face down: the parts of a
- * paragraph, the results last. Markdown.
+ * The odds, their reasons and the chances of each result, or as much of this as is known while counters are face down. Markdown parts of one
+ * paragraph, results last.
  */
 export function oddsInFull(theatre: Theatre, forecast: AttackForecast): readonly string[] {
   const { fights, off, down } = forecast;
@@ -72,7 +72,7 @@ export function oddsInFull(theatre: Theatre, forecast: AttackForecast): readonly
   ];
 }
 
-/** The same above the list of units: what all of them promise, and the next columns if some stay out. At most 900 characters. */
+/** A note above the list of units: the forecast with all of them, and the lower columns if some stay out. At most 900 characters. */
 export function oddsNote(theatre: Theatre, units: number, forecast: AttackForecast): string {
   const [only] = forecast.fights;
   const [head = '', ...results] = oddsInFull(theatre, forecast);
@@ -106,7 +106,7 @@ function fightWords({ attack, defence, column, table }: Fight): string {
     : `**${column}**: ${attack} against ${defence}, ${used}.`;
 }
 
-/** Faces that do the same in one line: "1–2 (2 in 6): you lose 1, they lose 3 and the hex". */
+/** One line for all faces with the same result: "1–2 (2 in 6): you lose 1, they lose 3 and the hex". */
 function resultLines({ losses, toEmpty, column }: Fight): readonly string[] {
   const words = losses.map(([own, theirs]) => {
     const emptied = theirs >= toEmpty ? ', which clears the hex' : '';
@@ -130,7 +130,7 @@ function runs(faces: readonly number[]): readonly string[] {
   return found.map((run) => (run.length === 1 ? `${run[0]}` : `${run[0]}–${run.at(-1)}`));
 }
 
-/** Causes that change strengths, the die and losses, a sentence each. */
+/** Modifiers of strengths, die and losses, a sentence each. */
 function causes(theatre: Theatre, forecast: AttackForecast, fight: Fight | undefined): readonly string[] {
   const { order, unsupplied, fort, pass, isolated, entrained, entrenched, across } = forecast;
   if (!fight) return [];
@@ -159,7 +159,7 @@ function causes(theatre: Theatre, forecast: AttackForecast, fight: Fight | undef
   ];
 }
 
-/** One for each die: what a probe needed, or the column of an attack, and what came of it for the side that rolled. */
+/** Rolls of some events: the number a probe needed or the column of an attack, and whether the roll was good for its side. */
 export function rolls(events: readonly Event[]): readonly Roll[] {
   return events.flatMap((event): Roll[] => {
     if (event.type === 'probed') {

@@ -1,7 +1,7 @@
 import COMMANDS from '../../../../assets/wilderness/commands.json' with { type: 'json' };
 import type { Verb } from '../vocabulary.ts';
 
-/** What commands and lists of games read. Seats stand in the order in which they move [2.1]. */
+/** Texts of commands and of lists of games. Seats are in the order in which they move [2.1]. */
 export const { title, tagline, basis, seats, verbs } = COMMANDS;
 
 /** How the bot plays. */

@@ -6,14 +6,14 @@ import type { Event, EventOf, Side } from '../vocabulary.ts';
 import { hexName, sideAdjective, sideName, unitName, unitsWords } from './names.ts';
 import { BY, tell } from './sentences.ts';
 
-/** What several orders in a row did, in so few lines and characters. */
+/** Most lines and characters of a digest. */
 const LINES = 11;
 const LONGEST = 850;
 const MORE = '… and more: see `/log`.';
 
 type Moved = EventOf<'moved'>;
 
-/** Marches of a run in one line, to others as counters from hex to hex; everything else sentence by sentence. */
+/** Sums up several orders in a row: consecutive marches share a line, everything else gets a sentence. The enemy reads of counters only. */
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer): readonly string[] {
   const lines: string[] = [];
   let marches: Moved[] = [];
@@ -22,7 +22,7 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
     marches = [];
   };
   for (const event of events) {
-    // The step that begins says that the one before is over.
+    // The next step's own sentence implies that this one is over.
     if (event.type === 'finished') continue;
     if (event.type === 'moved') marches.push(event);
     else {
@@ -73,7 +73,7 @@ export function phaseDigest(theatre: Theatre, events: readonly Event[], viewer: 
 
 type Fight = EventOf<'fought'> | EventOf<'charged'>;
 
-// How the game ended stands below, with how things stand.
+// The board tells the end of the game below, with the position.
 const OF_PHASE: readonly Event['type'][] = ['opened', 'called-off'];
 
 /** "2 Union attacks: 2225 at 2-1 (loses 1, inflicts 2) and 2028 Rapidan Station at 1-1 (loses 2, inflicts 0)." */
@@ -86,7 +86,7 @@ function fightsInBrief(theatre: Theatre, side: Side, fights: readonly Fight[]): 
   return `${count(fights.length, `${sideAdjective(side)} attack`)}: ${atMost(each, MOST_FIGHTS)}.`;
 }
 
-/** Attacks of a phase that are told apart; the log has all. */
+/** Most attacks of a phase that are listed one by one. */
 const MOST_FIGHTS = 6;
 
 /** "Probes that failed: Torbert and Gregg at 1930 Orange C.H." */
@@ -124,7 +124,7 @@ function marchLines(theatre: Theatre, marches: readonly Moved[], viewer: Viewer)
   const [first] = marches;
   if (!first) return [];
   if (marches.length === 1) return [tell(theatre, first, viewer) ?? ''];
-  // One counter can make several legs, and the enemy must not know that: each leg has its own count.
+  // One counter can march several legs, which the enemy must not learn, so each leg has its own count.
   const legs = grouped(marches, ({ by, way }) => [by, way[0], way.at(-1)].join()).map(([, together]) => {
     const units = together.flatMap((one) => one.units);
     const who = maySee(viewer, first.side) ? unitsWords(theatre, units, 6) : count(units.length, 'counter');

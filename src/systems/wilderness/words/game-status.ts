@@ -8,7 +8,6 @@ import type { View } from '../view.ts';
 import { otherSide } from '../vocabulary.ts';
 import { sideAdjective, sideName } from './names.ts';
 
-/** Under the map of the theatre. */
 export const OVERVIEW_LEGEND = [
   '12: strength. ?3: three counters face down. Red edge: unsupplied or isolated.',
   'Dark squares, unbroken rails: Union. Light marks, dashed rails: Confederate.',
@@ -28,7 +27,7 @@ export function when({ turn }: View): string {
   return `Turn ${turn}, ${datesOf(turn)}`;
 }
 
-/** "Union movement": whose step it is; a probe is the other side's. */
+/** "Union movement". In the probe step the other side acts. */
 function stepWords({ step, side, over }: Pick<View, 'step' | 'side' | 'over'>): string {
   if (over) return 'Game over';
   if (step === 'setup') return STEPS.setup;
@@ -40,7 +39,7 @@ export function headerWords(view: View): string {
   return `Turn ${view.turn}, ${stepWords(view)}`;
 }
 
-/** Who is ahead, with the par if there is one [12.3]: "Union ahead by 40 of par 124", "Confederates ahead by 6 with par 75". */
+/** "Union ahead by 40 of par 124", "Confederates ahead by 6 with par 75" [12.3] */
 export function aheadWords({ points, par }: Pick<View, 'points' | 'par'>): string {
   const lead = points.union + par - points.confederate;
   const added = par === 0 ? '' : ` ${lead > 0 && lead <= par ? 'of' : 'with'} par ${withMinus(par)}`;
@@ -61,24 +60,23 @@ export function summary(theatre: Theatre, view: View): string {
   return `Turn ${view.turn} of ${last}, ${datesOf(view.turn)}: ${stepWords(view)}. ${pointsWords(view)}.`;
 }
 
-/** How far ahead the winner was: by points, or by the graded margin. */
+/** The winner's lead: in points, or in the graded margin. */
 export function margin(theatre: Theatre, state: State): Margin | null {
   if (!state.over || winnerOf(theatre, state) === null) return null;
   const size = Math.abs(unionLead(theatre, state));
   return { size, words: `a margin of ${size}` };
 }
 
-/** Points as a recap counts them: where the margin is graded the Union’s have the par, so that who has more is ahead. */
+/** Points for a recap. The Union’s include par if the margin is graded, so that the higher number is ahead. */
 export function score(theatre: Theatre, { points, scenario }: State): readonly Score[] {
   const par = parOf(theatre, scenario);
   const union = { seat: 'union', points: points.union + par, ...(par === 0 ? {} : { name: `Union${WITH_PAR}` }) };
   return [union, { seat: 'confederate', points: points.confederate }];
 }
 
-/** Behind what counts the par. */
 const WITH_PAR = ' with par';
 
-/** Behind a lead: by the par, or by nothing else than points. */
+/** Follows a lead: " with par" if it includes par, else nothing. */
 export function byPar(theatre: Theatre, scenario: string): string {
   return parOf(theatre, scenario) === 0 ? '' : WITH_PAR;
 }
@@ -89,7 +87,7 @@ export function leadWords(lead: number): string {
   return `the ${sideName(lead > 0 ? 'union' : 'confederate')} ${count(Math.abs(lead), 'point')} ahead`;
 }
 
-/** The higher total, or the grade of the margin, as the data say [12.3]. */
+/** The result by higher total or by grade, depending on the scenario [12.3]. */
 export function ending(theatre: Theatre, state: State): Ending | null {
   if (!state.over) return null;
   const lead = unionLead(theatre, state);
@@ -109,7 +107,7 @@ export function ending(theatre: Theatre, state: State): Ending | null {
   };
 }
 
-/** "Union 39 points and a par of 124, Confederates 93": all that decides. */
+/** "Union 39 points and a par of 124, Confederates 93" */
 export function standing(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>): string {
   const par = parOf(theatre, scenario);
   const added = par === 0 ? '' : ` and a par of ${withMinus(par)}`;

@@ -1,10 +1,10 @@
 import type { Draft, Lesson, LessonOrder, LessonStep, Order } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 
-/** Where III Corps and the cavalry begin, and the hex next to the enemy that both reach from there. */
+/** Starting hexes of III Corps and the cavalry, and the hex next to the enemy that both can reach. */
 const BEGIN: readonly HexId[] = ['2226', '2326'];
 const BESIDE: HexId = '2427';
-/** Mahone and a dummy stand here, and all other Confederates so far south that they are in nobody's way. */
+/** Mahone and a dummy stand here; all other Confederates are too far south to interfere. */
 const TARGET: HexId = '2428';
 const SET_UP: Readonly<Record<HexId, readonly string[]>> = {
   [TARGET]: ['c-mahone', 'c-dummy-1'],

@@ -8,7 +8,7 @@ import type { Board } from '../board.ts';
 import type { Theatre } from '../theatre.ts';
 import { isSide, type Kind, type Side, type UnitId } from '../vocabulary.ts';
 
-/** Typed where no unit is chosen. */
+/** A typed list of units may say this instead. */
 export const NOBODY = 'nobody';
 
 const PEOPLE: { readonly [side in Side]: string } = { union: 'Union', confederate: 'Confederates' };
@@ -22,7 +22,7 @@ export function sideAdjective(side: Side): string {
   return ADJECTIVES[side];
 }
 
-/** How a combat table is called, which has its name from what the defenders' strength adds up to: "strength 1–4", "strength 9 or more" [5.2]. */
+/** The name of a combat table, after the defenders' total strength: "strength 1–4", "strength 9 or more" [5.2]. */
 export function strengthBand(table: string): string {
   return `strength ${table.replace('-', '–').replace('+', ' or more')}`;
 }
@@ -104,19 +104,19 @@ const named = oncePer((theatre: Theatre) =>
   ),
 );
 
-/** The unit or fortification that a member means; null: none. */
+/** The unit or fortification that a typed text names. */
 export function unitTyped(theatre: Theatre, text: string): UnitId | null {
   return named(theatre).get(plainName(text)) ?? null;
 }
 
-/** Units joined by a plus, a comma or "and", in the order of `units.json`; null: one of them is none, or stands there twice. */
+/** Units joined by a plus, a comma or "and", in the order of `units.json`; `null` if one is unknown or repeated. */
 export function unitsTyped(theatre: Theatre, text: string): readonly UnitId[] | null {
   const found = findEach(text, (part) => unitTyped(theatre, part));
   const index = (id: UnitId) => theatre.unit.get(id)?.index ?? -1;
   return found?.sort((one, other) => index(one) - index(other)) ?? null;
 }
 
-/** Over the picture of hexes to choose from. `from`: the hex that units leave; null: they leave none. */
+/** Title of a picture of hexes in reach. `from`: the hex that units leave, if any. */
 export function inReach(verb: string, from: string | null): string {
   if (verb === 'place') return 'Where it can stand';
   return from === null ? 'Hexes to choose from' : `Where they can go from ${from}`;

@@ -38,7 +38,7 @@ export function label(theatre: Theatre, state: State, order: Order): Label {
     : { text, tone, odds: 'cannot succeed' };
 }
 
-/** What an order is, in the middle of a sentence or by itself: "V, VI march 2224 to 2427". */
+/** An order in a few words, for labels and mid-sentence: "V, VI: 2224 to 2427". */
 export function labelWords(theatre: Theatre, order: Order): string {
   const name = (id: UnitId) => unitName(theatre, id);
   const names = (ids: readonly UnitId[]) => ids.map(name).join(', ');
@@ -84,7 +84,7 @@ export function labelWords(theatre: Theatre, order: Order): string {
   }
 }
 
-/** The promise of an attack, in the position before it: "2-1: 18 against 9 …"; null of other orders. */
+/** The forecast of an attack in the position before it: "2-1: 18 against 9 …"; `null` for other orders. */
 export function promiseOf(theatre: Theatre, state: State, order: Order): string | null {
   const forecast = isAttack(order) ? forecastFor({ theatre, state, side: state.side }, order) : null;
   if (forecast === null) return null;

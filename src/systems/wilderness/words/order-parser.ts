@@ -29,13 +29,13 @@ const slots = Object.fromEntries(
 export function parse(theatre: Theatre, draft: Draft): Order | Refusal {
   const grammar = { slots, label: verbLabel, isOptional: () => false };
   const read = readOrder(grammar, theatre, draft) as Order | Refusal;
-  // What is missing is called after the verb: strength goes to a unit, a march to a hex.
+  // The words for a missing slot depend on the verb: `to` is a unit for a transfer and a hex for a march.
   return isRefusal(read) && read.code === 'missing'
     ? { ...read, facts: { ...read.facts, verb: String(draft.verb) } }
     : read;
 }
 
-/** Units as they are listed; typed in one go, they may be "nobody". */
+/** A list of units, or "nobody" when typed as one text. */
 function list(theatre: Theatre, given: SlotValue): SlotValue | Refusal {
   const isNobody = typeof given === 'string' && plainName(given) === NOBODY;
   return isNobody ? [] : someUnits(theatre, given, undefined);

@@ -17,7 +17,7 @@ import { conditions, stackWords } from './position-text.ts';
 import { placesThatScore } from './reference-tables.ts';
 import { ownWords } from './roster.ts';
 
-/** Stacks of each side named at most. */
+/** Most stacks named for each side. */
 const NEAREST = 3;
 
 /** The hex of a place of `placesOf`: a hex, or a counter that the viewer knows. */
@@ -30,14 +30,14 @@ interface Place {
   readonly theatre: Theatre;
   readonly view: View;
   readonly hex: HexId;
-  /** The position as the viewer may know it: what it is asked for rests on what lies open, or on his own counters. */
+  /** A position made from the view. Only public facts and the viewer's own counters are read from it. */
   readonly state: State;
   readonly board: Board;
-  /** The side whose prices and supply are told; null: the viewer has none. */
+  /** The side whose movement costs and supply are told; `null` if the viewer has no side. */
   readonly side: Side | null;
 }
 
-/** A hex in words, with all that a picture of it shows. */
+/** Describes a hex and everything a picture of it shows. */
 export function textAt(theatre: Theatre, view: View, named: string): string {
   const hex = hexOfPlace(theatre, view, named);
   if (hex === null) return 'There is no such place on the map.';
@@ -121,7 +121,7 @@ function supplyLines({ theatre, state, hex, side }: Place): readonly string[] {
   });
 }
 
-/** The leaders who command here, of a side whose leaders the viewer knows. */
+/** Command there, and the distances of all leaders, of a side whose leaders the viewer knows. */
 function commandLine({ theatre, view, board, hex, side }: Place): readonly string[] {
   if (side === null || !maySee(view.viewer, side)) return [];
   const leaders = board
@@ -137,7 +137,7 @@ function commandLine({ theatre, view, board, hex, side }: Place): readonly strin
   return [`Command: ${state}${leaders.length > 0 ? `. ${leaders.join('; ')}` : ''}.`];
 }
 
-/** Where infantry needs no leader [7.2]. */
+/** Names the area in which a side's infantry needs no leader [7.2]. */
 function ownZone({ zones }: Theatre, side: Side, hex: HexId): string {
   if (side === 'confederate') return zones.command.has(hex) ? ', as all are in Richmond’s command area' : '';
   if (zones.security.has(hex)) return ', as all are in Washington’s security zone';
@@ -162,12 +162,12 @@ function scoreLines({ theatre, view, hex }: Place): readonly string[] {
   ];
 }
 
-/** A railroad as the points call it: "Virginia Central", "Virginia Central R.R.". */
+/** Whether two names mean the same railroad: "Virginia Central", "Virginia Central R.R.". */
 function sameLine(line: string, name: string): boolean {
   return line.startsWith(name) || name.startsWith(line);
 }
 
-/** The nearest stacks of each side, the enemy's first, and how far the places are that score. */
+/** The nearest stacks of each side, the enemy's first, and the distances to scoring places. */
 function nearestLines(place: Place): readonly string[] {
   const { theatre, view, hex, side } = place;
   const far = (to: HexId) => theatre.grid.distance(hex, to);
@@ -198,7 +198,7 @@ function nearestLines(place: Place): readonly string[] {
   ];
 }
 
-/** Counters of the viewer's that can march there in this phase, or next to the enemy there, each stack with its price. */
+/** The viewer's stacks that can march there in this phase, or next to the enemy there, with their costs. */
 function comingLine({ theatre, view, hex, board, side }: Place): readonly string[] {
   if (side === null || view.step !== 'move' || view.side !== side) return [];
   const isEnemys = board.isHeld(otherSide(side), hex);

@@ -6,8 +6,6 @@ import type { Order, Step, UnitId, Verb } from '../vocabulary.ts';
 import { hexName, NOBODY, unitName, unitsWords } from './names.ts';
 import { labelWords } from './order-label.ts';
 
-/** What plans and their buttons say. */
-
 /** A plan as a member types it, in the movement phase. */
 export const EXAMPLE = 'V, VI 2427; Gregg probes 2328; entrench III; done';
 
@@ -22,7 +20,7 @@ export const FORMS: { readonly [step in Step]: string } = {
 };
 export const LOSSES_FORM = 'Losses: Heth 2; Mahone 1';
 
-/** How each order is said and written. */
+/** The grammar of each order in a plan. */
 export const PLAN_FORMS: PlanForms<Verb> = {
   done: { said: /^(?:done|hold|end|finish|end (?:the )?(?:phase|turn|step))\.?$/i, form: 'done' },
   hasty: { said: /\bhasty(?: attacks?)?\b/i, form: 'hasty {target@2428} with {units*V}' },
@@ -50,7 +48,7 @@ export function written(theatre: Theatre, order: Order): string {
   );
 }
 
-/** Behind the end of a set-up that changes nothing. */
+/** Follows the end of a set-up that changes nothing. */
 export const SET_UP_STAYS = ': your counters stay where they lie';
 
 const LONGEST_TITLE = 60;

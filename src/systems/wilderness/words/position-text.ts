@@ -21,7 +21,7 @@ function briefly(theatre: Theatre, { unit, kind, strength, entrained }: UnitView
   return entrained ? `${name} (on a train)` : name;
 }
 
-/** Counters of a hex as far as the viewer knows: "V 12, VI 12, Grant", "3 face down, Heth 5". */
+/** A hex's counters as the viewer knows them: "V 12, VI 12, Grant", "3 face down, Heth 5". */
 export function stackWords(theatre: Theatre, { down, up, own, entrained }: StackView): string {
   if (own) return own.map((unit) => `${briefly(theatre, unit)}${unit.up ? ' (face up)' : ''}`).join(', ');
   const shown = up.map((unit) => briefly(theatre, unit));
@@ -38,7 +38,7 @@ function stacksOf(theatre: Theatre, view: View, side: Side): readonly string[] {
     });
 }
 
-/** The named places that a side controls, or nobody, as far as they are worth points. */
+/** The scoring places that a side controls, or nobody if `side` is absent. */
 function heldBy(theatre: Theatre, { control, scenario }: View, side?: Side): readonly string[] {
   const { held } = scenarioOf(theatre, scenario);
   return held.flatMap(({ name, hexes }) => (hexes.every((hex) => control[hex] === side) ? [name] : []));
@@ -57,7 +57,7 @@ export function conditions(theatre: Theatre, own: readonly OwnUnit[]): string {
     .join('');
 }
 
-/** What only the viewer's own side knows of its means. */
+/** Reinforcements and status that only the side itself knows. */
 function ownLines(theatre: Theatre, view: View): readonly string[] {
   return SIDES.flatMap((side) => {
     const means = view.own[side];
@@ -128,7 +128,7 @@ function aimLine(theatre: Theatre, view: View): string {
   return `**To win:** when turn ${last} ends, the Union’s points plus ${withMinus(scenario.par)}, less the Confederates’: ${withMinus(least('Union'))} or more is a Union victory, ${withMinus(draw - 1)} or less a Confederate one. It is ${withMinus(unionLead(theatre, view))} now. ${from}`;
 }
 
-/** The whole position of the viewer: how one wins and how it stands, what is lost, then who stands where. */
+/** The whole position as the viewer knows it: how the game is won, the score, losses, then all counters. */
 export function text(theatre: Theatre, view: View): string {
   const free = heldBy(theatre, view);
   const lines = [
@@ -154,7 +154,7 @@ export function text(theatre: Theatre, view: View): string {
   return lines.map(oneStop).join('\n');
 }
 
-/** "Mahone (2327 near Mine Run, turn 2)": where it fell, as all saw. */
+/** "Mahone (2327 near Mine Run, turn 2)", the place where it was eliminated. */
 function goneWords(theatre: Theatre, { fell }: View, id: UnitId): string {
   const last = fell.find(({ unit }) => unit === id);
   return `${unitName(theatre, id)}${last ? ` (${hexName(theatre, last.hex)}, turn ${last.turn})` : ''}`;

@@ -21,12 +21,12 @@ import { oddsInFull, oddsLine, oddsNote, probeHint } from './attack-odds.ts';
 import { verbLabel } from './command-words.ts';
 import { hexChoice, unitChoice, unitName, unitsLabel } from './names.ts';
 
-/** A slot as a member is asked for it. */
+/** Words of a slot's question. */
 interface SlotWords {
   readonly prompt: string;
-  /** Absent: a choice reads as all of its kind do. */
+  /** Replaces the usual words for a value of this kind. */
   choice?(moment: Moment, draft: Draft, value: string): Choice;
-  /** Said before the list, such as the odds of an attack. Markdown, at most 900 characters; null: nothing is. */
+  /** A note above the list, such as the odds of an attack. Markdown, at most 900 characters. */
   note?(moment: Moment, draft: Draft, values: readonly string[]): string | null;
 }
 
@@ -99,7 +99,7 @@ function wordsOf(verb: Verb, slot: string): SlotWords {
   return (WORDS[verb] as { readonly [slot: string]: SlotWords })[slot] as SlotWords;
 }
 
-/** An open slot of the rules, as a member is asked for it. */
+/** Puts an open slot into words. */
 export function question(theatre: Theatre, state: State, seat: SeatId, draft: Draft, open: OpenSlot): Question {
   const { slot, several } = open;
   const side = seat as Side;
@@ -143,7 +143,7 @@ const USES: { readonly [use in HexUse]: string } = {
   withYours: 'with yours',
 };
 
-/** Hexes with their uses behind what their hints say. */
+/** Adds the uses of hexes to their hints. */
 export function withUses(theatre: Theatre, state: State, side: Side, choices: readonly Choice[]): readonly Choice[] {
   const useOf = hexUse(theatre, state, side);
   return choices.map((choice) => {
@@ -152,7 +152,7 @@ export function withUses(theatre: Theatre, state: State, side: Side, choices: re
   });
 }
 
-/** A seat that is asked, in words: all see it. */
+/** The prompt and default of a step, which everybody sees. */
 export function asking({ pending: [pending], step }: State): Asking {
   return {
     prompt: pending ? PENDING[pending.kind] : PROMPTS[step],
@@ -189,7 +189,7 @@ function marchingTo(moment: Moment, { from, units }: Draft, goal: HexId): Choice
   return hexChoice(moment.theatre, goal, `${cost} of ${left}`);
 }
 
-/** To the hex where it stands: it entrains and goes no further. */
+/** A rail move to the unit's own hex means that it only entrains. */
 function ridingTo(moment: Moment, { unit }: Draft, hex: HexId): Choice {
   const piece = pieceOf(moment.board, unit as UnitId);
   const price = `${rideCost(moment, piece, hex)} of ${pointsLeft(moment.theatre, piece)}`;
@@ -207,13 +207,13 @@ function attacker(moment: Moment, { target }: Draft, id: UnitId): Choice {
   return { ...unitChoice(moment, id), hint: `${attackOf(moment, piece, false)}, from ${piece.hex}${across}` };
 }
 
-/** A hex to attack, with what the attack promises. */
+/** A target hex with the forecast of the attack. */
 function targetChoice(moment: Moment, order: AttackOrder): Choice {
   const forecast = forecastFor(moment, order);
   return hexChoice(moment.theatre, order.target, forecast ? oddsLine(forecast) : undefined);
 }
 
-/** A hex, with the promise of an attack by all that can join it. */
+/** A target hex with the forecast of an attack by all units that can join. */
 function attackedBy(verb: 'attack' | 'charge') {
   return (moment: Moment, _draft: Draft, target: HexId): Choice => {
     const all = next(moment.theatre, moment.state, moment.side, { verb, target });
@@ -222,7 +222,7 @@ function attackedBy(verb: 'attack' | 'charge') {
   };
 }
 
-/** The whole promise of an attack, above the list of its units. */
+/** The full forecast of an attack, above the list of its units. */
 function attackNote(verb: 'attack' | 'charge') {
   return (moment: Moment, { target }: Draft, units: readonly UnitId[]): string | null => {
     const forecast = forecastFor(moment, { verb, target: target as HexId, with: units });
@@ -242,5 +242,5 @@ function hastyNote(moment: Moment, draft: Draft, targets: readonly HexId[]): str
   });
   return linesWithin(notes, MOST_NOTE).join('\n');
 }
-/** Letters of a note above a list. */
+/** Most characters of a note above a list. */
 const MOST_NOTE = 900;

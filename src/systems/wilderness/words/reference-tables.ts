@@ -12,7 +12,7 @@ import { hexName, hexNames, sideAdjective, sideName, strengthBand, unitName, uni
 type Held = Scenario['held'][number];
 type Control = Readonly<Record<HexId, Side>>;
 
-/** Lines as wide as a phone shows them. */
+/** A code block, whose lines must fit on a phone. */
 function monospaced(lines: readonly string[]): string {
   return ['```', ...lines.map((line) => line.trimEnd()), '```'].join('\n');
 }
@@ -55,7 +55,7 @@ function strengthOf(units: SetUpGroup['units']): number {
   return sum(units.map(({ strength }) => strength));
 }
 
-/** Who sets up where, and who controls what is worth points. */
+/** A scenario's set-up, with the control of scoring places. */
 function setUp(theatre: Theatre, id: string): string {
   const scenario = scenarioOf(theatre, id);
   const sides = SIDES.map((side) => {
@@ -73,7 +73,7 @@ function setUp(theatre: Theatre, id: string): string {
   return sides.join('\n');
 }
 
-/** Who controls the places that score, and the ports, as a scenario begins. */
+/** Control of scoring places and ports at the start of a scenario. */
 function controlAtStart(theatre: Theatre, id: string): string {
   const { held, ports } = scenarioOf(theatre, id);
   const places = eachSide((side) =>
@@ -85,7 +85,7 @@ function controlAtStart(theatre: Theatre, id: string): string {
   );
 }
 
-/** A side's forces by kind, as its enemy may know them: what it began with, what was eliminated or found since, and never where it is. */
+/** A side's forces by kind as its enemy may know them: starting units and later losses, but no positions. */
 export function orderOfBattle(theatre: Theatre, id: string, side: Side, gone: readonly UnitId[]): readonly string[] {
   const units = groupsOf(scenarioOf(theatre, id), side).flatMap((group) => group.units);
   const of = (kind: string) => units.filter(({ unit }) => unitOf(theatre, unit).kind === kind);
@@ -102,7 +102,7 @@ export function orderOfBattle(theatre: Theatre, id: string, side: Side, gone: re
   ];
 }
 
-/** What arrives on which turn: of a scenario from a turn on, or all there is. */
+/** Reinforcements by turn, from a turn of a scenario on, or of the whole schedule. */
 export function schedule(
   { reinforcements, ...theatre }: Theatre,
   scenario: Scenario | null = null,
@@ -140,7 +140,7 @@ function worth({ union, confederate }: Held): string {
   );
 }
 
-/** What each place scores at the end of a turn, and who controls it. */
+/** Points of each scoring place at the end of a turn, with its controller. */
 export function placesThatScore(theatre: Theatre, id: string, control: Control): readonly string[] {
   return scenarioOf(theatre, id).held.map((place) => {
     const [first = ''] = place.hexes;
@@ -149,7 +149,7 @@ export function placesThatScore(theatre: Theatre, id: string, control: Control):
   });
 }
 
-/** A column for each side, as wide as the longest name. */
+/** A table of places with a column of points for each side. */
 function placesTable(theatre: Theatre, scenario: string): string {
   const { held } = scenarioOf(theatre, scenario);
   const wide = Math.max(...held.map(({ name }) => name.length));
@@ -162,7 +162,7 @@ function placesTable(theatre: Theatre, scenario: string): string {
   ]);
 }
 
-/** What the Union scores for a railroad that is cut: "Danville, from Richmond to 0168: 3". */
+/** Points for cutting each railroad: "Danville railroad, from Richmond to 0168: 3". */
 export function railroadsToCut(theatre: Theatre): readonly string[] {
   const city = (hex: HexId = '') => hexName(theatre, hex).replace(/^\d+ | \(.*\)$/g, '');
   return theatre.points.lines.map(
@@ -170,7 +170,7 @@ export function railroadsToCut(theatre: Theatre): readonly string[] {
   );
 }
 
-/** Who controls which part of each railroad: where one side's part ends is its railhead [3.7]. */
+/** Control of each railroad by stretches; a side's railhead is where its stretch ends [3.7]. */
 export function railheads(theatre: Theatre, control: Control): readonly string[] {
   const parts = theatre.lines.map(({ name, path }) => ({ name, runs: runsOf(path, control) }));
   const hex = (id: HexId = '') => hexName(theatre, id);
@@ -189,7 +189,7 @@ export function railheads(theatre: Theatre, control: Control): readonly string[]
   ];
 }
 
-/** The stretches of a line that one side controls, or nobody. */
+/** Splits a line into stretches under the same control. */
 function runsOf(path: readonly HexId[], control: Control) {
   const runs: { readonly side: Side | undefined; readonly hexes: HexId[] }[] = [];
   for (const hex of path) {
@@ -212,7 +212,7 @@ function fortifications(theatre: Theatre): string {
   }).join('\n');
 }
 
-/** Each variant with its par. Those that play another's changes in a longer game, "3.0 with 1.1 …", stand in one line. */
+/** Each variant with its par. Combined variants such as "3.0 with 1.1 …" share a line. */
 function variants(theatre: Theatre): string {
   const par = ({ id, decides }: Scenario) => (decides === 'total' ? 'no par' : `par ${parOf(theatre, id)}`);
   const mixed = theatre.scenarios.flatMap((one) => {
@@ -272,7 +272,7 @@ const TABLES: { readonly [name: string]: (theatre: Theatre, scenario: string) =>
   garrison: ({ units }) => listed(units.flatMap((unit) => (unit.garrison ? [unit.name] : []))),
 };
 
-/** The text of a rulebook with the tables and numbers it names: "{combat-tables}", "{set-up june}", "{points.invasion.most}", "{transport.sea in words}". */
+/** Replaces placeholders in a rulebook: "{combat-tables}", "{set-up june}", "{points.invasion.most}", "{transport.sea in words}". */
 export function withTables(theatre: Theatre, text: string): string {
   return text
     .replace(

@@ -8,13 +8,12 @@ import { type Order, VERBS } from '../vocabulary.ts';
 import { hexName, sideName, unitWords } from './names.ts';
 import { labelWords } from './order-label.ts';
 
-/** Why an order is refused, in words. Facts are ids as orders have them; names are made of them here. */
+/** Sentences for refusals. Their facts hold ids, which become names here. */
 const { sentences, tables } = REFUSALS;
 
-/** Every code there is. */
 export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
 
-/** The reason, its paragraph, and what may be done instead. */
+/** The reason, its rule paragraph, and legal alternatives. */
 export function refusal(theatre: Theatre, refused: Refusal): string {
   const words = { sentences, kinds: kindWords(theatre), verbs: VERBS };
   const labels = refused.instead.map((order) => labelWords(theatre, order as Order));

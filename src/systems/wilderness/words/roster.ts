@@ -7,7 +7,7 @@ import { hexName, sideName, unitName } from './names.ts';
 import { stackWords } from './position-text.ts';
 import { orderOfBattle, placesThatScore, railheads, railroadsToCut, schedule } from './reference-tables.ts';
 
-/** Every counter that the viewer knows, those of a seat first. */
+/** Every counter the viewer knows, a seat's own first. */
 export function roster(theatre: Theatre, view: View, seat: SeatId | null): readonly RosterPart[] {
   const order = seat !== null && isSide(seat) ? [seat, ...SIDES.filter((side) => side !== seat)] : SIDES;
   const counters = order.map((side) => {
@@ -24,7 +24,7 @@ export function roster(theatre: Theatre, view: View, seat: SeatId | null): reado
   return [...counters, ...publicParts(theatre, view)];
 }
 
-/** Facts that both sides may know; every viewer gets the same. */
+/** Public facts, the same for every viewer. */
 function publicParts(theatre: Theatre, { scenario, gone, turn, control }: View): readonly RosterPart[] {
   return [
     ...SIDES.map((side) => ({

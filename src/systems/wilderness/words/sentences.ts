@@ -16,7 +16,7 @@ import {
 import { datesOf } from './game-status.ts';
 import { hexName, hexNames, sideAdjective, sideName, strengthBand, unitsWords, unitWords } from './names.ts';
 
-/** Orders that name counters which may be face down: to others they say no more than that one was given. */
+/** Orders that may name face-down counters; other sides read only that one was given. */
 const COVERED: { readonly [verb in Order['verb']]?: string } = {
   place: 'places a counter',
   reinforce: 'uses reinforcements',
@@ -75,7 +75,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
   }
 }
 
-/** What an order does first, where its sentence says to everybody all that the order's own words do. */
+/** First events whose public sentence says everything the order's own words would. */
 const SAYS: { readonly [verb in Order['verb']]?: readonly Event['type'][] } = {
   place: ['placed'],
   reinforce: ['reinforced'],
@@ -93,12 +93,12 @@ const SAYS: { readonly [verb in Order['verb']]?: readonly Event['type'][] } = {
   done: ['finished', 'ready'],
 };
 
-/** Whether the sentence of the first event may stand for that of the order. */
+/** Whether the first event's sentence makes the order's own superfluous. */
 export function summaryCoversOrder({ verb }: Order, [first]: readonly Event[]): boolean {
   return first !== undefined && (SAYS[verb] ?? []).includes(first.type);
 }
 
-/** A sentence for an event; null: the viewer does not notice it. */
+/** A sentence for an event; `null` if the viewer does not notice it. */
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
   const told = sentence(theatre, event, viewer);
   return told === null ? null : oneStop(told);
@@ -187,7 +187,7 @@ export function lossWords([attacker, defender]: readonly [number, number]): stri
   return `attacker loses ${attacker}, defender ${defender}`;
 }
 
-/** Its name to its own side; to others a counter like any other. */
+/** A unit's name to its own side, to others just a counter. */
 function whose(theatre: Theatre, side: Side, unit: UnitId, own: boolean): string {
   return own ? capital(unitWords(theatre, unit)) : counters(1, side);
 }

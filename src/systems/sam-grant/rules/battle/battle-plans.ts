@@ -10,7 +10,7 @@ import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { beginFight, mainAttacks } from './fight.ts';
 import { waysBack } from './retreats.ts';
 
-/** A battle as it opens: the sides make their plans [14.5]. */
+/** Opens a battle; the sides then make their plans [14.5]. */
 export function openBattle(theatre: Theatre, state: State, hex: HexId): Done {
   const sides = [state.first, otherSide(state.first)] as const;
   // The side that moved in attacks; where both did, Player 1 [6.1].
@@ -27,12 +27,12 @@ export function openBattle(theatre: Theatre, state: State, hex: HexId): Done {
   };
 }
 
-/** All of a side's blocks there came in against the enemy: it did not stand there before. */
+/** Whether all of a side's blocks in a hex entered it against the enemy in this game-turn. */
 function allMovedIn(theatre: Theatre, state: State, hex: HexId, side: Side): boolean {
   return blocksAt(theatre, state, hex, side).every(({ id }) => state.entered[id] !== undefined);
 }
 
-/** The battle that is fought next, where there are several [4]. */
+/** Chooses the next of several battles [4]. */
 export const BATTLE: Rule<'battle'> = {
   verb: 'battle',
   closed: ({ state }) => (state.phase === 'battles' && !state.battle ? null : notNow(state, 'battle')),
@@ -47,17 +47,17 @@ export const BATTLE: Rule<'battle'> = {
   carry: ({ theatre, state }, { hex }) => openBattle(theatre, state, hex),
 };
 
-/** The most of a side's steps at which it can be told to retreat. */
+/** Highest retreat threshold, in steps. */
 const MOST_STEPS = 12;
 const NO_PLAN = reason('plan', null);
 
-/** In the order of lists; `most`: the steps below which blocks can be told to retreat. */
+/** Stances in list order, with retreat thresholds up to `most` steps. */
 export function stancesUpTo(most: number): readonly Stance[] {
   const below = Array.from({ length: Math.max(0, most - 1) }, (_, at) => `below-${at + 2}` as const);
   return ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'];
 }
 
-/** A slot of a plan and its answers; with fewer than `least` of them it is not asked. */
+/** A slot of a battle plan, skipped if it has fewer than `least` answers. */
 function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonly string[], least = 1): Slot {
   const known = new MemoPer<State, readonly string[]>();
   const answers = (moment: Moment) => known.get(moment.state, moment.side, () => answersOf(moment));
@@ -69,7 +69,7 @@ function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonl
   };
 }
 
-/** All that a battle asks of a side, as far as there is something to choose [14.5]. */
+/** A side's plan for a battle, with a slot for each real choice [14.5]. */
 export const BATTLE_PLAN: Rule<'battle-plan'> = {
   verb: 'battle-plan',
   closed: ({ state }) => (state.battle && !state.battle.waiting ? null : notNow(state, 'battle-plan')),
@@ -116,7 +116,7 @@ function ownBlocks({ theatre, state, side }: Moment): readonly Block[] {
   return blocksAt(theatre, state, (state.battle as Battle).hex, side);
 }
 
-/** Hexes that some of a side's blocks could regroup to, were the enemy gone. */
+/** Hexes that a side's blocks could regroup to after winning. */
 function regroupPlaces(moment: Moment): readonly HexId[] {
   const { theatre, state, side } = moment;
   const { hex } = state.battle as Battle;
@@ -129,7 +129,7 @@ function regroupPlaces(moment: Moment): readonly HexId[] {
   return [...new Set(places)].sort();
 }
 
-/** The plan of a side that says nothing: the first answer of each slot, and nobody to spare [14.7]. */
+/** The default plan: the first answer of each slot, and no blocks to spare [14.7]. */
 export function defaultPlan(moment: Moment): BattlePlan {
   const asked = BATTLE_PLAN.slots.filter((slot) => slot.isAsked?.(moment, {}) ?? true);
   const answers = asked.map(({ slot, candidates, several }) => [slot, several ? [] : candidates(moment, {})[0]]);

@@ -11,7 +11,7 @@ import { leaving, regroup } from '../movement/group-move.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { canRetreat, retreatOf, waysBack } from './retreats.ts';
 
-/** Hexsides from which the attack came: most blocks first, then most steps, then the first that was entered [14.7]. */
+/** Hexsides of the attack, in default order for the main attack: most blocks, then most steps, then first entered [14.7]. */
 export function mainAttacks(
   theatre: Theatre,
   state: State,
@@ -29,7 +29,7 @@ export function mainAttacks(
   );
 }
 
-/** Both plans are in: the main attack is named, all others are reserves [6.2, 6.3]. */
+/** Begins the fight once both plans are in: the main attack is named, other attackers are reserves [6.2, 6.3]. */
 export function beginFight(theatre: Theatre, state: State, dice: Dice): Done {
   const battle = state.battle as Battle;
   const { attacker, hex } = battle;
@@ -43,7 +43,7 @@ export function beginFight(theatre: Theatre, state: State, dice: Dice): Done {
   return new Fight(theatre, { ...state, battle: { ...battle, round: 1, main, reserves } }, dice).begin();
 }
 
-/** Whether a block is one of those that a side is asked about, and has somewhere to go [7.7]. */
+/** Whether a block is among those asked about and has a hex to retreat to [7.7]. */
 function mayRetreat({ theatre, state, side }: Moment, id: BlockId): boolean {
   const battle = state.battle as Battle;
   const block = theatre.block.get(id);
@@ -54,7 +54,7 @@ function mayRetreat({ theatre, state, side }: Moment, id: BlockId): boolean {
 
 const NO_RETREAT = reason('fire', '7.7');
 
-/** Blocks can retreat in place of firing, as many as there is room for [14.6]. */
+/** Blocks may retreat instead of firing, as many as there is room for [14.6]. */
 export const FIRE: Rule<'fire'> = {
   verb: 'fire',
   closed: ({ state }) => (state.battle?.waiting?.for === 'fire' ? null : notNow(state, 'fire')),
@@ -75,7 +75,7 @@ export const FIRE: Rule<'fire'> = {
   carry: ({ theatre, state }, { leave }, dice) => new Fight(theatre, state, dice).answered(leave),
 };
 
-/** Of blocks, those that bear losses first [7.3, 14.7]. */
+/** Sorts blocks in the order in which they take losses [7.3, 14.7]. */
 function inLossOrder(state: State, plan: BattlePlan | null, blocks: readonly Block[]): readonly Block[] {
   const spared = (id: BlockId) => Number(plan?.spare?.includes(id) ?? false);
   return [...blocks].sort(
@@ -119,7 +119,7 @@ class Fight {
     return otherSide(this.#battle.attacker);
   }
 
-  /** A side's blocks in the battle, but for reserves that have not arrived. */
+  /** A side's blocks in the battle, except reserves that have not arrived. */
   #active(side: Side): readonly Block[] {
     return blocksAt(this.#theatre, this.#state, this.#battle.hex, side).filter(
       ({ id }) => !this.#battle.reserves.includes(id),
@@ -130,7 +130,7 @@ class Fight {
     return this.#active(side).filter((block) => block.letter === letter && !this.#battle.acted.includes(block.id));
   }
 
-  /** The side that alone has blocks in the battle [6.4]. */
+  /** The winner is the only side left with blocks in the battle [6.4]. */
   #winner(): Side | null {
     const { attacker } = this.#battle;
     if (this.#active(attacker).length === 0) return this.#defender;
@@ -166,7 +166,7 @@ class Fight {
     return null;
   }
 
-  /** The answer of a side's stance at this point of the fight [14.5]. */
+  /** Whether a side's stance makes it retreat now [14.5]. */
   #wantsToLeave(side: Side): boolean {
     const stance = this.#battle.plans[side]?.stance ?? 'stand';
     if (stance === 'leave') return true;
@@ -176,7 +176,7 @@ class Fight {
     return left.reduce((sum, { id }) => sum + stepsOf(this.#state, id), 0) < Number(stance.slice('below-'.length));
   }
 
-  /** Each block in turn fires or retreats; one that has nowhere to go fires [7.1, 7.7]. */
+  /** Each block in turn fires or retreats; a block with nowhere to retreat fires [7.1, 7.7]. */
   #act(blocks: readonly Block[], leaves: (block: Block) => boolean): void {
     for (const block of blocks) {
       if (this.#winner() !== null) return;
@@ -195,7 +195,7 @@ class Fight {
     return true;
   }
 
-  /** A die a step, hits at once off the strongest; in a fortress every second one [7.2–7.4]. */
+  /** Rolls a die per step. Hits apply at once to the strongest block; in a fortress only every second one counts [7.2–7.4]. */
   #fire(block: Block): void {
     const { id, side, hits: rating } = block;
     const { hex, round } = this.#battle;
@@ -226,20 +226,20 @@ class Fight {
     return rules.fortressFor === 'defender' || side !== this.#state.first;
   }
 
-  /** A hit without its second one is forgotten, limits begin anew, and reserves arrive [2.5, 6.2, 7.4]. */
+  /** Begins a round: a half hit lapses, hexside limits start afresh, and reserves arrive [2.5, 6.2, 7.4]. */
   #nextRound(): void {
     const { round, reserves } = this.#battle;
     this.#battle = { ...this.#battle, round: round + 1, reserves: [], acted: [], half: false, gone: {} };
     this.#steps.push({ kind: 'round', round: round + 1, shown: reserves });
   }
 
-  /** Defenders remain after the last round: the attackers go back [7.5]. */
+  /** Attackers retreat if defenders remain after the last round [7.5]. */
   #repulse(): Done {
     this.#sendBack(this.#active(this.#battle.attacker));
     return this.#conclude(this.#defender);
   }
 
-  /** Blocks that must go back, and those that cannot are prisoners [7.7]. */
+  /** Retreats blocks; those that can't become prisoners [7.7]. */
   #sendBack(blocks: readonly Block[]): void {
     this.#battle = { ...this.#battle, gone: {} };
     for (const block of blocks) {
@@ -249,7 +249,7 @@ class Fight {
     }
   }
 
-  /** Reserves that never came into action go home, also the winner's [6.4, A7]; then the winner may regroup [7.8]. */
+  /** Unused reserves go home, even the winner's [6.4, A7]; then the winner may regroup [7.8]. */
   #conclude(winner: Side): Done {
     const waiting = this.#battle.reserves
       .map((id) => blockOf(this.#theatre, id))
@@ -286,7 +286,7 @@ class Fight {
     return { state: { ...this.#seen(), battle: this.#battle }, events: [this.#told(), ...events] };
   }
 
-  /** The steps of the fight since it last stopped stay open to everybody. */
+  /** Adds the steps since the last interruption to the public record. */
   #seen(): State {
     return { ...this.#state, fights: [...this.#state.fights, { hex: this.#battle.hex, steps: this.#steps }] };
   }

@@ -6,7 +6,7 @@ import { isWinter, otherSide, type Side } from '../../vocabulary.ts';
 import { isLand, isSupplied } from '../supply/supply-lines.ts';
 import { hexsideLimit, isUnbridged, neighboursOf } from '../terrain-effects.ts';
 
-/** Hexes that a side may go back to from a battle, each with how many more may in this round; over a major river only by a bridge [7.6]. */
+/** Hexes a side may retreat to, each with the room left in this round; major rivers only by a bridge [7.6]. */
 export function waysBack(theatre: Theatre, state: State, battle: Battle, side: Side): ReadonlyMap<HexId, number> {
   const fought = battleHexes(theatre, state);
   const attacks = side === battle.attacker;
@@ -20,7 +20,7 @@ export function waysBack(theatre: Theatre, state: State, battle: Battle, side: S
   return found;
 }
 
-/** The ways back of one block: over a river without a bridge only where it came over it. */
+/** One block's retreat hexes; it may recross an unbridged river only where it came over it. */
 function waysOf(theatre: Theatre, state: State, battle: Battle, block: Block): ReadonlyMap<HexId, number> {
   const all = [...waysBack(theatre, state, battle, block.side)];
   return new Map(all.filter(([hex]) => !isUnbridged(theatre, battle.hex, hex) || state.entered[block.id] === hex));
@@ -30,7 +30,7 @@ export function canRetreat(theatre: Theatre, state: State, battle: Battle, block
   return waysOf(theatre, state, battle, block).size > 0;
 }
 
-/** A block goes back to the hex its side prefers, else one in supply, then one with most room, then by id [14.7]; null if there is none. */
+/** A block's retreat hex: the one it came from if `home`, else the one its plan prefers, else one in supply, then most room, lowest id [14.7]. */
 export function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block, home: boolean): HexId | null {
   const ways = waysOf(theatre, state, battle, block);
   const own = state.entered[block.id];

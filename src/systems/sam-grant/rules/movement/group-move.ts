@@ -51,7 +51,7 @@ export function unmoved(theatre: Theatre, state: State, side: Side, hex: HexId):
   return blocksAt(theatre, state, hex, side).filter(({ id }) => !state.moved.includes(id));
 }
 
-/** Destinations of the blocks of a hex that can still move, each place by its cheapest block, battles first. Nothing while none can. */
+/** Destinations from a hex, each for its cheapest unmoved block, battles first. Empty if no group can leave. */
 export function reachOfGroup(theatre: Theatre, state: State, side: Side, from: HexId): readonly Reached[] {
   if (!canStart(theatre, state, side, from)) return [];
   const found = new Map<string, Reached>();
@@ -67,7 +67,6 @@ function roomFor(theatre: Theatre, state: State, side: Side, { hex, by }: Reache
   return by === null ? free : Math.min(free, roomBy(theatre, state, side, hex, by));
 }
 
-/** The terms of a group move from a hex. */
 export function termsFrom({ theatre, state, side }: Moment, from: HexId): LegTerms {
   const free = freeToLeave(theatre, state, side, from);
   return {
@@ -78,7 +77,7 @@ export function termsFrom({ theatre, state, side }: Moment, from: HexId): LegTer
   };
 }
 
-/** Why blocks that an order names can't leave a hex together. */
+/** Why the named blocks can't leave a hex together. */
 export function leavingFault({ theatre, state, side }: Moment, from: HexId, ids: readonly BlockId[]): Reason | null {
   for (const id of ids) {
     if (theatre.block.get(id)?.side !== side) return reason('not-yours', '5.2', { block: id });
@@ -120,7 +119,7 @@ function marchFault({ theatre, state, side }: Moment, from: HexId, to: Destinati
 
 const NO_MOVE = reason('no-move', '5.2');
 
-/** Blocks of one hex march, to up to four places [5.2]. */
+/** Blocks of one hex march to up to four places [5.2]. */
 export const MOVE: Rule<'move'> = {
   verb: 'move',
   closed: (moment) => {
@@ -157,7 +156,7 @@ export const MOVE: Rule<'move'> = {
 
 const NO_REGROUPING = reason('regroup', '7.8');
 
-/** As a group move, but into one's own hexes alone, or nobody goes [7.8]. */
+/** Like a group move, but only into own hexes, and none has to go [7.8]. */
 export const REGROUP: Rule<'regroup'> = {
   verb: 'regroup',
   closed: ({ state }) => (state.battle?.waiting?.for === 'regroup' ? null : notNow(state, 'regroup')),
@@ -179,14 +178,14 @@ export const REGROUP: Rule<'regroup'> = {
   },
 };
 
-/** The battle is over: how blocks came into it is forgotten. */
+/** Ends a battle and forgets the hexsides over which its blocks came. */
 export function leaving(theatre: Theatre, state: State): State {
   const fought = battleHexes(theatre, state);
   const entered = Object.entries(state.entered).filter(([id]) => fought.includes(state.blocks[id]?.at ?? ''));
   return { ...state, battle: null, entered: Object.fromEntries(entered) };
 }
 
-/** A march with the cities that it brings to a side, be it that the other leaves them [2.3]. */
+/** Adds the cities that change hands to the `moved` event, including those left by their captors [2.3]. */
 export function withTaken(theatre: Theatre, before: State, { state, events }: Done): Done {
   const taken = [...theatre.city.values()].flatMap(({ hex, points }): (readonly [HexId, Side])[] => {
     const now = points > 0 ? controllerOf(theatre, state, hex) : null;
@@ -196,7 +195,7 @@ export function withTaken(theatre: Theatre, before: State, { state, events }: Do
   return { state, events: events.map((event) => (event.type === 'moved' ? { ...event, taken } : event)) };
 }
 
-/** Blocks by a forced march roll for it as they arrive [5.5]. */
+/** Moves blocks; those on a forced march roll as they arrive [5.5]. */
 function march(theatre: Theatre, state: State, side: Side, order: OrderOf<'move'>, dice: Dice): Done {
   const { from } = order;
   const events: Event[] = [];
@@ -222,7 +221,7 @@ function march(theatre: Theatre, state: State, side: Side, order: OrderOf<'move'
   return { state: after, events };
 }
 
-/** Blocks in a hex, moved for this game-turn [5.3]; `by`: how they came to where they fight. */
+/** Puts blocks in a hex and marks them as moved [5.3]. `by`: the hex from which they enter a battle. */
 export function arriving(state: State, blocks: readonly BlockId[], hex: HexId, by: HexId | null): State {
   const entered = { ...state.entered };
   if (by !== null) for (const id of blocks) entered[id] = by;

@@ -5,27 +5,27 @@ import { type BlockId, type Destination, LEGS } from '../../vocabulary.ts';
 import type { Moment, Reason, Slot } from '../moment.ts';
 import type { Reach, Reached } from './reach.ts';
 
-/** Blocks of one hex that may part to several [5.2, 7.8]. */
+/** Limits for blocks of one hex that go to several [5.2, 7.8]. */
 export interface LegTerms {
   readonly blocks: readonly Block[];
   /** How many may leave the hex. */
   readonly most: number;
   reach(block: Block): Reach;
-  /** How many may still go to a place; not limited: as many as there are. */
+  /** How many may still go to a place; the number of blocks if there is no limit. */
   room(to: Reached): number;
 }
 
 export interface LegRules {
   terms(moment: Moment, draft: Draft): LegTerms;
-  /** Somebody has to go. */
+  /** Whether at least one block has to go. */
   readonly must: boolean;
-  /** Why blocks that an order names cannot go to a place; null: they can. */
+  /** Why the named blocks can't go to a place. */
   fault?(moment: Moment, order: Draft, leg: Leg): Reason | null;
-  /** Any other reason. */
+  /** The reason if no other applies. */
   readonly other: Reason;
 }
 
-/** The slots of an order that sends blocks of one hex to several, one place after the other. */
+/** Slots of an order that sends blocks of one hex to several: a place and its blocks, in turn. */
 export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot[] {
   return LEGS.flatMap(([toSlot, blocksSlot], leg): Slot[] => {
     const isNeeded = must && leg === 0;
@@ -37,7 +37,7 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
           return before ? placesOpen(moment, terms(moment, draft), before) : [];
         },
         fault: (moment, draft, to, order) => {
-          // A leg goes to the first place that it names.
+          // A leg counts only its first place.
           if (order && fault)
             return placeIn(order[toSlot]) === to ? fault(moment, order, { to, blocks: many(order[blocksSlot]) }) : null;
           const before = partOf(draft, leg);
@@ -82,7 +82,7 @@ interface Part {
   readonly places: readonly Destination[];
 }
 
-/** Blocks and places of the legs before one; null if one of them names no place, which ends the order. */
+/** Blocks and places of the earlier legs; `null` if one of them has no place, which ends the order. */
 function partOf(draft: Draft, leg: number): Part | null {
   const blocks: BlockId[] = [];
   const places: Destination[] = [];
@@ -99,7 +99,7 @@ function roomLeft({ most, room }: LegTerms, { blocks }: Part, to: Reached): numb
   return Math.min(most - blocks.length, room(to));
 }
 
-/** How blocks that are left can go to a place: by a forced march only where none can do without; null: they can't. */
+/** How remaining blocks reach a place: by a forced march only if none can march normally; `null` if they can't. */
 function reachedBy(terms: LegTerms, part: Part, to: Destination): Reached | null {
   if (part.places.includes(to)) return null;
   let best: Reached | null = null;
@@ -112,7 +112,6 @@ function reachedBy(terms: LegTerms, part: Part, to: Destination): Reached | null
   return best;
 }
 
-/** A place that a leg can go to. */
 export interface OpenPlace extends Reached {
   /** How many blocks can still go there. */
   readonly room: number;
@@ -124,7 +123,7 @@ export function placeOpen(terms: LegTerms, draft: Draft, leg: number, to: Destin
   return part && place ? { ...place, room: roomLeft(terms, part, place) } : null;
 }
 
-/** The places that blocks which are left can go to, for each of them. */
+/** Places for each remaining block; the same place can come up several times. */
 function* waysOpen(terms: LegTerms, part: Part): Generator<readonly [Destination, Reached]> {
   if (terms.most <= part.blocks.length) return;
   for (const block of terms.blocks)
@@ -133,7 +132,7 @@ function* waysOpen(terms: LegTerms, part: Part): Generator<readonly [Destination
         if (!part.places.includes(way[0]) && roomLeft(terms, part, way[1]) >= 1) yield way;
 }
 
-/** Places that are open, battles first, then those with points. */
+/** Open places: battles first, then cities with points, forced marches last. */
 function placesOpen({ theatre }: Moment, terms: LegTerms, part: Part): readonly Destination[] {
   const found = new Map<Destination, Reached>();
   for (const [to, reached] of waysOpen(terms, part)) if (found.get(to)?.forced ?? true) found.set(to, reached);
@@ -143,7 +142,7 @@ function placesOpen({ theatre }: Moment, terms: LegTerms, part: Part): readonly 
   return sorted.map(([to]) => to);
 }
 
-/** The one place that a slot names; null: none. */
+/** The place in a slot, whether given alone or as a list. */
 function placeIn(value: SlotValue | undefined): Destination | null {
   return (typeof value === 'string' ? value : value?.[0]) ?? null;
 }
@@ -153,7 +152,7 @@ export interface Leg {
   readonly blocks: readonly BlockId[];
 }
 
-/** The legs of an order that has been checked. */
+/** The legs of a legal order. */
 export function legsOf(order: Draft): readonly Leg[] {
   return LEGS.flatMap(([toSlot, blocksSlot]) => {
     const to = placeIn(order[toSlot]);

@@ -7,14 +7,13 @@ import type { Block, Theatre } from '../../theatre.ts';
 import { type Destination, isWinter, otherSide, type Side } from '../../vocabulary.ts';
 import { costOfStep, hexsideLimit } from '../terrain-effects.ts';
 
-/** A place that a block can go to. */
 export interface Reached {
   readonly hex: HexId;
-  /** The hex before, where the hex is fought for or to be; null: it is entered freely. */
+  /** The hex from which a battle hex is entered; `null` for hexes without the enemy. */
   readonly by: HexId | null;
-  /** By a forced march alone [5.5]. */
+  /** Whether only a forced march gets there [5.5]. */
   readonly forced: boolean;
-  /** Movement points it takes; a first step takes no more than a block has [5.4]. */
+  /** Movement points. A first step never costs more than the block has [5.4]. */
   readonly cost: number;
 }
 export type Reach = ReadonlyMap<Destination, Reached>;
@@ -27,12 +26,12 @@ export function readDestination(value: Destination): Pick<Reached, 'hex' | 'by'>
   return { hex, by };
 }
 
-/** Points a block has on land; Winter takes one [9.1]. */
+/** Movement points of a block on land; one fewer in Winter [9.1]. */
 export function allowanceOf({ rules }: Theatre, state: Pick<State, 'turn'>, { speed }: Block): number {
   return Math.max(0, speed - (isWinter(state) ? rules.winterMovePenalty : 0));
 }
 
-/** Hexes from which a side's blocks came into a hex that is fought for, each with how many. */
+/** Hexes from which a side's blocks entered a battle hex, each with their number. */
 export function entriesInto(theatre: Theatre, state: State, hex: HexId, side: Side): ReadonlyMap<HexId, number> {
   const counts = new Map<HexId, number>();
   for (const { id } of blocksAt(theatre, state, hex, side)) {
@@ -42,18 +41,18 @@ export function entriesInto(theatre: Theatre, state: State, hex: HexId, side: Si
   return counts;
 }
 
-/** How many of a side have come into a hex that is fought for, by a hexside: those who died as they came, too, if the data say so [2.5]. */
+/** Blocks of a side that entered a battle hex over a hexside, including those that died on the way if the data count them [2.5]. */
 export function cameBy(theatre: Theatre, state: State, side: Side, hex: HexId, by: HexId): number {
   const fallen = state.fallen.filter((one) => one.side === side && one.hex === hex && one.by === by);
   return (entriesInto(theatre, state, hex, side).get(by) ?? 0) + (theatre.rules.fallenCount ? fallen.length : 0);
 }
 
-/** How many more may [2.5]. */
+/** How many more blocks may cross into battle over a hexside [2.5]. */
 export function roomBy(theatre: Theatre, state: State, side: Side, hex: HexId, by: HexId): number {
   return hexsideLimit(theatre, by, hex, isWinter(state)) - cameBy(theatre, state, side, hex, by);
 }
 
-/** How many of a side may still leave a hex: as many as there are attackers are pinned [5.9]. */
+/** How many blocks may still leave a hex; each attacker pins one [5.9]. */
 export function freeToLeave(theatre: Theatre, state: State, side: Side, hex: HexId): number {
   const there = blocksAt(theatre, state, hex, side).filter(({ id }) => !state.moved.includes(id));
   return Math.max(0, there.length - blocksAt(theatre, state, hex, otherSide(side)).length);
@@ -81,7 +80,7 @@ function marches(
   const found = new Map<Destination, Reached>();
   if (allowance === 0) return found;
   const spent = new Map<HexId, number>([[from, 0]]);
-  // No hexside is crossed that the enemy used, out of the hex or into another that he attacks [5.9].
+  // Hexsides that the enemy used for an attack are closed, at this hex and at other attacked ones [5.9].
   const isUsed = (hex: HexId, to: HexId) =>
     entriesInto(theatre, state, hex, enemy).has(to) || entriesInto(theatre, state, to, enemy).has(hex);
   const enter = (to: HexId, by: HexId, cost: number) => {
@@ -91,7 +90,7 @@ function marches(
     if (to !== from && (!known || cost < known.cost)) found.set(destinationOf(reached), reached);
     return fought;
   };
-  // A map is walked in the order of what is put into it; what is found cheaper later is put in again.
+  // Iterating a `Map` also visits keys added meanwhile; a hex found cheaper later is added again.
   for (const hex of spent.keys()) {
     const points = spent.get(hex) as number;
     for (const step of sidesOf(theatre, hex)) {

@@ -57,7 +57,7 @@ function allTargets(theatre: Theatre, state: State, side: Side, mode: Mode, from
   return found;
 }
 
-/** First stretches of railroad out of a hex: not over a hexside that the enemy used to attack it. */
+/** Railroad exits of a hex, except over hexsides that the enemy used to attack it. */
 function railSteps(theatre: Theatre, state: State, side: Side, from: HexId): readonly HexId[] {
   const used = entriesInto(theatre, state, from, otherSide(side));
   return sidesOf(theatre, from).flatMap(({ to, link }) =>
@@ -77,7 +77,7 @@ function isLanding(theatre: Theatre, state: State, from: HexId, hex: HexId): boo
   return hex !== from && isLand(theatre, hex) && !isHeldBy(theatre, state, hex, 'csa');
 }
 
-/** How many may cross a major river there; 0: none, or there is a bridge to march over [2.6, 2.7]. */
+/** How many blocks may cross a major river there; 0 if none may, or if a bridge lets them march [2.6, 2.7]. */
 function crossingRoom(theatre: Theatre, state: State, side: Side, from: HexId, to: HexId): number {
   const between = sideBetween(theatre, from, to);
   if (between?.water !== 'major' || !isUnbridged(theatre, from, to) || !isLand(theatre, to)) return 0;
@@ -86,7 +86,7 @@ function crossingRoom(theatre: Theatre, state: State, side: Side, from: HexId, t
   return roomBy(theatre, state, side, to, from);
 }
 
-/** Whether blocks of a hex can be sent anywhere: the same as that there are targets, without all of them. */
+/** Whether a hex has any target; stops at the first, so it is faster than listing them. */
 function canSend(theatre: Theatre, state: State, side: Side, mode: Mode, from: HexId): boolean {
   if (mode === 'crossing') return targetsOf(theatre, state, side, mode, from).size > 0;
   if (freeToLeave(theatre, state, side, from) === 0 || unmoved(theatre, state, side, from).length === 0) return false;
@@ -141,7 +141,7 @@ export const STRATEGIC: Rule<'strategic'> = {
     {
       slot: 'mode',
       candidates: () => MODES,
-      // Of a whole order, its hexes say more.
+      // For a complete order, the fault of its hexes says more.
       fault: ({ theatre, state, side }, _, mode, order) =>
         order || modesOpen(theatre, state, side).some((open) => open === mode) ? null : NOBODY_SENT,
     },

@@ -13,14 +13,14 @@ export function forageOf(theatre: Theatre, state: Pick<State, 'turn'>, hex: HexI
   return (isWinter(state) ? Math.floor(grown / 2) : grown) + (theatre.city.get(hex)?.value ?? 0);
 }
 
-/** A hex of a side out of supply, and how many of its blocks lose a step. */
+/** A hex out of supply whose blocks have to lose steps. */
 export interface Hunger {
   readonly hex: HexId;
   readonly blocks: readonly Block[];
   readonly losses: number;
 }
 
-/** The first hex whose hungry blocks have not been seen to; null: there is none. */
+/** The first hex with unsettled attrition. */
 export function hungerOf(theatre: Theatre, state: State, side: Side): Hunger | null {
   const hungry = [...stacks(theatre, state)].flatMap(([hex, all]): Hunger[] => {
     const blocks = all.filter((one) => one.side === side);
@@ -35,7 +35,7 @@ function hungry({ theatre, state, side }: Moment): Hunger | null {
   return hungerOf(theatre, state, side);
 }
 
-/** As many blocks as the hex does not feed lose a step each [8.3]. */
+/** Blocks beyond the number the hex feeds lose a step each [8.3]. */
 export const LOSE: Rule<'lose'> = {
   verb: 'lose',
   closed: ({ state }) => (state.phase === 'attrition' ? null : notNow(state, 'lose')),
@@ -60,7 +60,7 @@ function loseFault(moment: Moment): Reason {
   return reason('lose', '8.3', hunger ? { hex: hunger.hex, number: hunger.losses } : {});
 }
 
-/** Most steps first, HQ last [14.7]. */
+/** The default: blocks with most steps first, HQ last [14.7]. */
 export function defaultLosses(state: State, { blocks, losses }: Hunger): readonly BlockId[] {
   const worst = [...blocks].sort(
     (a, b) =>
@@ -72,7 +72,7 @@ export function defaultLosses(state: State, { blocks, losses }: Hunger): readonl
   return blocks.flatMap((block) => (chosen.has(block) ? [block.id] : []));
 }
 
-/** Those who lose their last step go to the pool, not to a captor [8.4]. */
+/** Blocks that lose their last step go to the pool, and are not captured [8.4]. */
 function goHungry(state: State, side: Side, hex: HexId, blocks: readonly BlockId[]): Done {
   let after: State = { ...state, fed: [...state.fed, hex] };
   for (const id of blocks) after = losingStep(after, id, 'pool');

@@ -36,7 +36,7 @@ function strongestFirst(blocks: readonly Block[]): Block[] {
   return [...blocks].sort((a, b) => b.full - a.full || a.index - b.index);
 }
 
-/** A block of the pool comes in at a city [5.7]. */
+/** Builds a block of the pool in a city [5.7]. */
 export const BUILD: Rule<'build'> = {
   verb: 'build',
   closed: (moment) => {
@@ -51,7 +51,7 @@ export const BUILD: Rule<'build'> = {
       fault: ({ theatre, state, side }, _, id, order) => {
         if (theatre.block.get(id)?.side !== side) return reason('not-yours', '5.7', { block: id });
         if (state.blocks[id]?.at !== 'pool') return reason('not-in-pool', '5.7', { block: id });
-        // The city that an order names says more.
+        // For a complete order, the fault of its city says more.
         return order || sitesFor(theatre, state, blockOf(theatre, id)).length > 0 ? null : NO_BUILD;
       },
     },
@@ -79,7 +79,7 @@ function siteFault({ theatre, state, side }: Moment, id: BlockId, hex: HexId): R
   return controllerOf(theatre, state, hex) === side ? null : reason('not-friendly', '5.7', { hex });
 }
 
-/** Hexes at which Bragg's corps can come in, while it has not [5.10]. */
+/** Hexes where Bragg's corps can arrive; none once it has [5.10]. */
 export function braggSites(theatre: Theatre, state: State): readonly HexId[] {
   const { bragg } = theatre.scenario;
   if (!bragg || state.bragg) return [];
@@ -88,7 +88,7 @@ export function braggSites(theatre: Theatre, state: State): readonly HexId[] {
   );
 }
 
-/** Bragg’s corps comes in, once [5.10]. */
+/** Brings in Bragg’s corps, once a game [5.10]. */
 export const BRAGG: Rule<'bragg'> = {
   verb: 'bragg',
   closed: (moment) => {

@@ -4,7 +4,7 @@ import { controllerOf, isHeldBy } from '../../board.ts';
 import type { Placed, State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 
-/** A hexside of one river that ships use: those of the same river it goes on into, and the ports at it. */
+/** A navigable hexside, with the next ones of the same river and its ports. */
 interface Stretch {
   readonly river: string;
   readonly side: string;
@@ -29,7 +29,7 @@ const stretchesOf = oncePer((theatre: Theatre) => {
   return { stretches, at };
 });
 
-/** Whether two hexsides end at one corner: they share a hex, and their other hexes lie side by side. */
+/** Whether two hexsides meet at a corner: they share a hex, and their other hexes are adjacent. */
 function meet({ grid }: Theatre, one: string, other: string): boolean {
   const [a, b] = [endsOfSide(one), endsOfSide(other)];
   const shared = a.find((hex) => b.includes(hex));
@@ -37,14 +37,14 @@ function meet({ grid }: Theatre, one: string, other: string): boolean {
   return shared !== undefined && left !== undefined && right !== undefined && grid.directionTo(left, right) >= 0;
 }
 
-/** Whether a hexside is one of a hex, or ends at a corner of it. */
+/** Whether a hexside belongs to a hex or ends at one of its corners. */
 function touches({ grid }: Theatre, side: string, hex: HexId): boolean {
   return endsOfSide(side).every((end) => end === hex || grid.directionTo(end, hex) >= 0);
 }
 
 /**
- * The waters that the USA has open: for each the hexes beside it. Ships go along one river; where the USA has a port at two, from one to the
- * other. A fortress with a Confederate in it closes the sides of its hex on the rivers it commands [2.8, 5.6].
+ * Waters open to the USA, each as the hexes beside it. Ships follow a river, and change to another at a port of the USA on both. A fortress
+ * held by the Confederates closes its hexsides on the rivers it commands [2.8, 5.6].
  */
 const watersOf = oncePer((theatre: Theatre) =>
   oncePer((blocks: State['blocks']): readonly ReadonlySet<HexId>[] => {

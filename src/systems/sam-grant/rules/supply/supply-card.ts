@@ -8,18 +8,18 @@ import { type BlockId, type Card, isSupply, numberOf, otherSide, type Side } fro
 import { type Done, type Moment, NOT_LISTED, notNow, type Reason, type Rule, reason } from '../moment.ts';
 import { isSupplied } from './supply-lines.ts';
 
-/** `c-hardee` is a block's first step of a card, `c-hardee+2` its second. */
+/** The block of a step: `c-hardee` is its first step of a card, `c-hardee+2` its second. */
 export function blockOfStep(step: string): BlockId {
   return step.replace(/\+\d$/, '');
 }
 
-/** The Supply card a side has face up; null: another one, or none. */
+/** A side's face-up card if it is a Supply card. */
 export function supplyCardOf({ played }: State, side: Side): Card | null {
   const card = played[side].at(-1);
   return card && isSupply(card) ? card : null;
 }
 
-/** Steps of the card, and how many of them only serve west of the Mississippi and in Georgia [11.4]. */
+/** Steps that a card gives: `free` ones, and `west` ones only for use west of the Mississippi and in Georgia [11.4]. */
 export function stepsOfCard(state: State, side: Side): { readonly free: number; readonly west: number } {
   const card = supplyCardOf(state, side);
   const printed = card ? numberOf(card) : 0;
@@ -27,7 +27,7 @@ export function stepsOfCard(state: State, side: Side): { readonly free: number; 
   return { free: printed - west, west };
 }
 
-/** Steps that a side's blocks lack, at most so many a block [5.8]. */
+/** Steps that a side's blocks could gain from one card [5.8]. */
 function stepsMissing({ theatre, state, side }: Moment): readonly string[] {
   return theatre.blocks.flatMap(({ id, side: owner, full }) => {
     if (owner !== side || !isHex(state.blocks[id]?.at ?? 'pool')) return [];
@@ -36,7 +36,7 @@ function stepsMissing({ theatre, state, side }: Moment): readonly string[] {
   });
 }
 
-/** Why a block can't take a step; `isWest`: the one that only serves west of the Mississippi and in Georgia [5.8, 11.4]. */
+/** Why a block can't take a step. `isWest`: a step for use west of the Mississippi and in Georgia only [5.8, 11.4]. */
 function stepFault(moment: Moment, isWest: boolean, draft: Draft, step: string, order?: Draft): Reason | null {
   const { theatre, state, side } = moment;
   const id = blockOfStep(step);
@@ -50,7 +50,7 @@ function stepFault(moment: Moment, isWest: boolean, draft: Draft, step: string, 
   const number = block.full - stepsOf(state, id);
   if (wanted > number) return reason('full', '5.8', { block: id, number });
   if (wanted > theatre.rules.supplyStepsPerBlock) return reason('two-steps', '5.8', { block: id });
-  // Of a whole order, what the card gives comes next.
+  // For a complete order, the number of steps is checked elsewhere.
   if (order) return null;
   const isOutside = isHeldBy(theatre, state, at, otherSide(side)) || (isWest && theatre.behindRiver.has(at));
   const isNone = step !== id && place < 2;

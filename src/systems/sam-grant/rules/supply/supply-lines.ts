@@ -9,7 +9,7 @@ import { otherSide, type Side } from '../../vocabulary.ts';
 import { overlandCost } from '../terrain-effects.ts';
 import { openWaters } from './open-water.ts';
 
-/** Hexes joined to a source of a side by its own railroads, and for the USA by open water [8.1, 8.2]. */
+/** Hexes connected to a side's supply sources by its own railroads, and for the USA also by open water [8.1, 8.2]. */
 export function networkOf(theatre: Theatre, state: Placed, side: Side): ReadonlySet<HexId> {
   const enemy = otherSide(side);
   const network = new Set<HexId>();
@@ -18,7 +18,7 @@ export function networkOf(theatre: Theatre, state: Placed, side: Side): Readonly
   const waters = side === 'usa' ? openWaters(theatre, state) : [];
   const joined = new Set<ReadonlySet<HexId>>();
   for (const hex of network) {
-    // Stores go on board in a port of one's own alone.
+    // Supply boards ships only at the side's own ports.
     const isPort = theatre.city.get(hex)?.port && controllerOf(theatre, state, hex) === side;
     const sailed = isPort ? waters.filter((water) => water.has(hex)) : [];
     for (const line of [railwayOf(theatre, state, side, hex), ...sailed]) {
@@ -32,7 +32,7 @@ export function networkOf(theatre: Theatre, state: Placed, side: Side): Readonly
 
 const railways = new MemoPer<State['blocks'], ReadonlyMap<HexId, ReadonlySet<HexId>>>();
 
-/** Hexes that a side's own railroad joins, itself among them: both ends of each stretch are its own [5.6]. */
+/** Hexes connected to a hex by a side's own railroad, itself included; both ends of each stretch must be its own [5.6]. */
 export function railwayOf(theatre: Theatre, state: Placed, side: Side, hex: HexId): ReadonlySet<HexId> {
   const all = railways.get(state.blocks, `${theatre.id} ${side}`, () => {
     const joined = new Map<HexId, ReadonlySet<HexId>>();
@@ -59,7 +59,7 @@ const linksOf = oncePer((theatre: Theatre) => {
   return theatre.hexes.map((hex) =>
     sidesOf(theatre, hex).map((side) => ({
       to: at.get(side.to) as number,
-      // The cost of the step the other way: a line runs from the block to its source.
+      // The cost is for the opposite direction, because a line runs from the block to its source.
       cost: overlandCost(theatre, { ...side, to: hex }) ?? FAR,
     })),
   );

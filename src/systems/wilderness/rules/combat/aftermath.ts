@@ -11,15 +11,15 @@ import { pruned } from '../reveal.ts';
 import { lose, loseCavalry, strengthLeft, takeLosses } from './losses.ts';
 import { infantryIn } from './odds.ts';
 
-/** Cavalry and leaders go so far to a hex with friends, or an empty one [5.10]. */
+/** Most hexes that cavalry and leaders fall back to a friendly or empty hex [5.10]. */
 const DRIVEN = 3;
-/** A leader who finds none comes back so many turns later. */
+/** Turns until a leader who finds no such hex returns [5.10]. */
 const AWAY = 2;
 
 type Settling = Extract<Pending, { readonly kind: 'settle' }>;
 type Advancing = Extract<Pending, { readonly kind: 'advance' }>;
 
-/** Carries an attack on, to the next choice that a side has, or to its end. */
+/** Continues an attack to a side's next choice or to its end. */
 export function goOn(theatre: Theatre, state: State, events: Event[]): Applied<State, Event> {
   let now = state;
   for (let [pending] = now.pending; pending; [pending] = now.pending) {
@@ -35,7 +35,7 @@ export function goOn(theatre: Theatre, state: State, events: Event[]): Applied<S
   return { state: pruned(theatre, now), events };
 }
 
-/** When losses are taken: an emptied hex may be entered; a hasty attack that has not emptied it stops the stack [4.2, 5.8, 5.10]. */
+/** After losses, attackers may enter an emptied hex; a hasty attack that has not emptied it stops the stack [4.2, 5.8, 5.10]. */
 function settled(theatre: Theatre, state: State, { side, units, hex, hasty }: Settling, events: Event[]): State {
   const enemy = otherSide(side);
   const board = boardOf(theatre, state);
@@ -47,12 +47,12 @@ function settled(theatre: Theatre, state: State, { side, units, hex, hasty }: Se
   return { ...emptied, pending: [{ kind: 'advance', side, units: left, hex, hasty }, ...emptied.pending] };
 }
 
-/** Why a unit that attacked a hex does not enter it; null: it may. */
+/** Why a unit may not advance into the hex it attacked. */
 function notAdvancing(theatre: Theatre, state: State, id: UnitId, hex: HexId): RefusalReason | null {
   return theatre.rulings.garrisonStays ? garrisonKept(theatre, state, pieceOf(boardOf(theatre, state), id), hex) : null;
 }
 
-/** Who is attacked on a train leaves it free, beside an enemy or not [3.6]; the attack still found them on it [5.4]. */
+/** Attacked units detrain at no cost, even next to an enemy [3.6]; they still defend the attack entrained [5.4]. */
 export function offTheTrain(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
   const entrained = boardOf(theatre, state)
     .own(side, hex)
@@ -65,11 +65,11 @@ export function offTheTrain(theatre: Theatre, state: State, side: Side, hex: Hex
   );
 }
 
-/** Cavalry and leaders leave a hex that is lost: to the nearest land hex that is friendly or empty, outside enemy zones [5.10]. */
+/** Cavalry and leaders leave a lost hex for the nearest friendly or empty land hex outside enemy zones [5.10]. */
 function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
   let now = state;
   const before = boardOf(theatre, state);
-  // They go round mountains, estuaries and the enemy [3.9]; zones on the way stop nobody [3.5].
+  // They go around mountains, estuaries and the enemy [3.9]; zones on the way don't stop them [3.5].
   const isOpen = (to: HexId) => isLand(theatre, to) && !before.isHeld(otherSide(side), to);
   const ways = hexesWithin(hex, DRIVEN, (from) =>
     HEX_GRID.neighbours(from).flatMap((to) => (!theatre.rulings.drivenByLand || isOpen(to) ? [{ to, cost: 1 }] : [])),
@@ -101,7 +101,7 @@ function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, even
 
 const advancing = (state: State) => state.pending[0] as Advancing;
 
-/** Any attackers may enter the emptied hex, within stacking, those across a river too; nobody need [5.8]. */
+/** Any attackers may enter the emptied hex within stacking limits, even across a river; none has to [5.8]. */
 export const advance: OrderRule<'advance'> = {
   verb: 'advance',
   closed: ({ state, side }) => {

@@ -22,17 +22,17 @@ import { infantryIn, lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARG
 /** Orders that attack. */
 export type AttackOrder = Extract<Order, { readonly verb: 'attack' | 'hasty' | 'charge' }>;
 
-/** An attack's odds and results if certain counters are in the hex. */
+/** An attack's odds and results for one possible set of defenders. */
 export interface Fight {
-  /** Strength points, or cavalry units. */
+  /** In strength points, or cavalry units. */
   readonly attack: number;
   readonly defence: number;
-  /** Which combat results table; null: the one for cavalry. */
+  /** The combat results table used; `null` for cavalry's. */
   readonly table: string | null;
-  /** The column of the table; null where the odds are worse than 1-2, so that no die is thrown. */
+  /** The column of the table; `null` for odds below 1-2, without a die. */
   readonly column: string | null;
   readonly modifier: 0 | 1;
-  /** Losses of the attacker and the defender for each face of the die, from 1 on; nobody loses more than there is. Without a die one pair. */
+  /** Losses for each face of the die from 1 on, limited to the strength there is; a single pair if no die is rolled. */
   readonly losses: readonly (readonly [attacker: number, defender: number])[];
   /** The attacker’s losses count double [5.5]. */
   readonly doubled: boolean;
@@ -40,18 +40,17 @@ export interface Fight {
   readonly toEmpty: number;
 }
 
-/** Why an attack comes to nothing. */
 export type NoFight = EventOf<'called-off'>['why'];
 
-/** The promise of an attack, as far as its side can know. */
+/** Forecast of an attack from what its side can know. */
 export interface AttackForecast {
   readonly order: AttackOrder;
   readonly side: Side;
-  /** Enemy counters in the hex that are face down. None: there is one fight, or one reason for none. */
+  /** Face-down enemy counters in the hex. With 0 there is exactly one fight, or one reason for none. */
   readonly down: number;
   readonly fights: readonly Fight[];
   readonly off: readonly NoFight[];
-  /** Causes that change strengths, die and losses [5.4, 5.5]. */
+  /** Modifiers of strengths, die and losses [5.4, 5.5]. */
   readonly unsupplied: readonly UnitId[];
   readonly fort: number;
   readonly pass: boolean;
@@ -66,7 +65,7 @@ const FACES = [1, 2, 3, 4, 5, 6] as const;
 const views = new MemoPer<State, View>();
 const forecasts = new MemoPer<View, AttackForecast | null>(200);
 
-/** The promise of an attack to the side that is to make it, by its view. */
+/** Forecasts an attack for the side to move, from its own view. */
 export function forecastFor(
   { theatre, state, side }: { readonly theatre: Theatre; readonly state: State; readonly side: Side },
   order: AttackOrder,
@@ -80,8 +79,8 @@ const guesses = oncePer((theatre: Theatre) =>
 );
 
 /**
- * The promise of an attack to its side. It rests on the side's view alone: of what lies face down everything that could lie there is reckoned,
- * by the same rules as the attack itself.
+ * Forecasts an attack from the side's view alone: every possible set of face-down defenders is resolved by the same rules as the attack
+ * itself. `null` for any viewer but the attacker.
  */
 export function attackForecast(theatre: Theatre, view: View, order: AttackOrder): AttackForecast | null {
   const { viewer } = view;
@@ -123,7 +122,7 @@ export function attackForecast(theatre: Theatre, view: View, order: AttackOrder)
   };
 }
 
-/** A position in which what was face down in a hex is one unit of infantry; null: nothing was. */
+/** The position with the face-down counters of a hex replaced by one infantry unit, or unchanged without any. */
 function turnedUp(theatre: Theatre, guess: State, enemy: Side, target: HexId, hidden: Piece | null): State {
   if (hidden === null) return guess;
   const infantry = theatre.units.find(({ side, kind }) => side === enemy && kind === 'infantry');
@@ -148,12 +147,12 @@ function counterOf({
   return { unit, hex, strength, original, up, entrained, spent, deeds, halved, held, due };
 }
 
-/** Enemy units that could lie face down. */
+/** Enemy units that could be among the face-down counters. */
 interface Unseen {
-  /** Strengths at the start of infantry, the largest first. */
+  /** Starting strengths of infantry, largest first. */
   readonly infantry: readonly number[];
   readonly cavalry: number;
-  /** Counters that are no infantry. */
+  /** Number of counters other than infantry. */
   readonly others: number;
 }
 
@@ -177,7 +176,7 @@ const unseenBy = oncePer((theatre: Theatre) =>
   }),
 );
 
-/** The most that so many of these can add up to: some may have been built up to the limit of their side [10.3]. */
+/** Greatest possible strength of this many units; some may have been built up to their side's limit [10.3]. */
 function mostOf(theatre: Theatre, enemy: Side, { infantry }: Unseen, units: number): number {
   const cap = Math.max(theatre.caps[enemy], infantry[0] ?? 0);
   const builtUp = Math.min(units, theatre.caps.units);
@@ -191,7 +190,7 @@ interface Target {
   readonly target: HexId;
 }
 
-/** How an attack of infantry can come out, for all that can lie face down in the hex. */
+/** Possible infantry fights, for everything that could be face down in the hex. */
 function* attacks(
   theatre: Theatre,
   view: View,
@@ -254,7 +253,7 @@ function strengths(units: number, most: number): readonly number[] {
   return units === 0 ? [0] : Array.from({ length: Math.max(1, most - units + 1) }, (_, at) => units + at);
 }
 
-/** Differences of a position once the hex is face up: a zone that only came from what was face down, a marker that only a dummy kept. */
+/** The position once the hex is face up: zones and markers that depended on face-down counters may be gone. */
 function stateWith(
   found: State,
   target: HexId,
@@ -270,7 +269,7 @@ function stateWith(
   return { ...found, counters: others, entrenched };
 }
 
-/** How an attack of cavalry can come out. */
+/** Possible cavalry fights. */
 function* charges(
   theatre: Theatre,
   view: View,
@@ -302,15 +301,14 @@ function* charges(
   }
 }
 
-/** A column that fewer units would attack in. */
+/** A lower odds column, and the least strength that still reaches it. */
 export interface LowerColumn {
   readonly column: CombatColumn;
-  /** The least strength that reaches it. */
   readonly from: number;
   readonly losses: readonly (readonly [attacker: number, defender: number])[];
 }
 
-/** The columns below that of a fight of infantry, the best first. */
+/** Odds columns below an infantry fight's own, best first. */
 export function lowerColumns(
   theatre: Theatre,
   { defence, table, column, modifier, doubled, toEmpty }: Fight,

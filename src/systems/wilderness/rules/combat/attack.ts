@@ -34,7 +34,7 @@ function deed(state: State, units: readonly UnitId[], done: Deed): State {
   return withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, done] }));
 }
 
-/** Both sides turn face up, then odds, die and losses [4.2, 5.1]. */
+/** Both sides turn face up; then odds, die and losses follow [4.2, 5.1]. */
 function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event> {
   const { theatre, side, target, units, hasty } = attack;
   const enemy = otherSide(side);
@@ -48,7 +48,7 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
     events.push({ type: 'called-off', side, target, why });
     return goOn(theatre, { ...state, pending }, events);
   };
-  // A hex of dummies alone is never attacked [1.5, 4.2].
+  // An attack on nothing but dummies does not count [1.5, 4.2].
   if (!board.isHeld(enemy, target)) return calledOff('dummies');
   state = deed(state, units, hasty ? 'hasty' : 'attacked');
   if (!hasty) state = { ...state, fought: [...state.fought, target].sort() };
@@ -70,7 +70,7 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
   return goOn(theatre, { ...state, pending: [...due, settle] }, events);
 }
 
-/** Why infantry does not attack in the Combat Phase; null: it may, if an enemy is beside it [5.1, 8.1]. */
+/** Why infantry can't attack in the Combat Phase, leaving aside whether an enemy is adjacent [5.1, 8.1]. */
 function notAttacking({ theatre, state, board, side }: Moment, id: UnitId): RefusalReason | null {
   const piece = pieceOf(board, id);
   if (piece.kind !== 'infantry') return reason('infantry-only', '5.1', { unit: id });
@@ -91,12 +91,12 @@ function attackersOn(moment: Moment, target: HexId): readonly UnitId[] {
   return inUnitOrder(moment.theatre, ids);
 }
 
-/** Enemy hexes beside counters of a side. */
+/** Enemy hexes adjacent to a side's counters. */
 export function targetsOf(board: Board, side: Side): readonly HexId[] {
   return [...new Set(board.hexesOf(side).flatMap((hex) => enemyHexesBeside(board, side, hex)))].sort();
 }
 
-/** Which units attack the target, at least so many. */
+/** The slot of the attacking units, at least `least` of them. */
 export function withSlot(
   rule: string,
   on: (moment: Moment, target: HexId) => readonly UnitId[],
@@ -116,7 +116,7 @@ export function withSlot(
   };
 }
 
-/** Infantry of any hexes against one, in the Combat Phase [5]. */
+/** Infantry of any number of hexes attacks one hex, in the Combat Phase [5]. */
 export const attack: OrderRule<'attack'> = {
   verb: 'attack',
   closed: closedUnless('combat'),
@@ -143,7 +143,7 @@ export const attack: OrderRule<'attack'> = {
     fight(state, { theatre, side, target: order.target, units: order.with, hasty: false }, dice),
 };
 
-/** Why infantry makes no hasty attack; null: it may, on a hex beside it [4.1, 4.2]. */
+/** Why infantry can't make a hasty attack on an adjacent hex [4.1, 4.2]. */
 function notHasty({ board }: Moment, piece: Piece): RefusalReason | null {
   const { id: unit, kind, deeds, hex } = piece;
   if (kind !== 'infantry') return reason('infantry-only', '4.1', { unit });
@@ -169,7 +169,7 @@ export const hastyIn = (moment: Moment, hex: HexId) =>
 const hastyTargets = (moment: Moment, hex: HexId) =>
   HEX_GRID.neighbours(hex).filter((to) => notHastyOn(moment, hex, to) === null);
 
-/** In the Movement Phase, by a stack that has marched into the zone of those it attacks [4]. */
+/** A stack that has marched into an enemy's zone attacks it in the Movement Phase [4]. */
 export const hasty: OrderRule<'hasty'> = {
   verb: 'hasty',
   closed: closedUnless('move'),

@@ -26,13 +26,13 @@ function chargersOn(moment: Moment, target: HexId): readonly UnitId[] {
   return inUnitOrder(moment.theatre, ids);
 }
 
-/** Cavalry that defends a hex, doubled in a pass: of that which is face up, or of all. */
+/** Cavalry units that defend a hex, doubled in a pass. */
 function defenceIn({ theatre, board, side }: Moment, target: HexId): number {
   const cavalry = board.own(otherSide(side), target).filter(({ up, kind }) => up && kind === 'cavalry');
   return cavalry.length * (theatre.hex.get(target)?.terrain === 'pass' ? 2 : 1);
 }
 
-/** The fewest cavalry units that may charge what lies open in a hex. */
+/** Least cavalry units that can charge the face-up cavalry in a hex. */
 function fewest(moment: Moment, target: HexId): number {
   return Math.max(1, Math.ceil(defenceIn(moment, target) / WORST_CHARGE));
 }
@@ -106,7 +106,7 @@ export const charge: OrderRule<'charge'> = {
     state = offTheTrain(theatre, state, enemy, target, events);
     for (const id of [...units.slice(0, losses[0]), ...defenders.slice(0, losses[1])])
       state = loseCavalry(theatre, state, id, events);
-    // Cavalry that is left holds the hex.
+    // Remaining cavalry holds the hex.
     const isHeld = defenders.length > losses[1];
     return goOn(theatre, isHeld ? state : { ...state, pending: [settle] }, events);
   },

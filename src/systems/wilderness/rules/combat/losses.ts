@@ -7,14 +7,14 @@ import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.
 
 export type Losing = Extract<Pending, { readonly kind: 'lose' }>;
 
-/** Strength points that are left of a unit or a fortification. */
+/** Strength points left in a unit or fortification. */
 export function strengthLeft(theatre: Theatre, state: State, id: UnitId): number {
   if (theatre.fort.has(id)) return state.forts[id] ?? 0;
   const counter = state.counters.find(({ unit }) => unit === id);
   return counter && isOnMap(counter.hex) ? counter.strength : 0;
 }
 
-/** Points to the enemy for so many strength points of infantry, of which so many were lost before [12.1, 12.2]. */
+/** Victory points for `lost` infantry strength points, after `before` were lost earlier [12.1, 12.2]. */
 export function pointsForLoss(theatre: Theatre, scenario: string, side: Side, before: number, lost: number): number {
   const { unionLoss } = scenarioOf(theatre, scenario);
   const { strengthPoint } = theatre.points;
@@ -39,7 +39,7 @@ export function lose(theatre: Theatre, state: State, id: UnitId, points: number,
   const { side } = unitOf(theatre, id);
   events.push({ type: 'lost', side, unit: id, points, left });
   const hex = boardOf(theatre, state).piece(id)?.hex;
-  // Infantry that dies in a Movement Phase leaves its zone behind to the end of it [3.5].
+  // The zone of infantry eliminated in a Movement Phase lasts to the end of the phase [3.5].
   const ghosts = left === 0 && state.step === 'move' && hex ? [...state.ghosts, { side, hex }] : state.ghosts;
   const before = state.lost[side];
   const reduced = withCounters(state, [id], (counter) => ({
@@ -62,7 +62,7 @@ export function loseCavalry(theatre: Theatre, state: State, id: UnitId, events: 
   return scored(gone, otherSide(side), theatre.points.cavalryUnit);
 }
 
-/** What a side that is silent loses first: a defender's fortification as long as it stands, then its largest unit [5.7]. */
+/** The default for losses: a defender's fortification first, then the largest unit [5.7]. */
 export function losesFirst(theatre: Theatre, state: State, { among }: Losing): UnitId {
   const most = (id: UnitId) => {
     const left = strengthLeft(theatre, state, id);
@@ -71,18 +71,18 @@ export function losesFirst(theatre: Theatre, state: State, { among }: Losing): U
   return [...among].sort((one, other) => most(other) - most(one))[0] as UnitId;
 }
 
-/** Where there is nothing to choose, losses are taken; null: the side has to choose. */
+/** Takes losses that leave no choice; `null` if the side has to choose. */
 export function takeLosses(theatre: Theatre, state: State, losing: Losing, events: Event[]): State | null {
   const among = losing.among.filter((id) => strengthLeft(theatre, state, id) > 0);
   const all = sum(among.map((id) => strengthLeft(theatre, state, id)));
-  // More than there is, is ignored [5.7].
+  // Losses beyond the strength there is are ignored [5.7].
   if (losing.points >= all)
     return among.reduce((now, id) => lose(theatre, now, id, strengthLeft(theatre, now, id), events), state);
   const [only] = among;
   return among.length === 1 && only !== undefined ? lose(theatre, state, only, losing.points, events) : null;
 }
 
-/** Units and fortifications of the defence that losses may be split among [5.7]. */
+/** Defending units and fortifications that share the losses [5.7]. */
 export function defending(theatre: Theatre, board: Board, side: Side, hex: HexId): readonly UnitId[] {
   const fort = theatre.fortIn.get(hex);
   const units = board.own(side, hex).flatMap(({ id, kind }) => (kind === 'infantry' ? [id] : []));

@@ -12,12 +12,12 @@ interface Position {
   readonly board: Board;
 }
 
-/** What a unit attacks with: half in a hasty attack, or unsupplied, never a quarter [5.4, 8.1]. */
+/** Attack strength: halved once for a hasty attack or lack of supply, never twice [5.4, 8.1]. */
 export function attackOf({ theatre, state }: Position, { strength, side, hex }: Piece, hasty: boolean): number {
   return hasty || supplyIn(theatre, state, side, hex) !== 'supplied' ? strength / 2 : strength;
 }
 
-/** What a unit defends with: doubled with a fortification or in a pass, halved isolated or entrained; both cancel [5.4]. */
+/** Defense strength: doubled by a fortification or in a pass, halved if isolated or entrained; the two cancel out [5.4]. */
 function defenceOf({ theatre, state, board }: Position, { strength, side, hex, entrained }: Piece): number {
   const isDoubled = board.fortOf(side, hex) > 0 || theatre.hex.get(hex)?.terrain === 'pass';
   const isHalved = entrained || supplyIn(theatre, state, side, hex) === 'isolated';
@@ -54,10 +54,10 @@ export function reckon(position: Position, attackers: readonly Piece[], target: 
   };
 }
 
-/** Of a hopeless hasty attack [4.1]. */
+/** Losses of a hasty attack below 1-2 [4.1]. */
 const HOPELESS = 1;
 
-/** Losses of the attacker and the defender before anybody runs out of points; no die: the odds were below 1-2 [4.1, 5.5, 5.6]. */
+/** Attacker's and defender's losses, not limited to their strength. Without a die the odds were below 1-2 [4.1, 5.5, 5.6]. */
 export function lossesIn(
   { combatTables }: Pick<Theatre, 'combatTables'>,
   { table, column, modifier, entrenched }: Reckoning,
@@ -75,9 +75,9 @@ export function lossesOf(result: string): readonly [number, number] {
   return [Number(attacker), Number(defender)];
 }
 
-/** Cavalry attacks at 1-3 or better [6.1]. */
+/** The worst odds of a cavalry attack are 1-3 [6.1]. */
 export const WORST_CHARGE = 3;
-/** Of the cavalry table: a modified die goes no further. */
+/** The last row of the cavalry table; higher modified rolls use it too. */
 export const LAST_ROW = 6;
 
 interface ChargeReckoning {

@@ -19,12 +19,12 @@ import {
 import { pruned } from '../reveal.ts';
 import { costOf, notGoingOn, pointsLeft } from './movement-costs.ts';
 
-/** The longest of stacks whose counters are listed in every combination. */
+/** Largest stack whose counters are listed in every combination. */
 const WHOLE_LISTS = 6;
 
 const reaches = new MemoPer<Board, ReachedHexes>();
 
-/** Everywhere that counters in a hex get with so many points [3.1]. */
+/** Every hex that counters reach with a number of movement points [3.1]. */
 export function reachFrom(
   { theatre, board, side }: Pick<Moment, 'theatre' | 'board' | 'side'>,
   hex: HexId,
@@ -40,12 +40,12 @@ export function reachFrom(
   );
 }
 
-/** The points of the slowest of some counters [3.4]. */
+/** Movement points of the slowest counter [3.4]. */
 export function slowest(moment: Moment, pieces: readonly Piece[]): number {
   return Math.min(...pieces.map((piece) => pointsLeft(moment.theatre, piece)));
 }
 
-/** Each is asked for at every hex that it may go to. */
+/** A cache, because the same stack is looked up for every destination. */
 const STACKS = new MemoPer<Board, readonly Piece[] | null>(64);
 
 /** Counters of the side named in an order, as far as they stand in that hex. */
@@ -57,7 +57,7 @@ export function stackNamed({ board, side }: Moment, hex: HexId, units: string): 
   });
 }
 
-/** Every choice of some counters, all of them first, then one by one, then the others. */
+/** Choices of counters: all of them, then each alone, then other combinations. */
 export function choicesOf(theatre: Theatre, pieces: readonly Piece[]): readonly string[] {
   const ids = inUnitOrder(
     theatre,
@@ -69,7 +69,7 @@ export function choicesOf(theatre: Theatre, pieces: readonly Piece[]): readonly 
   return [...new Set([...whole, ...ids, ...rest])];
 }
 
-/** Why a counter does not march; null: it may. */
+/** Why a counter can't march. */
 function immobile(moment: Moment, piece: Piece): RefusalReason | null {
   const unit = piece.id;
   if (piece.entrained) return reason('entrained', '3.6', { unit });
@@ -77,7 +77,7 @@ function immobile(moment: Moment, piece: Piece): RefusalReason | null {
   return pointsLeft(moment.theatre, piece) === 0 ? notGoingOn(piece) : null;
 }
 
-/** Why counters may not end a march in a hex, however they get there; null: they may. */
+/** Why counters may not end a march in a hex, whatever their way. */
 function notEnding(moment: Moment, pieces: readonly Piece[], to: HexId): RefusalReason | null {
   const { theatre, board, side, state } = moment;
   const [first] = pieces as readonly [Piece, ...Piece[]];
@@ -95,7 +95,7 @@ function notEnding(moment: Moment, pieces: readonly Piece[], to: HexId): Refusal
   return null;
 }
 
-/** Why counters do not march to a hex; null: they may. */
+/** Why counters can't march to a hex. */
 function notTo(moment: Moment, pieces: readonly Piece[], to: HexId): RefusalReason | null {
   const [first] = pieces as readonly [Piece, ...Piece[]];
   const fault = notEnding(moment, pieces, to);
@@ -106,7 +106,7 @@ function notTo(moment: Moment, pieces: readonly Piece[], to: HexId): RefusalReas
   const need = reachFrom(moment, first.hex, FURTHER).get(to)?.cost;
   return reason('too-far', '3.2', { hex: to, left, ...(need === undefined ? {} : { cost: need }) });
 }
-/** How far a price is told of what is out of reach. */
+/** Extra movement points up to which a hex out of reach is refused with its cost. */
 const FURTHER = 16;
 
 function destinations(moment: Moment, pieces: readonly Piece[]): readonly HexId[] {
@@ -114,7 +114,7 @@ function destinations(moment: Moment, pieces: readonly Piece[]): readonly HexId[
   return first ? [...reachFrom(moment, first.hex, slowest(moment, pieces)).keys()] : [];
 }
 
-/** Why counters that stand together do not march; null: there is a hex they can go to. */
+/** Why a stack has no hex to march to. */
 function stuck(moment: Moment, pieces: readonly Piece[]): RefusalReason | null {
   for (const piece of pieces) {
     const fault = immobile(moment, piece);
@@ -124,7 +124,7 @@ function stuck(moment: Moment, pieces: readonly Piece[]): RefusalReason | null {
   const left = slowest(moment, pieces);
   const { theatre, board, side } = moment;
   const isNear = (to: HexId) => (costOf(theatre, board, side, first.hex, to) ?? left + 1) <= left;
-  // Mostly the next hex will do; only where none does are all within reach looked at.
+  // An adjacent hex nearly always does, so the whole reach is searched only if none does.
   const open = (to: HexId) => notEnding(moment, pieces, to) === null;
   if (HEX_GRID.neighbours(first.hex).some((to) => isNear(to) && open(to))) return null;
   return destinations(moment, pieces).some(open) ? null : reason('pinned', '3.2', { unit: first.id, left });
@@ -167,7 +167,7 @@ const to: SlotRule = {
     notTo(moment, stackNamed(moment, hex as HexId, value as string) as readonly Piece[], goal),
 };
 
-/** Marching, by stacks or one by one; a stack drops members by marching on without them [3.4]. */
+/** Counters march by stacks or one by one; a stack drops counters by marching on without them [3.4]. */
 export const move: OrderRule<'move'> = {
   verb: 'move',
   closed: closedUnless('move'),
@@ -192,7 +192,7 @@ export const move: OrderRule<'move'> = {
 
 const ENTRENCH = 1;
 
-/** The last act of a unit's movement; out of command it may do this still [3.10, 7.3]. */
+/** Entrenching ends a unit's movement; units out of command may do it too [3.10, 7.3]. */
 export const entrench: OrderRule<'entrench'> = {
   verb: 'entrench',
   closed: closedUnless('move'),

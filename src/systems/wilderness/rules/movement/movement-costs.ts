@@ -11,18 +11,18 @@ const RIVER = 1;
 const ENTER_ZONE = 2;
 const LEAVE_ZONE = 1;
 
-/** Deeds that end a counter’s move in a phase, with the paragraph. */
+/** Actions that end a counter’s move in a phase, with their paragraph. */
 const LAST_DEEDS = { sailed: '3.8', entrenched: '3.10', repulsed: '4.2' } as const satisfies {
   [deed in Deed]?: string;
 };
 
-/** Why a counter’s move is over, whatever points it has; null: it is not. */
+/** Why a counter’s move is over, whatever points it has left. */
 export function moveOver({ id: unit, deeds }: Pick<Piece, 'id' | 'deeds'>): RefusalReason | null {
   const last = deeds.find((deed): deed is keyof typeof LAST_DEEDS => deed in LAST_DEEDS);
   return last ? reason('move-over', LAST_DEEDS[last], { unit, last }) : null;
 }
 
-/** Why a counter goes no farther that cannot pay for it. */
+/** The refusal of a counter without enough movement points. */
 export function notGoingOn(piece: Piece): RefusalReason {
   return moveOver(piece) ?? reason('no-points', '3.2', { unit: piece.id });
 }
@@ -34,7 +34,7 @@ export function pointsLeft(theatre: Pick<Theatre, 'unit'>, piece: Piece): number
   return Math.max(0, (piece.halved ? Math.floor(movement / 2) : movement) - piece.spent);
 }
 
-/** Movement points to go from a hex to the next; null: it may not be entered. Only what lies open counts. */
+/** Movement points to enter an adjacent hex; `null` if it may not be entered. Depends on public facts only. */
 export function costOf(theatre: Theatre, board: Board, side: Side, from: HexId, to: HexId): number | null {
   const enemy = otherSide(side);
   const terrain = theatre.hex.get(to)?.terrain;

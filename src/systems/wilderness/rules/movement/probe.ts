@@ -7,23 +7,23 @@ import { type Event, otherSide, type Side } from '../../vocabulary.ts';
 import { closedUnless, type Moment, type OrderRule, reason, unitSlot } from '../order-slots.ts';
 import { reveal, revealHex } from '../reveal.ts';
 
-/** A total of so much or less finds out who stands there [6.2]. */
+/** A probe succeeds on this total or less [6.2]. */
 export const SUCCESS = 4;
 const ENTRENCHED = 1;
 const CAVALRY_UP = 2;
 
-/** Hexes next to one with enemy counters face down: all that a probe may look into. It lies open which those are. */
+/** Adjacent hexes with face-down enemy counters, which a probe may look into; these are public. */
 export function probeTargets(board: Board, side: Side, hex: HexId): readonly HexId[] {
   return HEX_GRID.neighbours(hex).filter((to) => board.own(otherSide(side), to).some(({ up }) => !up));
 }
 
-/** Added to the die of a probe: the enemy is entrenched, or has face-up cavalry [6.2]. */
+/** Die roll modifier of a probe, for an entrenched enemy or one with face-up cavalry [6.2]. */
 export function probeModifier({ state, board }: Pick<Moment, 'state' | 'board'>, target: HexId): number {
   const isWatched = board.at(target).some(({ up, kind }) => up && kind === 'cavalry');
   return (state.entrenched.includes(target) ? ENTRENCHED : 0) + (isWatched ? CAVALRY_UP : 0);
 }
 
-/** Cavalry turns face up, and looks who stands next to it: in its own Movement Phase, and after that of the enemy [6.2]. */
+/** Cavalry turns face up and looks into an adjacent hex, in its own Movement Phase or after the enemy's [6.2]. */
 export const probe: OrderRule<'probe'> = {
   verb: 'probe',
   closed: closedUnless('move', 'probe'),

@@ -19,7 +19,7 @@ import { pruned } from '../reveal.ts';
 import { isRailOpen } from '../supply.ts';
 import { notGoingOn, pointsLeft } from './movement-costs.ts';
 
-/** Rail hexes to a movement point or part of one [3.6]. */
+/** Rail hexes per movement point, rounded up [3.6]. */
 const RAIL_HEXES = 8;
 const ENTRAIN = 2;
 const DETRAIN = 1;
@@ -43,7 +43,7 @@ export function railLeft({ state, theatre, side }: Pick<Moment, 'state' | 'theat
 
 const rides = new MemoPer<Board, ReachedHexes>();
 
-/** Rail hexes of the side within reach of a counter, by what is left of its movement. */
+/** Own rail hexes within reach of a counter's remaining movement points. */
 function ride({ theatre, state, board, side }: Moment, piece: Piece): ReachedHexes {
   const left = pointsLeft(theatre, piece) - entraining(piece);
   const rails = (hex: HexId) => theatre.rails.get(hex) ?? [];
@@ -59,7 +59,7 @@ export function rideCost(moment: Moment, piece: Piece, to: HexId): number {
   return entraining(piece) + Math.ceil((ride(moment, piece).get(to)?.cost ?? 0) / RAIL_HEXES);
 }
 
-/** Why a counter does not go by rail; null: it may, as far as it finds a place to go to. */
+/** Why a counter can't go by rail, leaving aside its destination. */
 function notByRail(moment: Moment, piece: Piece): RefusalReason | null {
   const { theatre, state, board, side } = moment;
   const { id, hex, kind } = piece;
@@ -96,7 +96,7 @@ const to: SlotRule = {
   fault: (moment, { unit: id }, hex) => notRiding(moment, pieceOf(moment.board, id as string), hex),
 };
 
-/** By rail, entraining where that is still to be done; the counter ends entrained [3.6]. */
+/** Moves a counter by rail, entraining first if needed; it ends entrained [3.6]. */
 export const rail: OrderRule<'rail'> = {
   verb: 'rail',
   closed: closedUnless('move'),
@@ -162,7 +162,7 @@ function notBySea(moment: Moment, piece: Piece): RefusalReason | null {
   return null;
 }
 
-/** Why a counter may not land in a port: what shuts it lies open [3.8]. */
+/** Why a counter may not land in a port; the reasons are public [3.8]. */
 function notLanding({ theatre, state, board, side }: Moment, piece: Piece, to: HexId): RefusalReason | null {
   if (!theatre.ports.has(to)) return reason('no-port', '3.8', { hex: to });
   if (to === piece.hex) return reason('same-hex', '3.2', { hex: to });
@@ -173,7 +173,7 @@ function notLanding({ theatre, state, board, side }: Moment, piece: Piece, to: H
   return mayStack([...board.own(side, to), piece]) ? null : reason('stacking', '1.7', { hex: to });
 }
 
-/** From port to port with the whole move, Union only; command does not matter [3.8, 7.3]. */
+/** Moves a Union counter from port to port, for its whole move; command does not matter [3.8, 7.3]. */
 export const sea: OrderRule<'sea'> = {
   verb: 'sea',
   closed: (moment) => closedUnless('move')(moment) ?? (moment.side === 'union' ? null : reason('union-only', '3.8')),
