@@ -18,6 +18,9 @@ export function give(table: Table, position: Position, seat: SeatId, draft: Draf
   const order = system.orderWords.parse(frozen(draft));
   if (isRefusal(order)) {
     expectSound(table, position, seat, order, false);
+    // A damaged log, too, is refused and never an error.
+    const raw = system.rules.apply(position.state, seat, frozen(draft) as Order, position.dice(draft as Order));
+    expect(isRefusal(raw), `${JSON.stringify(draft)}, as it is, is refused`).toBe(true);
     return order;
   }
   return apply(table, position, seat, order);

@@ -118,7 +118,7 @@ describe('a plan', () => {
       ['move', true, 1, null],
       ['done', true, 1, null],
     ]);
-    expect(said(hq.host.undo.takeBack(by('Ada', { isModerator: true }))).text).toContain('3 orders');
+    expect(said(hq.host.undo.takeBack(by('Ada', { isModerator: true }))).text).toContain('Take back the last 3 orders');
   });
 
   test('is not given by the other side, or on a map that is gone', () => {

@@ -26,7 +26,6 @@ export const UNDO = {
     `${mentions.join(' ')} **${side}:** your order has been taken back.`,
   theirOrderIsBack: (mentions: readonly string[], side: string): string =>
     `${mentions.join(' ')} **${side}:** the other side’s order has been taken back.`,
-  /** `what`: see `takenBack`. */
   takesBack: (name: string, what: string, seen: Seen): string =>
     `**${plainName(name)}** takes back ${what}${withSeen(seen)}.`,
   agreesBack: (name: string, side: string, what: string, seen: Seen): string =>
@@ -53,12 +52,6 @@ export function alreadySeen({ rolls, shuffles, reveals }: Seen, sides: boolean):
   return `${what}, so only a moderator${sides ? ' who has played no side' : ''} can take it back. Ask one.`;
 }
 
-/** `what`: the order; null for several of a clock. `bot`: the bot has answered it. */
-export function takenBack(what: string | null, orders: number, bot: boolean): string {
-  const since = bot ? ', and what the bot has done since' : '';
-  return `${what === null ? `the ${orders} orders given when time ran out` : `the last order (${what})`}${since}`;
-}
-
 export const UNDO_ANSWERS = {
   nothingToTakeBack: 'There’s nothing to take back yet: no order has been given.',
   beginsThere:
@@ -81,9 +74,8 @@ export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntr
   const [first] = members.slice(-1);
   if (!first) throw new Error('Only a machine’s orders would be taken back');
   const what = `${orderAuthor(first)} ${system.orderWords.describe(first.order, 'public', first.seat)}`;
-  return takenBack(
-    members.length === 1 ? what : null,
-    members.length,
-    orders.some(({ cause }) => cause === 'machine'),
-  );
+  const byClock = members.every(({ cause }) => cause === 'clock');
+  const several = `the ${byClock ? '' : 'last '}${members.length} orders${byClock ? ' given when time ran out' : ''}`;
+  const bot = orders.some(({ cause }) => cause === 'machine') ? ', and what the bot has done since' : '';
+  return `${members.length === 1 ? `the last order (${what})` : several}${bot}`;
 }

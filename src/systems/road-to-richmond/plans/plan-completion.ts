@@ -39,7 +39,7 @@ function goalsLike(field: Field, state: State, side: Side, who: string, typed: s
   }));
   const places = typed === '' ? [] : placesNamed(field);
   const named = places.map(
-    (hex) => near.find(({ value }) => value === hex) ?? { value: hex, label: hexLabel(field, hex) },
+    (hex) => near.find(({ value }) => value === hex) ?? { value: hex, label: hexLabel(field, hex), hint: FURTHER },
   );
   return /^\d*$/.test(typed) ? [...near, ...named] : [...named, ...near];
 }

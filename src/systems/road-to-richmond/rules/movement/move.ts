@@ -38,9 +38,10 @@ const by: Slot = {
   slot: 'by',
   isAsked: (moment, draft) => lacksEntry(moment, one(draft.unit), undefined),
   candidates: ({ field, state }, draft) => entriesFor(field, state, one(draft.unit)),
-  fault: (moment, draft, hex) => notEntering(moment, one(draft.unit), hex),
+  fault: (moment, draft, hex) => (draft.unit === undefined ? NO_UNIT : notEntering(moment, one(draft.unit), hex)),
 };
 
+const NO_UNIT = reason('missing', null, { slot: 'unit' });
 const NO_ENTRY = reason('missing', '12.8', { slot: 'by' });
 
 function lacksEntry({ field, state }: Moment, unit: string, hex: HexId | undefined): boolean {
@@ -57,7 +58,8 @@ const to: Slot = {
     // Both reach and listing order depend on the enemy's positions, so they share a cache.
     return destinations.get(reach, '', () => destinationsByUse(field, state, reach, isTrain).map((place) => place.to));
   },
-  fault: (moment, draft, value) => notGoing(moment, one(draft.unit), entry(draft.by), value),
+  fault: (moment, draft, value) =>
+    draft.unit === undefined ? NO_UNIT : notGoing(moment, one(draft.unit), entry(draft.by), value),
 };
 
 function entry(value: SlotValue | undefined): HexId | undefined {
@@ -68,7 +70,10 @@ export const move: RuleOf<'move'> = {
   verb: 'move',
   closed: closedUnless('move', 'move'),
   slots: [unit, by, to],
-  otherwise: (moment, order) => (lacksEntry(moment, one(order.unit), entry(order.by)) ? NO_ENTRY : NOT_LISTED),
+  otherwise(moment, order) {
+    if (order.unit === undefined) return NO_UNIT;
+    return lacksEntry(moment, one(order.unit), entry(order.by)) ? NO_ENTRY : NOT_LISTED;
+  },
   carry: ({ field, state }, order) => march(field, state, order),
 };
 
