@@ -275,3 +275,10 @@ test('a march that is chosen by names has a sketch with costs', () => {
   );
   expect(game.play?.planning?.march?.(line, 'union', 'nobody')).toBeNull();
 });
+
+test('a fort among the units of a march that is being typed has no goals, and is no error', () => {
+  const { planning } = game.play ?? {};
+  const { state } = game.rules.start('may', sealedAt('forts', 0, 'start'));
+  for (const text of ['V, Washington 2', 'VI, Alex 3', 'Washington, V 3', '2324, Washington 3'])
+    expect(planning?.complete(state, 'union', text), text).toEqual([]);
+});

@@ -36,12 +36,13 @@ interface March {
   readonly from: HexId;
 }
 
-/** The march of the units that a plan names, without its goal; `null` if they are no units on the map. */
+/** The march of the units that a plan names, without its goal; `null` if they are not on the map, or a fort is among them. */
 export function marchOf(theatre: Theatre, state: State, side: Side, who: string): March | null {
   const units = unitsMeant(theatre, state, side, who) ?? [];
   const [first] = units;
   const from = first === undefined ? undefined : boardOf(theatre, state).piece(first)?.hex;
-  return from === undefined ? null : { verb: 'move', from, units: together(inUnitOrder(theatre, units)) };
+  if (from === undefined || !units.every((id) => theatre.unit.has(id))) return null;
+  return { verb: 'move', from, units: together(inUnitOrder(theatre, units)) };
 }
 
 /** Destinations for a march: hexes within reach, the most useful first, then named places beyond it, the nearest first. */
