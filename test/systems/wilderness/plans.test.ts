@@ -267,6 +267,22 @@ describe('the machine', () => {
   });
 });
 
+describe('completions', () => {
+  const completed = (state: State, text: string) =>
+    (game.play?.planning?.complete(state, 'union', text) ?? []).map(({ value }) => value);
+
+  test('the exact name comes first, and nobody is named twice', () => {
+    const state = position({ ...LINE, 'u-vi': '2223' });
+    expect(completed(state, '').slice(0, 2)).toEqual(['VI', 'V']);
+    expect(completed(state, 'V').slice(0, 2)).toEqual(['V', 'VI']);
+    expect(completed(state, 'III 2324; V')[0]).toBe('III 2324; V');
+    expect(completed(line, 'Dummy 1')[0]).toBe('Dummy 1');
+    expect(completed(line, 'VI, V')[0]).toBe('VI, V');
+    expect(completed(line, 'VI, V')).not.toContain('VI, VI');
+    expect(completed(line, 'VI, V')).toContain('VI, V 2325');
+  });
+});
+
 test('a march that is chosen by names has a sketch with costs', () => {
   const march = game.play?.planning?.march?.(line, 'union', 'V, VI, Grant') ?? null;
   expect(march).toEqual({ verb: 'move', from: '2224', units: 'u-v+u-vi+u-grant' });
