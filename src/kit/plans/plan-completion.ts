@@ -44,6 +44,8 @@ function goalsBehind(part: string, goals: (who: string, typed: string) => readon
   const words = part.split(/\s+/);
   for (let end = words.length - 1; end > 0; end--) {
     const who = words.slice(0, end).join(' ');
+    // Behind a comma another unit is being typed.
+    if (/[,+&]$/.test(who)) continue;
     const typed = plainName(words.slice(end).join(' ').replace(/^to\b/, ''));
     const found = goals(who, typed);
     if (found)
