@@ -281,6 +281,26 @@ describe('completions', () => {
     expect(completed(line, 'VI, V')).not.toContain('VI, VI');
     expect(completed(line, 'VI, V')).toContain('VI, V 2325');
   });
+
+  test('in the set-up a complete name is followed by the hexes in which all those named can stand', () => {
+    for (const text of ['V', 'VI', 'Torbert', 'VI, V', 'place V, VI']) {
+      const [first, ...others] = completed(SET_UP, text);
+      const places = others.filter((value) => /\d{4}$/.test(value));
+      expect(first).toBe(text);
+      expect(places.length, text).toBeGreaterThan(10);
+      for (const place of places) {
+        const { orders, refused } = read(SET_UP, place);
+        expect(refused, place).toEqual([]);
+        expect(orders).toHaveLength(text.split(',').length);
+      }
+    }
+    expect(completed(SET_UP, 'VI, V 2326')).toEqual(['VI, V 2326']);
+  });
+
+  test('in the set-up those who stand apart can meet where one of them stands', () => {
+    const goals = completed(SET_UP, 'Torbert, Dummy 1');
+    expect(goals).toEqual(expect.arrayContaining(['Torbert, Dummy 1 2325', 'Torbert, Dummy 1 2326']));
+  });
 });
 
 test('a march that is chosen by names has a sketch with costs', () => {
