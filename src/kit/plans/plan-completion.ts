@@ -18,7 +18,8 @@ export function completed(text: string, endings: (part: string) => readonly Choi
 }
 
 /**
- * Marches that a part may become: who marches, those first whose names begin as it is typed, and where those that it names go.
+ * Marches that a part may become: who marches, first the exact name, then those that begin as it is typed, and where those that it names
+ * go.
  * @param goals of units as they were typed, the most useful first; null if the text names no units
  */
 export function marchEndings(
@@ -28,20 +29,23 @@ export function marchEndings(
 ): readonly Choice[] {
   const [, before = '', last = part] = /^(.*[,+&]\s*)(.*)$/.exec(part) ?? [];
   const wanted = plainName(last);
-  const begins = ({ value }: Choice) => (plainName(value).startsWith(wanted) ? 0 : 1);
+  const others = before.split(/[,+&]/).map(plainName);
+  const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
   const named = units
-    .filter((choice) => isLike(choice, wanted))
-    .sort((one, other) => begins(one) - begins(other))
+    .filter((choice) => isLike(choice, wanted) && !others.includes(plainName(choice.value)))
+    .sort((one, other) => rank(plainName(one.value)) - rank(plainName(other.value)))
     .map((choice) => ({ value: `${before}${choice.value}`, label: `${before}${hinted(choice)}` }));
   const isName = units.some(({ value }) => plainName(value) === wanted);
   const places = goalsBehind(isName ? `${part} ` : part, goals);
-  return /[\s\d]$/.test(part) ? [...places, ...named] : [...named, ...places];
+  return (isName ? /\s$/ : /[\s\d]$/).test(part) ? [...places, ...named] : [...named, ...places];
 }
 
 function goalsBehind(part: string, goals: (who: string, typed: string) => readonly Choice[] | null): readonly Choice[] {
   const words = part.split(/\s+/);
   for (let end = words.length - 1; end > 0; end--) {
     const who = words.slice(0, end).join(' ');
+    // Behind a comma another unit is being typed.
+    if (/[,+&]$/.test(who)) continue;
     const typed = plainName(words.slice(end).join(' ').replace(/^to\b/, ''));
     const found = goals(who, typed);
     if (found)

@@ -272,12 +272,20 @@ describe('lists', () => {
     for (const { value } of goals) expect(read(HELD, `V Corps to ${value}`).refused, value).toEqual([]);
   });
 
+  test('behind a comma only units follow, and behind a space places too', () => {
+    const labels = (text: string) => planning.complete(start, 'confederate', text).map(({ label }) => label);
+    expect(labels('Gregg, A').length).toBeGreaterThan(1);
+    for (const label of labels('Gregg, A')) expect(label).toMatch(/^Gregg, .*a/i);
+    expect(labels('Gregg, Branch ')[0]).toMatch(/^Gregg, Branch to /);
+  });
+
   test('a plan is completed as it is typed', () => {
     const first = (text: string) => planning.complete(HELD, 'union', text)[0]?.value;
     expect(first('Buch')).toBe('Buchanan');
     expect(first('Buchanan, Lov')).toBe('Buchanan, Lovell');
     expect(first('Buchanan Watt')).toBe('Buchanan 1107');
     expect(first('Lovell 1206; Buch')).toBe('Lovell 1206; Buchanan');
+    expect(first('Buchanan, Buch')).toBeUndefined();
     for (const { value, label } of planning.complete(HELD, 'union', '')) {
       expect(value.length).toBeLessThanOrEqual(100);
       expect(label.length).toBeLessThanOrEqual(100);

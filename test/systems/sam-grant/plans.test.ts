@@ -270,6 +270,18 @@ describe('a line as a member writes it', () => {
     expect(read(actions, 'build Sherman').refused.join()).toContain('say where to build it');
   });
 
+  test('a build or a strategic move without names gets an example of its own', () => {
+    const refused = (text: string) => read(actions, text).refused;
+    for (const text of ['build', 'Build!', 'raise'])
+      expect(refused(text)).toEqual([`“${text}”: ${PLAN_REFUSALS.build(west)}`]);
+    for (const text of ['ship', 'rail', 'by rail', 'cross', 'strategic', 'ship 1406'])
+      expect(refused(text)).toEqual([`“${text}”: ${PLAN_REFUSALS.strategic(west)}`]);
+    expect(refused('move')).toEqual([`“move”: ${PLAN_REFUSALS.unread(west)}`]);
+    expect(read({ ...actions, phase: 'cards' }, 'ship').refused.join()).toContain('that comes in your actions.');
+    for (const text of [PLAN_REFUSALS.build(west), PLAN_REFUSALS.strategic(west)])
+      expect(planning.example).toContain(/“(.*)”/.exec(text)?.[1]);
+  });
+
   test('the form of each step names what it asks for', () => {
     const form = (state: State) => planning.form?.(state, 'usa');
     expect(form(actions)?.label).toContain('builds');

@@ -267,6 +267,42 @@ describe('the machine', () => {
   });
 });
 
+describe('completions', () => {
+  const completed = (state: State, text: string) =>
+    (game.play?.planning?.complete(state, 'union', text) ?? []).map(({ value }) => value);
+
+  test('the exact name comes first, and nobody is named twice', () => {
+    const state = position({ ...LINE, 'u-vi': '2223' });
+    expect(completed(state, '').slice(0, 2)).toEqual(['VI', 'V']);
+    expect(completed(state, 'V').slice(0, 2)).toEqual(['V', 'VI']);
+    expect(completed(state, 'III 2324; V')[0]).toBe('III 2324; V');
+    expect(completed(line, 'Dummy 1')[0]).toBe('Dummy 1');
+    expect(completed(line, 'VI, V')[0]).toBe('VI, V');
+    expect(completed(line, 'VI, V')).not.toContain('VI, VI');
+    expect(completed(line, 'VI, V')).toContain('VI, V 2325');
+  });
+
+  test('in the set-up a complete name is followed by the hexes in which all those named can stand', () => {
+    for (const text of ['V', 'VI', 'Torbert', 'VI, V', 'place V, VI']) {
+      const [first, ...others] = completed(SET_UP, text);
+      const places = others.filter((value) => /\d{4}$/.test(value));
+      expect(first).toBe(text);
+      expect(places.length, text).toBeGreaterThan(10);
+      for (const place of places) {
+        const { orders, refused } = read(SET_UP, place);
+        expect(refused, place).toEqual([]);
+        expect(orders).toHaveLength(text.split(',').length);
+      }
+    }
+    expect(completed(SET_UP, 'VI, V 2326')).toEqual(['VI, V 2326']);
+  });
+
+  test('in the set-up those who stand apart can meet where one of them stands', () => {
+    const goals = completed(SET_UP, 'Torbert, Dummy 1');
+    expect(goals).toEqual(expect.arrayContaining(['Torbert, Dummy 1 2325', 'Torbert, Dummy 1 2326']));
+  });
+});
+
 test('a march that is chosen by names has a sketch with costs', () => {
   const march = game.play?.planning?.march?.(line, 'union', 'V, VI, Grant') ?? null;
   expect(march).toEqual({ verb: 'move', from: '2224', units: 'u-v+u-vi+u-grant' });

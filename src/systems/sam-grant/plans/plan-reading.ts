@@ -54,9 +54,9 @@ import {
 
 /** Words that begin a strategic move. */
 const MODES: readonly (readonly [RegExp, Mode])[] = [
-  [/^(?:by\s+)?rail\s+/i, 'rail'],
-  [/^(?:by\s+)?(?:ship|river)\s+/i, 'river'],
-  [/^(?:cross|crossing|across)\s+/i, 'crossing'],
+  [/^(?:by\s+)?rail(?:\s+|$)/i, 'rail'],
+  [/^(?:by\s+)?(?:ship|river)(?:\s+|$)/i, 'river'],
+  [/^(?:cross|crossing|across)(?:\s+|$)/i, 'crossing'],
 ];
 /** Rewrites other forms of a move as "hex: blocks place". */
 const REWRITTEN: readonly (readonly [RegExp, string])[] = [
@@ -163,7 +163,7 @@ class Reader extends PlanReader<State, Order, Event> {
     if (asked === 'regroup' && (verb === undefined || verb === 'move' || verb === 'regroup'))
       return this.#regroup(rest);
     if (verb && verb !== 'move' && verb !== 'strategic') return this.#said({ verb, rest }, part);
-    if (isMove || verb) return this.#said({ verb: 'move', rest }, part);
+    if (isMove || verb) return this.#said({ verb: verb ?? 'move', rest }, part);
     const read = this.#said({ verb: asked ?? 'move', rest: part }, part);
     if (typeof read !== 'string') return read;
     // "Sherman at Louisville" builds a block of the pool.
@@ -175,7 +175,7 @@ class Reader extends PlanReader<State, Order, Event> {
   #said(typed: TypedVerb, part: string): readonly Order[] | string {
     const { verb, rest } = typed;
     const isMove = verb === 'move' || verb === 'strategic';
-    return this.#notNow(verb) ?? (isMove ? this.#moves(rest) : typedOrders(this.#moment, typed, part));
+    return this.#notNow(verb) ?? (isMove ? this.#moves(rest, verb) : typedOrders(this.#moment, typed, part));
   }
 
   #place(text: string): HexId | null {
@@ -183,16 +183,17 @@ class Reader extends PlanReader<State, Order, Event> {
   }
 
   /** "2206: McCook 2107", "McCook to 2107", "McCook from 2206 to 2107", "2206 to 2107", "rail 2206: all 2203", "attack 2007 with McCook" */
-  #moves(text: string): readonly Order[] | string {
+  #moves(text: string, verb: 'move' | 'strategic'): readonly Order[] | string {
     const whole = text.replace(/^(.*?)\s+by\s+(rail|ship|river)$/i, '$2 $1');
     const [begins, mode] = MODES.find(([one]) => one.test(whole)) ?? [];
+    const unread = PLAN_REFUSALS[mode || verb === 'strategic' ? 'strategic' : 'unread'](this.#theatre);
     const plain = REWRITTEN.reduce(
       (line, [from, to]) => line.replace(from, to),
       begins ? whole.replace(begins, '') : whole,
     );
     if (plain.includes(':')) {
       const line = readMoveLine(plain);
-      const order = line ? this.#move(line, mode) : PLAN_REFUSALS.unread(this.#theatre);
+      const order = line ? this.#move(line, mode) : unread;
       return typeof order === 'string' ? order : [order];
     }
     const going = this.#going(plain);
@@ -209,7 +210,7 @@ class Reader extends PlanReader<State, Order, Event> {
     }
     const orders = [...lines].map(([from, legs]) => this.#move({ from, going: legs, nowhere: [] }, mode));
     const refused = orders.find((order) => typeof order === 'string');
-    return refused ?? (orders.length > 0 ? (orders as Order[]) : PLAN_REFUSALS.unread(this.#theatre));
+    return refused ?? (orders.length > 0 ? (orders as Order[]) : unread);
   }
 
   /** Pairs of a destination and a block name, from a move without its starting hex. */

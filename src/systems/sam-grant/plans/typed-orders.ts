@@ -253,5 +253,5 @@ function builds(moment: Moment, text: string): readonly Order[] | string {
     if (hex === undefined) return PLAN_REFUSALS.buildWhere(theatre, sites);
     orders.push({ verb: 'build', block: id, hex });
   }
-  return orders.length > 0 ? orders : PLAN_REFUSALS.unread(theatre);
+  return orders.length > 0 ? orders : PLAN_REFUSALS.build(theatre);
 }

@@ -12,14 +12,20 @@ import { BY_MODE, fullOrderText, orderText } from './order-label.ts';
 /** Words of plans, of their form and their buttons. */
 
 /** Examples with each game's own hexes and blocks. */
-export const EXAMPLES: { readonly [id in GameId]: { readonly plan: string; readonly move: string } } = {
+export const EXAMPLES: {
+  readonly [id in GameId]: { readonly [of in 'plan' | 'move' | 'strategic' | 'build']: string };
+} = {
   'sam-grant': {
     plan: '2206: McCook 2107, cavalry 2108; ship 1406: all 1507; build Sherman at Louisville; done',
     move: '2206: McCook 2107',
+    strategic: 'ship 1406: all 1507',
+    build: 'build Sherman at Louisville',
   },
   'bobby-lee': {
     plan: '1408: Sumner 1309, Barry 1308; ship 1818: all 1409; build Sedgwick at Baltimore; done',
     move: '1408: Sumner 1309',
+    strategic: 'ship 1818: all 1409',
+    build: 'build Sedgwick at Baltimore',
   },
 };
 
@@ -85,6 +91,9 @@ export function forcedWords(theatre: Theatre, blocks: readonly BlockId[]): strin
 
 export const PLAN_REFUSALS = {
   unread: ({ id }: Theatre) => `name a hex, then who goes where, for example “${EXAMPLES[id].move}”.`,
+  strategic: ({ id }: Theatre) =>
+    `say rail, ship or cross, then a hex and who goes to one other, for example “${EXAMPLES[id].strategic}”.`,
+  build: ({ id }: Theatre) => `name a block, then where to build it, for example “${EXAMPLES[id].build}”.`,
   nobodyCalled: (name: string) => `none of your blocks there is called ${quoted(shortened(name, 40))}.`,
   noSuchPlace: (place: string) => `the map has no ${quoted(shortened(place, 40))}.`,
   noPlace: ({ id }: Theatre) => `say where each block goes, for example “${EXAMPLES[id].move}”.`,

@@ -12,7 +12,7 @@ import { inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts
 import type { Order, Side } from '../vocabulary.ts';
 import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { hexName, unitName } from '../words/names.ts';
-import { END_STEP, furtherOff, planNames, written } from '../words/plan-words.ts';
+import { END_STEP, furtherOff, PLAN_FORMS, planNames, written } from '../words/plan-words.ts';
 import { withUses } from '../words/questions.ts';
 import { unitsMeant } from './plan-names.ts';
 
@@ -62,16 +62,36 @@ export function goalChoices(theatre: Theatre, state: State, side: Side, who: str
 /** Goals within reach that are offered before those beyond it. */
 const NEAR_GOALS = 15;
 
+/** Where units can all be placed, the most useful hexes first; `null` if the text names no units. */
+function placeChoices(theatre: Theatre, state: State, side: Side, who: string): readonly Choice[] | null {
+  const units = unitsMeant(theatre, state, side, who.replace(PLAN_FORMS.place.said, ''));
+  if (units === null) return null;
+  const listed = units.flatMap((unit) =>
+    new WildernessDryRun(theatre, state, side)
+      .choices({ verb: 'place', unit })
+      .map((choice) => [choice.value, choice] as const),
+  );
+  const haveRoom = (hex: HexId) => {
+    const run = new WildernessDryRun(theatre, state, side);
+    return units.every((unit) => ['same-hex', undefined].includes(run.give({ verb: 'place', unit, hex })?.code));
+  };
+  const choices = [...new Map(listed).values()].filter(({ value }) => haveRoom(value));
+  return withUses(theatre, state, side, usefulFirst(theatre, state, side, choices));
+}
+
 /** Completions of the last part of a plan. */
 export function completePlan(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
   const run = new WildernessDryRun(theatre, state, side);
   const choice = (value: string) => ({ value, label: value });
-  const units = run
+  const [isMove, isPlace] = ['move', 'place'].map((verb) => run.values({}).includes(verb));
+  const movers = run
     .values({ verb: 'move' })
-    .flatMap((from) => run.values({ verb: 'move', from }).filter((unit) => !unit.includes('+')))
-    .map((unit) => choice(unitName(theatre, unit)));
-  const isMove = run.values({}).includes('move');
-  const goals = (who: string) => (marchOf(theatre, state, side, who) ? goalChoices(theatre, state, side, who) : null);
+    .flatMap((from) => run.values({ verb: 'move', from }).filter((unit) => !unit.includes('+')));
+  const units = (isMove ? movers : run.values({ verb: 'place' })).map((unit) => choice(unitName(theatre, unit)));
+  const goals = (who: string) => {
+    if (isMove) return marchOf(theatre, state, side, who) && goalChoices(theatre, state, side, who);
+    return isPlace ? placeChoices(theatre, state, side, who) : null;
+  };
   return completed(text, (part) => {
     const orders = isMove && part === '' ? [] : ordersLike(run, part).map(choice);
     if (orders.length > 0 && !isMove) return orders;
