@@ -62,7 +62,7 @@ export function goalChoices(theatre: Theatre, state: State, side: Side, who: str
 /** Goals within reach that are offered before those beyond it. */
 const NEAR_GOALS = 15;
 
-/** Where units can all be placed, the most useful hexes first; `null` if the text names no units. */
+/** Hexes where all of the units can be placed, the most useful first; `null` if the text names no units. */
 function placeChoices(theatre: Theatre, state: State, side: Side, who: string): readonly Choice[] | null {
   const units = unitsMeant(theatre, state, side, who.replace(PLAN_FORMS.place.said, ''));
   if (units === null) return null;
