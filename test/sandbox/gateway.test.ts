@@ -57,7 +57,8 @@ describe('the gateway', () => {
   });
 
   it('cuts off a client that sends none, whose session can be resumed', async () => {
-    const sandbox = await freshSandbox({ heartbeatInterval: 100 });
+    // Long enough to identify on a machine that is busy.
+    const sandbox = await freshSandbox({ heartbeatInterval: 1000 });
     const silent = new Wire(sandbox);
     const session = await silent.identify(sandbox);
     expect(await silent.closed).toBe(4009);
