@@ -13,14 +13,6 @@ export interface Refusal {
   readonly instead: readonly Order[];
 }
 
-/** Like `refuse`, limited to the codes of one game. */
-export type Refusing<Code extends string> = (
-  code: Code,
-  rule: string | null,
-  facts?: Refusal['facts'],
-  instead?: readonly Order[],
-) => Refusal;
-
 export function refuse(
   code: string,
   rule: string | null,

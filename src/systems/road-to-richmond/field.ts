@@ -40,7 +40,6 @@ export interface Kinds {
   readonly link: (typeof FORMAT.links)[number];
   readonly place: (typeof FORMAT.places)[number];
 }
-export type FieldHex = kit.Hex<Kinds>;
 export type FieldHexside = kit.Hexside<Kinds>;
 
 /** A piece's movement points, and the most pieces in a hex at the end of a phase [1.3, 5.1]. Reach, columns and stacks depend on them. */

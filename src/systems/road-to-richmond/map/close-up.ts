@@ -95,7 +95,7 @@ export function showsPhase(past: Happened): boolean {
 /**
  * The focus of a phase: a pending choice, the last march, the battles to fight, or the place where the sides are nearest; `null` if there is none.
  */
-export function phaseAt(field: Field, view: View): HexId | null {
+function phaseAt(field: Field, view: View): HexId | null {
   if (view.over) return null;
   if (view.pending.length > 0) return WINDOW.hexAmid(pendingHexes(view));
   const last = Object.keys(view.moved).at(-1);

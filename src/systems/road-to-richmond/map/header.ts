@@ -179,14 +179,14 @@ export function wholeHeader(field: Field, view: View, moment: Moment<Event> | nu
 }
 
 /** The box of the inset map in a close-up's upper right corner. */
-export function insetBox(plot: HexPlot, right: number, y: number, height: number): Box {
+function insetBox(plot: HexPlot, right: number, y: number, height: number): Box {
   const map = extentOf(plot);
   const width = Math.round((height * map.width) / map.height);
   return { x: right - width, y, width, height };
 }
 
 /** A small map of the whole field with the close-up's part marked. */
-export function mapInset(plot: HexPlot, box: Box, paper: Colour): Item[] {
+function mapInset(plot: HexPlot, box: Box, paper: Colour): Item[] {
   const map = extentOf(plot);
   const scale = box.width / map.width;
   const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));

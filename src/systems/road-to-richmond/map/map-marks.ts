@@ -254,7 +254,7 @@ export function mustAttackHexes(field: Field, view: View): readonly HexId[] {
 }
 
 /** The red rim of a mandatory target that is in no planned battle. */
-export function mustAttackRing(plot: HexPlot, hex: HexId): Item[] {
+function mustAttackRing(plot: HexPlot, hex: HexId): Item[] {
   const s = plot.scale;
   return [
     { kind: 'path', d: hexPath(plot, hex, 1.5 * s), stroke: { colour: CARD, width: 5.5 * s } },

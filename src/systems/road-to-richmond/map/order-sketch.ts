@@ -137,7 +137,7 @@ interface End extends ReachedHex {
 }
 
 /** Every hex that a unit can reach, with its number, its cost, and a mark if an enemy is adjacent. */
-export function reachSketch(field: Field, view: View, unit: string, by: string | undefined): Picture | null {
+function reachSketch(field: Field, view: View, unit: string, by: string | undefined): Picture | null {
   const ids = unit.split('+');
   if (!ids.every((id) => field.piece.has(id))) return null;
   const pieces = piecesOf(field, unit);

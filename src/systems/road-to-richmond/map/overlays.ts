@@ -184,7 +184,7 @@ function hatching(plot: HexPlot, hex: HexId, rise: 1 | -1): string {
 }
 
 /** A hex that guns can bombard. */
-export function targetHex(plot: HexPlot, hex: HexId): Item[] {
+function targetHex(plot: HexPlot, hex: HexId): Item[] {
   const s = plot.scale;
   const { x, y } = middle(plot, hex);
   const arm = 7 * s;
@@ -197,7 +197,7 @@ export function targetHex(plot: HexPlot, hex: HexId): Item[] {
 }
 
 /** A visible hex gets a frame; a hidden one is darkened. */
-export function sightHex(plot: HexPlot, hex: HexId, seen: boolean): Item[] {
+function sightHex(plot: HexPlot, hex: HexId, seen: boolean): Item[] {
   const s = plot.scale;
   if (seen) return [{ kind: 'path', d: hexPath(plot, hex, 3 * s), stroke: { colour: BURST, width: 3 * s } }];
   return [
@@ -207,7 +207,7 @@ export function sightHex(plot: HexPlot, hex: HexId, seen: boolean): Item[] {
 }
 
 /** A solid or dashed line through hexes; `aside` is its distance from their middles in pixels of the whole map. */
-export function lineThrough(
+function lineThrough(
   plot: HexPlot,
   hexes: readonly HexId[],
   colour: Colour,

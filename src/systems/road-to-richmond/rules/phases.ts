@@ -77,7 +77,7 @@ function fightsFirst({ southZone }: Field, { side, setup, arrives }: Piece): boo
   return side === 'union' ? arrives === 2 || arrives === 3 : arrives === 1 || arrives === 2;
 }
 
-export const NEW_MOVEMENT: Pick<State, 'moved' | 'columns'> = { moved: {}, columns: {} };
+const NEW_MOVEMENT: Pick<State, 'moved' | 'columns'> = { moved: {}, columns: {} };
 
 export const NEW_COMBAT: Pick<State, 'battles' | 'fought' | 'shaken' | 'advanced' | 'mayShare'> = {
   battles: [],

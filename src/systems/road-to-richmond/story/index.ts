@@ -134,7 +134,7 @@ export const REALLY = [
   'On 29 June 1862 a rear guard held at Savage’s Station; next day Lee failed to bar the way at Glendale.',
 ] as const;
 
-export const AFTER_FIRST_DAY =
+const AFTER_FIRST_DAY =
   'That night McClellan’s last divisions crossed the Chickahominy; next day the army set out for the James.';
 export const AFTERWARDS =
   'On 1 July 1862 Lee’s last attack broke at Malvern Hill; McClellan’s army was safe on the James.';

@@ -117,7 +117,7 @@ export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>
 }
 
 /** A close-up of some hexes with their blocks or a battle card at the foot; of a single hex if they don't fit together. */
-export function closeScene(
+function closeScene(
   theatre: Theatre,
   view: View,
   moment: Moment<Event> | null,

@@ -62,7 +62,7 @@ export function ending(theatre: Theatre, state: State): Ending | null {
 }
 
 /** "Union margin −11; at the end of this game-turn −12 loses, 20 wins"; in Winter "8 wins, 3 draws" [10.2]. */
-export function marginWords(
+function marginWords(
   theatre: Theatre,
   { turn, margin, result }: Pick<View, 'turn' | 'margin' | 'result'>,
   end = `the end of ${turn === 0 ? 'a' : 'this'} game-turn`,

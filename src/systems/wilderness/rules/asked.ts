@@ -31,7 +31,7 @@ function defaultOrder(theatre: Theatre, state: State): Order {
 
 /**
  * Ends a Combat Phase in which everybody can see that no counter can fight: only infantry that has attacked, leaders, and cavalry with nothing
- * to charge are adjacent to the enemy [6.1]. Infantry out of command is asked all the same, because the enemy must not learn of it.
+ * to charge are adjacent to the enemy [6.1]. A side whose infantry is out of command is still asked, because the enemy must not learn of it.
  */
 export function pass(theatre: Theatre, state: State): { readonly seat: SeatId; readonly order: Order } | null {
   const { over, step, pending, side: seat, fought } = state;

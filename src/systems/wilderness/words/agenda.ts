@@ -77,7 +77,7 @@ export const ENDS = {
   claim: 'End turn',
 } as const;
 /** Labels of the button for a choice during an attack. */
-export const CHOOSE = { lose: 'Choose who takes losses', advance: 'Choose who advances', settle: 'Go on' } as const;
+const CHOOSE = { lose: 'Choose who takes losses', advance: 'Choose who advances', settle: 'Go on' } as const;
 
 /** Words for the default order of each step. */
 export const DONE = {

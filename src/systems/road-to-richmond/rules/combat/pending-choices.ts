@@ -57,7 +57,7 @@ export function fewest(pieces: readonly Piece[], need: number): number {
 }
 
 /** Whether all pieces are lost: without the weakest, the rest would not reach the need. */
-export function allGo(pieces: readonly Piece[], need: number): boolean {
+function allGo(pieces: readonly Piece[], need: number): boolean {
   const strengths = pieces.map(({ strength }) => strength);
   return sum(strengths) - Math.min(...strengths) < need;
 }

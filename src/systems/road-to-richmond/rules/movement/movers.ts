@@ -129,7 +129,7 @@ export function overfull(field: Field, state: State): HexId | null {
 }
 
 /** Whether a unit's pieces may end their move in a place: it has room, or a piece there can still make room [5.1]. */
-export function mayStop(field: Field, state: State, unit: readonly Piece[], to: string): boolean {
+function mayStop(field: Field, state: State, unit: readonly Piece[], to: string): boolean {
   if (!isOnMap(to)) return true;
   const board = boardOf(field, state);
   const excess = board.at(to).length + unit.length - STACK_LIMIT;

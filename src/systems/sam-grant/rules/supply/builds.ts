@@ -80,7 +80,7 @@ function siteFault({ theatre, state, side }: Moment, id: BlockId, hex: HexId): R
 }
 
 /** Hexes where Bragg's corps can arrive; none once it has [5.10]. */
-export function braggSites(theatre: Theatre, state: State): readonly HexId[] {
+function braggSites(theatre: Theatre, state: State): readonly HexId[] {
   const { bragg } = theatre.scenario;
   if (!bragg || state.bragg) return [];
   return bragg.entry.filter(
