@@ -4,7 +4,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { build, isBuilt } from './build.mjs';
-import { install, inTurn, isInstalled, SetupFailed } from './install.mjs';
+import { install, isInstalled } from './install.mjs';
+import { inTurn, SetupFailed } from './lock.mjs';
 
 /** The folder of package.json. */
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
