@@ -27,6 +27,7 @@ const commands = {
   start: { isReady: isReadyToStart, isBuilt: true, run: (args) => runThriftily('main', args) },
   replay: { isReady: hasEsbuild, isBuilt: true, run: (args) => runBuilt('replay', args) },
   backup: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('backup', args) },
+  doctor: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('doctor', args) },
   build: { isReady: hasEsbuild, isBuilt: true },
   test: { needsDev: true, isReady: () => isInstalled(true), run: runTests },
   install: { needsDev: true, isReady: () => isInstalled(true) },
