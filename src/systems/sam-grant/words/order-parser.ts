@@ -3,7 +3,7 @@ import { one } from '../../../kit/draft-steps.ts';
 import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { ORDERS } from '../rules/legality.ts';
-import type { RefusalCode, Slot } from '../rules/moment.ts';
+import type { RefusalCode } from '../rules/moment.ts';
 import type { Theatre } from '../theatre.ts';
 import { CARDS, CUTS, LEGS, MODES, type Order, type Stance, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from './command-words.ts';
@@ -36,19 +36,17 @@ const FINDERS: { readonly [slot: string]: readonly [Finder, RefusalCode] } = {
 
 const { reader, listReader } = slotReaders<Theatre, RefusalCode>();
 
-function readerOf(verb: Verb, { slot, several }: Slot): SlotReader<Theatre, never> {
+function readerOf(verb: Verb, slot: string): SlotReader<Theatre, never> {
+  const several = ORDERS.slots(verb).find((rule) => rule.slot === slot)?.several;
   const [find, code] = FINDERS[`${verb} ${slot}`] ?? FINDERS[slot] ?? [findBlock, 'unknown-block'];
   return several ? listReader(find, code) : reader(find, code);
 }
 
 const GRAMMAR: Grammar<Verb, Theatre> = {
-  slots: Object.fromEntries(
-    VERBS.map((verb) => [
-      verb,
-      Object.fromEntries(ORDERS.slots(verb).map((rule) => [rule.slot, readerOf(verb, rule)])),
-    ]),
-  ) as Grammar<Verb, Theatre>['slots'],
+  verbs: VERBS,
   label: verbLabel,
+  slots: (verb) => ORDERS.slots(verb),
+  reader: readerOf,
   isOptional: (verb, slot) => slot !== 'to' && ORDERS.slots(verb).some((rule) => rule.slot === slot && rule.isAsked),
   unpacked: (verb, draft) => (verb === 'move' ? inOneLine(draft) : draft),
 };

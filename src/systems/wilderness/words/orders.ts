@@ -242,14 +242,10 @@ function list(theatre: Theatre, given: SlotValue): SlotValue | Refusal {
 }
 
 const GRAMMAR: Grammar<Verb, Theatre> = {
-  slots: Object.fromEntries(
-    Object.entries(ORDERS).map(([verb, kinds]) => [
-      verb,
-      Object.fromEntries(Object.entries(kinds).map(([slot, kind]) => [slot, READERS[kind as SlotKind]])),
-    ]),
-  ) as Grammar<Verb, Theatre>['slots'],
+  verbs: VERBS,
   label: verbLabel,
-  isOptional: () => false,
+  slots: (verb) => Object.keys(ORDERS[verb]).map((slot) => ({ slot })),
+  reader: (verb, slot) => READERS[(ORDERS[verb] as { readonly [slot: string]: SlotKind })[slot] as SlotKind],
 };
 
 export function parse(theatre: Theatre, draft: Draft): Order | Refusal {
