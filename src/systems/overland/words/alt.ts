@@ -1,7 +1,7 @@
 import { type Framing, LONGEST_ALT, type Moment } from '../../../game/index.ts';
 import { altText, leftOut } from '../../../kit/alt-text.ts';
 import { longDate } from '../../../kit/dates.ts';
-import { compact, listed, percent, shortened } from '../../../kit/plain-english.ts';
+import { compact, listed, percent, plural, shortened } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from '../vocabulary.ts';
 import { type OrderMarch, orderSummary } from './last-order-summary.ts';
@@ -122,7 +122,7 @@ function others(view: View, area: Area): string {
   if (here.length === 0 || here.includes('grant') || here.includes('lee')) return '';
   const who = listed(here.map((leader) => rated(view, leader)));
   if (contested) return `${who} contest ${named(name)}.`;
-  return `${who} ${here.length === 1 ? 'is' : 'are'} ${whereabouts(area, name)}.`;
+  return `${who} ${plural(here.length, 'is', 'are')} ${whereabouts(area, name)}.`;
 }
 
 function out(view: View): string {

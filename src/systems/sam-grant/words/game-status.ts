@@ -6,7 +6,7 @@ import { timePoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import type { City, Theatre } from '../theatre.ts';
 import { type BattleView, holderOf, type StackView, type View } from '../view.ts';
-import { type Card, isSide, isWinter, otherSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
+import { isSide, isWinter, otherSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
 import {
   actionsLeft,
   blockName,
@@ -26,12 +26,15 @@ export const OVERVIEW_LEGEND = [
 ] as const;
 
 /** "Your hand: 1, 2, Supply 2  ·  Played: Union 3  ·  Confederates –" */
-export function cardsLine({ viewer, hands, played }: View): string {
-  const names = (cards: readonly Card[] | null | undefined, none: string) =>
-    (cards ?? []).map(cardName).join(', ') || none;
-  const hand = isSide(viewer) ? [`Your hand: ${names(hands[viewer], 'empty')}`] : [];
-  const [usa, csa] = SIDES.map((side) => `${sideName(side)} ${names(played[side], '–')}`);
-  return [...hand, `Played: ${usa}`, csa].join('  ·  ');
+export function cardsLine(view: View): string {
+  const { viewer, hands } = view;
+  const hand = isSide(viewer) && `Your hand: ${hands[viewer]?.map(cardName).join(', ') || 'empty'}`;
+  return compact(hand, `Played: ${cardsPlayed(view, '–').join('  ·  ')}`).join('  ·  ');
+}
+
+/** "Union 3, Supply 2", "Confederates none" */
+export function cardsPlayed({ played }: View, none = 'none'): readonly string[] {
+  return SIDES.map((side) => `${sideName(side)} ${played[side].map(cardName).join(', ') || none}`);
 }
 
 /** How the game stands, in words. */
@@ -131,12 +134,11 @@ export function pictureLine(theatre: Theatre, view: View): string {
 
 /** The whole position in words. */
 export function text(theatre: Theatre, view: View): string {
-  const { battle, played, prisoners, river } = view;
-  const cards = SIDES.map((side) => `${sideName(side)} ${played[side].map(cardName).join(', ') || 'none'}`);
+  const { battle, prisoners, river } = view;
   return compact(
     summary(theatre, view),
     pointsLine(theatre, view),
-    `Cards played: ${cards.join('; ')}.`,
+    `Cards played: ${cardsPlayed(view).join('; ')}.`,
     handLines(view),
     river && 'The Union controls the Mississippi.',
     // Before the first round the agenda above mentions the battle.

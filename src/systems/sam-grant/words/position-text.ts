@@ -10,7 +10,7 @@ import type { State } from '../state.ts';
 import { blockOf, type City, type Theatre } from '../theatre.ts';
 import { holderOf, type View } from '../view.ts';
 import { CARDS, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { agenda, citiesOf, handLines, pointsLine, stackWords, summary } from './game-status.ts';
+import { agenda, cardsPlayed, citiesOf, handLines, pointsLine, stackWords, summary } from './game-status.ts';
 import {
   BY_MODE,
   blockName,
@@ -121,7 +121,6 @@ function lossLine(theatre: Theatre, { prisoners, fights }: View): string {
 function cardLines(theatre: Theatre, view: View): string[] {
   const { viewer, played, hands, cardsHeld, turn } = view;
   const own = isSide(viewer) ? viewer : null;
-  const names = SIDES.map((side) => `${sideName(side)} ${played[side].map(cardName).join(', ') || 'none'}`);
   const seen = [...SIDES.flatMap((side) => played[side]), ...(own ? (hands[own] ?? []) : [])];
   const unseen = CARDS.flatMap((card) => {
     const left = theatre.scenario.deck[card] - seen.filter((one) => one === card).length;
@@ -130,7 +129,7 @@ function cardLines(theatre: Theatre, view: View): string[] {
   const others = own ? [otherSide(own)] : SIDES;
   const held = others.map((side) => `${sidePeople(side)} hold${side === 'usa' ? 's' : ''} ${cardsHeld[side]}`);
   return compact(
-    `**Cards** played: ${names.join('; ')}.`,
+    `**Cards** played: ${cardsPlayed(view).join('; ')}.`,
     handLines(view),
     turn > 0 && `${capital(listed(held))}. Not seen yet, most of them never dealt: ${unseen.join(', ')}.`,
   );

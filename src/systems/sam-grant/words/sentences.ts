@@ -121,18 +121,19 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
 /** Sums up orders in a row. For a phase's board, battles show only losses and marches only cities taken. */
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer, ofPhase = false): readonly string[] {
   if (!ofPhase) return events.flatMap((event) => tell(theatre, event, viewer) ?? []);
-  const ends = new Map(events.flatMap((event) => (isVolleys(event) ? [[event.hex, event] as const] : [])));
-  const winners = new Map(events.flatMap((event) => (event.type === 'won' ? [[event.hex, event] as const] : [])));
+  const fights = events.filter((event) => event.type === 'fought');
+  const ends = new Map(fights.filter(({ steps }) => steps.length > 0).map((event) => [event.hex, event]));
+  const winners = new Map(events.filter((event) => event.type === 'won').map((event) => [event.hex, event]));
   return events.flatMap((event) => {
     if (event.type === 'moved') return takenWords(theatre, event);
     if (!OF_PHASE.includes(event.type)) return [];
     const end = 'hex' in event ? ends.get(event.hex) : undefined;
     // A battle gets one line, at its last event.
     if (event.type === 'fought' && event === end) {
-      const steps = events.flatMap((one) => (one.type === 'fought' && one.hex === event.hex ? one.steps : []));
+      const steps = fights.filter(({ hex }) => hex === event.hex).flatMap((one) => one.steps);
       const won = winners.get(event.hex);
-      const holds = won ? [`${sideDoes(won.winner, 'holds', 'hold')} it.`] : [];
-      return [[lossesOf(theatre, event.hex, steps), ...holds].join(' ')];
+      const holds = won && `${sideDoes(won.winner, 'holds', 'hold')} it.`;
+      return compact(lossesOf(theatre, event.hex, steps), holds).join(' ');
     }
     if (event.type === 'fought') return [];
     if (end && (event.type === 'battle' || event.type === 'won')) return [];
@@ -143,10 +144,6 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
 const OF_PHASE: readonly Event['type'][] = [
   ...(['dealt', 'revealed', 'bragg', 'battle', 'fought', 'won', 'hungry', 'answered', 'ended'] as const),
 ];
-
-function isVolleys(event: Event): event is EventOf<'fought'> {
-  return event.type === 'fought' && event.steps.length > 0;
-}
 
 /** "The Confederates take 1406 Cairo (3 points)." */
 function takenWords(theatre: Theatre, { taken = [] }: EventOf<'moved'>): readonly string[] {

@@ -54,7 +54,7 @@ function unitsOf(theatre: Theatre, units: SetUpGroup['units']): string {
 }
 
 function dummiesWords(dummies: number): string {
-  return dummies === 1 ? '1 dummy' : `${dummies} dummies`;
+  return `${dummies} ${plural(dummies, 'dummy', 'dummies')}`;
 }
 
 function groupsOf({ groups }: Scenario, side: Side): readonly SetUpGroup[] {
@@ -224,7 +224,7 @@ function variants(theatre: Theatre): string {
     union + confederate === 0 ? '' : `, starts at ${union} to ${confederate}`;
   return bulleted([
     ...others.map((one) => `**${one.name}**, ${par(one)}${starting(one.points)}: ${one.summary}`),
-    ...(mixed.length > 0 ? [`${mixed.join('; ')}.`] : []),
+    ...compact(mixed.length > 0 && `${mixed.join('; ')}.`),
   ]);
 }
 
