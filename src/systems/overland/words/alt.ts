@@ -5,7 +5,8 @@ import { compact, listed, percent, plural, shortened } from '../../../kit/plain-
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from '../vocabulary.ts';
 import { type OrderMarch, orderSummary } from './last-order-summary.ts';
-import { areaDefenses, diceOf, named, richmondDefenses, SAYS, spans, whereabouts } from './printed-words.ts';
+import { areaDefenses, diceOf, richmondDefenses, SAYS, spans, whereabouts } from './printed-words.ts';
+import { named } from './sentences.ts';
 
 type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
 

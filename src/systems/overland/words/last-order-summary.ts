@@ -4,7 +4,8 @@ import { typeset } from '../../../kit/draw/text-layout.ts';
 import { count, upTo, withMinus } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from '../vocabulary.ts';
-import { named, whereabouts } from './printed-words.ts';
+import { whereabouts } from './printed-words.ts';
+import { named } from './sentences.ts';
 
 /** One line about the last order, short enough for a picture. `die` is `null` if none was rolled. */
 export interface Entry {

@@ -1,6 +1,5 @@
 import REFUSALS from '../../../../assets/overland/refusals.json' with { type: 'json' };
 import {
-  type Choice,
   type Draft,
   type Label,
   type OpenSlot,
@@ -9,6 +8,7 @@ import {
   refuse,
   type VerbSpec,
 } from '../../../game/index.ts';
+import { choice } from '../../../kit/draft-steps.ts';
 import { refusalText } from '../../../kit/fact-sentences.ts';
 import { compact, listed, quoted, signed } from '../../../kit/plain-english.ts';
 import type { WordsFor } from '../../../kit/tagged-union.ts';
@@ -73,43 +73,28 @@ const VERB_LABELS: { readonly [verb in Verb]: string } = {
   cross: 'Cross the James',
 };
 
-/** The prompt of the slot that each verb asks for, and its choices. */
+/** The prompt of the slot that each verb asks for, and the hint of its values. */
 const QUESTIONS: {
-  readonly [verb in Verb]?: readonly [string, (numbers: Scenario, state: State, value: never) => Choice];
+  readonly [verb in Verb]?: readonly [string, (numbers: Scenario, state: State, value: never) => string];
 } = {
-  attack: [
-    'Who attacks?',
-    (numbers, state, value: UsLeader) => ({
-      value,
-      label: leader(numbers, value),
-      hint: attackHint(numbers, state, value),
-    }),
-  ],
+  attack: ['Who attacks?', attackHint],
   move: [
     'Where does Grant march?',
-    (numbers, state, value: Area) => {
-      const hint = compact('costs nothing', leeHint(numbers, state, value)).join(', ');
-      return { value, label: numbers.areas[value].name, hint };
-    },
+    (numbers, state, to: Area) => compact('costs nothing', leeHint(numbers, state, to)).join(', '),
   ],
-  tma: [
-    'Where does Grant turn to?',
-    (numbers, _, value: Area) => ({
-      value,
-      label: numbers.areas[value].name,
-      hint: oddsHint(checkOdds(numbers, 'grant')),
-    }),
-  ],
+  tma: ['Where does Grant turn to?', (numbers) => oddsHint(checkOdds(numbers, 'grant'))],
 };
 
 /** The question for an open slot. */
 export function question(numbers: Scenario, state: State, draft: Draft, { slot, choices }: OpenSlot): Question {
+  const values = choices.map(({ value }) => value);
   if (slot === 'verb') {
-    const labels = choices.map(({ value }) => ({ value, label: VERB_LABELS[value as Verb] }));
+    const labels = values.map((value) => choice(value, VERB_LABELS[value as Verb]));
     return { slot, prompt: 'What is your order?', choices: labels };
   }
-  const [prompt, choice] = QUESTIONS[draft.verb as Verb] as NonNullable<(typeof QUESTIONS)[Verb]>;
-  return { slot, prompt, choices: choices.map(({ value }) => choice(numbers, state, value as never)) };
+  const [prompt, hint] = QUESTIONS[draft.verb as Verb] as NonNullable<(typeof QUESTIONS)[Verb]>;
+  const name = (id: string) => (slot === 'to' ? numbers.areas[id as Area] : numbers.leaders[id as Leader]).name;
+  return { slot, prompt, choices: values.map((id) => choice(id, name(id), hint(numbers, state, id as never))) };
 }
 
 const MODIFIERS = { ratings: 'ratings', area: 'Area Defense', richmond: 'Richmond Defense' } as const;

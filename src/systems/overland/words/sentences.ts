@@ -5,9 +5,13 @@ import type { WordsFor } from '../../../kit/tagged-union.ts';
 import { battleOdds, checkOdds, faceNeeded, type Odds, totalNeeded } from '../rules/attack-odds.ts';
 import type { Scenario } from '../scenario.ts';
 import { type Area, type CheckFor, type Event, isUs, type Leader, type Modifier } from '../vocabulary.ts';
-import { named } from './printed-words.ts';
 
 type Of<T extends Event['type']> = Extract<Event, { readonly type: T }>;
+
+/** A name in a sentence: `Ashland`, `the Wilderness`. */
+export function named(name: string): string {
+  return name.replace(/^The /, 'the ');
+}
 
 /** A place inside a sentence: "the Wilderness". */
 export function place(numbers: Scenario, area: Area): string {

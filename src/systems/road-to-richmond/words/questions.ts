@@ -1,5 +1,5 @@
 import type { Asked, Asking, Choice, Draft, OpenSlot, Question } from '../../../game/index.ts';
-import { many, one } from '../../../kit/draft-steps.ts';
+import { choice, many, one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { MemoPer } from '../../../kit/memo.ts';
@@ -26,7 +26,7 @@ import { ANSWERS, defaultText, ENDS, leftWords, verbLabel } from './orders.ts';
 import { resultWords, strengths } from './sentences.ts';
 import { destinationLabel, NOBODY, unitLabel, unitName, unitNames, unitsLabel, withinSentence } from './unit-names.ts';
 
-/** What a part of a turn asks for, and its first question. */
+/** The prompt of each part of a turn, and its first question. */
 const STEPS: { readonly [step in State['step']]: readonly [prompt: string, question: string] } = {
   move: ['Move your units, then end the phase.', 'What is your order?'],
   plan: ['Plan your battles, then finish planning.', 'What do you want to plan?'],
@@ -79,7 +79,7 @@ const QUESTIONS: { readonly [slot: string]: (asked: AskedSlot) => Wording } = {
   'move to': destinations,
   'advance to': ({ field, values }) => ({
     prompt: 'Into which hex?',
-    choices: values.map((hex) => ({ value: hex, label: hexLabel(field, hex) })),
+    choices: values.map((hex) => choice(hex, hexLabel(field, hex))),
   }),
   to: waysBack,
   displacing: (asked) => units(asked, 'Who makes room?'),
@@ -109,7 +109,7 @@ function verbs({
   const label = (verb: string) => (verb === 'done' ? ENDS[step] : verbLabel(verb as Verb));
   return {
     prompt: first ? CHOICE_QUESTIONS[first.kind] : STEPS[step][1],
-    choices: values.map((value) => ({ value, label: label(value) })),
+    choices: values.map((value) => choice(value, label(value))),
   };
 }
 
@@ -130,7 +130,7 @@ function mover(field: Field, state: State, value: string): Choice {
   const hint = isOnMap(where)
     ? `in ${hexLabel(field, where)}`
     : `${plural(pieces.length, 'enters', 'enter')} at ${entriesOf(field, state, first).join(' or ')}`;
-  return { value, label: unitsLabel(pieces), hint };
+  return choice(value, unitsLabel(pieces), hint);
 }
 
 /** A note for units that wait behind one that entered alone, as only whole pairs march together [12.2]. */
@@ -145,7 +145,7 @@ function loneNote(field: Field, state: State): string | null {
 
 function entries({ field, state, values }: AskedSlot): Wording {
   const hint = (pair: number) => `costs ${count(pair, 'point')}: pair ${pair} of the column enters next`;
-  const choices = values.map((hex) => ({ value: hex, label: hexLabel(field, hex), hint: hint(pairAt(state, hex)) }));
+  const choices = values.map((hex) => choice(hex, hexLabel(field, hex), hint(pairAt(state, hex))));
   return { prompt: 'Which entry hex does it use?', choices };
 }
 
@@ -162,22 +162,22 @@ function destinations({ field, state, draft: { unit, by }, values }: AskedSlot):
     ).join(', ');
   // Destinations and their labels depend only on the enemy's places, so they share the reach's cache.
   const choices = offered.get(reach, '', () =>
-    values.map((to) => ({ value: to, label: destinationLabel(field, to), hint: hint(to, reach.get(to) as Leg) })),
+    values.map((to) => choice(to, destinationLabel(field, to), hint(to, reach.get(to) as Leg))),
   );
   return { prompt: 'Where to?', choices };
 }
 
 function units({ field, values }: AskedSlot, prompt: string): Wording {
-  return { prompt, choices: values.map((id) => ({ value: id, label: unitLabel(pieceOf(field, id)) })) };
+  return { prompt, choices: values.map((id) => choice(id, unitLabel(pieceOf(field, id)))) };
 }
 
 function advancers({ field, state, values }: AskedSlot): Wording {
   const [pending] = state.pending;
   const into = pending?.kind === 'advance' ? advances(field, state, pending) : new Map<PieceId, readonly HexId[]>();
-  const advancer = (id: PieceId): Choice =>
+  const advancer = (id: PieceId) =>
     id === 'none'
-      ? { value: id, label: NOBODY }
-      : { value: id, label: unitLabel(pieceOf(field, id)), hint: `into ${listed(into.get(id) ?? [], ' or ')}` };
+      ? choice(id, NOBODY)
+      : choice(id, unitLabel(pieceOf(field, id)), `into ${listed(into.get(id) ?? [], ' or ')}`);
   return { prompt: 'Who advances?', choices: values.map(advancer) };
 }
 
@@ -188,18 +188,16 @@ function waysBack({ field, state, draft, values }: AskedSlot): Wording {
   const isFull = (hex: HexId) => ways.some(({ to, displacing }) => to === hex && displacing.length > 0);
   return {
     prompt: `Where does ${withinSentence(unitName(field, pieceOf(field, unit)))} retreat to?`,
-    choices: values.map((to) => ({
-      value: to,
-      label: destinationLabel(field, to),
-      ...(isFull(to) ? { hint: 'full: a unit there makes room' } : {}),
-    })),
+    choices: values.map((to) =>
+      choice(to, destinationLabel(field, to), isFull(to) ? 'full: a unit there makes room' : null),
+    ),
   };
 }
 
 /** A choice of hexes, by name or, if that is too long, by number. */
 function targetChoice(field: Field, value: string, hint: string): Choice {
   const label = hexesLabel(field, value.split('+'));
-  return { value, label: label.length <= 60 ? label : listed(value.split('+')), hint };
+  return choice(value, label.length <= 60 ? label : listed(value.split('+')), hint);
 }
 
 function targets({ field, state, draft, values }: AskedSlot, prompt: string): Wording {
@@ -253,7 +251,7 @@ function joiner({ field, state, draft }: AskedSlot, id: PieceId, isBound: boolea
   const other = battleWith(state, id)?.hexes;
   const elsewhere = other && targetOf(other) !== draft.target ? `, now against ${targetOf(other)}` : '';
   const hint = `in ${hexOf(state, id)}${isBound ? ', must take part' : elsewhere}`;
-  return { value: id, label: unitLabel(pieceOf(field, id)), hint: shortened(hint, 50) };
+  return choice(id, unitLabel(pieceOf(field, id)), shortened(hint, 50));
 }
 
 function columns({ field, state, draft, values }: AskedSlot): Wording {
@@ -262,14 +260,13 @@ function columns({ field, state, draft, values }: AskedSlot): Wording {
   const joined = attackersOf(field, state, hexes, laying);
   const reckoning = reckon(field, state, { hexes, attackers: joined });
   const pieces = joined.map((id) => pieceOf(field, id));
+  const odds = `${reckoning.attack} against ${reckoning.defence}`;
   return {
     prompt: 'Which column of the combat results table?',
     note: `${unitNames(field, pieces, 8)}, ${strengths(field, { hexes }, reckoning)}.`,
-    choices: values.map((column) => ({
-      value: column,
-      label: `${column}, ${reckoning.attack} against ${reckoning.defence}`,
-      hint: chancesOf(column as Column, draft.verb === 'bombard'),
-    })),
+    choices: values.map((column) =>
+      choice(column, `${column}, ${odds}`, chancesOf(column as Column, draft.verb === 'bombard')),
+    ),
   };
 }
 

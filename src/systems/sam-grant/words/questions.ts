@@ -1,5 +1,5 @@
 import type { Asked, Asking, Choice, Draft, OpenSlot, Question, StepButton, StepOffers } from '../../../game/index.ts';
-import { one } from '../../../kit/draft-steps.ts';
+import { choice, one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, compact, plural, several, withMinus } from '../../../kit/plain-english.ts';
@@ -88,11 +88,11 @@ const PROMPTS: { readonly [slot: string]: string } = {
 function cardChoice(card: Card): Choice {
   const number = numberOf(card);
   const hint = isSupply(card) ? `${stepsWord(number)}, no actions` : several(number, 'action');
-  return { value: card, label: cardName(card), hint };
+  return choice(card, cardName(card), hint);
 }
 
 function hexChoice(theatre: Theatre, hex: HexId): Choice {
-  return { value: hex, label: hexLabel(theatre, hex) };
+  return choice(hex, hexLabel(theatre, hex));
 }
 
 /** A place that a leg goes to: "2107 Cave City via 2106", with room for two blocks. */
@@ -100,18 +100,17 @@ function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | nu
   const { hex, by } = readDestination(value);
   const room = by !== null && `battle, room for ${blocksWord(place?.room ?? 0)}`;
   const hint = compact(room, place?.forced && 'forced march').join(', ');
-  const label = `${hexLabel(theatre, hex)}${by === null ? '' : ` via ${by}`}`;
-  return hint === '' ? { value, label } : { value, label, hint };
+  return choice(value, `${hexLabel(theatre, hex)}${by === null ? '' : ` via ${by}`}`, hint);
 }
 
 function blockChoice({ rules }: Theatre, { id, name, kind }: Block, steps: number, forced: boolean): Choice {
   const march = forced ? `, forced march: a roll of ${facesUpTo(rules.forcedMarchLoss)} costs a step` : '';
-  return { value: id, label: name, hint: `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}` };
+  return choice(id, name, `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}`);
 }
 
 /** A block that is not on the map, at its full strength. */
 function poolChoice({ id, name, kind, full }: Block): Choice {
-  return { value: id, label: name, hint: `${KIND_NAMES[kind]}, ${stepsWord(full)}` };
+  return choice(id, name, `${KIND_NAMES[kind]}, ${stepsWord(full)}`);
 }
 
 /** A step of a Supply card. */
@@ -120,13 +119,13 @@ function stepChoice(theatre: Theatre, state: State, step: string): Choice {
   const { name, full } = blockOf(theatre, id);
   const { at } = state.blocks[id] as { at: HexId };
   const hint = `${hexLabel(theatre, at)}, ${stepsOf(state, id)} of ${full}`;
-  return { value: step, label: step.endsWith('+2') ? `${name}, second step` : name, hint };
+  return choice(step, step.endsWith('+2') ? `${name}, second step` : name, hint);
 }
 
 /** Puts an open slot into words. */
 export function question(theatre: Theatre, state: State, seat: string, draft: Draft, open: OpenSlot): Question {
-  const choice = choicesOf(theatre, state, seat as Side, draft, open.slot);
-  const choices = open.choices.map(({ value }) => choice(value));
+  const choiceOf = choicesOf(theatre, state, seat as Side, draft, open.slot);
+  const choices = open.choices.map(({ value }) => choiceOf(value));
   const note = promiseNote(theatre, state, seat, draft, choices);
   return { ...open, prompt: promptOfSlot(theatre, state, draft, open), choices, ...(note === null ? {} : { note }) };
 }
@@ -161,13 +160,13 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
   }
   switch (slot) {
     case 'verb':
-      return (verb) => ({ value: verb, label: verb === 'done' ? endText(state) : verbLabel(verb as Verb) });
+      return (verb) => choice(verb, verb === 'done' ? endText(state) : verbLabel(verb as Verb));
     case 'cards':
-      return (cards) => ({ value: cards, label: cutWords(cards) });
+      return (cards) => choice(cards, cutWords(cards));
     case 'card':
       return (card) => cardChoice(card as Card);
     case 'mode':
-      return (mode) => ({ value: mode, label: MODE_NAMES[mode as Mode] });
+      return (mode) => choice(mode, MODE_NAMES[mode as Mode]);
     case 'steps':
     case 'west':
       return (step) => stepChoice(theatre, state, step);
@@ -179,7 +178,7 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
     case 'spare':
       return (id) => block(id);
     case 'stance':
-      return (stance) => ({ value: stance, label: capital(stanceWords(stance as Stance)) });
+      return (stance) => choice(stance, capital(stanceWords(stance as Stance)));
     case 'main': {
       const attacks = mainAttacks(theatre, state, state.battle as Battle);
       return (value) => {
@@ -201,8 +200,7 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
 function cityChoice(theatre: Theatre, state: State, id: BlockId, hex: HexId): Choice {
   const block = blockOf(theatre, id);
   const steps = builtSteps(theatre, state, block, hex);
-  const choice = hexChoice(theatre, hex);
-  return steps < block.full ? { ...choice, hint: `at ${steps} of ${block.full} steps` } : choice;
+  return choice(hex, hexLabel(theatre, hex), steps < block.full ? `at ${steps} of ${block.full} steps` : null);
 }
 
 /** The board's buttons in a step. Everybody sees them, so they do not depend on a side's options, which are secret. */

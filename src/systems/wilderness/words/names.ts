@@ -1,4 +1,5 @@
 import type { Choice } from '../../../game/index.ts';
+import { choice } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
@@ -66,7 +67,7 @@ export function hexNames(theatre: Theatre, hexes: readonly HexId[], most = 4): s
 
 export function hexChoice(theatre: Theatre, hex: HexId, hint?: string): Choice {
   const label = hexName(theatre, hex);
-  return { value: hex, label, ...(hint === undefined ? {} : { hint: shortened(hint, 96 - label.length) }) };
+  return choice(hex, label, hint && shortened(hint, 96 - label.length));
 }
 
 /** A unit of the side as a choice, with where it stands. */
@@ -75,10 +76,8 @@ export function unitChoice(
   id: UnitId,
 ): Choice {
   const piece = board.piece(id);
-  const choice = { value: id, label: unitName(theatre, id) };
-  if (!piece) return choice;
-  const strength = piece.kind === 'infantry' ? `${piece.strength}, ` : '';
-  return { ...choice, hint: `${strength}${hexName(theatre, piece.hex)}` };
+  const strength = piece?.kind === 'infantry' ? `${piece.strength}, ` : '';
+  return choice(id, unitName(theatre, id), piece && `${strength}${hexName(theatre, piece.hex)}`);
 }
 
 const named = oncePer((theatre: Theatre) =>

@@ -1,6 +1,7 @@
 import type { Asking, Choice, Draft, OpenSlot, Question, SeatId } from '../../../game/index.ts';
+import { choice } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { count, linesWithin } from '../../../kit/plain-english.ts';
+import { compact, count, linesWithin } from '../../../kit/plain-english.ts';
 import { isRiver, pieceOf } from '../board.ts';
 import { hastyIn } from '../rules/combat/attack.ts';
 import { type AttackOrder, forecastFor } from '../rules/combat/attack-forecast.ts';
@@ -89,9 +90,9 @@ const WORDS: { readonly [V in Verb]: { readonly [S in keyof (typeof ORDERS)[V]]:
 const CHOICE: { readonly [kind in SlotKind]: (moment: Moment, value: string) => Choice } = {
   unit: unitChoice,
   list: unitChoice,
-  units: ({ theatre }, value) => ({ value, label: unitsLabel(theatre, apart(value)) }),
+  units: ({ theatre }, value) => choice(value, unitsLabel(theatre, apart(value))),
   hex: ({ theatre }, hex) => hexChoice(theatre, hex),
-  points: (_moment, value) => ({ value, label: value }),
+  points: (_moment, value) => choice(value, value),
 };
 
 function wordsOf(verb: Verb, slot: string): SlotWords {
@@ -124,12 +125,12 @@ export function choicesOf(
   draft: Draft,
   { slot, choices }: OpenSlot,
 ): readonly Choice[] {
-  if (slot === 'verb') return choices.map(({ value }) => ({ value, label: verbLabel(value as Verb, state.step) }));
+  if (slot === 'verb') return choices.map(({ value }) => choice(value, verbLabel(value as Verb, state.step)));
   const moment = momentOf(theatre, state, side);
   const verb = draft.verb as Verb;
-  const { choice } = wordsOf(verb, slot);
+  const own = wordsOf(verb, slot).choice;
   const usual = CHOICE[(ORDERS[verb] as { readonly [slot: string]: SlotKind })[slot] as SlotKind];
-  return choices.map(({ value }) => choice?.(moment, draft, value) ?? usual(moment, value));
+  return choices.map(({ value }) => own?.(moment, draft, value) ?? usual(moment, value));
 }
 
 const USES: { readonly [use in HexUse]: string } = {
@@ -141,9 +142,9 @@ const USES: { readonly [use in HexUse]: string } = {
 /** Adds the uses of hexes to their hints. */
 export function withUses(theatre: Theatre, state: State, side: Side, choices: readonly Choice[]): readonly Choice[] {
   const useOf = hexUse(theatre, state, side);
-  return choices.map((choice) => {
-    const use = useOf(choice.value);
-    return use === null ? choice : { ...choice, hint: [choice.hint ?? [], USES[use]].flat().join(', ') };
+  return choices.map((one) => {
+    const use = useOf(one.value);
+    return choice(one.value, one.label, compact(one.hint, use && USES[use]).join(', '));
   });
 }
 
@@ -155,7 +156,7 @@ export function asking({ pending: [pending], step }: State): Asking {
 
 function placed({ theatre, board }: Moment, _draft: Draft, id: UnitId): Choice {
   const hex = board.piece(id)?.hex;
-  return { value: id, label: unitName(theatre, id), ...(hex === undefined ? {} : { hint: `now in ${hex}` }) };
+  return choice(id, unitName(theatre, id), hex && `now in ${hex}`);
 }
 
 function stackChoice(theatre: Theatre, hex: HexId, pieces: readonly { readonly id: UnitId }[]): Choice {
@@ -164,8 +165,8 @@ function stackChoice(theatre: Theatre, hex: HexId, pieces: readonly { readonly i
 }
 
 function marching(moment: Moment, _draft: Draft, value: string): Choice {
-  const hint = `${count(leftOf(moment, value), 'movement point')} left`;
-  return { value, label: unitsLabel(moment.theatre, apart(value)), hint };
+  const left = count(leftOf(moment, value), 'movement point');
+  return choice(value, unitsLabel(moment.theatre, apart(value)), `${left} left`);
 }
 
 function leftOf(moment: Moment, units: string): number {
@@ -187,8 +188,8 @@ function ridingTo(moment: Moment, { unit }: Draft, hex: HexId): Choice {
 }
 
 function losing({ theatre, state }: Moment, _draft: Draft, id: UnitId): Choice {
-  const hint = `${theatre.fort.has(id) ? 'fortification, ' : ''}${strengthLeft(theatre, state, id)}`;
-  return { value: id, label: unitName(theatre, id), hint };
+  const kind = theatre.fort.has(id) ? 'fortification, ' : '';
+  return choice(id, unitName(theatre, id), `${kind}${strengthLeft(theatre, state, id)}`);
 }
 
 function attacker(moment: Moment, { target }: Draft, id: UnitId): Choice {
