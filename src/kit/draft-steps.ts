@@ -1,4 +1,4 @@
-import { ask, type Draft, type Legality, legalOrders, type Order, type SlotValue } from '../game/index.ts';
+import { ask, type Choice, type Draft, type Legality, legalOrders, type Order, type SlotValue } from '../game/index.ts';
 
 /** A draft that does not stand in the list. */
 export const NOTHING = ask({ slot: 'verb', choices: [] });
@@ -9,6 +9,11 @@ export function one(value: SlotValue | undefined): string {
 }
 export function many(value: SlotValue | undefined): readonly string[] {
   return typeof value === 'object' ? value : [];
+}
+
+/** A value as members choose it, with a hint if there is anything to say. */
+export function choice(value: string, label: string, hint?: string | null): Choice {
+  return hint ? { value, label, hint } : { value, label };
 }
 
 /**

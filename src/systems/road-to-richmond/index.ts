@@ -18,20 +18,26 @@ import { tallies } from './story/tallies.ts';
 import { type View, view } from './view.ts';
 import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
 import { agenda, step } from './words/agenda.ts';
-import { basis, seats, tagline, title, variants, verbs } from './words/command-words.ts';
-import { digest, isOfPhase } from './words/digest.ts';
 import { ending, margin, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
-import { label } from './words/order-label.ts';
-import { parse } from './words/order-parser.ts';
+import {
+  basis,
+  describe,
+  label,
+  parse,
+  refusal,
+  seats,
+  summaryCoversOrder,
+  tagline,
+  title,
+  variants,
+  verbs,
+} from './words/orders.ts';
 import { textAt } from './words/place-text.ts';
 import { warning } from './words/plan-words.ts';
-import { text } from './words/position-text.ts';
+import { roster, text } from './words/position-text.ts';
 import { asking, question } from './words/questions.ts';
-import { refusal } from './words/refusals.ts';
-import { rolls } from './words/result-words.ts';
-import { roster } from './words/roster.ts';
-import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
+import { digest, isOfPhase, rolls, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
 
@@ -81,7 +87,7 @@ function system(field: Field, rulebook: readonly RuleTopic[]): System<State, Ord
     knowledge: { view },
     orderWords: {
       parse: (draft, seat) => parse(field, draft, seat !== undefined && isSide(seat) ? seat : undefined),
-      question: (state, seat, draft, open) => question(field, state, seat, draft, open),
+      question: (state, _seat, draft, open) => question(field, state, draft, open),
       asking: (state, asked) => asking(field, state, asked),
       label: (state, order, room) => label(field, state, order, room),
       describe: (order) => describe(field, order),

@@ -21,20 +21,14 @@ import { story } from './story/index.ts';
 import type { GameId, Theatre } from './theatre.ts';
 import { reveals, type View, view } from './view.ts';
 import { type Order, SIDES, type Side } from './vocabulary.ts';
-import { agenda } from './words/agenda.ts';
-import { games, seats, verbs } from './words/command-words.ts';
-import { ending, summary, when } from './words/game-status.ts';
+import { agenda, ending, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
-import { label } from './words/order-label.ts';
-import { parse } from './words/order-parser.ts';
+import { describe, games, label, parse, refusal, seats, summaryCoversOrder, verbs } from './words/orders.ts';
 import { textAt } from './words/place-text.ts';
-import { positionText } from './words/position-text.ts';
-import { asking, step, warning } from './words/prompts.ts';
-import { endText, question } from './words/questions.ts';
-import { refusal } from './words/refusals.ts';
-import { roster } from './words/roster.ts';
+import { positionText, roster } from './words/position-text.ts';
+import { asking, endText, question, step, warning } from './words/questions.ts';
 import { withFacts } from './words/rule-facts.ts';
-import { describe, digest, summaryCoversOrder, tell } from './words/sentences.ts';
+import { digest, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
 

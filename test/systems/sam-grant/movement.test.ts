@@ -10,7 +10,7 @@ import { hexsideLimit } from '../../../src/systems/sam-grant/rules/terrain-effec
 import { NEW_TURN } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { parse } from '../../../src/systems/sam-grant/words/order-parser.ts';
+import { parse } from '../../../src/systems/sam-grant/words/orders.ts';
 import { dataFiles, east, west } from './data.ts';
 import {
   at,

@@ -3,7 +3,7 @@ import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import type { View } from '../view.ts';
 import { isSide, type Order, type Side } from '../vocabulary.ts';
-import { MACHINE_SUMMARY } from '../words/command-words.ts';
+import { MACHINE_SUMMARY } from '../words/orders.ts';
 import { planOf } from './battle-planning.ts';
 import { choiceOf } from './choices.ts';
 import { movementOf, type PlayingStyle } from './movement.ts';

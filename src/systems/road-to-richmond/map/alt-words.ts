@@ -10,11 +10,18 @@ import { contactsOf, mandatoryAttacks } from '../rules/combat/mandatory-attacks.
 import { scoreOf } from '../rules/victory-points.ts';
 import type { View } from '../view.ts';
 import { type Event, SIDES } from '../vocabulary.ts';
-import { movementLines, pendingChoices, pendingLines } from '../words/agenda.ts';
+import {
+  type AreaStacks,
+  contactsInBrief,
+  mandatoryAttacksInBrief,
+  movementLines,
+  openBattlesInBrief,
+  pendingChoices,
+  pendingLines,
+  stacksByArea,
+} from '../words/agenda.ts';
 import { reckoned } from '../words/game-status.ts';
-import { mandatoryAttacksInBrief } from '../words/prompts.ts';
 import { tell } from '../words/sentences.ts';
-import { type AreaStacks, contactsInBrief, openBattlesInBrief, stacksByArea } from '../words/situation.ts';
 import { namesOfIds, sideAdjective, sideName, withStrengths } from '../words/unit-names.ts';
 import { isStackShown } from './counters.ts';
 import { standWords } from './header.ts';

@@ -4,9 +4,7 @@ import { shortHexes } from '../../../kit/hex/hex-names.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
 import { type Event, otherSide } from '../vocabulary.ts';
-import { aftermath, aftermathLength } from '../words/battle-brief.ts';
-import { facesInWords } from '../words/result-words.ts';
-import { strengths } from '../words/sentences.ts';
+import { aftermath, aftermathLength, facesInWords, strengths } from '../words/sentences.ts';
 import { namesOfIds } from '../words/unit-names.ts';
 import { cameTo } from './map-marks.ts';
 

@@ -17,7 +17,7 @@ import { lastTurnOf } from '../state.ts';
 import type { View } from '../view.ts';
 import { type Event, otherSide, SIDES } from '../vocabulary.ts';
 import { ending } from '../words/game-status.ts';
-import { RESULT_WORDS } from '../words/result-words.ts';
+import { RESULT_WORDS } from '../words/sentences.ts';
 import { namesOfIds, sideAdjective, sideName } from '../words/unit-names.ts';
 import { CLOSE_HEADER } from './close-up.ts';
 import { OVERVIEW } from './overview.ts';

@@ -24,7 +24,7 @@ import { mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
 import { retreatWaysOf } from '../rules/combat/retreat-ways.ts';
 import type { View } from '../view.ts';
 import type { Battle } from '../vocabulary.ts';
-import { RESULT_WORDS } from '../words/result-words.ts';
+import { RESULT_WORDS } from '../words/sentences.ts';
 import { areCountersSeen, boxesOf, stacksSeen } from './counters.ts';
 import type { Happened, SeenFight, SeenLoss, SeenMarch } from './last-order-marks.ts';
 import { blockBox } from './stack-blocks.ts';

@@ -20,7 +20,7 @@ import {
   type Side,
   type Stance,
 } from '../vocabulary.ts';
-import { MACHINE_SUMMARY } from '../words/command-words.ts';
+import { MACHINE_SUMMARY } from '../words/orders.ts';
 import { actionsFor } from './action-choice.ts';
 import { forceOf, forecastAt } from './battle-forecast.ts';
 

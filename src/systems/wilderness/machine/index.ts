@@ -10,7 +10,7 @@ import { apart, type Theatre, unitOf } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide, type Order } from '../vocabulary.ts';
 import { WildernessDryRun } from '../wilderness-dry-run.ts';
-import { MACHINE_SUMMARY } from '../words/command-words.ts';
+import { MACHINE_SUMMARY } from '../words/orders.ts';
 import { marching, probing } from './marches.ts';
 import { Beliefs, battleValueOf, WORTH_IT } from './valuation.ts';
 

@@ -11,9 +11,8 @@ import { HEX_GRID, inUnitOrder, landDistance, type Theatre, together } from '../
 import { type Event, type Order, otherSide, type Side, type Step, type UnitId, type Verb } from '../vocabulary.ts';
 import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { unitName } from '../words/names.ts';
-import { label, promiseOf } from '../words/order-label.ts';
+import { label, promiseOf, refusal } from '../words/orders.ts';
 import { marchLine, PLAN_FORMS, planTitle, SET_UP_STAYS } from '../words/plan-words.ts';
-import { refusal } from '../words/refusals.ts';
 import { hexMeant, unitNames, unitsMeant } from './plan-names.ts';
 import { follow } from './shortcuts.ts';
 
