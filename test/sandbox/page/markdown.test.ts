@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Inline, parseInline } from '../../../src/sandbox/page/js/text/inline.js';
-import { parseMarkdown } from '../../../src/sandbox/page/js/text/markdown.js';
-import { plainText } from '../../../src/sandbox/page/js/text/plain.js';
+import { type Inline, parseInline, parseMarkdown, plainText } from '../../../src/sandbox/page/js/markdown.js';
 
 const text = (value: string): Inline => ({ t: 'text', text: value });
 const names = { nameOf: () => 'Ada', roleOf: () => undefined, channelName: () => 'library' };
@@ -55,7 +53,7 @@ describe('blocks', () => {
       { t: 'heading', level: 1, inline: [text('One')] },
       { t: 'subtext', inline: [text('small')] },
       { t: 'quote', blocks: [{ t: 'paragraph', inline: [text('said\ntwice')] }] },
-      { t: 'code', language: 'js', text: 'let a' },
+      { t: 'fence', language: 'js', text: 'let a' },
       { t: 'paragraph', inline: [text('plain\nlines')] },
     ]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plainText } from '../../../src/sandbox/page/js/text/plain.js';
-import { relativeTime } from '../../../src/sandbox/page/js/text/time.js';
+import { plainText } from '../../../src/sandbox/page/js/markdown.js';
+import { relativeTime } from '../../../src/sandbox/page/js/time.js';
 
 test.each([
   [0, 'now'],
