@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Inline, parseInline, parseMarkdown, plainText } from '../../../src/sandbox/page/js/markdown.js';
+import { relativeTime } from '../../../src/sandbox/page/js/time.js';
 
 const text = (value: string): Inline => ({ t: 'text', text: value });
 const names = { nameOf: () => 'Ada', roleOf: () => undefined, channelName: () => 'library' };
@@ -83,6 +84,11 @@ describe('plain text', () => {
     );
   });
 
+  test('names roles', () => {
+    const roleOf = (id: string) => (id === '7' ? { name: 'Staff' } : undefined);
+    expect(plainText('<@&7> and <@&8>', { ...names, roleOf })).toBe('@Staff and @unknown role');
+  });
+
   test('anything at all can be read', () => {
     const marks = fc.constantFrom(
       '*',
@@ -120,4 +126,22 @@ describe('plain text', () => {
       }),
     );
   });
+});
+
+test.each([
+  [0, 'now'],
+  [1, 'in 1 second'],
+  [59, 'in 59 seconds'],
+  [60, 'in 1 minute'],
+  [15 * 60 - 1, 'in 15 minutes'],
+  [14 * 60 + 29, 'in 14 minutes'],
+  [44 * 60, 'in 44 minutes'],
+  [50 * 60, 'in 1 hour'],
+  [21.4 * 3600, 'in 21 hours'],
+  [23 * 3600, 'tomorrow'],
+  [7 * 86_400 - 30, 'in 7 days'],
+  [-90, '1 minute ago'],
+])('%i seconds from now is "%s"', (seconds, words) => {
+  const now = new Date('2026-05-05T12:00:00Z');
+  expect(relativeTime(new Date(now.getTime() + seconds * 1000), now)).toBe(words);
 });

@@ -30,11 +30,7 @@ let unsaid = [];
 let saying = 0;
 let commandsSent = 0;
 
-/**
- * Reads a sentence to screen readers without moving the focus. Several at once are joined.
- *
- * @param {string} sentence
- */
+/** Reads a sentence to screen readers without moving the focus. Several at once are joined. @param {string} sentence */
 function announce(sentence) {
   unsaid.push(sentence);
   window.clearTimeout(saying);
@@ -100,10 +96,7 @@ export function receive(frame) {
   }
 }
 
-/**
- * @param {string} channelId
- * @param {readonly PageMessage[]} messages
- */
+/** @param {string} channelId @param {readonly PageMessage[]} messages */
 const replaceMessages = (channelId, messages) => set({ messages: new Map(state.messages).set(channelId, messages) });
 
 /** @param {PageMessage} message a new one, or an edit */
@@ -138,6 +131,7 @@ export function settle(defaultMember = state.memberId) {
   if (!state.loaded) return;
   const known = allChannels().map(({ id }) => [id, state.read[id] ?? messagesOf(id).at(-1)?.id ?? '0']);
   set({ read: Object.fromEntries(known) });
+  store('read', state.read);
   const asked = placeInAddress();
   const memberId = [asked.memberId, defaultMember].find(memberOf) ?? '';
   const channel = channelOf(asked.channelId);
@@ -145,10 +139,7 @@ export function settle(defaultMember = state.memberId) {
   go((mayEnter ? channel : (state.guilds[0]?.channels[0] ?? dmOf(memberId)))?.id ?? '', memberId);
 }
 
-/**
- * @param {string} channelId
- * @param {string} [memberId]
- */
+/** @param {string} channelId @param {string} [memberId] */
 function go(channelId, memberId = state.memberId) {
   if (channelId !== state.channelId || memberId !== state.memberId) {
     set({ channelId, memberId });
@@ -163,21 +154,13 @@ function go(channelId, memberId = state.memberId) {
 /** @param {string} channelId */
 export const enter = (channelId) => go(channelId);
 
-/**
- * Opens the channel last read in a guild, or its first.
- *
- * @param {PageGuild} guild
- */
+/** Opens the channel last read in a guild, or its first. @param {PageGuild} guild */
 export function enterGuild({ id, channels }) {
   const last = stored(`last.${id}`, '');
   go((channels.find((channel) => channel.id === last) ?? channels[0])?.id ?? state.channelId);
 }
 
-/**
- * Switches to another member; in direct messages this changes the channel too.
- *
- * @param {string} memberId
- */
+/** Switches to another member; in direct messages this changes the channel too. @param {string} memberId */
 export const become = (memberId) => go(guildHere() ? state.channelId : (dmOf(memberId)?.id ?? ''), memberId);
 
 /** Marks the open channel as read. */

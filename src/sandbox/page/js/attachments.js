@@ -15,11 +15,7 @@ const NO_ALT = 'Picture without a description';
 const parsed = (address = '') =>
   URL.canParse(address, window.location.href) ? new URL(address, window.location.href) : null;
 
-/**
- * Allows http and https URLs, absolute or relative; undefined for any other.
- *
- * @param {string | undefined} address
- */
+/** Allows http and https URLs, absolute or relative; undefined for any other. @param {string | undefined} address */
 export function safeUrl(address) {
   const url = address ? parsed(address) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
@@ -94,27 +90,15 @@ const FileCard = ({ src, name, size }) => html`<a class="part card flex" href=${
   <span class="lines">${name}${size !== undefined && html`<span class="small muted">${(size / 1000).toFixed(1)} kB</span>`}</span>
 </a>`;
 
-/**
- * A file that a component shows.
- *
- * @param {{ component: Component, message: PageMessage }} props
- */
+/** A file that a component shows. @param {{ component: Component, message: PageMessage }} props */
 export const ComponentFile = ({ component, message }) =>
   html`<${FileCard} ...${findMedia(message, component.file, component)} />`;
 
-/**
- * A picture that a component shows.
- *
- * @param {{ item: Component, message: PageMessage, class?: string }} props
- */
+/** A picture that a component shows. @param {{ item: Component, message: PageMessage, class?: string }} props */
 export const ComponentPicture = ({ item, message, ...others }) =>
   html`<${PictureView} picture=${findMedia(message, item.media, item)} ...${others} />`;
 
-/**
- * A picture in a message; a press enlarges it.
- *
- * @param {{ picture: Picture, class?: string }} props
- */
+/** A picture in a message; a press enlarges it. @param {{ picture: Picture, class?: string }} props */
 function PictureView({ picture, class: className = '' }) {
   const [lost, setLost] = useState(false);
   const [covered, setCovered] = useState(picture.spoiler === true);
@@ -193,10 +177,7 @@ const drawField = ({ name = '', value = '', inline }) => html`<div class="field 
   <${Markdown} text=${value} />
 </div>`;
 
-/**
- * @param {string | undefined} address
- * @param {ComponentChildren} content
- */
+/** @param {string | undefined} address @param {ComponentChildren} content */
 function linked(address, content) {
   const href = safeUrl(address);
   return href ? html`<a href=${href} target="_blank" rel="noopener noreferrer">${content}</a>` : content;

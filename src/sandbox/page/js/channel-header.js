@@ -39,11 +39,7 @@ export function ChannelHeader() {
   </header>`;
 }
 
-/**
- * A radio button for a member whom the reader can act as.
- *
- * @param {PageMember} member
- */
+/** A radio button for a member whom the reader can act as. @param {PageMember} member */
 function Member({ id, name, color, moderator }) {
   const dm = dmOf(id);
   const waits = dm && id !== state.memberId && unread(dm, id).length > 0;

@@ -194,10 +194,7 @@ export function readOption(option, text, offered, mentionables) {
   return { value: text };
 }
 
-/**
- * @param {CommandOption} option
- * @param {string} text
- */
+/** @param {CommandOption} option @param {string} text */
 function readNumber({ type, min_value: least = -Infinity, max_value: most = Infinity }, text) {
   const value = Number(text.trim().replace(',', '.'));
   if (Number.isNaN(value)) return { wrong: 'Enter a number.' };
@@ -207,11 +204,7 @@ function readNumber({ type, min_value: least = -Infinity, max_value: most = Infi
   return { value };
 }
 
-/**
- * A role's name in a list of people and roles, with one `@`.
- *
- * @param {string} name
- */
+/** A role's name in a list of people and roles, with one `@`. @param {string} name */
 export const roleName = (name) => `@${name.replace(/^@/, '')}`;
 
 /** @param {string} text */

@@ -56,7 +56,7 @@ export function Composer() {
     </div>
     <${IconButton} key="leave" name="close" label="Cancel the command" onClick=${() => leaveCommand()} />
   `;
-  return html`<section class="composer" aria-label="Write">
+  return html`<section class="composer" id="composer" aria-label="Write">
     <${List} />
     <p class="problem small" role="alert" id="problem">${draft.problem}</p>
     <p class="small muted">${hint}</p>
@@ -132,11 +132,7 @@ function Line() {
     <span class="small muted" role="status">${text.length > NEARLY ? LONGEST - text.length : ''}</span>`;
 }
 
-/**
- * An option of the command: its name and a field to fill.
- *
- * @param {{ field: Field, at: number }} props
- */
+/** An option of the command: its name and a field to fill. @param {{ field: Field, at: number }} props */
 function Option({ field, at }) {
   const { option, name, text, wrong } = field;
   const numeric = option.type === OPTION.integer || option.type === OPTION.number;

@@ -30,10 +30,7 @@ const REST_MS = 150;
 /** @param {Partial<Draft>} part */
 const change = (part) => set({ draft: { ...state.draft, ...part } });
 
-/**
- * @param {number} at
- * @param {Partial<Field>} part
- */
+/** @param {number} at @param {Partial<Field>} part */
 const changeField = (at, part) =>
   change({ fields: state.draft.fields.map((field, index) => (index === at ? { ...field, ...part } : field)) });
 
@@ -94,11 +91,7 @@ function choose(command, texts = new Map()) {
   change({ problem: '', command, fields, at: null, focus: { on: fields.length === 0 ? 'send' : (next ?? 0) } });
 }
 
-/**
- * Begins a command as if typed.
- *
- * @param {string} name
- */
+/** Begins a command as if typed. @param {string} name */
 export function typeCommand(name) {
   const command = commandsHere().find((each) => each.name === name);
   if (command) return choose(command);
@@ -106,10 +99,7 @@ export function typeCommand(name) {
   typeLine(`/${name}`);
 }
 
-/**
- * @param {string} [text]
- * @param {boolean} [focus]
- */
+/** @param {string} [text] @param {boolean} [focus] */
 export function leaveCommand(text = '', focus = true) {
   hideList();
   change({ text, problem: '', command: null, fields: [], at: null, ...(focus && { focus: { on: 'line' } }) });
@@ -128,10 +118,7 @@ export function enterField(at) {
   if (!state.draft.fields[at]?.picked) suggest(at, false);
 }
 
-/**
- * @param {number} at
- * @param {string} typed
- */
+/** @param {number} at @param {string} typed */
 export function typeField(at, typed) {
   const { fields } = state.draft;
   const field = fields[at];
@@ -223,10 +210,7 @@ function offer(at, choices, status) {
   show(field.name, items, status, field.option.required === true || !isEmpty(field));
 }
 
-/**
- * @param {number} at
- * @param {Choice} choice
- */
+/** @param {number} at @param {Choice} choice */
 function pick(at, choice) {
   hideList();
   change({ problem: '' });

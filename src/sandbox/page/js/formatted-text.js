@@ -55,10 +55,7 @@ function drawBlock(block, after = null) {
   }
 }
 
-/**
- * @param {Inline} node
- * @returns {ComponentChildren}
- */
+/** @param {Inline} node @returns {ComponentChildren} */
 function drawInline(node) {
   switch (node.t) {
     case 'text':
@@ -114,10 +111,7 @@ function drawLink({ url, inline }) {
 const mention = (text, kind = '', color) =>
   html`<span class="mention ${kind}" style=${{ '--role': color }}>${text}</span>`;
 
-/**
- * @param {ComponentChildren} content
- * @param {() => void} onPress
- */
+/** @param {ComponentChildren} content @param {() => void} onPress */
 const pressable = (content, onPress) =>
   html`<button type="button" class="mention" onClick=${onPress}>${content}</button>`;
 

@@ -27,7 +27,7 @@ function App() {
     focusComposer();
   };
   return html`
-    <a class="skip" href="#line" onClick=${skip}>Skip to the message box</a>
+    <a class="skip" href="#composer" onClick=${skip}>Skip to the message box</a>
     <div class="app ${trouble ? 'with-trouble' : ''}">
       <${Sidebar} inert=${covered || (PHONE.matches && !drawer)} />
       <div class="scrim" hidden=${!drawer} onClick=${closeDrawer}></div>

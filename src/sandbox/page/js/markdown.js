@@ -23,10 +23,7 @@ import { formatTime } from './time.js';
 /** Marks within marks beyond this depth are text. */
 const DEEPEST = 12;
 
-/**
- * @param {string} url
- * @returns {Inline}
- */
+/** @param {string} url @returns {Inline} */
 const bareLink = (url) => ({ t: 'link', url, inline: [{ t: 'text', text: url }] });
 
 /**

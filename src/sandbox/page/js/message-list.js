@@ -61,10 +61,7 @@ function drawRows(messages) {
   });
 }
 
-/**
- * @param {PageMessage} first
- * @param {PageMessage} second
- */
+/** @param {PageMessage} first @param {PageMessage} second */
 const belongTogether = (first, second) =>
   first.author.id === second.author.id &&
   second.interaction === null &&

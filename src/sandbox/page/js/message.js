@@ -69,11 +69,7 @@ export class MessageView extends Component {
   }
 }
 
-/**
- * A command that waits for an answer or has failed.
- *
- * @param {Sent} sent
- */
+/** A command that waits for an answer or has failed. @param {Sent} sent */
 export const SentCommand = ({ id, memberId, label, failure }) => html`
   <article class="message ${failure ? 'ephemeral' : ''}" tabindex="-1">
     <${UsedLine} memberId=${memberId} memberName=${memberOf(memberId)?.name ?? ''} label=${label} />
@@ -118,11 +114,7 @@ function ReplyLine({ to }) {
   </div>`;
 }
 
-/**
- * The button that opens the thread started from a message.
- *
- * @param {{ id: string }} props
- */
+/** The button that opens the thread started from a message. @param {{ id: string }} props */
 function ThreadLine({ id }) {
   const thread = channelOf(id);
   if (!thread) return html`<p class="part card flex muted"><${Icon} name="thread" />This thread was deleted.</p>`;

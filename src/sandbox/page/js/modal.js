@@ -98,10 +98,7 @@ function partsOf({ components = [], ...component }) {
   ];
 }
 
-/**
- * @param {Part} select
- * @returns {[string, string[]]}
- */
+/** @param {Part} select @returns {[string, string[]]} */
 const defaultChoice = ({ part: { custom_id: id = '', options = [] } }) => [
   id,
   options.filter((option) => option.default).map(({ value = '' }) => value),
@@ -123,7 +120,8 @@ function Field({ part, label, description, at, onChoose }) {
   if (type !== TEXT_INPUT && !isSelect(part)) {
     return html`<p class="muted">This page can’t show this part (component type ${type}).</p>`;
   }
-  const length = most < LONGEST ? `${least} to ${most} characters` : least > 0 ? `At least ${least} characters` : '';
+  const atMost = most < LONGEST ? `Up to ${most} characters` : '';
+  const length = least > 0 ? `At least ${least} characters` : atMost;
   const input = {
     ...{ id: `field-${at}`, class: 'text-input', autocomplete: 'off', 'aria-describedby': `note-${at}` },
     ...{ name, required, placeholder, minlength: least, maxlength: most, defaultValue: value ?? '' },

@@ -122,7 +122,7 @@ export function SelectMenu({ component, label, busy = false, onChoose }) {
       <${Icon} name="chevron" />
     </button>
     <div popover="auto" class="menu-popover float column" id=${id} ref=${popover} onToggle=${onToggle}>
-      <ul role="listbox" id="${id}-list" class="menu-list grow scroll" tabindex="-1" aria-label=${name} onKeyDown=${onListKey}
+      <ul role="listbox" id="${id}-list" class="menu-list grow scroll" tabindex="0" aria-label=${name} onKeyDown=${onListKey}
         aria-multiselectable=${several ? 'true' : undefined} aria-activedescendant="${id}-${active}">
         ${options.map(
           ({ label: text, description, emoji }, at) =>

@@ -17,7 +17,7 @@ export function Sidebar({ inert = false }) {
         ${guilds.map((each) => place(each.name, initials(each.name), each.channels, each === guild, () => enterGuild(each)))}
       </ul>
     </nav>
-    <div class="panel column">
+    <section class="panel column" aria-label="Server">
       <h2 class="bar flex strong">${guild?.name ?? 'Direct messages'}</h2>
       <nav class="channels scroll grow" id="channels" aria-label="Channels">
         <ul>${channels.map((channel) => html`<${Channel} key=${channel.id} channel=${channel} />`)}</ul>
@@ -30,7 +30,7 @@ export function Sidebar({ inert = false }) {
         </span>
         <${ThemeButton} />
       </div>
-    </div>
+    </section>
   </div>`;
 }
 
@@ -47,7 +47,9 @@ function place(label, face, channels, current, onOpen) {
   const { any, named, note } = waitingIn(channels);
   return html`<li class=${any ? 'unread' : ''} key=${label}>
     <button type="button" class="rail-place center" title=${label} aria-label=${label + note}
-      aria-current=${current ? 'true' : undefined} onClick=${onOpen}>${face}</button>
+      aria-current=${current ? 'true' : undefined} onClick=${onOpen}>
+      <span class="center" aria-hidden="true">${face}</span>
+    </button>
     ${named > 0 && html`<span class="badge center" aria-hidden="true">${named}</span>`}
   </li>`;
 }

@@ -86,10 +86,7 @@ export function stored(key, otherwise) {
   }
 }
 
-/**
- * @param {string} key
- * @param {unknown} value
- */
+/** @param {string} key @param {unknown} value */
 export const store = (key, value) => window.sessionStorage.setItem(`sandbox.${key}`, JSON.stringify(value));
 
 export const allChannels = () => [...state.guilds.flatMap(({ channels }) => channels), ...state.dms];

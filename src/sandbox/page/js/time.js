@@ -1,13 +1,19 @@
-/** @type {Record<string, Intl.DateTimeFormatOptions>} Discord's styles except R, which is relative. */
-const STYLES = {
-  t: { hour: '2-digit', minute: '2-digit' },
-  T: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  d: { day: '2-digit', month: '2-digit', year: 'numeric' },
-  D: { day: 'numeric', month: 'long', year: 'numeric' },
-  f: { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  F: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  s: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  S: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+/** @param {Intl.DateTimeFormatOptions} options */
+const format = (options) => new Intl.DateTimeFormat('en', { hourCycle: 'h23', ...options });
+const DIGITS = /** @type {const} */ ({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const LONG = /** @type {const} */ ({ day: 'numeric', month: 'long', year: 'numeric' });
+const CLOCK = /** @type {const} */ ({ hour: '2-digit', minute: '2-digit' });
+const FULL = format({ ...LONG, ...CLOCK });
+
+/** @type {Record<string, Intl.DateTimeFormat>} By Discord's styles except R, which is relative. */
+const FORMATS = {
+  t: format(CLOCK),
+  T: format({ ...CLOCK, second: '2-digit' }),
+  d: format(DIGITS),
+  D: format(LONG),
+  F: format({ weekday: 'long', ...LONG, ...CLOCK }),
+  s: format({ ...DIGITS, ...CLOCK }),
+  S: format({ ...DIGITS, ...CLOCK, second: '2-digit' }),
 };
 
 /** @type {readonly { unit: Intl.RelativeTimeFormatUnit, seconds: number, from: number }[]} `from`: seconds from which the unit is used. */
@@ -20,10 +26,7 @@ const UNITS = [
 ];
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/**
- * @param {Date} date
- * @param {Date} now
- */
+/** @param {Date} date @param {Date} now */
 export function relativeTime(date, now) {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
   const { unit, seconds: size } = UNITS.find(({ from }) => Math.abs(seconds) >= from) ?? { unit: 'second', seconds: 1 };
@@ -37,14 +40,10 @@ export function relativeTime(date, now) {
 export function formatTime(date, style) {
   if (Number.isNaN(date.getTime())) return 'an unknown time';
   if (style === 'R') return relativeTime(date, new Date());
-  return new Intl.DateTimeFormat('en', { hourCycle: 'h23', ...(STYLES[style] ?? STYLES.f) }).format(date);
+  return (FORMATS[style] ?? FULL).format(date);
 }
 
-/**
- * The time of a message: "Today at 14:05", "Yesterday at 09:12", "12/05/2026 09:12".
- *
- * @param {Date} date
- */
+/** The time of a message: "Today at 14:05", "Yesterday at 09:12", "12/05/2026 09:12". @param {Date} date */
 export function saidAt(date) {
   const days = Math.round((dayStart(new Date()) - dayStart(date)) / 86_400_000);
   const day = ['Today at', 'Yesterday at'][days] ?? formatTime(date, 'd');

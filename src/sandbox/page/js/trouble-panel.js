@@ -102,10 +102,7 @@ export function TroublePanel() {
 /** @param {PageChannel} channel */
 const shownName = ({ name, parent, guildId }) => (parent !== undefined || guildId === null ? name : `#${name}`);
 
-/**
- * @param {string} title
- * @param {ComponentChildren} parts
- */
+/** @param {string} title @param {ComponentChildren} parts */
 const section = (title, parts) =>
   html`<section class="stack" aria-label=${title}><h3 class="strong">${title}</h3>${parts}</section>`;
 
@@ -127,10 +124,7 @@ function toggle({ label, note }, on, onPress, count = '') {
   </div>`;
 }
 
-/**
- * @param {readonly Switch[]} switches
- * @param {Request} request
- */
+/** @param {readonly Switch[]} switches @param {Request} request */
 const planSwitches = (switches, request) =>
   switches.map((each) => {
     const running = state.plans.find(({ name }) => name === each.name);
@@ -168,10 +162,7 @@ function rightSwitches(guild, channel, request) {
 const KICKED = { label: 'The bot is kicked', note: 'Turn this switch off to invite the bot back.' };
 const OUTAGE = { label: 'The server is unavailable', note: 'Nobody can do anything there, as in a Discord outage.' };
 
-/**
- * @param {PageGuild} guild
- * @param {Request} request
- */
+/** @param {PageGuild} guild @param {Request} request */
 const serverSwitches = ({ id: guild, bot, available }, request) => [
   toggle(KICKED, !bot, (on) => request({ t: 'happen', happening: { kind: on ? 'throwOut' : 'invite', guild } })),
   toggle(OUTAGE, !available, (on) =>

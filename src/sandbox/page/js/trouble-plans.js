@@ -160,11 +160,7 @@ export function actsOn({ id, parent, archived = false, locked = false }, guild, 
   ];
 }
 
-/**
- * Acts on a server: new places in it, by names that are free.
- *
- * @param {PageGuild} guild
- */
+/** Acts on a server: new places in it, by names that are free. @param {PageGuild} guild */
 export function actsOnServer({ id: guild, channels }) {
   /** @param {string} kind @param {number} [number] @returns {string} */
   const free = (kind, number = 1) =>
