@@ -2,6 +2,7 @@
 import { OPTION } from './commands.js';
 import {
   enterField,
+  fieldAt,
   hideList,
   keepDraft,
   LONGEST,
@@ -27,7 +28,7 @@ export function Composer() {
 
   useLayoutEffect(() => {
     if (!draft.focus) return;
-    const input = focusOn({ line: '#line', send: '.send' }[draft.focus.on] ?? fieldAt(Number(draft.focus.on)));
+    const input = focusOn(draft.focus.on);
     if (input instanceof HTMLInputElement) input.setSelectionRange(input.value.length, input.value.length);
   }, [draft.focus]);
   useLayoutEffect(keepDraft, [channelId, memberId]);
@@ -68,9 +69,6 @@ export function Composer() {
     </form>
   </section>`;
 }
-
-/** @param {number} at */
-const fieldAt = (at) => `#option-${at}`;
 
 /** @param {string} selector */
 function focusOn(selector) {

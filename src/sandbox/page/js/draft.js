@@ -15,10 +15,10 @@ import { channelHere, memberOf, mentionables, set, state } from './store.js';
  * The list above the line. `active`: the selected item, or -1.
  * @typedef {{ title: string, items: readonly { name: string, note?: string, take: () => void }[], status: string, active: number }} Suggestions
  *
- * `at`: the index of the field that has the focus. `focus`: an element that is to get the focus; a new object each time.
+ * `at`: the index of the field that has the focus. `focus`: the selector of what is to get the focus; a new object each time.
  * @typedef {{
  *   text: string, problem: string, command: Typable | null, fields: readonly Field[], at: number | null,
- *   list: Suggestions | null, focus: { on: 'line' | 'send' | number } | null,
+ *   list: Suggestions | null, focus: { on: string } | null,
  * }} Draft
  */
 
@@ -26,6 +26,9 @@ import { channelHere, memberOf, mentionables, set, state } from './store.js';
 export const LONGEST = 2000;
 /** The pause in typing after which the bot is asked for choices. */
 const REST_MS = 150;
+
+/** The selector of a field. @param {number} at */
+export const fieldAt = (at) => `#option-${at}`;
 
 /** @param {Partial<Draft>} part */
 const change = (part) => set({ draft: { ...state.draft, ...part } });
@@ -88,7 +91,7 @@ function choose(command, texts = new Map()) {
     return { option, name, text: texts.get(name) ?? '', picked: null, offered: [], wrong: false };
   });
   const next = [fields.findIndex(needsFilling), fields.findIndex((field) => !isEmpty(field)), 0].find((at) => at >= 0);
-  change({ problem: '', command, fields, at: null, focus: { on: fields.length === 0 ? 'send' : (next ?? 0) } });
+  change({ problem: '', command, fields, at: null, focus: { on: fields.length === 0 ? '.send' : fieldAt(next ?? 0) } });
 }
 
 /** Begins a command as if typed. @param {string} name */
@@ -102,7 +105,7 @@ export function typeCommand(name) {
 /** @param {string} [text] @param {boolean} [focus] */
 export function leaveCommand(text = '', focus = true) {
   hideList();
-  change({ text, problem: '', command: null, fields: [], at: null, ...(focus && { focus: { on: 'line' } }) });
+  change({ text, problem: '', command: null, fields: [], at: null, ...(focus && { focus: { on: '#line' } }) });
 }
 
 /** After a change of channel or member, keeps the text typed, unless it is a command not offered there. */
@@ -126,11 +129,8 @@ export function typeField(at, typed) {
   // Drops the space of "name: value" when typing the name has just moved the cursor here.
   const text = /^\s/.test(typed) ? typed.trimStart() : typed;
   // "name: value" goes to the field of that name, and the cursor with it.
-  const texts = splitOptions(
-    text,
-    fields.map(({ name }) => name),
-    field.name,
-  );
+  const options = fields.map(({ name }) => name);
+  const texts = splitOptions(text, options, field.name);
   if (!texts.has(field.name)) texts.set(field.name, '');
   const changed = fields.map((each) => {
     const own = texts.get(each.name);
@@ -138,7 +138,7 @@ export function typeField(at, typed) {
   });
   change({ problem: '', fields: changed });
   const last = fields.findLastIndex(({ name }, index) => index !== at && texts.has(name));
-  if (last >= 0) change({ focus: { on: last } });
+  if (last >= 0) change({ focus: { on: fieldAt(last) } });
   else suggest(at, true);
 }
 
@@ -216,7 +216,7 @@ function pick(at, choice) {
   change({ problem: '' });
   changeField(at, { text: choice.name, picked: choice, wrong: false });
   const next = state.draft.fields.findIndex(needsFilling);
-  change({ focus: { on: next >= 0 ? next : at } });
+  change({ focus: { on: fieldAt(next >= 0 ? next : at) } });
 }
 
 /**
@@ -258,7 +258,7 @@ function give(command) {
     if ('value' in read) options.push({ name: field.name, value: read.value });
     else {
       changeField(at, { wrong: true });
-      return change({ problem: `${field.name}: ${read.wrong}`, focus: { on: at } });
+      return change({ problem: `${field.name}: ${read.wrong}`, focus: { on: fieldAt(at) } });
     }
   }
   void runCommand(command.name, options);

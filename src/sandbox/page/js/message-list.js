@@ -2,7 +2,7 @@
 import { markRead } from './actions.js';
 import { Icon, Time } from './elements.js';
 import { MessageView, SentCommand } from './message.js';
-import { html, useEffect, useLayoutEffect, useRef, useState } from './preact.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './preact.js';
 import { channelHere, channelOf, guildHere, messagesOf, sees, state } from './store.js';
 import { dayStart } from './time.js';
 
@@ -13,12 +13,15 @@ const NEAR = 48;
 
 /** The messages of the open channel that the present member sees. */
 export function MessageList() {
-  const { channelId, memberId, dismissed } = state;
+  const { channelId, memberId, dismissed, guilds, people, firstNew, failures, busy } = state;
   const place = `${channelId}/${memberId}`;
   const shown = messagesOf(channelId).filter((message) => sees(message) && !dismissed.includes(message.id));
   const sent = state.sent.filter((each) => each.channelId === channelId && each.memberId === memberId);
   const { scroller, content, missed, pinned, toEnd } = useScroll(place, shown);
   useFocusKept(scroller);
+  // Typing changes none of these, so the rows are not even compared.
+  const causes = [messagesOf(channelId), memberId, dismissed, guilds, people, firstNew, failures, busy];
+  const rows = useMemo(() => drawRows(shown), causes);
   const pill = missed === 0 ? 'To the newest message' : missed === 1 ? '1 new message' : `${missed} new messages`;
   // Not live: the announcer reads new messages out, while a live log would also read every button and edit.
   return html`<section class="message-list grow" aria-label="Messages">
@@ -26,7 +29,7 @@ export function MessageList() {
       <div class="message-list-content column" ref=${content}>
         ${state.loaded && html`<${Welcome} empty=${shown.length === 0} />`}
         <ol class="messages" key=${place}>
-          ${drawRows(shown)}
+          ${rows}
           ${sent.map((each) => html`<li key="sent ${each.id}"><${SentCommand} ...${each} /></li>`)}
         </ol>
       </div>
