@@ -49,11 +49,11 @@ describe('inline markdown', () => {
 
 describe('blocks', () => {
   test('headings, subtext, quote, code, paragraph', () => {
-    const blocks = parseMarkdown('# One\n-# small\n> said\n> twice\n```js\nlet a\n```\nplain\nlines');
+    const blocks = parseMarkdown('# One\n-# small\n> said\n>\n> twice\n```js\nlet a\n```\nplain\nlines');
     expect(blocks).toEqual([
       { t: 'heading', level: 1, inline: [text('One')] },
       { t: 'subtext', inline: [text('small')] },
-      { t: 'quote', blocks: [{ t: 'paragraph', inline: [text('said\ntwice')] }] },
+      { t: 'quote', blocks: [{ t: 'paragraph', inline: [text('said\n\ntwice')] }] },
       { t: 'fence', language: 'js', text: 'let a' },
       { t: 'paragraph', inline: [text('plain\nlines')] },
     ]);

@@ -125,8 +125,10 @@ const BLOCKS = [
   },
   {
     outside: true,
-    pattern: /^>[^\S\n].*(?:\n>(?:[^\S\n].*|$))*\n?/m,
-    blocks: ([text]) => [{ t: 'quote', blocks: parseMarkdown(text.replace(/^>\s?/gm, '').replace(/\n$/, ''), true) }],
+    pattern: /^>[^\S\n].*(?:\n>(?:[^\S\n].*)?(?=\n|$))*\n?/,
+    blocks: ([text]) => [
+      { t: 'quote', blocks: parseMarkdown(text.replace(/^>[^\S\n]?/gm, '').replace(/\n$/, ''), true) },
+    ],
   },
   {
     pattern: /^```(?:([\w+#.-]*)\n)?([\s\S]+?)\n?```\n?/,
@@ -163,15 +165,13 @@ export function parseMarkdown(text, quoted = false) {
     paragraph = '';
   };
   for (let rest = text; rest !== ''; ) {
-    const found = BLOCKS.map((rule) => ({ rule, match: rule.outside && quoted ? null : rule.pattern.exec(rest) })).find(
-      ({ match }) => match?.index === 0,
-    );
-    const taken = found?.match?.[0] ?? REST_OF_LINE.exec(rest)?.[0] ?? rest;
-    if (found?.match) {
+    const rule = BLOCKS.find(({ outside, pattern }) => !(outside && quoted) && pattern.test(rest));
+    const match = /** @type {RegExpExecArray} */ ((rule?.pattern ?? REST_OF_LINE).exec(rest));
+    if (rule) {
       endParagraph();
-      blocks.push(...found.rule.blocks(found.match));
-    } else paragraph += taken;
-    rest = rest.slice(taken.length);
+      blocks.push(...rule.blocks(match));
+    } else paragraph += match[0];
+    rest = rest.slice(match[0].length);
   }
   endParagraph();
   return blocks;
