@@ -28,7 +28,7 @@ function App() {
   };
   return html`
     <a class="skip" href="#composer" onClick=${skip}>Skip to the message box</a>
-    <div class="app ${trouble ? 'with-trouble' : ''}">
+    <div class="app">
       <${Sidebar} inert=${covered || (PHONE.matches && !drawer)} />
       <div class="scrim" hidden=${!drawer} onClick=${closeDrawer}></div>
       <main class="column" id="main" inert=${covered || (PHONE.matches && drawer)}>

@@ -134,7 +134,7 @@ function Failure({ sentence }) {
 }
 
 /** @param {{ onDismiss: () => void }} props */
-const OnlyYou = ({ onDismiss }) => html`<p class="only-you small muted part flex">
+const OnlyYou = ({ onDismiss }) => html`<p class="only-you small muted part flex wrap">
   <${Icon} name="eye" />Only you can see this<span aria-hidden="true">•</span>
   <button type="button" class="link" onClick=${onDismiss}>Dismiss message</button>
 </p>`;

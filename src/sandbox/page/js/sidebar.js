@@ -47,20 +47,16 @@ function place(label, face, channels, current, onOpen) {
   const { any, named, note } = waitingIn(channels);
   return html`<li class=${any ? 'unread' : ''} key=${label}>
     <button type="button" class="rail-place center" title=${label} aria-label=${label + note}
-      aria-current=${current ? 'true' : undefined} onClick=${onOpen}>
-      <span class="center" aria-hidden="true">${face}</span>
-    </button>
+      aria-current=${current ? 'true' : undefined} onClick=${onOpen}>${face}</button>
     ${named > 0 && html`<span class="badge center" aria-hidden="true">${named}</span>`}
   </li>`;
 }
 
-/** @param {string} name */
-const initials = (name) =>
-  name
-    .split(/[\s'’-]+/)
-    .map((word) => /^\p{Lu}/u.exec(word)?.[0] ?? '')
-    .join('')
-    .slice(0, 3) || name.slice(0, 1);
+/** The initials come from CSS: as text they would have to be part of the button's name. @param {string} name */
+function initials(name) {
+  const letters = name.split(/[\s'’-]+/).map((word) => /^\p{Lu}/u.exec(word)?.[0] ?? '');
+  return html`<span class="initials" data-text=${letters.join('').slice(0, 3) || name.slice(0, 1)}></span>`;
+}
 
 /** @param {{ channel: PageChannel }} props */
 function Channel({ channel }) {
