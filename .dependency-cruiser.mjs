@@ -86,7 +86,12 @@ export const layers = [
     mayTypes: packages('pino'),
   },
   // The page runs in a browser.
-  { name: 'the page', of: 'src/sandbox/page/', may: [], mayTypes: ['src/sandbox/protocol\\.ts$'] },
+  {
+    name: 'the page',
+    of: 'src/sandbox/page/',
+    may: packages('htm', 'preact'),
+    mayTypes: ['src/sandbox/protocol\\.ts$'],
+  },
   {
     name: 'the practice Discord',
     of: 'src/sandbox/(?!page/)',
