@@ -5,13 +5,13 @@ import { PAPER } from '../land/land-colours.ts';
 import type { View } from '../view.ts';
 import { AREAS } from '../vocabulary.ts';
 import { tile } from './area-tiles.ts';
-import { trackGround } from './calendar-track.ts';
 import { legend } from './legend.ts';
 import { printedArrow } from './march-arrows.ts';
 import { ROAD } from './palette.ts';
-import { results, title, titleCard } from './results-panel.ts';
 import { LAND } from './sheet-land.ts';
-import { PANELS, road } from './sheet-layout.ts';
+import { road } from './sheet-layout.ts';
+import { tablesGround } from './tables.ts';
+import { titleGround } from './title-plate.ts';
 
 /**
  * All that stays the same from order to order: the land, the printed numbers, the tables. Equal printed numbers give the same object, which lets it
@@ -29,7 +29,14 @@ export function ground(view: View): Scene['ground'] {
 }
 
 export function laidOut(view: View): Item[] {
-  return [...LAND, ...ways(view), ...AREAS.flatMap((area) => tile(view, area)), ...tables(view)];
+  return [
+    ...LAND,
+    ...ways(view),
+    ...AREAS.flatMap((area) => tile(view, area)),
+    ...titleGround(view),
+    ...tablesGround(view),
+    ...legend(view),
+  ];
 }
 
 /** Room for the variants of the present numbers and for those of older games. */
@@ -47,8 +54,4 @@ function ways(view: View): Item[] {
     }),
     ...AREAS.flatMap((area) => (view.areas[area].richmond === null ? [] : [printedArrow(area)])),
   ];
-}
-
-function tables(view: View): Item[] {
-  return [...titleCard(), ...title(view, PANELS.title), ...trackGround(view), ...results(view), ...legend(view)];
 }
