@@ -1,6 +1,7 @@
 import type { Item } from '../../game/index.ts';
 import { headAt } from '../draw/arrow-shapes.ts';
 import { CARD, FLASH, INK } from '../draw/common-colours.ts';
+import { edgedLine } from '../draw/edged-lines.ts';
 import { type Box, between, minus, type Point, scaled, tenth } from '../draw/geometry.ts';
 import { BATTLE, BURST } from '../draw/mark-colours.ts';
 import { starPath } from '../draw/symbols.ts';
@@ -76,8 +77,7 @@ function bombardment(a: Point, b: Point, far: number, s: number): Item[] {
   const head = headAt(between(a, b, 1 - (20 * s) / far), scaled(minus(b, a), 11 * s), 8 * s);
   const d = `M ${start.x} ${start.y} L ${end.x} ${end.y}`;
   return [
-    { kind: 'path', d, stroke: { colour: CARD, width: 5 * s, cap: 'round' } },
-    { kind: 'path', d, stroke: { colour: BATTLE, width: 3 * s, dash: [1.5 * s, 4.5 * s], cap: 'round' } },
+    ...edgedLine(d, { colour: BATTLE, width: 3 * s, dash: [1.5 * s, 4.5 * s], cap: 'round' }, 5 * s, 'round'),
     { kind: 'path', d: head, fill: BATTLE, stroke: { colour: CARD, width: 1.4 * s } },
   ];
 }
@@ -99,8 +99,7 @@ export function lossCross(at: Point, strength: number, s: number): Item[] {
   const d = `M ${at.x - arm} ${at.y - arm} L ${at.x + arm} ${at.y + arm} M ${at.x - arm} ${at.y + arm} L ${at.x + arm} ${at.y - arm}`;
   const words = centred(`−${strength}`, at.x + 9.5 * s, at.y + 4.5 * s, 13 * s, BATTLE, 'bold');
   return [
-    { kind: 'path', d, stroke: { colour: CARD, width: 6.4 * s, cap: 'round' } },
-    { kind: 'path', d, stroke: { colour: BATTLE, width: 3.6 * s, cap: 'round' } },
+    ...edgedLine(d, { colour: BATTLE, width: 3.6 * s, cap: 'round' }, 6.4 * s, 'round'),
     haloed({ ...words, align: 'left' }, 4 * s),
   ];
 }

@@ -96,6 +96,16 @@ function apart(from: Box, moved: Box): Point {
   return across < down ? { x: across * (way.x < 0 ? -1 : 1), y: 0 } : { x: 0, y: down * (way.y < 0 ? -1 : 1) };
 }
 
+/** A block with a number, or a few letters. `margin`: pixels of its width that these leave free; absent: they have room anyway. */
+export function numberBlock(box: Box, style: PrintedStyle, words: string, margin?: number): Item[] {
+  const { x, y } = centre(box);
+  const letters = centred(words, x, y + OVERVIEW_LETTERS * 0.35, OVERVIEW_LETTERS, style.text, 'bold');
+  return [
+    ...counterPlate(box, { ...style, cut: style.cut * 0.6 }),
+    margin === undefined ? letters : { ...letters, maxWidth: box.width - margin },
+  ];
+}
+
 export function overviewBlock({ words, at, style, line, box }: LaidOut<OverviewBlock>): Item[] {
   const mid = centre(box);
   const away = Math.hypot(mid.x - at.x, mid.y - at.y) > 8;
@@ -105,9 +115,5 @@ export function overviewBlock({ words, at, style, line, box }: LaidOut<OverviewB
         { kind: 'circle', ...at, radius: 4, fill: line },
       ]
     : [];
-  return [
-    ...lines,
-    ...counterPlate(box, { ...style, cut: style.cut * 0.6 }),
-    centred(words, mid.x, mid.y + OVERVIEW_LETTERS * 0.35, OVERVIEW_LETTERS, style.text, 'bold'),
-  ];
+  return [...lines, ...numberBlock(box, style, words)];
 }

@@ -20,6 +20,11 @@ export function reachTint(plot: HexPlot, hexes: readonly HexId[]): Item[] {
   return d === '' ? [] : [{ kind: 'path', d, fill: REACH_TINT, stroke: { colour: REACHED, width: 2.5 * plot.scale } }];
 }
 
+/** A heavy line about the hex that a unit starts from. */
+export function startRing(plot: HexPlot, hex: HexId, width = 3 * plot.scale): Item {
+  return { kind: 'path', d: hexPath(plot, hex), stroke: { colour: INK, width } };
+}
+
 /** Letters of a hex's number: read on a phone whatever the scale, since lists call hexes by it. */
 const NUMBER = 22;
 /** Letters of a cost. */

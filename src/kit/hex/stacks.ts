@@ -60,9 +60,9 @@ export function stackItems<Unit>(
   return units.map((unit, index) => counter(unit, 'bar', x, y + index * step, fit));
 }
 
-/** Boxes of stacks and of their hexes' numbers. */
-export function stackBoxes(plot: HexPlot, stacks: readonly (readonly [HexId, readonly unknown[]])[]): Box[] {
-  return stacks.flatMap(([hex, units]) => [stackBox(plot, hex, units.length), stackNumberBox(plot, hex)]);
+/** The boxes of a hex's counters and of its number. */
+export function stackBoxes(plot: HexPlot, hex: HexId, count: number): readonly Box[] {
+  return [stackBox(plot, hex, count), stackNumberBox(plot, hex)];
 }
 
 /** The box of an occupied hex's number. */

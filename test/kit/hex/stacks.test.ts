@@ -31,7 +31,7 @@ describe('the counters of a hex', () => {
 
 describe('words beside a hex', () => {
   test('keep clear of counters and of each other where there is room', () => {
-    const taken = stackBoxes(plot, [['0303', [1, 2]]]);
+    const taken = stackBoxes(plot, '0303', 2);
     const plates = placePlates(
       plot,
       ['2-1', '3-1', '4-1'].map((words) => ({ hex: '0303', words })),

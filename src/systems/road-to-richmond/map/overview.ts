@@ -1,18 +1,19 @@
-import type { Item } from '../../../game/index.ts';
+import type { Framing, Item } from '../../../game/index.ts';
 import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, freeBox } from '../../../kit/draw/geometry.ts';
-import { textAt, typeset, wrapped } from '../../../kit/draw/text-layout.ts';
+import { wrapped } from '../../../kit/draw/text-layout.ts';
+import { textLines } from '../../../kit/draw/text-lines.ts';
 import { type HexPlot, type HexSize, hexPlot } from '../../../kit/hex/hex-plot.ts';
+import { sealWords } from '../../../kit/plain-english.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import type { View } from '../view.ts';
 import { SIDES } from '../vocabulary.ts';
 import { scoredBy } from '../words/game-status.ts';
 import { LEGEND } from '../words/picture-words.ts';
-import { stacksSeen } from './counters.ts';
+import { blockBox, stacksSeen } from './counters.ts';
 import { type Happened, scene } from './last-order-marks.ts';
 import { offMapLine } from './off-map.ts';
-import { blockBox } from './stack-blocks.ts';
 
 /** The whole field at twice its size on a phone, where it is 400 pixels wide. */
 export const OVERVIEW = { width: 800, height: 1218 } as const;
@@ -47,7 +48,7 @@ export function freeOf(field: Field, view: View, past: Happened): Box | null {
 }
 
 /** Under the map: the units off it, or at the end the score; the legend; the seal. */
-export function foot(field: Field, view: View, seal: readonly string[]): Item[] {
+export function foot(field: Field, view: View, framing: Framing): Item[] {
   const width = FOOT.width - 32;
   const lines = view.over
     ? SIDES.flatMap((side) => wrapped(scoredBy(field, view, side), width, LETTERS, 2))
@@ -56,13 +57,6 @@ export function foot(field: Field, view: View, seal: readonly string[]): Item[] 
         LEGEND.blocks,
         view.variant === 'first-day' ? `${LEGEND.red} ${LEGEND.farms}` : LEGEND.red,
       ];
-  return [
-    ...framedCard(FOOT, INK, 2),
-    ...[...lines, ...seal].map(
-      (words, at): Item => ({
-        ...textAt(typeset(words), FOOT.x + 16, FOOT.y + 28 + at * STEP, LETTERS, INK),
-        maxWidth: width,
-      }),
-    ),
-  ];
+  const at = { x: FOOT.x + 16, y: FOOT.y + 28, step: STEP, size: LETTERS, maxWidth: width };
+  return [...framedCard(FOOT, INK, 2), ...textLines([...lines, ...sealWords(framing)], at)];
 }

@@ -4,9 +4,9 @@ import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, cornersOf, grown, type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { boundsOf } from '../../../kit/draw/item-bounds.ts';
 import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
-import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
+import { textLines } from '../../../kit/draw/text-lines.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, isNear, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, hexBox, isNear, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import {
   blockStyle,
   clusters,
@@ -27,18 +27,19 @@ import { OVERVIEW_LEGEND } from '../words/game-status.ts';
 import { unitName } from '../words/names.ts';
 import { FOOT, LAND_STYLE, PAPER, WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
 
-export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
+/** Blocks and names, and the boxes of hexes with counters. */
+export function overviewParts(theatre: Theatre, view: View, plot: HexPlot) {
   const { scoring, few, all } = namesOf(theatre, view);
   // Names of scoring places come first; blocks avoid them, and other names avoid both.
   const first = placeNames(scoring.brief, plot, WHOLE_STYLE, []);
   const kept = first.map(boundsOf);
   const blocks = laidOut(blocksOf(theatre, view, plot), plot.view, kept);
   const taken = [...kept, ...blocks.map(({ box }) => grown(box, 3))];
-  return [
-    ...placeNames(plot.scale < ALL_NAMES ? few : all, plot, WHOLE_STYLE, taken),
-    ...blocks.flatMap(overviewBlock),
-    ...first,
-  ];
+  const others = placeNames(plot.scale < ALL_NAMES ? few : all, plot, WHOLE_STYLE, taken);
+  return {
+    items: [...others, ...blocks.flatMap(overviewBlock), ...first],
+    taken: view.stacks.map(({ hex }) => hexBox(plot, hex)),
+  };
 }
 
 /** From this scale on there is room for the names of all places. */
@@ -56,15 +57,11 @@ export function closeNames(theatre: Theatre, view: View, plot: HexPlot, taken: r
 /** The legend and the seal below the map. */
 export function foot(framing: Framing): Item[] {
   const top = WHOLE.height - FOOT;
+  const at = { x: 14, y: top + 28, step: 24, size: OVERVIEW_LETTERS, maxWidth: WHOLE.width - 28 };
   return [
     { kind: 'rect', x: 0, y: top, width: WHOLE.width, height: FOOT, fill: PAPER },
     { kind: 'rect', x: 0, y: top, width: WHOLE.width, height: 2, fill: INK },
-    ...[...OVERVIEW_LEGEND, ...sealWords(framing)].map(
-      (words, at): Item => ({
-        ...textAt(typeset(words), 14, top + 28 + at * 24, OVERVIEW_LETTERS, INK),
-        maxWidth: WHOLE.width - 28,
-      }),
-    ),
+    ...textLines([...OVERVIEW_LEGEND, ...sealWords(framing)], at),
   ];
 }
 
