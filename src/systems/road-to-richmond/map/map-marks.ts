@@ -7,6 +7,7 @@ import { type Box, cornersOf, type Point, sharedArea } from '../../../kit/draw/g
 import { BATTLE, ON_BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import { centred, widthOf } from '../../../kit/draw/text-layout.ts';
+import { columnOf, type HexId, rowOf } from '../../../kit/hex/hex-grid.ts';
 import {
   type AttackMark,
   attackArrows,
@@ -15,10 +16,9 @@ import {
   battleBurst,
   lossBox,
   lossCross,
-} from '../../../kit/hex/attack-marks.ts';
-import { columnOf, type HexId, rowOf } from '../../../kit/hex/hex-grid.ts';
+  reachTint,
+} from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, hasLargeLetters, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
-import { reachTint } from '../../../kit/hex/reach-marks.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { boardOf } from '../board.ts';

@@ -3,19 +3,21 @@ import { altList } from '../../../kit/alt-text.ts';
 import { caption } from '../../../kit/draw/card-frames.ts';
 import { type Box, contains } from '../../../kit/draw/geometry.ts';
 import { BATTLE } from '../../../kit/draw/mark-colours.ts';
-import { attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { shortHexes } from '../../../kit/hex/hex-names.ts';
-import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
-import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import {
+  attackArrows,
+  attackRing,
   badgeBox,
+  hexRing,
   type ReachedHex,
   reachBadge,
   reachNumber,
   reachTint,
   startRing,
-} from '../../../kit/hex/reach-marks.ts';
+} from '../../../kit/hex/hex-marks.ts';
+import { shortHexes } from '../../../kit/hex/hex-names.ts';
+import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { stackNumber } from '../../../kit/hex/stacks.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
 import { listed } from '../../../kit/plain-english.ts';
@@ -174,7 +176,7 @@ function reachSketch(field: Field, view: View, unit: string, by: string | undefi
     title: reachTitle(names, most),
     under: [
       ...reachTint(plot, [...new Set(ends.flatMap(({ hex, off }) => (off ? [] : [hex])))]),
-      ...ends.filter(({ stops }) => stops).map(({ hex }) => rim(plot, hex)),
+      ...ends.filter(({ stops }) => stops).map(({ hex }) => hexRing(plot, hex, 2, { colour: BATTLE, width: 3 })),
     ],
     over: [
       ...seen.flatMap((end) => reachBadge(plot, end, isTaken(end.hex) ? ASIDE : 0)),
@@ -212,11 +214,6 @@ function endsOf(field: Field, view: View, reach: Reach): readonly End[] {
       stops: exit === null && board.controls(otherSide(view.side), hex),
     };
   });
-}
-
-function rim(plot: HexPlot, hex: HexId): Item {
-  const s = plot.scale;
-  return { kind: 'path', d: hexPath(plot, hex, 2 * s), stroke: { colour: BATTLE, width: 3 * s } };
 }
 
 /** Drawn on top of a close-up of the position. */

@@ -6,6 +6,7 @@ import { beside, softPath } from '../../../kit/draw/lines.ts';
 import { BURST, DIMMED, IN_RANGE } from '../../../kit/draw/mark-colours.ts';
 import { CONFEDERATE_LINE, SIDE_INKS, UNION_LINE } from '../../../kit/draw/side-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { corners, type HexPlot, hexesSeen, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
@@ -181,7 +182,7 @@ function targetHex(plot: HexPlot, hex: HexId): Item[] {
 /** A visible hex gets a frame; a hidden one is darkened. */
 function sightHex(plot: HexPlot, hex: HexId, seen: boolean): Item[] {
   const s = plot.scale;
-  if (seen) return [{ kind: 'path', d: hexPath(plot, hex, 3 * s), stroke: { colour: BURST, width: 3 * s } }];
+  if (seen) return [hexRing(plot, hex, 3, { colour: BURST, width: 3 })];
   return [
     { kind: 'path', d: hexPath(plot, hex), fill: DIMMED },
     { kind: 'path', d: hatching(plot, hex, 1), stroke: { colour: INK, width: 0.9 * s } },

@@ -1,9 +1,8 @@
 import type { Draft, Picture } from '../../../game/index.ts';
-import { attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { attackRing, badgeBox, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/hex-marks.ts';
 import { isSeen } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { badgeBox, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/reach-marks.ts';
 import { positionFromView } from '../position-from-view.ts';
 import { next } from '../rules/legality.ts';
 import { reachOfGroup } from '../rules/movement/group-move.ts';

@@ -16,7 +16,8 @@ import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, hexBox, hexPath, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
+import { hexRing } from '../../../kit/hex/hex-marks.ts';
+import { type HexPlot, hexBox, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { isStackSeen, stackNumber } from '../../../kit/hex/stacks.ts';
 import { WORK } from '../../../kit/land/land-colours.ts';
@@ -75,7 +76,7 @@ export function picture(
       ...(at ? markers : control)(theatre, view, plot),
       ...ways.flatMap(({ side, by, way }) => arrowAlong(way, SIDE_INKS[side], scale, by !== 'march')),
       ...counters.items,
-      ...events.flatMap((event) => (isFought(event) ? battleRing(plot, event.target) : [])),
+      ...events.flatMap((event) => (isFought(event) ? hexRing(plot, event.target, 1, FOUGHT) : [])),
       ...header(view, title ?? `${datesOf(view.turn)} 1864`, framing),
       ...(at ? [] : foot(framing)),
     ],
@@ -115,6 +116,7 @@ function hexesOf(event: Event): readonly HexId[] {
   }
 }
 
+const FOUGHT = { colour: BATTLE, width: 4 } as const;
 /** Thinner arrows would be invisible on a phone. */
 const LEAST_ARROW = 0.5;
 
@@ -135,21 +137,16 @@ function waysOf(
   });
 }
 
-function battleRing(plot: HexPlot, hex: HexId): Item {
-  return { kind: 'path', d: hexPath(plot, hex, plot.scale), stroke: { colour: BATTLE, width: 4 * plot.scale } };
-}
-
 /** Markers of entrenchments, fortifications and control of scoring hexes; arrows and counters go on top. */
 export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   const s = plot.scale;
-  const earthworks = { colour: WORK, width: 3 * s, dash: [7 * s, 4 * s] };
-  const dug = view.entrenched.map((hex): Item => ({ kind: 'path', d: hexPath(plot, hex, 3 * s), stroke: earthworks }));
+  const dug = view.entrenched.map((hex) => hexRing(plot, hex, 3, { colour: WORK, width: 3, dash: [7, 4] }));
   const forts = view.forts.flatMap(({ side, hex, strength }): Item[] => {
     const { x, y } = middle(plot, hex);
     const colour = SIDE_INKS[side];
     const size = 20 * Math.max(0.7, s);
     return [
-      { kind: 'path', d: hexPath(plot, hex, 2 * s), stroke: { colour, width: 5 * s } },
+      hexRing(plot, hex, 2, { colour, width: 5 }),
       haloed(centred(String(strength), x, y + plot.half - 2, size, colour, 'bold'), size / 5),
     ];
   });

@@ -1,10 +1,18 @@
 import type { Draft, Item, Picture, Scene } from '../../../game/index.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import { type AttackMark, attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import {
+  type AttackMark,
+  attackArrows,
+  attackRing,
+  type ReachedHex,
+  reachBadge,
+  reachNumber,
+  reachTint,
+  startRing,
+} from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { type ReachedHex, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/reach-marks.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import { positionFromView } from '../position-from-view.ts';
 import { nextUsefulFirst } from '../rules/useful-hexes.ts';
