@@ -33,7 +33,7 @@ export function hexPlot(grid: HexGrid, size: HexSize, scale: number, { x, y }: P
 }
 
 /** The whole grid from its own corner, without a view: for what is measured once and placed elsewhere. */
-export function plotFromCorner({ grid, size }: HexPlot, scale = 1): HexPlot {
+export function plotFromCorner({ grid, size }: Pick<HexPlot, 'grid' | 'size'>, scale = 1): HexPlot {
   return hexPlot(grid, size, scale, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
 }
 

@@ -18,8 +18,8 @@ import { namesOfIds, sideAdjective, sideName, withStrengths } from '../words/uni
 import type { CloseUp } from './close-up.ts';
 import { isStackShown } from './counters.ts';
 import { standWords } from './header.ts';
-import { offMap } from './off-map.ts';
 import type { ShownOverlays } from './overlays.ts';
+import { offMap } from './overview.ts';
 
 interface Shown {
   readonly moment: Moment<Event> | null;
@@ -175,13 +175,7 @@ function hexesOf(field: Field, view: View, { plot, at }: CloseUp): AltPart[] {
 
 /** Units off the map. */
 function beside(field: Field, view: View): AltPart[] {
-  return offMap(field, view).flatMap(({ title, groups }) =>
-    groups.map(({ name, units }) => {
-      const what = `${count(units.length, 'unit')}, strength ${strengthOf(units)}`;
-      return said(
-        name === null ? `${title}: ${what}.` : `${title}, ${name.toLowerCase()}: ${what}.`,
-        'units off the map',
-      );
-    }),
+  return offMap(field, view).map(({ where, units }) =>
+    said(`${where}: ${count(units.length, 'unit')}, strength ${strengthOf(units)}.`, 'units off the map'),
   );
 }

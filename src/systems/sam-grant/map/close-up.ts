@@ -2,7 +2,7 @@ import type { Choice, Moment } from '../../../game/index.ts';
 import { around, type Box, grown } from '../../../kit/draw/geometry.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { extentOf, type HexPlot, hexPlot, middle } from '../../../kit/hex/hex-plot.ts';
+import { extentOf, type HexPlot, hexPlot, middle, plotFromCorner } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { isHex } from '../board.ts';
@@ -27,7 +27,7 @@ const EDGE = 10;
  */
 export const layoutOf = oncePer((theatre: Theatre) => {
   const grid = theatre.grid;
-  const flat = hexPlot(grid, SIZE, 1, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
+  const flat = plotFromCorner({ grid, size: SIZE });
   const extent = extentOf(flat);
   const all = grown({ x: 0, y: 0, ...extent }, EDGE);
   const cities = [...theatre.city.values()].flatMap(({ hex, points }) => (points > 1 ? [hex] : []));
@@ -35,7 +35,8 @@ export const layoutOf = oncePer((theatre: Theatre) => {
   const about = grown(around([...cities, ...starts].map((hex) => middle(flat, hex))), SIZE.radius * 2);
   const [left, top] = [Math.max(all.x, about.x), Math.max(all.y, about.y)];
   const used = {
-    ...{ x: left, y: top },
+    x: left,
+    y: top,
     width: Math.min(all.x + all.width, about.x + about.width) - left,
     height: Math.min(all.y + all.height, about.y + about.height) - top,
   };

@@ -4,7 +4,7 @@ import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, enclosing, grown } from '../../../kit/draw/geometry.ts';
 import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, hexBox, middle } from '../../../kit/hex/hex-plot.ts';
-import { blockStyle, numberBlock, OVERVIEW_LETTERS } from '../../../kit/hex/overview-blocks.ts';
+import { blockStyle, numberBlock, OVERVIEW_LETTERS } from '../../../kit/hex/stacks.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import type { Side } from '../vocabulary.ts';

@@ -14,13 +14,11 @@ import type { Box } from '../../../kit/draw/geometry.ts';
 import type { Polyline } from '../../../kit/draw/lines.ts';
 import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
-import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, hexBox, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { isStackSeen, stackNumber } from '../../../kit/hex/stacks.ts';
-import { WORK } from '../../../kit/land/land-colours.ts';
 import { capital } from '../../../kit/plain-english.ts';
 import { isLand, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
@@ -33,7 +31,8 @@ import { tell } from '../words/sentences.ts';
 import { laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
 import { fightCard, fightTitle, isFought } from './fight-card.ts';
 import { header } from './header.ts';
-import { closeNames, control, controlledRails, foot, hexesInUse, overviewParts, scoringMarks } from './overview.ts';
+import { control, markers } from './markers.ts';
+import { closeNames, foot, hexesInUse, overviewParts } from './overview.ts';
 import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, PALETTE, WHOLE } from './theatre-ground.ts';
 
 /**
@@ -135,23 +134,6 @@ function waysOf(
     const way = stoppingShort(points, held.has(event.way.at(-1) ?? '') ? plot.half * 0.72 : 0);
     return { side: event.side, by: event.by, way };
   });
-}
-
-/** Markers of entrenchments, fortifications and control of scoring hexes; arrows and counters go on top. */
-export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
-  const s = plot.scale;
-  const dug = view.entrenched.map((hex) => hexRing(plot, hex, 3, { colour: WORK, width: 3, dash: [7, 4] }));
-  const forts = view.forts.flatMap(({ side, hex, strength }): Item[] => {
-    const { x, y } = middle(plot, hex);
-    const colour = SIDE_INKS[side];
-    const size = 20 * Math.max(0.7, s);
-    return [
-      hexRing(plot, hex, 2, { colour, width: 5 }),
-      haloed(centred(String(strength), x, y + plot.half - 2, size, colour, 'bold'), size / 5),
-    ];
-  });
-  const rails = controlledRails(theatre, view, plot, 3 * s);
-  return [...rails, ...scoringMarks(theatre, view, plot, 9 * s), ...dug, ...forts];
 }
 
 /**

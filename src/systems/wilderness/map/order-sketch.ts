@@ -23,7 +23,8 @@ import { hexName, inReach } from '../words/names.ts';
 import { reachAlt } from '../words/position-text.ts';
 import { choicesOf } from '../words/questions.ts';
 import { header } from './header.ts';
-import { closeParts, markers } from './map-picture.ts';
+import { closeParts } from './map-picture.ts';
+import { markers } from './markers.ts';
 import { closeGround, PALETTE, reachPlot } from './theatre-ground.ts';
 
 /** A picture of the hexes to choose from: destinations of a move, or places for a counter. */
