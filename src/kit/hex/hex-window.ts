@@ -62,8 +62,8 @@ export class HexWindow {
   }
 
   /** A window around some hexes, or around one of them if they do not fit. */
-  plotRound(hexes: readonly HexId[], home: HexId): HexPlot {
-    return this.plot(this.fits(hexes) ? hexes : [home]);
+  plotRound(hexes: readonly HexId[], home: HexId, scale = this.#shape.scale): HexPlot {
+    return this.plot(this.fits(hexes, scale) ? hexes : [home], scale);
   }
 
   /**
@@ -72,7 +72,7 @@ export class HexWindow {
    */
   plotInSteps(hexes: readonly HexId[], home: HexId, scale: number, step: number): HexPlot {
     const { beyond, view } = this.#shape;
-    const best = this.plot(this.fits(hexes, scale) ? hexes : [home], scale);
+    const best = this.plotRound(hexes, home, scale);
     const whole = extentOf(best);
     const places = (at: number, from: number, seen: number, all: number, hex: number) => {
       if (all + 2 * beyond <= seen) return [at];

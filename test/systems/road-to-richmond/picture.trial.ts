@@ -21,9 +21,9 @@ import { AREAS } from '../../../src/systems/road-to-richmond/areas.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import {
   CLOSE_HEADER,
+  closestPlot,
   lookAt,
   placesOf,
-  plotRound,
   plotWithUnits,
   WINDOW,
 } from '../../../src/systems/road-to-richmond/map/close-up.ts';
@@ -382,7 +382,7 @@ test('a plan is drawn as close as all of it fits', () => {
     planningOf(field).picture(view(start), 'confederate', orders as never)?.scene.ground.key;
   const march = (unit: string, to: string) => ({ verb: 'move', unit, to });
   expect(ground([march('c-gregg', '0303')])).toBe(partGround(field, WINDOW.plot(['0203'])).key);
-  const far = plotRound(['0103', '0905']);
+  const far = closestPlot(['0103', '0905']);
   if (!far) throw new Error('There is no window');
   expect(ground([march('c-gregg', '0905')])).toBe(partGround(field, far).key);
   for (const hex of ['0103', '0905']) expect(isSeen(far, hex, far.half), hex).toBe(true);

@@ -50,7 +50,7 @@ export function widePlot(hexes: readonly HexId[], home: HexId): HexPlot {
 }
 
 /** The closest window that holds all these hexes; `null` if none does. */
-export function plotRound(hexes: readonly HexId[]): HexPlot | null {
+export function closestPlot(hexes: readonly HexId[]): HexPlot | null {
   const amid = WINDOW.hexAmid(hexes);
   if (WINDOW.fits(hexes)) return WINDOW.plot([amid]);
   return WINDOW.fits(hexes, WIDE.scale) ? widePlot(hexes, amid) : null;
@@ -62,7 +62,7 @@ export function plotWithUnits(field: Field, view: View, hex: HexId): HexPlot | n
   const standing = boardOf(field, view).stacks.map(([at]) => at);
   const nearest = HEX_GRID.nearest(hex, standing);
   if (nearest === null || standing.some((at) => isStackShown(plot, at))) return plot;
-  return plotRound([hex, nearest]);
+  return closestPlot([hex, nearest]);
 }
 
 /** The middle of a close-up of a hex, a unit or an area; `null` if there is no such place. */

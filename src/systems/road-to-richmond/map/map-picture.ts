@@ -12,7 +12,7 @@ import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
 import { unitName, withinSentence } from '../words/unit-names.ts';
 import { alt } from './alt-text.ts';
-import { type CloseUp, lookAt, placeAt, plotRound, plotWithUnits, showsPhase, WINDOW } from './close-up.ts';
+import { type CloseUp, closestPlot, lookAt, placeAt, plotWithUnits, showsPhase, WINDOW } from './close-up.ts';
 import { boxesOf, frontItems, stackItemsOf } from './counters.ts';
 import { entriesOf, tagBox } from './entry-tags.ts';
 import { LAND_STYLE, OVERVIEW_STYLE, overviewGround, partGround } from './field-ground.ts';
@@ -81,7 +81,7 @@ function closeUpOf(
   const used = place === undefined ? inUse : undefined;
   const at = wanted ?? (used ? WINDOW.hexAmid(used) : lookAt(field, view, past));
   if (at === null) return null;
-  const plot = wanted ? WINDOW.plot([wanted]) : used ? plotRound(used) : plotWithUnits(field, view, at);
+  const plot = wanted ? WINDOW.plot([wanted]) : used ? closestPlot(used) : plotWithUnits(field, view, at);
   if (plot === null) return null;
   const title = wanted ? placeTitle(field, place as string, wanted) : showsPhase(past) ? null : headline(field, moment);
   const around = mustAttackHexes(field, view).length === 0 ? hexLabel(field, at) : `${at}. Red rim: must be attacked`;

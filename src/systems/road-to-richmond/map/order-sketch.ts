@@ -50,21 +50,18 @@ import { PALETTE } from './palette.ts';
 export function sketch(field: Field, view: View, seat: string, draft: Draft): Picture | null {
   const { verb, unit, by, target, with: joined, guns } = draft;
   if (view.over) return null;
-  if (verb === 'move' && typeof unit === 'string') return reachSketch(field, view, unit, text(by));
+  if (verb === 'move' && typeof unit === 'string') {
+    return reachSketch(field, view, unit, typeof by === 'string' ? by : undefined);
+  }
   if ((verb === 'attack' || verb === 'bombard') && typeof target === 'string') {
-    return battleSketch(field, view, verb, target.split('+'), { with: texts(joined), guns: texts(guns) });
+    return battleSketch(field, view, verb, target.split('+'), {
+      with: [joined ?? []].flat(),
+      guns: [guns ?? []].flat(),
+    });
   }
   if ((verb === 'retreat' || verb === 'advance') && typeof unit === 'string')
     return choiceSketch(field, view, seat, draft);
   return null;
-}
-
-function text(value: Draft[string] | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function texts(value: Draft[string] | undefined): readonly string[] {
-  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 }
 
 function battleSketch(
@@ -90,11 +87,8 @@ function battleSketch(
   const reckoned = joined.length > 0 ? reckon(field, view, { hexes, attackers: joined }) : null;
   const plates = reckoned ? platesFor(field, view, plot, [{ hexes, from, words: reckoned.odds }]) : [];
   const label = shortHexes(field, hexes);
-  const words = reckoned
-    ? [
-        `${reckoned.attack} against ${reckoned.defence}${reckoned.doubled.length > 0 ? ', doubled' : ''}: ${reckoned.odds}`,
-      ]
-    : [];
+  const doubled = reckoned && reckoned.doubled.length > 0 ? ', doubled' : '';
+  const words = reckoned ? [`${reckoned.attack} against ${reckoned.defence}${doubled}: ${reckoned.odds}`] : [];
   const who = unitNames(field, joined.length > 0 ? piecesNamed(field, joined) : can, 12);
   const title =
     joined.length > 0
