@@ -31,7 +31,7 @@ function counter(piece: Piece, shape: CounterShape, x: number, y: number, scale:
   return { kind: 'group', x, y, scale, items };
 }
 
-function marksOf(view: View, { id, side }: Piece): CounterMarks {
+function counterMarks(view: View, { id, side }: Piece): CounterMarks {
   const moved = view.step === 'move' && side === view.side && view.moved[id] !== undefined;
   const fought = view.step !== 'move' && view.fought.pieces.includes(id);
   return {
@@ -68,7 +68,7 @@ export function stackItemsOf(field: Field, view: View, plot: HexPlot, aside: (he
   });
   const counters = stacks.flatMap(([hex, pieces]) =>
     areCountersSeen(plot, hex)
-      ? stackItems(plot, hex, pieces, (piece, ...at) => counter(piece, ...at, marksOf(view, piece)))
+      ? stackItems(plot, hex, pieces, (piece, ...at) => counter(piece, ...at, counterMarks(view, piece)))
       : [],
   );
   return [...blocks, ...counters];
