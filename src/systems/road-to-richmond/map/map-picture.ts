@@ -11,7 +11,7 @@ import type { Field } from '../field.ts';
 import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
 import { unitName, withinSentence } from '../words/unit-names.ts';
-import { alt } from './alt-text.ts';
+import { alt } from './alt-words.ts';
 import { type CloseUp, closestPlot, lookAt, placeAt, plotWithUnits, showsPhase, WINDOW } from './close-up.ts';
 import { boxesOf, frontItems, stackItemsOf } from './counters.ts';
 import { entriesOf, tagBox } from './entry-tags.ts';
