@@ -1,8 +1,9 @@
-import type { Colour } from '../../../game/index.ts';
-import { inkOn } from '../../../kit/draw/common-colours.ts';
+import type { Colour, Palette } from '../../../game/index.ts';
+import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
 import type { PrintedStyle } from '../../../kit/draw/counter-items.ts';
-import { gamePalette } from '../../../kit/land/game-palette.ts';
-import { CLEAR, FOREST } from '../../../kit/land/land-colours.ts';
+import { BATTLE, BURST, ON_BATTLE, REACHED } from '../../../kit/draw/mark-colours.ts';
+import { CLEAR, FADED, FOREST } from '../../../kit/land/land-colours.ts';
+import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 import type { Side } from '../vocabulary.ts';
 
 export const PAPER: Colour = '#e6dcc3';
@@ -20,4 +21,18 @@ export const SIDE_STYLES: { readonly [side in Side]: PrintedStyle } = {
 };
 export const SIDE_LINES: { readonly [side in Side]: Colour } = { usa: UNION, csa: GRAY_EDGE };
 
-export const PALETTE = gamePalette(PAPER, SIDE_STYLES.usa, SIDE_STYLES.csa, { blends: inkOn(CLEAR, FOREST) });
+/** Every colour in the system's pictures, for the PNG palette, except the land's in `src/kit/land/land-colours.ts`. */
+export const PALETTE: Palette = {
+  inks: [PAPER, ...MAP_INKS, UNION, ON_UNION, GRAY, GRAY_EDGE, ON_GRAY, BATTLE, BURST, FLASH, REACHED],
+  blends: [
+    ...inkOn(INK, PAPER, CARD, CLEAR),
+    ...inkOn(FADED, CLEAR, PAPER),
+    ...inkOn(ON_UNION, UNION),
+    ...inkOn(UNION, CARD, PAPER, CLEAR),
+    ...inkOn(ON_GRAY, GRAY),
+    ...inkOn(GRAY_EDGE, CARD, GRAY),
+    ...inkOn(ON_BATTLE, BATTLE),
+    ...MAP_BLENDS,
+    ...inkOn(CLEAR, FOREST),
+  ],
+};
