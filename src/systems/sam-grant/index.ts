@@ -4,7 +4,7 @@ import { readRulebook } from '../../kit/rulebook.ts';
 import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
 import type { Event } from './events.ts';
 import { machineOf } from './machine/index.ts';
-import { placesOf } from './map/close-up-places.ts';
+import { placesOf } from './map/close-up.ts';
 import { TELLS_BATTLES } from './map/fight-card.ts';
 import { picture } from './map/map-picture.ts';
 import { sketch } from './map/order-sketch.ts';

@@ -1,6 +1,6 @@
 import type { Order as AnyOrder, Picture, Planning } from '../../../game/index.ts';
-import type { AttackMark } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import type { AttackMark } from '../../../kit/hex/hex-marks.ts';
 import { slotsIn } from '../../../kit/plans/plan-forms.ts';
 import { boardOf } from '../board.ts';
 import { picture } from '../map/map-picture.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
-import { blockBacks, blockFace } from '../../../src/systems/sam-grant/map/block-faces.ts';
+import { blockBacks, blockFace } from '../../../src/systems/sam-grant/map/blocks.ts';
 
 const STYLE = { fill: '#23406f', text: '#ffffff', edge: '#ffffff', shadow: '#2a201848', width: 1.4, cut: 0 } as const;
 /** Pips along each edge, clockwise from the upper one. */

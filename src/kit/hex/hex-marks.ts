@@ -1,12 +1,20 @@
-import type { Item } from '../../game/index.ts';
+import type { Item, Stroke } from '../../game/index.ts';
 import { headAt } from '../draw/arrow-shapes.ts';
 import { CARD, FLASH, INK } from '../draw/common-colours.ts';
+import { edgedLine } from '../draw/edged-lines.ts';
 import { type Box, between, minus, type Point, scaled, tenth } from '../draw/geometry.ts';
-import { BATTLE, BURST } from '../draw/mark-colours.ts';
+import { BATTLE, BURST, ON_BATTLE, REACH_TINT, REACHED } from '../draw/mark-colours.ts';
 import { starPath } from '../draw/symbols.ts';
-import { centred, haloed } from '../draw/text-layout.ts';
+import { centred, haloed, widthOf } from '../draw/text-layout.ts';
 import type { HexId } from './hex-grid.ts';
-import { type HexPlot, hexPath, middle } from './hex-plot.ts';
+import { type HexPlot, hexPath, middle, numberBox } from './hex-plot.ts';
+
+/** A line about a hex, so far within its sides. Sizes are pixels of the whole map. */
+export function hexRing(plot: HexPlot, hex: HexId, inset: number, { colour, width, dash }: Stroke): Item {
+  const s = plot.scale;
+  const dashed = dash ? { dash: dash.map((part) => part * s) } : {};
+  return { kind: 'path', d: hexPath(plot, hex, inset * s), stroke: { colour, width: width * s, ...dashed } };
+}
 
 /** Hexes that are attacked, and those they are attacked from. */
 export interface AttackMark {
@@ -16,9 +24,7 @@ export interface AttackMark {
 
 /** A dashed line about a hex that is fought for. */
 export function attackRing(plot: HexPlot, hex: HexId): Item {
-  const s = plot.scale;
-  const stroke = { colour: BATTLE, width: 2.6 * s, dash: [8 * s, 4 * s] };
-  return { kind: 'path', d: hexPath(plot, hex, 2 * s), stroke };
+  return hexRing(plot, hex, 2, { colour: BATTLE, width: 2.6, dash: [8, 4] });
 }
 
 /** Along which line an attack is drawn: northwards and southwards beside the number of the hex, which stands at that side. */
@@ -76,8 +82,7 @@ function bombardment(a: Point, b: Point, far: number, s: number): Item[] {
   const head = headAt(between(a, b, 1 - (20 * s) / far), scaled(minus(b, a), 11 * s), 8 * s);
   const d = `M ${start.x} ${start.y} L ${end.x} ${end.y}`;
   return [
-    { kind: 'path', d, stroke: { colour: CARD, width: 5 * s, cap: 'round' } },
-    { kind: 'path', d, stroke: { colour: BATTLE, width: 3 * s, dash: [1.5 * s, 4.5 * s], cap: 'round' } },
+    ...edgedLine(d, { colour: BATTLE, width: 3 * s, dash: [1.5 * s, 4.5 * s], cap: 'round' }, 5 * s, 'round'),
     { kind: 'path', d: head, fill: BATTLE, stroke: { colour: CARD, width: 1.4 * s } },
   ];
 }
@@ -99,8 +104,7 @@ export function lossCross(at: Point, strength: number, s: number): Item[] {
   const d = `M ${at.x - arm} ${at.y - arm} L ${at.x + arm} ${at.y + arm} M ${at.x - arm} ${at.y + arm} L ${at.x + arm} ${at.y - arm}`;
   const words = centred(`−${strength}`, at.x + 9.5 * s, at.y + 4.5 * s, 13 * s, BATTLE, 'bold');
   return [
-    { kind: 'path', d, stroke: { colour: CARD, width: 6.4 * s, cap: 'round' } },
-    { kind: 'path', d, stroke: { colour: BATTLE, width: 3.6 * s, cap: 'round' } },
+    ...edgedLine(d, { colour: BATTLE, width: 3.6 * s, cap: 'round' }, 6.4 * s, 'round'),
     haloed({ ...words, align: 'left' }, 4 * s),
   ];
 }
@@ -108,4 +112,59 @@ export function lossCross(at: Point, strength: number, s: number): Item[] {
 /** The box of a loss mark: a cross with its figure. */
 export function lossBox({ x, y }: Point, s: number): Box {
   return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
+}
+
+/** A hex within reach. */
+export interface ReachedHex {
+  readonly hex: HexId;
+  /** "3", "3 off" */
+  readonly words: string;
+  readonly stops: boolean;
+}
+
+/** Hexes to choose from: the ground is seen through them, and they are drawn at once. */
+export function reachTint(plot: HexPlot, hexes: readonly HexId[]): Item[] {
+  const d = hexes.map((hex) => hexPath(plot, hex, 1.5 * plot.scale)).join(' ');
+  return d === '' ? [] : [{ kind: 'path', d, fill: REACH_TINT, stroke: { colour: REACHED, width: 2.5 * plot.scale } }];
+}
+
+/** A heavy line about the hex that a unit starts from. */
+export function startRing(plot: HexPlot, hex: HexId, width = 3 * plot.scale): Item {
+  return { kind: 'path', d: hexPath(plot, hex), stroke: { colour: INK, width } };
+}
+
+/** Letters of a hex's number: read on a phone whatever the scale, since lists call hexes by it. */
+const NUMBER = 22;
+/** Letters of a cost. */
+const COST = 28;
+const HEIGHT = 30;
+
+/** The number of a hex within reach, drawn above everything there. */
+export function reachNumber(plot: HexPlot, hex: HexId): Item {
+  const { x, y } = middle(plot, hex);
+  const { x: left, y: top, width, height } = numberBox(plot, hex);
+  const at = plot.scale > 1 ? { x: left + width / 2, y: top + height } : { x, y: y - plot.half + NUMBER * 0.76 + 1 };
+  // From whole pixels on, letters are drawn once for all pictures. Halos would take a fifth of the file: the tint is light enough.
+  return centred(hex, Math.round(at.x), Math.round(at.y), NUMBER, INK);
+}
+
+/** The box of a badge and the number above it. */
+export function badgeBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
+  const { x, y } = middle(plot, hex);
+  const width = Math.max(NUMBER * 2.5, widthOf(words, COST, 'bold') + 12);
+  return { x: x - width / 2, y: y - plot.half, width, height: plot.half + HEIGHT / 2 + 7 };
+}
+
+/** A cost below the number of its hex, on the ground; on a red plate if the move ends there. `aside`: offset from the middle. */
+export function reachBadge(plot: HexPlot, { hex, words, stops }: ReachedHex, aside = 0): Item[] {
+  const middleOf = middle(plot, hex);
+  const [x, y] = [Math.round(middleOf.x + aside), Math.round(middleOf.y + 7)];
+  const letters = centred(words, x, y + Math.round(COST * 0.35), COST, stops ? ON_BATTLE : INK, 'bold');
+  if (!stops) return [haloed(letters, COST / 5, CARD)];
+  const width = Math.round(widthOf(words, COST, 'bold')) + 10;
+  const stroke = { colour: CARD, width: 1.6 };
+  return [
+    { kind: 'rect', x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT, radius: 1, fill: BATTLE, stroke },
+    letters,
+  ];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { BATTLE, REACH_TINT } from '../../../src/kit/draw/mark-colours.ts';
 import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
+import { reachBadge, reachNumber, reachTint } from '../../../src/kit/hex/hex-marks.ts';
 import { hexPlot, middle } from '../../../src/kit/hex/hex-plot.ts';
-import { reachBadge, reachNumber, reachTint } from '../../../src/kit/hex/reach-marks.ts';
 
 const grid = new HexGrid({ columns: 6, rowsOdd: 6, rowsEven: 5 });
 const VIEW = { x: 0, y: 0, width: 600, height: 600 };
