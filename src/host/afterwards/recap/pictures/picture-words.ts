@@ -20,6 +20,8 @@ export const CHART = {
   decisions: 'what decisions cost',
   dice: 'what the dice gave or took',
   measure: 'in percentage points',
+  start: 'start',
+  order: 'order',
   end: 'end',
   atTheEnd: 'at the end',
   soFar: 'so far',
