@@ -70,10 +70,13 @@ const FILLED: Colour = '#efe3c4';
 const SMALL = 28;
 
 export function drawTimeChart(chart: TimeChart): Scene {
-  const { key, title, plot, levels, series, turning } = chart;
+  const { key, title, plot, levels, series, turning, legend } = chart;
   const at = pixelsOf(chart);
   const right = plot.x + plot.width;
-  const colours = series.flatMap(({ stroke, below }) => [stroke.colour, ...(below ? [below] : [])]);
+  const colours = [
+    ...series.flatMap(({ stroke, below = stroke.colour }) => [stroke.colour, below]),
+    ...legend.map(({ stroke }) => stroke.colour),
+  ];
   const frame = { x: 8, y: 8, width: SIZE.width - 16, height: SIZE.height - 16, stroke: { colour: RULE, width: 2 } };
   return {
     ...SIZE,
@@ -303,12 +306,21 @@ function turningItems(turning: readonly TurningPoint[], at: Pixels): Item[] {
   });
 }
 
-/** Breaks a name into lines of at most the widest width. */
+/** Lines above which a name would reach into the title. */
+const MOST_LINES = 3;
+
+/** Breaks a name into lines: after each comma or dot, or else only where it must. */
 function wrapped(name: string): readonly string[] {
+  const least = linesIn(name, WIDEST);
+  const byCommas = name.split(/(?<=[,·]) /).flatMap((part) => linesIn(part, WIDEST));
+  return least.length > 1 && byCommas.length <= MOST_LINES ? byCommas : least;
+}
+
+function linesIn(name: string, room: number): readonly string[] {
   const lines: string[] = [];
   for (const word of name.split(' ')) {
     const longer = [...lines.slice(-1), word].join(' ');
-    if (lines.length > 0 && widthOf('bold', LETTERS, longer) <= WIDEST) lines.splice(-1, 1, longer);
+    if (lines.length > 0 && widthOf('bold', LETTERS, longer) <= room) lines.splice(-1, 1, longer);
     else lines.push(word);
   }
   return lines;
