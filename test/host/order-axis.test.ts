@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chancesChart, stepsOf } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
-import { shownOrdersOf } from '../../src/host/afterwards/recap/pictures/shown-orders.ts';
+import { planOf } from '../../src/host/afterwards/recap/plan.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { texts } from '../render/flat.ts';
 import { toldCampaign } from './told-campaign.ts';
@@ -10,7 +10,7 @@ const SHORT = toldCampaign('campaign 9', { skill: 9 });
 
 /** The numbers of the orders that share a step, and its width. */
 function steps(campaign: PlayedGame): readonly { readonly numbers: readonly number[]; readonly width: number }[] {
-  return stepsOf(shownOrdersOf(campaign)).map(({ orders, from, time }) => ({
+  return stepsOf(planOf(campaign).orders).map(({ orders, from, time }) => ({
     numbers: orders.map(({ number }) => number),
     width: time - from,
   }));

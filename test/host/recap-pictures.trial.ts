@@ -3,10 +3,10 @@ import { type BalancedMove, balanceOf } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
 import { chancesChart } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
 import { HEIGHT } from '../../src/host/afterwards/recap/charts/time-chart.ts';
-import { MOST_FRAMES, reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
+import { reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
 import { CHART } from '../../src/host/afterwards/recap/pictures/picture-words.ts';
-import { shownOrdersOf } from '../../src/host/afterwards/recap/pictures/shown-orders.ts';
 import { storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { MOST_FRAMES, planOf } from '../../src/host/afterwards/recap/plan.ts';
 import { partsInWords } from '../../src/host/afterwards/recap/recap-words.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { turningPointsByChance } from '../../src/host/table/turning-points.ts';
@@ -45,7 +45,7 @@ function wordsOf(scene: Scene): string[] {
 
 /** The orders named on the cards with dice, and what the maps say of the chances. */
 function shownBy(campaign: PlayedGame) {
-  const shownOrders = shownOrdersOf(campaign);
+  const shownOrders = planOf(campaign).orders;
   return reelOf(campaign).frames.map(({ scene, ms }) => {
     const words = wordsOf(scene);
     const card = scene.items.at(-1);
@@ -64,7 +64,7 @@ const sum = (frames: readonly { readonly ms: number }[]) => frames.reduce((all, 
 
 describe('the reel', () => {
   test('has the start, each order, and the dice of each that threw any before the map they led to', () => {
-    const shownOrders = shownOrdersOf(WON);
+    const shownOrders = planOf(WON).orders;
     const shown = shownBy(WON);
     expect(shown).toHaveLength(shownOrders.length + shownOrders.filter(({ dice }) => dice.length > 0).length);
     expect(shown.filter(({ card }) => card).map(({ card }) => card?.words)).toEqual(
@@ -81,7 +81,7 @@ describe('the reel', () => {
   });
 
   test('shows no die that has not been thrown: a card shows the faces of its order', () => {
-    const shownOrders = shownOrdersOf(WON);
+    const shownOrders = planOf(WON).orders;
     const first = shownOrders.find(({ dice }) => dice.length > 0);
     const card = reelOf(WON).frames[1]?.scene.items.at(-1) as Item & { readonly kind: 'group' };
     const pips = flat({ ...(reelOf(WON).frames[1]?.scene as Scene), ground: { key: '', items: [] }, items: [card] });
@@ -89,7 +89,7 @@ describe('the reel', () => {
   });
 
   test('says on each card what the die had to show, and whether that came off', () => {
-    const rolled = shownOrdersOf(WON).filter(({ dice }) => dice.length > 0);
+    const rolled = planOf(WON).orders.filter(({ dice }) => dice.length > 0);
     const cards = shownBy(WON).filter(({ card }) => card);
     for (const [index, { words }] of cards.entries()) {
       for (const { roll } of rolled[index]?.dice ?? []) {
@@ -137,7 +137,7 @@ describe('the reel', () => {
   );
 
   test('is longer on turning points than on any other order', () => {
-    const shownOrders = shownOrdersOf(WON);
+    const shownOrders = planOf(WON).orders;
     const frames = shownBy(WON).slice(1, -1);
     const maps = frames.filter(({ card }) => !card);
     const turning = maps.filter((_, index) => shownOrders[index + 1]?.turning).map(({ ms }) => ms);
@@ -147,7 +147,7 @@ describe('the reel', () => {
   });
 
   test('of a long campaign leaves out marches that threw no dice, and nothing else', () => {
-    const shownOrders = shownOrdersOf(LONG);
+    const shownOrders = planOf(LONG).orders;
     const rolled = shownOrders.filter(({ dice }) => dice.length > 0);
     expect(shownOrders.length + rolled.length).toBeGreaterThan(MOST_FRAMES);
     const shown = shownBy(LONG);
@@ -159,7 +159,7 @@ describe('the reel', () => {
     const longer = again(LOST, 7);
     const shown = shownBy(longer);
     expect(shown).toHaveLength(MOST_FRAMES);
-    const turns = shownOrdersOf(longer).filter(({ turning }) => turning);
+    const turns = planOf(longer).orders.filter(({ turning }) => turning);
     const maps = shown.filter(({ card }) => !card);
     for (const { worth, number } of turns) {
       expect(shown.some(({ card }) => card?.number === number || card?.turning)).toBe(true);
@@ -239,7 +239,7 @@ describe('the chart', () => {
         percentagePoints(dice),
       ])
         expect(words).toContain(word);
-      for (const { number, words: order, turning } of shownOrdersOf(campaign)) {
+      for (const { number, words: order, turning } of planOf(campaign).orders) {
         if (turning) expect(whole).toContain(`${number}. ${order}`);
       }
       expect(words.includes(CHART.end)).toBe(campaign.game.ended !== null);
@@ -284,7 +284,7 @@ describe('the chart', () => {
 
   test.each(ALL)('of %s says at each turning point from what to what, and whose doing it was', (_, campaign) => {
     const words = wordsOf((chancesChart(campaign) as Picture).scene);
-    for (const { turning, worth } of shownOrdersOf(campaign)) {
+    for (const { turning, worth } of planOf(campaign).orders) {
       if (!turning || !worth) continue;
       expect(words).toContain(`${percent(worth.before)} → ${percent(worth.after)}`);
       expect(words).toContain(partsInWords(worth));
@@ -329,7 +329,7 @@ describe('the storyboard', () => {
   test('shows orders with dice, not the marches between them', () => {
     expect(cells(storyboardOf(LONG).scene).map(([order]) => order)).toEqual([
       'The start',
-      ...shownOrdersOf(LONG).flatMap(({ number, words, dice }) => (dice.length > 0 ? [`${number}. ${words}`] : [])),
+      ...planOf(LONG).orders.flatMap(({ number, words, dice }) => (dice.length > 0 ? [`${number}. ${words}`] : [])),
     ]);
   });
 
@@ -346,7 +346,7 @@ describe('the storyboard', () => {
     (_, campaign) => {
       const { scene } = storyboardOf(campaign);
       const captions = cells(scene);
-      const shownOrders = shownOrdersOf(campaign);
+      const shownOrders = planOf(campaign).orders;
       expect(captions.length).toBeLessThanOrEqual(12);
       expect(captions.length).toBeGreaterThanOrEqual(Math.min(6, shownOrders.length));
       expect(captions[0]?.[0]).toBe('The start');

@@ -4,8 +4,8 @@ import { percent, percentagePoints } from '../../../../kit/plain-english.ts';
 import { CHART_INK } from '../../../base/chart-colours.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { CHART, chartInWords, lastTold } from '../pictures/picture-words.ts';
-import { type ShownOrder, type ShownWorth, shownOrdersOf } from '../pictures/shown-orders.ts';
-import { partsInWords } from '../recap-words.ts';
+import { planOf, type ShownOrder, type ShownWorth } from '../plan.ts';
+import { fromTo, partsInWords } from '../recap-words.ts';
 import { type ChartPoint, drawTimeChart, type Series, type TimeAxis } from './time-chart.ts';
 
 /** Dark and thick, light and thin: told apart without colour too. */
@@ -19,7 +19,7 @@ const DICE = { colour: '#4a86c5', width: 6 } as const;
 export function chancesChart(playedGame: PlayedGame): Picture | null {
   const { course, system, game } = playedGame;
   if (!course) return null;
-  const shownOrders = shownOrdersOf(playedGame);
+  const shownOrders = planOf(playedGame).orders;
   const steps = stepsOf(shownOrders);
   const { decisions, dice, end } = balanceOf(course);
   const side = system.about.seats.find(({ id }) => id === system.play?.solvable?.seat);
@@ -43,9 +43,9 @@ export function chancesChart(playedGame: PlayedGame): Picture | null {
       turning: steps.flatMap(({ orders, worth, time }) =>
         orders
           .filter(({ turning }) => turning)
-          .map(({ number, words }) => ({
-            name: `${number}. ${words}`,
-            figures: [`${percent(worth.before)} → ${percent(worth.after)}`, partsInWords(worth)],
+          .map(({ caption }) => ({
+            name: caption,
+            figures: [fromTo(worth), partsInWords(worth)],
             time,
             value: worth.after,
           })),
