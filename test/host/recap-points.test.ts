@@ -201,6 +201,7 @@ describe('the message and the file', () => {
       - Turn 10, Confederacy combat: Confederacy 54 → 64, mostly with order 126, “Whiting attacks Slocum”
       - Turn 13, Union combat: Union 48 → 58, mostly with order 161, “Sykes attacks Hill”
       **Luck with the dice**, in steps the enemy loses, less one’s own: Union +0.7 in 43 attacks, Confederacy +6.7 in 46 attacks.
+      - Luckiest: Hill against Slocum, 2.0 (expected 0.3)
       **Losses by corps**: V Corps 34, Jackson 29, VI Corps 23, Light Division 17.
       **Losses by division**: Slocum 23, Morell 20, Hill 17, Ewell 15, two others 28 in all.
       -# Skirmish Line, long · played <t:0:d> · 258 orders, by 2 members

@@ -208,7 +208,8 @@ function mattering(playedGame: PlayedGame, tide: Tide): readonly PassageStroke[]
     .flatMap((passage) => strokesOf(playedGame, passage))
     .filter((stroke) => swing(stroke) > 0 && isRolled(stroke))
     .sort((a, b) => swing(b) - swing(a) || a.first - b.first)
-    .slice(0, MOST_THROWS);
+    .slice(0, MOST_THROWS)
+    .sort((a, b) => a.first - b.first);
 }
 
 /** Leaves out items until `most` are left: first those of the first test, of which some stay evenly. Items of no test stay. */
