@@ -208,7 +208,7 @@ describe('the overview', () => {
     for (const state of [start, planning, ended(), ...positions(14, 150, 3)]) {
       const map = overview(state);
       const die = { kind: 'die', sides: 6, face: 3, purpose: 'a battle', roll: null } as const;
-      const card = withDice(map, { words: 'Hood attacks Hancock', dice: [die] }).items.at(-1) as Item;
+      const card = withDice(map, { words: 'Hood attacks Hancock', dice: [die], fortune: null }).items.at(-1) as Item;
       const bounds = boundsOf(card);
       expect(bounds.top).toBeGreaterThanOrEqual(CLOSE_HEADER);
       expect(bounds.bottom).toBeLessThanOrEqual(OVERVIEW.height);
