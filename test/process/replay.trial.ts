@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { folder } from '../harness/bot-process.ts';
+import { PROJECT } from '../harness/program.ts';
 import { campaignBy } from '../host/replaying.ts';
-import { folder, PROJECT } from './child.ts';
 
 /** What a bot needs and a reader of files does not: a database, pictures, Discord. */
 const NOT_NEEDED = ['better-sqlite3', 'canvas', 'discord.js'];

@@ -1,7 +1,7 @@
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import type { Print } from './album.ts';
-import { Disagreement, same } from './audit.ts';
-import { behind, type EntryRow, examined, type Holdings, holdings } from './books.ts';
+import type { Print } from '../harness/album.ts';
+import { Disagreement, same } from '../harness/audit.ts';
+import { behind, type EntryRow, type Holdings, heldIn } from '../harness/database.ts';
 import type { Lane } from './lane.ts';
 import { type Read, readTables } from './reading.ts';
 
@@ -23,13 +23,12 @@ export interface Seen extends Read {
 
 /** After the last start: nothing is owed any more, and all channels have seen and can read what was done there. */
 export async function expectAllSeen(lane: Lane): Promise<Seen> {
-  const life = await lane.last();
+  const life = await lane.born();
   await quiet(lane);
-  lane.album.watch();
+  lane.crowd.album.watch();
   const read = await readTables(lane);
   await lane.end(life);
-  const found = examined(lane.database, holdings);
-  if (!found) throw new Error('There is no database');
+  const found = heldIn(lane.database);
   const running = found.games.filter(({ ended, channel }) => ended === null && channel !== '');
   for (const { id, channel } of running) expectNewestLast(lane, found, id, channel);
   const counted = expectMaps(lane, found);
@@ -50,7 +49,12 @@ async function quiet({ database }: Lane): Promise<void> {
  * The last map of a channel is of the last that was done there. What a game that has ended was still owed after a kill may come below the
  * first map of the next one, and says that it comes late.
  */
-function expectNewestLast({ album }: Lane, { entries, games }: Holdings, game: string, channel: string): void {
+function expectNewestLast(
+  { crowd: { album } }: Lane,
+  { entries, games }: Holdings,
+  game: string,
+  channel: string,
+): void {
   const last = entries.findLast((entry) => entry.game === game && isShown(entry));
   const ended = new Set(games.filter((one) => one.ended !== null).map(({ id }) => id));
   const isLate = ({ map, message }: Print) => map && ended.has(map.game) && message.content.includes(LATE);
@@ -67,7 +71,7 @@ function isShown({ kind }: EntryRow): boolean {
 }
 
 /** Every order is on a map, no map is of what never was, and none is there twice but one that says why. */
-function expectMaps({ album }: Lane, { entries, games }: Holdings): Omit<Seen, keyof Read> {
+function expectMaps({ crowd: { album } }: Lane, { entries, games }: Holdings): Omit<Seen, keyof Read> {
   const prints = album.all().filter(({ map }) => map !== null) as (Print & {
     readonly map: NonNullable<Print['map']>;
   })[];
@@ -102,7 +106,7 @@ function expectMaps({ album }: Lane, { entries, games }: Holdings): Omit<Seen, k
 }
 
 /** A channel that already plays its next game gets what an ended one still had to tell late, and without its map. */
-function isToldWithoutMap(album: Lane['album'], games: Holdings['games'], id: string): boolean {
+function isToldWithoutMap(album: Lane['crowd']['album'], games: Holdings['games'], id: string): boolean {
   const at = games.findIndex((game) => game.id === id);
   const channel = games[at]?.channel ?? '';
   const playsNext = games.slice(at + 1).some((next) => next.channel === channel);

@@ -41,6 +41,7 @@ try {
     ['points with two maps', seen.twice],
     ['lines of logs read back', seen.lines],
     ['ways to decide read back', seen.councils],
+    ['cards of ballots read back', seen.cards],
     ['delivered again at a restart', report.replayed],
   ];
   for (const [what, number] of rows) console.log(`${what.padEnd(34)}${String(number).padStart(8)}`);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SeenMessage } from '../../../src/sandbox/sandbox.ts';
 import { answer } from '../../answered-message.ts';
-import type { Scenario } from '../scenario.ts';
-import { mapOf, type Scene } from '../scene.ts';
+import { mapOf, type Scene } from '../../harness/scene.ts';
+import type { Scenario } from './scenario.ts';
 
 const HERE = 'council-of-war';
 const MAP = { method: 'PATCH', route: '/webhooks/:application/:token/messages/:message' } as const;

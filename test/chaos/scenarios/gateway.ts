@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { answer } from '../../answered-message.ts';
-import type { Scenario } from '../scenario.ts';
-import type { Scene } from '../scene.ts';
-import { mapOf } from '../scene.ts';
+import type { Scene } from '../../harness/scene.ts';
+import { mapOf } from '../../harness/scene.ts';
+import type { Scenario } from './scenario.ts';
 
 const HERE = 'the-wilderness';
 
@@ -63,6 +63,19 @@ export const gateway: readonly Scenario[] = [
   },
   {
     fault: 'connection torn',
+    so: 'or asked to begin anew: an order given while it is down arrives when it resumes',
+    told: null,
+    async play(scene) {
+      await scene.begin(HERE);
+      for (const [index, kind] of (['cut', 'reconnect'] as const).entries()) {
+        scene.happens({ kind });
+        await mapOf(scene, HERE, await scene.order(HERE));
+        assert.equal(scene.orders(HERE), index + 1);
+      }
+    },
+  },
+  {
+    fault: 'connection torn',
     so: 'while no map can be sent: the channel has it as soon as the connection is back, and not a minute later',
     told: 'channel: the map',
     async play(scene) {
@@ -118,6 +131,11 @@ export const gateway: readonly Scenario[] = [
       assert.match(JSON.stringify(scene.ballot(HERE)?.embeds), /\*\*2\*\*/);
       assert.equal(scene.struck, 4);
       assert.equal(scene.logged('an interaction came twice').length, 4);
+      // And once more, long after it was answered.
+      scene.goesWell();
+      scene.sandbox.redeliver(scene.sandbox.latestInteraction());
+      await scene.until('it is known', () => scene.logged('an interaction came twice').length === 5);
+      assert.equal(scene.aside(HERE).length, asides + 2);
     },
   },
   {

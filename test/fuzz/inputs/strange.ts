@@ -1,5 +1,5 @@
+import type { Luck } from '../../harness/luck.ts';
 import type { Json, JsonValue } from '../json.ts';
-import type { Random } from '../random.ts';
 
 /** Texts to trip over. */
 const TEXTS: readonly string[] = [
@@ -49,10 +49,10 @@ const TEXTS: readonly string[] = [
 /** Where a parser that goes back and forth would take its time. */
 const LONG: readonly string[] = ['a'.repeat(1_000_000), '\u0301'.repeat(300_000), '**'.repeat(200_000)];
 
-export function strangeText(random: Random): string {
-  if (random.oneIn(300)) return random.of(LONG);
-  const text = random.of(TEXTS);
-  return random.oneIn(6) ? text + random.of(TEXTS) : text;
+export function strangeText(luck: Luck): string {
+  if (luck.oneIn(300)) return luck.among(LONG);
+  const text = luck.among(TEXTS);
+  return luck.oneIn(6) ? text + luck.among(TEXTS) : text;
 }
 
 const KEYS = [
@@ -84,28 +84,28 @@ const KEYS = [
   'then',
 ] as const;
 
-export function strangeKey(random: Random): string {
-  return random.of(KEYS);
+export function strangeKey(luck: Luck): string {
+  return luck.among(KEYS);
 }
 
 /** Any JSON, not too deep. */
-export function anyJson(random: Random, depth = 4): JsonValue {
-  switch (random.below(depth > 0 ? 9 : 6)) {
+export function anyJson(luck: Luck, depth = 4): JsonValue {
+  switch (luck.below(depth > 0 ? 9 : 6)) {
     case 0:
       return null;
     case 1:
-      return random.oneIn(2);
+      return luck.oneIn(2);
     case 2:
-      return random.of([0, 1, 2, 3, 4, 5, 8, 18, -1, 0.5, 2 ** 31, 2 ** 53, 1e300]);
+      return luck.among([0, 1, 2, 3, 4, 5, 8, 18, -1, 0.5, 2 ** 31, 2 ** 53, 1e300]);
     case 3:
-      return String(random.of([100, 900, 910, 930, 940]) * 1_000_000) + String(random.below(1e9)).padStart(9, '0');
+      return String(luck.among([100, 900, 910, 930, 940]) * 1_000_000) + String(luck.below(1e9)).padStart(9, '0');
     case 4:
     case 5:
-      return strangeText(random);
+      return strangeText(luck);
     case 6:
-      return Array.from({ length: random.below(5) }, () => anyJson(random, depth - 1));
+      return Array.from({ length: luck.below(5) }, () => anyJson(luck, depth - 1));
     default:
-      return object(Array.from({ length: random.below(6) }, () => [strangeKey(random), anyJson(random, depth - 1)]));
+      return object(Array.from({ length: luck.below(6) }, () => [strangeKey(luck), anyJson(luck, depth - 1)]));
   }
 }
 
