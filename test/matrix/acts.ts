@@ -140,6 +140,8 @@ const VALUES: Filled = {
 
 /** What of a command, or of one of its options, is filled in otherwise. */
 const OWN: Readonly<Record<string, Filled>> = {
+  '/attack reason': { leader: 'grant' },
+  '/move reason': { to: 'spotsylvania' },
   '/retreat': { to: '1107' },
   '/advance to': { to: '1107' },
   '/commit': { reserves: '' },
