@@ -2,9 +2,9 @@ import { Events, type Interaction, RESTJSONErrorCodes } from 'discord.js';
 import { Luck } from '../harness/luck.ts';
 import { Deeds, misdeed, mispost } from './deeds.ts';
 import { type Input, Inputs, type Kind } from './inputs/index.ts';
-import { isObject, type JsonValue } from './json.ts';
 import { type Logged, type Product, startProduct } from './product.ts';
 import { wrongWith } from './standing.ts';
+import { isObject, type JsonValue } from './world.ts';
 
 /** Something that must not be. */
 export interface Trouble {

@@ -135,3 +135,25 @@ test('a ballot that decided a plan is followed by its orders in turn, as far as 
   expect(() => check([attack, wait], wait, attack)).toThrow('once and in its turn');
   expect(() => check([attack, wait], attack, end)).toThrow('of the plan');
 });
+
+test('a tie that went to what had its votes longest is reckoned again, and so is a reason that was acknowledged', () => {
+  const [first, other] = ['for', KEY];
+  const cast = (interaction: string, member: number, choice: string) => ({ ...vote(interaction, choice), member });
+  const members = new Map([
+    [1, '100'],
+    [2, '100'],
+  ]);
+  const tied = { choice: KEY, votes: 1, of: 2, tie: { rule: 'held-longest' } };
+  const holds = (votes: Holdings['votes']) =>
+    holding({ entries: decided, ballots: [{ ...ballot(1, 2), decision: JSON.stringify(tied) }], votes, members });
+  const answered = (interaction: string) => told(interaction, 'Your vote: **This**.\n> “Now”', true);
+  const heard = [
+    [{ what: 'reason', reason: 'Now' }, answered('5')],
+    [{ what: 'reason', reason: 'Now' }, answered('6')],
+  ] as const;
+  const reasoned = (votes: readonly ReturnType<typeof cast>[]) => votes.map((one) => ({ ...one, reason: 'Now' }));
+  const fair = reasoned([cast('5', 1, other), cast('6', 2, first)]);
+  expect(audit(...heard).check(holds(fair))).toMatchObject({ votes: 2 });
+  expect(() => audit(...heard).check(holds(reasoned([cast('5', 1, first), cast('6', 2, other)])))).toThrow('longest');
+  expect(() => audit(...heard).check(holds([cast('5', 1, other), cast('6', 2, first)]))).toThrow('not there');
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,12 +18,22 @@ import {
 import { answer } from '../answered-message.ts';
 import { patient } from '../patient-clock.ts';
 import { buttonOf, CHANNEL, later, maps } from './channel.ts';
-import { type Environment, Program } from './program.ts';
+import { type Environment, PROJECT, Program } from './program.ts';
 
 /** A folder of its own, gone when the test is over. */
 export function folder(): string {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'council-process-')));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Another clone of the project with some of its parts, and all of its packages but these. */
+export function cloneOf(parts: readonly string[], without: readonly string[]): string {
+  const path = folder();
+  for (const part of parts) cpSync(join(PROJECT, part), join(path, part), { recursive: true });
+  mkdirSync(join(path, 'node_modules'));
+  for (const name of readdirSync(join(PROJECT, 'node_modules')))
+    if (!without.includes(name)) symlinkSync(join(PROJECT, 'node_modules', name), join(path, 'node_modules', name));
   return path;
 }
 

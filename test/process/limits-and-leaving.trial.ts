@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answer } from '../answered-message.ts';
-import { BotProcess, folder, listening, start } from '../harness/bot-process.ts';
+import { BotProcess, cloneOf, folder, listening, start } from '../harness/bot-process.ts';
 import { CHANNEL, isOwnMap } from '../harness/channel.ts';
 import { PROJECT, preload } from '../harness/program.ts';
 
@@ -80,13 +80,7 @@ test('memory: a campaign and its recap run in 96 MB; where it runs out the proce
 test('typefaces that are missing: a sentence and a code at the start', async () => {
   // What npm start runs, without the set-up before it: that would install what is missing.
   execFileSync(process.execPath, [join('src', 'setup', 'run.mjs'), 'build'], { cwd: PROJECT });
-  const copy = folder();
-  for (const part of ['dist', 'assets', 'package.json'])
-    cpSync(join(PROJECT, part), join(copy, part), { recursive: true });
-  mkdirSync(join(copy, 'node_modules'));
-  for (const name of readdirSync(join(PROJECT, 'node_modules')))
-    if (name !== '@expo-google-fonts')
-      symlinkSync(join(PROJECT, 'node_modules', name), join(copy, 'node_modules', name));
+  const copy = cloneOf(['dist', 'assets', 'package.json'], ['@expo-google-fonts']);
   const running = start({ DATABASE_PATH: join(copy, 'games.sqlite') }, [
     process.execPath,
     join(copy, 'dist', 'main.js'),

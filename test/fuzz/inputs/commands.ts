@@ -1,7 +1,7 @@
 import type { Luck } from '../../harness/luck.ts';
-import type { Json, JsonValue } from '../json.ts';
 import { COMMANDS, LIBRARY } from '../product.ts';
 import type { Wire } from '../wire.ts';
+import type { Json, JsonValue } from '../world.ts';
 import { PEOPLE, PLACES, ROLES } from '../world.ts';
 import { envelope, resolvedJson, type Scene, TYPES } from './envelope.ts';
 import { strangeText } from './strange.ts';

@@ -1,5 +1,5 @@
 import type { Luck } from '../../harness/luck.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../world.ts';
 import {
   APPLICATION,
   BOTS_RIGHTS,

@@ -1,14 +1,12 @@
 import type { Luck } from '../../harness/luck.ts';
-import type { Json, JsonValue } from '../json.ts';
-import { isObject } from '../json.ts';
 import { LIBRARY } from '../product.ts';
 import type { Wire } from '../wire.ts';
-import { PEOPLE, type Person, PLACES, type Place } from '../world.ts';
+import type { Json, JsonValue } from '../world.ts';
+import { isObject, PEOPLE, type Person, PLACES, type Place } from '../world.ts';
 import { command, completion } from './commands.ts';
 import { envelope, type Scene, someScene, TYPES } from './envelope.ts';
-import { mutated } from './mutate.ts';
 import { forged, form, press } from './presses.ts';
-import { anyJson } from './strange.ts';
+import { anyJson, mutated } from './strange.ts';
 
 /** Something that arrives from Discord, and how long after the last, in milliseconds. */
 export interface Input {

@@ -1,13 +1,12 @@
 import { SETTINGS as ALL_SETTINGS } from '../../../src/council/index.ts';
 import type { Luck } from '../../harness/luck.ts';
 import { type Carried, CUSTOM_IDS } from '../../matrix/acts.ts';
-import type { Json } from '../json.ts';
 import { LIBRARY } from '../product.ts';
 import { messageJson, type Shown, type Wire } from '../wire.ts';
+import type { Json } from '../world.ts';
 import { PEOPLE, ROLES } from '../world.ts';
 import { envelope, resolvedJson, type Scene, TYPES } from './envelope.ts';
-import { changedText } from './mutate.ts';
-import { strangeText } from './strange.ts';
+import { changedText, strangeText } from './strange.ts';
 
 const BUTTON = 2;
 const MENU = 3;
