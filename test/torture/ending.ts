@@ -3,26 +3,16 @@ import type { Print } from '../harness/album.ts';
 import { Disagreement, same } from '../harness/audit.ts';
 import { behind, type EntryRow, type Holdings, heldIn } from '../harness/database.ts';
 import type { Lane } from './lane.ts';
-import { type Read, readTables } from './reading.ts';
+import { readTables } from './reading.ts';
+import type { Report } from './torture.ts';
 
 const QUIET_MS = 120_000;
 const LATE = 'Posted late';
 /** Maps that come because somebody asked to see one, not because something was done. */
 const ASKED_FOR = ['/map', '/vote open', '/vote overrule'];
 
-/** What was seen when all was over. */
-export interface Seen extends Read {
-  /** Orders whose map, or a later one, their channel has. */
-  readonly orders: number;
-  readonly maps: number;
-  /** Of these, posted late with a note. */
-  readonly late: number;
-  /** Points of which a channel has a map twice. */
-  readonly twice: number;
-}
-
 /** After the last start: nothing is owed any more, and all channels have seen and can read what was done there. */
-export async function expectAllSeen(lane: Lane): Promise<Seen> {
+export async function expectAllSeen(lane: Lane): Promise<Report> {
   const life = await lane.born();
   await quiet(lane);
   lane.crowd.album.watch();
@@ -71,7 +61,7 @@ function isShown({ kind }: EntryRow): boolean {
 }
 
 /** Every order is on a map, no map is of what never was, and none is there twice but one that says why. */
-function expectMaps({ crowd: { album } }: Lane, { entries, games }: Holdings): Omit<Seen, keyof Read> {
+function expectMaps({ crowd: { album } }: Lane, { entries, games }: Holdings): Report {
   const prints = album.all().filter(({ map }) => map !== null) as (Print & {
     readonly map: NonNullable<Print['map']>;
   })[];
@@ -96,12 +86,11 @@ function expectMaps({ crowd: { album } }: Lane, { entries, games }: Holdings): O
       throw new Disagreement(`${entry.kind} ${entry.seq} of ${entry.game} was never on a map`);
   }
   for (const [point, messages] of points) expectOnce(point, messages);
-  const late = [...points.values()].flat().filter(({ content }) => content.includes(LATE)).length;
   return {
-    orders: entries.filter(({ kind }) => kind === 'order').length,
-    maps: prints.length,
-    late,
-    twice: [...points.values()].filter(({ length }) => length > 1).length,
+    'orders, each on a map': entries.filter(({ kind }) => kind === 'order').length,
+    'maps posted': prints.length,
+    'of these late, with a note': [...points.values()].flat().filter(({ content }) => content.includes(LATE)).length,
+    'points with two maps': [...points.values()].filter(({ length }) => length > 1).length,
   };
 }
 

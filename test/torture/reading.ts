@@ -3,23 +3,14 @@ import { answer } from '../answered-message.ts';
 import { Disagreement, grouped, same, standing } from '../harness/audit.ts';
 import { type BallotRow, type EntryRow, type GameRow, type Holdings, heldIn } from '../harness/database.ts';
 import type { Lane } from './lane.ts';
+import type { Report } from './torture.ts';
 
 /** So many pages are turned at once; then a member waits as long as the bot asks of them. */
 const AT_ONCE = 8;
 const PAUSE_MS = 600;
 
-/** What members read at the end. */
-export interface Read {
-  /** Lines of logs. */
-  readonly lines: number;
-  /** Ways to decide. */
-  readonly councils: number;
-  /** Cards of ballots that were decided. */
-  readonly cards: number;
-}
-
 /** Logs, ways to decide, cards of ballots and dice, as members read them, are those of the database. */
-export async function readTables(lane: Lane): Promise<Read> {
+export async function readTables(lane: Lane): Promise<Report> {
   const { sandbox, database } = lane;
   const found = heldIn(database);
   const running = found.games.filter(({ ended, channel }) => ended === null && channel !== '');
@@ -35,7 +26,11 @@ export async function readTables(lane: Lane): Promise<Read> {
     const over = found.games.findLast(({ ended, channel }) => ended !== null && channel === game.channel);
     if (over) same(await dice(seat, over), true, `That members read of honest dice in ${over.id}`);
   }
-  return { lines, councils, cards: expectCards(lane, found) };
+  return {
+    'lines of logs read back': lines,
+    'ways to decide read back': councils,
+    'cards of ballots read back': expectCards(lane, found),
+  };
 }
 
 async function dice(seat: Seat, { id }: GameRow): Promise<boolean> {

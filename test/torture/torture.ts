@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Tables } from '../harness/crowd.ts';
 import { Luck } from '../harness/luck.ts';
 import { PROJECT } from '../harness/program.ts';
-import { expectAllSeen, type Seen } from './ending.ts';
+import { expectAllSeen } from './ending.ts';
 import { Lane } from './lane.ts';
 import { drawn, MOMENTS, type MomentName } from './moments.ts';
 
@@ -23,25 +23,8 @@ export interface Torture {
   readonly moments?: readonly MomentName[];
 }
 
-/** What was done, and what was found. */
-export interface Report extends Torture {
-  readonly killed: number;
-  readonly kinds: Readonly<Partial<Record<MomentName, number>>>;
-  /** Milliseconds that a start takes: the one in the middle. */
-  readonly start: number;
-  readonly longestLeave: number;
-  readonly seconds: number;
-  readonly sent: number;
-  readonly unanswered: number;
-  readonly redelivered: number;
-  /** Of what was acknowledged, delivered once more to the next process. */
-  readonly replayed: number;
-  readonly acknowledged: number;
-  readonly doneUnheard: number;
-  readonly votes: number;
-  readonly threads: number;
-  readonly seen: Seen;
-}
+/** What was done, and what was found, in numbers: what each is, and how many. */
+export type Report = Readonly<Record<string, number>>;
 
 /** Something did not agree. The folder has the databases, the logs, the moments of all kills so far, and what was told and shown. */
 export class Failed extends Error {
@@ -70,7 +53,7 @@ export async function torture(asked: Torture, tell: (words: string) => void = ()
     const first = [...moments];
     const draw = drawn(new Luck(`${seed} moments`));
     let left = kills;
-    const run = async (lane: Lane): Promise<Seen> => {
+    const run = async (lane: Lane): Promise<Report> => {
       await lane.begin();
       while (left > 0) {
         const before = lane.killed;
@@ -85,7 +68,7 @@ export async function torture(asked: Torture, tell: (words: string) => void = ()
     const seen = await Promise.all(all.map(run));
     const errors = all.flatMap((lane) => lane.errors);
     if (errors.length > 0) throw new Error(`It logged errors:\n${errors.slice(0, 20).join('\n')}`);
-    const report = reportOf(asked, all, seen, (performance.now() - began) / 1000);
+    const report = reportOf(all, seen, (performance.now() - began) / 1000);
     rmSync(folder, { recursive: true, force: true });
     return report;
   } catch (error) {
@@ -96,30 +79,26 @@ export async function torture(asked: Torture, tell: (words: string) => void = ()
   }
 }
 
-function reportOf(asked: Torture, lanes: readonly Lane[], seen: readonly Seen[], seconds: number): Report {
+function reportOf(lanes: readonly Lane[], seen: readonly Report[], seconds: number): Report {
   const sum = (of: (lane: Lane) => number) => lanes.reduce((all, lane) => all + of(lane), 0);
-  const kinds = Object.fromEntries(
-    (Object.keys(MOMENTS) as MomentName[]).map((moment) => [moment, sum(({ kills }) => kills.get(moment) ?? 0)]),
-  );
+  const moments = Object.keys(MOMENTS) as MomentName[];
   const starts = lanes.flatMap((lane) => lane.starts).sort((a, b) => a - b);
   return {
-    ...asked,
+    ...Object.fromEntries(moments.map((moment) => [moment, sum(({ kills }) => kills.get(moment) ?? 0)])),
     killed: sum((lane) => lane.killed),
-    kinds,
-    start: starts[Math.floor(starts.length / 2)] ?? 0,
-    longestLeave: Math.max(...lanes.map(({ longestLeave }) => longestLeave)),
-    seconds,
-    sent: sum(({ crowd }) => crowd.count.sent),
+    seconds: Math.round(seconds),
+    'a start takes, ms': Math.round(starts[Math.floor(starts.length / 2)] ?? 0),
+    'the longest leave, ms': Math.round(Math.max(...lanes.map(({ longestLeave }) => longestLeave))),
+    'things members did': sum(({ crowd }) => crowd.count.sent),
+    'delivered twice': sum(({ crowd }) => crowd.count.redelivered),
+    'acknowledged, and there once': sum(({ audited }) => audited?.acknowledged ?? 0),
     unanswered: sum(({ crowd }) => crowd.count.unanswered),
-    replayed: sum(({ replayed }) => replayed),
-    redelivered: sum(({ crowd }) => crowd.count.redelivered),
-    acknowledged: sum(({ audited }) => audited?.acknowledged ?? 0),
-    doneUnheard: sum(({ audited }) => audited?.doneUnheard ?? 0),
+    'of these done all the same': sum(({ audited }) => audited?.doneUnheard ?? 0),
     votes: sum(({ audited }) => audited?.votes ?? 0),
     threads: sum(({ sandbox }) => sandbox.world.threads.length),
-    seen: seen.reduce((all, one) => {
-      const keys = Object.keys(all) as (keyof Seen)[];
-      return Object.fromEntries(keys.map((key) => [key, all[key] + one[key]])) as unknown as Seen;
-    }),
+    ...Object.fromEntries(
+      Object.keys(seen[0] ?? {}).map((what) => [what, seen.reduce((all, one) => all + (one[what] ?? 0), 0)]),
+    ),
+    'delivered again at a restart': sum(({ replayed }) => replayed),
   };
 }

@@ -27,10 +27,7 @@ test('a channel of two dozen plays by vote, the program is killed time and again
     limits: true,
     tables: { channels: [[CHANNEL, 'vote']], players: [], rules: { quorum: 2, early: 3 } },
   });
-  const { votes, seen, killed, acknowledged, unanswered } = report;
-  console.log(
-    `Seed ${SEED}: ${votes} votes, ${seen.cards} cards, ${killed} kills, ${acknowledged} acknowledged, ${unanswered} unheard`,
-  );
-  expect(votes).toBeGreaterThan(10);
-  expect(seen.cards).toBeGreaterThan(0);
+  console.log(`Seed ${SEED}: ${JSON.stringify(report)}`);
+  expect(report.votes).toBeGreaterThan(10);
+  expect(report['cards of ballots read back']).toBeGreaterThan(0);
 });

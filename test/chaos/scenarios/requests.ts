@@ -134,18 +134,14 @@ function ofAnOrder({ rest, map, strikes, struck, ...scenario }: OneMap): Scenari
     ...scenario,
     async play(scene) {
       await scene.begin(HERE);
-      const before = scene.open(HERE);
+      const [before, posts] = [scene.maps(HERE), scene.open(HERE).length];
       scene.goesWrong({ rest });
       const pressed = scene.order(HERE);
       if (strikes !== undefined) {
         await scene.until('it was tried', () => scene.struck >= strikes);
         scene.goesWell();
       }
-      const waited = await scene.until(
-        'the map has come',
-        () => mapsIn(scene.open(HERE)) > mapsIn(before),
-        strikes !== undefined,
-      );
+      const waited = await scene.moreMaps(HERE, before, strikes !== undefined);
       const found = scene.open(HERE).findLast(({ files }) => files.length > 0);
       if (map === 'in the answer') assert.equal(found?.id, answer(await pressed).id);
       if (map === 'below the answer') {
@@ -156,7 +152,7 @@ function ofAnOrder({ rest, map, strikes, struck, ...scenario }: OneMap): Scenari
       if (map === 'delivered') {
         assert.match(found?.text ?? '', /^\*\*Bo\*\* /);
         assert.doesNotMatch(found?.text ?? '', /Posted late/);
-        assert.equal(scene.open(HERE).length, before.length + 1);
+        assert.equal(scene.open(HERE).length, posts + 1);
       }
       if (struck !== undefined) {
         assert.equal(scene.struck, struck);
@@ -164,7 +160,7 @@ function ofAnOrder({ rest, map, strikes, struck, ...scenario }: OneMap): Scenari
       }
       scene.goesWell();
       await scene.settled();
-      assert.equal(mapsIn(scene.open(HERE)), mapsIn(before) + 1);
+      assert.equal(scene.maps(HERE), before + 1);
       assert.equal(scene.orders(HERE), 1);
       return waited;
     },
@@ -178,9 +174,9 @@ function ofAResult({ rest, ...scenario }: OneMap): Scenario {
       const before = await scene.voted(HERE);
       scene.goesWrong({ rest });
       scene.clock.advance(20 * 60_000);
-      const waited = await scene.until('the map has come', () => mapsIn(scene.open(HERE)) > mapsIn(before), true);
+      const waited = await scene.moreMaps(HERE, before, true);
       await scene.settled();
-      assert.equal(mapsIn(scene.open(HERE)), mapsIn(before) + 1);
+      assert.equal(scene.maps(HERE), before + 1);
       assert.equal(scene.orders(HERE), 1);
       assert.equal(scene.logged('Discord accepts the token again').length, scenario.fault === '401' ? 1 : 0);
       return waited;
@@ -258,7 +254,7 @@ export const requests: readonly Scenario[] = [
     options: { extraMembers: MEMBERS },
     async play(scene) {
       await scene.begin(HERE);
-      const before = scene.open(HERE);
+      const before = scene.maps(HERE);
       scene.goesWrong({ rest: [once({ ...POST, does: { kind: 'rateLimit', scope: 'global', retryAfter: 60 } })] });
       const { rest } = scene.product.bot.client;
       const any = rest.post(`/channels/${scene.sandbox.world.channel(THERE).id}/messages`, { body: { content: 'A' } });
@@ -267,11 +263,11 @@ export const requests: readonly Scenario[] = [
       const people = scene.sandbox.world.members.slice(0, MEMBERS);
       const told = await Promise.all(people.map(({ id }) => scene.at(id, HERE).command('log')));
       for (const outcome of told) assert(answer(outcome).text.length > 0);
-      assert.equal(mapsIn(scene.open(HERE)), mapsIn(before));
+      assert.equal(scene.maps(HERE), before);
       // The minute is over, without waiting for it.
       rest.globalReset = 0;
       scene.goesWell();
-      const waited = await scene.until('the map has come', () => mapsIn(scene.open(HERE)) > mapsIn(before), true);
+      const waited = await scene.moreMaps(HERE, before, true);
       assert.match(scene.open(HERE).at(-1)?.text ?? '', /Posted late/);
       return waited;
     },
@@ -288,10 +284,10 @@ export const requests: readonly Scenario[] = [
         rest: [{ ...POST, channel: HERE, times: 3, does: { kind: 'rateLimit', scope: 'user', retryAfter: 12 } }],
       });
       scene.clock.advance(21 * 60_000);
-      await scene.newMap(THERE, there);
-      assert.equal(scene.open(HERE).filter(({ files }) => files.length > 0).length, mapsIn(here));
+      await scene.moreMaps(THERE, there);
+      assert.equal(scene.maps(HERE), here);
       scene.goesWell();
-      const waited = await scene.until('the result has come', () => mapsIn(scene.open(HERE)) > mapsIn(here), true);
+      const waited = await scene.moreMaps(HERE, here, true);
       assert.equal(scene.orders(HERE), 1);
       assert.equal(scene.orders(THERE), 1);
       return Math.max(0, waited - 12_000);
@@ -339,12 +335,8 @@ export const requests: readonly Scenario[] = [
       assert(lost.bySetting);
       scene.goesWell();
       scene.product = await scene.product.restart();
-      await scene.newMap(HERE, before);
+      await scene.moreMaps(HERE, before);
       assert.equal(scene.orders(HERE), 1);
     },
   },
 ];
-
-function mapsIn(messages: readonly { readonly files: readonly unknown[] }[]): number {
-  return messages.filter(({ files }) => files.length > 0).length;
-}
