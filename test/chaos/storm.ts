@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import BetterSqlite3 from 'better-sqlite3';
-import { chanceFrom } from '../../src/sandbox/faults/chance.ts';
-import type { FaultPlan, Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { Scene } from './scene.ts';
+import type { FaultPlan, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { Audited } from '../harness/audit.ts';
+import { Crowd, EXTRA_MEMBERS, type Tables } from '../harness/crowd.ts';
+import { heldBeside } from '../harness/database.ts';
+import { Luck } from '../harness/luck.ts';
+import { Scene } from '../harness/scene.ts';
 
 /** Where it rages: two channels of one server, and one of another; two of them decide by vote. */
-const TABLES = [
-  { channel: 'the-wilderness', votes: true },
-  { channel: 'council-of-war', votes: false },
-  { channel: 'library', votes: true },
-] as const;
-const MEMBERS = ['Ada', 'Bo', 'Cy'] as const;
+const TABLES: Tables = {
+  channels: [
+    ['the-wilderness', 'vote'],
+    ['council-of-war', 'open'],
+    ['library', 'vote'],
+  ],
+  players: [],
+  rules: { window: '20m', quorum: 1 },
+};
 const MINUTE = 60_000;
 /** The clock goes on so far at each look, while an answer is waited for. */
 const STEP_MS = 100;
-/** An act is given up after so many looks: what Discord answers then is not waited for. */
-const LOOKS = 3000;
+/** No act takes as many looks. */
+const LOOKS = 12_000;
 
 export interface StormOptions {
   readonly seed: number;
@@ -26,11 +31,8 @@ export interface StormOptions {
 
 /** What it did, in numbers. */
 export interface StormReport {
-  readonly acts: number;
-  readonly acknowledged: number;
-  readonly orders: number;
-  readonly votes: number;
-  readonly campaigns: number;
+  readonly audited: Audited;
+  readonly games: number;
   readonly struck: readonly { readonly name: string; readonly struck: number }[];
   /** Real milliseconds from the end of all faults until nothing was owed. */
   readonly recovery: number;
@@ -76,7 +78,7 @@ type PlaceFault = (typeof PLACES)[number];
 
 /** A whole storm: members play while everything goes wrong; when it ends, all is as they were told. Throws where it is not. */
 export async function storm({ seed, acts }: StormOptions): Promise<StormReport> {
-  const scene = await Scene.start();
+  const scene = await Scene.start({ extraMembers: EXTRA_MEMBERS });
   try {
     return await new Storm(scene, seed).rage(acts);
   } finally {
@@ -87,43 +89,40 @@ export async function storm({ seed, acts }: StormOptions): Promise<StormReport> 
 class Storm {
   readonly #scene: Scene;
   readonly #seed: number;
-  readonly #chance: () => number;
+  readonly #luck: Luck;
+  readonly #crowd: Crowd;
   readonly #befallen = new Map<PlaceFault, number>(PLACES.map((fault) => [fault, 0]));
-  /** Interactions of which a member was told that they have been done. */
-  readonly #told: string[] = [];
   #mend: () => void = () => {};
-  #campaigns = 0;
 
   constructor(scene: Scene, seed: number) {
     this.#scene = scene;
     this.#seed = seed;
-    this.#chance = chanceFrom(seed);
+    this.#luck = new Luck(`${seed} storm`);
+    this.#crowd = new Crowd(scene.sandbox, `${seed}`, TABLES);
   }
 
   async rage(acts: number): Promise<StormReport> {
     const scene = this.#scene;
-    for (const { channel, votes } of TABLES) {
-      this.#campaigns += 1;
-      await (votes ? scene.beginVote(channel, { window: '20m', quorum: 1 }) : scene.begin(channel));
-    }
+    await this.#crowd.settle();
     const plan = scene.goesWrong(stormPlan(this.#seed));
     for (let act = 0; act < acts; act++) {
       if (act % 12 === 6) this.#befall();
       if (act % 12 === 0) this.#mend();
       await this.#backOnline();
       await this.#act();
-      scene.clock.advance(Math.floor(this.#chance() * 2 * MINUTE));
+      scene.clock.advance(this.#luck.below(2 * MINUTE));
     }
     this.#mend();
     const struck = [...plan.counts];
     scene.goesWell();
     const recovery = await this.#recovered();
-    await this.#check();
+    const audited = this.#crowd.audited(heldBeside(scene.product.database));
+    await this.#expectPresentMaps();
+    await scene.sound(scene.struck);
+    this.#crowd.album.close();
     return {
-      acts,
-      acknowledged: this.#told.length,
-      ...this.#done(),
-      campaigns: this.#campaigns,
+      audited,
+      games: audited.games.length,
       struck: [...struck, ...[...this.#befallen].map(([name, times]) => ({ name, struck: times }))],
       recovery,
       warnings: scene.warnings(),
@@ -135,82 +134,34 @@ class Storm {
     for (let look = 0; look < 150 && !this.#scene.sandbox.bot.online; look++) await pause(10);
   }
 
-  /** One member does one thing. */
+  /** One member does one thing, while the clock goes on. */
   async #act(): Promise<void> {
-    const scene = this.#scene;
-    const { channel, votes } = this.#among(TABLES);
-    const member = this.#among(MEMBERS);
-    const at = scene.at(member, channel);
-    const luck = this.#chance();
-    try {
-      if (this.#over(channel)) {
-        await this.#begin(channel, votes);
-      } else if (luck < 0.08) await this.#answered(at.command('map'));
-      else if (luck < 0.12) await this.#answered(at.command('log'));
-      else if (luck < 0.14) await this.#takeBack(at);
-      else {
-        const outcome = await this.#answered(scene.order(channel, member));
-        if (outcome !== null && isDone(outcome)) this.#told.push(outcome.interactionId);
-      }
-    } catch (error) {
-      // There is no button to press just now, or the channel is not there: as for a member who looks in vain.
-      if (!(error instanceof Error) || !/no map in|cannot see|is not in/i.test(error.message)) throw error;
-    }
-  }
-
-  /** The last order, by a moderator past a die: who is asked, and says why. */
-  async #takeBack(at: ReturnType<Scene['at']>): Promise<void> {
-    const question = await this.#answered(at.command('undo'));
-    if (question?.kind !== 'message' || !question.message.buttons.some(({ label }) => label === 'Take it back')) return;
-    const asked = await this.#answered(at.press(question.message, 'Take it back'));
-    if (asked?.kind !== 'modal') return;
-    await this.#answered(at.submit(asked.modal, { [asked.modal.fields[0]?.customId ?? '']: 'A slip' }));
-  }
-
-  async #begin(channel: string, votes: boolean): Promise<void> {
-    const started = await this.#answered(this.#scene.at('Ada', channel).command('new'));
-    if (started?.kind !== 'message') return;
-    this.#campaigns += 1;
-    if (votes) {
-      const rules = { mode: 'vote', window: '20m', quorum: 1 };
-      await this.#answered(this.#scene.at('Ada', channel).command('council', rules));
-    }
-  }
-
-  /** Waits for an outcome while the clock goes on. Null: nobody waits any more. */
-  async #answered(doing: Promise<Outcome>): Promise<Outcome | null> {
-    let outcome: Outcome | null = null;
-    let failed: unknown = null;
     let over = false;
-    doing.then(
-      (one) => {
-        outcome = one;
-        over = true;
-      },
-      (error: unknown) => {
-        failed = error;
-        over = true;
-      },
-    );
-    for (let look = 0; look < LOOKS && !over; look++) {
+    const act = this.#crowd.act(this.#luck).finally(() => {
+      over = true;
+    });
+    act.catch(() => {});
+    for (let look = 0; !over; look++) {
+      if (look > LOOKS) throw new Error('An act has no end');
       await pause(look < 20 ? 2 : 10);
       if (look > 20) this.#scene.clock.advance(STEP_MS);
     }
-    if (failed !== null) throw failed;
-    return outcome;
-  }
-
-  #over(channel: string): boolean {
-    const { store } = this.#scene.product;
-    return (store.latestIn(this.#scene.sandbox.world.channel(channel).id)?.ended ?? null) !== null;
+    try {
+      await act;
+    } catch (error) {
+      // The channel is not there just now: as for a member who looks in vain.
+      if (!(error instanceof Error) || !/cannot see|is not in/i.test(error.message)) throw error;
+    }
   }
 
   /** Something happens to a place, and is mended after some acts. */
   #befall(): void {
     const scene = this.#scene;
-    const fault = this.#among(PLACES);
+    const fault = this.#luck.among(PLACES);
     // Where no ballot hangs from it, a map that somebody deletes is gone: /map shows it again.
-    const { channel } = this.#among(TABLES.filter(({ votes }) => votes || fault !== 'message deleted'));
+    const [channel] = this.#luck.among(
+      TABLES.channels.filter(([, kind]) => kind === 'vote' || fault !== 'message deleted'),
+    );
     const guild = scene.sandbox.world.guildOf(scene.sandbox.world.channel(channel))?.id ?? '';
     this.#befallen.set(fault, (this.#befallen.get(fault) ?? 0) + 1);
     switch (fault) {
@@ -250,18 +201,12 @@ class Storm {
     return performance.now() - started;
   }
 
-  /** From the outside: what members were told of is in the log once, every channel shows its present map, nobody was overlooked. */
-  async #check(): Promise<void> {
+  /** Every channel shows its present map. */
+  async #expectPresentMaps(): Promise<void> {
     const scene = this.#scene;
-    const done = this.#interactions();
-    for (const interaction of this.#told)
-      assert.equal(
-        done.get(interaction),
-        1,
-        `${interaction} was acknowledged and is there ${done.get(interaction)} times`,
-      );
-    for (const { channel } of TABLES) {
-      if (this.#over(channel)) continue;
+    for (const [channel] of TABLES.channels) {
+      const { store, sandbox } = scene.product;
+      if (store.latestIn(sandbox.world.channel(channel).id)?.ended) continue;
       const shown = scene.open(channel).findLast(({ files }) => files.length > 0);
       const asked = await scene.at('Cy', channel).command('map');
       assert(asked.kind === 'message', `nobody answers in ${channel}`);
@@ -271,7 +216,6 @@ class Storm {
         `${channel} does not show its present map:\n${this.#transcript(channel)}`,
       );
     }
-    await scene.sound(scene.struck);
   }
 
   /** What there is to read in a channel, for whoever looks for the reason. */
@@ -285,40 +229,4 @@ class Storm {
   #picture(message: SeenMessage | undefined): Buffer {
     return this.#scene.sandbox.attachmentBytes(message?.files[0]?.url ?? '');
   }
-
-  /** How often each interaction has had an effect. */
-  #interactions(): ReadonlyMap<string, number> {
-    const counts = new Map<string, number>();
-    for (const { interaction } of this.#rows()) counts.set(interaction, (counts.get(interaction) ?? 0) + 1);
-    return counts;
-  }
-
-  #done(): { readonly orders: number; readonly votes: number } {
-    const rows = this.#rows();
-    return {
-      orders: rows.filter(({ kind }) => kind === 'order').length,
-      votes: rows.filter(({ kind }) => kind === 'vote').length,
-    };
-  }
-
-  #rows(): readonly { readonly interaction: string; readonly kind: string }[] {
-    const database = new BetterSqlite3(this.#scene.product.database, { readonly: true });
-    try {
-      const of = `SELECT interaction, kind FROM entry UNION ALL SELECT interaction, 'vote' FROM vote`;
-      return database.prepare(of).all() as { interaction: string; kind: string }[];
-    } finally {
-      database.close();
-    }
-  }
-
-  #among<T>(choices: readonly T[]): T {
-    return choices[Math.floor(this.#chance() * choices.length)] as T;
-  }
-}
-
-/** Whether the member was told that their order or their vote counts. */
-function isDone(outcome: Outcome): boolean {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') return false;
-  const { content, ephemeral } = outcome.message;
-  return ephemeral ? /^Your vote(?: is now|:) /.test(content) : /^\*\*/.test(content);
 }

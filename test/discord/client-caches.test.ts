@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { RestRequests } from '../../src/discord/connection/rest-requests.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
+import { offersOf } from '../harness/channel.ts';
 import { stillHeld } from '../held.ts';
-import { offersOf } from '../torture/tables.ts';
 
 const CHANNEL = 'the-wilderness';
 let product: Product;

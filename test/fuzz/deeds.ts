@@ -1,5 +1,5 @@
 import type { Database } from '../../src/store/index.ts';
-import { isObject, type Json, type JsonValue } from './json.ts';
+import { isObject, type Json, type JsonValue } from './world.ts';
 
 const MANAGE_CHANNELS = 1n << 4n;
 const MANAGE_THREADS = 1n << 34n;

@@ -1,10 +1,10 @@
 import { Events, type Interaction, RESTJSONErrorCodes } from 'discord.js';
+import { Luck } from '../harness/luck.ts';
 import { Deeds, misdeed, mispost } from './deeds.ts';
 import { type Input, Inputs, type Kind } from './inputs/index.ts';
-import { isObject, type JsonValue } from './json.ts';
 import { type Logged, type Product, startProduct } from './product.ts';
-import { randomOf } from './random.ts';
 import { wrongWith } from './standing.ts';
+import { isObject, type JsonValue } from './world.ts';
 
 /** Something that must not be. */
 export interface Trouble {
@@ -186,42 +186,34 @@ class Episode {
 }
 
 /** Sends `count` generated inputs to a fresh bot, or fewer if there is trouble before. */
-export async function episode(
-  seed: string,
-  number: number,
-  count: number,
-  tally: Tally,
-  start: typeof startProduct = startProduct,
-): Promise<Ended> {
-  const product = await start(seed);
-  const run = new Episode(product, tally);
-  const inputs = new Inputs(randomOf(number), product.wire);
-  const sent: Input[] = [];
-  const ended = (trouble: Trouble | null): Ended => ({ seed, sent, trouble, slow: run.slow });
-  try {
-    for (const { kind, input } of inputs.all(count)) {
-      tally.inputs[kind] = (tally.inputs[kind] ?? 0) + 1;
-      sent.push(input);
-      const found = await run.send(input);
-      if (found) return ended(found);
-    }
-    return ended(run.look());
-  } finally {
-    await run.end();
-  }
+export function episode(seed: string, count: number, tally: Tally, start = startProduct): Promise<Ended> {
+  return sending(seed, tally, start, (wire) => new Inputs(new Luck(seed), wire).all(count));
 }
 
 /** What comes of inputs when they are sent to a fresh bot. */
-export async function again(seed: string, inputs: readonly Input[], start = startProduct): Promise<Ended> {
+export function again(seed: string, inputs: readonly Input[], start = startProduct): Promise<Ended> {
+  return sending(seed, emptyTally(), start, () => inputs.map((input) => ({ kind: 'repeated', input })));
+}
+
+async function sending(
+  seed: string,
+  tally: Tally,
+  start: typeof startProduct,
+  make: (wire: Product['wire']) => Iterable<{ readonly kind: Kind; readonly input: Input }>,
+): Promise<Ended> {
   const product = await start(seed);
-  const run = new Episode(product, emptyTally());
-  const ended = (trouble: Trouble | null): Ended => ({ seed, sent: inputs, trouble, slow: run.slow });
+  const run = new Episode(product, tally);
+  const sent: Input[] = [];
+  let trouble: Trouble | null = null;
   try {
-    for (const input of inputs) {
-      const found = await run.send(input);
-      if (found) return ended(found);
+    for (const { kind, input } of make(product.wire)) {
+      tally.inputs[kind] = (tally.inputs[kind] ?? 0) + 1;
+      sent.push(input);
+      trouble = await run.send(input);
+      if (trouble) break;
     }
-    return ended(run.look());
+    trouble ??= run.look();
+    return { seed, sent, trouble, slow: run.slow };
   } finally {
     await run.end();
   }

@@ -1,8 +1,7 @@
 import { again, type Ended, emptyTally, episode, type Tally, type Trouble } from './episode.ts';
-import { keep } from './fixtures.ts';
+import { type Fixture, keep } from './fixtures.ts';
 import type { Input } from './inputs/index.ts';
 import { startProduct } from './product.ts';
-import { shrunk } from './shrink.ts';
 
 export interface Fuzzing {
   readonly seed: number;
@@ -43,8 +42,7 @@ export async function fuzz({
   const begun = performance.now();
   let warm = 0;
   for (let index = 0; index < episodes; index++) {
-    const number = (Math.imul(seed, 1_000_003) + index) >>> 0;
-    const ended = await episode(`${seed} ${index}`, number, Math.min(AN_EPISODE, count), tally, start);
+    const ended = await episode(`${seed} ${index}`, Math.min(AN_EPISODE, count), tally, start);
     const trouble = await confirmed(ended, start);
     if (trouble) {
       const before = found.get(trouble.sort);
@@ -103,4 +101,23 @@ function report(tally: Tally, seconds: number, tell: (line: string) => void): vo
   line('seconds', seconds.toFixed(0));
   line('seconds of the processor', ((user + system) / 1e6).toFixed(0));
   line('inputs a second', Math.round(sum / seconds));
+}
+
+/** Nobody waits longer for it, milliseconds. */
+const SHRINKING_MS = 20_000;
+
+/** The fewest inputs that make the same sort of trouble, as far as leaving some out finds them. */
+async function shrunk({ seed, sent }: Ended, trouble: Trouble): Promise<Fixture> {
+  let inputs: readonly Input[] = sent;
+  const until = Date.now() + SHRINKING_MS;
+  // What is slow is slow after all that went before it.
+  if (trouble.sort === 'slow') return { what: trouble.sort, seed, inputs };
+  const fails = async (fewer: readonly Input[]) => (await again(seed, fewer)).trouble?.sort === trouble.sort;
+  for (let size = Math.ceil(inputs.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let at = inputs.length - size; at >= 0 && Date.now() < until; at -= size) {
+      const fewer = [...inputs.slice(0, at), ...inputs.slice(at + size)];
+      if (fewer.length > 0 && (await fails(fewer))) inputs = fewer;
+    }
+  }
+  return { what: trouble.sort, seed, inputs };
 }

@@ -6,7 +6,7 @@ import { CallbackType, checkCallback, checkChoices, checkModal } from '../../src
 import { type Component, componentIssues } from '../../src/sandbox/validate/components.ts';
 import { check } from '../../src/sandbox/validate/fields.ts';
 import { answerMessage, channelMessage, type MessageBody, messageEdit } from '../../src/sandbox/validate/messages.ts';
-import type { Json } from './json.ts';
+import type { Json } from './world.ts';
 import { APPLICATION, BOT, GUILDS, PLACES, type Place, placeJson, READY } from './world.ts';
 
 type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];

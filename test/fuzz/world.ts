@@ -1,4 +1,12 @@
-import type { Json } from './json.ts';
+/** A JSON value, and an object of them. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | Json;
+export interface Json {
+  readonly [key: string]: JsonValue;
+}
+
+export function isObject(value: JsonValue | undefined): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** A Discord of two servers and a DM, as its payloads tell of it. */
 

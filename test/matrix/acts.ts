@@ -1,9 +1,18 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { allCommands } from '../../commands/index.ts';
 import type { Options } from '../../src/discord/inbound/command.ts';
-import type { Asking, Choosing } from '../../src/discord/outbound/button-routes.ts';
+import {
+  type Asking,
+  type Choosing,
+  writeAsking,
+  writeChoosing,
+  writePress,
+} from '../../src/discord/outbound/button-routes.ts';
 import type { NamedChannel, Press } from '../../src/host/index.ts';
 import { pathCode } from '../../src/host/table/order-wizard.ts';
+import { LIBRARY } from '../host/fixture.ts';
 import { NAMES, PLACES, VOTERS } from './people.ts';
-import { DONE, GRANT, type Stage } from './scenes.ts';
+import { DONE, GRANT, PLAYED, type Stage } from './scenes.ts';
 
 /** What reaches the program when somebody does something. */
 export type Given =
@@ -31,155 +40,133 @@ export interface Act {
   readonly given: (stage: Stage) => Given;
 }
 
+/** The commands of the games that scenes play. Those of other games are made and carried out by the same code. */
+export const COMMANDS = allCommands(
+  LIBRARY.editions.map(({ system }) => system).filter(({ id }) => PLAYED.includes(id)),
+);
+
 const { commander, member: bo, stranger: eve } = NAMES;
 const CY = { [commander.discordId]: commander.name };
 /** Whoever a command can name. */
 const PEOPLE = { ...CY, [bo.discordId]: bo.name, [eve.discordId]: eve.name };
 
+/** The channel that a recap is sent to from another one. */
+const TAVERN = 'tavern';
+/** A forum that whoever names it may post in. */
+const FORUM = 'forum';
+const CHANNELS = {
+  ...Object.fromEntries([TAVERN, PLACES.rear].map((channel) => [channel, privateChannel(channel)])),
+  [FORUM]: { ...privateChannel(FORUM), forum: { tags: new Set<string>(), makesTags: true } },
+};
+
+/** A channel that whoever names it may write in, and nobody else is known to see. */
+function privateChannel(channel: string): NamedChannel {
+  return { channel, open: true, lacks: [], canSee: () => false };
+}
+
+/** What buttons carry. */
+export type Carried = Pick<Stage, 'scene' | 'game' | 'seq' | 'ballot' | 'motion' | 'member' | 'hands'>;
+
 /** Acts of one kind: `name`, or `name (which)` where it has several. */
-type Ways<Of> = Readonly<Record<string, (stage: Stage) => Of>>;
+type Ways<Of> = Readonly<Record<string, (stage: Carried) => Of>>;
 
-const point = ({ game, seq }: Stage) => ({ game, seq });
-const old = ({ game }: Stage) => ({ game, seq: 0 });
-const first = ({ hands }: Stage) => hands.member[0] ?? 'none';
+const point = ({ game, seq }: Carried) => ({ game, seq });
+const old = ({ game }: Carried) => ({ game, seq: 0 });
+function first({ hands }: Carried): string {
+  return hands.member[0] ?? 'none';
+}
 
-/** Options of commands as members fill them in: `/attack leader` is the command with that option. */
-const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
-  '/attack leader': () => ({ leader: 'grant' }),
-  '/attack reason': () => ({ leader: 'grant', reason: 'Now' }),
-  '/move to': () => ({ to: 'spotsylvania' }),
-  '/move reason': () => ({ to: 'spotsylvania', reason: 'Now' }),
-  '/tma to': () => ({ to: 'spotsylvania' }),
-  '/tma reason': () => ({ to: 'spotsylvania', reason: 'Now' }),
-  '/cross': () => ({}),
-  '/cross reason': () => ({ reason: 'Now' }),
-  '/attack': () => ({}),
-  '/move': () => ({}),
-  '/done': () => ({}),
-  '/attack target': () => ({ target: '1107' }),
-  '/attack with': () => ({ with: '1107' }),
-  '/attack guns': () => ({ guns: '1107' }),
-  '/attack column': () => ({ column: '1107' }),
-  '/move unit': () => ({ unit: '1107' }),
-  '/move by': () => ({ by: '1107' }),
-  '/bombard target': () => ({ target: '1107' }),
-  '/bombard with': () => ({ with: '1107' }),
-  '/bombard column': () => ({ column: '1107' }),
-  '/bombard reason': () => ({ reason: 'Now' }),
-  '/cancel target': () => ({ target: '1107' }),
-  '/cancel reason': () => ({ reason: 'Now' }),
-  '/fight target': () => ({ target: '1107' }),
-  '/fight reason': () => ({ reason: 'Now' }),
-  '/retreat unit': () => ({ unit: '1107' }),
-  '/retreat to': () => ({ to: '1107' }),
-  '/retreat displacing': () => ({ displacing: '1107' }),
-  '/retreat reason': () => ({ reason: 'Now' }),
-  '/lose units': () => ({ units: '1107' }),
-  '/lose reason': () => ({ reason: 'Now' }),
-  '/advance unit': () => ({ unit: '1107' }),
-  '/advance to': () => ({ to: '1107' }),
-  '/advance reason': () => ({ reason: 'Now' }),
-  '/done sure': () => ({ sure: '1107' }),
-  '/done reason': () => ({ reason: 'Now' }),
-  '/plan orders': () => ({ orders: 'Gregg 0905; hold' }),
-  '/plan': () => ({}),
-  '/commit regiment': (stage) => ({ regiment: first(stage), reserves: '' }),
-  '/commit reserves': (stage) => ({ regiment: first(stage), reserves: '' }),
-  '/commit reason': (stage) => ({ regiment: first(stage), reserves: '', reason: 'Now' }),
-  '/stand regiment': (stage) => ({ regiment: first(stage) }),
-  '/stand reason': (stage) => ({ regiment: first(stage), reason: 'Now' }),
-  '/yield': () => ({}),
-  '/yield reason': () => ({ reason: 'Now' }),
-  '/new': () => ({}),
-  '/new game': () => ({ game: 'overland' }),
-  '/new variant': () => ({ variant: 'standard' }),
-  '/new opponent': () => ({ opponent: 'union' }),
-  '/new style': () => ({ opponent: 'union', style: 'bold' }),
-  '/new in': () => ({ in: FORUM }),
-  '/new what-if': ({ game }) => ({ 'what-if': `${game}:0` }),
-  '/map': () => ({}),
-  '/map at': () => ({ at: 'all' }),
-  '/map overlay': () => ({ overlay: 'zones' }),
-  '/units': () => ({}),
-  '/map view (text)': () => ({ view: 'text' }),
-  '/map view (own)': () => ({ view: 'own' }),
-  '/log': () => ({}),
-  '/log file': () => ({ file: 'true' }),
-  '/rules': () => ({}),
-  '/rules topic': () => ({ topic: 'dice' }),
-  '/council': () => ({}),
-  '/council mode': () => ({ mode: 'vote', window: '5' }),
-  '/council commander': () => ({ mode: 'commander', commander: commander.discordId }),
-  '/council rotate': () => ({ rotate: 'order' }),
-  '/council window': () => ({ window: '45' }),
-  '/council quorum': () => ({ quorum: '4' }),
-  '/council early': () => ({ early: '5' }),
-  '/council tie': () => ({ tie: 'die' }),
-  '/council no-quorum': () => ({ 'no-quorum': 'wait' }),
-  '/council voters': () => ({ voters: '1100000000000000009' }),
-  '/council member-days': () => ({ 'member-days': '3' }),
-  '/council account-days': () => ({ 'account-days': '3' }),
-  '/council sealed': () => ({ sealed: 'true' }),
-  '/council secret': () => ({ secret: 'false' }),
-  '/council reminder': () => ({ reminder: 'false' }),
-  '/council reminder-role': () => ({ reminder: 'true', 'reminder-role': VOTERS }),
-  '/council odds': () => ({ odds: 'off' }),
-  '/council side': () => ({ side: 'union' }),
-  '/council side (change)': () => ({ side: 'union', quorum: '4' }),
-  '/vote open': () => ({}),
-  '/vote open side': () => ({ side: 'union' }),
-  '/vote close': () => ({}),
-  '/vote close side': () => ({ side: 'union' }),
-  '/vote withdraw': () => ({}),
-  '/vote withdraw side': () => ({ side: 'union' }),
-  '/vote overrule side': () => ({ side: 'union', order: 'Grant attacks Lee' }),
-  '/vote overrule order': () => ({ order: 'Grant attacks Lee' }),
-  '/odds': () => ({}),
-  '/join side': () => ({ side: 'union' }),
-  '/seat list': () => ({}),
-  '/seat put member': () => ({ member: eve.discordId, side: 'confederate' }),
-  '/seat put side': () => ({ member: eve.discordId, side: 'confederate' }),
-  '/seat put why': () => ({ member: eve.discordId, side: 'confederate', why: 'She has seen nothing' }),
-  '/seat replace member': () => ({ member: bo.discordId, by: eve.discordId }),
-  '/seat replace by': () => ({ member: commander.discordId, by: eve.discordId }),
-  '/seat replace why': () => ({ member: commander.discordId, by: eve.discordId, why: 'She has seen nothing' }),
-  '/seat bench': () => ({}),
-  '/seat bench member': () => ({ member: commander.discordId }),
-  '/seat bench side': () => ({ side: 'confederate' }),
-  '/seat role side': () => ({ side: 'union' }),
-  '/seat bot side': () => ({ side: 'confederate' }),
-  '/seat channel side': () => ({ side: 'union' }),
-  '/seat channel channel': () => ({ side: 'union', channel: TAVERN }),
-  '/seat role role': () => ({ side: 'union', role: VOTERS }),
-  '/table': () => ({}),
-  '/table posts': () => ({ posts: 'board' }),
-  '/table pings': () => ({ pings: 'dm' }),
-  '/clock': () => ({}),
-  '/clock phase': () => ({ phase: '24h' }),
-  '/clock choices': () => ({ choices: '24h' }),
-  '/clock reminder': () => ({ reminder: 'off' }),
-  '/quiet show': () => ({}),
-  '/quiet hours from': () => ({ from: '22', to: '7', zone: 'UTC' }),
-  '/quiet hours to': () => ({ from: '22', to: '7', zone: 'UTC' }),
-  '/quiet hours zone': () => ({ from: '22', to: '7', zone: 'UTC' }),
-  '/quiet off': () => ({}),
-  '/undo': () => ({}),
-  '/undo why': () => ({ why: 'A slip' }),
-  '/abandon': () => ({}),
-  '/recap': () => ({}),
-  '/recap game': ({ game }) => ({ game }),
-  '/recap channel': () => ({ channel: 'tavern' }),
-  '/record': () => ({}),
-  '/record me': () => ({ me: 'hide' }),
-  '/record post': () => ({ post: 'true' }),
-  '/learn': () => ({}),
-  '/learn game': () => ({ game: 'overland' }),
-  '/verify': () => ({}),
-  '/verify game': ({ game }) => ({ game }),
-  '/mydata export': () => ({}),
-  '/mydata delete': () => ({}),
-  '/status': () => ({}),
-  '/help': () => ({}),
+type Value = string | ((stage: Stage) => string);
+type Filled = Readonly<Record<string, Value>>;
+
+/** What members fill in, by the option. */
+const VALUES: Filled = {
+  leader: 'grant',
+  to: 'spotsylvania',
+  reason: 'Now',
+  target: '1107',
+  with: '1107',
+  guns: '1107',
+  column: '1107',
+  unit: '1107',
+  by: '1107',
+  displacing: '1107',
+  units: '1107',
+  sure: '1107',
+  orders: 'Gregg 0905; hold',
+  regiment: first,
+  reserves: '',
+  game: 'overland',
+  variant: 'standard',
+  opponent: 'union',
+  style: 'bold',
+  in: FORUM,
+  'what-if': ({ game }) => `${game}:0`,
+  at: 'all',
+  overlay: 'zones',
+  file: 'true',
+  topic: 'dice',
+  mode: 'vote',
+  commander: commander.discordId,
+  rotate: 'order',
+  window: '45',
+  quorum: '4',
+  early: '5',
+  tie: 'die',
+  'no-quorum': 'wait',
+  voters: '1100000000000000009',
+  'member-days': '3',
+  'account-days': '3',
+  sealed: 'true',
+  secret: 'false',
+  reminder: 'false',
+  'reminder-role': VOTERS,
+  odds: 'off',
+  side: 'union',
+  order: 'Grant attacks Lee',
+  posts: 'board',
+  pings: 'dm',
+  member: eve.discordId,
+  why: 'She has seen nothing',
+  role: VOTERS,
+  channel: TAVERN,
+  phase: '24h',
+  choices: '24h',
+  from: '22',
+  zone: 'UTC',
+  me: 'hide',
+  post: 'true',
+};
+
+/** What of a command, or of one of its options, is filled in otherwise. */
+const OWN: Readonly<Record<string, Filled>> = {
+  '/attack reason': { leader: 'grant' },
+  '/move reason': { to: 'spotsylvania' },
+  '/retreat': { to: '1107' },
+  '/advance to': { to: '1107' },
+  '/commit': { reserves: '' },
+  '/new style': { opponent: 'union' },
+  '/council mode': { window: '5' },
+  '/council commander': { mode: 'commander' },
+  '/council reminder-role': { reminder: 'true' },
+  '/vote overrule side': { order: 'Grant attacks Lee' },
+  '/seat put': { side: 'confederate' },
+  '/seat replace': { member: commander.discordId, by: eve.discordId },
+  '/seat replace member': { member: bo.discordId },
+  '/seat bench member': { member: commander.discordId },
+  '/seat bench side': { side: 'confederate' },
+  '/seat bot': { side: 'confederate' },
+  '/clock reminder': { reminder: 'off' },
+  '/quiet hours': { to: '7' },
+  '/undo why': { why: 'A slip' },
+  '/recap game': { game: ({ game }) => game },
+  '/verify game': { game: ({ game }) => game },
+};
+
+/** Options that are filled in in several ways: `/map view (text)`. */
+const SEVERAL: Readonly<Record<string, Readonly<Record<string, Filled>>>> = {
+  '/map view': { text: { view: 'text' }, own: { view: 'own' } },
+  '/council side': { '': {}, change: { quorum: '4' } },
 };
 
 /** A draft with nothing in it. */
@@ -275,7 +262,7 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
 };
 
 const MENUS: {
-  readonly [what in Choosing['what']]: (stage: Stage) => Omit<Extract<Given, { kind: 'menu' }>, 'kind'>;
+  readonly [what in Choosing['what']]: (stage: Carried) => Omit<Extract<Given, { kind: 'menu' }>, 'kind'>;
 } = {
   slot: (stage) => ({ choosing: { what: 'slot', point: point(stage), draft: {}, slot: 'verb' }, values: ['attack'] }),
   way: (stage) => ({ choosing: { what: 'way', point: point(stage), path: NOWHERE_YET, page: 0 }, values: ['attack'] }),
@@ -294,74 +281,26 @@ const MENUS: {
   }),
 };
 
-const FORMS: { readonly [what in Asking['what']]: (stage: Stage) => Omit<Extract<Given, { kind: 'form' }>, 'kind'> } = {
-  reason: ({ ballot }) => ({ asking: { what: 'reason', ballot }, text: 'Because' }),
-  why: (stage) => ({ asking: { what: 'why', point: point(stage) }, text: 'A slip' }),
-  choice: (stage) => ({ asking: { what: 'choice', point: point(stage), path: NOWHERE_YET }, text: 'att' }),
-  plan: (stage) => ({ asking: { what: 'plan', point: point(stage) }, text: 'Gregg 0905; hold' }),
-};
+const FORMS: { readonly [what in Asking['what']]: (stage: Carried) => Omit<Extract<Given, { kind: 'form' }>, 'kind'> } =
+  {
+    reason: ({ ballot }) => ({ asking: { what: 'reason', ballot }, text: 'Because' }),
+    why: (stage) => ({ asking: { what: 'why', point: point(stage) }, text: 'A slip' }),
+    choice: (stage) => ({ asking: { what: 'choice', point: point(stage), path: NOWHERE_YET }, text: 'att' }),
+    plan: (stage) => ({ asking: { what: 'plan', point: point(stage) }, text: 'Gregg 0905; hold' }),
+  };
 
-/** Options that complete, of which commands. */
-const TYPED = [
-  '/attack leader',
-  '/move to',
-  '/tma to',
-  '/attack target',
-  '/attack with',
-  '/attack guns',
-  '/attack column',
-  '/move unit',
-  '/move by',
-  '/bombard target',
-  '/bombard with',
-  '/bombard column',
-  '/cancel target',
-  '/fight target',
-  '/retreat unit',
-  '/retreat to',
-  '/retreat displacing',
-  '/lose units',
-  '/advance unit',
-  '/advance to',
-  '/done sure',
-  '/plan orders',
-  '/map at',
-  '/map overlay',
-  '/commit regiment',
-  '/commit reserves',
-  '/stand regiment',
-  '/new variant',
-  '/new what-if',
-  '/rules topic',
-  '/council rotate',
-  '/council window',
-  '/council side',
-  '/vote open side',
-  '/vote close side',
-  '/vote withdraw side',
-  '/vote overrule order',
-  '/vote overrule side',
-  '/join side',
-  '/seat put side',
-  '/seat bench side',
-  '/seat role side',
-  '/seat channel side',
-  '/seat bot side',
-  '/clock phase',
-  '/clock choices',
-  '/clock reminder',
-  '/quiet hours from',
-  '/quiet hours to',
-  '/quiet hours zone',
-  '/recap game',
-  '/verify game',
-] as const;
+/** The custom ids of every button, menu and form, by what they carry. */
+export const CUSTOM_IDS = {
+  buttons: Object.values(PRESSES).flatMap((ways) =>
+    Object.values(ways as Ways<Press>).map((press) => (stage: Carried) => writePress(press(stage))),
+  ),
+  menus: Object.values(MENUS).map((menu) => (stage: Carried) => writeChoosing(menu(stage).choosing)),
+  forms: Object.values(FORMS).map((form) => (stage: Carried) => writeAsking(form(stage).asking)),
+} as const;
 
 /** Everything that can be done. */
 export const ACTS: readonly Act[] = [
-  ...Object.entries(COMMANDS).map(
-    ([name, options]): Act => ({ name, given: (stage) => commandOf(name, options(stage)) }),
-  ),
+  ...COMMANDS.flatMap(actsOf),
   ...Object.entries(PRESSES).flatMap(([does, ways]) =>
     Object.entries(ways as Ways<Press>).map(([which, press]): Act => {
       return { name: named(`press ${does}`, which), given: (stage) => ({ kind: 'press', press: press(stage) }) };
@@ -373,62 +312,59 @@ export const ACTS: readonly Act[] = [
   ...Object.entries(FORMS).map(
     ([what, form]): Act => ({ name: `form ${what}`, given: (stage) => ({ kind: 'form', ...form(stage) }) }),
   ),
-  ...TYPED.map((name): Act => ({ name: `type in ${name}`, given: () => typing(name) })),
 ];
 
-/** A forum that whoever names it may post in. */
-const FORUM = 'forum';
+/** Everything that can be done with a command: each subcommand alone, with each option, and what completes as it is typed. */
+function actsOf({ data: { name: command, options = [] }, complete }: (typeof COMMANDS)[number]): Act[] {
+  const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+  if (subcommands.length === 0) return waysOf({ command, subcommand: null }, options, complete !== undefined);
+  return subcommands.flatMap((one) =>
+    waysOf({ command, subcommand: one.name }, ('options' in one && one.options) || [], complete !== undefined),
+  );
+}
 
-/** The channel that a recap is sent to from another one. */
-export const TAVERN = 'tavern';
+interface Option {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly autocomplete?: boolean;
+}
 
-function commandOf(name: string, options: Options): Given {
-  const { command, subcommand } = parts(name);
-  return {
-    kind: 'command',
-    command,
-    subcommand,
-    options,
-    people: PEOPLE,
-    channels: {
-      ...Object.fromEntries([TAVERN, PLACES.rear].map((channel) => [channel, privateChannel(channel)])),
-      [FORUM]: { ...privateChannel(FORUM), forum: { tags: new Set(), makesTags: true } },
+function waysOf(
+  called: { readonly command: string; readonly subcommand: string | null },
+  options: readonly Option[],
+  completes: boolean,
+): Act[] {
+  const path = `/${[called.command, called.subcommand ?? []].flat().join(' ')}`;
+  const required = options.flatMap(({ name, required: is }) => (is ? [name] : []));
+  const act = (name: string, filled: readonly string[], own: Filled): Act => ({
+    name,
+    given: (stage) => {
+      const values = Object.entries({ ...Object.fromEntries(filled.map((one) => [one, VALUES[one] ?? ''])), ...own });
+      const given = values.map(([one, value]) => [one, typeof value === 'string' ? value : value(stage)]);
+      return { kind: 'command', ...called, options: Object.fromEntries(given), people: PEOPLE, channels: CHANNELS };
     },
-  };
-}
-
-/** A channel that whoever names it may write in, and nobody else is known to see. */
-function privateChannel(channel: string): NamedChannel {
-  return { channel, open: true, lacks: [], canSee: () => false };
-}
-
-function typing(name: string): Given {
-  const { command, rest } = parts(name);
-  const focused = rest.at(-1) ?? '';
-  return { kind: 'typing', command, focused, options: { [focused]: '' } };
-}
-
-const WITH_SUBCOMMANDS = ['vote', 'mydata', 'seat', 'quiet'];
-
-/** "/vote overrule order" apart: the command, its subcommand, and the option. */
-export function parts(name: string): {
-  readonly command: string;
-  readonly subcommand: string | null;
-  readonly rest: readonly string[];
-} {
-  const [command = '', ...rest] = name
-    .replace(/ \(.*\)$/, '')
-    .slice(1)
-    .split(' ');
-  const has = WITH_SUBCOMMANDS.includes(command);
-  return { command, subcommand: has ? (rest[0] ?? null) : null, rest: has ? rest.slice(1) : rest };
+  });
+  return [
+    ...(required.length > 0 ? [] : [act(path, [], OWN[path] ?? {})]),
+    ...options.flatMap(({ name, autocomplete }) => {
+      const way = `${path} ${name}`;
+      const several = Object.entries(SEVERAL[way] ?? { '': {} });
+      const typing = { kind: 'typing', command: called.command, focused: name, options: { [name]: '' } } as const;
+      return [
+        ...several.map(([which, own]) =>
+          act(named(way, which), [...required, name], { ...OWN[path], ...OWN[way], ...own }),
+        ),
+        ...(completes && autocomplete ? [{ name: `type in ${way}`, given: () => typing }] : []),
+      ];
+    }),
+  ];
 }
 
 function named(name: string, which: string): string {
   return which === '' ? name : `${name} (${which})`;
 }
 
-function orderOf(stage: Stage) {
+function orderOf(stage: Carried) {
   switch (stage.scene) {
     case 'sides':
       return { verb: 'commit', regiment: first(stage), reserves: [] };

@@ -1,4 +1,3 @@
-import { allCommands } from '../../commands/index.ts';
 import {
   routeButton,
   routeModal,
@@ -8,10 +7,9 @@ import {
   writePress,
 } from '../../src/discord/outbound/button-routes.ts';
 import type { Completion, Host, Reply } from '../../src/host/index.ts';
-import { LIBRARY } from '../host/fixture.ts';
-import type { Act, Given } from './acts.ts';
+import { type Act, COMMANDS, type Given } from './acts.ts';
 import { as, type Who } from './people.ts';
-import { PLAYED, type Stage } from './scenes.ts';
+import type { Stage } from './scenes.ts';
 import { refusalIn } from './sentences.ts';
 
 /** What came of an act: a cell of the table of rights, and all that its answer says. */
@@ -24,11 +22,6 @@ export interface Outcome {
   readonly answer: Reply | null;
   readonly completions: readonly Completion[];
 }
-
-/** The commands of the games that scenes play. Those of other games are made and carried out by the same code. */
-export const COMMANDS = allCommands(
-  LIBRARY.editions.map(({ system }) => system).filter(({ id }) => PLAYED.includes(id)),
-);
 
 /** Does it, looks what it led to, and undoes it. */
 export function outcomeOf(stage: Stage, act: Act, who: Who): Outcome {

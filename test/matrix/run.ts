@@ -1,11 +1,10 @@
 import { asked } from '../command-line.ts';
 import { ACTS } from './acts.ts';
-import { gaps } from './coverage.ts';
 import { ELSEWHERE, EVERYBODY, HERE } from './people.ts';
 import { readRights } from './rights.ts';
 import { SCENES, type Scene } from './scenes.ts';
 import { sentences } from './sentences.ts';
-import { walk } from './walk.ts';
+import { gaps, walk } from './walk.ts';
 
 const USAGE = [
   'npm run matrix [-- --scene NAME] [--verbose]',

@@ -20,6 +20,16 @@ export interface Walked {
   readonly faults: readonly string[];
 }
 
+/** What there is to do and the table does not name, and what it names and does not exist. */
+export function gaps(): string[] {
+  const names = new Set(ACTS.map(({ name }) => name));
+  const { acts } = readRights();
+  return [
+    ...[...names].flatMap((name) => (acts.has(name) ? [] : [`the table does not name ${name}`])),
+    ...[...acts].flatMap((act) => (names.has(act) ? [] : [`there is no ${act}`])),
+  ];
+}
+
 /** Has people do everything in the scenes given, and holds what comes of it against the table. */
 export function walk(scenes: readonly Scene[] = SCENES, people: readonly Who[] = EVERYBODY): Walked {
   const folder = mkdtempSync(join(tmpdir(), 'council-matrix-'));

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type FaultCall, manualClock, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { manualClock, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { npmCommand } from '../../src/setup/install.mjs';
 import { answer } from '../answered-message.ts';
-import { type Environment, folder, preload, type Running, start } from './child.ts';
-import { CHANNEL, later, maps, seat } from './table.ts';
+import { discord, folder, start } from '../harness/bot-process.ts';
+import { CHANNEL, isOwnMap, later, maps } from '../harness/channel.ts';
+import { type Environment, type Program, preload } from '../harness/program.ts';
 
 const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
 const READY = /^Council of War is ready as .+, in 2 servers\.$/m;
@@ -17,7 +18,7 @@ const TELLS_CODE = preload(
 );
 
 let environment: Environment;
-const started: Running[] = [];
+const started: Program[] = [];
 beforeEach(() => {
   environment = { DISCORD_TOKEN: TOKEN, DATABASE_PATH: join(folder(), 'games.sqlite'), LOG_LEVEL: 'trace' };
 });
@@ -25,22 +26,17 @@ afterEach(() => {
   for (const { output } of started.splice(0)) expect(`${output.out}${output.err}`).not.toContain(TOKEN);
 });
 
-function run(more: Environment, command?: readonly string[]): Running {
+function run(more: Environment, command?: readonly string[]): Program {
   const running = start({ ...environment, ...more }, command);
   started.push(running);
   return running;
 }
 
-async function discord(options: SandboxOptions = {}) {
-  const sandbox = await startSandbox({ port: 0, token: TOKEN, clock: manualClock(), ...options });
-  onTestFinished(() => sandbox.close());
-  return sandbox;
-}
-
-const isMapOnItsWay = ({ method, path }: FaultCall) => method === 'PATCH' && path.startsWith('/webhooks/');
+const seat = (sandbox: Sandbox, member: string) => sandbox.as(member).in(CHANNEL);
+const forgetful = (port = 0, token = TOKEN) => discord({ port, token, clock: manualClock() });
 
 test('with a token: serves Discord, registers once, and leaves at a signal with the order in hand answered', async () => {
-  const sandbox = await discord();
+  const sandbox = await forgetful();
   const first = run({ DISCORD_API_URL: sandbox.apiUrl });
   await first.says(READY);
   await first.says(REGISTERED);
@@ -63,7 +59,7 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
   const reached = later();
   const goesOn = later();
   sandbox.faults = async (call, proceed) => {
-    if (isMapOnItsWay(call)) {
+    if (isOwnMap(call)) {
       reached.resolve();
       await goesOn.promise;
     }
@@ -98,7 +94,7 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
 });
 
 test('a Discord that has forgotten the commands is told them again; one that shuts the bot out ends it with a sentence', async () => {
-  const before = await discord();
+  const before = await forgetful();
   const port = Number(new URL(before.apiUrl).port);
   const running = run({ DISCORD_API_URL: before.apiUrl });
   await running.says(REGISTERED);
@@ -106,13 +102,13 @@ test('a Discord that has forgotten the commands is told them again; one that shu
   await running.kill();
   await before.close();
 
-  const after = await discord({ port });
+  const after = await forgetful(port);
   const again = run({ DISCORD_API_URL: after.apiUrl });
   await again.says(REGISTERED);
   await again.says(INVITE);
   expect(after.commands().length).toBeGreaterThan(8);
   await after.close();
-  const reset = await discord({ port, token: 'another.token' });
+  const reset = await forgetful(port, 'another.token');
   expect(await again.ended).toBe(78);
   expect(again.output.err).toContain('Discord doesn’t accept the token in DISCORD_TOKEN.');
   expect(again.output.err).not.toMatch(/^ {4}at /m);

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
-import { expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { type Environment, folder, start } from './child.ts';
+import { expect, test } from 'vitest';
+import { BotProcess, start } from '../harness/bot-process.ts';
+import { CHANNEL } from '../harness/channel.ts';
+import type { Environment } from '../harness/program.ts';
 
 /** `npm run doctor` as npm runs it. */
 async function doctor(settings: Environment, ...args: readonly string[]) {
@@ -11,19 +12,10 @@ async function doctor(settings: Environment, ...args: readonly string[]) {
   return { code, lines: running.output.out.trim().split('\n'), err: running.output.err };
 }
 
-async function discord() {
-  const sandbox = await startSandbox({ port: 0, token: 'a.b.c' });
-  onTestFinished(() => sandbox.close());
-  const settings = {
-    DISCORD_TOKEN: 'a.b.c',
-    DISCORD_API_URL: sandbox.apiUrl,
-    DATABASE_PATH: join(folder(), 'games.sqlite'),
-  };
-  return { sandbox, settings, channel: sandbox.world.channel('library').id };
-}
-
 test('before the first start it says that commands are missing; afterwards all is well, also in a channel', async () => {
-  const { sandbox, settings, channel } = await discord();
+  const bot = await BotProcess.open();
+  const { settings, sandbox } = bot;
+  const channel = sandbox.world.channel(CHANNEL).id;
   const before = await doctor(settings);
   expect(before.code, before.err).toBe(1);
   expect(before.lines.filter((line) => line.startsWith('WRONG'))).toEqual([
@@ -31,8 +23,7 @@ test('before the first start it says that commands are missing; afterwards all i
       /^WRONG {2}(\d+) of \1 commands aren’t registered\. Start the bot once; it registers them\.$/,
     ),
   ]);
-  const bot = start(settings);
-  await bot.says(/^Its games are saved/m);
+  await bot.start();
   const after = await doctor(settings, '--channel', channel);
   expect(after.code, after.err).toBe(0);
   expect(after.lines.slice(3)).toEqual([
@@ -47,11 +38,12 @@ test('before the first start it says that commands are missing; afterwards all i
     ...['opens a thread', 'writes in it', 'closes it'].map((what) => `ok     In the channel the bot ${what}.`),
     'ok     It has deleted the message; the closed thread stays.',
   ]);
-  expect(sandbox.messages('library').filter(({ attachments }) => attachments.length > 0)).toEqual([]);
+  expect(bot.maps()).toEqual([]);
 });
 
 test('a permission that the bot lacks is named', async () => {
-  const { sandbox, settings, channel } = await discord();
+  const { sandbox, settings } = await BotProcess.open();
+  const channel = sandbox.world.channel(CHANNEL).id;
   sandbox.denyBot(channel, PermissionFlagsBits.AttachFiles);
   const { code, lines } = await doctor(settings, '--channel', channel);
   expect(code).toBe(1);
@@ -61,7 +53,7 @@ test('a permission that the bot lacks is named', async () => {
 });
 
 test('what ends it is a sentence: a token, a setting, a Discord that is not there', async () => {
-  const { settings } = await discord();
+  const { settings } = await BotProcess.open();
   const last = async (more: Environment) => {
     const { code, lines } = await doctor({ ...settings, ...more });
     return [code, lines.at(-1)];

@@ -14,14 +14,12 @@ import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase, openStore } from '../../src/store/index.ts';
-import { folder, PROJECT, preload, type Running, start } from './child.ts';
-import { campaign, logged, post, refused } from './machine.ts';
+import { BotProcess, folder, refused, start } from '../harness/bot-process.ts';
+import { PROJECT, type Program, preload, START } from '../harness/program.ts';
 
 /** The files of the database, as they are deleted, opened to others, and short of a disk, round a real process. */
 
-const DOOR = [process.execPath, 'src/setup/run.mjs', 'start'];
-
-async function health(running: Running): Promise<{ readonly status: number; readonly reasons: readonly string[] }> {
+async function health(running: Program): Promise<{ readonly status: number; readonly reasons: readonly string[] }> {
   const [, address = ''] = await running.says(/^Bot status: (http:\S+\/health)/m);
   const response = await fetch(address);
   const { reasons } = (await response.json()) as { reasons: string[] };
@@ -30,16 +28,17 @@ async function health(running: Running): Promise<{ readonly status: number; read
 
 describe('the -wal deleted', () => {
   test('while the bot runs: no order is lost, whether the next start comes by a kill or not', async () => {
-    const at = await post();
+    const at = await BotProcess.open();
     const running = await at.start({ HEALTH_PORT: '0' });
-    await campaign(at);
+    await at.begin();
+    await at.order();
     rmSync(`${at.file}-wal`);
     await at.order('Cy');
     expect((await health(running)).status).toBe(200);
-    expect(logged(running, 'nothing is lost')).toHaveLength(1);
+    expect(running.logged('nothing is lost')).toHaveLength(1);
     // Nobody plays: it is noticed all the same.
     for (const end of ['-wal', '-shm']) rmSync(at.file + end);
-    await expect.poll(() => logged(running, 'nothing is lost')).toHaveLength(2);
+    await expect.poll(() => running.logged('nothing is lost')).toHaveLength(2);
     await running.kill();
     expect(at.orders()).toBe(2);
     await at.start();
@@ -48,9 +47,10 @@ describe('the -wal deleted', () => {
   });
 
   test('while another program holds the database: orders are refused, and taken again without a new start', async () => {
-    const at = await post();
+    const at = await BotProcess.open();
     const running = await at.start({ HEALTH_PORT: '0' });
-    await campaign(at);
+    await at.begin();
+    await at.order();
     const other = new BetterSqlite3(at.file);
     onTestFinished(() => void other.close());
     other.exec('BEGIN; SELECT count(*) FROM entry');
@@ -67,19 +67,19 @@ describe('the -wal deleted', () => {
   });
 
   test('after a kill: the next start ends with a sentence, and goes on when the -wal is back', async () => {
-    const at = await post();
-    const settings = { DATABASE_PATH: at.file, DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: at.sandbox.apiUrl };
+    const at = await BotProcess.open();
     const running = await at.start();
-    await campaign(at);
+    await at.begin();
+    await at.order();
     await running.kill();
     renameSync(`${at.file}-wal`, `${at.file}-away`);
-    const again = start(settings);
+    const again = at.launch();
     expect(await again.ended).toBe(74);
     expect(again.output.err).toMatch(/-wal is missing or empty.*Put it back, or replace /);
     const main = readFileSync(at.file);
     truncateSync(at.file);
     renameSync(`${at.file}-away`, `${at.file}-wal`);
-    const empty = start(settings);
+    const empty = at.launch();
     expect(await empty.ended).toBe(74);
     expect(empty.output.err).toContain('is empty, but');
     writeFileSync(at.file, main);
@@ -93,7 +93,7 @@ test('files that others could read are for their owner alone from the next start
   const place = folder();
   const settings = { DATABASE_PATH: join(place, 'games.sqlite') };
   const first = start(settings);
-  await first.says(/^Its games are saved/m);
+  await first.ready;
   await first.kill();
   mkdirSync(join(place, 'backups'));
   const copies = ['games.schema-4-20261101T120000Z.sqlite', 'backups/games-20261101T120000Z.sqlite'];
@@ -103,7 +103,7 @@ test('files that others could read are for their owner alone from the next start
   writeFileSync(join(place, 'notes.txt'), '', { mode: 0o644 });
   const again = start(settings);
   const [said] = await again.says(/^Other users of this machine could read .*$/m);
-  await again.says(/^Its games are saved/m);
+  await again.ready;
   for (const name of files) {
     expect(said).toContain(join(place, name));
     expect(statSync(join(place, name)).mode & 0o777, name).toBe(0o600);
@@ -111,7 +111,7 @@ test('files that others could read are for their owner alone from the next start
   expect(statSync(join(place, 'notes.txt')).mode & 0o777).toBe(0o644);
   await again.kill();
   const third = start(settings);
-  await third.says(/^Its games are saved/m);
+  await third.ready;
   expect(third.output.out).not.toContain('could read');
 });
 
@@ -119,9 +119,9 @@ describe('a disk that cannot be written at the start', () => {
   const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
 
   /** A start on a disk of its own, of 1 MB, prepared by a line of shell. Where nothing may be mounted, other means stand in for the disk. */
-  function onDisk(file: string, prepare: string, standIn: { readonly shell: string; readonly code: string }): Running {
+  function onDisk(file: string, prepare: string, standIn: { readonly shell: string; readonly code: string }): Program {
     const disk = `mount -t tmpfs -o size=1m tmpfs "$DISK" && ${prepare}`;
-    const shell = (line: string) => ['sh', '-c', `${line}; exec "$@"`, 'sh', ...DOOR];
+    const shell = (line: string) => ['sh', '-c', `${line}; exec "$@"`, 'sh', ...START];
     const environment = { DATABASE_PATH: file, DISK: dirname(file), MADE: made() };
     return mayMount
       ? start(environment, ['unshare', '-rm', ...shell(disk)])
@@ -180,7 +180,7 @@ describe('a disk that cannot be written at the start', () => {
   });
 
   test('since it fills up once the database is open: the bot starts, and says what it couldn’t note', async () => {
-    const at = await post();
+    const at = await BotProcess.open();
     const fills = preload(`
       import { createRequire } from 'node:module';
       const Database = createRequire(${JSON.stringify(join(PROJECT, 'package.json'))})('better-sqlite3');
@@ -192,14 +192,12 @@ describe('a disk that cannot be written at the start', () => {
         return statement;
       };
     `);
-    const settings = { DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: at.sandbox.apiUrl, DATABASE_PATH: at.file };
-    const running = start({ ...settings, NODE_OPTIONS: fills });
+    const running = at.launch({ NODE_OPTIONS: fills });
     await running.says(
       /^Its commands couldn’t be registered\. .* The database can’t be written to \(database or disk is full\)\.$/m,
     );
     await running.says(/^Invite it to a server: /m);
     expect(running.output.err).not.toMatch(/^ {4}at /m);
-    process.kill(running.child.pid ?? 0, 'SIGTERM');
-    expect(await running.ended).toBe(0);
+    expect(await running.leave()).toBe(0);
   });
 });

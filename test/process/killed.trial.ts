@@ -1,37 +1,28 @@
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import {
-  type FaultCall,
-  manualClock,
-  type Sandbox,
-  type SeenMessage,
-  startSandbox,
-} from '../../src/sandbox/sandbox.ts';
+import { expect, test } from 'vitest';
+import { type FaultCall, manualClock, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
-import { type Environment, folder, type Running, start } from './child.ts';
-import { later } from './table.ts';
+import { BotProcess } from '../harness/bot-process.ts';
+import { CHANNEL, isAnswer, isEdit, isOwnMap, isPost, posts } from '../harness/channel.ts';
+import { tracesOf } from '../host/traces.ts';
 
-/** Where an order is on its way to the channel when the process is killed. */
+/** Where something is on its way when the process is killed. */
 interface Point {
   readonly where: string;
-  /** The campaign in question, each in a channel of its own. */
-  readonly channel: string;
   /** The request in question. */
   readonly at: (call: FaultCall) => boolean;
   /** Whether Discord still gets it. */
   readonly reaches: boolean;
-  /** Whether the member saw an answer. */
-  readonly acknowledged: boolean;
-  /** Maps of the order that the channel has before the next start. */
-  readonly mapsBefore: number;
 }
 
-const isAnswer = ({ method, path }: FaultCall) => method === 'POST' && path.startsWith('/interactions/');
-const isMap = ({ method, path }: FaultCall) => method === 'PATCH' && path.startsWith('/webhooks/');
-const isEdit = ({ method, path }: FaultCall) => method === 'PATCH' && /^\/channels\/\d+\/messages\/\d+$/.test(path);
-const isPost = ({ method, path }: FaultCall) => method === 'POST' && /^\/channels\/\d+\/messages$/.test(path);
-const POINTS: readonly Point[] = [
+const opened = () => BotProcess.open({ clock: manualClock() });
+const last = (bot: BotProcess, channel: string) => bot.maps(channel).at(-1) as SeenMessage;
+
+/** Where an order is on its way to its channel, whether its member saw an answer, and maps that the channel has before the next start. */
+const ORDERS: readonly (Point & {
+  readonly channel: string;
+  readonly acknowledged: boolean;
+  readonly mapsBefore: number;
+})[] = [
   {
     where: 'before its answer is sent',
     channel: 'council-of-war',
@@ -42,7 +33,7 @@ const POINTS: readonly Point[] = [
   },
   {
     where: 'when it is answered, before its map',
-    channel: 'the-wilderness',
+    channel: CHANNEL,
     at: isAnswer,
     reaches: true,
     acknowledged: true,
@@ -51,176 +42,167 @@ const POINTS: readonly Point[] = [
   {
     where: 'while its map is on its way',
     channel: 'parade-ground',
-    at: isMap,
+    at: isOwnMap,
     reaches: false,
     acknowledged: true,
     mapsBefore: 0,
   },
   // What Discord took and could not confirm any more is brought once more: a map twice rather than never.
-  { where: 'when its map has come', channel: 'library', at: isMap, reaches: true, acknowledged: true, mapsBefore: 1 },
+  {
+    where: 'when its map has come',
+    channel: 'library',
+    at: isOwnMap,
+    reaches: true,
+    acknowledged: true,
+    mapsBefore: 1,
+  },
 ];
 
-let sandbox: Sandbox;
-let environment: Environment & { readonly DATABASE_PATH: string };
-beforeEach(async () => {
-  sandbox = await startSandbox({ port: 0, token: 'a.b.c', clock: manualClock() });
-  onTestFinished(() => sandbox.close());
-  environment = {
-    DISCORD_TOKEN: 'a.b.c',
-    DISCORD_API_URL: sandbox.apiUrl,
-    DATABASE_PATH: join(folder(), 'games.sqlite'),
-    LOG_LEVEL: 'info',
-  };
+test('killed in the middle of an order, it is carried out once, its map is posted with a note, and the game goes on; wherever it was', async () => {
+  const bot = await opened();
+  let running = await bot.start();
+  for (const { channel } of ORDERS) await bot.begin(channel);
+  const before = new Map(ORDERS.map(({ channel }) => [channel, posts(bot.sandbox, channel).map(({ id }) => id)]));
+  const news = (channel: string) => posts(bot.sandbox, channel).filter(({ id }) => !before.get(channel)?.includes(id));
+  for (const { where, channel, at, reaches, acknowledged } of ORDERS) {
+    const held = bot.deadAt(at, reaches);
+    const outcome = bot.pressOn(last(bot, channel), 'Bo', channel);
+    await held;
+    if (acknowledged) expect(answer(await outcome).content, where).toContain('**Bo**');
+  }
+  await running.kill();
+  for (const { where, channel, mapsBefore } of ORDERS)
+    expect(
+      news(channel).filter(({ files }) => files.length > 0),
+      where,
+    ).toHaveLength(mapsBefore);
+  running = await bot.killedAndBack(running);
+  for (const { where, channel, acknowledged } of ORDERS) {
+    const late = await bot.sandbox.waitForMessage(
+      channel,
+      ({ id, content }) => !before.get(channel)?.includes(id) && content.includes('Posted late'),
+    );
+    expect(late.files, where).toHaveLength(1);
+    expect(late.buttons.length).toBeGreaterThan(3);
+    expect(news(channel), where).toHaveLength(acknowledged ? 2 : 1);
+  }
+  expect(bot.ordersByGame()).toEqual(ORDERS.map(() => 1));
+
+  // Nothing is owed any more: the next start posts nothing.
+  const posted = ORDERS.map(({ channel }) => posts(bot.sandbox, channel).length);
+  running = await bot.killedAndBack(running);
+  for (const { channel } of ORDERS) await bot.order('Bo', channel);
+  expect(bot.ordersByGame()).toEqual(ORDERS.map(() => 2));
+  expect(ORDERS.map(({ channel }) => posts(bot.sandbox, channel).length)).toEqual(posted.map((count) => count + 1));
 });
 
-async function ready(): Promise<Running> {
-  const running = start(environment);
-  await running.says(/^Its games are saved/m);
-  return running;
-}
-
-/** Gives an order at a point, holds there for ever what the bot does, and resolves when it has got there. */
-async function heldAt({ where, channel, at, reaches, acknowledged }: Point, stopped: Set<string>): Promise<void> {
-  const held = later();
-  sandbox.faults = (call, proceed) => {
-    // A line that is dead stays dead, however often the bot tries.
-    if (!stopped.has(call.path)) {
-      if (!at(call)) return proceed();
-      stopped.add(call.path);
-      if (reaches) proceed();
-      held.resolve();
-    }
-    return new Promise<never>(() => {});
-  };
-  const map = maps(channel).at(-1);
-  const outcome = sandbox
-    .as('Bo')
-    .in(channel)
-    .press(map ?? '', anOrder(map));
-  await held.promise;
-  if (acknowledged) expect(answer(await outcome).content, where).toContain('**Bo**');
-}
-
 /** Where an order is on its way to a live board: its answer, an edit of the board, or the board of the next phase. */
-const BOARDS: readonly (Pick<Point, 'where' | 'channel' | 'at' | 'reaches'> & { readonly ends: boolean })[] = [
+const BOARDS: readonly (Point & { readonly channel: string; readonly ends: boolean })[] = [
   { where: 'before its answer', channel: 'council-of-war', at: isAnswer, reaches: false, ends: false },
-  { where: 'while the board is edited', channel: 'the-wilderness', at: isEdit, reaches: false, ends: false },
+  { where: 'while the board is edited', channel: CHANNEL, at: isEdit, reaches: false, ends: false },
   { where: 'when the board is edited', channel: 'parade-ground', at: isEdit, reaches: true, ends: false },
   { where: 'while the next board is posted', channel: 'library', at: isPost, reaches: false, ends: true },
   { where: 'when the next board is posted', channel: 'smoking-room', at: isPost, reaches: true, ends: true },
 ];
 
-const theBots = (channel: string) =>
-  sandbox.messages(channel).filter(({ ephemeral, author }) => !ephemeral && author.bot);
-const maps = (channel: string) => theBots(channel).filter(({ files }) => files.length > 0);
-
-/** A button that gives an order, whatever the dice have left to do. */
-function anOrder(map: SeenMessage | undefined): string {
-  const id = map?.buttons.find(({ customId }) => customId?.startsWith('order:'))?.customId;
-  if (!id) throw new Error(`No order among ${map?.buttons.map(({ label }) => label)}`);
-  return id;
-}
-
-/** How many orders the database holds, of each campaign. */
-function orders(): number[] {
-  const database = new BetterSqlite3(environment.DATABASE_PATH, { readonly: true });
-  try {
-    const counted = database.prepare("SELECT count(*) FROM entry WHERE kind = 'order' GROUP BY game");
-    return counted.pluck().all() as number[];
-  } finally {
-    database.close();
-  }
-}
-
-test('killed in the middle of an order, it is carried out once, its map is posted with a note, and the game goes on; wherever it was', async () => {
-  let running = await ready();
-  for (const { channel } of POINTS) {
-    const opening = answer(await sandbox.as('Ada').in(channel).command('new'));
-    await sandbox.waitForMessage(channel, ({ id, files }) => id === opening.id && files.length > 0);
-  }
-  const before = new Map(POINTS.map(({ channel }) => [channel, theBots(channel).map(({ id }) => id)]));
-  const news = (channel: string) => theBots(channel).filter(({ id }) => !before.get(channel)?.includes(id));
-
-  const stopped = new Set<string>();
-  for (const point of POINTS) await heldAt(point, stopped);
-  await running.kill();
-  sandbox.faults = null;
-  for (const { where, channel, mapsBefore } of POINTS)
-    expect(
-      news(channel).filter(({ files }) => files.length > 0),
-      where,
-    ).toHaveLength(mapsBefore);
-
-  running = await ready();
-  for (const { where, channel, acknowledged } of POINTS) {
-    const isLate = ({ id, content }: SeenMessage) =>
-      !before.get(channel)?.includes(id) && content.includes('Posted late');
-    const late = await sandbox.waitForMessage(channel, isLate);
-    expect(late.files, where).toHaveLength(1);
-    expect(late.buttons.length).toBeGreaterThan(3);
-    expect(news(channel), where).toHaveLength(acknowledged ? 2 : 1);
-  }
-  expect(orders()).toEqual(POINTS.map(() => 1));
-
-  // Every post has been delivered any more: the next start posts nothing.
-  await running.kill();
-  const posted = POINTS.map(({ channel }) => theBots(channel).length);
-  running = await ready();
-  for (const { channel } of POINTS) {
-    const last = maps(channel).at(-1);
-    const told = answer(
-      await sandbox
-        .as('Bo')
-        .in(channel)
-        .press(last ?? '', anOrder(last)),
-    );
-    await sandbox.waitForMessage(channel, ({ id, files }) => id === told.id && files.length > 0);
-  }
-  expect(orders()).toEqual(POINTS.map(() => 2));
-  expect(POINTS.map(({ channel }) => theBots(channel).length)).toEqual(posted.map((count) => count + 1));
-});
-
 test('killed in the middle of an order, a live board shows it after the next start, in one message; wherever it was', async () => {
-  let running = await ready();
+  const bot = await opened();
+  const running = await bot.start();
   for (const { channel } of BOARDS) {
-    const opening = answer(await sandbox.as('Ada').in(channel).command('new', { game: 'road-to-richmond' }));
-    await sandbox.waitForMessage(channel, ({ id, files }) => id === opening.id && files.length > 0);
-    await sandbox.as('Bo').in(channel).command('join', { side: 'confederate' });
-    await sandbox.as('Cy').in(channel).command('join', { side: 'union' });
+    await bot.begin(channel, { game: 'road-to-richmond' });
+    await bot.at('Bo', channel).command('join', { side: 'confederate' });
+    await bot.at('Cy', channel).command('join', { side: 'union' });
   }
-  const order = (ends: boolean, channel: string, member = 'Bo') => {
-    const seat = sandbox.as(member).in(channel);
-    return ends ? seat.command('done', { sure: 'yes' }) : seat.command('move', { unit: 'Rodes', to: '1004' });
-  };
-  const stopped = new Set<string>();
+  const order = (ends: boolean, channel: string, member = 'Bo') =>
+    ends
+      ? bot.at(member, channel).command('done', { sure: 'yes' })
+      : bot.at(member, channel).command('move', { unit: 'Rodes', to: '1004' });
   for (const { where, channel, at, reaches, ends } of BOARDS) {
-    const held = later();
-    sandbox.faults = (call, proceed) => {
-      if (!stopped.has(call.path)) {
-        if (!at(call)) return proceed();
-        stopped.add(call.path);
-        if (reaches) proceed();
-        held.resolve();
-      }
-      return new Promise<never>(() => {});
-    };
+    const held = bot.deadAt(at, reaches);
     const outcome = order(ends, channel);
-    await held.promise;
+    await held;
     if (at !== isAnswer) expect(answer(await outcome).ephemeral, where).toBe(true);
   }
-  await running.kill();
-  sandbox.faults = null;
-  running = await ready();
+  await bot.killedAndBack(running);
   for (const { where, channel, ends } of BOARDS) {
     const shows = ({ files }: SeenMessage) => files.some(({ filename }) => filename.endsWith('-1.png'));
-    await sandbox.waitForMessage(channel, shows);
-    const withButtons = () => maps(channel).map(({ buttons }) => buttons.length > 0);
+    await bot.sandbox.waitForMessage(channel, shows);
+    const withButtons = () => bot.maps(channel).map(({ buttons }) => buttons.length > 0);
     await expect.poll(withButtons, { message: where }).toEqual(ends ? [false, true] : [true]);
-    expect(maps(channel).map(shows), where).toEqual(ends ? [false, true] : [true]);
+    expect(bot.maps(channel).map(shows), where).toEqual(ends ? [false, true] : [true]);
   }
-  expect(orders()).toEqual(BOARDS.map(() => 1));
+  expect(bot.ordersByGame()).toEqual(BOARDS.map(() => 1));
   // The game goes on.
   for (const { channel, ends } of BOARDS)
     expect(answer(await order(true, channel, ends ? 'Cy' : 'Bo')).ephemeral).toBe(true);
-  for (const { channel, ends } of BOARDS) await expect.poll(() => maps(channel).length).toBe(ends ? 3 : 2);
+  for (const { channel, ends } of BOARDS) await expect.poll(() => bot.maps(channel).length).toBe(ends ? 3 : 2);
+});
+
+test('killed in the middle, a what-if has one word in its channel, one thread and one map all the same; wherever it was', async () => {
+  const bot = await opened();
+  const { sandbox } = bot;
+  let running = await bot.start();
+  await bot.begin();
+  await bot.order();
+  await bot.at('Ada').press(answer(await bot.at('Ada').command('abandon')), 'End the game');
+  const channel = sandbox.world.channel(CHANNEL).id;
+  const posting = (path: RegExp) => (call: FaultCall) => call.method === 'POST' && path.test(call.path);
+  const thread = posting(/^\/channels\/\d+\/messages\/\d+\/threads$/);
+  const points: readonly Point[] = [
+    {
+      where: 'when its channel has the word',
+      at: posting(new RegExp(`^/channels/${channel}/messages$`)),
+      reaches: true,
+    },
+    { where: 'before it has its thread', at: thread, reaches: false },
+    { where: 'when it has its thread', at: thread, reaches: true },
+    {
+      where: 'before its map has come',
+      at: posting(new RegExp(`^/channels/(?!${channel}/)\\d+/messages$`)),
+      reaches: false,
+    },
+  ];
+  for (const [times, { where, at, reaches }] of points.entries()) {
+    const held = bot.deadAt(at, reaches);
+    const choices = await bot.at('Ada').autocomplete('new', {}, 'what-if');
+    const value = choices.kind === 'choices' ? String(choices.choices[0]?.value) : '';
+    const told = answer(await bot.at('Ada').command('new', { 'what-if': value }));
+    expect(told.content, where).toContain('A thread for your “what if” is opening');
+    await held;
+    running = await bot.killedAndBack(running);
+    await expect.poll(() => sandbox.world.threads.length, { message: where }).toBe(times + 1);
+    const id = sandbox.world.threads.at(-1)?.id ?? '';
+    await sandbox.waitForMessage(id, ({ files }) => files.length > 0);
+    const words = sandbox.messages(CHANNEL).filter(({ content }) => content.startsWith('**What if?**'));
+    expect(words, where).toHaveLength(times + 1);
+    expect(words.at(-1)?.id).toBe(id);
+    expect(bot.maps(id), where).toHaveLength(1);
+  }
+});
+
+const REASON = 'Whoever waits is lost';
+
+test('killed right after it, a deletion is whole, and its traces are swept away at the next start', async () => {
+  const bot = await opened();
+  const running = await bot.start();
+  const bo = bot.sandbox.world.member('Bo').id;
+  answer(await bot.at('Ada').command('new'));
+  answer(await bot.at('Ada').command('council', { mode: 'vote' }));
+  answer(await bot.at('Bo').command('attack', { leader: 'sigel' }));
+  const mine = answer(await bot.at('Bo').command('attack', { leader: 'grant' }));
+  const form = await bot.at('Bo').press(mine, 'Give a reason');
+  if (form.kind !== 'modal') throw new Error(form.kind);
+  answer(await bot.at('Bo').submit(form.modal, { [form.modal.fields[0]?.customId ?? '']: REASON }));
+  const asked = answer(await bot.at('Bo').command('mydata delete'));
+  expect(tracesOf([REASON, bo], bot.file)).toEqual([REASON, bo]);
+
+  const held = bot.deadAt(isAnswer);
+  void bot.at('Bo').press(asked, 'Delete everything');
+  await held;
+  await running.kill();
+  expect(tracesOf([bo], bot.file)).toEqual([bo]);
+  await bot.killedAndBack(running);
+  expect(tracesOf([REASON, bo], bot.file)).toEqual([]);
+  const again = answer(await bot.at('Bo').command('mydata delete'));
+  expect(again.content).toBe('The bot stores nothing about you.');
 });

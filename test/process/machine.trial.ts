@@ -1,21 +1,41 @@
 import { closeSync, copyFileSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/store/index.ts';
 import { answer } from '../answered-message.ts';
-import { campaign, logged, type Post, post, reading, refused, switched, unhurried } from './machine.ts';
-import { maps, seat } from './table.ts';
+import { BotProcess, reading, refused, unhurried } from '../harness/bot-process.ts';
+import { PROJECT, preload, START } from '../harness/program.ts';
 
 const FULL = 'The bot’s disk is full';
 const UNWRITABLE = 'The bot can’t write to its database right now';
-const DOOR = [process.execPath, 'src/setup/run.mjs', 'start'];
+
+/**
+ * `NODE_OPTIONS` under which SIGUSR2 sets a pragma of the database, read from a file beside it: a disk that is full and then is not,
+ * without a disk.
+ */
+const SWITCHED = preload(`
+  import { readFileSync } from 'node:fs';
+  import { createRequire } from 'node:module';
+  const Database = createRequire(${JSON.stringify(join(PROJECT, 'package.json'))})('better-sqlite3');
+  const { pragma } = Database.prototype;
+  let opened;
+  Database.prototype.pragma = function (...given) {
+    opened = this;
+    return pragma.apply(this, given);
+  };
+  process.on('SIGUSR2', () => {
+    const set = readFileSync(opened.name + '.pragma', 'utf8');
+    pragma.call(opened, set);
+    console.log('Set ' + set + '.');
+  });
+`);
 
 /** Changes something that takes some room in the log each time, until it is refused. */
-async function fill(at: Post, why: string): Promise<void> {
+async function fill(at: BotProcess, why: string): Promise<void> {
   for (let times = 0; times < 40; times++) {
     const odds = times % 2 === 0 ? 'off' : 'after';
-    const outcome = await unhurried(() => seat(at.sandbox, 'Ada').command('council', { odds }));
+    const outcome = await unhurried(() => at.at('Ada').command('council', { odds }));
     if (!answer(outcome).content.includes('nothing was changed')) continue;
     refused(outcome, why);
     break;
@@ -31,11 +51,12 @@ async function fill(at: Post, why: string): Promise<void> {
 
 describe('a database that cannot be written for a while', () => {
   test('whatever keeps it from that: an order is refused with a sentence and nothing of it kept; then the next is taken, without a new start', async () => {
-    const at = await post();
-    const running = await at.start({ NODE_OPTIONS: switched() });
-    await campaign(at);
+    const at = await BotProcess.open();
+    const running = await at.start({ NODE_OPTIONS: SWITCHED });
+    await at.begin();
+    await at.order();
     let entries = 0;
-    const told = (how: string) => logged(running, `the database can${how}`).length;
+    const told = (how: string) => running.logged(`the database can${how}`).length;
     /** Trouble, and its end: the log hears of each, and once while nothing can be written. */
     const through = async (begin: () => unknown, why: string, end: () => unknown) => {
       entries = at.entries();
@@ -48,7 +69,7 @@ describe('a database that cannot be written for a while', () => {
       expect(told('not be used')).toBeGreaterThan(0);
       refused(await at.press('Cy'), why);
       // What needs no writing goes on.
-      await at.shown(answer(await seat(at.sandbox, 'Cy').command('map')));
+      await at.shown(answer(await at.at('Cy').command('map')));
       // What is settled in between may be written: that ends the trouble, and the next press tells of another.
       expect(told('not be used') - told(' be used again')).toBeLessThanOrEqual(1);
       await end();
@@ -85,22 +106,21 @@ describe('a database that cannot be written for a while', () => {
       () => renameSync(away, place),
     );
 
-    running.child.kill('SIGTERM');
-    expect(await running.ended).toBe(0);
+    expect(await running.leave()).toBe(0);
     expect(at.entries()).toBe(entries);
   });
 
   test('no file may grow beyond what it is: the process is up and says so, and the next start goes on', async () => {
-    const at = await post();
+    const at = await BotProcess.open();
     openDatabase(at.file).close();
     // 192 kB, or 384 where the shell counts in others: enough for a campaign to begin.
-    const running = await at.start({}, ['/bin/sh', '-c', 'ulimit -f 384; exec "$@"', 'sh', ...DOOR]);
-    await campaign(at);
+    const running = await at.start({}, ['/bin/sh', '-c', 'ulimit -f 384; exec "$@"', 'sh', ...START]);
+    await at.begin();
+    await at.order();
     const why = 'The bot’s disk (is full|isn’t responding properly)';
     await fill(at, why);
     const kept = at.entries();
-    running.child.kill('SIGTERM');
-    expect(await running.ended).toBe(0);
+    expect(await running.leave()).toBe(0);
     expect(at.entries()).toBe(kept);
     await at.start();
     await at.order();
@@ -110,9 +130,10 @@ describe('a database that cannot be written for a while', () => {
 
 describe('a database that is damaged', () => {
   test('while it is in use: the member and the log hear of it, nothing more is written, and a backup goes on', async () => {
-    const at = await post();
+    const at = await BotProcess.open();
     const running = await at.start();
-    await campaign(at);
+    await at.begin();
+    await at.order();
     reading(at.file, (database) => database.prepare('VACUUM INTO ?').run(`${at.file}.copy`));
     await at.order();
     reading(at.file, (database) => {
@@ -124,9 +145,7 @@ describe('a database that is damaged', () => {
     writeSync(file, Buffer.alloc(size - 4096, 0x5a), 0, size - 4096, 4096);
     closeSync(file);
     const damaged = readFileSync(at.file);
-    const lost = maps(at.sandbox).at(-1);
-    const order = lost?.buttons.find(({ customId }) => customId?.startsWith('order:'))?.customId;
-    refused(await seat(at.sandbox, 'Bo').press(lost ?? '', order ?? ''), 'The bot can’t read its database any more');
+    refused(await at.press(), 'The bot can’t read its database any more');
     expect(await running.ended).toBe(74);
     expect(running.output.err).toContain('is damaged. Replace it with a backup.');
     expect(running.output.err).not.toMatch(/^ {4}at /m);
@@ -135,7 +154,7 @@ describe('a database that is damaged', () => {
     copyFileSync(`${at.file}.copy`, at.file);
     await at.start();
     expect(at.orders()).toBe(1);
-    const shown = answer(await seat(at.sandbox, 'Cy').command('map'));
+    const shown = answer(await at.at('Cy').command('map'));
     await at.shown(shown);
     await at.order();
     expect(at.orders()).toBe(2);

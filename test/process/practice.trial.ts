@@ -3,18 +3,71 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { behind } from '../torture/books.ts';
-import { folder, preload, type Running, start } from './child.ts';
-import { buttonsOf, Page } from './page.ts';
+import type { FromPage, PageMessage } from '../../src/sandbox/protocol.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { folder, start } from '../harness/bot-process.ts';
+import { behind } from '../harness/database.ts';
+import { type Program, preload } from '../harness/program.ts';
+import { eventually } from '../sandbox/fixture.ts';
+import { Page } from '../sandbox/page-socket.ts';
 
 /** A bug that a signal sets off. */
 const BUG = preload("process.on('SIGUSR2', () => Promise.reject(new Error('a planted bug')))");
 
-async function opened(running: Running): Promise<{ url: string; page: Page }> {
+interface PageButton {
+  readonly label?: string;
+  readonly custom_id?: string;
+}
+
+/** The buttons of a message, row by row. */
+function buttonsOf({ components }: PageMessage): PageButton[] {
+  return (components as { components?: PageButton[] }[]).flatMap((row) => row.components ?? []);
+}
+
+/** The sandbox's page as its socket sees it: what a browser would show, and what its member does. */
+async function pageAt(pageUrl: string) {
+  const page = new Page({ pageUrl } as Sandbox);
+  const { members, guilds, dms, messages: first } = await page.next('hello');
+  const idOf = (member: string) => members.find(({ name }) => name === member)?.id ?? '';
+  /** Of a channel by its name, or of a member's DM by theirs. */
+  const channelId = (name: string) => {
+    const all = [...guilds.flatMap(({ channels }) => channels), ...dms];
+    return all.find((each) => (idOf(name) ? each.dmOf === idOf(name) : each.name === name))?.id ?? '';
+  };
+  const messages = (channel: string): PageMessage[] => {
+    const news = page.said.flatMap((what) => (what.t === 'message' ? [what.message] : []));
+    const newest = new Map([...first, ...news].map((message) => [message.id, message]));
+    return [...newest.values()].filter((one) => one.channelId === channelId(channel) && one.onlyFor === null);
+  };
+  let acts = 0;
+  /** Resolves once the bot has answered. */
+  const act = async (member: string, what: DistributiveOmit<Acted, 'as' | 'nonce'>) => {
+    const nonce = String(++acts);
+    page.send({ ...what, as: idOf(member), nonce } as Acted);
+    await page.next('done', (done) => done.nonce === nonce);
+  };
+  return {
+    messages,
+    async sees(channel: string, wanted: (message: PageMessage) => boolean): Promise<PageMessage> {
+      await eventually(() => messages(channel).some(wanted)).toBe(true);
+      return messages(channel).find(wanted) as PageMessage;
+    },
+    press(member: string, { channelId, id: messageId, ...message }: PageMessage, label: string) {
+      const button = buttonsOf(message as PageMessage).find((one) => one.label === label);
+      return act(member, { t: 'press', channelId, messageId, customId: button?.custom_id ?? '' });
+    },
+    command: (member: string, channel: string, command: string) =>
+      act(member, { t: 'command', channelId: channelId(channel), command, options: [] }),
+  };
+}
+type Acted = Extract<FromPage, { nonce: string }>;
+type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
+
+async function opened(running: Program) {
   const [, url = ''] = await running.says(
     /^Council of War is ready\. Open (http:\/\/127\.0\.0\.1:\d+\/) in a browser\.$/m,
   );
-  return { url, page: await Page.open(url) };
+  return { url, page: await pageAt(url) };
 }
 
 function refusesConnections(host: string, port: number): Promise<boolean> {
@@ -39,8 +92,8 @@ test('goes on when nobody reads any more what it prints', async () => {
   // As when a terminal is closed: what it prints from here on has nowhere to go.
   running.child.stdout?.destroy();
   await expect.poll(() => refusesConnections('127.0.0.1', port)).toBe(false);
-  const page = await Page.open(`http://127.0.0.1:${port}/`);
-  await expect.poll(() => page.messages.length).toBeGreaterThan(0);
+  const page = await pageAt(`http://127.0.0.1:${port}/`);
+  await page.sees('council-of-war', () => true);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   expect(running.child.exitCode).toBeNull();
   expect(await refusesConnections('127.0.0.1', port)).toBe(false);
@@ -77,12 +130,12 @@ test('without a token: a practice Discord on loopback, whose games outlive a pow
 
   const greeting = await page.sees('council-of-war', (message) => buttonsOf(message).length > 0);
   const startLabel = buttonsOf(greeting)[0]?.label ?? '';
-  expect((await page.press('Ada', greeting, startLabel)).t).toBe('done');
+  await page.press('Ada', greeting, startLabel);
   const map = await page.sees('council-of-war', isMap);
-  expect((await page.press('Bo', map, 'Grant attacks Lee · 5+')).t).toBe('done');
+  await page.press('Bo', map, 'Grant attacks Lee · 5+');
   const told = await page.sees('council-of-war', ({ id, content }) => id > map.id && content.includes('**Bo**'));
   await page.sees('council-of-war', ({ id, attachments }) => id === told.id && attachments.length > 0);
-  expect((await page.command('Cy', 'Cy', 'new')).t).toBe('done');
+  await page.command('Cy', 'Cy', 'new');
   await page.sees('Cy', isMap);
   // The page may have a map before the bot has noted that it has.
   await expect.poll(() => behind(DATABASE_PATH).maps).toBe(0);
@@ -100,7 +153,7 @@ test('without a token: a practice Discord on loopback, whose games outlive a pow
   const standing = told.content.split('\n').find((line) => line.includes('Action Points'));
   expect(present.content).toContain(standing);
   const order = buttonsOf(present).find(({ custom_id }) => custom_id?.startsWith('order:'))?.label ?? '';
-  expect((await again.press('Cy', present, order)).t).toBe('done');
+  await again.press('Cy', present, order);
   await again.sees('council-of-war', ({ id, attachments }) => id > present.id && attachments.length > 0);
 
   second.child.kill('SIGUSR2');

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { type Environment, folder, PROJECT, start } from './child.ts';
+import { discord, folder, listening, start } from '../harness/bot-process.ts';
+import { type Environment, PROJECT } from '../harness/program.ts';
 
 /** How a start that cannot succeed ends: sentences and an exit code, nothing else. */
 async function refused(environment: Environment): Promise<{ code: number | NodeJS.Signals; said: string }> {
@@ -43,16 +43,14 @@ describe('settings that cannot be used', () => {
   });
 
   test('a token that Discord rejects', async () => {
-    const sandbox = await startSandbox({ port: 0, token: 'the.right.token' });
-    onTestFinished(() => sandbox.close());
+    const sandbox = await discord({ token: 'the.right.token' });
     const { code, said } = await refused({ DISCORD_TOKEN: 'the.wrong.token', DISCORD_API_URL: sandbox.apiUrl });
     expect(said).toMatch(/^Discord doesn’t accept the token in DISCORD_TOKEN\..+\n$/);
     expect(code).toBe(78);
   });
 
   test('a server that the bot is not in keeps nobody from playing: the bot says so and starts', async () => {
-    const sandbox = await startSandbox({ port: 0, token: 'the.right.token' });
-    onTestFinished(() => sandbox.close());
+    const sandbox = await discord({ token: 'the.right.token' });
     const running = start({
       DATABASE_PATH: join(folder(), 'games.sqlite'),
       DISCORD_TOKEN: 'the.right.token',
@@ -61,15 +59,11 @@ describe('settings that cannot be used', () => {
     });
     await running.says(/^Its commands couldn’t be registered\. .*DISCORD_GUILD_ID \(123456789012345678\)/m);
     await running.says(/^Invite it to a server: /m);
-    process.kill(running.child.pid ?? 0, 'SIGTERM');
-    expect(await running.ended).toBe(0);
+    expect(await running.leave()).toBe(0);
   });
 
   test('an address where something else than Discord answers', async () => {
-    const server = createServer((_request, response) => response.end('<h1>It works</h1>'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+    const api = await listening(createServer((_request, response) => response.end('<h1>It works</h1>')));
     const { code, said } = await refused({ DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: api });
     expect(said).toBe(`${api} doesn’t answer like Discord. Check DISCORD_API_URL.\n`);
     expect(code).toBe(78);
@@ -103,8 +97,7 @@ describe('settings that cannot be used', () => {
   });
 
   test('a port that is in use', async () => {
-    const sandbox = await startSandbox({ port: 0 });
-    onTestFinished(() => sandbox.close());
+    const sandbox = await discord();
     const port = new URL(sandbox.pageUrl).port;
     const { code, said } = await refused({ SANDBOX_PORT: port });
     expect(said).toBe(
@@ -132,13 +125,8 @@ test('a database that cannot be used is left as it is', async () => {
 });
 
 describe('the file of settings', () => {
-  let example: string;
-  beforeAll(() => {
-    example = readFileSync(join(PROJECT, '.env.example'), 'utf8');
-  });
-
   test('names every setting, each with a line that says what it is, and sets none', () => {
-    const blocks = example.trim().split('\n\n').slice(1);
+    const blocks = readFileSync(join(PROJECT, '.env.example'), 'utf8').trim().split('\n\n').slice(1);
     const names = blocks.map((block) => /^# .{10,}\n([A-Z_]+)=$/.exec(block)?.[1]);
     expect(names.sort()).toEqual([
       'DATABASE_PATH',

@@ -1,26 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { cloneOf } from '../harness/bot-process.ts';
 import { campaignBy } from '../host/replaying.ts';
-import { folder, PROJECT } from './child.ts';
 
-/** What a bot needs and a reader of files does not: a database, pictures, Discord. */
+/** Packages that a bot needs and a reader of files does not: a database, pictures, Discord. */
 const NOT_NEEDED = ['better-sqlite3', 'canvas', 'discord.js'];
-
-/** Another clone of the repository, where no bot has ever run. */
-function clone(): string {
-  const path = folder();
-  for (const part of ['src', 'commands', 'assets', 'package.json', 'package-lock.json']) {
-    cpSync(join(PROJECT, part), join(path, part), { recursive: true });
-  }
-  mkdirSync(join(path, 'node_modules'));
-  for (const name of readdirSync(join(PROJECT, 'node_modules'))) {
-    if (NOT_NEEDED.includes(name)) continue;
-    symlinkSync(join(PROJECT, 'node_modules', name), join(path, 'node_modules', name));
-  }
-  return path;
-}
 
 interface Ran {
   readonly code: number | null;
@@ -29,7 +15,7 @@ interface Ran {
 }
 
 test('npm run replay reads files in another clone, with no database and no token', () => {
-  const path = clone();
+  const path = cloneOf(['src', 'commands', 'assets', 'package.json', 'package-lock.json'], NOT_NEEDED);
   const replay = (...args: readonly string[]): Ran => {
     const { DISCORD_TOKEN: _, DATABASE_PATH: __, INIT_CWD: ___, ...env } = process.env;
     const command = [join('src', 'setup', 'run.mjs'), 'replay', ...args];

@@ -1,15 +1,10 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import {
-  type FaultCall,
-  manualClock,
-  type Sandbox,
-  type SeenMessage,
-  startSandbox,
-} from '../../src/sandbox/sandbox.ts';
+import { expect, test } from 'vitest';
+import { manualClock, type Sandbox, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
-import { folder, type Running, start } from './child.ts';
-import { later } from './table.ts';
+import { discord, folder, start } from '../harness/bot-process.ts';
+import { isOwnMap, later, maps } from '../harness/channel.ts';
+import type { Program } from '../harness/program.ts';
 
 const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
 /** One in a server of each of two shards. */
@@ -17,17 +12,13 @@ const [FIRST, SECOND] = ['library', 'table-1'] as const;
 const READY = /^Council of War is ready as .+, in (\d) servers?\.$/m;
 const REGISTERED = /^Its commands were registered\.$/m;
 
-async function discord(between = 0): Promise<Sandbox> {
-  const sharding = { recommended: 2, between };
-  const sandbox = await startSandbox({ port: 0, token: TOKEN, clock: manualClock(), extraServers: 1, sharding });
-  onTestFinished(() => sandbox.close());
-  return sandbox;
-}
+const sharded = (between = 0) =>
+  discord({ token: TOKEN, clock: manualClock(), extraServers: 1, sharding: { recommended: 2, between } });
 
 /** A process of the bot, with a database of its own by its name. */
 function processes(sandbox: Sandbox) {
   const home = folder();
-  return (database: string, SHARDS: string, SHARD_COUNT: string): Running =>
+  return (database: string, SHARDS: string, SHARD_COUNT: string): Program =>
     start({
       DISCORD_TOKEN: TOKEN,
       DISCORD_API_URL: sandbox.apiUrl,
@@ -36,9 +27,6 @@ function processes(sandbox: Sandbox) {
       SHARD_COUNT,
     });
 }
-
-const maps = (sandbox: Sandbox, channel: string) =>
-  sandbox.messages(channel).filter(({ ephemeral, files }) => !ephemeral && files.length > 0);
 
 const mapOf = (sandbox: Sandbox, channel: string, { id }: SeenMessage) =>
   sandbox.waitForMessage(channel, (message) => message.id === id && message.files.length > 0);
@@ -51,14 +39,13 @@ async function ordered(sandbox: Sandbox, channel: string, map: SeenMessage): Pro
   return answer(await sandbox.as('Bo').in(channel).press(map, 'Grant attacks Lee · 5+'));
 }
 
-async function stopped(running: Running): Promise<void> {
-  running.child.kill('SIGTERM');
-  expect(await running.ended).toBe(0);
+async function stopped(running: Program): Promise<void> {
+  expect(await running.leave()).toBe(0);
 }
 
 test('two processes, each with its servers and its database: neither does what is the other’s, and each goes on where it was killed', async () => {
   // Sessions may begin three seconds apart, so that processes that start at once are in each other’s way.
-  const sandbox = await discord(3000);
+  const sandbox = await sharded(3000);
   const run = processes(sandbox);
   const [first, second] = [run('first', '0', '2'), run('second', '1', '2')];
   await first.says(READY);
@@ -92,9 +79,8 @@ test('two processes, each with its servers and its database: neither does what i
   const goesOn = later();
   const table = sandbox.world.channel(SECOND).id;
   let holds = true;
-  const isMap = ({ method, path }: FaultCall) => method === 'PATCH' && path.startsWith('/webhooks/');
   sandbox.faults = async (call, proceed) => {
-    if (holds && isMap(call)) {
+    if (holds && isOwnMap(call)) {
       reached.resolve();
       await goesOn.promise;
       return { status: 500, body: {} };
@@ -130,7 +116,7 @@ test('two processes, each with its servers and its database: neither does what i
 });
 
 test('a database is of its servers alone: other shards are refused with a sentence, twice as many are taken', async () => {
-  const sandbox = await discord();
+  const sandbox = await sharded();
   const run = processes(sandbox);
   // All that is missing is who registers the commands.
   const first = run('first', '0', '2');
@@ -160,8 +146,7 @@ test('a database is of its servers alone: other shards are refused with a senten
 });
 
 test('a bot that outgrows the shards it was recommended ends, to begin with as many as it needs then', async () => {
-  const sandbox = await startSandbox({ port: 0, token: TOKEN, clock: manualClock() });
-  onTestFinished(() => sandbox.close());
+  const sandbox = await discord({ token: TOKEN, clock: manualClock() });
   const running = processes(sandbox)('all', '', '');
   await running.says(READY);
   expect(running.output.out).not.toContain('shard');

@@ -5,38 +5,24 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { EXIT } from '../../src/exit-codes.ts';
-import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { FORCED_EXIT_MS } from '../../src/shutdown.ts';
-import { answer } from '../answered-message.ts';
+import { BotProcess, folder, start } from '../harness/bot-process.ts';
+import { PROJECT, preload } from '../harness/program.ts';
 import { patientClock } from '../patient-clock.ts';
-import { folder, PROJECT, preload, start } from './child.ts';
-import { post } from './machine.ts';
-import { CHANNEL, seat } from './table.ts';
-
-const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
 
 test('tells monitors how it fares, counts what it does, and stops answering at its end', async () => {
-  const sandbox = await startSandbox({ port: 0, token: TOKEN, clock: patientClock });
-  onTestFinished(() => sandbox.close());
-  const running = start({
-    DISCORD_TOKEN: TOKEN,
-    DISCORD_API_URL: sandbox.apiUrl,
-    DATABASE_PATH: join(folder(), 'games.sqlite'),
-    HEALTH_PORT: '0',
-    LOG_MEMBERS: 'no',
-  });
+  const bot = await BotProcess.open({ clock: patientClock });
+  const running = bot.launch({ HEALTH_PORT: '0', LOG_MEMBERS: 'no' });
   const [, base = ''] = await running.says(/^Bot status: (http:\/\/127\.0\.0\.1:\d+)\/health/m);
-  await running.says(/^Its games are saved/m);
+  await running.ready;
   const health = await fetch(`${base}/health`);
   expect([health.status, await health.json()]).toMatchObject([
     200,
     { status: 'well', connected: true, undelivered: 0 },
   ]);
 
-  const opening = answer(await seat(sandbox, 'Ada').command('new'));
-  const map = await sandbox.waitForMessage(CHANNEL, ({ id, files }) => id === opening.id && files.length > 0);
-  const order = answer(await seat(sandbox, 'Bo').press(map, 'Grant attacks Lee · 5+'));
-  await sandbox.waitForMessage(CHANNEL, ({ id, files }) => id === order.id && files.length > 0);
+  await bot.begin();
+  await bot.order();
   const metrics = async () => (await fetch(`${base}/metrics`)).text();
   await expect.poll(metrics).toContain('council_interactions_total{what="button order",outcome="done"} 1\n');
   const told = await metrics();
@@ -54,12 +40,11 @@ test('tells monitors how it fares, counts what it does, and stops answering at i
   const labels = told.match(/\{[^}]*\}/g)?.join('\n');
   expect(labels).not.toMatch(/\d{15,}|Ada|Bo\b|wilderness|[a-z0-9]{10}:\d/);
 
-  running.child.kill('SIGTERM');
-  expect(await running.ended).toBe(0);
+  expect(await running.leave()).toBe(0);
   await expect(fetch(`${base}/health`)).rejects.toThrow();
   const lines = running.output.err.split('\n').filter((line) => line.includes('"answered"'));
   expect(lines.map((line) => JSON.parse(line).what)).toEqual(['/new', 'button order']);
-  expect(running.output.err).not.toContain(sandbox.world.member('Bo').id);
+  expect(running.output.err).not.toContain(bot.sandbox.world.member('Bo').id);
 });
 
 test('a practice Discord is the first that it tells of, and where monitors ask the last', async () => {
@@ -123,10 +108,9 @@ test('the service and the image start what npm start does, and give it the time 
 const CONTAINER = ['sh', join('deploy', 'container.sh')];
 
 test('a container passes signals on, and ends with the code of the bot', async () => {
-  const at = await post();
+  const at = await BotProcess.open();
   const running = await at.start({ HEALTH_PORT: '0' }, CONTAINER);
-  running.child.kill('SIGTERM');
-  expect(await running.ended).toBe(0);
+  expect(await running.leave()).toBe(0);
   expect(running.output.out).toContain('SIGTERM: leaving.');
   const crashed = await at.start(
     { HEALTH_PORT: '0', NODE_OPTIONS: preload("process.on('SIGUSR2', () => process.exit(0))") },
@@ -141,6 +125,5 @@ test('a container whose bot wants somebody to mend a setting stays until it is s
   await expect.poll(() => running.output.err).toContain('restart the container');
   expect(running.output.err).toContain('Council of War has ended with code 78.');
   expect(running.child.exitCode).toBe(null);
-  running.child.kill('SIGTERM');
-  expect(await running.ended).toBe(78);
+  expect(await running.leave()).toBe(78);
 });

@@ -5,8 +5,9 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
+import { folder, start } from '../harness/bot-process.ts';
+import { PROJECT, type Program } from '../harness/program.ts';
 import { patient } from '../patient-clock.ts';
-import { folder, PROJECT, type Running, start } from '../process/child.ts';
 import { holds, spellings } from './spelled.ts';
 import { type Sent, Wire } from './wire.ts';
 
@@ -28,7 +29,7 @@ interface Game {
 interface Table {
   readonly sandbox: Sandbox;
   readonly wire: Wire;
-  readonly running: Running;
+  readonly running: Program;
   readonly database: string;
   readonly home: string;
   /** Where in `wire.sent` each campaign had ended, by its id. */

@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PROJECT, start } from '../process/child.ts';
+import { start } from '../harness/bot-process.ts';
+import { PROJECT } from '../harness/program.ts';
 
 /** Names that a pattern, a URL, a shell or SQL reads otherwise. Node itself takes a program in `a\b` for one in `a/b`. */
 const NAMES = ['*', '**', '[x]', '{a,b}', `!(a)+@(b) 'q"d`, '#h?q=1&r %20%', 'Größe ☂ $HOME`id`;|<>~^ a:b'];

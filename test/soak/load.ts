@@ -7,7 +7,7 @@ import { Load } from '../bench/load/load.ts';
 import { Stage } from '../bench/load/stage.ts';
 import { PressedTable, TypedTable } from '../bench/load/tables.ts';
 import { ROAD, systemOf } from '../bench/played.ts';
-import type { Life } from '../torture/life.ts';
+import type { Program } from '../harness/program.ts';
 import { type Course, courseOf, watchResident } from './resident.ts';
 import { databaseIn, startService } from './service.ts';
 
@@ -52,14 +52,14 @@ export async function loadFor({ rate, minutes }: LoadAsked, tell: (line: string)
     rmSync(states, { recursive: true, force: true });
     return report;
   } finally {
-    life.kill();
+    void life.kill();
     await stage.close();
   }
 }
 
 async function played(
   stage: Stage,
-  life: Life,
+  life: Program,
   file: string,
   { rate, minutes }: LoadAsked,
   tell: (line: string) => void,
@@ -84,8 +84,7 @@ async function played(
   }
   memory.stop();
   reader.close();
-  life.leave();
-  await life.ended;
+  await life.leave();
   const sent = rounds.flatMap((round) => round.sent);
   const spread = (of: (one: (typeof sent)[number]) => number | null) => {
     const times = sent.flatMap((one) => (of(one) === null ? [] : [(of(one) as number) - one.at]));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Life } from '../torture/life.ts';
+import { Program } from '../harness/program.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const UNIT = join(PROJECT, 'deploy', 'council-of-war.service');
@@ -22,13 +22,13 @@ export const databaseIn = (states: string): string => join(states, 'council-of-w
  * The program as the service's unit runs it: its command, its environment and nothing else of this process's but the path of programs.
  * The folder `council-of-war` must be there among the states.
  */
-export function startService({ token, api, states, healthPort }: ServiceSettings): Life {
+export function startService({ token, api, states, healthPort }: ServiceSettings): Program {
   const unit = readFileSync(UNIT, 'utf8');
   const [program = '', ...args] = settingOf(unit, 'ExecStart').replaceAll('%S', states).split(' ');
   const set = settingOf(unit, 'Environment')
     .split(' ')
     .map((one) => one.split('=') as [string, string]);
-  return new Life(
+  return new Program(
     {
       PATH: process.env.PATH ?? '',
       ...Object.fromEntries(set),
@@ -40,6 +40,7 @@ export function startService({ token, api, states, healthPort }: ServiceSettings
       LOG_LEVEL: '',
     },
     [program, ...args],
+    true,
   );
 }
 

@@ -2,18 +2,15 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import BetterSqlite3 from 'better-sqlite3';
 import { type OptionValues, type Outcome, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
-import { Luck } from '../process/council/chance.ts';
-import { Album } from '../torture/album.ts';
-import { Audit, type Audited } from '../torture/audit.ts';
-import { behind, examined, holdings } from '../torture/books.ts';
-import { type Asked, Claims } from '../torture/claims.ts';
-import { Crowd } from '../torture/crowd.ts';
-import type { Life } from '../torture/life.ts';
-import { EXTRA_MEMBERS } from '../torture/tables.ts';
+import type { Audited } from '../harness/audit.ts';
+import type { Asked } from '../harness/claims.ts';
+import { Crowd, EXTRA_MEMBERS } from '../harness/crowd.ts';
+import { behind, heldBeside, heldIn, reading } from '../harness/database.ts';
+import { Luck } from '../harness/luck.ts';
+import type { Program } from '../harness/program.ts';
 import { AT_REST, EVENTS, type Event, SHUT_OUT } from './events.ts';
-import { type Course, courseOf, type ResidentWatch, watchResident } from './resident.ts';
+import { type Course, courseOf, watchResident } from './resident.ts';
 import { databaseIn, startService } from './service.ts';
 
 export interface Soak {
@@ -70,10 +67,8 @@ const QUIET_MS = 150_000;
  * each event it must be the same process, with the same games; a press is answered within a second; nothing stays undelivered.
  * @throws Failed
  */
-export async function soak(
-  { seed, minutes, healthPort, pressMs }: Soak,
-  tell: (line: string) => void,
-): Promise<Report> {
+export async function soak(asked: Soak, tell: (line: string) => void): Promise<Report> {
+  const { healthPort } = asked;
   const states = realpathSync(mkdtempSync(join(tmpdir(), 'council-soak-')));
   mkdirSync(join(states, 'council-of-war'));
   const sandbox = await startSandbox({
@@ -86,7 +81,7 @@ export async function soak(
   });
   const life = startService({ token: TOKEN, api: sandbox.apiUrl, states, healthPort });
   try {
-    return await new Soaking(sandbox, life, databaseIn(states), { seed, minutes, pressMs }, tell).run(async () => {
+    return await new Soaking(sandbox, life, databaseIn(states), asked, tell).run(async () => {
       for (const [code, exit] of SHUT_OUT) {
         const other = startService({ token: TOKEN, api: sandbox.apiUrl, states, healthPort });
         await other.ready;
@@ -101,7 +96,7 @@ export async function soak(
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
     throw new Failed(`${why}\nThe log and the database of the program are in ${states}`, { cause: error });
   } finally {
-    life.kill();
+    await life.kill();
     await sandbox.close();
   }
 }
@@ -109,78 +104,58 @@ export async function soak(
 /** One process and its Discord. */
 class Soaking {
   readonly #sandbox: Sandbox;
-  readonly #life: Life;
+  readonly #life: Program;
   readonly #database: string;
-  readonly #minutes: number | null;
-  readonly #pressMs: number;
+  readonly #asked: Soak;
   readonly #luck: Luck;
   readonly #tell: (line: string) => void;
-  readonly #album: Album;
-  readonly #claims = new Claims();
   readonly #crowd: Crowd;
-  readonly #audit: Audit;
   readonly #rows = new Map<string, Row>();
-  #games: readonly string[] = [];
-  #rounds = 0;
-  #memory: ResidentWatch | null = null;
 
-  constructor(
-    sandbox: Sandbox,
-    life: Life,
-    database: string,
-    { seed, minutes, pressMs }: Omit<Soak, 'healthPort'>,
-    tell: (line: string) => void,
-  ) {
+  constructor(sandbox: Sandbox, life: Program, database: string, asked: Soak, tell: (line: string) => void) {
     this.#sandbox = sandbox;
     this.#life = life;
     this.#database = database;
-    this.#minutes = minutes;
-    this.#pressMs = pressMs;
-    this.#luck = new Luck(`${seed} events`);
+    this.#asked = asked;
+    this.#luck = new Luck(`${asked.seed} events`);
     this.#tell = tell;
-    this.#album = new Album(sandbox);
-    this.#crowd = new Crowd(sandbox, this.#album, this.#claims, String(seed));
-    this.#audit = new Audit(this.#claims);
+    this.#crowd = new Crowd(sandbox, String(asked.seed));
   }
 
   /** @param after what is done with the same database once the process has left */
   async run(after: () => Promise<void>): Promise<Report> {
     const began = performance.now();
     await this.#life.ready;
-    this.#memory = watchResident(this.#life.pid);
+    const memory = watchResident(this.#life.pid);
     for (const event of AT_REST) await this.#live(event);
     await this.#crowd.settle();
     // Ballots that their clock closes while the connection is broken.
     await this.#asks('library', 'council', { window: '1m' }, { what: 'council', setting: 'window', value: '1m' });
-    const until = began + (this.#minutes ?? 0) * 60_000;
-    do {
+    const until = began + (this.#asked.minutes ?? 0) * 60_000;
+    for (let round = 0; round === 0 || performance.now() < until; round++) {
       // A game of two sides that the machine plays by itself. One that is still going on goes on.
       await this.#asks('table-1', 'new', { game: 'road-to-richmond', opponent: 'all' }, { what: 'start' });
       for (const event of this.#round()) {
-        if (this.#rounds > 0 && performance.now() > until) break;
+        if (round > 0 && performance.now() > until) break;
         await this.#live(event);
       }
-      this.#rounds += 1;
-    } while (performance.now() < until);
-    this.#memory.stop();
-    this.#life.leave();
-    const end = await this.#life.ended;
+    }
+    memory.stop();
+    const end = await this.#life.leave();
     if (end !== 0) throw new Error(`It left with ${end}`);
     const errors = this.#life.errors();
     if (errors.length > 0) throw new Error(`It logged errors:\n${errors.join('\n')}`);
-    const found = examined(this.#database, holdings);
-    if (!found) throw new Error('There is no database');
-    const audited = this.#audit.check(found);
-    this.#album.close();
+    const audited = this.#crowd.audited(heldIn(this.#database));
+    this.#crowd.album.close();
     await after();
     return {
       pid: this.#life.pid,
       rows: [...this.#rows.values()],
       seconds: (performance.now() - began) / 1000,
       audited,
-      games: this.#games.length,
-      memory: courseOf(this.#memory.readings),
-      leaving: this.#life.leaving ?? 0,
+      games: audited.games.length,
+      memory: courseOf(memory.readings),
+      leaving: this.#life.leaving,
     };
   }
 
@@ -191,11 +166,7 @@ class Soaking {
 
   /** Every event once, in an order that is drawn. */
   #round(): Event[] {
-    const events = EVENTS.filter(({ long }) => this.#minutes !== null || !long);
-    return events
-      .map((event) => ({ event, at: this.#luck.next() }))
-      .sort((a, b) => a.at - b.at)
-      .map(({ event }) => event);
+    return this.#luck.shuffled(EVENTS.filter(({ long }) => this.#asked.minutes !== null || !long));
   }
 
   /** One event, with what goes on before and meanwhile, and what must be so after it. */
@@ -204,7 +175,7 @@ class Soaking {
     this.#rows.set(event.name, row);
     const connections = this.#connections();
     let over = event.quiet === true;
-    const run = this.#minutes === null ? 'short' : 'long';
+    const run = this.#asked.minutes === null ? 'short' : 'long';
     const hands = Array.from({ length: HANDS }, () => this.#crowd.play(() => over, PAUSE_MS[run]));
     await pause(event.quiet ? (event.after ?? 0) : PLAYED_MS[run]);
     const began = performance.now();
@@ -227,7 +198,8 @@ class Soaking {
     this.#crowd.comesBack();
     const press = await this.#press();
     await this.#quiet();
-    this.#sameGames();
+    // Nothing that was there has gone, and all that was acknowledged is there.
+    this.#crowd.audited(heldBeside(this.#database));
     row.times += 1;
     row.back = Math.max(row.back, back);
     row.press = Math.max(row.press, press);
@@ -261,7 +233,7 @@ class Soaking {
     const outcome = await this.#sandbox.as('Cy').in('council-of-war').atOnce.command('units');
     const took = performance.now() - began;
     if (outcome.kind === 'failed') throw new Error(`A press has no answer: ${outcome.reason}`);
-    if (took > this.#pressMs) throw new Error(`A press was answered after ${Math.round(took)} ms`);
+    if (took > this.#asked.pressMs) throw new Error(`A press was answered after ${Math.round(took)} ms`);
     return took;
   }
 
@@ -282,43 +254,21 @@ class Soaking {
 
   /** Open ballots whose message somebody has deleted. */
   #ballotsDeleted(): number {
-    const open = read(
-      this.#database,
-      'SELECT channel, message FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL',
-    );
-    const messages = open as { readonly channel: string; readonly message: string }[];
-    return messages.filter(({ channel, message }) => this.#sandbox.message(channel, message) === undefined).length;
-  }
-
-  /** No game is gone. */
-  #sameGames(): void {
-    const games = gamesIn(this.#database);
-    const lost = this.#games.filter((game) => !games.includes(game));
-    if (lost.length > 0) throw new Error(`Games are gone: ${lost.join()}`);
-    this.#games = games;
+    const open = 'SELECT channel, message FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL';
+    const messages = reading(this.#database, (database) => database.prepare(open).all());
+    return (messages as { readonly channel: string; readonly message: string }[]).filter(
+      ({ channel, message }) => this.#sandbox.message(channel, message) === undefined,
+    ).length;
   }
 
   async #until(what: string | (() => string), patience: number, holds: () => boolean): Promise<void> {
     const until = performance.now() + patience;
     while (!holds()) {
-      if (this.#life.over) throw new Error(`The process has ended (${await this.#life.ended})`);
+      if (this.#life.over) break;
       if (performance.now() > until)
         throw new Error(`Not so after ${patience} ms: ${typeof what === 'string' ? what : what()}`);
       await pause(50);
     }
     if (this.#life.over) throw new Error(`The process has ended (${await this.#life.ended})`);
-  }
-}
-
-function gamesIn(path: string): readonly string[] {
-  return (read(path, 'SELECT id FROM game') as { readonly id: string }[]).map(({ id }) => id);
-}
-
-function read(path: string, sql: string): unknown[] {
-  const database = new BetterSqlite3(path, { readonly: true });
-  try {
-    return database.prepare(sql).all();
-  } finally {
-    database.close();
   }
 }

@@ -12,12 +12,14 @@ const old = (version: number, more = '') =>
   writeDatabase(path('games.sqlite'), readFileSync(new URL(`version-${version}.sql`, import.meta.url), 'utf8') + more);
 
 describe('a process that is killed while it brings a large database up', () => {
-  test('leaves the old form or the new one, whole, whenever it was', async () => {
+  const versions = Array.from({ length: SCHEMA - OLDEST_SCHEMA }, (_, more) => OLDEST_SCHEMA + more);
+
+  test.each(versions)('leaves the old form (schema %i) or the new one, whole, whenever it was', async (version) => {
     const rows = Array.from({ length: 30_000 }, (_, seq) => {
       return `('k3x9mnpqrs', ${seq + 6}, 'order', 2, 'us', '{"verb":"attack"}', '[]', 'n${seq}', ${2000 + seq})`;
     });
     const large = old(
-      OLDEST_SCHEMA,
+      version,
       `INSERT INTO entry (game, seq, kind, member, seat, body, throws, interaction, at) VALUES ${rows.join(',')};`,
     );
     const before = content(large);
@@ -67,8 +69,8 @@ describe('a process that is killed while it brings a large database up', () => {
       for (const name of beside.filter((one) => one.endsWith('.sqlite')))
         expect(content(`${dirname(file)}/${name}`)).toEqual(before);
       const now = content(file);
-      found[now.version === OLDEST_SCHEMA ? 'old' : 'new'] += 1;
-      expect(now).toEqual(now.version === OLDEST_SCHEMA ? before : after);
+      found[now.version === version ? 'old' : 'new'] += 1;
+      expect(now).toEqual(now.version === version ? before : after);
       if (done) expect(now).toEqual(after);
       // And the next start brings it up.
       openDatabase(file).close();

@@ -1,35 +1,24 @@
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import type { Print } from './album.ts';
-import { Disagreement, same } from './audit.ts';
-import { behind, type EntryRow, examined, type Holdings, holdings } from './books.ts';
+import type { Print } from '../harness/album.ts';
+import { Disagreement, same } from '../harness/audit.ts';
+import { behind, type EntryRow, type Holdings, heldIn } from '../harness/database.ts';
 import type { Lane } from './lane.ts';
-import { type Read, readTables } from './reading.ts';
+import { readTables } from './reading.ts';
+import type { Report } from './torture.ts';
 
 const QUIET_MS = 120_000;
 const LATE = 'Posted late';
 /** Maps that come because somebody asked to see one, not because something was done. */
 const ASKED_FOR = ['/map', '/vote open', '/vote overrule'];
 
-/** What was seen when all was over. */
-export interface Seen extends Read {
-  /** Orders whose map, or a later one, their channel has. */
-  readonly orders: number;
-  readonly maps: number;
-  /** Of these, posted late with a note. */
-  readonly late: number;
-  /** Points of which a channel has a map twice. */
-  readonly twice: number;
-}
-
 /** After the last start: nothing is owed any more, and all channels have seen and can read what was done there. */
-export async function expectAllSeen(lane: Lane): Promise<Seen> {
-  const life = await lane.last();
+export async function expectAllSeen(lane: Lane): Promise<Report> {
+  const life = await lane.born();
   await quiet(lane);
-  lane.album.watch();
+  lane.crowd.album.watch();
   const read = await readTables(lane);
   await lane.end(life);
-  const found = examined(lane.database, holdings);
-  if (!found) throw new Error('There is no database');
+  const found = heldIn(lane.database);
   const running = found.games.filter(({ ended, channel }) => ended === null && channel !== '');
   for (const { id, channel } of running) expectNewestLast(lane, found, id, channel);
   const counted = expectMaps(lane, found);
@@ -50,7 +39,12 @@ async function quiet({ database }: Lane): Promise<void> {
  * The last map of a channel is of the last that was done there. What a game that has ended was still owed after a kill may come below the
  * first map of the next one, and says that it comes late.
  */
-function expectNewestLast({ album }: Lane, { entries, games }: Holdings, game: string, channel: string): void {
+function expectNewestLast(
+  { crowd: { album } }: Lane,
+  { entries, games }: Holdings,
+  game: string,
+  channel: string,
+): void {
   const last = entries.findLast((entry) => entry.game === game && isShown(entry));
   const ended = new Set(games.filter((one) => one.ended !== null).map(({ id }) => id));
   const isLate = ({ map, message }: Print) => map && ended.has(map.game) && message.content.includes(LATE);
@@ -67,7 +61,7 @@ function isShown({ kind }: EntryRow): boolean {
 }
 
 /** Every order is on a map, no map is of what never was, and none is there twice but one that says why. */
-function expectMaps({ album }: Lane, { entries, games }: Holdings): Omit<Seen, keyof Read> {
+function expectMaps({ crowd: { album } }: Lane, { entries, games }: Holdings): Report {
   const prints = album.all().filter(({ map }) => map !== null) as (Print & {
     readonly map: NonNullable<Print['map']>;
   })[];
@@ -92,17 +86,16 @@ function expectMaps({ album }: Lane, { entries, games }: Holdings): Omit<Seen, k
       throw new Disagreement(`${entry.kind} ${entry.seq} of ${entry.game} was never on a map`);
   }
   for (const [point, messages] of points) expectOnce(point, messages);
-  const late = [...points.values()].flat().filter(({ content }) => content.includes(LATE)).length;
   return {
-    orders: entries.filter(({ kind }) => kind === 'order').length,
-    maps: prints.length,
-    late,
-    twice: [...points.values()].filter(({ length }) => length > 1).length,
+    'orders, each on a map': entries.filter(({ kind }) => kind === 'order').length,
+    'maps posted': prints.length,
+    'of these late, with a note': [...points.values()].flat().filter(({ content }) => content.includes(LATE)).length,
+    'points with two maps': [...points.values()].filter(({ length }) => length > 1).length,
   };
 }
 
 /** A channel that already plays its next game gets what an ended one still had to tell late, and without its map. */
-function isToldWithoutMap(album: Lane['album'], games: Holdings['games'], id: string): boolean {
+function isToldWithoutMap(album: Lane['crowd']['album'], games: Holdings['games'], id: string): boolean {
   const at = games.findIndex((game) => game.id === id);
   const channel = games[at]?.channel ?? '';
   const playsNext = games.slice(at + 1).some((next) => next.channel === channel);

@@ -3,47 +3,19 @@ import { existsSync, type FSWatcher, watch } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { basename, dirname } from 'node:path';
 import type { FaultCall, Sandbox } from '../../src/sandbox/sandbox.ts';
-import type { Luck } from '../process/council/chance.ts';
-
-/** When a process is killed, while members play. */
-export const WHILE_PLAYED = {
-  'at any time': 16,
-  'after a write to the disk': 16,
-  'before an answer is taken': 8,
-  'when an answer is taken': 8,
-  'between the answer and its map': 8,
-  'while a map arrives': 10,
-  'before a map is taken': 8,
-  'when a map is taken': 10,
-  'during a recap': 8,
-  'during a sweep': 5,
-  'during a backup': 6,
-  'while it leaves': 6,
-} as const;
-
-/** The same, before anybody plays. */
-export const AT_A_START = {
-  'in its first 300 ms': 8,
-  'while it starts': 10,
-  'while it starts and sweeps': 5,
-  'while what is owed is brought': 12,
-  'after what is owed was brought': 8,
-} as const;
-
-/** The same, of an older version's database that is being brought up. */
-export const AT_AN_UPGRADE = { 'during a migration': 12 } as const;
-
-/** And sometimes it is only asked to leave. */
-export const LEFT = { 'left as it was asked to': 6 } as const;
-
-export const MOMENTS = { ...WHILE_PLAYED, ...AT_A_START, ...AT_AN_UPGRADE, ...LEFT } as const;
-export type Moment = keyof typeof MOMENTS;
+import { isAnswer, isOwnMap, isPost } from '../harness/channel.ts';
+import type { Crowd } from '../harness/crowd.ts';
+import type { Luck } from '../harness/luck.ts';
+import type { Program } from '../harness/program.ts';
 
 /** What a moment is looked for in. */
 export interface Scene {
   readonly sandbox: Sandbox;
   readonly database: string;
   readonly luck: Luck;
+  readonly crowd: Crowd;
+  /** Milliseconds: for how long members play at most, and what a start takes. */
+  readonly times: { readonly played: number; readonly start: number };
 }
 
 /** A trap that is set: it springs once. */
@@ -52,7 +24,99 @@ export interface Trap {
   disarm(): void;
 }
 
+interface Moment {
+  /** How often it comes among a hundred and fifty or so. */
+  readonly weight: number;
+  /** Whether members play meanwhile, or nobody does yet. */
+  readonly while: 'played' | 'starting';
+  /** Sets what is to end a life then. */
+  readonly trap: (scene: Scene, life: Program) => Trap;
+}
+
 type Spring = () => void;
+const isMap = (call: FaultCall) => isOwnMap(call) || isPost(call);
+const kill = (life: Program) => () => void life.kill();
+
+/** So long after a member's data was deleted the file is written anew. */
+export const SWEEP_AFTER_MS = 2000;
+/** A recap takes about as long, with its pictures. */
+const RECAP_MS = 2500;
+/** From being asked to leave to having left, mostly. */
+const LEAVING_MS = 400;
+
+const anyTime: Moment['trap'] = (scene, life) => within(scene.times.played, scene, kill(life));
+const atStart: Moment['trap'] = (scene, life) => within(scene.times.start * 1.2, scene, kill(life));
+const at = (which: (call: FaultCall) => boolean, taken: boolean, most: number): Moment['trap'] => {
+  return (scene, life) => atRequest(scene, which, { taken, most }, kill(life));
+};
+
+/** When a process is killed, or asked to leave. */
+export const MOMENTS = {
+  'at any time': { weight: 16, while: 'played', trap: anyTime },
+  'after a write to the disk': { weight: 16, while: 'played', trap: (scene, life) => atWrite(scene, 40, kill(life)) },
+  'before an answer is taken': { weight: 8, while: 'played', trap: at(isAnswer, false, 12) },
+  'when an answer is taken': { weight: 8, while: 'played', trap: at(isAnswer, true, 12) },
+  'between the answer and its map': {
+    weight: 8,
+    while: 'played',
+    trap: (scene, life) => afterAnswer(scene, kill(life)),
+  },
+  'while a map arrives': { weight: 10, while: 'played', trap: (scene, life) => duringUpload(scene, kill(life)) },
+  'before a map is taken': { weight: 8, while: 'played', trap: at(isMap, false, 8) },
+  'when a map is taken': { weight: 10, while: 'played', trap: at(isMap, true, 8) },
+  'during a recap': {
+    weight: 8,
+    while: 'played',
+    trap(scene, life) {
+      const place = scene.luck.among(scene.crowd.places().filter(({ only }) => only === null));
+      void scene.crowd.look({ place, who: 'Ada' }, 'recap');
+      return within(RECAP_MS, scene, kill(life));
+    },
+  },
+  'during a sweep': { weight: 5, while: 'played', trap: (scene, life) => duringSweep(scene, kill(life)) },
+  'during a backup': {
+    weight: 6,
+    while: 'played',
+    trap: (scene, life) => within(scene.times.played, scene, kill(life)),
+  },
+  'while it leaves': {
+    weight: 6,
+    while: 'played',
+    trap: (scene, life) =>
+      within(scene.times.played, scene, () => {
+        void life.leave();
+        within(LEAVING_MS, scene, kill(life));
+      }),
+  },
+  'in its first 300 ms': { weight: 8, while: 'starting', trap: (scene, life) => within(300, scene, kill(life)) },
+  'while it starts': { weight: 10, while: 'starting', trap: atStart },
+  'while it starts and sweeps': {
+    weight: 5,
+    while: 'starting',
+    trap: (scene, life) => atWrite(scene, 12, kill(life)),
+  },
+  'while what is owed is brought': { weight: 12, while: 'starting', trap: at(isPost, false, 3) },
+  'after what is owed was brought': { weight: 8, while: 'starting', trap: at(isPost, true, 3) },
+  'left as it was asked to': {
+    weight: 6,
+    while: 'played',
+    trap: (scene, life) => within(scene.times.played, scene, () => void life.leave()),
+  },
+} as const satisfies Record<string, Moment>;
+export type MomentName = keyof typeof MOMENTS;
+
+/** A life that was only asked to leave is none that was killed. */
+export const LEFT: MomentName = 'left as it was asked to';
+
+/** Every kind of moment comes in its turn, the more often the more it weighs. */
+export function drawn(luck: Luck): () => MomentName {
+  const bag: MomentName[] = [];
+  const kinds = Object.entries(MOMENTS) as [MomentName, Moment][];
+  return () => {
+    if (bag.length === 0) bag.push(...luck.shuffled(kinds.flatMap(([name, { weight }]) => Array(weight).fill(name))));
+    return bag.pop() as MomentName;
+  };
+}
 
 /** Springs after so many milliseconds at most, at random. */
 export function within(ms: number, { luck }: Pick<Scene, 'luck'>, spring: Spring): Trap {
@@ -65,8 +129,8 @@ export function after(ms: number, spring: Spring): Trap {
 }
 
 /** Springs when the database's files are written to, at the first time or one of the next, or just after. */
-export function atWrite({ database, luck }: Scene, most: number, spring: Spring): Trap {
-  let left = Math.floor(luck.next() * most);
+function atWrite({ database, luck }: Scene, most: number, spring: Spring): Trap {
+  let left = luck.below(most);
   const wait = luck.happens(0.5) ? 0 : luck.next() * 6;
   let trap: Trap | null = null;
   const name = basename(database);
@@ -86,19 +150,14 @@ export function atWrite({ database, luck }: Scene, most: number, spring: Spring)
   };
 }
 
-export const isAnswer = ({ method, path }: FaultCall) => method === 'POST' && path.startsWith('/interactions/');
-export const isMap = ({ method, path }: FaultCall) =>
-  (method === 'PATCH' && path.startsWith('/webhooks/')) || isPost({ method, path });
-export const isPost = ({ method, path }: FaultCall) => method === 'POST' && /^\/channels\/\d+\/messages$/.test(path);
-
 /** Springs at such a request, the first or one of the next: before Discord takes it, or when it has, and the program does not know. */
-export function atRequest(
+function atRequest(
   { sandbox, luck }: Scene,
   which: (call: FaultCall) => boolean,
   { taken, most }: { readonly taken: boolean; readonly most: number },
   spring: Spring,
 ): Trap {
-  let left = Math.floor(luck.next() * most);
+  let left = luck.below(most);
   let sprung = false;
   const never = new Promise<never>(() => {});
   sandbox.faults = (call, proceed) => {
@@ -118,8 +177,8 @@ export function atRequest(
 }
 
 /** Springs some moments after an answer was taken and told: its map is being drawn, or on its way. */
-export function afterAnswer({ sandbox, luck }: Scene, spring: Spring): Trap {
-  let left = Math.floor(luck.next() * 8);
+function afterAnswer({ sandbox, luck }: Scene, spring: Spring): Trap {
+  let left = luck.below(8);
   let trap: Trap | null = null;
   sandbox.faults = (call, proceed) => {
     const answered = proceed();
@@ -135,8 +194,8 @@ export function afterAnswer({ sandbox, luck }: Scene, spring: Spring): Trap {
 }
 
 /** Springs while a file is on its way to Discord: its request has begun, and part of it may be there. */
-export function duringUpload({ sandbox, luck }: Scene, spring: Spring): Trap {
-  let left = Math.floor(luck.next() * 6);
+function duringUpload({ sandbox, luck }: Scene, spring: Spring): Trap {
+  let left = luck.below(6);
   let trap: Trap | null = null;
   const wait = luck.happens(0.5) ? 0 : luck.next() * 2;
   const port = Number(new URL(sandbox.apiUrl).port);
@@ -155,4 +214,14 @@ export function duringUpload({ sandbox, luck }: Scene, spring: Spring): Trap {
       trap?.disarm();
     },
   };
+}
+
+/** A member's data is deleted, and soon after the file is written anew. */
+function duringSweep({ crowd, luck }: Scene, spring: Spring): Trap {
+  let trap: Trap | null = null;
+  void crowd.forget(luck).then((done) => {
+    const wait = SWEEP_AFTER_MS - 30 + luck.next() * 120;
+    trap = after(done ? wait : 0, spring);
+  });
+  return { disarm: () => trap?.disarm() };
 }

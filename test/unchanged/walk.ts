@@ -30,7 +30,7 @@ interface Coverage {
 const OURS = /\/(src\/(?!sandbox\/|clock)|commands\/).*\.ts$/;
 
 const { answer } = await import('../answered-message.ts');
-const { Scene, mapOf } = await import('../chaos/scene.ts');
+const { Scene, mapOf } = await import('../harness/scene.ts');
 const { hostEntries } = await import('../bot/host-entries.ts');
 const scene = await Scene.start();
 const CHANNEL = 'library';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Life } from '../../torture/life.ts';
+import type { Program } from '../../harness/program.ts';
 import { ROAD, systemOf } from '../played.ts';
 import { lostOf } from './audit.ts';
 import { Load, type Round } from './load.ts';
@@ -137,17 +137,16 @@ export async function residentWithOne(database: string): Promise<readonly number
   }
 }
 
-async function left(life: Life): Promise<void> {
-  if (!life.over) life.leave();
-  await life.ended;
+async function left(life: Program): Promise<void> {
+  await (life.over ? life.ended : life.leave());
 }
 
-function residentNow({ pid }: Life): number[] {
+function residentNow({ pid }: Program): number[] {
   const megabytes = resident(pid);
   return megabytes === null ? [] : [megabytes];
 }
 
-async function watched(life: Life, playing: () => Promise<Round>): Promise<Measured> {
+async function watched(life: Program, playing: () => Promise<Round>): Promise<Measured> {
   const seen: number[] = [];
   const each = setInterval(() => seen.push(...residentNow(life)), SECOND_MS);
   const [before, own, begun] = [used(life.pid), process.cpuUsage(), performance.now()];

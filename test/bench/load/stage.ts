@@ -1,5 +1,5 @@
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts';
-import { Life } from '../../torture/life.ts';
+import { Program } from '../../harness/program.ts';
 import { Post } from './post.ts';
 
 /** A practice Discord with many channels and members, any of whom may begin a campaign. */
@@ -30,11 +30,12 @@ export class Stage {
   }
 
   /** Starts the program, as `npm start` does. */
-  program(database: string): Life {
-    return new Life({
+  program(database: string): Program {
+    return new Program({
       DISCORD_TOKEN: this.sandbox.token,
       DISCORD_API_URL: this.sandbox.apiUrl,
       DATABASE_PATH: database,
+      LOG_LEVEL: 'info',
     });
   }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../src/game/index.ts';
 import type { Outcome, Sandbox, SeenMessage } from '../../../src/sandbox/sandbox.ts';
 import { picker } from '../../dice/sealed.ts';
-import { buttonOf, offersOf, optionsOf } from '../../torture/tables.ts';
+import { buttonOf, offersOf, optionsOf } from '../../harness/channel.ts';
 
 /** A channel in which a campaign is played, one after the other. */
 export interface Table {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import type { SeenMessage } from '../../../src/sandbox/sandbox.ts';
 import { answer } from '../../answered-message.ts';
-import type { Scenario } from '../scenario.ts';
-import { mapOf, type Scene } from '../scene.ts';
+import { mapOf, type Scene } from '../../harness/scene.ts';
+import type { Scenario } from './scenario.ts';
 
 const HERE = 'council-of-war';
 const MAP = { method: 'PATCH', route: '/webhooks/:application/:token/messages/:message' } as const;
+
+const THREAD = { method: 'POST', route: '/channels/:channel/messages/:message/threads' } as const;
 
 /** A campaign of two orders, given up. */
 async function abandoned(scene: Scene): Promise<void> {
@@ -56,14 +58,7 @@ export const doings: readonly Scenario[] = [
     async play(scene) {
       await abandoned(scene);
       scene.goesWrong({
-        rest: [
-          {
-            method: 'POST',
-            route: '/channels/:channel/messages/:message/threads',
-            times: 1,
-            does: { kind: 'resetAnswer' },
-          },
-        ],
+        rest: [{ ...THREAD, times: 1, does: { kind: 'resetAnswer' } }],
       });
       const { announced } = await whatIf(scene);
       assert.equal(scene.struck, 1);
@@ -77,14 +72,7 @@ export const doings: readonly Scenario[] = [
     async play(scene) {
       await abandoned(scene);
       scene.goesWrong({
-        rest: [
-          {
-            method: 'POST',
-            route: '/channels/:channel/messages/:message/threads',
-            times: 5,
-            does: { kind: 'error', status: 500 },
-          },
-        ],
+        rest: [{ ...THREAD, times: 5, does: { kind: 'error', status: 500 } }],
       });
       const { announced } = await whatIf(scene);
       assert.equal(announced, 1);

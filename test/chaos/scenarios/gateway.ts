@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import type { EventTrouble, Outcome } from '../../../src/sandbox/sandbox.ts';
 import { answer } from '../../answered-message.ts';
-import type { Scenario } from '../scenario.ts';
-import type { Scene } from '../scene.ts';
-import { mapOf } from '../scene.ts';
+import type { Scene } from '../../harness/scene.ts';
+import { mapOf } from '../../harness/scene.ts';
+import type { Scenario } from './scenario.ts';
 
 const HERE = 'the-wilderness';
 
@@ -14,6 +15,15 @@ const greetings = (scene: Scene) =>
     .flatMap(({ id }) => scene.open(id))
     .filter(({ text }) => text.includes('/new')).length;
 
+/** An order whose event is struck once, and what its member hears when so much time has passed. */
+async function struck(scene: Scene, does: EventTrouble, ms: number): Promise<Outcome> {
+  scene.goesWrong({ events: [{ event: 'INTERACTION_CREATE', times: 1, does }] });
+  const pressed = scene.order(HERE);
+  await scene.until('it is struck', () => scene.struck === 1);
+  scene.clock.advance(ms);
+  return pressed;
+}
+
 /** What goes wrong with the gateway and what it sends. */
 export const gateway: readonly Scenario[] = [
   {
@@ -23,9 +33,7 @@ export const gateway: readonly Scenario[] = [
     async play(scene) {
       await scene.begin(HERE);
       const before = [registrations(scene), greetings(scene)];
-      const ins = scene.logged('connected to Discord').length;
-      scene.happens({ kind: 'invalidate' });
-      const waited = await scene.until('in again', () => scene.logged('connected to Discord').length > ins);
+      const waited = await scene.reconnects({ kind: 'invalidate' });
       await mapOf(scene, HERE, await scene.order(HERE));
       assert.deepEqual([registrations(scene), greetings(scene)], before);
       assert.equal(scene.logged('disconnected from Discord').length, 1);
@@ -38,10 +46,7 @@ export const gateway: readonly Scenario[] = [
     told: 'log: disconnected from Discord; connecting again',
     async play(scene) {
       await scene.begin(HERE);
-      scene.happens({ kind: 'invalidate' });
-      scene.happens({ kind: 'close', code: 4000 });
-      scene.happens({ kind: 'cut' });
-      const waited = await scene.until('in again', () => scene.logged('connected to Discord', 30).length >= 2);
+      const waited = await scene.reconnects({ kind: 'invalidate' }, { kind: 'close', code: 4000 }, { kind: 'cut' });
       await mapOf(scene, HERE, await scene.order(HERE));
       return waited;
     },
@@ -52,13 +57,24 @@ export const gateway: readonly Scenario[] = [
     told: 'log: disconnected from Discord; connecting again',
     async play(scene) {
       await scene.begin(HERE);
-      const ins = scene.logged('connected to Discord').length;
-      scene.happens({ kind: 'unreachable', ms: 2500 });
-      const waited = await scene.until('in again', () => scene.logged('connected to Discord').length > ins);
+      const waited = await scene.reconnects({ kind: 'unreachable', ms: 2500 });
       await mapOf(scene, HERE, await scene.order(HERE));
       assert.equal(scene.logged('disconnected from Discord').length, 1);
       assert(scene.logged('had an error').length <= 1);
       return waited - 2500;
+    },
+  },
+  {
+    fault: 'connection torn',
+    so: 'or asked to begin anew: an order given while it is down arrives when it resumes',
+    told: null,
+    async play(scene) {
+      await scene.begin(HERE);
+      for (const [index, kind] of (['cut', 'reconnect'] as const).entries()) {
+        scene.happens({ kind });
+        await mapOf(scene, HERE, await scene.order(HERE));
+        assert.equal(scene.orders(HERE), index + 1);
+      }
     },
   },
   {
@@ -85,9 +101,7 @@ export const gateway: readonly Scenario[] = [
     async play(scene) {
       await scene.begin(HERE);
       for (const [index, code] of [4000, 4009].entries()) {
-        const ins = scene.logged('connected to Discord', 30).length;
-        scene.happens({ kind: 'close', code });
-        await scene.until('in again', () => scene.logged('connected to Discord', 30).length > ins);
+        await scene.reconnects({ kind: 'close', code });
         await mapOf(scene, HERE, await scene.order(HERE));
         assert.equal(scene.orders(HERE), index + 1);
       }
@@ -118,6 +132,11 @@ export const gateway: readonly Scenario[] = [
       assert.match(JSON.stringify(scene.ballot(HERE)?.embeds), /\*\*2\*\*/);
       assert.equal(scene.struck, 4);
       assert.equal(scene.logged('an interaction came twice').length, 4);
+      // And once more, long after it was answered.
+      scene.goesWell();
+      scene.sandbox.redeliver(scene.sandbox.latestInteraction());
+      await scene.until('it is known', () => scene.logged('an interaction came twice').length === 5);
+      assert.equal(scene.aside(HERE).length, asides + 2);
     },
   },
   {
@@ -127,11 +146,7 @@ export const gateway: readonly Scenario[] = [
     async play(scene) {
       await scene.begin(HERE);
       const before = scene.open(HERE);
-      scene.goesWrong({ events: [{ event: 'INTERACTION_CREATE', times: 1, does: { kind: 'late', ms: 5000 } }] });
-      const pressed = scene.order(HERE);
-      await scene.until('it is on its way', () => scene.struck === 1);
-      scene.clock.advance(5000);
-      assert.equal((await pressed).kind, 'failed');
+      assert.equal((await struck(scene, { kind: 'late', ms: 5000 }, 5000)).kind, 'failed');
       const map = await scene.newMap(HERE, before);
       assert.match(map.text, /\*\*Bo\*\*/);
       assert.equal(scene.orders(HERE), 1);
@@ -167,11 +182,7 @@ export const gateway: readonly Scenario[] = [
     told: 'member: the application did not respond (Discord’s own words)',
     async play(scene) {
       await scene.begin(HERE);
-      scene.goesWrong({ events: [{ event: 'INTERACTION_CREATE', times: 1, does: { kind: 'lost' } }] });
-      const pressed = scene.order(HERE);
-      await scene.until('it is lost', () => scene.struck === 1);
-      scene.clock.advance(3001);
-      assert.equal((await pressed).kind, 'failed');
+      assert.equal((await struck(scene, { kind: 'lost' }, 3001)).kind, 'failed');
       assert.equal(scene.orders(HERE), 0);
       await mapOf(scene, HERE, await scene.order(HERE));
       assert.equal(scene.orders(HERE), 1);

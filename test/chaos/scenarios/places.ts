@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import type { SeenMessage } from '../../../src/sandbox/sandbox.ts';
 import { answer } from '../../answered-message.ts';
-import type { Scenario } from '../scenario.ts';
-import { mapOf, type Scene } from '../scene.ts';
+import { mapOf, type Scene } from '../../harness/scene.ts';
+import type { Scenario } from './scenario.ts';
 
 const HERE = 'the-wilderness';
 const THERE = 'library';
 const MINUTE = 60_000;
 
-const mapsIn = (messages: readonly SeenMessage[]) => messages.filter(({ files }) => files.length > 0).length;
 const guildOf = (scene: Scene, channel: string) =>
   scene.sandbox.world.guildOf(scene.sandbox.world.channel(channel))?.id ?? '';
 
@@ -28,9 +26,9 @@ export const places: readonly Scenario[] = [
       scene.clock.advance(20 * MINUTE);
       await scene.until('the ballot is closed', () => scene.orders(HERE) === 1);
       scene.clock.advance(10 * MINUTE);
-      assert.equal(mapsIn(scene.open(HERE)), mapsIn(before));
+      assert.equal(scene.maps(HERE), before);
       scene.happens({ kind: 'denyBot', channel: HERE, permissions: [] });
-      const waited = await scene.until('the result has come', () => mapsIn(scene.open(HERE)) > mapsIn(before));
+      const waited = await scene.moreMaps(HERE, before);
       assert.equal(barredIn(scene).length, 1);
       assert.equal(scene.logged('a message could not be posted', 40).length, 1);
       assert.equal(scene.logged('the bot can post in a channel again').length, 1);
@@ -65,9 +63,9 @@ export const places: readonly Scenario[] = [
       scene.clock.advance(20 * MINUTE);
       await scene.until('the ballot is closed', () => scene.orders(thread) === 1);
       scene.clock.advance(10 * MINUTE);
-      assert.equal(mapsIn(scene.open(thread)), mapsIn(before));
+      assert.equal(scene.maps(thread), before);
       scene.happens({ kind: 'setThread', thread, archived: false, locked: false });
-      return scene.until('the result has come', () => mapsIn(scene.open(thread)) > mapsIn(before));
+      return scene.moreMaps(thread, before);
     },
   },
   {
@@ -79,7 +77,7 @@ export const places: readonly Scenario[] = [
       const before = await scene.voted(thread);
       scene.happens({ kind: 'setThread', thread, archived: true });
       scene.clock.advance(20 * MINUTE);
-      const waited = await scene.until('the result has come', () => mapsIn(scene.open(thread)) > mapsIn(before), true);
+      const waited = await scene.moreMaps(thread, before, true);
       assert.equal(scene.sandbox.world.channel(thread).thread?.archived, false);
       return waited;
     },
@@ -144,7 +142,7 @@ export const places: readonly Scenario[] = [
       await scene.until('the ballot is closed', () => scene.orders(HERE) === 1);
       scene.clock.advance(10 * MINUTE);
       scene.happens({ kind: 'invite', guild });
-      const waited = await scene.until('the map is there', () => mapsIn(scene.open(HERE)) > mapsIn(before));
+      const waited = await scene.moreMaps(HERE, before);
       await scene.settled();
       assert.equal(scene.logged('invited').length, 2 + (scene.sandbox.world.guilds.length - 1));
       return waited;
@@ -187,15 +185,12 @@ export const places: readonly Scenario[] = [
     told: 'channel: the greeting, and the present map',
     async play(scene) {
       await scene.begin(HERE);
-      const before = scene.open(HERE);
+      const before = scene.maps(HERE);
       const guild = guildOf(scene, HERE);
-      const ins = scene.logged('connected to Discord', 30).length;
-      scene.happens({ kind: 'invalidate' });
-      scene.happens({ kind: 'throwOut', guild });
+      await scene.reconnects({ kind: 'invalidate' }, { kind: 'throwOut', guild });
       await scene.until('it is known', () => scene.logged('removed from a server').length === 1);
-      await scene.until('in again', () => scene.logged('connected to Discord', 30).length > ins);
       scene.happens({ kind: 'invite', guild });
-      const waited = await scene.until('the map is there', () => mapsIn(scene.open(HERE)) > mapsIn(before));
+      const waited = await scene.moreMaps(HERE, before);
       await mapOf(scene, HERE, await scene.order(HERE));
       return waited;
     },

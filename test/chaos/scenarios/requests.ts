@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { RestFault } from '../../../src/sandbox/sandbox.ts';
 import { answer } from '../../answered-message.ts';
-import type { Scenario } from '../scenario.ts';
-import { mapOf } from '../scene.ts';
+import { mapOf } from '../../harness/scene.ts';
+import type { Scenario } from './scenario.ts';
 
 const HERE = 'the-wilderness';
 const THERE = 'library';
@@ -14,8 +14,215 @@ const MEMBERS = 50;
 
 const once = (fault: Omit<RestFault, 'times'>): RestFault => ({ ...fault, times: 1 });
 
+/** Something that goes wrong while the map of an order, or of a ballot’s result, is on its way, and how the channel has it in the end. */
+interface OneMap extends Pick<Scenario, 'fault' | 'so' | 'told' | 'long'> {
+  readonly rest: readonly RestFault[];
+  /**
+   * Where the map is to be: in the order’s own answer; alone below it, with a note; with the order or the result in a message that the
+   * delivery posts.
+   */
+  readonly map: 'in the answer' | 'below the answer' | 'delivered';
+  /** Strikes after which Discord is well again. */
+  readonly strikes?: number;
+  /** How often the fault strikes. */
+  readonly struck?: number;
+}
+
+const OF_AN_ORDER: readonly OneMap[] = [
+  {
+    fault: '429 for a minute',
+    so: 'an order’s answer: the channel has the order and its map at once, by a message of its own',
+    told: 'channel: the order as everybody reads it, with its map',
+    rest: [{ ...ANSWER, does: { kind: 'rateLimit', scope: 'user', retryAfter: 60 } }],
+    map: 'delivered',
+  },
+  {
+    fault: '10062',
+    so: 'an order’s answer comes too late: the channel has the order and its map from the delivery',
+    told: 'channel: the order as everybody reads it, with its map',
+    rest: [once({ ...ANSWER, does: { kind: 'refuse', code: 10062 } })],
+    map: 'delivered',
+  },
+  {
+    fault: '429',
+    so: 'an order’s map is asked to wait: it waits, and comes once',
+    told: null,
+    rest: [once({ ...MAP, does: { kind: 'rateLimit', scope: 'user', retryAfter: 0.2 } })],
+    map: 'in the answer',
+    struck: 1,
+  },
+  {
+    fault: '5xx',
+    so: 'all that is asked for during an order: the order stands, and its map comes when Discord is well',
+    told: 'channel: Posted late.',
+    rest: [MAP, POST].map((one) => ({ ...one, does: { kind: 'error', status: 502 } })),
+    map: 'below the answer',
+    strikes: 8,
+  },
+  {
+    fault: '5xx',
+    so: 'an order’s answer was taken though Discord says it failed, and is acknowledged already: its map comes into it',
+    told: null,
+    rest: [once({ ...ANSWER, does: { kind: 'error', status: 500, carriedOut: true } })],
+    map: 'in the answer',
+  },
+  {
+    fault: '5xx',
+    so: 'an order’s own map alone: another follows, with a note',
+    told: 'channel: Posted late.',
+    rest: [{ ...MAP, does: { kind: 'error', status: 500 } }],
+    map: 'below the answer',
+  },
+  {
+    fault: 'upload reset',
+    so: 'an order’s map: it is sent again, into the same message',
+    told: null,
+    rest: [{ ...MAP, times: 2, does: { kind: 'resetUpload', afterBytes: 4096 } }],
+    map: 'in the answer',
+    struck: 2,
+  },
+  {
+    fault: 'answer reset',
+    so: 'an order was acknowledged and the word of it lost: it counts once, and its map comes into the same message',
+    told: null,
+    rest: [once({ ...ANSWER, does: { kind: 'resetAnswer' } })],
+    map: 'in the answer',
+  },
+  {
+    fault: 'silence',
+    so: 'an order was acknowledged and the answer to that never came: its map comes into the same message',
+    told: null,
+    long: true,
+    rest: [once({ ...ANSWER, does: { kind: 'silence', carriedOut: true } })],
+    map: 'in the answer',
+  },
+  {
+    fault: '404 10008',
+    so: 'somebody deletes the message of an order before its map has come: the map comes by itself, with a note',
+    told: 'channel: Posted late.',
+    rest: [once({ ...MAP, does: { kind: 'happening', happening: { kind: 'deleteMessage', channel: HERE } } })],
+    map: 'below the answer',
+  },
+];
+
+const OF_A_RESULT: readonly OneMap[] = [
+  {
+    fault: 'upload reset',
+    so: 'a map that the delivery brings: it comes once',
+    told: 'channel: the result with its map',
+    rest: [{ ...POST, times: 2, does: { kind: 'resetUpload', afterBytes: 4096 } }],
+    map: 'delivered',
+  },
+  {
+    fault: 'answer reset',
+    so: 'a result was posted and the word of it lost: the channel has it once',
+    told: null,
+    rest: [once({ ...POST, does: { kind: 'resetAnswer' } })],
+    map: 'delivered',
+  },
+  {
+    fault: '401',
+    so: 'once, by mistake: the token is asked about again, and all goes on',
+    told: 'log: Discord did not accept the token; checking it again',
+    rest: [once({ ...POST, does: { kind: 'refuse', code: 0, status: 401, message: '401: Unauthorized' } })],
+    map: 'delivered',
+  },
+];
+
+function ofAnOrder({ rest, map, strikes, struck, ...scenario }: OneMap): Scenario {
+  return {
+    ...scenario,
+    async play(scene) {
+      await scene.begin(HERE);
+      const [before, posts] = [scene.maps(HERE), scene.open(HERE).length];
+      scene.goesWrong({ rest });
+      const pressed = scene.order(HERE);
+      if (strikes !== undefined) {
+        await scene.until('it was tried', () => scene.struck >= strikes);
+        scene.goesWell();
+      }
+      const waited = await scene.moreMaps(HERE, before, strikes !== undefined);
+      const found = scene.open(HERE).findLast(({ files }) => files.length > 0);
+      if (map === 'in the answer') assert.equal(found?.id, answer(await pressed).id);
+      if (map === 'below the answer') {
+        assert.notEqual(found?.id, answer(await pressed).id);
+        assert.match(found?.text ?? '', /Posted late/);
+        assert.doesNotMatch(found?.text ?? '', /\*\*Bo\*\*/);
+      }
+      if (map === 'delivered') {
+        assert.match(found?.text ?? '', /^\*\*Bo\*\* /);
+        assert.doesNotMatch(found?.text ?? '', /Posted late/);
+        assert.equal(scene.open(HERE).length, posts + 1);
+      }
+      if (struck !== undefined) {
+        assert.equal(scene.struck, struck);
+        assert.deepEqual([...scene.warnings().keys()], []);
+      }
+      scene.goesWell();
+      await scene.settled();
+      assert.equal(scene.maps(HERE), before + 1);
+      assert.equal(scene.orders(HERE), 1);
+      return waited;
+    },
+  };
+}
+
+function ofAResult({ rest, ...scenario }: OneMap): Scenario {
+  return {
+    ...scenario,
+    async play(scene) {
+      const before = await scene.voted(HERE);
+      scene.goesWrong({ rest });
+      scene.clock.advance(20 * 60_000);
+      const waited = await scene.moreMaps(HERE, before, true);
+      await scene.settled();
+      assert.equal(scene.maps(HERE), before + 1);
+      assert.equal(scene.orders(HERE), 1);
+      assert.equal(scene.logged('Discord accepts the token again').length, scenario.fault === '401' ? 1 : 0);
+      return waited;
+    },
+  };
+}
+
 /** What goes wrong with requests. */
 export const requests: readonly Scenario[] = [
+  ...OF_AN_ORDER.map(ofAnOrder),
+  ...OF_A_RESULT.map(ofAResult),
+  {
+    fault: 'slow',
+    so: 'an order’s map while the delivery goes round with what is owed: the map is left to the answer that brings it',
+    told: null,
+    async play(scene) {
+      await scene.begin(HERE);
+      const before = scene.open(HERE);
+      scene.goesWrong({ rest: [once({ ...MAP, does: { kind: 'slow', ms: 1000, before: true } })] });
+      const pressed = scene.order(HERE);
+      await scene.until('it is on its way', () => scene.struck > 0);
+      assert.equal(scene.product.store.undeliveredMaps().length, 1);
+      await scene.product.bot.delivery.runner.run();
+      await mapOf(scene, HERE, await pressed);
+      assert.equal(scene.open(HERE).length, before.length + 1);
+    },
+  },
+  {
+    fault: '5xx',
+    so: 'an order’s map where the bot may not post either: it stays owed, is not tried at every turn, and the next start brings it',
+    told: 'channel: the map',
+    async play(scene) {
+      await scene.begin(HERE);
+      const before = scene.open(HERE);
+      scene.happens({ kind: 'denyBot', channel: HERE, permissions: ['sendMessages'] });
+      scene.goesWrong({ rest: [{ ...MAP, does: { kind: 'error', status: 500 } }] });
+      answer(await scene.order(HERE));
+      await scene.until('it is given up', () => scene.logged('a message could not be posted').length > 0);
+      scene.goesWell();
+      scene.sandbox.denyBot(HERE, 0n);
+      await scene.product.bot.delivery.runner.run();
+      scene.product = await scene.product.restart();
+      await scene.newMap(HERE, before);
+      assert.equal(scene.orders(HERE), 1);
+    },
+  },
   {
     fault: '429, global',
     so: 'fifty members press at once: each is answered while the limit lasts, and the maps follow it',
@@ -47,7 +254,7 @@ export const requests: readonly Scenario[] = [
     options: { extraMembers: MEMBERS },
     async play(scene) {
       await scene.begin(HERE);
-      const before = scene.open(HERE);
+      const before = scene.maps(HERE);
       scene.goesWrong({ rest: [once({ ...POST, does: { kind: 'rateLimit', scope: 'global', retryAfter: 60 } })] });
       const { rest } = scene.product.bot.client;
       const any = rest.post(`/channels/${scene.sandbox.world.channel(THERE).id}/messages`, { body: { content: 'A' } });
@@ -56,28 +263,13 @@ export const requests: readonly Scenario[] = [
       const people = scene.sandbox.world.members.slice(0, MEMBERS);
       const told = await Promise.all(people.map(({ id }) => scene.at(id, HERE).command('log')));
       for (const outcome of told) assert(answer(outcome).text.length > 0);
-      assert.equal(mapsIn(scene.open(HERE)), mapsIn(before));
+      assert.equal(scene.maps(HERE), before);
       // The minute is over, without waiting for it.
       rest.globalReset = 0;
       scene.goesWell();
-      const waited = await scene.until('the map has come', () => mapsIn(scene.open(HERE)) > mapsIn(before), true);
+      const waited = await scene.moreMaps(HERE, before, true);
       assert.match(scene.open(HERE).at(-1)?.text ?? '', /Posted late/);
       return waited;
-    },
-  },
-  {
-    fault: '429 for a minute',
-    so: 'an order’s answer: the channel has the order and its map at once, by a message of its own',
-    told: 'channel: the order as everybody reads it, with its map',
-    async play(scene) {
-      await scene.begin(HERE);
-      const before = scene.open(HERE);
-      scene.goesWrong({ rest: [{ ...ANSWER, does: { kind: 'rateLimit', scope: 'user', retryAfter: 60 } }] });
-      void scene.order(HERE);
-      const map = await scene.newMap(HERE, before);
-      assert.match(map.text, /\*\*Bo\*\*/);
-      assert.equal(scene.open(HERE).length, before.length + 1);
-      assert.equal(scene.orders(HERE), 1);
     },
   },
   {
@@ -92,88 +284,13 @@ export const requests: readonly Scenario[] = [
         rest: [{ ...POST, channel: HERE, times: 3, does: { kind: 'rateLimit', scope: 'user', retryAfter: 12 } }],
       });
       scene.clock.advance(21 * 60_000);
-      await scene.newMap(THERE, there);
-      assert.equal(scene.open(HERE).filter(({ files }) => files.length > 0).length, mapsIn(here));
+      await scene.moreMaps(THERE, there);
+      assert.equal(scene.maps(HERE), here);
       scene.goesWell();
-      const waited = await scene.until('the result has come', () => mapsIn(scene.open(HERE)) > mapsIn(here), true);
+      const waited = await scene.moreMaps(HERE, here, true);
       assert.equal(scene.orders(HERE), 1);
       assert.equal(scene.orders(THERE), 1);
       return Math.max(0, waited - 12_000);
-    },
-  },
-  {
-    fault: '5xx',
-    so: 'all that is asked for during an order: the order stands, and its map comes when Discord is well',
-    told: 'channel: Posted late.',
-    async play(scene) {
-      await scene.begin(HERE);
-      const before = scene.open(HERE);
-      scene.goesWrong({ rest: [MAP, POST].map((one) => ({ ...one, does: { kind: 'error', status: 502 } })) });
-      const told = answer(await scene.order(HERE));
-      await scene.until('it was tried', () => scene.struck >= 8);
-      scene.goesWell();
-      const waited = await scene.settled();
-      const maps = scene.open(HERE).filter(({ id, files }) => files.length > 0 && !before.some((one) => one.id === id));
-      assert.equal(maps.length, 1);
-      assert.match(maps[0]?.text ?? '', /Posted late/);
-      assert.notEqual(maps[0]?.id, told.id);
-      assert.equal(scene.orders(HERE), 1);
-      return waited;
-    },
-  },
-  {
-    fault: 'upload reset',
-    so: 'an order’s map: it is sent again, into the same message',
-    told: null,
-    async play(scene) {
-      await scene.begin(HERE);
-      scene.goesWrong({ rest: [{ ...MAP, times: 2, does: { kind: 'resetUpload', afterBytes: 4096 } }] });
-      const before = scene.open(HERE);
-      const map = await mapOf(scene, HERE, await scene.order(HERE));
-      assert.equal(scene.struck, 2);
-      assert.equal(scene.open(HERE).length, before.length + 1);
-      assert.equal(map.files.length, 1);
-      assert.deepEqual([...scene.warnings().keys()], []);
-    },
-  },
-  {
-    fault: 'upload reset',
-    so: 'a map that the delivery brings: it comes once',
-    told: 'channel: the result with its map',
-    async play(scene) {
-      const before = await scene.voted(HERE);
-      scene.goesWrong({ rest: [{ ...POST, times: 2, does: { kind: 'resetUpload', afterBytes: 4096 } }] });
-      scene.clock.advance(20 * 60_000);
-      await scene.newMap(HERE, before);
-      await scene.settled();
-      assert.equal(mapsIn(scene.open(HERE)), mapsIn(before) + 1);
-      assert.equal(scene.orders(HERE), 1);
-    },
-  },
-  {
-    fault: 'answer reset',
-    so: 'an order was acknowledged and the word of it lost: it counts once, and its map comes into the same message',
-    told: null,
-    async play(scene) {
-      await scene.begin(HERE);
-      const before = scene.open(HERE);
-      scene.goesWrong({ rest: [once({ ...ANSWER, does: { kind: 'resetAnswer' } })] });
-      await mapOf(scene, HERE, await scene.order(HERE));
-      assert.equal(scene.open(HERE).length, before.length + 1);
-      assert.equal(scene.orders(HERE), 1);
-    },
-  },
-  {
-    fault: 'answer reset',
-    so: 'a result was posted and the word of it lost: the channel has it once',
-    told: null,
-    async play(scene) {
-      const before = await scene.voted(HERE);
-      scene.goesWrong({ rest: [once({ ...POST, does: { kind: 'resetAnswer' } })] });
-      scene.clock.advance(20 * 60_000);
-      await scene.newMap(HERE, before);
-      await scene.settled();
-      assert.equal(mapsIn(scene.open(HERE)), mapsIn(before) + 1);
     },
   },
   {
@@ -190,35 +307,6 @@ export const requests: readonly Scenario[] = [
     },
   },
   {
-    fault: 'silence',
-    so: 'an order was acknowledged and the answer to that never came: its map comes into the same message',
-    told: null,
-    long: true,
-    async play(scene) {
-      await scene.begin(HERE);
-      const before = scene.open(HERE);
-      scene.goesWrong({ rest: [once({ ...ANSWER, does: { kind: 'silence', carriedOut: true } })] });
-      await mapOf(scene, HERE, await scene.order(HERE));
-      assert.equal(scene.open(HERE).length, before.length + 1);
-    },
-  },
-  {
-    fault: '404 10008',
-    so: 'somebody deletes the message of an order before its map has come: the map comes by itself, with a note',
-    told: 'channel: Posted late.',
-    async play(scene) {
-      await scene.begin(HERE);
-      const before = scene.open(HERE);
-      const happening = { kind: 'deleteMessage', channel: HERE } as const;
-      scene.goesWrong({ rest: [once({ ...MAP, does: { kind: 'happening', happening } })] });
-      answer(await scene.order(HERE));
-      const map = await scene.newMap(HERE, before);
-      assert.match(map.text, /Posted late/);
-      await scene.settled();
-      assert.equal(mapsIn(scene.open(HERE)), mapsIn(before) + 1);
-    },
-  },
-  {
     fault: '404 10008',
     so: 'somebody deletes the message of an open ballot: another comes by itself within a minute, with the votes that there are',
     told: 'channel: The ballot is still open.',
@@ -229,21 +317,6 @@ export const requests: readonly Scenario[] = [
       scene.clock.advance(50_000);
       await scene.until('another is there', () => scene.ballot(HERE) !== undefined);
       assert.match(JSON.stringify(scene.ballot(HERE)?.embeds), /\*\*2\*\*/);
-    },
-  },
-  {
-    fault: '401',
-    so: 'once, by mistake: the token is asked about again, and all goes on',
-    told: 'log: Discord did not accept the token; checking it again',
-    async play(scene) {
-      const before = await scene.voted(HERE);
-      scene.goesWrong({
-        rest: [once({ ...POST, does: { kind: 'refuse', code: 0, status: 401, message: '401: Unauthorized' } })],
-      });
-      scene.clock.advance(20 * 60_000);
-      const waited = await scene.until('the map has come', () => mapsIn(scene.open(HERE)) > mapsIn(before), true);
-      assert.equal(scene.logged('Discord accepts the token again').length, 1);
-      return waited;
     },
   },
   {
@@ -262,12 +335,8 @@ export const requests: readonly Scenario[] = [
       assert(lost.bySetting);
       scene.goesWell();
       scene.product = await scene.product.restart();
-      await scene.newMap(HERE, before);
+      await scene.moreMaps(HERE, before);
       assert.equal(scene.orders(HERE), 1);
     },
   },
 ];
-
-function mapsIn(messages: readonly { readonly files: readonly unknown[] }[]): number {
-  return messages.filter(({ files }) => files.length > 0).length;
-}

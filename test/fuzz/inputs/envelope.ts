@@ -1,5 +1,5 @@
-import type { Json } from '../json.ts';
-import type { Random } from '../random.ts';
+import type { Luck } from '../../harness/luck.ts';
+import type { Json } from '../world.ts';
 import {
   APPLICATION,
   BOTS_RIGHTS,
@@ -29,11 +29,11 @@ const CROWD: readonly Person[] = [...PEOPLE, ...PEOPLE.slice(0, 2), ...PEOPLE.sl
 /** Campaigns meet in few places. */
 const HAUNTS: readonly Place[] = PLACES.filter((_, index) => index === 0 || index === 1 || index === 5);
 
-export function someScene(random: Random, threads: readonly Place[]): Scene {
-  const who = random.of(CROWD);
-  if (threads.length > 0 && random.oneIn(10)) return { who, where: random.of(threads) };
-  if (random.oneIn(40)) return { who, where: random.of(STRANGE_PLACES) };
-  return { who, where: random.of(random.oneIn(3) ? PLACES : HAUNTS) };
+export function someScene(luck: Luck, threads: readonly Place[]): Scene {
+  const who = luck.among(CROWD);
+  if (threads.length > 0 && luck.oneIn(10)) return { who, where: luck.among(threads) };
+  if (luck.oneIn(40)) return { who, where: luck.among(STRANGE_PLACES) };
+  return { who, where: luck.among(luck.oneIn(3) ? PLACES : HAUNTS) };
 }
 
 /** An interaction as Discord sends it, without its id and token. */

@@ -1,14 +1,12 @@
-import type { Json, JsonValue } from '../json.ts';
-import { isObject } from '../json.ts';
+import type { Luck } from '../../harness/luck.ts';
 import { LIBRARY } from '../product.ts';
-import type { Random } from '../random.ts';
 import type { Wire } from '../wire.ts';
-import { PEOPLE, type Person, PLACES, type Place } from '../world.ts';
+import type { Json, JsonValue } from '../world.ts';
+import { isObject, PEOPLE, type Person, PLACES, type Place } from '../world.ts';
 import { command, completion } from './commands.ts';
 import { envelope, type Scene, someScene, TYPES } from './envelope.ts';
-import { mutated } from './mutate.ts';
 import { forged, form, press } from './presses.ts';
-import { anyJson } from './strange.ts';
+import { anyJson, mutated } from './strange.ts';
 
 /** Something that arrives from Discord, and how long after the last, in milliseconds. */
 export interface Input {
@@ -23,13 +21,13 @@ export type Kind = 'press' | 'forged' | 'form' | 'command' | 'completion' | 'ben
 
 /** Makes inputs out of what the bot has shown so far. */
 export class Inputs {
-  readonly #random: Random;
+  readonly #luck: Luck;
   readonly #wire: Wire;
   #number = 0;
   #last: JsonValue = null;
 
-  constructor(random: Random, wire: Wire) {
-    this.#random = random;
+  constructor(luck: Luck, wire: Wire) {
+    this.#luck = luck;
     this.#wire = wire;
   }
 
@@ -50,8 +48,8 @@ export class Inputs {
     yield this.#given(ada, second, 'new', { game: 'picket-line' });
     yield this.#given(ada, second, 'join', { side: one?.id ?? '' });
     yield this.#given(bo, second, 'join', { side: other?.id ?? '' });
-    if (this.#random.oneIn(2)) yield this.#given(ada, first, 'council', { mode: 'vote' });
-    yield this.#given(ada, PLACES[5] as Place, 'new', { game: this.#random.of(['overland', 'picket-line']) });
+    if (this.#luck.oneIn(2)) yield this.#given(ada, first, 'council', { mode: 'vote' });
+    yield this.#given(ada, PLACES[5] as Place, 'new', { game: this.#luck.among(['overland', 'picket-line']) });
   }
 
   #given(who: Person, where: Place, name: string, values: { readonly [option: string]: string }): Input {
@@ -60,54 +58,54 @@ export class Inputs {
   }
 
   #next(): { readonly kind: Kind; readonly input: Input } {
-    const random = this.#random;
-    if (random.oneIn(60)) return { kind: 'repeated', input: { ...this.#wait(), data: this.#last } };
-    if (random.oneIn(100)) return { kind: 'other event', input: { ...this.#otherEvent(), damaged: true } };
-    if (random.oneIn(20)) return { kind: 'raw', input: { ...this.#wait(), data: this.#raw(), damaged: true } };
+    const luck = this.#luck;
+    if (luck.oneIn(60)) return { kind: 'repeated', input: { ...this.#wait(), data: this.#last } };
+    if (luck.oneIn(100)) return { kind: 'other event', input: { ...this.#otherEvent(), damaged: true } };
+    if (luck.oneIn(20)) return { kind: 'raw', input: { ...this.#wait(), data: this.#raw(), damaged: true } };
     const { kind, json } = this.#sensible();
-    if (!random.oneIn(8)) return { kind, input: this.#sent(json) };
+    if (!luck.oneIn(8)) return { kind, input: this.#sent(json) };
     const input = this.#sent(json);
     let data = input.data;
-    for (let times = 1 + random.below(3); times > 0; times--) data = mutated(random, data);
+    for (let times = 1 + luck.below(3); times > 0; times--) data = mutated(luck, data);
     // What comes next goes by the ids of what came before.
     if (isObject(data) && isObject(input.data)) data = { ...data, id: input.data.id ?? null };
     return { kind: 'bent', input: { ...input, data, damaged: true } };
   }
 
   #sensible(): { readonly kind: Kind; readonly json: Json } {
-    const random = this.#random;
-    const scene: Scene = someScene(random, this.#wire.threads);
-    const at = random.below(20);
+    const luck = this.#luck;
+    const scene: Scene = someScene(luck, this.#wire.threads);
+    const at = luck.below(20);
     if (at < 10) {
-      const json = press(random, this.#wire, scene);
-      if (json) return { kind: 'press', json: random.oneIn(25) ? this.#elsewhere(json, scene) : json };
+      const json = press(luck, this.#wire, scene);
+      if (json) return { kind: 'press', json: luck.oneIn(25) ? this.#elsewhere(json, scene) : json };
     }
-    if (at < 13) return { kind: 'forged', json: forged(random, this.#wire, scene) };
-    if (at < 14) return { kind: 'form', json: form(random, this.#wire, scene) };
-    if (at < 16) return { kind: 'completion', json: completion(random, this.#wire, scene) };
-    return { kind: 'command', json: command(random, this.#wire, scene) };
+    if (at < 13) return { kind: 'forged', json: forged(luck, this.#wire, scene) };
+    if (at < 14) return { kind: 'form', json: form(luck, this.#wire, scene) };
+    if (at < 16) return { kind: 'completion', json: completion(luck, this.#wire, scene) };
+    return { kind: 'command', json: command(luck, this.#wire, scene) };
   }
 
   /** The same, in another place. */
   #elsewhere({ data, message = null }: Json, { who }: Scene): Json {
-    const where = this.#random.of(PLACES);
+    const where = this.#luck.among(PLACES);
     return envelope({ who, where }, TYPES.component, data as Json, message as Json | null);
   }
 
   #raw(): JsonValue {
-    const tree = anyJson(this.#random, 5);
-    return isObject(tree) && this.#random.oneIn(2) ? { ...this.#identified(tree), type: this.#random.below(8) } : tree;
+    const tree = anyJson(this.#luck, 5);
+    return isObject(tree) && this.#luck.oneIn(2) ? { ...this.#identified(tree), type: this.#luck.below(8) } : tree;
   }
 
   #otherEvent(): Input {
-    const event = this.#random.of([
+    const event = this.#luck.among([
       'CHANNEL_UPDATE',
       'GUILD_ROLE_UPDATE',
       'THREAD_UPDATE',
       'NOBODY_KNOWS',
       'MESSAGE_CREATE',
     ]);
-    return { ...this.#wait(), event, data: anyJson(this.#random, 3) };
+    return { ...this.#wait(), event, data: anyJson(this.#luck, 3) };
   }
 
   #sent(json: Json): Input {
@@ -122,9 +120,9 @@ export class Inputs {
   }
 
   #wait(): Pick<Input, 'wait' | 'event'> {
-    const random = this.#random;
+    const luck = this.#luck;
     // Now and then a ballot runs out, or a day goes by.
-    const wait = random.oneIn(300) ? random.of([900_000, 3_600_000, 86_400_000]) : random.below(3000);
+    const wait = luck.oneIn(300) ? luck.among([900_000, 3_600_000, 86_400_000]) : luck.below(3000);
     return { wait, event: 'INTERACTION_CREATE' };
   }
 }

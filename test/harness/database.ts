@@ -18,6 +18,7 @@ export interface VoteRow {
   readonly ballot: number;
   readonly member: number;
   readonly choice: string | null;
+  readonly reason: string | null;
   readonly interaction: string;
 }
 
@@ -27,7 +28,7 @@ export interface BallotRow {
   readonly subject: 'order' | 'council';
   readonly how: 'decided' | 'void' | 'lost' | null;
   readonly decision: string | null;
-  readonly extended: 0 | 1;
+  readonly message: string | null;
 }
 
 export interface GameRow {
@@ -48,7 +49,6 @@ export interface Holdings {
   /** The interactions behind what ifs that wait for their thread, and behind members forgotten. */
   readonly openings: ReadonlySet<string>;
   readonly forgotten: ReadonlySet<string>;
-  readonly bytes: number;
 }
 
 /** A file with what was written ahead of it, as a crash leaves them. */
@@ -64,7 +64,7 @@ function copied(path: string, to: string): void {
  * Reads a database that a dead process has left, on a copy: what it has to be mended by at its next start, that start is to mend.
  * @throws where the copy is not whole
  */
-export function examined<Result>(path: string, read: (database: BetterSqlite3.Database) => Result): Result {
+function examined<Result>(path: string, read: (database: BetterSqlite3.Database) => Result): Result {
   const copy = `${path}.copy`;
   copied(path, copy);
   const database = new BetterSqlite3(copy);
@@ -79,10 +79,39 @@ export function examined<Result>(path: string, read: (database: BetterSqlite3.Da
   }
 }
 
-/** Null: the process died before there was a schema. */
-export function holdings(database: BetterSqlite3.Database): Holdings | null {
-  const version = Number(database.pragma('user_version', { simple: true }));
-  if (version === 0) return null;
+/** What a dead process has left. */
+export function heldIn(path: string): Holdings {
+  return examined(path, holdings);
+}
+
+/** What a process that still runs has written so far. */
+export function heldBeside(path: string): Holdings {
+  return reading(path, (database) => database.transaction(() => holdings(database))());
+}
+
+/** Reads a database beside whatever runs. */
+export function reading<Result>(path: string, read: (database: BetterSqlite3.Database) => Result): Result {
+  const database = new BetterSqlite3(path, { readonly: true });
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}
+
+const NOTHING: Holdings = {
+  games: [],
+  entries: [],
+  votes: [],
+  ballots: [],
+  members: new Map(),
+  openings: new Set(),
+  forgotten: new Set(),
+};
+
+function holdings(database: BetterSqlite3.Database): Holdings {
+  // It may have died before there was a schema.
+  if (Number(database.pragma('user_version', { simple: true })) === 0) return NOTHING;
   const all = (sql: string) => database.prepare(sql).all() as never[];
   const ids = (sql: string) => new Set(database.prepare(sql).pluck().all() as string[]);
   return {
@@ -90,13 +119,11 @@ export function holdings(database: BetterSqlite3.Database): Holdings | null {
     entries: all(
       `SELECT game, seq, kind, member, body, throws, ballot, interaction, cause FROM entry ORDER BY game, seq`,
     ),
-    votes: all('SELECT ballot, member, choice, interaction FROM vote ORDER BY id'),
-    ballots: all('SELECT id, game, subject, closed_how AS how, decision, extended FROM ballot ORDER BY id'),
+    votes: all('SELECT ballot, member, choice, reason, interaction FROM vote ORDER BY id'),
+    ballots: all('SELECT id, game, subject, closed_how AS how, decision, message FROM ballot ORDER BY id'),
     members: new Map(database.prepare('SELECT id, discord_id FROM member').raw().all() as [number, string | null][]),
-    openings: ids(version < 11 ? 'SELECT interaction FROM opening' : "SELECT key FROM outbox WHERE kind = 'thread'"),
-    forgotten: ids(`SELECT interaction FROM ${version < 11 ? 'forgotten' : 'erased_member'}`),
-    bytes:
-      Number(database.pragma('page_count', { simple: true })) * Number(database.pragma('page_size', { simple: true })),
+    openings: ids("SELECT key FROM outbox WHERE kind = 'thread'"),
+    forgotten: ids('SELECT interaction FROM erased_member'),
   };
 }
 
@@ -105,8 +132,7 @@ export function holdings(database: BetterSqlite3.Database): Holdings | null {
  * @param until of maps, those that were due by then (milliseconds since 1970): a machine that plays by itself has always the next one due
  */
 export function behind(path: string, until = Number.MAX_SAFE_INTEGER): Readonly<Record<string, number>> {
-  const database = new BetterSqlite3(path, { readonly: true });
-  try {
+  return reading(path, (database) => {
     const counted = (sql: string) => database.prepare(sql).pluck().get() as number;
     return {
       maps: counted(`SELECT count(*) FROM outbox WHERE kind = 'map' AND since <= ${until}`),
@@ -117,7 +143,5 @@ export function behind(path: string, until = Number.MAX_SAFE_INTEGER): Readonly<
       threads: counted("SELECT count(*) FROM outbox WHERE kind = 'thread'"),
       sweeps: counted("SELECT count(*) FROM setting WHERE key = 'traces'"),
     };
-  } finally {
-    database.close();
-  }
+  });
 }

@@ -40,9 +40,14 @@ export class Album {
     return [...(this.#prints.get(channel)?.values() ?? [])];
   }
 
-  /** The newest map of a channel. */
+  /** Whether a message is still there. */
+  has({ channelId, id }: Pick<SeenMessage, 'channelId' | 'id'>): boolean {
+    return this.#sandbox.message(channelId, id) !== undefined;
+  }
+
+  /** The newest map of a channel that nobody has deleted. */
   newest(channel: string): Print | undefined {
-    return this.of(channel).findLast(({ map }) => map !== null);
+    return this.of(channel).findLast(({ map, message }) => map !== null && this.has(message));
   }
 
   /** One of the newest maps of a channel, 0 the newest. */

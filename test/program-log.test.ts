@@ -1,6 +1,6 @@
 import { DiscordAPIError } from 'discord.js';
 import { expect, test } from 'vitest';
-import { openLog } from '../../src/program-log.ts';
+import { openLog } from '../src/program-log.ts';
 
 function logging(level = 'info') {
   const lines: string[] = [];

@@ -80,6 +80,24 @@ export class Scene {
     return this.sandbox.messages(channel).filter(({ ephemeral }) => ephemeral);
   }
 
+  /** How many maps everybody in a channel sees. */
+  maps(channel: string): number {
+    return this.open(channel).filter(({ files }) => files.length > 0).length;
+  }
+
+  /** Waits until a channel has more maps than it had. @returns real milliseconds */
+  moreMaps(channel: string, before: number, passing = false): Promise<number> {
+    return this.until('the map has come', () => this.maps(channel) > before, passing);
+  }
+
+  /** Waits until the bot has connected again after this. @returns real milliseconds */
+  async reconnects(...happenings: readonly Happening[]): Promise<number> {
+    const connected = () => this.logged('connected to Discord', 30).length;
+    const before = connected();
+    for (const happening of happenings) this.happens(happening);
+    return this.until('in again', () => connected() > before);
+  }
+
   /** A campaign that everybody gives orders in, with its first map. */
   async begin(channel: string, options: Readonly<Record<string, string>> = {}): Promise<void> {
     const { id } = answer(await this.at('Ada', channel).command('new', options));
@@ -93,12 +111,12 @@ export class Scene {
     await this.until('the first ballot is shown', () => this.ballot(channel) !== undefined);
   }
 
-  /** A campaign whose first ballot has two votes, and closes twenty minutes later. Resolves with what is shown. */
-  async voted(channel: string): Promise<readonly SeenMessage[]> {
+  /** A campaign whose first ballot has two votes, and closes twenty minutes later. Resolves with the number of its maps. */
+  async voted(channel: string): Promise<number> {
     await this.beginVote(channel, { window: '20m' });
     for (const who of ['Bo', 'Cy']) answer(await this.order(channel, who));
     await this.settled();
-    return this.open(channel);
+    return this.maps(channel);
   }
 
   ballot(channel: string): SeenMessage | undefined {

@@ -1,5 +1,5 @@
-import type { ProductOptions } from '../bot/fixture.ts';
-import type { Scene } from './scene.ts';
+import type { ProductOptions } from '../../bot/fixture.ts';
+import type { Scene } from '../../harness/scene.ts';
 
 /** One way in which Discord misbehaves while something is going on, and what must be so all the same. */
 export interface Scenario {

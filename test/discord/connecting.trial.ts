@@ -12,17 +12,9 @@ import { renderScene } from '../../src/render/index.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { manualClock } from '../../src/time-source.ts';
+import { listening } from '../harness/bot-process.ts';
 
-/** Something that listens where Discord was expected. */
-async function server(answer: RequestListener, host = '127.0.0.1'): Promise<string> {
-  const listening = createServer(answer);
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    listening.closeAllConnections();
-    listening.close();
-  });
-  return `http://${host}:${(listening.address() as AddressInfo).port}/api`;
-}
+const server = (answer: RequestListener) => listening(createServer(answer));
 
 /** What comes of connecting there, and after how many milliseconds. */
 async function connecting(
@@ -33,7 +25,7 @@ async function connecting(
 ): Promise<{ error: CannotConnect; ms: number }> {
   const store = openStore(openDatabase(':memory:'));
   onTestFinished(() => store.close());
-  const assets = fileURLToPath(new URL('../../assets/', import.meta.url));
+  const assets = fileURLToPath(new URL('../../assets', import.meta.url));
   const host = createHost(
     store,
     readLibrary(systems, ({ id }) => `${assets}${id}`),

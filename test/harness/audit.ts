@@ -1,6 +1,6 @@
 import { type Order, orderKey } from '../../src/game/index.ts';
-import type { BallotRow, EntryRow, Holdings, VoteRow } from './books.ts';
 import type { Asked, Claim, Claims, Trace } from './claims.ts';
+import type { BallotRow, EntryRow, Holdings, VoteRow } from './database.ts';
 
 /** What a member's doing may bring about beside what it is for: it may be the first to find a ballot's time over, or close it. */
 const BESIDES: { readonly [what in Asked['what']]: readonly string[] } = {
@@ -145,7 +145,7 @@ export class Audit {
     if (member !== null) same(this.#members.get(member) ?? claim.member, claim.member, `The member of ${what}`);
   }
 
-  #has(trace: Trace, claim: Claim, found: Found, { openings, forgotten }: Holdings): boolean {
+  #has(trace: Trace, claim: Claim, found: Found, { openings, forgotten, members }: Holdings): boolean {
     switch (trace.in) {
       case 'entry':
         return found.entries.some(
@@ -155,7 +155,12 @@ export class Audit {
             agrees(entry, claim),
         );
       case 'vote':
-        return found.votes.some(({ choice }) => trace.choice === undefined || choice === trace.choice);
+        return found.votes.some(
+          ({ choice, reason, member }) =>
+            (trace.choice === undefined || choice === trace.choice) &&
+            // Whoever has had their data deleted has taken their reasons along.
+            (trace.reason === undefined || reason === trace.reason || members.get(member) === null),
+        );
       case 'opening':
         return openings.has(claim.interaction);
       case 'forgotten':
@@ -215,22 +220,46 @@ const WINDOWS: Readonly<Record<string, number>> = { '1m': HOUR / 60, '1h': HOUR,
 function checkDecision({ id, decision }: BallotRow, own: readonly EntryRow[], votes: readonly VoteRow[]): void {
   const kinds = own.map(({ kind }) => kind).join();
   same(/^ballot(,order)+$/.test(kinds), true, `Ballot ${id} is decided once, not by ${kinds},`);
-  const {
-    choice,
-    votes: counted,
-    of,
-  } = JSON.parse(decision ?? 'null') as { choice: string; votes: number; of: number };
+  const { choice, votes: counted, of, tie } = JSON.parse(decision ?? 'null') as Decision;
   checkCarriedOut(`Ballot ${id}`, choice, own.slice(1).map(keyOf));
-  const standing = new Map<number, string | null>();
-  for (const vote of [...votes].sort(
-    (a, b) => a.interaction.length - b.interaction.length || (a.interaction < b.interaction ? -1 : 1),
-  ))
-    standing.set(vote.member, vote.choice);
-  const last = [...standing.values()].filter((one) => one !== null);
-  same(last.length, of, `Ballot ${id} counts every vote`);
-  same(last.filter((one) => one === choice).length, counted, `Ballot ${id} counts those for ${choice}`);
-  const most = Math.max(...last.map((one) => last.filter((other) => other === one).length));
-  same(counted, most, `Ballot ${id} is won by the most votes`);
+  const ordered = inTurn(votes);
+  const lines = standing(ordered);
+  const sizes = [...lines.values()].map(({ length }) => length);
+  same(
+    sizes.reduce((sum, size) => sum + size, 0),
+    of,
+    `Ballot ${id} counts every vote`,
+  );
+  same(lines.get(choice)?.length ?? 0, counted, `Ballot ${id} counts those for ${choice}`);
+  same(counted, Math.max(...sizes), `Ballot ${id} is won by the most votes`);
+  const tied = [...lines].filter(([, voters]) => voters.length === counted).map(([one]) => one);
+  if (tie?.rule !== 'held-longest') return;
+  const since = (one: string) =>
+    ordered.findLastIndex((_, at) => (standing(ordered.slice(0, at)).get(one)?.length ?? 0) < counted);
+  const longest = tied.reduce((best, one) => (since(one) < since(best) ? one : best));
+  same(choice, longest, `Ballot ${id}, tied, is won by what had its votes longest`);
+}
+
+interface Decision {
+  readonly choice: string;
+  readonly votes: number;
+  readonly of: number;
+  readonly tie?: { readonly rule: string } | null;
+}
+
+/** Ids grow with time. */
+function inTurn(votes: readonly VoteRow[]): VoteRow[] {
+  const number = ({ interaction }: VoteRow) => BigInt(interaction.split('/')[0] as string);
+  return votes.toSorted((a, b) => (number(a) < number(b) ? -1 : 1));
+}
+
+/** Who votes for what after these votes, each after the one before it. */
+export function standing(votes: readonly VoteRow[]): ReadonlyMap<string, readonly number[]> {
+  const last = new Map<number, string | null>();
+  for (const { member, choice } of inTurn(votes)) last.set(member, choice);
+  const lines = new Map<string, number[]>();
+  for (const [member, choice] of last) if (choice !== null) lines.set(choice, [...(lines.get(choice) ?? []), member]);
+  return lines;
 }
 
 /** An order is carried out once; of a plan, its orders in turn, as far as they were legal, and what its shortcuts give. */
@@ -253,7 +282,7 @@ function isPlan(chosen: Order | readonly (Order | string)[]): chosen is readonly
   return Array.isArray(chosen);
 }
 
-function grouped(votes: readonly VoteRow[]): Map<number, VoteRow[]> {
+export function grouped(votes: readonly VoteRow[]): Map<number, VoteRow[]> {
   const groups = new Map<number, VoteRow[]>();
   for (const vote of votes) groups.set(vote.ballot, [...(groups.get(vote.ballot) ?? []), vote]);
   return groups;

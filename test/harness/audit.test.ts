@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/sandbox/sandbox.ts';
 import { Audit } from './audit.ts';
-import type { EntryRow, Holdings } from './books.ts';
 import { type Asked, Claims } from './claims.ts';
+import type { EntryRow, Holdings } from './database.ts';
 
 const ADA = { channel: '10', member: '100' };
 const KEY = '{"leader":"grant","verb":"attack"}';
@@ -29,7 +29,6 @@ const holding = (more: Partial<Holdings> = {}): Holdings => ({
   members: new Map([[1, '100']]),
   openings: new Set(),
   forgotten: new Set(),
-  bytes: 0,
   ...more,
 });
 
@@ -86,14 +85,20 @@ const ballot = (votes: number, of: number) => ({
   subject: 'order' as const,
   how: 'decided' as const,
   decision: JSON.stringify({ choice: KEY, votes, of }),
-  extended: 0 as const,
+  message: null,
 });
 const decided = [
   entry(0),
   entry(1, { kind: 'ballot', ballot: 7, interaction: null, member: null }),
   entry(2, { ballot: 7, interaction: null, member: null }),
 ];
-const vote = (interaction: string, choice: string | null = KEY) => ({ ballot: 7, member: 1, choice, interaction });
+const vote = (interaction: string, choice: string | null = KEY) => ({
+  ballot: 7,
+  member: 1,
+  choice,
+  reason: null,
+  interaction,
+});
 
 test('a vote that was acknowledged counts once, and a ballot is decided once, by its standing votes', () => {
   const cast = [ATTACK, told('5', VOTE, true)] as const;
@@ -110,7 +115,7 @@ test('a vote that was acknowledged counts once, and a ballot is decided once, by
 
 test('a ballot that decided a plan is followed by its orders in turn, as far as they were legal, and by nothing else', () => {
   const [attack, wait, end] = [JSON.parse(KEY), { verb: 'wait' }, { verb: 'end' }];
-  const cast = [{ what: 'reason' }, told('5', VOTE, true)] as const;
+  const cast = [{ what: 'reason', reason: 'Now' }, told('5', `Your vote: **A plan**.\n> “Now”`, true)] as const;
   const check = (plan: readonly (object | string)[], ...done: readonly object[]) => {
     const choice = JSON.stringify(plan);
     const orders = done.map((body, at) => ({ ...(decided[2] as EntryRow), seq: at + 2, body: JSON.stringify(body) }));
@@ -118,7 +123,7 @@ test('a ballot that decided a plan is followed by its orders in turn, as far as 
       holding({
         entries: [...decided.slice(0, 2), ...orders],
         ballots: [{ ...ballot(1, 1), decision: JSON.stringify({ choice, votes: 1, of: 1 }) }],
-        votes: [vote('5', choice)],
+        votes: [{ ...vote('5', choice), reason: 'Now' }],
       }),
     );
   };
@@ -129,4 +134,26 @@ test('a ballot that decided a plan is followed by its orders in turn, as far as 
   expect(() => check([attack, wait], attack, attack)).toThrow('once and in its turn');
   expect(() => check([attack, wait], wait, attack)).toThrow('once and in its turn');
   expect(() => check([attack, wait], attack, end)).toThrow('of the plan');
+});
+
+test('a tie that went to what had its votes longest is reckoned again, and so is a reason that was acknowledged', () => {
+  const [first, other] = ['for', KEY];
+  const cast = (interaction: string, member: number, choice: string) => ({ ...vote(interaction, choice), member });
+  const members = new Map([
+    [1, '100'],
+    [2, '100'],
+  ]);
+  const tied = { choice: KEY, votes: 1, of: 2, tie: { rule: 'held-longest' } };
+  const holds = (votes: Holdings['votes']) =>
+    holding({ entries: decided, ballots: [{ ...ballot(1, 2), decision: JSON.stringify(tied) }], votes, members });
+  const answered = (interaction: string) => told(interaction, 'Your vote: **This**.\n> “Now”', true);
+  const heard = [
+    [{ what: 'reason', reason: 'Now' }, answered('5')],
+    [{ what: 'reason', reason: 'Now' }, answered('6')],
+  ] as const;
+  const reasoned = (votes: readonly ReturnType<typeof cast>[]) => votes.map((one) => ({ ...one, reason: 'Now' }));
+  const fair = reasoned([cast('5', 1, other), cast('6', 2, first)]);
+  expect(audit(...heard).check(holds(fair))).toMatchObject({ votes: 2 });
+  expect(() => audit(...heard).check(holds(reasoned([cast('5', 1, first), cast('6', 2, other)])))).toThrow('longest');
+  expect(() => audit(...heard).check(holds([cast('5', 1, other), cast('6', 2, first)]))).toThrow('not there');
 });

@@ -2,8 +2,9 @@ import type { Outcome } from '../../src/sandbox/sandbox.ts';
 
 /** What a member asked for. Keys are those of orders and of votes' choices. */
 export type Asked =
-  | { readonly what: 'order'; readonly key: string }
-  | { readonly what: 'reason' | 'withdraw' | 'count' | 'undo' | 'abandon' | 'start' | 'what-if' | 'forget' }
+  | { readonly what: 'order'; readonly key: string; readonly reason?: string }
+  | { readonly what: 'reason'; readonly reason: string }
+  | { readonly what: 'withdraw' | 'count' | 'undo' | 'abandon' | 'start' | 'what-if' | 'forget' }
   | { readonly what: 'motion'; readonly inFavour: boolean }
   | { readonly what: 'overrule'; readonly key: string }
   | { readonly what: 'council'; readonly setting: string; readonly value: string | number };
@@ -11,7 +12,7 @@ export type Asked =
 /** What the database has of something that a member did. */
 export type Trace =
   | { readonly in: 'entry'; readonly kind: string; readonly key?: string }
-  | { readonly in: 'vote'; readonly choice?: string | null }
+  | { readonly in: 'vote'; readonly choice?: string | null; readonly reason?: string }
   | { readonly in: 'opening' | 'forgotten' };
 
 /** Something that a member did, and what came of it as far as they know. */
@@ -89,7 +90,7 @@ function inPrivate(asked: Asked, shown: string): readonly Trace[] {
   // Under a remark stands what the member's own message said before; the remark alone is the answer.
   const content = /^(?:> .*(?:\n|$))+/.exec(shown)?.[0].replace(/^> /gm, '') ?? shown;
   // A press on a ballot or a proposal: what it was for is said back, under a line where it went to the next ballot.
-  if (/^Your vote(?: is now)?:? \*\*/m.test(content)) return [{ in: 'vote', ...choiceOf(asked) }];
+  if (/^Your vote(?: is now)?:? \*\*/m.test(content)) return votedFor(asked, content);
   if (content.startsWith('Your vote is withdrawn.')) return [{ in: 'vote', choice: null }];
   // The question becomes a line on what was done; the channel is told by itself.
   if (asked.what === 'undo' && content.includes('** takes back ')) return [{ in: 'entry', kind: 'undo' }];
@@ -103,7 +104,10 @@ function inPrivate(asked: Asked, shown: string): readonly Trace[] {
   return [];
 }
 
-function choiceOf(asked: Asked): { readonly choice?: string } {
-  if (asked.what === 'order') return { choice: asked.key };
-  return asked.what === 'motion' ? { choice: asked.inFavour ? 'for' : 'against' } : {};
+function votedFor(asked: Asked, content: string): readonly Trace[] {
+  if (asked.what === 'motion') return [{ in: 'vote', choice: asked.inFavour ? 'for' : 'against' }];
+  const reason = 'reason' in asked && content.includes(`“${asked.reason}”`) ? { reason: asked.reason } : {};
+  if (asked.what === 'order') return [{ in: 'vote', choice: asked.key, ...reason }];
+  // Whoever was to be agreed with may have changed their mind: then the member is shown their vote as it was.
+  return asked.what === 'reason' && !('reason' in reason) ? [] : [{ in: 'vote', ...reason }];
 }
