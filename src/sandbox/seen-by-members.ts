@@ -1,12 +1,11 @@
-import type { Clock } from '../time-source.ts';
-import { buttonsOf, selectsOf } from './acts/components.ts';
+import { buttonsOf, selectsOf } from './interactions/component-use.ts';
 import type { AnswerEvent, Choice, Watch } from './interactions/pending-interactions.ts';
 import type { PageAttachment, PageMessage } from './protocol.ts';
+import { fieldsOf, type Modal } from './store/answer-schema.ts';
+import { walk } from './store/component-schema.ts';
+import type { Discord } from './store/discord.ts';
 import type { StoredMessage } from './store/messages.ts';
-import { fieldsOf, type Modal } from './validate/answers.ts';
-import { walk } from './validate/components.ts';
 import { pageAttachment, pageMessage } from './web/view.ts';
-import type { World } from './world.ts';
 
 /** A button as a member sees it; a link has a `url` instead of a `customId`. */
 export interface SeenButton {
@@ -66,14 +65,7 @@ export type Outcome = { readonly interactionId: string } & (
   | { readonly kind: 'failed'; readonly reason: string }
 );
 
-export interface Viewpoint {
-  readonly world: World;
-  readonly base: () => string;
-  readonly clock: Clock;
-}
-
-export function seenMessage(message: StoredMessage, { world, base, clock }: Viewpoint): SeenMessage {
-  const origin = base();
+export function seenMessage(message: StoredMessage, { world, origin, clock }: Discord): SeenMessage {
   return {
     ...pageMessage(world, message, clock.now(), origin),
     ephemeral: message.onlyFor !== null,
@@ -124,40 +116,36 @@ function seenModal(interactionId: string, modal: Modal): SeenModal {
 type Conclusion = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'interactionId'> : never) : never;
 
 /** The result after an event; `null` while the member still waits. With `atOnce`, a deferred answer is a result. */
-function conclusion(event: AnswerEvent, viewpoint: Viewpoint, atOnce: boolean): Conclusion | null {
+function conclusion(event: AnswerEvent, discord: Discord, atOnce: boolean): Conclusion | null {
   switch (event.kind) {
     case 'thinking':
-      return atOnce ? { kind: 'deferred', message: seenMessage(event.message, viewpoint) } : null;
+      return atOnce ? { kind: 'deferred', message: seenMessage(event.message, discord) } : null;
     case 'noted':
       return atOnce ? { kind: 'deferred', message: null } : null;
     case 'over':
       return { kind: 'deferred', message: null };
     case 'message':
     case 'followUp':
-      return { kind: 'message', message: seenMessage(event.message, viewpoint) };
+      return { kind: 'message', message: seenMessage(event.message, discord) };
     case 'update':
-      return { kind: 'update', message: seenMessage(event.message, viewpoint) };
+      return { kind: 'update', message: seenMessage(event.message, discord) };
     case 'modal':
       return { kind: 'modal', modal: seenModal(event.interactionId, event.modal) };
-    case 'choices':
-      return { kind: 'choices', choices: event.choices };
-    case 'deleted':
-      return { kind: 'deleted' };
-    case 'failed':
-      return { kind: 'failed', reason: event.reason };
+    default:
+      return event;
   }
 }
 
 /** Runs a member's action and waits for its result. `act` gets the watch to report to, and returns the interaction. */
 export async function outcomeOf(
   act: (watch: Watch) => { readonly id: string } | null,
-  viewpoint: Viewpoint,
-  atOnce = false,
+  discord: Discord,
+  atOnce: boolean,
 ): Promise<Outcome> {
   let interactionId = '';
   const settled = await new Promise<Conclusion>((resolve) => {
     const interaction = act((event) => {
-      const concluded = conclusion(event, viewpoint, atOnce);
+      const concluded = conclusion(event, discord, atOnce);
       if (concluded !== null) resolve(concluded);
     });
     interactionId = interaction?.id ?? '';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { faultPlan, happening } from '../../src/sandbox/faults/parse.ts';
+import { faultPlan, happening } from '../../src/sandbox/faults/fault-plan.ts';
 import { actsOn, CONNECTION, RIGHTS } from '../../src/sandbox/page/js/trouble/acts.js';
 import { ACTS, REQUESTS } from '../../src/sandbox/page/js/trouble/switches.js';
 import type { FromPage, PageGuild, PagePlan } from '../../src/sandbox/protocol.ts';

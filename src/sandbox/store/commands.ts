@@ -1,5 +1,5 @@
-import { refuse } from '../errors.ts';
-import { type CommandBody, ENTRY_POINT, MAX_COMMANDS } from '../validate/commands.ts';
+import { type CommandBody, ENTRY_POINT, MAX_COMMANDS } from './command-schema.ts';
+import { refuse } from './errors.ts';
 
 /** A registered command; `guildId` is null for a global one. */
 export interface RegisteredCommand {
@@ -46,8 +46,7 @@ export class CommandStore {
     const isEntry = ({ type }: CommandBody) => type === ENTRY_POINT;
     if (this.in(guildId).some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw refuse.entryPointLeftOut();
     const next = bodies.map((body) => this.#registered(guildId, body, this.#named(guildId, body)));
-    this.#scopes.set(guildId, next);
-    this.#onChange();
+    this.#set(guildId, next);
     return next;
   }
 
@@ -58,32 +57,34 @@ export class CommandStore {
     const others = this.in(guildId).filter((each) => each !== old);
     const ofType = others.filter((each) => (each.body.type ?? 1) === (body.type ?? 1));
     if (old === undefined && ofType.length >= MAX_COMMANDS) throw refuse.tooManyCommands();
-    this.#scopes.set(guildId, [...others, command]);
-    this.#onChange();
+    this.#set(guildId, [...others, command]);
     return { command, created: old === undefined };
   }
 
   update(old: RegisteredCommand, body: CommandBody): RegisteredCommand {
     const command = this.#registered(old.guildId, body, old);
-    this.#scopes.set(
+    this.#set(
       old.guildId,
       this.in(old.guildId).map((each) => (each.id === old.id ? command : each)),
     );
-    this.#onChange();
     return command;
   }
 
-  remove(command: RegisteredCommand): void {
-    this.#scopes.set(
-      command.guildId,
-      this.in(command.guildId).filter((each) => each.id !== command.id),
+  remove({ guildId, id }: RegisteredCommand): void {
+    this.#set(
+      guildId,
+      this.in(guildId).filter((each) => each.id !== id),
     );
-    this.#onChange();
   }
 
   /** Forgets a guild's own commands, as Discord does after the bot has left it. */
   forget(guildId: string): void {
     if (this.#scopes.delete(guildId)) this.#onChange();
+  }
+
+  #set(guildId: string | null, commands: readonly RegisteredCommand[]): void {
+    this.#scopes.set(guildId, commands);
+    this.#onChange();
   }
 
   #named(guildId: string | null, body: CommandBody): RegisteredCommand | undefined {

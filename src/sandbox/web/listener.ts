@@ -5,10 +5,11 @@ import { WebSocketServer } from 'ws';
 import { answerBadRequests } from '../../http-bad-requests.ts';
 import type { NetworkFailure } from '../faults/fault-plan.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import { answerRest, type RestOptions, restPath } from '../rest/server.ts';
+import { type Rest, restPath } from '../rest/server.ts';
+import type { SandboxLog } from '../store/discord.ts';
 import type { FileStore } from '../store/files.ts';
 import { plain, serveAttachment, servePage } from './files.ts';
-import type { Pages } from './socket.ts';
+import type { Pages } from './pages.ts';
 
 const HOST = '127.0.0.1';
 const MAX_FRAME_BYTES = 1024 * 1024;
@@ -31,7 +32,8 @@ export class PortInUse extends Error {
 export interface Parts {
   /** Limit for a whole request to arrive, in milliseconds. */
   readonly requestTimeout: number;
-  readonly rest: RestOptions;
+  readonly rest: Rest;
+  readonly log: SandboxLog;
   readonly files: FileStore;
   readonly gateway: Gateway;
   readonly pages: Pages;
@@ -49,7 +51,7 @@ export class Listener {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { requestTimeout, rest } = parts;
+    const { requestTimeout, log } = parts;
     this.#server = createServer(
       {
         // Strict even if Node was started with --insecure-http-parser: ambiguous requests are refused.
@@ -62,7 +64,7 @@ export class Listener {
       },
       (request, response) => {
         this.#answer(request, response).catch((error: unknown) => {
-          rest.log.error({ error }, 'the sandbox failed to answer');
+          log.error({ error }, 'the sandbox failed to answer');
           response.destroy();
         });
       },
@@ -127,7 +129,7 @@ export class Listener {
     const url = this.#url(request);
     if (url === null) return plain(response, 403, 'This server answers on loopback only.');
     const rest = restPath(url.pathname);
-    if (rest !== null) return answerRest(this.#parts.rest, request, response, rest, url.searchParams);
+    if (rest !== null) return this.#parts.rest.answer(request, response, rest, url.searchParams);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain(response, 405, 'This port accepts no data.');
     }

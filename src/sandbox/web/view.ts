@@ -1,6 +1,4 @@
 import { NO_RESPONSE, TOKEN_LIVES_MS } from '../interactions/pending-interactions.ts';
-import { componentObjects, embedObjects, looseFiles, threadOf } from '../message-object.ts';
-import { namesOf } from '../permissions.ts';
 import type {
   PageAttachment,
   PageChannel,
@@ -10,11 +8,14 @@ import type {
   PageMessage,
   PagePerson,
 } from '../protocol.ts';
-import { type CommandStore, commandObject } from '../store/commands.ts';
+import { commandObject } from '../store/commands.ts';
+import type { Discord } from '../store/discord.ts';
 import { filePath, type StoredFile } from '../store/files.ts';
+import { componentObjects, embedObjects, looseFiles, threadOf } from '../store/message-object.ts';
+import { MessageFlag } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { MessageFlag } from '../validate/messages.ts';
-import type { World, WorldChannel } from '../world.ts';
+import { namesOf } from '../world/permissions.ts';
+import type { World, WorldChannel } from '../world/world.ts';
 
 export function pageAttachment(file: StoredFile, base = ''): PageAttachment {
   const { id, filename, contentType, size, width, height, description } = file;
@@ -38,10 +39,11 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
     content: gone ? NO_RESPONSE : message.content,
     loading: thinking && !gone,
     onlyFor: message.onlyFor,
-    interaction:
-      interaction === null
-        ? null
-        : { memberId: interaction.user.id, memberName: interaction.user.name, label: interaction.label },
+    interaction: interaction && {
+      memberId: interaction.user.id,
+      memberName: interaction.user.name,
+      label: interaction.label,
+    },
     embeds: message.flags & MessageFlag.suppressEmbeds ? [] : embedObjects(message, base),
     components: componentObjects(message, base),
     attachments: looseFiles(message).map((file) => pageAttachment(file, base)),
@@ -65,22 +67,14 @@ export function pageGuilds(world: World): PageGuild[] {
     bot: botPresent,
     available,
     roles: roles.map((role) => ({ id: role.id, name: role.name, color: role.color })),
-    channels: channels.flatMap((channel) => [channel, ...threadsOf(world, channel)]).map(pageChannel),
+    channels: channels.flatMap((channel) => [channel, ...world.threadsOf(channel)]).map(pageChannel),
   }));
 }
 
-function threadsOf(world: World, channel: WorldChannel): WorldChannel[] {
-  return world.threads.filter(({ thread }) => thread?.parentId === channel.id);
-}
-
-export function pageDms(world: World): PageChannel[] {
-  const players = world.dms.filter(({ dmOf }) => world.players.some(({ id }) => id === dmOf));
-  return players.map(({ id, dmOf }) => ({
-    id,
-    name: world.bot.name,
-    guildId: null,
-    ...(dmOf === null ? {} : { dmOf }),
-  }));
+export function pageDms({ dms, players, bot }: World): PageChannel[] {
+  return players.flatMap(({ id: dmOf }) =>
+    dms.filter((dm) => dm.dmOf === dmOf).map(({ id }) => ({ id, name: bot.name, guildId: null, dmOf })),
+  );
 }
 
 export function pageMembers(world: World): PageMember[] {
@@ -95,6 +89,6 @@ export function pagePeople(world: World): PagePerson[] {
   return world.users.filter((user) => !user.bot).map(({ id, name, color }) => ({ id, name, color }));
 }
 
-export function pageCommands(commands: CommandStore, applicationId: string): PageCommand[] {
-  return commands.all().map((each) => ({ guildId: each.guildId, command: commandObject(each, applicationId) }));
+export function pageCommands({ commands, world }: Discord): PageCommand[] {
+  return commands.all().map((each) => ({ guildId: each.guildId, command: commandObject(each, world.applicationId) }));
 }

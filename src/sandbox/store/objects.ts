@@ -1,7 +1,7 @@
-import type { WorldUser } from './people.ts';
-import { Permission } from './permissions.ts';
-import { iso } from './snowflake.ts';
-import type { Forum, World, WorldChannel, WorldGuild, WorldMembership, WorldThread } from './world.ts';
+import type { WorldUser } from '../world/people.ts';
+import { Permission } from '../world/permissions.ts';
+import { iso } from '../world/snowflake.ts';
+import type { World, WorldChannel, WorldGuild, WorldMembership, WorldThread } from '../world/world.ts';
 
 /** A JSON object of Discord's API. */
 export type Json = Record<string, unknown>;
@@ -15,13 +15,8 @@ export function userObject(user: WorldUser): Json {
     discriminator: user.bot ? '0042' : '0',
     global_name: user.bot ? null : user.name,
     avatar: null,
-    avatar_decoration_data: null,
-    banner: null,
-    accent_color: null,
     bot: user.bot,
     public_flags: user.bot ? 1 << 16 : 0,
-    clan: null,
-    primary_guild: null,
   };
 }
 
@@ -31,14 +26,10 @@ export function partialMember(membership: WorldMembership): Json {
     roles: membership.roleIds,
     joined_at: membership.joinedAt,
     nick: null,
-    avatar: null,
-    banner: null,
-    premium_since: null,
     deaf: false,
     mute: false,
     flags: 0,
     pending: false,
-    communication_disabled_until: null,
   };
 }
 
@@ -59,9 +50,6 @@ export function channelObject(world: World, channel: WorldChannel, lastMessageId
     return { id: channel.id, type: 1, last_message_id: lastMessageId, flags: 0, recipients };
   }
   if (channel.thread !== null) return threadObject(channel, channel.thread, lastMessageId);
-  const denied = [[world.bot.id, channel.botDenied] as const, ...channel.membersDenied].filter(
-    ([, bits]) => bits !== 0n,
-  );
   return {
     id: channel.id,
     type: channel.forum ? 15 : 0,
@@ -70,33 +58,28 @@ export function channelObject(world: World, channel: WorldChannel, lastMessageId
     topic: channel.topic,
     position: channel.position,
     parent_id: null,
-    permission_overwrites: [...denied.map(([id, bits]) => denial(id, bits)), ...closing(world, channel)],
+    permission_overwrites: overwrites(world, channel),
     nsfw: false,
     rate_limit_per_user: 0,
     last_message_id: lastMessageId,
     flags: channel.forum?.requiresTag ? REQUIRE_TAG : 0,
-    ...(channel.forum ? forumFields(channel.forum) : {}),
+    ...(channel.forum && {
+      available_tags: channel.forum.tags.map((tag) => ({ ...tag, emoji_id: null, emoji_name: null })),
+      default_forum_layout: 0,
+    }),
   };
 }
 
 const REQUIRE_TAG = 1 << 4;
 
-function forumFields({ tags }: Forum): Json {
-  return {
-    available_tags: tags.map((tag) => ({ ...tag, emoji_id: null, emoji_name: null })),
-    default_reaction_emoji: null,
-    default_sort_order: null,
-    default_forum_layout: 0,
-  };
-}
-
-/** Permission overwrites that hide a channel from all but some members and the bot. */
-function closing({ bot }: World, { guildId, openTo }: WorldChannel): Json[] {
-  if (openTo === null) return [];
+/** What is denied to the bot and to members, and, in a hidden channel, what hides it from all but some members and the bot. */
+function overwrites({ bot }: World, { guildId, botDenied, membersDenied, openTo }: WorldChannel): Json[] {
   const [allow, none] = [Permission.viewChannel.toString(), '0'];
+  const denied = [[bot.id, botDenied] as const, ...membersDenied].filter(([, bits]) => bits !== 0n);
   return [
-    { id: guildId, type: 0, allow: none, deny: allow },
-    ...[bot.id, ...openTo].map((id) => ({ id, type: 1, allow, deny: none })),
+    ...denied.map(([id, bits]) => ({ id, type: 1, allow: none, deny: bits.toString() })),
+    ...(openTo === null ? [] : [{ id: guildId, type: 0, allow: none, deny: allow }]),
+    ...(openTo === null ? [] : [bot.id, ...openTo].map((id) => ({ id, type: 1, allow, deny: none }))),
   ];
 }
 
@@ -125,8 +108,6 @@ function threadObject(channel: WorldChannel, thread: WorldThread, lastMessageId:
   };
 }
 
-const denial = (id: string, bits: bigint): Json => ({ id, type: 1, allow: '0', deny: bits.toString() });
-
 export function roleObjects(guild: WorldGuild, botId: string): Json[] {
   return guild.roles.map((role) => ({
     id: role.id,
@@ -134,8 +115,6 @@ export function roleObjects(guild: WorldGuild, botId: string): Json[] {
     color: role.color,
     colors: { primary_color: role.color, secondary_color: null, tertiary_color: null },
     hoist: false,
-    icon: null,
-    unicode_emoji: null,
     position: role.position,
     permissions: role.permissions.toString(),
     managed: role.managed,
@@ -151,35 +130,17 @@ export function guildObject(world: World, guild: WorldGuild): Json {
     id: guild.id,
     name: guild.name,
     icon: null,
-    splash: null,
-    discovery_splash: null,
-    description: null,
-    banner: null,
     owner_id: guild.ownerId,
-    application_id: null,
-    region: 'us-east',
-    afk_channel_id: null,
     afk_timeout: 300,
     system_channel_id: guild.systemChannelId,
     system_channel_flags: 0,
-    widget_enabled: false,
     verification_level: 0,
     default_message_notifications: 1,
     explicit_content_filter: 0,
     mfa_level: 0,
     nsfw_level: 0,
-    nsfw: false,
     premium_tier: 0,
-    premium_subscription_count: 0,
-    premium_progress_bar_enabled: false,
     preferred_locale: LOCALE,
-    rules_channel_id: null,
-    public_updates_channel_id: null,
-    safety_alerts_channel_id: null,
-    vanity_url_code: null,
-    max_members: 500_000,
-    max_video_channel_users: 25,
-    hub_type: null,
     features: [],
     emojis: [],
     stickers: [],
@@ -204,7 +165,6 @@ export function guildCreateObject(world: World, guild: WorldGuild, withMembers: 
     voice_states: [],
     stage_instances: [],
     guild_scheduled_events: [],
-    soundboard_sounds: [],
   };
 }
 
@@ -214,23 +174,12 @@ export function applicationObject(world: World): Json {
     name: world.bot.name,
     icon: null,
     description: '',
-    type: null,
     bot: userObject(world.bot),
     bot_public: true,
     bot_require_code_grant: false,
-    integration_types_config: { '0': {} },
     verify_key: '0'.repeat(64),
     flags: 0,
-    flags_new: '0',
-    redirect_uris: [],
-    interactions_endpoint_url: null,
-    role_connections_verification_url: null,
-    owner: world.members[0] === undefined ? null : userObject(world.members[0]),
+    owner: userObject(world.players[0] ?? world.bot),
     approximate_guild_count: world.guilds.filter((guild) => guild.botPresent).length,
-    approximate_user_install_count: 0,
-    approximate_user_authorization_count: 0,
-    explicit_content_filter: 0,
-    team: null,
-    eligible_oauth2_scopes: [],
   };
 }

@@ -98,15 +98,18 @@ export interface WorldGuild {
 
 const EXTRA_JOINED = day('2024-06-01');
 
-type PlainChannel = Pick<WorldChannel, 'id' | 'guildId' | 'name' | 'topic' | 'position'>;
-
-const textChannel = (plain: PlainChannel): WorldChannel => ({
-  ...plain,
+/** A channel that is open to all; fields left out are empty. */
+export const openChannel = (
+  channel: Pick<WorldChannel, 'id' | 'guildId' | 'name'> & Partial<WorldChannel>,
+): WorldChannel => ({
   dmOf: null,
+  topic: null,
+  position: 0,
   botDenied: 0n,
   membersDenied: new Map(),
   openTo: null,
   thread: null,
+  ...channel,
 });
 
 function createGuild(plan: {
@@ -141,7 +144,7 @@ function createGuild(plan: {
     [BOT, botRole],
   ]);
   const channels = plan.channels.map(([name, topic], index) =>
-    textChannel({ id: at(10 + index), guildId: id, name, topic, position: index }),
+    openChannel({ id: at(10 + index), guildId: id, name, topic, position: index }),
   );
   return {
     id,
@@ -224,18 +227,9 @@ export class World {
       }),
       ...Array.from({ length: extraServers }, (_, at) => extraServer(at + 1, more)),
     ];
-    this.dms = this.members.map((member, index) => ({
-      id: snowflakeAt(day('2024-05-05'), index),
-      name: member.name,
-      guildId: null,
-      dmOf: member.id,
-      topic: null,
-      position: 0,
-      botDenied: 0n,
-      membersDenied: new Map(),
-      openTo: null,
-      thread: null,
-    }));
+    this.dms = this.members.map(({ id: dmOf, name }, index) =>
+      openChannel({ id: snowflakeAt(day('2024-05-05'), index), name, guildId: null, dmOf }),
+    );
   }
 
   get channels(): readonly WorldChannel[] {
@@ -252,6 +246,11 @@ export class World {
     return this.threads.filter(({ guildId, thread }) => guildId === guild.id && !thread?.archived);
   }
 
+  /** The threads of a channel, archived ones too. */
+  threadsOf({ id }: WorldChannel): readonly WorldChannel[] {
+    return this.threads.filter(({ thread }) => thread?.parentId === id);
+  }
+
   /** Adds or replaces a thread. */
   putThread(channel: WorldChannel): void {
     this.#threads.set(channel.id, channel);
@@ -259,18 +258,17 @@ export class World {
 
   /** Adds a text channel or forum to a guild, below the others. */
   addChannel(guild: WorldGuild, id: string, name: string, forum?: Forum): WorldChannel {
-    const plain = textChannel({ id, guildId: guild.id, name, topic: null, position: guild.channels.length });
-    const channel = forum ? { ...plain, forum } : plain;
+    const position = guild.channels.length;
+    const channel = openChannel({ id, guildId: guild.id, name, position, ...(forum && { forum }) });
     guild.channels = [...guild.channels, channel];
     return channel;
   }
 
   /** Removes a channel and its threads. */
   removeChannel({ id, guildId }: WorldChannel): void {
-    for (const each of this.threads) if (each.thread?.parentId === id) this.removeThread(each.id);
-    for (const guild of this.guilds) {
-      if (guild.id === guildId) guild.channels = guild.channels.filter((each) => each.id !== id);
-    }
+    for (const thread of this.threads) if (thread.thread?.parentId === id) this.removeThread(thread.id);
+    const guild = this.guildById(guildId ?? '');
+    if (guild) guild.channels = guild.channels.filter((each) => each.id !== id);
   }
 
   removeThread(id: string): void {
@@ -347,6 +345,11 @@ export class World {
     const guild = this.guildOf(channel);
     if (guild === null) return channel.dmOf === member.id;
     return may(this.permissions(member.id, channel), Permission.viewChannel);
+  }
+
+  /** Whether the bot has these permissions in a channel. */
+  botMay(channel: WorldChannel, needed: bigint): boolean {
+    return may(this.permissions(this.bot.id, channel), needed);
   }
 
   /** The permission bits of a user in a channel; none if they are not in its guild. */

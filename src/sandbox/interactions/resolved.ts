@@ -1,21 +1,20 @@
-import { channelObject, type Json, resolvedMember, roleObjects, userObject } from '../objects.ts';
-import type { WorldUser } from '../people.ts';
-import type { World, WorldChannel, WorldGuild, WorldRole } from '../world.ts';
+import { channelObject, type Json, resolvedMember, roleObjects, userObject } from '../store/objects.ts';
+import type { WorldUser } from '../world/people.ts';
+import type { World, WorldChannel, WorldGuild, WorldRole } from '../world/world.ts';
+import type { Who } from './pending-interactions.ts';
 
 /** Resolves users, roles and channels by mention, id or name, and collects their objects for an interaction's `resolved`. */
 export class Resolved {
   readonly #world: World;
-  readonly #channel: WorldChannel;
+  readonly #who: Who;
   readonly #guild: WorldGuild | null;
-  readonly #member: WorldUser;
   readonly #found: Record<string, Json> = {};
 
-  /** @param member the one who typed: a resolved channel carries their permissions */
-  constructor(world: World, channel: WorldChannel, member: WorldUser) {
+  /** @param who the one who typed: a resolved channel carries their permissions */
+  constructor(world: World, who: Who) {
     this.#world = world;
-    this.#member = member;
-    this.#channel = channel;
-    this.#guild = world.guildOf(channel);
+    this.#who = who;
+    this.#guild = world.guildOf(who.channel);
   }
 
   /** The objects collected; `null` if there are none. */
@@ -28,7 +27,7 @@ export class Resolved {
     const wanted = bare(typed, /^<@!?(\d+)>$/);
     const here: readonly WorldUser[] =
       this.#guild?.memberships.map((each) => each.user) ??
-      this.#world.users.filter((each) => each.id === this.#channel.dmOf || each === this.#world.bot);
+      this.#world.users.filter((each) => each.id === this.#who.channel.dmOf || each === this.#world.bot);
     const user =
       here.find((each) => each.id === wanted || each.username === wanted || each.name.toLowerCase() === wanted) ??
       // Discord also takes the id or a mention of somebody who isn't in the server.
@@ -37,7 +36,7 @@ export class Resolved {
     this.#keep('users', user.id, userObject(user));
     const membership = this.#guild === null ? undefined : this.#world.membership(this.#guild, user.id);
     if (membership !== undefined) {
-      const permissions = this.#world.permissions(user.id, this.#channel);
+      const permissions = this.#world.permissions(user.id, this.#who.channel);
       this.#keep('members', user.id, resolvedMember(membership, permissions));
     }
     return user.id;
@@ -47,11 +46,12 @@ export class Resolved {
   channel(typed: string, types: readonly number[] | null = null): string | undefined {
     const wanted = bare(typed, /^<#(\d+)>$/).replace(/^#/, '');
     const named = ({ id, name }: WorldChannel) => id === wanted || name.toLowerCase() === wanted;
-    const channel = this.#world.channels.find((each) => each.guildId === this.#channel.guildId && named(each));
-    if (channel === undefined || this.#guild === null || !this.#world.canSee(this.#member, channel)) return undefined;
+    const channel = this.#world.channels.find((each) => each.guildId === this.#who.channel.guildId && named(each));
+    if (channel === undefined || this.#guild === null || !this.#world.canSee(this.#who.member, channel))
+      return undefined;
     const { permission_overwrites, ...object } = channelObject(this.#world, channel);
     if (types?.length && !types.includes(Number(object.type))) return undefined;
-    const permissions = this.#world.permissions(this.#member.id, channel).toString();
+    const permissions = this.#world.permissions(this.#who.member.id, channel).toString();
     this.#keep('channels', channel.id, { ...object, permissions });
     return channel.id;
   }
