@@ -7,26 +7,28 @@ import { Answers } from './interactions/bot-answers.ts';
 import { Members } from './interactions/members.ts';
 import { Interactions } from './interactions/pending-interactions.ts';
 import { RateLimits } from './rest/limits.ts';
-import { accountRoutes } from './rest/routes/account.ts';
+import { accountRoutes, commandRoutes } from './rest/routes/account.ts';
 import { channelRoutes } from './rest/routes/channels.ts';
-import { commandRoutes } from './rest/routes/commands.ts';
 import { interactionRoutes } from './rest/routes/interactions.ts';
 import { threadRoutes } from './rest/routes/threads.ts';
 import { type Faults, Rest, type SeenRequest } from './rest/server.ts';
-import { Seat } from './seat.ts';
-import { type SeenMessage, seenMessage } from './seen-by-members.ts';
+import { Seat, type SeenMessage, seenMessage } from './seat.ts';
 import {
   addChannel,
   changeThread,
+  deleteRole,
   deleteThread,
   denyBot,
   denyMember,
+  grantBot,
   hideFromOthers,
+  leave,
+  setJoined,
+  setRole,
   setTags,
 } from './store/channels.ts';
 import { commandObject } from './store/commands.ts';
 import { Discord, type DiscordOptions, type SandboxLog } from './store/discord.ts';
-import { deleteRole, grantBot, leave, setJoined, setRole } from './store/memberships.ts';
 import type { StoredMessage } from './store/messages.ts';
 import { Listener } from './web/listener.ts';
 import { Pages } from './web/pages.ts';
@@ -48,8 +50,7 @@ export type { Sharding } from './gateway/gateway.ts';
 export { shardOf } from './gateway/session.ts';
 export type { RestAnswer } from './rest/router.ts';
 export type { FaultCall, Faults, SeenRequest } from './rest/server.ts';
-export type { OptionValues, Seat } from './seat.ts';
-export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './seen-by-members.ts';
+export type { OptionValues, Outcome, Seat, SeenButton, SeenMessage, SeenModal, SeenSelect } from './seat.ts';
 export type { SandboxLog } from './store/discord.ts';
 export { PortInUse } from './web/listener.ts';
 export type { ExtraMember, WorldUser } from './world/people.ts';

@@ -1,5 +1,5 @@
 import { type RawData, WebSocket } from 'ws';
-import type { Json } from '../store/objects.ts';
+import type { Json } from '../store/errors.ts';
 
 /** Discord's gateway opcodes. */
 export const Op = {

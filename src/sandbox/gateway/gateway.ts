@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { type Discord, Intent, type SandboxLog } from '../store/discord.ts';
-import { guildCreateObject, type Json, memberObject } from '../store/objects.ts';
+import type { Json } from '../store/errors.ts';
+import type { StoredMessage } from '../store/messages.ts';
+import {
+  guildCreateObject,
+  memberObject,
+  messageObject,
+  partialMember,
+  userObject,
+  withheld,
+} from '../store/objects.ts';
 import { iso } from '../world/snowflake.ts';
 import type { WorldGuild } from '../world/world.ts';
 import { Close, type CloseReason, Connection, Op, type Received } from './connection.ts';
-import { announceMessages } from './events.ts';
-import { bare, readIdentify, readyObject } from './identify.ts';
-import { GatewaySession, Sessions, type Shard, shardOf } from './session.ts';
+import { bare, GatewaySession, readIdentify, readyObject, Sessions, type Shard, shardOf } from './session.ts';
 
 /** How an application's sessions are divided. The defaults are those of a small bot. */
 export interface Sharding {
@@ -341,4 +348,37 @@ const ENDING = new Set<number>([1000, 1001, 4003, 4004, 4007, 4009, 4010, 4011, 
 function idIn(data: Json, event: string, events: RegExp, field: string): string | null {
   const id = events.test(event) ? data.id : data[field];
   return typeof id === 'string' ? id : null;
+}
+
+/** Tells the bot of every change to a message that is not ephemeral. */
+export function announceMessages(discord: Discord): void {
+  const { world } = discord;
+  const announce = (event: string, message: StoredMessage, data: (intents: number) => Json): void => {
+    if (message.onlyFor !== null) return;
+    const guild = world.guildOf(message.channel);
+    const place = guild === null ? {} : { guild_id: guild.id };
+    const intent = guild === null ? Intent.directMessages : Intent.guildMessages;
+    discord.tell(event, intent, guild, (intents) => ({ ...data(intents), ...place }));
+  };
+  const whole = (message: StoredMessage) => {
+    const guild = world.guildOf(message.channel);
+    const memberOf = (id: string) => guild && world.membership(guild, id);
+    const author = memberOf(message.author.id);
+    const mentions = world.users.filter(({ id }) => message.pings.users.includes(id));
+    const object = {
+      ...messageObject(discord, message),
+      channel_type: guild === null ? 1 : 0,
+      ...(author && { member: partialMember(author) }),
+      mentions: mentions.map((user) => {
+        const member = memberOf(user.id);
+        return { ...userObject(user), ...(member && { member: memberObject(member) }) };
+      }),
+    };
+    return (intents: number) => withheld(discord, message, intents, object);
+  };
+  discord.on('created', (message) => announce('MESSAGE_CREATE', message, whole(message)));
+  discord.on('edited', (message) => announce('MESSAGE_UPDATE', message, whole(message)));
+  discord.on('deleted', (message) => {
+    announce('MESSAGE_DELETE', message, () => ({ id: message.id, channel_id: message.channel.id }));
+  });
 }

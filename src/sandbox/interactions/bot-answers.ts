@@ -8,12 +8,11 @@ import {
 } from '../store/answer-schema.ts';
 import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
-import { refuse } from '../store/errors.ts';
-import { check } from '../store/fields.ts';
+import type { Json } from '../store/errors.ts';
+import { check, refuse } from '../store/errors.ts';
 import type { Body } from '../store/files.ts';
 import { answerMessage, MessageFlag, messageEdit } from '../store/message-schema.ts';
 import type { MessageParts, StoredMessage } from '../store/messages.ts';
-import type { Json } from '../store/objects.ts';
 import { type Interaction, type Interactions, InteractionType, keptOf } from './pending-interactions.ts';
 
 const { message, deferredMessage, deferredUpdate, update, choices, modal } = CallbackType;

@@ -1,12 +1,11 @@
 import { fieldsOf, type Modal, type ModalField } from '../store/answer-schema.ts';
 import { type Button, type Select, walk } from '../store/component-schema.ts';
-import { lengthOf } from '../store/fields.ts';
+import type { Json } from '../store/errors.ts';
+import { lengthOf } from '../store/errors.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import type { Json } from '../store/objects.ts';
 import type { World } from '../world/world.ts';
-import { ActRefused } from './command-options.ts';
+import { ActRefused, Resolved } from './command-options.ts';
 import type { Who } from './pending-interactions.ts';
-import { Resolved } from './resolved.ts';
 
 /**
  * Discord's words when an edit has removed the component a member uses. Discord checks a press against the current message

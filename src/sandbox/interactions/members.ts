@@ -1,10 +1,10 @@
 import { bareThread, forumPost, threadFromMessage, wakeThread } from '../store/channels.ts';
 import { pingsOf } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
-import { lengthOf } from '../store/fields.ts';
-import { messageObject } from '../store/message-object.ts';
+import type { Json } from '../store/errors.ts';
+import { lengthOf } from '../store/errors.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import type { Json } from '../store/objects.ts';
+import { messageObject } from '../store/objects.ts';
 import { may, Permission } from '../world/permissions.ts';
 import type { WorldChannel } from '../world/world.ts';
 import type { Answers } from './bot-answers.ts';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Modal } from '../store/answer-schema.ts';
 import type { Discord } from '../store/discord.ts';
+import type { Json } from '../store/errors.ts';
 import type { MessageInteraction, StoredMessage } from '../store/messages.ts';
-import { channelObject, type Json, LOCALE, memberObject, userObject } from '../store/objects.ts';
+import { channelObject, LOCALE, memberObject, userObject } from '../store/objects.ts';
 import type { WorldUser } from '../world/people.ts';
 import type { WorldChannel } from '../world/world.ts';
 

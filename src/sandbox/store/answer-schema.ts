@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customId, formSelect, id, textDisplay } from './component-schema.ts';
-import { broken, check, flags, integer, list, oneOf, repeats, ruled, text, yes } from './fields.ts';
+import { broken, check, flags, integer, list, oneOf, repeats, ruled, text, yes } from './errors.ts';
 import { MessageFlag } from './message-schema.ts';
 
 /** Discord's interaction callback types. */

@@ -14,7 +14,7 @@ import {
   text,
   webUrl,
   yes,
-} from './fields.ts';
+} from './errors.ts';
 
 /** A component's number within its message or form. */
 export const id = integer(0, 0x7fffffff).nullish();

@@ -4,9 +4,9 @@ import type { ExtraMember } from '../world/people.ts';
 import { snowflakeSource } from '../world/snowflake.ts';
 import { World, type WorldChannel, type WorldGuild } from '../world/world.ts';
 import { CommandStore } from './commands.ts';
+import type { Json } from './errors.ts';
 import { FileStore } from './files.ts';
 import { MessageStore, type StoredMessage } from './messages.ts';
-import type { Json } from './objects.ts';
 
 const FILE_BYTES = 256 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { components } from './component-schema.ts';
-import { broken, flags, integer, lengthOf, list, mediaUrl, ruled, snowflake, text, webUrl, yes } from './fields.ts';
+import { broken, flags, integer, lengthOf, list, mediaUrl, ruled, snowflake, text, webUrl, yes } from './errors.ts';
 
 /** Discord's message flags that the sandbox knows. */
 export const MessageFlag = {

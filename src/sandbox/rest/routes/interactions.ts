@@ -1,9 +1,9 @@
 import type { Answered, Answers } from '../../interactions/bot-answers.ts';
 import type { Discord } from '../../store/discord.ts';
-import { messageObject } from '../../store/message-object.ts';
+import type { Json } from '../../store/errors.ts';
 import { MessageFlag } from '../../store/message-schema.ts';
 import type { StoredMessage } from '../../store/messages.ts';
-import type { Json } from '../../store/objects.ts';
+import { messageObject } from '../../store/objects.ts';
 import { noContent, ok, param, type RestCall, type Route, route } from '../router.ts';
 
 /** Answers to interactions, which need no bot's token: they carry the interaction's own. */

@@ -11,11 +11,10 @@ import {
 } from '../../store/channels.ts';
 import { composeNew } from '../../store/compose.ts';
 import type { Discord } from '../../store/discord.ts';
-import { refuse } from '../../store/errors.ts';
-import { check, list, oneOf, snowflake, text, yes } from '../../store/fields.ts';
-import { messageObject } from '../../store/message-object.ts';
+import type { Json } from '../../store/errors.ts';
+import { check, list, oneOf, refuse, snowflake, text, yes } from '../../store/errors.ts';
 import { channelMessage } from '../../store/message-schema.ts';
-import type { Json } from '../../store/objects.ts';
+import { messageObject } from '../../store/objects.ts';
 import { Permission } from '../../world/permissions.ts';
 import type { Forum, WorldChannel, WorldThread } from '../../world/world.ts';
 import {
