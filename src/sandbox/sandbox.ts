@@ -36,26 +36,14 @@ import { Trouble } from './web/trouble.ts';
 import { extraMembers } from './world/people.ts';
 import type { World } from './world/world.ts';
 
-export { type Clock, type ManualClock, manualClock, systemClock } from '../time-source.ts';
-export type {
-  Count,
-  EventFault,
-  FaultPlan,
-  Happening,
-  RestFault,
-  RestTrouble,
-  RunningPlan,
-} from './faults/fault-plan.ts';
-export type { Sharding } from './gateway/gateway.ts';
+export { type ManualClock, manualClock } from '../time-source.ts';
+export type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan } from './faults/fault-plan.ts';
 export { shardOf } from './gateway/session.ts';
 export type { RestAnswer } from './rest/router.ts';
-export type { FaultCall, Faults, SeenRequest } from './rest/server.ts';
-export type { OptionValues, Outcome, Seat, SeenButton, SeenMessage, SeenModal, SeenSelect } from './seat.ts';
-export type { SandboxLog } from './store/discord.ts';
+export type { FaultCall, Faults } from './rest/server.ts';
+export type { OptionValues, Outcome, Seat, SeenMessage } from './seat.ts';
 export { PortInUse } from './web/listener.ts';
-export type { ExtraMember, WorldUser } from './world/people.ts';
 export { Permission } from './world/permissions.ts';
-export type { Forum, World, WorldChannel, WorldGuild, WorldRole, WorldThread } from './world/world.ts';
 
 export const DEFAULT_PORT = 8411;
 /** The default token of the bot. It is valid only in the sandbox. */

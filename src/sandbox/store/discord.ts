@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type Clock, systemClock } from '../../time-source.ts';
-import type { ExtraMember } from '../world/people.ts';
+import { type ExtraMember, extraUser } from '../world/people.ts';
+import { createServers } from '../world/servers.ts';
 import { snowflakeSource } from '../world/snowflake.ts';
 import { World, type WorldChannel, type WorldGuild } from '../world/world.ts';
 import { CommandStore } from './commands.ts';
@@ -67,12 +68,21 @@ export class Discord extends EventEmitter<Events> {
   /** Whether an event of a server, or with `null` of direct messages, would reach the bot, now or after a resume. */
   reaches: (guild: WorldGuild | null) => boolean = () => false;
 
-  constructor({ clock = systemClock, extraMembers, extraServers, privilegedIntents = 0 }: DiscordOptions = {}) {
+  constructor({
+    clock = systemClock,
+    extraMembers = [],
+    extraServers = 0,
+    privilegedIntents = 0,
+  }: DiscordOptions = {}) {
     super();
     this.setMaxListeners(0);
     this.clock = clock;
     this.privilegedIntents = privilegedIntents;
-    this.world = new World(extraMembers, extraServers);
+    const extra = extraMembers.map((each, at) => [extraUser(each, at), each.joined] as const);
+    this.world = new World(
+      extra.map(([user]) => user),
+      createServers(extra, extraServers),
+    );
     this.nextId = snowflakeSource(clock);
     this.files = new FileStore(this.nextId, FILE_BYTES);
     this.messages = new MessageStore(this, (event, message) => this.emit(event, message));
