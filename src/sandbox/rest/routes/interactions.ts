@@ -4,7 +4,7 @@ import type { Json } from '../../store/errors.ts';
 import { MessageFlag } from '../../store/message-schema.ts';
 import type { StoredMessage } from '../../store/messages.ts';
 import { messageObject } from '../../store/objects.ts';
-import { noContent, ok, param, type RestCall, type Route, route } from '../router.ts';
+import { noContent, ok, param, type RestAnswer, type RestCall, type Route, route } from '../router.ts';
 
 /** Answers to interactions, which need no bot's token: they carry the interaction's own. */
 export function interactionRoutes(discord: Discord, answers: Answers): Route[] {
@@ -23,11 +23,13 @@ export function interactionRoutes(discord: Discord, answers: Answers): Route[] {
     },
     resource: { type, ...(message && { message: shown(message) }) },
   });
-  const webhook = (call: RestCall) => [param(call, 'application'), param(call, 'token')] as const;
-  const later = {
-    auth: false,
-    admit: ({ application = '', token = '' }) => void answers.admitLater(application, token),
-  } satisfies Partial<Route>;
+  /** A route after the first answer, which gets the application's id and the interaction's token. */
+  const later = (asked: string, handle: (by: readonly [string, string], call: RestCall) => RestAnswer) =>
+    route(asked, (call) => handle([param(call, 'application'), param(call, 'token')], call), {
+      auth: false,
+      admit: ({ application = '', token = '' }) => void answers.admitLater(application, token),
+    });
+  const path = '/webhooks/:application/:token';
   return [
     route(
       'POST /interactions/:interaction/:token/callback',
@@ -37,28 +39,14 @@ export function interactionRoutes(discord: Discord, answers: Answers): Route[] {
       },
       { auth: false, admit: ({ interaction = '', token = '' }) => void answers.admitFirst(interaction, token) },
     ),
-    route(
-      'POST /webhooks/:application/:token',
-      (call) => ok(shown(answers.followUp(...webhook(call), call.body))),
-      later,
+    later(`POST ${path}`, (by, { body }) => ok(shown(answers.followUp(...by, body)))),
+    later(`GET ${path}/messages/:message`, (by, call) => ok(shown(answers.fetch(...by, param(call, 'message'))))),
+    later(`PATCH ${path}/messages/:message`, (by, call) =>
+      ok(shown(answers.edit(...by, param(call, 'message'), call.body))),
     ),
-    route(
-      'GET /webhooks/:application/:token/messages/:message',
-      (call) => ok(shown(answers.fetch(...webhook(call), param(call, 'message')))),
-      later,
-    ),
-    route(
-      'PATCH /webhooks/:application/:token/messages/:message',
-      (call) => ok(shown(answers.edit(...webhook(call), param(call, 'message'), call.body))),
-      later,
-    ),
-    route(
-      'DELETE /webhooks/:application/:token/messages/:message',
-      (call) => {
-        answers.delete(...webhook(call), param(call, 'message'));
-        return noContent;
-      },
-      later,
-    ),
+    later(`DELETE ${path}/messages/:message`, (by, call) => {
+      answers.delete(...by, param(call, 'message'));
+      return noContent;
+    }),
   ];
 }
