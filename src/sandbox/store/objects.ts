@@ -75,7 +75,7 @@ export function channelObject(world: World, channel: WorldChannel, lastMessageId
 
 const REQUIRE_TAG = 1 << 4;
 
-/** What is denied to the bot and to members, and, in a hidden channel, what hides it from all but some members and the bot. */
+/** Permission overwrites: denials for the bot and for members; in a hidden channel, all but some members and the bot are shut out. */
 function overwrites({ bot }: World, { guildId, botDenied, membersDenied, openTo }: WorldChannel): Json[] {
   const [allow, none] = [Permission.viewChannel.toString(), '0'];
   const denied = [[bot.id, botDenied] as const, ...membersDenied].filter(([, bits]) => bits !== 0n);
