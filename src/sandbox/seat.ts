@@ -101,7 +101,7 @@ function idOf(message: MessageOrId): string {
 }
 
 /** A button as a member sees it; a link has a `url` instead of a `customId`. */
-export interface SeenButton {
+interface SeenButton {
   readonly customId: string | null;
   readonly label: string;
   /** Discord's style: 1 primary, 2 secondary, 3 success, 4 danger, 5 link. */
@@ -110,7 +110,7 @@ export interface SeenButton {
   readonly url: string | null;
 }
 
-export interface SeenSelect {
+interface SeenSelect {
   readonly customId: string;
   readonly placeholder: string;
   readonly disabled: boolean;
@@ -134,7 +134,7 @@ export interface SeenMessage extends PageMessage {
 }
 
 /** A modal that the bot showed. */
-export interface SeenModal {
+interface SeenModal {
   readonly interactionId: string;
   readonly customId: string;
   readonly title: string;

@@ -3,7 +3,7 @@ import type { WorldChannel } from '../world/world.ts';
 import { chanceFrom } from './chance.ts';
 import type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan, Timed } from './fault-plan.ts';
 
-export interface PlansParts {
+interface PlansParts {
   readonly discord: Discord;
   /** Never throws: a happening that is impossible is skipped. */
   readonly happen: (happening: Happening) => void;
@@ -12,7 +12,7 @@ export interface PlansParts {
 }
 
 /** A request as faults see it: its route's pattern, and the channel it is about. */
-export interface StruckRequest {
+interface StruckRequest {
   readonly method: string;
   readonly pattern: string;
   readonly channel: WorldChannel | null;

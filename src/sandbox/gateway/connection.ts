@@ -43,7 +43,7 @@ export interface Received {
   readonly d: Json;
 }
 
-export interface ConnectionHandler {
+interface ConnectionHandler {
   received(frame: Received): void;
   /** The socket has closed; `code` is the client's or the sandbox's close code. */
   closed(code: number): void;

@@ -31,7 +31,7 @@ export interface Sharding {
   readonly mostGuilds?: number;
 }
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly discord: Discord;
   readonly log: SandboxLog;
   readonly token: string;
@@ -351,7 +351,7 @@ function idIn(data: Json, event: string, events: RegExp, field: string): string 
 }
 
 /** Tells the bot of every change to a message that is not ephemeral. */
-export function announceMessages(discord: Discord): void {
+function announceMessages(discord: Discord): void {
   const { world } = discord;
   const announce = (event: string, message: StoredMessage, data: (intents: number) => Json): void => {
     if (message.onlyFor !== null) return;

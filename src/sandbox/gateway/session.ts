@@ -20,7 +20,7 @@ export function shardOf(guildId: string | null, count: number): number {
 }
 
 /** Parses an identify's shard, `WHOLE` if it is left out; `null` if it is malformed. */
-export function parseShard(said: unknown): Shard | null {
+function parseShard(said: unknown): Shard | null {
   if (said === undefined || said === null) return WHOLE;
   const [index, count] = Array.isArray(said) ? (said as unknown[]) : [];
   if (!Number.isInteger(index) || !Number.isInteger(count)) return null;
@@ -143,7 +143,7 @@ const PRIVILEGED = Intent.guildMembers | Intent.guildPresences | Intent.messageC
 /** Every intent that Discord knows: bits 0 to 16, 20, 21, 24 and 25. */
 const KNOWN = 0x1ffff | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 
-export function areIntents(value: unknown): value is number {
+function areIntents(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && (value & ~KNOWN) === 0;
 }
 
@@ -155,7 +155,7 @@ export interface Expected {
   readonly tooMany: (shard: Shard) => boolean;
 }
 
-export interface Identify {
+interface Identify {
   readonly intents: number;
   readonly shard: Shard;
 }

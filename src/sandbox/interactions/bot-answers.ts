@@ -19,7 +19,7 @@ const { message, deferredMessage, deferredUpdate, update, choices, modal } = Cal
 
 const KEPT_MODALS = 200;
 
-export interface ShownModal {
+interface ShownModal {
   readonly interaction: Interaction;
   readonly modal: Modal;
 }

@@ -19,13 +19,13 @@ export interface TypedCommand {
 }
 
 /** An option as typed. */
-export interface TypedOption {
+interface TypedOption {
   readonly name: string;
   readonly value: string | number | boolean;
   readonly focused?: boolean | undefined;
 }
 
-export interface ResolvedCommand {
+interface ResolvedCommand {
   /** The name with its sub-commands, as the member typed it. */
   readonly fullName: string;
   /** The data of the interaction. */

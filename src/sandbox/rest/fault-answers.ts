@@ -4,7 +4,7 @@ import type { Happening, RestTrouble } from '../faults/fault-plan.ts';
 import { refuse } from '../store/errors.ts';
 import type { RestAnswer } from './router.ts';
 
-export interface Befallen {
+interface Befallen {
   readonly request: IncomingMessage;
   /** Carries out the request and returns the answer it would get. */
   readonly proceed: () => RestAnswer | Promise<RestAnswer>;

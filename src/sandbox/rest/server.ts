@@ -33,7 +33,7 @@ export interface SeenRequest {
 
 const KEPT_REQUESTS = 20_000;
 
-export interface RestOptions {
+interface RestOptions {
   readonly discord: Discord;
   readonly interactions: Interactions;
   readonly routes: readonly Route[];

@@ -166,7 +166,7 @@ function openThread(
 }
 
 /** A change of a thread; fields left out stay. */
-export interface ThreadChange {
+interface ThreadChange {
   readonly name?: string | undefined;
   readonly archived?: boolean | undefined;
   readonly locked?: boolean | undefined;

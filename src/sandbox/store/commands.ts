@@ -156,7 +156,7 @@ export const OptionType = {
   attachment: 11,
 } as const;
 
-export const MAX_COMMANDS = 100;
+const MAX_COMMANDS = 100;
 const MAX_SIZE = 8000;
 
 /** Letters and digits of any script, `_`, `-` and `'`, without capitals. */
@@ -271,7 +271,7 @@ export type ValueOption = z.infer<typeof valueOption>;
 export type CommandOption = ValueOption | z.infer<typeof subcommand> | z.infer<typeof group>;
 
 /** The type of the entry point command, which Discord makes for an application with activities. */
-export const ENTRY_POINT = 4;
+const ENTRY_POINT = 4;
 
 const command = ruled(
   z.object({
@@ -321,7 +321,7 @@ const command = ruled(
 
 export const isValue = (each: CommandOption): each is ValueOption => each.type > OptionType.subcommandGroup;
 
-export type CommandBody = z.infer<typeof command>;
+type CommandBody = z.infer<typeof command>;
 
 /** The characters that count towards Discord's limit for a command: names, descriptions and values of choices. */
 function sizeOf(name: string, description: string | null | undefined, options: readonly CommandOption[]): number {

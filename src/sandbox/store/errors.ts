@@ -4,13 +4,13 @@ import { z } from 'zod';
 export type Json = Record<string, unknown>;
 
 /** An error of a field, in Discord's words. */
-export interface FieldError {
+interface FieldError {
   readonly code: string;
   readonly message: string;
 }
 
 /** Discord's nested `errors` object: keys lead to a field, whose errors are in `_errors`. */
-export interface ErrorTree {
+interface ErrorTree {
   [key: string]: ErrorTree | readonly FieldError[];
 }
 

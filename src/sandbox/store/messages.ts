@@ -64,8 +64,7 @@ const PLAIN = {
 } as const;
 
 /** Fields left out are those of a plain message. An `id` is given only for the first message of a forum post. */
-export type MessageDraft = Pick<StoredMessage, 'channel' | 'author'> &
-  Partial<Omit<StoredMessage, 'createdAt' | 'editedAt'>>;
+type MessageDraft = Pick<StoredMessage, 'channel' | 'author'> & Partial<Omit<StoredMessage, 'createdAt' | 'editedAt'>>;
 
 interface Parts {
   readonly nextId: () => string;

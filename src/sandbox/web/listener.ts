@@ -213,7 +213,7 @@ const ALONE = {
 } as const;
 
 /** Answers with a file of the page, or 404. Only the page's folder can be reached; nothing is cached. */
-export async function servePage(response: ServerResponse, pathname: string): Promise<void> {
+async function servePage(response: ServerResponse, pathname: string): Promise<void> {
   const wanted = pathname === '/' ? 'index.html' : decoded(pathname).slice(1);
   const path = join(ROOT, wanted);
   const type = TYPES[extname(path)];
@@ -236,7 +236,7 @@ export async function servePage(response: ServerResponse, pathname: string): Pro
 }
 
 /** Answers with a message's file: `/attachments/<channel>/<id>/<name>`. */
-export function serveAttachment(response: ServerResponse, files: FileStore, pathname: string): void {
+function serveAttachment(response: ServerResponse, files: FileStore, pathname: string): void {
   const [, , channelId, id] = pathname.split('/');
   const found = files.find(channelId ?? '', id ?? '');
   if (found === undefined) {

@@ -24,7 +24,7 @@ import type { World, WorldChannel } from '../world/world.ts';
 import { type FromPage, readFrame } from './from-page.ts';
 import type { Trouble } from './trouble.ts';
 
-export interface PageParts {
+interface PageParts {
   readonly discord: Discord;
   readonly members: Members;
   readonly gateway: Gateway;
@@ -201,7 +201,7 @@ function pageChannel({ id, name, guildId, botDenied, thread }: WorldChannel): Pa
   return { id, name, guildId, parent, archived, locked };
 }
 
-export function pageGuilds(world: World): PageGuild[] {
+function pageGuilds(world: World): PageGuild[] {
   return world.guilds.map(({ id, name, roles, channels, botPresent, available }) => ({
     id,
     name,
@@ -212,13 +212,13 @@ export function pageGuilds(world: World): PageGuild[] {
   }));
 }
 
-export function pageDms({ dms, players, bot }: World): PageChannel[] {
+function pageDms({ dms, players, bot }: World): PageChannel[] {
   return players.flatMap(({ id: dmOf }) =>
     dms.filter((dm) => dm.dmOf === dmOf).map(({ id }) => ({ id, name: bot.name, guildId: null, dmOf })),
   );
 }
 
-export function pageMembers(world: World): PageMember[] {
+function pageMembers(world: World): PageMember[] {
   return world.players.map((member) => {
     const { id, name, color } = member;
     return { id, name, color, moderator: world.isModerator(member) };
@@ -226,10 +226,10 @@ export function pageMembers(world: World): PageMember[] {
 }
 
 /** All who can be mentioned, except the bot. */
-export function pagePeople(world: World): PagePerson[] {
+function pagePeople(world: World): PagePerson[] {
   return world.users.filter((user) => !user.bot).map(({ id, name, color }) => ({ id, name, color }));
 }
 
-export function pageCommands({ commands, world }: Discord): PageCommand[] {
+function pageCommands({ commands, world }: Discord): PageCommand[] {
   return commands.all().map((each) => ({ guildId: each.guildId, command: commandObject(each, world.applicationId) }));
 }
