@@ -109,10 +109,20 @@ export const layers = [
   },
 ];
 
-/** Folders of the host and of the bot, from the lowest floor up: each imports itself and what lies below it. */
+/**
+ * Folders of the host, the bot and the practice Discord, from the lowest floor up: each imports itself, what lies below it, and the files
+ * `besides`.
+ *
+ * @type {readonly { within: string, order: readonly string[], besides?: readonly string[] }[]}
+ */
 const floors = [
   { within: HOST, order: ['base', 'table', 'actions', 'messages', 'afterwards', 'features'] },
   { within: 'src/discord/', order: ['connection', 'outbound', 'inbound'] },
+  {
+    within: 'src/sandbox/',
+    order: ['world', 'store', 'interactions', 'gateway', 'faults', 'rest', 'web'],
+    besides: ['protocol\\.ts$'],
+  },
 ];
 
 /** @param {readonly string[]} paths */
@@ -133,12 +143,12 @@ export default {
     })),
     { name: 'of no layer', severity: 'error', from: { pathNot: inLayers }, to: {} },
     { name: 'of no layer', severity: 'error', from: {}, to: { path: '^(src|commands)/', pathNot: inLayers } },
-    ...floors.flatMap(({ within, order }) =>
+    ...floors.flatMap(({ within, order, besides = [] }) =>
       order.map((floor, at) => ({
         name: `the floors of ${within}`,
         severity: /** @type {const} */ ('error'),
         from: { path: `^${within}${floor}/` },
-        to: { path: `^${within}(?!(${order.slice(0, at + 1).join('|')})/)` },
+        to: { path: `^${within}(?!(${order.slice(0, at + 1).join('|')})/|${besides.join('|') || '$'})` },
       })),
     ),
     // test/layering.test.ts follows it in some folders alone: from the root, a folder imports whatever any file below it does.

@@ -22,7 +22,7 @@ async function violations(top: string, ...folders: string[]): Promise<{ lines: s
   };
   const { modules, summary } = await cruised('module', {});
   const inFolders = await cruised('folder', {
-    includeOnly: '^src/(host|discord|store)/|^src/(kit|systems/[^/]+)/[^/]+/',
+    includeOnly: '^src/(host|discord|store)/|^src/(kit|sandbox(?!/page)|systems/[^/]+)/[^/]+/',
   });
   return {
     lines: [
@@ -99,6 +99,14 @@ describe('made-up files break the rules', () => {
       ['src/discord/lost.ts', "import { s } from './nowhere.ts';", './nowhere.ts: found'],
       ['src/sandbox/rules.ts', "import type { O } from '../game/index.ts';", 'src/game/index.ts: the practice Discord'],
       ['src/sandbox/page/js/app.js', "import 'node:fs';", 'fs: the page'],
+      ['src/sandbox/protocol.ts', 'export {};', null],
+      ['src/sandbox/world/world.ts', 'export {};', null],
+      ['src/sandbox/web/pages.ts', "import '../world/world.ts';\nimport '../protocol.ts';", null],
+      [
+        'src/sandbox/store/files.ts',
+        "import '../web/pages.ts';",
+        'src/sandbox/web/pages.ts: the floors of src/sandbox/',
+      ],
       ['src/setup/npm-commands.mjs', "import '../game/index.ts';", 'src/game/index.ts: the set-up'],
       ['src/helpers/strings.ts', "import '../game/index.ts';", 'src/game/index.ts: of no layer'],
       ['src/main.ts', "import './helpers/other.ts';\nimport 'node:fs';", 'src/helpers/other.ts: of no layer'],

@@ -3,9 +3,11 @@
  * Types only, so that both halves can import it. Ids are Discord snowflakes in decimal.
  */
 
-import type { FaultPlan, Happening, PermissionName } from './faults/fault-plan.ts';
+import type { PermissionName } from './faults/fault-plan.ts';
 
 export type { FaultPlan, Happening, PermissionName } from './faults/fault-plan.ts';
+/** Messages from the page. */
+export type { FromPage, PageOption } from './web/from-page.ts';
 
 /** A member whom the page's user can act as. `color` is a CSS colour; a `moderator` has Manage Channels. */
 export interface PageMember {
@@ -114,13 +116,6 @@ export interface PageCommand {
   command: unknown;
 }
 
-/** An option as typed. Sub-commands are part of the command's name, so options are flat. */
-export interface PageOption {
-  name: string;
-  value: string | number | boolean;
-  focused?: boolean;
-}
-
 /** Messages from the server. A `nonce` is that of the page's message being answered. */
 export type ToPage =
   | {
@@ -155,35 +150,3 @@ export type ToPage =
   | { t: 'done'; nonce: string }
   /** `reason` is a sentence, for example "The application did not respond". The nonce is empty if a frame was unreadable. */
   | { t: 'failed'; nonce: string; reason: string };
-
-/** Messages from the page. `as` is the id of the acting member. */
-export type FromPage =
-  /** Exactly one option has `focused: true`. `command` is the name, sub-commands as "name sub" or "name group sub". */
-  | { t: 'autocomplete'; nonce: string; as: string; channelId: string; command: string; options: PageOption[] }
-  | { t: 'command'; nonce: string; as: string; channelId: string; command: string; options: PageOption[] }
-  | { t: 'press'; nonce: string; as: string; channelId: string; messageId: string; customId: string }
-  | {
-      t: 'select';
-      nonce: string;
-      as: string;
-      channelId: string;
-      messageId: string;
-      customId: string;
-      values: string[];
-    }
-  | {
-      t: 'modal';
-      nonce: string;
-      as: string;
-      channelId: string;
-      interactionId: string;
-      customId: string;
-      /** By custom id; an array for a menu. */
-      fields: Record<string, string | string[]>;
-    }
-  | { t: 'say'; as: string; channelId: string; content: string }
-  /** Starts a plan in place of the one with this name; `null` only ends that one. */
-  | { t: 'plan'; nonce: string; name: string; plan: FaultPlan | null }
-  | { t: 'happen'; nonce: string; happening: Happening }
-  /** Ends all plans. */
-  | { t: 'calm'; nonce: string };

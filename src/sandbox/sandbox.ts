@@ -1,95 +1,76 @@
 import { type Clock, systemClock } from '../time-source.ts';
-import { Members } from './acts/members.ts';
-import { Memberships } from './acts/memberships.ts';
+import type { FaultPlan, Happening, RunningPlan } from './faults/fault-plan.ts';
 import { type HappeningParts, happen } from './faults/happenings.ts';
 import { Plans } from './faults/running-plans.ts';
-import { announceMessages } from './gateway/events.ts';
-import { Gateway } from './gateway/gateway.ts';
-import { Intent } from './gateway/intents.ts';
-import type { Sharding } from './gateway/shards.ts';
+import { Gateway, type Sharding } from './gateway/gateway.ts';
 import { Answers } from './interactions/bot-answers.ts';
+import { Members } from './interactions/members.ts';
 import { Interactions } from './interactions/pending-interactions.ts';
-import { quietLog, type SandboxLog } from './log.ts';
-import { type ExtraMember, extraMembers } from './people.ts';
-import { Places } from './places.ts';
-import { type Control, type Sandbox, sandboxOf } from './public-interface.ts';
 import { RateLimits } from './rest/limits.ts';
-import type { Platform } from './rest/platform.ts';
-import { RequestLog } from './rest/requests.ts';
-import { accountRoutes } from './rest/routes/account.ts';
+import { accountRoutes, commandRoutes } from './rest/routes/account.ts';
 import { channelRoutes } from './rest/routes/channels.ts';
-import { commandRoutes } from './rest/routes/commands.ts';
-import { guildRoutes } from './rest/routes/guilds.ts';
 import { interactionRoutes } from './rest/routes/interactions.ts';
 import { threadRoutes } from './rest/routes/threads.ts';
-import { snowflakeSource } from './snowflake.ts';
-import { CommandStore } from './store/commands.ts';
-import { FileStore } from './store/files.ts';
-import { MessageStore } from './store/messages.ts';
-import { Threads } from './threads.ts';
+import { type Faults, Rest, type SeenRequest } from './rest/server.ts';
+import { Seat, type SeenMessage, seenMessage } from './seat.ts';
+import {
+  addChannel,
+  changeThread,
+  deleteRole,
+  deleteThread,
+  denyBot,
+  denyMember,
+  grantBot,
+  hideFromOthers,
+  leave,
+  setJoined,
+  setRole,
+  setTags,
+} from './store/channels.ts';
+import { commandObject } from './store/commands.ts';
+import { Discord, type DiscordOptions, type SandboxLog } from './store/discord.ts';
+import type { StoredMessage } from './store/messages.ts';
 import { Listener } from './web/listener.ts';
-import { Pages } from './web/socket.ts';
+import { Pages } from './web/pages.ts';
 import { Trouble } from './web/trouble.ts';
-import { World } from './world.ts';
+import { extraMembers } from './world/people.ts';
+import type { World } from './world/world.ts';
 
-export { type Clock, type ManualClock, manualClock, systemClock } from '../time-source.ts';
-export type { OptionValues, Seat } from './acts/seat.ts';
-export type {
-  Count,
-  EventFault,
-  EventTrouble,
-  FaultPlan,
-  Happening,
-  PermissionName,
-  RestFault,
-  RestTrouble,
-  RunningPlan,
-  Strikes,
-  Timed,
-} from './faults/fault-plan.ts';
-export { type Sharding, shardOf } from './gateway/shards.ts';
-export type { SandboxLog } from './log.ts';
-export type { ExtraMember, WorldUser } from './people.ts';
-export { Permission } from './permissions.ts';
-export type { Sandbox } from './public-interface.ts';
-export type { SeenRequest } from './rest/requests.ts';
+export { type ManualClock, manualClock } from '../time-source.ts';
+export type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan } from './faults/fault-plan.ts';
+export { shardOf } from './gateway/session.ts';
 export type { RestAnswer } from './rest/router.ts';
 export type { FaultCall, Faults } from './rest/server.ts';
-export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './seen-by-members.ts';
+export type { OptionValues, Outcome, Seat, SeenMessage } from './seat.ts';
 export { PortInUse } from './web/listener.ts';
-export type { Forum, World, WorldChannel, WorldGuild, WorldRole, WorldThread } from './world.ts';
+export { Permission } from './world/permissions.ts';
 
 export const DEFAULT_PORT = 8411;
 /** The default token of the bot. It is valid only in the sandbox. */
 const SANDBOX_TOKEN = 'sandbox';
 
-const MESSAGES_PER_CHANNEL = 500;
-const FILE_BYTES = 256 * 1024 * 1024;
-const KEPT_REQUESTS = 20_000;
 const HEARTBEAT_MS = 41_250;
 const REQUEST_MS = 60_000;
 
-export interface SandboxOptions {
+/** Writes only bugs of the sandbox itself, to the console. */
+const quietLog: SandboxLog = {
+  debug: () => {},
+  warn: () => {},
+  error: (details, message) => console.error(message, details),
+};
+
+export interface SandboxOptions extends Omit<DiscordOptions, 'extraMembers'> {
   /** The port on loopback; 0 picks a free one. 8411 by default. */
   readonly port?: number;
   /** The bot's token. "sandbox" by default. */
   readonly token?: string;
-  /** The clock for message ids and for the three seconds and fifteen minutes of interactions. */
-  readonly clock?: Clock;
   readonly log?: SandboxLog;
-  /** The privileged gateway intents (a bit field) granted to the application. None by default. */
-  readonly privilegedIntents?: number;
   /** Milliseconds between the bot's heartbeats. */
   readonly heartbeatInterval?: number;
   /** Milliseconds within which a whole request must arrive. A minute by default. */
   readonly requestTimeout?: number;
   /** Members in addition to the three of the page: a number, or a list. They join every server. */
-  readonly extraMembers?: number | readonly ExtraMember[];
-  /**
-   * Servers in addition to the two of the page: "Server 1" with a channel "table-1" and so on. With 2 to 5 shards the page's two belong
-   * to the first shard, and server n to shard n modulo their count.
-   */
-  readonly extraServers?: number;
+  readonly extraMembers?: Parameters<typeof extraMembers>[0];
   readonly sharding?: Sharding;
   /**
    * Enables Discord's limits on messages: five posts and five edits in five seconds in each channel. `true` uses real time,
@@ -103,132 +84,296 @@ export interface SandboxOptions {
  * @throws {PortInUse} if another process has the port.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { clock = systemClock, log = quietLog, token = SANDBOX_TOKEN, privilegedIntents = 0 } = options;
-  const world = new World(extraMembers(options.extraMembers ?? 0), options.extraServers ?? 0);
-  const nextId = snowflakeSource(clock);
-  const files = new FileStore(nextId, FILE_BYTES);
-  const messages = new MessageStore(nextId, clock, files, MESSAGES_PER_CHANNEL);
-  const commands = new CommandStore(nextId, () => pages.tellCommands());
-  let origin = '';
-  const base = () => origin;
-  const control: Control = { faults: null };
-  const gateway = new Gateway({
-    world,
-    clock,
-    log,
-    token,
-    privilegedIntents,
-    heartbeatInterval: options.heartbeatInterval ?? HEARTBEAT_MS,
-    sharding: options.sharding ?? {},
-    url: () => `${origin.replace(/^http/, 'ws')}/gateway`,
-    pass: (event, channelId, send) => plans.passEvent(event, channelId, send),
-    onPresence: (online) => pages.tellPresence(online),
-    onGuilds: () => pages.tellPlaces(),
-    onThrownOut: ({ id }) => commands.forget(id),
-  });
-  const interactions = new Interactions(world, clock, gateway, messages, nextId);
-  const answers = new Answers({ world, files, messages }, interactions);
-  const threads = new Threads({ world, clock, messages, gateway, nextId, onChange: () => pages.tellPlaces() });
-  const places = new Places({ world, messages, gateway, nextId, onChange: () => pages.tellPlaces() });
-  const happeningParts: HappeningParts = {
-    world,
-    clock,
-    gateway,
-    interactions,
-    messages,
-    threads,
-    places,
-    breakNetwork: (how, ms) => listener.breakNetwork(how, ms),
-  };
-  const channelOf = ({ channel, interaction, token }: Readonly<Record<string, string>>) =>
-    (channel === undefined ? undefined : world.channelById(channel)) ??
-    (interactions.byId(interaction ?? '') ?? interactions.byToken(token ?? ''))?.channel ??
-    null;
+  const { log = quietLog, token = SANDBOX_TOKEN, limits = false, requestTimeout = REQUEST_MS } = options;
+  const discord = new Discord({ ...options, extraMembers: extraMembers(options.extraMembers ?? 0) });
+  const interactions = new Interactions(discord);
+  const answers = new Answers(discord, interactions);
+  const members = new Members(discord, interactions, answers);
   const plans = new Plans({
-    clock,
-    channelOf,
-    channelById: (id) => world.channelById(id),
+    discord,
     happen(happening) {
       try {
-        happen(happening, happeningParts);
+        happen(happening, parts);
       } catch (error) {
         log.warn({ happening, error }, 'what was planned cannot happen');
       }
     },
     onStrike: () => trouble.struck(),
   });
-  const members = new Members({ world, commands, messages, interactions, answers, gateway, threads, base });
-  const trouble = new Trouble({
-    world,
-    gateway,
-    places,
-    plans,
-    happen: (happening) => happen(happening, happeningParts),
-    onChange: () => pages.tellPlans(),
-  });
-  const pages = new Pages({ clock, world, messages, commands, members, gateway, trouble, log });
-  announceMessages(world, messages, gateway, base);
-
-  const platform: Platform = {
-    world,
-    clock,
-    files,
-    messages,
-    commands,
-    gateway,
-    answers,
-    threads,
-    places,
-    readsContent: (privilegedIntents & Intent.messageContent) !== 0,
-    base,
-    onTyping: (channel) => pages.tellTyping(channel),
-  };
-  const routes = [
-    ...accountRoutes(platform),
-    ...commandRoutes(platform),
-    ...interactionRoutes(platform),
-    ...channelRoutes(platform),
-    ...threadRoutes(platform),
-    ...guildRoutes(platform, privilegedIntents),
-  ];
-  const { limits = false } = options;
-  const requests = new RequestLog(KEPT_REQUESTS);
-  const listener = new Listener({
-    requestTimeout: options.requestTimeout ?? REQUEST_MS,
-    rest: {
-      routes,
-      token,
-      log,
-      clock,
-      limits: new RateLimits(limits === true ? systemClock : limits === false ? null : limits),
-      requests,
-      faults: () => control.faults,
-      plans,
-      available(params) {
-        const channel = channelOf(params);
-        const guild = channel === null ? world.guildById(params.guild ?? '') : world.guildOf(channel);
-        return guild?.available !== false;
-      },
-    },
-    files,
-    gateway,
-    pages,
-  });
-  await listener.listen(options.port ?? DEFAULT_PORT);
-  origin = `http://127.0.0.1:${listener.port}`;
-
-  const memberships = new Memberships(world, gateway, () => pages.tellMembers());
-  return sandboxOf({
-    ...platform,
+  const gateway = new Gateway({
+    discord,
+    log,
     token,
-    interactions,
-    members,
-    memberships,
-    pages,
-    listener,
-    requests,
-    control,
-    plans,
-    breakNetwork: happeningParts.breakNetwork,
+    heartbeatInterval: options.heartbeatInterval ?? HEARTBEAT_MS,
+    sharding: options.sharding ?? {},
+    pass: (event, channelId, send) => plans.passEvent(event, channelId, send),
   });
+  const parts: HappeningParts = {
+    discord,
+    gateway,
+    interactions,
+    breakNetwork: (how, ms) => listener.breakNetwork(how, ms),
+  };
+  const trouble = new Trouble(parts, plans);
+  const pages = new Pages({ discord, members, gateway, trouble, log });
+  const rest = new Rest({
+    discord,
+    interactions,
+    routes: [
+      ...accountRoutes(discord, gateway),
+      ...commandRoutes(discord),
+      ...interactionRoutes(discord, answers),
+      ...channelRoutes(discord),
+      ...threadRoutes(discord),
+    ],
+    token,
+    log,
+    limits: new RateLimits(limits === true ? systemClock : limits || null),
+    plans,
+  });
+  const listener = new Listener({ requestTimeout, rest, log, files: discord.files, gateway, pages });
+  await listener.listen(options.port ?? DEFAULT_PORT);
+  discord.origin = `http://127.0.0.1:${listener.port}`;
+  return new Sandbox({ ...parts, token, members, plans, rest, pages, listener });
+}
+
+interface SandboxParts extends HappeningParts {
+  readonly token: string;
+  readonly members: Members;
+  readonly plans: Plans;
+  readonly rest: Rest;
+  readonly pages: Pages;
+  readonly listener: Listener;
+}
+
+/** A Discord on loopback, with its page. Members, channels, servers and roles are given by name or id. */
+export class Sandbox {
+  readonly #parts: SandboxParts;
+  /** For a browser, for example `http://127.0.0.1:8411/`. */
+  readonly pageUrl: string;
+  /** For a discord.js client's `rest.api`, for example `http://127.0.0.1:8411/api`. */
+  readonly apiUrl: string;
+  /** The bot's token. */
+  readonly token: string;
+  readonly world: World;
+  readonly bot: Pick<Gateway, 'online' | 'whenOnline'>;
+
+  constructor(parts: SandboxParts) {
+    const { token, discord } = parts;
+    this.#parts = parts;
+    this.pageUrl = `${discord.origin}/`;
+    this.apiUrl = `${discord.origin}/api`;
+    this.token = token;
+    this.world = discord.world;
+    this.bot = parts.gateway;
+  }
+
+  get #discord(): Discord {
+    return this.#parts.discord;
+  }
+
+  #seen = (message: StoredMessage): SeenMessage => seenMessage(message, this.#discord);
+
+  /** Intercepts each request to the REST API. */
+  get faults(): Faults | null {
+    return this.#parts.rest.faults;
+  }
+
+  set faults(faults: Faults | null) {
+    this.#parts.rest.faults = faults;
+  }
+
+  /** A member `in` a channel (or `"dm"` for the direct messages with the bot). */
+  as(name: string): { in(channel: string): Seat } {
+    const member = this.world.member(name);
+    return {
+      in: (place) => {
+        const channel = place === 'dm' ? this.world.dm(member.id) : this.world.channel(place);
+        return new Seat({ member, channel }, this.#discord, this.#parts.members);
+      },
+    };
+  }
+
+  /** The messages of a channel, oldest first; with `seenBy` only those that this member sees. */
+  messages(channel: string, { seenBy }: { readonly seenBy?: string } = {}): SeenMessage[] {
+    const viewer = seenBy === undefined ? null : this.world.member(seenBy).id;
+    const all = this.#discord.messages.in(this.world.channel(channel).id);
+    return all.filter(({ onlyFor }) => viewer === null || onlyFor === null || onlyFor === viewer).map(this.#seen);
+  }
+
+  /**
+   * The first message of a channel for which `wanted` holds: checks the present messages, then every new or edited one.
+   * @throws after `timeout` milliseconds of real time (120,000 by default).
+   */
+  waitForMessage(
+    channelName: string,
+    wanted: (message: SeenMessage) => boolean,
+    { timeout = 120_000 }: { readonly timeout?: number } = {},
+  ): Promise<SeenMessage> {
+    const { id, name } = this.world.channel(channelName);
+    return new Promise((resolve, reject) => {
+      const found = this.messages(id).find(wanted);
+      if (found !== undefined) return resolve(found);
+      const look = (message: StoredMessage): void => {
+        if (message.channel.id !== id) return;
+        try {
+          const shown = this.#seen(message);
+          if (!wanted(shown)) return;
+          resolve(shown);
+        } catch (error) {
+          reject(error);
+        }
+        stop();
+      };
+      const stop = () => {
+        clearTimeout(timer);
+        this.#discord.off('created', look).off('edited', look);
+      };
+      this.#discord.on('created', look).on('edited', look);
+      const timer = setTimeout(() => {
+        stop();
+        const lines = this.messages(id).map((each) => `  ${each.author.name}: ${each.text.slice(0, 120)}`);
+        reject(new Error([`No such message came to ${name} in ${timeout} ms. It has:`, ...lines].join('\n')));
+      }, timeout);
+    });
+  }
+
+  /** The current state of a message; undefined if it was deleted or never existed. */
+  message(channel: string, id: string): SeenMessage | undefined {
+    const found = this.#discord.messages.find(this.world.channel(channel).id, id);
+    return found && this.#seen(found);
+  }
+
+  /** The bot's newest 20,000 requests, oldest first. */
+  requests(): readonly SeenRequest[] {
+    return this.#parts.rest.requests;
+  }
+
+  /** Gives a member a role, in one server or in every server that has it. */
+  giveRole(member: string, role: string, guild?: string): void {
+    setRole(this.#discord, member, role, true, guild);
+  }
+
+  /** Takes a role, as `giveRole` gives it. */
+  takeRole(member: string, role: string, guild?: string): void {
+    setRole(this.#discord, member, role, false, guild);
+  }
+
+  deleteRole(role: string, guild: string): void {
+    deleteRole(this.#discord, role, guild);
+  }
+
+  /** Sets the time (milliseconds since 1970) when a member joined one server, or every server. */
+  setJoined(member: string, time: number, guild?: string): void {
+    setJoined(this.#discord, member, time, guild);
+  }
+
+  /** Makes a member leave every server. */
+  leave(member: string): void {
+    leave(this.#discord, member);
+  }
+
+  /** The bytes of a message's file, by URL or path. Throws if it is gone. */
+  attachmentBytes(url: string): Buffer {
+    const [, , channelId, id] = new URL(url, this.pageUrl).pathname.split('/');
+    const found = this.#discord.files.find(channelId ?? '', id ?? '');
+    if (found === undefined) throw new Error(`The sandbox has no file at ${url}.`);
+    return found.bytes;
+  }
+
+  /** The registered commands of a server, or the global ones, as Discord's objects. */
+  commands(guild?: string): readonly Record<string, unknown>[] {
+    const registered = this.#discord.commands.in(guild === undefined ? null : this.world.guild(guild).id);
+    return registered.map((each) => commandObject(each, this.world.applicationId));
+  }
+
+  /**
+   * Breaks the connection of a shard, or of all. The bot can resume after `cut` (the default) and `reconnect`; after `invalidate` missed
+   * events are lost.
+   */
+  dropGateway(how: 'cut' | 'reconnect' | 'invalidate' = 'cut', shard?: number): void {
+    this.#parts.gateway.drop(how, shard);
+  }
+
+  /** The id of the newest interaction, answered or not. Throws if there is none. */
+  latestInteraction(): string {
+    return this.#parts.interactions.latest();
+  }
+
+  /** Sends an interaction to the bot a second time, as Discord's gateway sometimes does. */
+  redeliver(interactionId: string): void {
+    this.#parts.interactions.redeliver(interactionId);
+  }
+
+  /** Removes the bot from a server. */
+  throwOut(guild: string): void {
+    this.#parts.gateway.setPresent(this.world.guild(guild), false);
+  }
+
+  /** Invites the bot back. */
+  invite(guild: string): void {
+    this.#parts.gateway.setPresent(this.world.guild(guild), true);
+  }
+
+  /** Denies the bot exactly these permissions in a channel; `0n` restores all. */
+  denyBot(channel: string, permissions: bigint): void {
+    denyBot(this.#discord, this.world.channel(channel), permissions);
+  }
+
+  /** Denies a member exactly these permissions in a channel. */
+  deny(member: string, channel: string, permissions: bigint): void {
+    denyMember(this.#discord, this.world.member(member).id, this.world.channel(channel), permissions);
+  }
+
+  /** Sets the bot's own permissions in every server, in addition to everyone's. */
+  grantBot(permissions: bigint): void {
+    grantBot(this.#discord, permissions);
+  }
+
+  /** Opens a forum in a server and returns its id. */
+  openForum(
+    guild: string,
+    name: string,
+    { tags = [], requiresTag = false }: { tags?: Parameters<typeof setTags>[3]; requiresTag?: boolean } = {},
+  ): string {
+    const forum = { tags: [], requiresTag };
+    const channel = addChannel(this.#discord, this.world.guild(guild), name, forum);
+    setTags(this.#discord, channel, forum, tags);
+    return channel.id;
+  }
+
+  /** Hides a channel from all but these members and the bot. */
+  openTo(members: readonly string[], channel: string): void {
+    const ids = members.map((member) => this.world.member(member).id);
+    hideFromOthers(this.#discord, ids, this.world.channel(channel));
+  }
+
+  /** Archives or reopens a thread, locks or unlocks it, or sets a post's tags, as a moderator does. */
+  setThread(thread: string, change: Parameters<typeof changeThread>[2]): void {
+    changeThread(this.#discord, this.world.channel(thread), change);
+  }
+
+  /** Deletes a thread, as a moderator does. */
+  deleteThread(thread: string): void {
+    deleteThread(this.#discord, this.world.channel(thread));
+  }
+
+  /** Starts a fault plan in addition to those that run. It ends with `stop()` or the sandbox. */
+  plan(plan: FaultPlan): RunningPlan {
+    return this.#parts.plans.start(plan);
+  }
+
+  /** Makes something happen at once. Throws if it names a server, channel or message that does not exist. */
+  happen(happening: Happening): void {
+    happen(happening, this.#parts);
+  }
+
+  /** Ends every connection and frees the port. */
+  async close(): Promise<void> {
+    const { plans, gateway, pages, listener } = this.#parts;
+    plans.stopAll();
+    gateway.close();
+    pages.close();
+    await listener.close();
+  }
 }

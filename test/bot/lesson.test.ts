@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import type { Outcome } from '../../src/sandbox/seen-by-members.ts';
+import type { Outcome } from '../../src/sandbox/seat.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 /** Lessons through discord.js and real sockets: Bo goes through them alone, in a channel where nothing is played. */

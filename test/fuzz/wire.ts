@@ -1,11 +1,15 @@
 import type { EventEmitter } from 'node:events';
 import type { ClientOptions, WebSocketOptions } from 'discord.js';
 import { UNREADABLE } from '../../src/discord/outbound/error-replies.ts';
-import { ApiError, refuse } from '../../src/sandbox/errors.ts';
-import { CallbackType, checkCallback, checkChoices, checkModal } from '../../src/sandbox/validate/answers.ts';
-import { type Component, componentIssues } from '../../src/sandbox/validate/components.ts';
-import { check } from '../../src/sandbox/validate/fields.ts';
-import { answerMessage, channelMessage, type MessageBody, messageEdit } from '../../src/sandbox/validate/messages.ts';
+import { CallbackType, checkCallback, checkChoices, checkModal } from '../../src/sandbox/store/answer-schema.ts';
+import { type Component, componentIssues } from '../../src/sandbox/store/component-schema.ts';
+import { ApiError, check, refuse } from '../../src/sandbox/store/errors.ts';
+import {
+  answerMessage,
+  channelMessage,
+  type MessageBody,
+  messageEdit,
+} from '../../src/sandbox/store/message-schema.ts';
 import type { Json } from './world.ts';
 import { APPLICATION, BOT, GUILDS, PLACES, type Place, placeJson, READY } from './world.ts';
 

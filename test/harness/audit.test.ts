@@ -18,6 +18,7 @@ const entry = (seq: number, more: Partial<EntryRow> = {}): EntryRow => ({
   ballot: null,
   interaction: `${seq}`,
   cause: null,
+  at: seq,
   ...more,
 });
 
@@ -71,6 +72,11 @@ test('a log that was rewritten, cut or has a hole is found', () => {
   expect(() => asked.check(holding({ entries: [entry(0), entry(1, { throws: '[6]' })] }))).toThrow('is as it was');
   expect(() => asked.check(holding({ entries: [entry(0)] }))).toThrow('Entry g 1 has gone');
   expect(() => asked.check(holding({ entries: [entry(0), entry(2, { interaction: '1' })] }))).toThrow('follows on');
+});
+
+test('an order that a game gives itself at the moment of the one before is nobody’s, and right', () => {
+  const passed = holding({ entries: [entry(0), entry(1), entry(2, { interaction: null, member: null, at: 1 })] });
+  expect(audit([ATTACK, told('1')]).check(passed)).toMatchObject({ orders: 2 });
 });
 
 test('an order done twice, the second time by nobody, is found', () => {

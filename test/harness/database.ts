@@ -12,6 +12,8 @@ export interface EntryRow {
   readonly interaction: string | null;
   /** What gave an order where no member and no ballot did. */
   readonly cause: 'clock' | 'machine' | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 export interface VoteRow {
@@ -117,7 +119,7 @@ function holdings(database: BetterSqlite3.Database): Holdings {
   return {
     games: all('SELECT id, channel, ended_how AS ended, origin FROM game ORDER BY started_at, id'),
     entries: all(
-      `SELECT game, seq, kind, member, body, throws, ballot, interaction, cause FROM entry ORDER BY game, seq`,
+      `SELECT game, seq, kind, member, body, throws, ballot, interaction, cause, at FROM entry ORDER BY game, seq`,
     ),
     votes: all('SELECT ballot, member, choice, reason, interaction FROM vote ORDER BY id'),
     ballots: all('SELECT id, game, subject, closed_how AS how, decision, message FROM ballot ORDER BY id'),

@@ -26,6 +26,13 @@ const send = (body: unknown) =>
   rest(sandbox, 'POST', `/channels/${sandbox.world.channel('library').id}/messages`, body);
 
 type Case = readonly [what: string, body: unknown, error: string];
+/** A message with one component in a row, or one embed; `error` is the rest of the path. */
+const inRow = (what: string, component: unknown, error: string): Case => [
+  what,
+  components(row(component)),
+  `components.0.components.0.${error}`,
+];
+const inEmbed = (what: string, over: object, error: string): Case => [what, embed(over), `embeds.0.${error}`];
 
 describe('a message', () => {
   const refused: readonly Case[] = [
@@ -39,30 +46,26 @@ describe('a message', () => {
     ['embeds that are no list', { embeds: {} }, 'embeds: LIST_TYPE_CONVERT'],
     ['an embed that is no object', { embeds: [5] }, 'embeds.0: DICT_TYPE_CONVERT'],
     ['an empty embed', { embeds: [{ color: 5 }] }, 'embeds.0.description: BASE_TYPE_REQUIRED'],
-    ['a title of 257', embed({ title: letters(257) }), 'embeds.0.title: BASE_TYPE_MAX_LENGTH'],
-    ['a description of 4,097', embed({ description: letters(4097) }), 'embeds.0.description: BASE_TYPE_MAX_LENGTH'],
-    ['a footer of 2,049', embed({ footer: { text: letters(2049) } }), 'embeds.0.footer.text: BASE_TYPE_MAX_LENGTH'],
-    ['an author of 257', embed({ author: { name: letters(257) } }), 'embeds.0.author.name: BASE_TYPE_MAX_LENGTH'],
-    [
-      '26 fields',
-      embed({ fields: times(26, () => ({ name: 'x', value: 'x' })) }),
-      'embeds.0.fields: BASE_TYPE_MAX_LENGTH',
-    ],
-    ['a field without a value', embed({ fields: [{ name: 'x' }] }), 'embeds.0.fields.0.value: BASE_TYPE_REQUIRED'],
-    [
+    inEmbed('a title of 257', { title: letters(257) }, 'title: BASE_TYPE_MAX_LENGTH'),
+    inEmbed('a description of 4,097', { description: letters(4097) }, 'description: BASE_TYPE_MAX_LENGTH'),
+    inEmbed('a footer of 2,049', { footer: { text: letters(2049) } }, 'footer.text: BASE_TYPE_MAX_LENGTH'),
+    inEmbed('an author of 257', { author: { name: letters(257) } }, 'author.name: BASE_TYPE_MAX_LENGTH'),
+    inEmbed('26 fields', { fields: times(26, () => ({ name: 'x', value: 'x' })) }, 'fields: BASE_TYPE_MAX_LENGTH'),
+    inEmbed('a field without a value', { fields: [{ name: 'x' }] }, 'fields.0.value: BASE_TYPE_REQUIRED'),
+    inEmbed(
       'a field name of 257',
-      embed({ fields: [{ name: letters(257), value: 'x' }] }),
-      'embeds.0.fields.0.name: BASE_TYPE_BAD_LENGTH',
-    ],
-    [
+      { fields: [{ name: letters(257), value: 'x' }] },
+      'fields.0.name: BASE_TYPE_BAD_LENGTH',
+    ),
+    inEmbed(
       'a field value of 1,025',
-      embed({ fields: [{ name: 'x', value: letters(1025) }] }),
-      'embeds.0.fields.0.value: BASE_TYPE_BAD_LENGTH',
-    ],
-    ['a colour out of range', embed({ color: 0x1000000 }), 'embeds.0.color: NUMBER_TYPE_MAX'],
-    ['a broken address', embed({ url: 'nowhere' }), 'embeds.0.url: URL_TYPE_INVALID_URL'],
-    ['an attachment as a link', embed({ url: 'attachment://x.png' }), 'embeds.0.url: URL_TYPE_INVALID_SCHEME'],
-    ['a broken timestamp', embed({ timestamp: 'noon' }), 'embeds.0.timestamp: DATE_TIME_TYPE_PARSE'],
+      { fields: [{ name: 'x', value: letters(1025) }] },
+      'fields.0.value: BASE_TYPE_BAD_LENGTH',
+    ),
+    inEmbed('a colour out of range', { color: 0x1000000 }, 'color: NUMBER_TYPE_MAX'),
+    inEmbed('a broken address', { url: 'nowhere' }, 'url: URL_TYPE_INVALID_URL'),
+    inEmbed('an attachment as a link', { url: 'attachment://x.png' }, 'url: URL_TYPE_INVALID_SCHEME'),
+    inEmbed('a broken timestamp', { timestamp: 'noon' }, 'timestamp: DATE_TIME_TYPE_PARSE'),
     [
       '6,001 characters of embeds',
       { embeds: [{ description: letters(4000) }, { description: letters(2001) }] },
@@ -92,76 +95,36 @@ describe('a message', () => {
       components(row(button()), row(button())),
       'components.1.components.0.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED',
     ],
-    [
-      'a custom id of 101',
-      components(row(button({ custom_id: letters(101) }))),
-      'components.0.components.0.custom_id: BASE_TYPE_BAD_LENGTH',
-    ],
-    [
-      'a button without one',
-      components(row(button({ custom_id: undefined }))),
-      'components.0.components.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_REQUIRED',
-    ],
-    [
-      'a button of style 9',
-      components(row(button({ style: 9 }))),
-      'components.0.components.0.style: BASE_TYPE_CHOICES',
-    ],
-    [
-      'a label of 81',
-      components(row(button({ label: letters(81) }))),
-      'components.0.components.0.label: BASE_TYPE_MAX_LENGTH',
-    ],
-    [
-      'neither label nor emoji',
-      components(row(button({ label: undefined }))),
-      'components.0.components.0.label: BUTTON_COMPONENT_LABEL_REQUIRED',
-    ],
-    [
-      'an emoji that is none',
-      components(row(button({ emoji: { name: 'sword' } }))),
-      'components.0.components.0.emoji.name: COMPONENT_INVALID_EMOJI',
-    ],
-    [
+    inRow('a custom id of 101', button({ custom_id: letters(101) }), 'custom_id: BASE_TYPE_BAD_LENGTH'),
+    inRow('a button without one', button({ custom_id: undefined }), 'custom_id: BUTTON_COMPONENT_CUSTOM_ID_REQUIRED'),
+    inRow('a button of style 9', button({ style: 9 }), 'style: BASE_TYPE_CHOICES'),
+    inRow('a label of 81', button({ label: letters(81) }), 'label: BASE_TYPE_MAX_LENGTH'),
+    inRow('neither label nor emoji', button({ label: undefined }), 'label: BUTTON_COMPONENT_LABEL_REQUIRED'),
+    inRow('an emoji that is none', button({ emoji: { name: 'sword' } }), 'emoji.name: COMPONENT_INVALID_EMOJI'),
+    inRow(
       'a link without an address',
-      components(row(button({ style: 5, custom_id: undefined }))),
-      'components.0.components.0.url: BUTTON_COMPONENT_URL_REQUIRED',
-    ],
+      button({ style: 5, custom_id: undefined }),
+      'url: BUTTON_COMPONENT_URL_REQUIRED',
+    ),
     [
       'a link with a custom id',
       components(row(button({ style: 5, url: 'https://example.org' }))),
       'components.0.components.0: BUTTON_COMPONENT_CUSTOM_ID_AND_URL',
     ],
-    [
-      'a menu of 26',
-      components(row(select({ options: options(26) }))),
-      'components.0.components.0.options: BASE_TYPE_BAD_LENGTH',
-    ],
-    [
-      'an empty menu',
-      components(row(select({ options: [] }))),
-      'components.0.components.0.options: BASE_TYPE_BAD_LENGTH',
-    ],
-    [
+    inRow('a menu of 26', select({ options: options(26) }), 'options: BASE_TYPE_BAD_LENGTH'),
+    inRow('an empty menu', select({ options: [] }), 'options: BASE_TYPE_BAD_LENGTH'),
+    inRow(
       'a value twice',
-      components(row(select({ options: [...options(1), ...options(1)] }))),
-      'components.0.components.0.options.1: SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
-    ],
-    [
+      select({ options: [...options(1), ...options(1)] }),
+      'options.1: SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+    ),
+    inRow(
       'an option of 101',
-      components(row(select({ options: [{ label: letters(101), value: 'x' }] }))),
-      'components.0.components.0.options.0.label: BASE_TYPE_BAD_LENGTH',
-    ],
-    [
-      'a placeholder of 151',
-      components(row(select({ placeholder: letters(151) }))),
-      'components.0.components.0.placeholder: BASE_TYPE_MAX_LENGTH',
-    ],
-    [
-      'more at least than at most',
-      components(row(select({ min_values: 2 }))),
-      'components.0.components.0.min_values: SELECT_COMPONENT_MIN_GREATER_THAN_MAX',
-    ],
+      select({ options: [{ label: letters(101), value: 'x' }] }),
+      'options.0.label: BASE_TYPE_BAD_LENGTH',
+    ),
+    inRow('a placeholder of 151', select({ placeholder: letters(151) }), 'placeholder: BASE_TYPE_MAX_LENGTH'),
+    inRow('more at least than at most', select({ min_values: 2 }), 'min_values: SELECT_COMPONENT_MIN_GREATER_THAN_MAX'),
     ['a container without the flag', components(container(shown())), 'components.0.type: UNION_TYPE_CHOICES'],
     [
       'content with components v2',
@@ -266,6 +229,11 @@ describe('a message', () => {
 describe('a command', () => {
   const command = (over: object = {}) => ({ name: 'map', description: 'The map', ...over });
   const option = (over: object = {}) => ({ type: 3, name: 'where', description: 'Where', ...over });
+  const ofOption = (what: string, one: unknown, error: string): Case => [
+    what,
+    command({ options: [one] }),
+    `0.options.0.${error}`,
+  ];
   const choices = (count: number) => times(count, (index) => ({ name: `${index}`, value: `${index}` }));
   const put = (...commands: unknown[]) =>
     rest(sandbox, 'PUT', `/applications/${sandbox.world.applicationId}/commands`, commands);
@@ -282,17 +250,9 @@ describe('a command', () => {
       command({ options: times(26, (index) => option({ name: `${index}` })) }),
       '0.options: BASE_TYPE_MAX_LENGTH',
     ],
-    [
-      'an option with a capital',
-      command({ options: [option({ name: 'Where' })] }),
-      '0.options.0.name: APPLICATION_COMMAND_INVALID_NAME',
-    ],
-    [
-      'an option without description',
-      command({ options: [{ type: 3, name: 'x' }] }),
-      '0.options.0.description: BASE_TYPE_REQUIRED',
-    ],
-    ['an option of type 99', command({ options: [option({ type: 99 })] }), '0.options.0.type: BASE_TYPE_CHOICES'],
+    ofOption('an option with a capital', option({ name: 'Where' }), 'name: APPLICATION_COMMAND_INVALID_NAME'),
+    ofOption('an option without description', { type: 3, name: 'x' }, 'description: BASE_TYPE_REQUIRED'),
+    ofOption('an option of type 99', option({ type: 99 }), 'type: BASE_TYPE_CHOICES'),
     [
       'an option twice',
       command({ options: [option(), option()] }),
@@ -303,36 +263,24 @@ describe('a command', () => {
       command({ options: [option(), option({ name: 'who', required: true })] }),
       '0.options.1: APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
     ],
-    [
-      '26 choices',
-      command({ options: [option({ choices: choices(26) })] }),
-      '0.options.0.choices: BASE_TYPE_MAX_LENGTH',
-    ],
-    [
+    ofOption('26 choices', option({ choices: choices(26) }), 'choices: BASE_TYPE_MAX_LENGTH'),
+    ofOption(
       'choices and autocomplete',
-      command({ options: [option({ choices: choices(1), autocomplete: true })] }),
-      '0.options.0.autocomplete: APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID',
-    ],
-    [
-      'a text for a number',
-      command({ options: [option({ type: 4, choices: choices(1) })] }),
-      '0.options.0.choices.0.value: BASE_TYPE_INVALID',
-    ],
-    [
+      option({ choices: choices(1), autocomplete: true }),
+      'autocomplete: APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID',
+    ),
+    ofOption('a text for a number', option({ type: 4, choices: choices(1) }), 'choices.0.value: BASE_TYPE_INVALID'),
+    ofOption(
       'a choice of 101',
-      command({ options: [option({ choices: [{ name: letters(101), value: 'x' }] })] }),
-      '0.options.0.choices.0.name: BASE_TYPE_BAD_LENGTH',
-    ],
+      option({ choices: [{ name: letters(101), value: 'x' }] }),
+      'choices.0.name: BASE_TYPE_BAD_LENGTH',
+    ),
     [
       'sub-commands beside options',
       command({ options: [option(), { type: 1, name: 'x', description: 'x' }] }),
       '0.options: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
     ],
-    [
-      'an empty group',
-      command({ options: [{ type: 2, name: 'x', description: 'x', options: [] }] }),
-      '0.options.0.options: BASE_TYPE_BAD_LENGTH',
-    ],
+    ofOption('an empty group', { type: 2, name: 'x', description: 'x', options: [] }, 'options: BASE_TYPE_BAD_LENGTH'),
     [
       'order broken in a sub-command',
       command({

@@ -9,7 +9,15 @@ const label = (component: unknown, over: object = {}) => ({ type: 18, label: 'La
 const modal = (over: object = {}) => ({ custom_id: 'form', title: 'Form', components: [row(input())], ...over });
 const rows = (count: number) => Array.from({ length: count }, (_, index) => row(input({ custom_id: `${index}` })));
 
-const REFUSED: readonly (readonly [what: string, data: unknown, error: string])[] = [
+type Case = readonly [what: string, data: unknown, error: string];
+/** A modal with one input; `error` is the rest of the path. */
+const inRow = (what: string, over: object, error: string): Case => [
+  what,
+  modal({ components: [row(input(over))] }),
+  `data.components.0.components.0.${error}`,
+];
+
+const REFUSED: readonly Case[] = [
   ['no data', undefined, 'data: BASE_TYPE_REQUIRED'],
   ['no rows', modal({ components: [] }), 'data.components: BASE_TYPE_BAD_LENGTH'],
   ['six rows', modal({ components: rows(6) }), 'data.components: BASE_TYPE_BAD_LENGTH'],
@@ -21,36 +29,16 @@ const REFUSED: readonly (readonly [what: string, data: unknown, error: string])[
     modal({ components: [row(input(), input({ custom_id: 'b' }))] }),
     'data.components.0.components: BASE_TYPE_BAD_LENGTH',
   ],
-  [
-    'an input without a label',
-    modal({ components: [row(input({ label: undefined }))] }),
-    'data.components.0.components.0.label: BASE_TYPE_REQUIRED',
-  ],
-  [
-    'a label of 46',
-    modal({ components: [row(input({ label: letters(46) }))] }),
-    'data.components.0.components.0.label: BASE_TYPE_BAD_LENGTH',
-  ],
-  [
-    'a placeholder of 101',
-    modal({ components: [row(input({ placeholder: letters(101) }))] }),
-    'data.components.0.components.0.placeholder: BASE_TYPE_MAX_LENGTH',
-  ],
-  [
-    'a value of 4,001',
-    modal({ components: [row(input({ value: letters(4001) }))] }),
-    'data.components.0.components.0.value: BASE_TYPE_MAX_LENGTH',
-  ],
-  [
-    'a style of 3',
-    modal({ components: [row(input({ style: 3 }))] }),
-    'data.components.0.components.0.style: BASE_TYPE_CHOICES',
-  ],
-  [
+  inRow('an input without a label', { label: undefined }, 'label: BASE_TYPE_REQUIRED'),
+  inRow('a label of 46', { label: letters(46) }, 'label: BASE_TYPE_BAD_LENGTH'),
+  inRow('a placeholder of 101', { placeholder: letters(101) }, 'placeholder: BASE_TYPE_MAX_LENGTH'),
+  inRow('a value of 4,001', { value: letters(4001) }, 'value: BASE_TYPE_MAX_LENGTH'),
+  inRow('a style of 3', { style: 3 }, 'style: BASE_TYPE_CHOICES'),
+  inRow(
     'more at least than at most',
-    modal({ components: [row(input({ min_length: 5, max_length: 4 }))] }),
-    'data.components.0.components.0.min_length: TEXT_INPUT_COMPONENT_MIN_GREATER_THAN_MAX',
-  ],
+    { min_length: 5, max_length: 4 },
+    'min_length: TEXT_INPUT_COMPONENT_MIN_GREATER_THAN_MAX',
+  ),
   [
     'a field twice',
     modal({ components: [row(input()), row(input())] }),

@@ -8,9 +8,9 @@ import {
   SlashCommandBuilder,
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { Intent } from '../../src/sandbox/gateway/intents.ts';
 import { manualClock } from '../../src/sandbox/sandbox.ts';
-import { timeOfSnowflake } from '../../src/sandbox/snowflake.ts';
+import { Intent } from '../../src/sandbox/store/discord.ts';
+import { timeOfSnowflake } from '../../src/sandbox/world/snowflake.ts';
 import { eventually, freshSandbox, rest, sandboxWithBot } from './fixture.ts';
 
 const HOME = 'Army of the Potomac';

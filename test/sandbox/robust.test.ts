@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { errorTree } from '../../src/sandbox/errors.ts';
 import { manualClock, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { errorTree } from '../../src/sandbox/store/errors.ts';
 import { eventually, rest } from './fixture.ts';
 
 const bugs: unknown[] = [];

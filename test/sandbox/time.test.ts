@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareSnowflakes, snowflakeAt, snowflakeSource, timeOfSnowflake } from '../../src/sandbox/snowflake.ts';
+import { compareSnowflakes, snowflakeAt, snowflakeSource, timeOfSnowflake } from '../../src/sandbox/world/snowflake.ts';
 import { manualClock, systemClock } from '../../src/time-source.ts';
 
 describe('the clock of tests', () => {

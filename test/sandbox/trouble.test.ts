@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { faultPlan, happening } from '../../src/sandbox/faults/parse.ts';
+import { faultPlan, happening } from '../../src/sandbox/faults/fault-plan.ts';
 import { ACTS, actsOn, CONNECTION, REQUESTS, RIGHTS } from '../../src/sandbox/page/js/trouble-plans.js';
 import type { FromPage, PageGuild, PagePlan } from '../../src/sandbox/protocol.ts';
 import { type FaultPlan, type Happening, Permission } from '../../src/sandbox/sandbox.ts';

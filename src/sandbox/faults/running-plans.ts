@@ -1,19 +1,21 @@
-import type { Clock } from '../../time-source.ts';
-import type { Matched } from '../rest/router.ts';
-import type { WorldChannel } from '../world.ts';
+import type { Discord } from '../store/discord.ts';
+import type { WorldChannel } from '../world/world.ts';
 import { chanceFrom } from './chance.ts';
-import type { EventTrouble, FaultPlan, Happening, RestTrouble, RunningPlan, Timed } from './fault-plan.ts';
-import { StruckCount } from './struck-count.ts';
+import type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan, Timed } from './fault-plan.ts';
 
-export interface PlansParts {
-  readonly clock: Clock;
-  /** The channel that a request is about, by its route's parameters. */
-  readonly channelOf: (params: Matched['params']) => WorldChannel | null;
-  readonly channelById: (id: string) => WorldChannel | undefined;
+interface PlansParts {
+  readonly discord: Discord;
   /** Never throws: a happening that is impossible is skipped. */
   readonly happen: (happening: Happening) => void;
   /** Called after each strike. */
   readonly onStrike: () => void;
+}
+
+/** A request as faults see it: its route's pattern, and the channel it is about. */
+interface StruckRequest {
+  readonly method: string;
+  readonly pattern: string;
+  readonly channel: WorldChannel | null;
 }
 
 /** The running fault plans. */
@@ -30,7 +32,7 @@ export class Plans {
     this.#running.add(run);
     return {
       get counts() {
-        return run.struckCounts.map(({ count }) => count);
+        return run.faults.map(({ name, struck }) => ({ name, struck }));
       },
       struck: (name) => run.struck(name),
       stop: () => {
@@ -50,9 +52,9 @@ export class Plans {
   }
 
   /** The fault that strikes a request; `null` if none does. */
-  strikeRequest(matched: Matched): RestTrouble | null {
+  strikeRequest(request: StruckRequest): RestTrouble | null {
     for (const run of this.#running) {
-      const trouble = run.strikeRequest(matched);
+      const trouble = run.strikeRequest(request);
       if (trouble !== null) return trouble;
     }
     return null;
@@ -60,34 +62,20 @@ export class Plans {
 
   /** Sends an event with the plans' faults. `channelId` is the channel it is about or in. */
   passEvent(event: string, channelId: () => string | null, send: () => void): void {
-    const [run, does] = this.#strikeEvent(event, channelId) ?? [null, null];
-    switch (does?.kind) {
-      case undefined:
-        send();
-        break;
-      case 'twice':
-        send();
-        if (does.after === undefined) send();
-        else this.#parts.clock.after(does.after, send);
-        break;
-      case 'late':
-        this.#parts.clock.after(does.ms, send);
-        return;
-      case 'behind':
-        run?.holdBack(does.events ?? 1, send);
-        return;
-      case 'lost':
-        return;
-    }
-    for (const each of this.#running) each.countOn();
-  }
-
-  #strikeEvent(event: string, channelId: () => string | null): [Run, EventTrouble] | null {
+    const { discord } = this.#parts;
+    const channel = () => discord.world.channelById(channelId() ?? '') ?? null;
     for (const run of this.#running) {
-      const does = run.strikeEvent(event, channelId);
-      if (does !== null) return [run, does];
+      const does = run.strikeEvent(event, channel)?.does;
+      if (does === undefined) continue;
+      if (does.kind === 'late') discord.clock.after(does.ms, send);
+      if (does.kind === 'behind') run.holdBack(does.events ?? 1, send);
+      if (does.kind !== 'twice') return;
+      if (does.after === undefined) send();
+      else discord.clock.after(does.after, send);
+      break;
     }
-    return null;
+    send();
+    for (const each of this.#running) each.countOn();
   }
 }
 
@@ -96,39 +84,45 @@ interface Held {
   readonly send: () => void;
 }
 
+/** A fault or happening of a running plan, with the matches that it let pass and those it struck. */
+interface Counted<T> {
+  readonly name: string;
+  readonly fault: T;
+  skipped: number;
+  struck: number;
+}
+
 /** One running plan. */
 class Run {
-  readonly struckCounts: readonly StruckCount[];
-  readonly #plan: FaultPlan;
   readonly #parts: PlansParts;
-  readonly #rest: readonly StruckCount[];
-  readonly #events: readonly StruckCount[];
+  readonly #chance: () => number;
+  readonly #rest: readonly Counted<RestFault>[];
+  readonly #events: readonly Counted<EventFault>[];
+  readonly #happenings: readonly Counted<Timed>[];
   readonly #cancels = new Set<() => void>();
   readonly #held = new Set<Held>();
   /** The end of a global limit: milliseconds since 1970, real time. */
   #limitedUntil = 0;
 
-  constructor(plan: FaultPlan, parts: PlansParts) {
-    const { seed = 1, rest = [], events = [], happenings = [] } = plan;
-    const chance = chanceFrom(seed);
-    const struckCount = (list: string) => (each: { readonly name?: string | undefined }, at: number) =>
-      new StruckCount(each.name ?? `${list} ${at}`, each, chance);
-    this.#plan = plan;
+  constructor({ seed = 1, rest = [], events = [], happenings = [] }: FaultPlan, parts: PlansParts) {
+    const counted = <T extends { readonly name?: string | undefined }>(list: string, faults: readonly T[]) =>
+      faults.map((fault, at) => ({ name: fault.name ?? `${list} ${at}`, fault, skipped: 0, struck: 0 }));
     this.#parts = parts;
-    this.#rest = rest.map(struckCount('rest'));
-    this.#events = events.map(struckCount('events'));
-    const timed = happenings.map(({ name }, at) => new StruckCount(name ?? `happenings ${at}`, {}, chance));
-    this.struckCounts = [...this.#rest, ...this.#events, ...timed];
-    for (const [at, each] of happenings.entries()) {
-      const counted = timed[at];
-      if (counted !== undefined) this.#setOff(each, counted, each.after);
-    }
+    this.#chance = chanceFrom(seed);
+    this.#rest = counted('rest', rest);
+    this.#events = counted('events', events);
+    this.#happenings = counted('happenings', happenings);
+    for (const each of this.#happenings) this.#setOff(each, each.fault.after);
+  }
+
+  get faults(): readonly Counted<unknown>[] {
+    return [...this.#rest, ...this.#events, ...this.#happenings];
   }
 
   struck(name?: string): number {
-    const named = this.struckCounts.filter((each) => name === undefined || each.name === name);
+    const named = this.faults.filter((each) => name === undefined || each.name === name);
     if (named.length === 0 && name !== undefined) throw new Error(`The plan has no fault "${name}".`);
-    return named.reduce((sum, { count }) => sum + count.struck, 0);
+    return named.reduce((sum, { struck }) => sum + struck, 0);
   }
 
   stop(): void {
@@ -139,35 +133,31 @@ class Run {
     for (const { send } of held) send();
   }
 
-  strikeRequest({ route, params }: Matched): RestTrouble | null {
+  strikeRequest({ method, pattern, channel }: StruckRequest): RestTrouble | null {
     const left = this.#limitedUntil - Date.now();
-    if (left > 0 && !ofInteraction(route.pattern)) {
+    // Discord's global limit does not bind the answers to interactions.
+    if (left > 0 && !/^\/(interactions|webhooks)\//.test(pattern)) {
       return { kind: 'rateLimit', scope: 'global', retryAfter: left / 1000 };
     }
-    const { rest = [] } = this.#plan;
-    for (const [at, fault] of rest.entries()) {
-      const fits =
-        (fault.method === undefined || fault.method === route.method) &&
-        fitsRoute(fault.route, route.pattern) &&
-        fitsChannel(fault.channel, () => this.#parts.channelOf(params));
-      if (!fits || !this.#strikes(this.#rest[at])) continue;
-      const { does } = fault;
-      if (does.kind === 'rateLimit' && does.scope === 'global') {
-        this.#limitedUntil = Date.now() + does.retryAfter * 1000;
-      }
-      return does;
-    }
-    return null;
+    const struck = this.#rest.find(
+      (each) =>
+        (each.fault.method ?? method) === method &&
+        fitsRoute(each.fault.route, pattern) &&
+        fitsChannel(each.fault.channel, () => channel) &&
+        this.#strikes(each, each.fault),
+    );
+    const does = struck?.fault.does;
+    if (does?.kind === 'rateLimit' && does.scope === 'global') this.#limitedUntil = Date.now() + does.retryAfter * 1000;
+    return does ?? null;
   }
 
-  strikeEvent(event: string, channelId: () => string | null): EventTrouble | null {
-    const { events = [] } = this.#plan;
-    const place = () => this.#parts.channelById(channelId() ?? '') ?? null;
-    for (const [at, fault] of events.entries()) {
-      const fits = (fault.event === undefined || fault.event === event) && fitsChannel(fault.channel, place);
-      if (fits && this.#strikes(this.#events[at])) return fault.does;
-    }
-    return null;
+  strikeEvent(event: string, channel: () => WorldChannel | null): EventFault | undefined {
+    return this.#events.find(
+      (each) =>
+        (each.fault.event ?? event) === event &&
+        fitsChannel(each.fault.channel, channel) &&
+        this.#strikes(each, each.fault),
+    )?.fault;
   }
 
   holdBack(events: number, send: () => void): void {
@@ -183,25 +173,30 @@ class Run {
     }
   }
 
-  #setOff(timed: Timed, struckCount: StruckCount, ms: number): void {
-    const cancel = this.#parts.clock.after(ms, () => {
+  #setOff(timed: Counted<Timed>, ms: number): void {
+    const { every, does } = timed.fault;
+    const cancel = this.#parts.discord.clock.after(ms, () => {
       this.#cancels.delete(cancel);
-      this.#strikes(struckCount);
-      if (timed.every !== undefined) this.#setOff(timed, struckCount, timed.every);
-      this.#parts.happen(timed.does);
+      this.#strikes(timed, {});
+      if (every !== undefined) this.#setOff(timed, every);
+      this.#parts.happen(does);
     });
     this.#cancels.add(cancel);
   }
 
-  #strikes(struckCount: StruckCount | undefined): boolean {
-    const struck = struckCount?.strikes() ?? false;
-    if (struck) this.#parts.onStrike();
-    return struck;
+  /** Counts a match and returns whether it is struck. */
+  #strikes(counted: Counted<unknown>, which: Pick<RestFault, 'skip' | 'times' | 'chance'>): boolean {
+    const { skip = 0, times = Number.POSITIVE_INFINITY, chance = 1 } = which;
+    if (counted.skipped < skip) {
+      counted.skipped++;
+      return false;
+    }
+    if (counted.struck >= times || (chance < 1 && this.#chance() >= chance)) return false;
+    counted.struck++;
+    this.#parts.onStrike();
+    return true;
   }
 }
-
-/** Discord's global limit does not bind the answers to interactions. */
-const ofInteraction = (pattern: string): boolean => /^\/(interactions|webhooks)\//.test(pattern);
 
 function fitsRoute(wanted: string | undefined, pattern: string): boolean {
   if (wanted === undefined) return true;

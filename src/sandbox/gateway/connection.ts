@@ -1,5 +1,5 @@
 import { type RawData, WebSocket } from 'ws';
-import type { Json } from '../objects.ts';
+import type { Json } from '../store/errors.ts';
 
 /** Discord's gateway opcodes. */
 export const Op = {
@@ -43,7 +43,7 @@ export interface Received {
   readonly d: Json;
 }
 
-export interface ConnectionHandler {
+interface ConnectionHandler {
   received(frame: Received): void;
   /** The socket has closed; `code` is the client's or the sandbox's close code. */
   closed(code: number): void;

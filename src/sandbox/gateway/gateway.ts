@@ -1,53 +1,57 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import type { Clock } from '../../time-source.ts';
-import type { SandboxLog } from '../log.ts';
-import { guildCreateObject, type Json, memberObject } from '../objects.ts';
-import { iso } from '../snowflake.ts';
-import type { World, WorldGuild } from '../world.ts';
+import { type Discord, Intent, type SandboxLog } from '../store/discord.ts';
+import type { Json } from '../store/errors.ts';
+import type { StoredMessage } from '../store/messages.ts';
+import {
+  guildCreateObject,
+  memberObject,
+  messageObject,
+  partialMember,
+  userObject,
+  withheld,
+} from '../store/objects.ts';
+import { iso } from '../world/snowflake.ts';
+import type { WorldGuild } from '../world/world.ts';
 import { Close, type CloseReason, Connection, Op, type Received } from './connection.ts';
-import { bare, readyObject, refusalOf } from './identify.ts';
-import { Intent } from './intents.ts';
-import { GatewaySession } from './session.ts';
-import { Sessions } from './sessions.ts';
-import { guildIn, parseShard, type Shard, type Sharding, shardOf, WHOLE } from './shards.ts';
+import { bare, GatewaySession, readIdentify, readyObject, Sessions, type Shard, shardOf } from './session.ts';
 
-const KEPT_EVENTS = 1000;
-/** Discord's limit of servers for one session. */
-const MOST_GUILDS = 2500;
+/** How an application's sessions are divided. The defaults are those of a small bot. */
+export interface Sharding {
+  /** The number of shards recommended to clients. 1 by default. */
+  readonly recommended?: number;
+  /** Sessions that may begin at once: one per shard number modulo this. 1 by default. */
+  readonly maxConcurrency?: number;
+  /**
+   * Milliseconds of real time between two sessions that may not begin at once; one that begins sooner gets op 9. 0 by default; Discord's
+   * value is 5000.
+   */
+  readonly between?: number;
+  /** The most servers of a session; beyond it more shards are required. 2500 by default. */
+  readonly mostGuilds?: number;
+}
 
-export interface GatewayOptions {
-  readonly world: World;
-  readonly clock: Clock;
+interface GatewayOptions {
+  readonly discord: Discord;
   readonly log: SandboxLog;
   readonly token: string;
-  /** The privileged intents granted to the application. */
-  readonly privilegedIntents: number;
   /** Milliseconds between a client's heartbeats; a client silent for one and a half intervals is cut off. */
   readonly heartbeatInterval: number;
   readonly sharding: Sharding;
-  /** The address of this gateway, given to clients for their resume. */
-  readonly url: () => string;
   /** Intercepts each event: calls `send` to send it, now, later or never. `channelId` returns its channel's id. */
   readonly pass: (event: string, channelId: () => string | null, send: () => void) => void;
-  /** Called when the bot comes or goes. */
-  readonly onPresence: (online: boolean) => void;
-  /** Called when the bot has joined or left a guild, or a guild has become available or unavailable. */
-  readonly onGuilds: () => void;
-  /** Called when the bot has been removed from a guild. */
-  readonly onThrownOut: (guild: WorldGuild) => void;
 }
 
 /** The gateway, version 10, JSON, uncompressed. */
 export class Gateway {
   readonly #options: GatewayOptions;
+  readonly #discord: Discord;
   readonly #sessions: Sessions;
   readonly #connections = new Set<Connection>();
   /** Servers that a session has begun with: a fresh sandbox's servers invite the bot when it first connects. */
   readonly #met = new Set<WorldGuild>();
   /** The last start of a session (milliseconds, real time) by rate limit key: its shard's number modulo `maxConcurrency`. */
   readonly #began = new Map<number, number>();
-  readonly #waiting = new Set<() => void>();
   #wasOnline = false;
   #identifies = 0;
   #awayUntil = 0;
@@ -55,8 +59,13 @@ export class Gateway {
   #identifiesRefused = 0;
 
   constructor(options: GatewayOptions) {
+    const { discord } = options;
     this.#options = options;
-    this.#sessions = new Sessions(options.clock);
+    this.#discord = discord;
+    this.#sessions = new Sessions(discord.clock);
+    discord.reaches = (guild) => this.#sessions.serving(guild?.id ?? null).length > 0;
+    discord.on('dispatch', (...args) => this.#dispatch(...args));
+    announceMessages(discord);
   }
 
   /** Whether a session is connected now. */
@@ -66,12 +75,15 @@ export class Gateway {
 
   /** Resolves once a session is connected. */
   whenOnline(): Promise<void> {
-    return this.online ? Promise.resolve() : new Promise((resolve) => this.#waiting.add(resolve));
+    return new Promise((resolve) => {
+      if (this.online) resolve();
+      else this.#discord.once('presence', () => resolve());
+    });
   }
 
-  /** Whether an event of a server, or with `null` of direct messages, would reach the bot, now or after a resume. */
-  reaches(guild: WorldGuild | null): boolean {
-    return this.#sessions.serving(guild?.id ?? null).length > 0;
+  /** The address of this gateway. */
+  get url(): string {
+    return `${this.#discord.origin.replace(/^http/, 'ws')}/gateway`;
   }
 
   /** The recommended shards, and the limits on starting sessions, as in GET /gateway/bot. */
@@ -80,22 +92,20 @@ export class Gateway {
     return { shards: recommended, remaining: Math.max(recommended, 1000 - this.#identifies), maxConcurrency };
   }
 
-  /**
-   * Sends an event to every session that has the intent (0 needs none) and the server it is about or in.
-   * `data` may depend on the session, as the content of messages does.
-   */
-  dispatch(event: string, intent: number, data: Json | ((session: GatewaySession) => Json)): void {
-    const dataFor = (session: GatewaySession): Json => (typeof data === 'function' ? data(session) : data);
+  /** Sends an event to every session that has the intent (0 needs none) and the server it is about or in. */
+  #dispatch(event: string, intent: number, data: Json | ((intents: number) => Json)): void {
+    const dataFor = ({ intents }: GatewaySession): Json => (typeof data === 'function' ? data(intents) : data);
     const send = () => {
       for (const session of this.#sessions.of()) {
         if (!session.has(intent)) continue;
         const own = dataFor(session);
-        if (session.serves(guildIn(event, own))) session.dispatch(event, own);
+        if (session.serves(idIn(own, event, /^GUILD_(CREATE|UPDATE|DELETE)$/, 'guild_id')))
+          session.dispatch(event, own);
       }
     };
     const channelId = () => {
       const [any] = this.#sessions.of();
-      return any === undefined ? null : channelIn(event, dataFor(any));
+      return any ? idIn(dataFor(any), event, /^(CHANNEL|THREAD)_(CREATE|UPDATE|DELETE)$/, 'channel_id') : null;
     };
     this.#options.pass(event, channelId, send);
   }
@@ -103,14 +113,16 @@ export class Gateway {
   /** Removes the bot from a guild, or invites it again. */
   setPresent(guild: WorldGuild, present: boolean): void {
     if (guild.botPresent === present) return;
+    const { world, clock, commands } = this.#discord;
+    if (!present) {
+      commands.forget(guild.id);
+      this.#discord.tell('GUILD_DELETE', Intent.guilds, guild, { id: guild.id });
+    }
     guild.botPresent = present;
-    const { world, clock, onThrownOut } = this.#options;
     const membership = world.membership(guild, world.bot.id);
     if (membership) membership.joinedAt = iso(clock.now());
-    if (!present) onThrownOut(guild);
     if (present && guild.available) this.#greet(guild);
-    else if (!present) this.dispatch('GUILD_DELETE', Intent.guilds, { id: guild.id });
-    this.#options.onGuilds();
+    this.#discord.emit('places');
   }
 
   /** Starts or ends a guild's outage. */
@@ -118,8 +130,8 @@ export class Gateway {
     if (guild.available === available) return;
     guild.available = available;
     if (guild.botPresent && available) this.#greet(guild);
-    else if (guild.botPresent) this.dispatch('GUILD_DELETE', Intent.guilds, { id: guild.id, unavailable: true });
-    this.#options.onGuilds();
+    else this.#discord.tell('GUILD_DELETE', Intent.guilds, guild, { id: guild.id, unavailable: true });
+    this.#discord.emit('places');
   }
 
   /**
@@ -130,18 +142,11 @@ export class Gateway {
   drop(how: 'cut' | 'reconnect' | 'invalidate' | 'doubt', shard?: number): void {
     for (const session of this.#sessions.of(shard)) {
       const { connection } = session;
-      if (how === 'invalidate') {
-        this.#sessions.end(session);
-        connection?.send(Op.invalidSession, false);
-      } else if (how === 'doubt' && connection !== null) {
-        this.#sessions.detach(session);
-        connection.send(Op.invalidSession, true);
-      } else if (how === 'reconnect') {
-        connection?.send(Op.reconnect, null);
-      } else if (connection !== null) {
-        this.#sessions.detach(session);
-        connection.cut();
-      }
+      if (how === 'invalidate') this.#sessions.end(session);
+      else if (how !== 'reconnect' && connection) this.#sessions.detach(session);
+      if (how === 'cut') connection?.cut();
+      else if (how === 'reconnect') connection?.send(Op.reconnect, null);
+      else connection?.send(Op.invalidSession, how === 'doubt');
     }
     this.#tellPresence();
   }
@@ -223,45 +228,40 @@ export class Gateway {
 
   /** Handles a frame and returns the connection's session after it. */
   #receive(connection: Connection, session: GatewaySession | null, { op, d }: Received): GatewaySession | null {
-    switch (op) {
-      case Op.identify:
-      case Op.resume:
-        if (session === null) return op === Op.identify ? this.#identify(connection, d) : this.#resume(connection, d);
-        connection.close(Close.alreadyAuthenticated);
-        break;
-      case Op.presenceUpdate:
-      case Op.voiceStateUpdate:
-      case Op.requestMembers:
-        if (session === null) connection.close(Close.notAuthenticated);
-        else if (op === Op.requestMembers) this.#sendMembers(session, d);
-        break;
-      default:
-        connection.close(Close.unknownOpcode);
+    const begins = op === Op.identify || op === Op.resume;
+    if (begins && session === null) {
+      return op === Op.identify ? this.#identify(connection, d) : this.#resume(connection, d);
     }
+    if (begins) connection.close(Close.alreadyAuthenticated);
+    else if (op !== Op.presenceUpdate && op !== Op.voiceStateUpdate && op !== Op.requestMembers) {
+      connection.close(Close.unknownOpcode);
+    } else if (session === null) connection.close(Close.notAuthenticated);
+    else if (op === Op.requestMembers) this.#sendMembers(session, d);
     return session;
   }
 
   #identify(connection: Connection, d: Json): GatewaySession | null {
-    const { world, log, url, sharding } = this.#options;
-    const { mostGuilds = MOST_GUILDS } = sharding;
-    const refused = refusalOf(d, { ...this.#options, mostGuilds, guildsOf: (shard) => this.#presentIn(shard).length });
-    if (refused !== null) {
-      connection.close(refused);
+    const { log, token, sharding } = this.#options;
+    const { world, privilegedIntents } = this.#discord;
+    const tooMany = (shard: Shard) => this.#presentIn(shard).length > (sharding.mostGuilds ?? 2500);
+    const read = readIdentify(d, { token, privilegedIntents, tooMany });
+    if (!('intents' in read)) {
+      connection.close(read);
       return null;
     }
-    const shard = parseShard(d.shard) ?? WHOLE;
+    const { intents, shard } = read;
     if (this.#tooSoon(shard)) {
       connection.send(Op.invalidSession, false);
       return null;
     }
-    const session = new GatewaySession(randomBytes(16).toString('hex'), d.intents as number, shard, KEPT_EVENTS);
+    const session = new GatewaySession(randomBytes(16).toString('hex'), intents, shard);
     this.#identifies++;
     this.#sessions.add(session);
     session.attach(connection);
     const present = this.#presentIn(shard);
     const listed = present.filter((guild) => this.#met.has(guild) || !guild.available);
     for (const guild of world.guilds) if (session.serves(guild.id)) this.#met.add(guild);
-    session.dispatch('READY', readyObject({ world, url: url(), sessionId: session.id, listed, shard: d.shard }));
+    session.dispatch('READY', readyObject({ world, url: this.url, sessionId: session.id, listed, shard: d.shard }));
     for (const guild of present) if (guild.available) this.#greet(guild, session);
     log.debug({ session: session.id }, 'the bot identified');
     this.#tellPresence();
@@ -274,9 +274,9 @@ export class Gateway {
       return null;
     }
     const session = this.#sessions.byId(String(d.session_id));
-    const missed = session === undefined ? 'lost' : session.since(Number(d.seq ?? 0));
+    const missed = session?.since(Number(d.seq ?? 0)) ?? 'lost';
     if (session === undefined || typeof missed === 'string') {
-      if (session !== undefined) this.#sessions.end(session);
+      if (session) this.#sessions.end(session);
       if (missed === 'ahead') connection.close(Close.invalidSequence);
       else connection.send(Op.invalidSession, false);
       return null;
@@ -292,15 +292,15 @@ export class Gateway {
 
   /** Sends GUILD_CREATE to one session after its READY, or to all when the bot is invited. */
   #greet(guild: WorldGuild, only?: GatewaySession): void {
-    const { world } = this.#options;
-    for (const session of this.#sessions.serving(guild.id)) {
-      if ((only && session !== only) || !session.has(Intent.guilds)) continue;
-      session.dispatch('GUILD_CREATE', guildCreateObject(world, guild, session.has(Intent.guildMembers)));
+    for (const session of only ? [only] : this.#sessions.serving(guild.id)) {
+      if (!session.has(Intent.guilds)) continue;
+      const withMembers = session.has(Intent.guildMembers);
+      session.dispatch('GUILD_CREATE', guildCreateObject(this.#discord.world, guild, withMembers));
     }
   }
 
   #sendMembers(session: GatewaySession, d: Json): void {
-    const guild = this.#options.world.guildById(String(d.guild_id));
+    const guild = this.#discord.world.guildById(String(d.guild_id));
     if (guild === undefined || !guild.botPresent || !session.serves(guild.id)) return;
     const wanted = d.user_ids === undefined ? null : [d.user_ids].flat().map(String);
     const query = typeof d.query === 'string' ? d.query.toLowerCase() : '';
@@ -313,12 +313,12 @@ export class Gateway {
       chunk_index: 0,
       chunk_count: 1,
       not_found: wanted?.filter((id) => !members.some(({ user }) => user.id === id)) ?? [],
-      ...(d.nonce === undefined ? {} : { nonce: d.nonce }),
+      ...(d.nonce !== undefined && { nonce: d.nonce }),
     });
   }
 
   #presentIn({ index, count }: Shard): readonly WorldGuild[] {
-    return this.#options.world.guilds.filter((guild) => guild.botPresent && shardOf(guild.id, count) === index);
+    return this.#discord.world.guilds.filter((guild) => guild.botPresent && shardOf(guild.id, count) === index);
   }
 
   /** Whether it is too soon for a session to begin. If not, counts it as begun. */
@@ -337,18 +337,48 @@ export class Gateway {
   #tellPresence(): void {
     if (this.online === this.#wasOnline) return;
     this.#wasOnline = this.online;
-    this.#options.onPresence(this.online);
-    if (!this.online) return;
-    for (const resolve of this.#waiting) resolve();
-    this.#waiting.clear();
+    this.#discord.emit('presence', this.online);
   }
 }
 
 /** Close codes after which a session cannot be resumed. */
 const ENDING = new Set<number>([1000, 1001, 4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014]);
 
-/** The channel that an event is about or in. */
-function channelIn(event: string, data: Json): string | null {
-  const id = /^(CHANNEL|THREAD)_(CREATE|UPDATE|DELETE)$/.test(event) ? data.id : data.channel_id;
+/** The id of the server or channel that an event is in, or, for `events`, that it is about. */
+function idIn(data: Json, event: string, events: RegExp, field: string): string | null {
+  const id = events.test(event) ? data.id : data[field];
   return typeof id === 'string' ? id : null;
+}
+
+/** Tells the bot of every change to a message that is not ephemeral. */
+function announceMessages(discord: Discord): void {
+  const { world } = discord;
+  const announce = (event: string, message: StoredMessage, data: (intents: number) => Json): void => {
+    if (message.onlyFor !== null) return;
+    const guild = world.guildOf(message.channel);
+    const place = guild === null ? {} : { guild_id: guild.id };
+    const intent = guild === null ? Intent.directMessages : Intent.guildMessages;
+    discord.tell(event, intent, guild, (intents) => ({ ...data(intents), ...place }));
+  };
+  const whole = (message: StoredMessage) => {
+    const guild = world.guildOf(message.channel);
+    const memberOf = (id: string) => guild && world.membership(guild, id);
+    const author = memberOf(message.author.id);
+    const mentions = world.users.filter(({ id }) => message.pings.users.includes(id));
+    const object = {
+      ...messageObject(discord, message),
+      channel_type: guild === null ? 1 : 0,
+      ...(author && { member: partialMember(author) }),
+      mentions: mentions.map((user) => {
+        const member = memberOf(user.id);
+        return { ...userObject(user), ...(member && { member: memberObject(member) }) };
+      }),
+    };
+    return (intents: number) => withheld(discord, message, intents, object);
+  };
+  discord.on('created', (message) => announce('MESSAGE_CREATE', message, whole(message)));
+  discord.on('edited', (message) => announce('MESSAGE_UPDATE', message, whole(message)));
+  discord.on('deleted', (message) => {
+    announce('MESSAGE_DELETE', message, () => ({ id: message.id, channel_id: message.channel.id }));
+  });
 }

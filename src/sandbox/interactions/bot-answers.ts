@@ -1,9 +1,3 @@
-import { refuse } from '../errors.ts';
-import type { Json } from '../objects.ts';
-import type { Body } from '../rest/body.ts';
-import { composeEdit, composeNew, type Sent, type Stores } from '../store/compose.ts';
-import { NO_PINGS } from '../store/mentions.ts';
-import type { MessageParts, MessageStore, StoredMessage } from '../store/messages.ts';
 import {
   CallbackType,
   checkCallback,
@@ -11,16 +5,21 @@ import {
   checkDeferral,
   checkModal,
   type Modal,
-} from '../validate/answers.ts';
-import { check } from '../validate/fields.ts';
-import { answerMessage, MessageFlag, messageEdit } from '../validate/messages.ts';
+} from '../store/answer-schema.ts';
+import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
+import type { Discord } from '../store/discord.ts';
+import type { Json } from '../store/errors.ts';
+import { check, refuse } from '../store/errors.ts';
+import type { Body } from '../store/files.ts';
+import { answerMessage, MessageFlag, messageEdit } from '../store/message-schema.ts';
+import type { MessageParts, StoredMessage } from '../store/messages.ts';
 import { type Interaction, type Interactions, InteractionType, keptOf } from './pending-interactions.ts';
 
 const { message, deferredMessage, deferredUpdate, update, choices, modal } = CallbackType;
 
 const KEPT_MODALS = 200;
 
-export interface ShownModal {
+interface ShownModal {
   readonly interaction: Interaction;
   readonly modal: Modal;
 }
@@ -34,12 +33,12 @@ export interface Answered {
 
 /** The bot's answers to interactions: the first by callback, the others by the interaction's token. */
 export class Answers {
-  readonly #stores: Stores & { readonly messages: MessageStore };
+  readonly #discord: Discord;
   readonly #interactions: Interactions;
   readonly #modals = new Map<string, ShownModal>();
 
-  constructor(stores: Stores & { readonly messages: MessageStore }, interactions: Interactions) {
-    this.#stores = stores;
+  constructor(discord: Discord, interactions: Interactions) {
+    this.#discord = discord;
     this.#interactions = interactions;
   }
 
@@ -53,46 +52,46 @@ export class Answers {
    * for an invalid body, after which the interaction can still be answered.
    */
   first(id: string, token: string, body: Body): Answered {
-    const interaction = this.#waiting(id, token);
+    const interaction = this.admitFirst(id, token);
     if (interaction.state === 'answered') throw refuse.alreadyAcknowledged();
     this.#checkPlace(interaction);
     const { type, data } = checkCallback(body.json, allowedTypes(interaction));
-    const answered = this.#carryOut(interaction, type, data, body);
-    return { type, interaction, message: answered };
+    return { type, interaction, message: this.#carryOut(interaction, type, data, body) };
   }
 
   /** Checks the token of a first answer. Throws as `first` does. */
-  admitFirst(id: string, token: string): void {
-    this.#waiting(id, token);
-  }
-
-  /** Checks the token of a request after the first answer. */
-  admitLater(applicationId: string, token: string): void {
-    if (applicationId !== this.#stores.world.applicationId) throw refuse.unknownWebhook();
-    if (this.#interactions.byToken(token) === undefined) throw refuse.invalidWebhookToken();
-  }
-
-  #waiting(id: string, token: string): Interaction {
+  admitFirst(id: string, token: string): Interaction {
     const interaction = this.#interactions.byId(id);
     if (interaction === undefined || interaction.state === 'late') throw refuse.unknownInteraction();
     if (interaction.token !== token) throw refuse.invalidWebhookToken();
     return interaction;
   }
 
-  #carryOut(interaction: Interaction, type: number, data: unknown, body: Body): StoredMessage | null {
-    const { watch, source } = interaction;
+  /** Checks the token of a request after the first answer. */
+  admitLater(applicationId: string, token: string): Interaction {
+    if (applicationId !== this.#discord.world.applicationId) throw refuse.unknownWebhook();
+    const interaction = this.#interactions.byToken(token);
+    if (interaction === undefined) throw refuse.invalidWebhookToken();
+    return interaction;
+  }
+
+  #carryOut(interaction: Interaction, type: number, data: unknown, { uploads }: Body): StoredMessage | null {
+    const { watch, source, id, channel } = interaction;
+    const sent = (schema: typeof answerMessage | typeof messageEdit): Sent => ({
+      body: check(schema, data ?? {}, ['data']),
+      uploads,
+      path: ['data'],
+    });
+    const shown = source && (this.#discord.messages.find(channel.id, source.id) ?? null);
     switch (type) {
       case message: {
-        const sent: Sent = { body: check(answerMessage, data ?? {}, ['data']), uploads: body.uploads, path: ['data'] };
-        const made = this.#create(interaction, composeNew(this.#stores, this.#author(interaction), sent));
+        const made = this.#create(interaction, composeNew(this.#discord, this.#from(interaction), sent(answerMessage)));
         answer(interaction, made.id);
         watch({ kind: 'message', message: made });
         return made;
       }
       case deferredMessage: {
-        const flags = checkDeferral(data) | MessageFlag.loading;
-        const empty = { content: '', embeds: [], components: [], files: [], pings: NO_PINGS };
-        const made = this.#create(interaction, { ...empty, flags });
+        const made = this.#create(interaction, { flags: checkDeferral(data) | MessageFlag.loading });
         answer(interaction, made.id);
         interaction.thinking = true;
         watch({ kind: 'thinking', message: made });
@@ -101,12 +100,10 @@ export class Answers {
       case deferredUpdate:
         answer(interaction, source?.id ?? null);
         watch({ kind: 'noted' });
-        return this.#source(interaction) ?? null;
+        return shown;
       case update: {
-        const old = this.#source(interaction);
-        if (old === undefined) throw refuse.unknownMessage();
-        const sent: Sent = { body: check(messageEdit, data ?? {}, ['data']), uploads: body.uploads, path: ['data'] };
-        const changed = this.#stores.messages.edit(old, composeEdit(this.#stores, old, sent));
+        if (shown === null) throw refuse.unknownMessage();
+        const changed = this.#discord.messages.edit(shown, composeEdit(this.#discord, shown, sent(messageEdit)));
         answer(interaction, changed.id);
         watch({ kind: 'update', message: changed });
         return changed;
@@ -118,14 +115,12 @@ export class Answers {
         return null;
       }
       default: {
-        const shown = checkModal(data);
+        const shownModal = { interaction, modal: checkModal(data) };
         answer(interaction, null);
-        this.#modals.set(interaction.id, { interaction, modal: shown });
-        for (const oldest of this.#modals.keys()) {
-          if (this.#modals.size <= KEPT_MODALS) break;
-          this.#modals.delete(oldest);
-        }
-        watch({ kind: 'modal', interactionId: interaction.id, modal: shown });
+        this.#modals.set(id, shownModal);
+        const [oldest] = this.#modals.keys();
+        if (oldest !== undefined && this.#modals.size > KEPT_MODALS) this.#modals.delete(oldest);
+        watch({ kind: 'modal', interactionId: id, modal: shownModal.modal });
         return null;
       }
     }
@@ -135,12 +130,12 @@ export class Answers {
    * POST /webhooks/{application}/{token}: a follow-up. If a deferred answer is still pending, the follow-up becomes that
    * answer and is ephemeral exactly if it was deferred so.
    */
-  followUp(applicationId: string, token: string, body: Body): StoredMessage {
+  followUp(applicationId: string, token: string, { json, uploads }: Body): StoredMessage {
     const interaction = this.#answered(applicationId, token);
-    const sent: Sent = { body: check(answerMessage, body.json ?? {}), uploads: body.uploads, path: [] };
+    const sent: Sent = { body: check(answerMessage, json ?? {}), uploads, path: [] };
     const original = this.#original(interaction);
-    if (interaction.thinking && original !== undefined) return this.#settle(interaction, original, sent);
-    const parts = composeNew(this.#stores, this.#author(interaction), sent);
+    if (interaction.thinking && original) return this.#settle(interaction, original, sent);
+    const parts = composeNew(this.#discord, this.#from(interaction), sent);
     const made = this.#create(interaction, parts, original?.id ?? null);
     interaction.watch({ kind: 'followUp', message: made });
     return made;
@@ -152,13 +147,14 @@ export class Answers {
   }
 
   /** PATCH /webhooks/{application}/{token}/messages/{id}. */
-  edit(applicationId: string, token: string, id: string, body: Body): StoredMessage {
+  edit(applicationId: string, token: string, id: string, { json, uploads }: Body): StoredMessage {
     const interaction = this.#answered(applicationId, token);
     const old = this.#message(interaction, id);
-    const sent: Sent = { body: check(messageEdit, body.json ?? {}), uploads: body.uploads, path: [] };
-    if (interaction.thinking && old.id === interaction.originalId) return this.#settle(interaction, old, sent);
-    const changed = this.#stores.messages.edit(old, composeEdit(this.#stores, old, sent));
-    if (changed.id === interaction.originalId) interaction.watch({ kind: 'update', message: changed });
+    const sent: Sent = { body: check(messageEdit, json ?? {}), uploads, path: [] };
+    const isOriginal = old.id === interaction.originalId;
+    if (interaction.thinking && isOriginal) return this.#settle(interaction, old, sent);
+    const changed = this.#discord.messages.edit(old, composeEdit(this.#discord, old, sent));
+    if (isOriginal) interaction.watch({ kind: 'update', message: changed });
     return changed;
   }
 
@@ -166,56 +162,44 @@ export class Answers {
   delete(applicationId: string, token: string, id: string): void {
     const interaction = this.#answered(applicationId, token);
     const old = this.#message(interaction, id);
-    this.#stores.messages.delete(old);
-    if (old.id === interaction.originalId) {
-      interaction.thinking = false;
-      interaction.watch({ kind: 'deleted', messageId: old.id });
-    }
+    this.#discord.messages.delete(old);
+    if (old.id !== interaction.originalId) return;
+    interaction.thinking = false;
+    interaction.watch({ kind: 'deleted', messageId: old.id });
   }
 
   /** Fills in a deferred answer. */
   #settle(interaction: Interaction, thinking: StoredMessage, sent: Sent): StoredMessage {
-    const parts = composeEdit(this.#stores, thinking, sent);
+    const parts = composeEdit(this.#discord, thinking, sent);
     interaction.thinking = false;
-    const settled = this.#stores.messages.edit(thinking, parts, { quiet: true });
+    const settled = this.#discord.messages.edit(thinking, parts, { quiet: true });
     interaction.watch({ kind: 'message', message: settled });
     return settled;
   }
 
-  #create(interaction: Interaction, parts: MessageParts, followUpTo: string | null = null): StoredMessage {
-    const { member, channel, source } = interaction;
-    const replyTo = followUpTo ?? source?.id ?? null;
+  #create(interaction: Interaction, parts: Partial<MessageParts>, followUpTo: string | null = null): StoredMessage {
+    const replyTo = followUpTo ?? interaction.source?.id ?? null;
     const command = interaction.type === InteractionType.command && followUpTo === null;
-    return this.#stores.messages.create({
+    return this.#discord.messages.create({
       ...parts,
-      channel,
-      author: this.#stores.world.bot,
+      ...this.#from(interaction),
       type: command ? 20 : replyTo === null ? 0 : 19,
-      nonce: null,
       interaction: keptOf(interaction),
-      onlyFor: parts.flags & MessageFlag.ephemeral ? member.id : null,
+      onlyFor: (parts.flags ?? 0) & MessageFlag.ephemeral ? interaction.member.id : null,
       replyTo,
     });
   }
 
-  #author(interaction: Interaction) {
-    return { author: this.#stores.world.bot, channel: interaction.channel };
+  #from({ channel }: Interaction) {
+    return { author: this.#discord.world.bot, channel };
   }
 
-  #source(interaction: Interaction): StoredMessage | undefined {
-    const { source, channel } = interaction;
-    return source === null ? undefined : this.#stores.messages.find(channel.id, source.id);
-  }
-
-  #original(interaction: Interaction): StoredMessage | undefined {
-    const { originalId, channel } = interaction;
-    return originalId === null ? undefined : this.#stores.messages.find(channel.id, originalId);
+  #original({ originalId, channel }: Interaction): StoredMessage | undefined {
+    return this.#discord.messages.find(channel.id, originalId ?? '');
   }
 
   #answered(applicationId: string, token: string): Interaction {
-    if (applicationId !== this.#stores.world.applicationId) throw refuse.unknownWebhook();
-    const interaction = this.#interactions.byToken(token);
-    if (interaction === undefined) throw refuse.invalidWebhookToken();
+    const interaction = this.admitLater(applicationId, token);
     if (interaction.state !== 'answered' || interaction.type === InteractionType.autocomplete) {
       throw refuse.unknownWebhook();
     }
@@ -225,13 +209,13 @@ export class Answers {
 
   /** @throws {ApiError} 10003 if the channel was deleted. */
   #checkPlace({ channel }: Interaction): void {
-    if (this.#stores.world.channelById(channel.id) === undefined) throw refuse.unknownChannel();
+    if (this.#discord.world.channelById(channel.id) === undefined) throw refuse.unknownChannel();
   }
 
   #message(interaction: Interaction, id: string): StoredMessage {
-    const found =
-      id === '@original' ? this.#original(interaction) : this.#stores.messages.find(interaction.channel.id, id);
-    const mine = found?.interaction?.id === interaction.id || found?.id === interaction.originalId;
+    const { channel, originalId } = interaction;
+    const found = id === '@original' ? this.#original(interaction) : this.#discord.messages.find(channel.id, id);
+    const mine = found?.interaction?.id === interaction.id || found?.id === originalId;
     if (found === undefined || !mine) throw refuse.unknownMessage();
     return found;
   }
@@ -242,16 +226,14 @@ function answer(interaction: Interaction, originalId: string | null): void {
   interaction.originalId = originalId;
 }
 
-function allowedTypes(interaction: Interaction): readonly number[] {
-  if (interaction.type === InteractionType.autocomplete) return [choices];
-  const fromMessage = interaction.source === null ? [] : [deferredUpdate, update];
-  const toModal = interaction.type === InteractionType.modal ? [] : [modal];
-  return [message, deferredMessage, ...fromMessage, ...toModal];
+function allowedTypes({ type, source }: Interaction): readonly number[] {
+  if (type === InteractionType.autocomplete) return [choices];
+  const fromMessage = source === null ? [] : [deferredUpdate, update];
+  return [message, deferredMessage, ...fromMessage, ...(type === InteractionType.modal ? [] : [modal])];
 }
 
 /** Whether the option being typed is a whole number (4) or a number (10). */
-function focusedIsNumeric(data: Json): boolean {
-  const options: unknown = data.options;
+function focusedIsNumeric({ options }: Json): boolean {
   if (!Array.isArray(options)) return false;
   return (options as Json[]).some((each) =>
     each.focused === true ? each.type === 4 || each.type === 10 : focusedIsNumeric(each),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../time-source.ts';
-import type { Gateway } from '../gateway/gateway.ts';
-import { channelObject, type Json, LOCALE, memberObject, userObject } from '../objects.ts';
-import type { WorldUser } from '../people.ts';
-import type { MessageInteraction, MessageStore, StoredMessage } from '../store/messages.ts';
-import type { Modal } from '../validate/answers.ts';
-import type { World, WorldChannel } from '../world.ts';
+import type { Modal } from '../store/answer-schema.ts';
+import type { Discord } from '../store/discord.ts';
+import type { Json } from '../store/errors.ts';
+import type { MessageInteraction, StoredMessage } from '../store/messages.ts';
+import { channelObject, LOCALE, memberObject, userObject } from '../store/objects.ts';
+import type { WorldUser } from '../world/people.ts';
+import type { WorldChannel } from '../world/world.ts';
 
 /** Discord's interaction types. */
 export const InteractionType = { command: 2, component: 3, autocomplete: 4, modal: 5 } as const;
@@ -40,11 +40,15 @@ export interface Choice {
 
 export type Watch = (event: AnswerEvent) => void;
 
-/** An interaction before it gets an id. */
-export interface InteractionDraft {
-  readonly type: number;
+/** A member, in a channel. */
+export interface Who {
   readonly member: WorldUser;
   readonly channel: WorldChannel;
+}
+
+/** An interaction before it gets an id. */
+export interface InteractionDraft extends Who {
+  readonly type: number;
   readonly data: Json;
   /** For example `/map` or a button's label. */
   readonly label: string;
@@ -73,62 +77,52 @@ export interface Interaction extends InteractionDraft {
 /** Sends interactions, and keeps them while their tokens are valid. */
 export class Interactions {
   readonly #byId = new Map<string, Interaction>();
-  readonly #byToken = new Map<string, Interaction>();
-  readonly #world: World;
-  readonly #clock: Clock;
-  readonly #gateway: Gateway;
-  readonly #messages: MessageStore;
-  readonly #nextId: () => string;
+  readonly #discord: Discord;
 
-  constructor(world: World, clock: Clock, gateway: Gateway, messages: MessageStore, nextId: () => string) {
-    this.#world = world;
-    this.#messages = messages;
-    this.#clock = clock;
-    this.#gateway = gateway;
-    this.#nextId = nextId;
+  constructor(discord: Discord) {
+    this.#discord = discord;
   }
 
   /** Sends an interaction to the bot. `watch` is told its events, or after three seconds that nobody answered. */
   send(draft: InteractionDraft, watch: Watch): Interaction | null {
-    if (!this.#gateway.reaches(this.#world.guildOf(draft.channel))) {
-      watch({ kind: 'failed', reason: `${this.#world.bot.name} is offline` });
+    const { world, clock, reaches, nextId } = this.#discord;
+    if (!reaches(world.guildOf(draft.channel))) {
+      watch({ kind: 'failed', reason: `${world.bot.name} is offline` });
       return null;
     }
-    const id = this.#nextId();
-    const token = `aW50ZXJhY3Rpb246${randomBytes(48).toString('base64url')}`;
+    const id = nextId();
+    const token = Buffer.from(`interaction:${id}:${randomBytes(24).toString('hex')}`).toString('base64url');
     const interaction: Interaction = {
       ...draft,
       id,
       token,
-      payload: this.#payload(draft, id, token),
+      payload: payloadOf(this.#discord, draft, id, token),
       watch,
-      createdAt: this.#clock.now(),
+      createdAt: clock.now(),
       state: 'waiting',
       originalId: null,
       thinking: false,
     };
     this.#byId.set(id, interaction);
-    this.#byToken.set(token, interaction);
-    this.#clock.after(ANSWER_WITHIN_MS, () => {
+    clock.after(ANSWER_WITHIN_MS, () => {
       if (interaction.state === 'waiting') {
         interaction.state = 'late';
         watch({ kind: 'failed', reason: NO_RESPONSE });
       } else if (!interaction.thinking) watch({ kind: 'over' });
     });
-    this.#clock.after(TOKEN_LIVES_MS, () => {
+    clock.after(TOKEN_LIVES_MS, () => {
       this.#byId.delete(id);
-      this.#byToken.delete(token);
       if (interaction.thinking) watch({ kind: 'failed', reason: NO_RESPONSE });
     });
-    this.#gateway.dispatch('INTERACTION_CREATE', 0, interaction.payload);
+    this.#deliver(interaction);
     return interaction;
   }
 
-  /** Sends an interaction a second time, as Discord's gateway sometimes does. */
-  redeliver(id: string): void {
+  /** Sends an interaction a second time, as Discord's gateway sometimes does. Throws if its token has died. */
+  redeliver(id = this.latest()): void {
     const interaction = this.#byId.get(id);
     if (interaction === undefined) throw new Error(`There is no interaction ${id}, or its token has died.`);
-    this.#gateway.dispatch('INTERACTION_CREATE', 0, interaction.payload);
+    this.#deliver(interaction);
   }
 
   byId(id: string): Interaction | undefined {
@@ -136,56 +130,55 @@ export class Interactions {
   }
 
   byToken(token: string): Interaction | undefined {
-    return this.#byToken.get(token);
+    const [, id = ''] = Buffer.from(token, 'base64url').toString().split(':');
+    const found = this.#byId.get(id);
+    return found?.token === token ? found : undefined;
   }
 
-  /** The newest whose token is valid. */
-  latest(): Interaction | undefined {
-    return [...this.#byId.values()].at(-1);
+  /** The id of the newest whose token is valid. Throws if there is none. */
+  latest(): string {
+    const id = [...this.#byId.keys()].at(-1);
+    if (id === undefined) throw new Error('There has been no interaction in the last fifteen minutes.');
+    return id;
   }
 
-  #payload(draft: InteractionDraft, id: string, token: string): Json {
-    const { member, channel, type, data, sourceObject } = draft;
-    const world = this.#world;
-    const guild = world.guildOf(channel);
-    const membership = guild === null ? undefined : world.membership(guild, member.id);
-    const permissions = world.permissions(member.id, channel).toString();
-    return {
-      version: 1,
-      id,
-      application_id: world.applicationId,
-      type,
-      token,
-      data,
-      channel: { ...channelObject(world, channel, this.#messages.lastId(channel.id)), permissions },
-      channel_id: channel.id,
-      app_permissions: world.permissions(world.bot.id, channel).toString(),
-      locale: LOCALE,
-      entitlements: [],
-      entitlement_sku_ids: [],
-      authorizing_integration_owners: { '0': guild?.id ?? '0' },
-      context: guild === null ? 1 : 0,
-      attachment_size_limit: 10 * 1024 * 1024,
-      ...(sourceObject === null ? {} : { message: sourceObject }),
-      ...(guild === null || membership === undefined
-        ? { user: userObject(member) }
-        : {
-            guild_id: guild.id,
-            guild: { id: guild.id, locale: LOCALE, features: [] },
-            guild_locale: LOCALE,
-            member: { ...memberObject(membership), permissions },
-          }),
-    };
+  #deliver({ payload }: Interaction): void {
+    this.#discord.emit('dispatch', 'INTERACTION_CREATE', 0, payload);
   }
 }
 
-export function keptOf(interaction: Interaction): MessageInteraction {
+function payloadOf({ world, messages }: Discord, draft: InteractionDraft, id: string, token: string): Json {
+  const { member, channel, type, data, sourceObject } = draft;
+  const guild = world.guildOf(channel);
+  const membership = guild && world.membership(guild, member.id);
+  const permissions = world.permissions(member.id, channel).toString();
   return {
-    id: interaction.id,
-    type: interaction.type,
-    user: interaction.member,
-    label: interaction.label,
-    command: interaction.command,
-    sourceMessageId: interaction.source?.id ?? null,
+    version: 1,
+    id,
+    application_id: world.applicationId,
+    type,
+    token,
+    data,
+    channel: { ...channelObject(world, channel, messages.lastId(channel.id)), permissions },
+    channel_id: channel.id,
+    app_permissions: world.permissions(world.bot.id, channel).toString(),
+    locale: LOCALE,
+    entitlements: [],
+    authorizing_integration_owners: { '0': guild?.id ?? '0' },
+    context: guild === null ? 1 : 0,
+    attachment_size_limit: 10 * 1024 * 1024,
+    ...(sourceObject && { message: sourceObject }),
+    ...(guild && membership
+      ? {
+          guild_id: guild.id,
+          guild: { id: guild.id, locale: LOCALE, features: [] },
+          guild_locale: LOCALE,
+          member: { ...memberObject(membership), permissions },
+        }
+      : { user: userObject(member) }),
   };
+}
+
+export function keptOf({ id, type, member: user, label, command, source }: Interaction): MessageInteraction {
+  return { id, type, user, label, command, sourceMessageId: source?.id ?? null };
 }

@@ -1,19 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { refuse } from '../errors.ts';
-
-/** A file of a multipart body, from its part `files[index]`. */
-export interface Upload {
-  readonly index: number;
-  readonly filename: string;
-  readonly contentType: string;
-  readonly bytes: Buffer;
-}
-
-export interface Body {
-  /** The request's JSON; undefined if there was none. */
-  readonly json: unknown;
-  readonly uploads: readonly Upload[];
-}
+import { refuse } from '../store/errors.ts';
+import type { Body, Upload } from '../store/files.ts';
 
 const MiB = 1024 * 1024;
 /** Discord's limit for a file in a server without boosts. */

@@ -1,27 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../time-source.ts';
+import { tooMany } from './fault-answers.ts';
 import type { Matched, RestAnswer } from './router.ts';
 
-/** Discord's limit of requests of one kind in a channel; `window` is in milliseconds. */
-interface Allowance {
-  readonly limit: number;
-  readonly window: number;
-}
-
-const ALLOWANCES: Readonly<Record<string, Allowance>> = {
-  'POST /channels/:channel/messages': { limit: 5, window: 5000 },
-  'PATCH /channels/:channel/messages/:message': { limit: 5, window: 5000 },
-};
+/** The routes with a limit: five requests in five seconds in a channel. */
+const LIMITED = ['POST /channels/:channel/messages', 'PATCH /channels/:channel/messages/:message'];
+const LIMIT = 5;
+const WINDOW_MS = 5000;
 
 /** For routes without a limit: so wide that nobody exceeds it. */
 const WIDE = { limit: 1000, remaining: 999, resetAfter: 1000 };
-
-interface State {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Milliseconds until the window starts anew. */
-  readonly resetAfter: number;
-}
 
 /** The rate limiter's decision on a request, with Discord's headers. */
 export interface Admission {
@@ -41,35 +29,26 @@ export class RateLimits {
 
   admit({ route, params }: Matched): Admission {
     const kind = `${route.method} ${route.pattern}`;
-    const bucket = createHash('sha1').update(kind).digest('hex').slice(0, 32);
-    const allowance = ALLOWANCES[kind];
     const now = this.#clock?.now() ?? Date.now();
-    const state =
-      this.#clock === null || allowance === undefined ? WIDE : this.#count(`${kind} ${params.channel}`, allowance, now);
-    const { limit, remaining, resetAfter } = state;
+    const isLimited = this.#clock !== null && LIMITED.includes(kind);
+    const { limit, remaining, resetAfter } = isLimited ? this.#count(`${kind} ${params.channel}`, now) : WIDE;
     const headers = {
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(Math.max(0, remaining)),
       'x-ratelimit-reset': ((now + resetAfter) / 1000).toFixed(3),
       'x-ratelimit-reset-after': (resetAfter / 1000).toFixed(3),
-      'x-ratelimit-bucket': bucket,
+      'x-ratelimit-bucket': createHash('sha1').update(kind).digest('hex').slice(0, 32),
     };
-    return { headers, refusal: remaining < 0 ? refusalFor(resetAfter, headers) : null };
+    if (remaining >= 0) return { headers, refusal: null };
+    const refusal = tooMany('user', resetAfter / 1000);
+    return { headers, refusal: { ...refusal, headers: { ...refusal.headers, ...headers } } };
   }
 
-  #count(key: string, { limit, window }: Allowance, now: number): State {
+  #count(key: string, now: number): typeof WIDE {
     const before = this.#windows.get(key);
-    const current = before !== undefined && now < before.until ? before : { until: now + window, left: limit };
-    current.left -= current.left >= 0 ? 1 : 0;
+    const current = before && now < before.until ? before : { until: now + WINDOW_MS, left: LIMIT };
+    if (current.left >= 0) current.left--;
     this.#windows.set(key, current);
-    return { limit, remaining: current.left, resetAfter: current.until - now };
+    return { limit: LIMIT, remaining: current.left, resetAfter: current.until - now };
   }
-}
-
-function refusalFor(wait: number, headers: Readonly<Record<string, string>>): RestAnswer {
-  return {
-    status: 429,
-    headers: { ...headers, 'retry-after': String(Math.ceil(wait / 1000)), 'x-ratelimit-scope': 'user' },
-    body: { message: 'You are being rate limited.', retry_after: wait / 1000, global: false },
-  };
 }

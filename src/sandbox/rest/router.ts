@@ -1,5 +1,8 @@
-import { refuse } from '../errors.ts';
-import type { Body } from './body.ts';
+import type { Discord } from '../store/discord.ts';
+import { refuse } from '../store/errors.ts';
+import type { Body } from '../store/files.ts';
+import { Permission } from '../world/permissions.ts';
+import type { World, WorldChannel } from '../world/world.ts';
 
 /** An answer of the REST API; empty (204) without `body` and `page`. */
 export interface RestAnswer {
@@ -10,12 +13,15 @@ export interface RestAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The values of a pattern's `:names`. */
+export type Params = Readonly<Record<string, string>>;
+
 /** One parsed request. */
 export interface RestCall {
   readonly method: string;
   /** The path below the version, for example `/gateway/bot`. */
   readonly path: string;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Params;
   readonly query: URLSearchParams;
   readonly body: Body;
 }
@@ -27,8 +33,18 @@ export interface Route {
   /** Whether the bot's token is needed; routes of interactions carry a token of their own. */
   readonly auth: boolean;
   /** Checks the token in the path before the body is read. Throws as `handle` does. */
-  admit?(params: Matched['params']): void;
-  handle(call: RestCall): RestAnswer;
+  readonly admit: (params: Params) => void;
+  readonly handle: (call: RestCall) => RestAnswer;
+}
+
+/** @param asked method and pattern, for example `GET /channels/:channel` */
+export function route(
+  asked: string,
+  handle: Route['handle'],
+  { auth = true, admit = () => {} }: Partial<Pick<Route, 'auth' | 'admit'>> = {},
+): Route {
+  const [method = '', pattern = ''] = asked.split(' ');
+  return { method, pattern, auth, admit, handle };
 }
 
 export const ok = (body: unknown): RestAnswer => ({ status: 200, body });
@@ -36,15 +52,29 @@ export const created = (body: unknown): RestAnswer => ({ status: 201, body });
 export const noContent: RestAnswer = { status: 204 };
 
 /** The value of a `:name` in the route's pattern. */
-export function param(call: RestCall, name: string): string {
-  const value = call.params[name];
+export function param({ params }: Pick<RestCall, 'params'>, name: string): string {
+  const value = params[name];
   if (value === undefined) throw new Error(`The route has no :${name}.`);
   return value;
 }
 
+/** The channel in the path. @throws {ApiError} 10003, 50001 or 50013 if the bot cannot see it or lacks what is needed. */
+export function channelOf({ world }: Discord, call: RestCall, needed: bigint = Permission.viewChannel): WorldChannel {
+  const channel = world.channelById(param(call, 'channel'));
+  if (channel === undefined) throw refuse.unknownChannel();
+  if (!world.botMay(channel, Permission.viewChannel)) throw refuse.missingAccess();
+  requirePermission(world, channel, needed);
+  return channel;
+}
+
+/** @throws {ApiError} 50013 if the bot lacks a permission in a channel. */
+export function requirePermission(world: World, channel: WorldChannel, needed: bigint): void {
+  if (!world.botMay(channel, needed)) throw refuse.missingPermissions();
+}
+
 export interface Matched {
   readonly route: Route;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Params;
 }
 
 /**
@@ -62,20 +92,19 @@ export function match(routes: readonly Route[], method: string, path: string): M
   throw elsewhere ? refuse.methodNotAllowed() : refuse.notFound();
 }
 
-function paramsOf(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
+function paramsOf(pattern: string, path: string): Params | null {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
   if (wanted.length !== given.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
-    const value = decode(given[index] ?? '');
+    const value = decoded(given[index] ?? '');
     if (part.startsWith(':')) params[part.slice(1)] = value;
     else if (part !== value) return null;
   }
   return params;
 }
 
-function decode(part: string): string {
+function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -1,5 +1,19 @@
-import { refuse } from '../errors.ts';
-import { type CommandBody, ENTRY_POINT, MAX_COMMANDS } from '../validate/commands.ts';
+import { z } from 'zod';
+import {
+  bits,
+  broken,
+  check,
+  integer,
+  lengthOf,
+  list,
+  oneOf,
+  refuse,
+  repeats,
+  ruled,
+  snowflake,
+  text,
+  yes,
+} from './errors.ts';
 
 /** A registered command; `guildId` is null for a global one. */
 export interface RegisteredCommand {
@@ -46,8 +60,7 @@ export class CommandStore {
     const isEntry = ({ type }: CommandBody) => type === ENTRY_POINT;
     if (this.in(guildId).some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw refuse.entryPointLeftOut();
     const next = bodies.map((body) => this.#registered(guildId, body, this.#named(guildId, body)));
-    this.#scopes.set(guildId, next);
-    this.#onChange();
+    this.#set(guildId, next);
     return next;
   }
 
@@ -58,32 +71,34 @@ export class CommandStore {
     const others = this.in(guildId).filter((each) => each !== old);
     const ofType = others.filter((each) => (each.body.type ?? 1) === (body.type ?? 1));
     if (old === undefined && ofType.length >= MAX_COMMANDS) throw refuse.tooManyCommands();
-    this.#scopes.set(guildId, [...others, command]);
-    this.#onChange();
+    this.#set(guildId, [...others, command]);
     return { command, created: old === undefined };
   }
 
   update(old: RegisteredCommand, body: CommandBody): RegisteredCommand {
     const command = this.#registered(old.guildId, body, old);
-    this.#scopes.set(
+    this.#set(
       old.guildId,
       this.in(old.guildId).map((each) => (each.id === old.id ? command : each)),
     );
-    this.#onChange();
     return command;
   }
 
-  remove(command: RegisteredCommand): void {
-    this.#scopes.set(
-      command.guildId,
-      this.in(command.guildId).filter((each) => each.id !== command.id),
+  remove({ guildId, id }: RegisteredCommand): void {
+    this.#set(
+      guildId,
+      this.in(guildId).filter((each) => each.id !== id),
     );
-    this.#onChange();
   }
 
   /** Forgets a guild's own commands, as Discord does after the bot has left it. */
   forget(guildId: string): void {
     if (this.#scopes.delete(guildId)) this.#onChange();
+  }
+
+  #set(guildId: string | null, commands: readonly RegisteredCommand[]): void {
+    this.#scopes.set(guildId, commands);
+    this.#onChange();
   }
 
   #named(guildId: string | null, body: CommandBody): RegisteredCommand | undefined {
@@ -124,4 +139,216 @@ function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
   return Object.fromEntries(kept.map(([key, each]) => [key, withoutNulls(each)]));
+}
+
+/** Discord's option types. */
+export const OptionType = {
+  subcommand: 1,
+  subcommandGroup: 2,
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  role: 8,
+  mentionable: 9,
+  number: 10,
+  attachment: 11,
+} as const;
+
+const MAX_COMMANDS = 100;
+const MAX_SIZE = 8000;
+
+/** Letters and digits of any script, `_`, `-` and `'`, without capitals. */
+const isName = (name: string): boolean =>
+  /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u.test(name) && name === name.toLowerCase();
+const invalidName = (...path: string[]) =>
+  broken('APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid', ...path);
+
+const localizations = z.record(z.string(), z.string().nullable()).nullish();
+const described = {
+  name: ruled(text(1, 32), (name) => [name !== '' && lengthOf(name) <= 32 && !isName(name) && invalidName()]),
+  name_localizations: localizations,
+  description: text(1, 100),
+  description_localizations: localizations,
+};
+
+const choice = z.object({
+  name: text(1, 100),
+  name_localizations: localizations,
+  value: z.union([text(0, 100), z.number()]),
+});
+
+const valueOption = ruled(
+  z.object({
+    ...described,
+    type: oneOf([3, 4, 5, 6, 7, 8, 9, 10, 11]),
+    required: yes,
+    choices: list(choice, 0, 25).nullish(),
+    autocomplete: yes,
+    min_value: z.number().nullish(),
+    max_value: z.number().nullish(),
+    min_length: integer(0, 6000).nullish(),
+    max_length: integer(1, 6000).nullish(),
+    channel_types: z.array(z.int()).nullish(),
+  }),
+  ({ type, autocomplete, choices, min_value, max_value, min_length, max_length }) => {
+    const { string, integer: whole, number } = OptionType;
+    const typed = type === string || type === whole || type === number;
+    const fits = (value: string | number) =>
+      type === string
+        ? typeof value === 'string'
+        : type === whole
+          ? Number.isInteger(value)
+          : typeof value === 'number';
+    const given = choices ?? [];
+    const minMax = (field: 'min_value' | 'min_length', of: string) =>
+      broken('APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID', `min_${of} must not be greater than max_${of}`, field);
+    return [
+      autocomplete &&
+        (given.length > 0 || !typed) &&
+        broken(
+          'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID',
+          'Autocomplete cannot be set to true if choices are present or the type has none',
+          'autocomplete',
+        ),
+      given.length > 0 &&
+        !typed &&
+        broken(
+          'APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID',
+          'Choices cannot be set for this type of option',
+          'choices',
+        ),
+      ...given.map(({ value }, at) => {
+        const words = `Value ${JSON.stringify(value)} does not fit the option's type.`;
+        return typed && !fits(value) && broken('BASE_TYPE_INVALID', words, 'choices', at, 'value');
+      }),
+      ...repeats(given.map(({ name }) => name)).map((at) =>
+        broken('APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS', 'Choice names must be unique', 'choices', at),
+      ),
+      (min_value ?? -Infinity) > (max_value ?? Infinity) && minMax('min_value', 'value'),
+      (min_length ?? 0) > (max_length ?? 6000) && minMax('min_length', 'length'),
+    ];
+  },
+);
+
+/** Rules of one level's options as a whole: no name twice, required options first. */
+function* levelRules(options: readonly { name: string; required?: boolean | null | undefined }[], ...path: string[]) {
+  for (const at of repeats(options.map(({ name }) => name))) {
+    const words = 'Option name already exists at this level';
+    yield broken('APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', words, ...path, at, 'name');
+  }
+  const firstOptional = options.findIndex(({ required }) => !required);
+  for (const [at, { required }] of options.entries()) {
+    if (!required || firstOptional < 0 || at < firstOptional) continue;
+    const words = 'Required options must be placed before non-required options';
+    yield broken('APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID', words, ...path, at);
+  }
+}
+
+const subcommand = z.object({
+  ...described,
+  type: z.literal(OptionType.subcommand),
+  options: ruled(list(valueOption, 0, 25), levelRules).nullish(),
+});
+const group = z.object({
+  ...described,
+  type: z.literal(OptionType.subcommandGroup),
+  options: ruled(list(subcommand, 1, 25), (options) => levelRules(options)),
+});
+
+/** Only the schema of the type that is given judges an option. */
+const option = z.unknown().transform((value, ctx): CommandOption => {
+  const { type } = typeof value === 'object' && value !== null ? (value as { type?: unknown }) : {};
+  const schema = type === 1 ? subcommand : type === 2 ? group : valueOption;
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) ctx.issues.push({ ...issue, input: issue.input } as z.core.$ZodRawIssue);
+  return z.NEVER;
+});
+
+export type ValueOption = z.infer<typeof valueOption>;
+export type CommandOption = ValueOption | z.infer<typeof subcommand> | z.infer<typeof group>;
+
+/** The type of the entry point command, which Discord makes for an application with activities. */
+const ENTRY_POINT = 4;
+
+const command = ruled(
+  z.object({
+    id: snowflake.nullish(),
+    type: oneOf([1, 2, 3, ENTRY_POINT]).nullish(),
+    name: text(1, 32),
+    name_localizations: localizations,
+    description: text(0, 100).nullish(),
+    description_localizations: localizations,
+    options: list(option, 0, 25).nullish(),
+    default_member_permissions: bits.nullish(),
+    dm_permission: yes,
+    contexts: list(oneOf([0, 1, 2]), 1, 3).nullish(),
+    integration_types: list(oneOf([0, 1]), 1, 2).nullish(),
+    nsfw: yes,
+    handler: oneOf([1, 2]).nullish(),
+  }),
+  ({ type, name, description, options: given }) => {
+    const options = given ?? [];
+    if (type === ENTRY_POINT) return [];
+    if ((type ?? 1) !== 1) {
+      const refused = (field: string, words: string) =>
+        broken(`APPLICATION_COMMAND_CONTEXT_MENU_${field.toUpperCase()}_INVALID`, words, field);
+      return [
+        description && refused('description', 'Context menu commands cannot have description'),
+        options.length > 0 && refused('options', 'Context menu commands cannot have options'),
+      ];
+    }
+    const values = options.filter(isValue);
+    const onlyValues = values.length === options.length;
+    return [
+      !isName(name) && invalidName('name'),
+      !description && broken('BASE_TYPE_REQUIRED', 'This field is required', 'description'),
+      !onlyValues &&
+        values.length > 0 &&
+        broken(
+          'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
+          'Sub-command and sub-command group option types are mutually exclusive to all other types',
+          'options',
+        ),
+      ...levelRules(onlyValues ? values : options.map(({ name }) => ({ name })), 'options'),
+      sizeOf(name, description, options) > MAX_SIZE &&
+        broken('APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${MAX_SIZE})`),
+    ];
+  },
+);
+
+export const isValue = (each: CommandOption): each is ValueOption => each.type > OptionType.subcommandGroup;
+
+type CommandBody = z.infer<typeof command>;
+
+/** The characters that count towards Discord's limit for a command: names, descriptions and values of choices. */
+function sizeOf(name: string, description: string | null | undefined, options: readonly CommandOption[]): number {
+  const own = lengthOf(name) + lengthOf(description ?? '');
+  return options.reduce((sum, each) => {
+    const choices = 'choices' in each ? (each.choices ?? []) : [];
+    const chosen = choices.reduce((total, one) => total + lengthOf(one.name) + lengthOf(String(one.value)), 0);
+    return sum + chosen + sizeOf(each.name, each.description, 'options' in each ? (each.options ?? []) : []);
+  }, own);
+}
+
+/** @throws {ApiError} 50035 for a command that Discord would refuse. */
+export function checkCommand(value: unknown): CommandBody {
+  return check(command, value);
+}
+
+const kindOf = ({ type }: CommandBody): number => type ?? 1;
+
+const overwrite = ruled(z.array(command), (commands) =>
+  repeats(commands.map((each) => `${kindOf(each)} ${each.name}`)).map((at) =>
+    broken('APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique', at, 'name'),
+  ),
+);
+
+/** The list of a bulk overwrite. @throws {ApiError} 50035 if one is invalid or a name is repeated, 30032 for too many. */
+export function checkCommands(value: unknown): CommandBody[] {
+  const commands = check(overwrite, value);
+  if (commands.filter((each) => kindOf(each) === 1).length > MAX_COMMANDS) throw refuse.tooManyCommands();
+  return commands;
 }

@@ -1,27 +1,23 @@
-import { type FieldIssue, refuse } from '../errors.ts';
-import type { WorldUser } from '../people.ts';
-import type { Upload } from '../rest/body.ts';
-import { type Component, componentIssues, walk, withIds } from '../validate/components.ts';
-import type { Embed } from '../validate/embeds.ts';
-import { type MessageBody, MessageFlag } from '../validate/messages.ts';
-import type { World, WorldChannel } from '../world.ts';
-import { type FileStore, type StoredFile, safeName } from './files.ts';
-import { pingsOf } from './mentions.ts';
+import type { WorldUser } from '../world/people.ts';
+import { may, Permission } from '../world/permissions.ts';
+import type { Pings, WorldChannel } from '../world/world.ts';
+import { attachedName, componentIssues, mediaOf, walk, withIds } from './component-schema.ts';
+import type { Discord } from './discord.ts';
+import { type FieldIssue, refuse } from './errors.ts';
+import { type StoredFile, safeName, type Upload } from './files.ts';
+import { type AllowedMentions, type MessageBody, MessageFlag } from './message-schema.ts';
 import type { MessageParts, StoredMessage } from './messages.ts';
-
-type Path = readonly (string | number)[];
 
 /** A client's input for a message; `path` is the body's path within the request. */
 export interface Sent {
   readonly body: MessageBody;
   readonly uploads: readonly Upload[];
-  readonly path: Path;
+  readonly path: FieldIssue['path'];
 }
 
-export interface Stores {
-  readonly world: World;
-  readonly files: FileStore;
-}
+/** A message's author and channel. */
+type From = Pick<StoredMessage, 'author' | 'channel'>;
+type Draft = Pick<MessageParts, 'content' | 'embeds' | 'components' | 'flags'>;
 
 const MAX_FILES = 10;
 
@@ -29,23 +25,16 @@ const MAX_FILES = 10;
  * The parts of a new message.
  * @throws {ApiError} 50006 if it is empty, 50035 if it breaks a rule.
  */
-export function composeNew(
-  stores: Stores,
-  from: { author: WorldUser; channel: WorldChannel },
-  sent: Sent,
-  repliedTo: WorldUser | null = null,
-): MessageParts {
-  const { body } = sent;
-  const planned = planFiles([], sent);
-  const draft = {
-    content: body.content ?? '',
-    embeds: body.embeds ?? [],
-    components: withIds(body.components ?? []),
-    flags: body.flags ?? 0,
+export function composeNew(discord: Discord, from: From, sent: Sent, repliedTo?: WorldUser): MessageParts {
+  const { content, embeds, components, flags, allowed_mentions } = sent.body;
+  const draft: Draft = {
+    content: content ?? '',
+    embeds: embeds ?? [],
+    components: withIds(components ?? []),
+    flags: flags ?? 0,
   };
-  checkWhole(draft, planned, sent.path);
-  const pings = pingsOf(stores.world, from, textOf(draft), body.allowed_mentions, repliedTo);
-  return { ...draft, pings, files: keepFiles(stores.files, from.channel, planned) };
+  const files = filesOf(discord, from.channel, draft, [], sent);
+  return { ...draft, pings: pingsOf(discord, from, textOf(draft), allowed_mentions, repliedTo), files };
 }
 
 /**
@@ -53,32 +42,24 @@ export function composeNew(
  * be turned off.
  * @throws {ApiError} 50006 if nothing would be left, 50035 if it breaks a rule.
  */
-export function composeEdit(stores: Stores, old: StoredMessage, sent: Sent): MessageParts {
-  const { body } = sent;
-  const planned = planFiles(old.files, sent);
+export function composeEdit(discord: Discord, old: StoredMessage, sent: Sent): MessageParts {
+  const { content, embeds, components, flags, allowed_mentions } = sent.body;
   const changeable = MessageFlag.suppressEmbeds | MessageFlag.componentsV2;
-  const wanted = body.flags == null ? old.flags : (old.flags & ~changeable) | (body.flags & changeable);
-  const draft = {
-    content: body.content === undefined ? old.content : (body.content ?? ''),
-    embeds: body.embeds === undefined ? old.embeds : (body.embeds ?? []),
-    components: body.components === undefined ? old.components : withIds(body.components ?? []),
+  const wanted = flags == null ? old.flags : (old.flags & ~changeable) | (flags & changeable);
+  const draft: Draft = {
+    content: content === undefined ? old.content : (content ?? ''),
+    embeds: embeds === undefined ? old.embeds : (embeds ?? []),
+    components: components === undefined ? old.components : withIds(components ?? []),
     flags: (wanted | (old.flags & MessageFlag.componentsV2)) & ~MessageFlag.loading,
   };
-  checkWhole(draft, planned, sent.path);
+  const files = filesOf(discord, old.channel, draft, old.files, sent);
   // Mentions are computed anew only if the edit touches the text or the allowed mentions.
-  const v2 = (draft.flags & MessageFlag.componentsV2) !== 0;
-  const touched =
-    body.content !== undefined || body.allowed_mentions !== undefined || (v2 && body.components !== undefined);
-  const pings = touched ? pingsOf(stores.world, old, textOf(draft), body.allowed_mentions) : old.pings;
-  return { ...draft, pings, files: keepFiles(stores.files, old.channel, planned) };
+  const shows = content !== undefined || (isV2(draft) && components !== undefined);
+  const touched = shows || allowed_mentions !== undefined;
+  return { ...draft, pings: touched ? pingsOf(discord, old, textOf(draft), allowed_mentions) : old.pings, files };
 }
 
-interface Draft {
-  readonly content: string;
-  readonly embeds: readonly Embed[];
-  readonly components: readonly Component[];
-  readonly flags: number;
-}
+const isV2 = ({ flags }: Draft): boolean => (flags & MessageFlag.componentsV2) !== 0;
 
 /** All text that can mention someone. */
 function textOf(draft: Draft): string {
@@ -86,97 +67,103 @@ function textOf(draft: Draft): string {
   return [draft.content, ...shown].join('\n');
 }
 
-function checkWhole(draft: Draft, files: readonly Planned[], path: Path): void {
-  const v2 = (draft.flags & MessageFlag.componentsV2) !== 0;
-  const issues: FieldIssue[] = componentIssues(draft.components, v2);
-  const names = new Set(files.map((each) => each.filename));
-  if (v2) {
-    for (const field of ['content', 'embeds'] as const) {
-      if (draft[field].length > 0) {
-        const message = `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`;
-        issues.push({ path: [field], code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', message });
-      }
-    }
-    for (const [url, at] of mediaOf(draft.components)) {
-      const name = attachedName(url);
-      if (name !== null && !names.has(name)) {
-        const code = 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND';
-        issues.push({ path: at, code, message: `The referenced attachment "${name}" was not found` });
-      }
-    }
-  }
+/** Checks a message as a whole, then stores its new files. */
+function filesOf(discord: Discord, channel: WorldChannel, draft: Draft, old: readonly StoredFile[], sent: Sent) {
+  const planned = planFiles(old, sent);
+  const issues = [...componentIssues(draft.components, isV2(draft)), ...(isV2(draft) ? v2Issues(draft, planned) : [])];
   if (issues.length > 0) {
-    throw refuse.invalidForm(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+    throw refuse.invalidForm(issues.map((issue) => ({ ...issue, path: [...sent.path, ...issue.path] })));
   }
-  const empty =
-    draft.content.trim() === '' && draft.embeds.length === 0 && draft.components.length === 0 && files.length === 0;
-  if (empty) throw refuse.emptyMessage();
+  if (draft.content.trim() === '' && ![draft.embeds, draft.components, planned].some(({ length }) => length > 0)) {
+    throw refuse.emptyMessage();
+  }
+  return planned.map((each): StoredFile => {
+    if ('id' in each) return each;
+    const { upload, filename, description, title } = each;
+    return discord.files.add(channel.id, { ...upload, filename }, { description, title });
+  });
 }
 
-function* mediaOf(components: readonly Component[]): Generator<readonly [string, Path]> {
-  for (const [each, at] of walk(components)) {
-    const path = ['components', ...at];
-    if (each.type === 11) yield [each.media.url, [...path, 'media', 'url']];
-    if (each.type === 13) yield [each.file.url, [...path, 'file', 'url']];
-    if (each.type === 12) {
-      for (const [index, item] of each.items.entries()) yield [item.media.url, [...path, 'items', index, 'media']];
+function* v2Issues(draft: Draft, files: readonly Planned[]): Generator<FieldIssue> {
+  for (const field of ['content', 'embeds'] as const) {
+    if (draft[field].length === 0) continue;
+    const message = `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`;
+    yield { path: [field], code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', message };
+  }
+  for (const [each, at] of walk(draft.components)) {
+    for (const [url, path] of mediaOf(each)) {
+      const name = attachedName(url);
+      if (name === null || files.some(({ filename }) => filename === name)) continue;
+      const message = `The referenced attachment "${name}" was not found`;
+      const code = 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND';
+      yield { path: ['components', ...at, ...path], code, message };
     }
   }
 }
 
-/** The name in `attachment://name`, or null. */
-export function attachedName(url: string): string | null {
-  return url.startsWith('attachment://') ? url.slice('attachment://'.length) : null;
+interface NewFile extends Pick<StoredFile, 'filename' | 'description' | 'title'> {
+  readonly upload: Upload;
 }
 
-type Planned =
-  | { kind: 'kept'; filename: string; file: StoredFile }
-  | { kind: 'new'; filename: string; upload: Upload; description: string | null; title: string | null };
+type Planned = StoredFile | NewFile;
 
 /**
  * The files of the message. A list of `attachments` names all of them: old ones by id, new ones by the number of their
  * part. Without a list the old ones stay and the new ones are added.
  */
-function planFiles(old: readonly StoredFile[], sent: Sent): Planned[] {
-  const { uploads, body } = sent;
-  const fresh = (upload: Upload, entry?: NonNullable<MessageBody['attachments']>[number]): Planned => ({
-    kind: 'new',
+function planFiles(old: readonly StoredFile[], { uploads, body, path }: Sent): Planned[] {
+  const fresh = (upload: Upload, entry?: NonNullable<MessageBody['attachments']>[number]): NewFile => ({
     filename: safeName(entry?.filename ?? upload.filename),
     upload,
     description: entry?.description || null,
     title: entry?.title || null,
   });
-  const planned: Planned[] = [];
-  if (body.attachments === undefined) {
-    planned.push(...old.map((file): Planned => ({ kind: 'kept', filename: file.filename, file })));
-  }
-  for (const [index, entry] of (body.attachments ?? []).entries()) {
-    const kept = old.find((file) => file.id === entry.id);
+  const listed = (body.attachments ?? []).map((entry, index): Planned => {
+    const kept = old.find(({ id }) => id === entry.id);
+    const { description } = entry;
+    if (kept) return { ...kept, description: description === undefined ? kept.description : description || null };
     const upload = uploads.find((each) => String(each.index) === entry.id);
-    if (kept !== undefined) {
-      const description = entry.description === undefined ? kept.description : entry.description || null;
-      planned.push({ kind: 'kept', filename: kept.filename, file: { ...kept, description } });
-    } else if (upload !== undefined) {
-      planned.push(fresh(upload, entry));
-    } else {
-      const path = [...sent.path, 'attachments', index];
-      throw refuse.invalidField(path, 'MESSAGE_ATTACHMENT_NOT_FOUND', 'Attachment data not found');
-    }
-  }
-  for (const upload of uploads) {
-    if (!planned.some((each) => each.kind === 'new' && each.upload === upload)) planned.push(fresh(upload));
-  }
+    if (upload) return fresh(upload, entry);
+    throw refuse.invalidField(
+      [...path, 'attachments', index],
+      'MESSAGE_ATTACHMENT_NOT_FOUND',
+      'Attachment data not found',
+    );
+  });
+  const unlisted = uploads.filter((upload) => !listed.some((each) => 'upload' in each && each.upload === upload));
+  const planned = [...(body.attachments === undefined ? old : listed), ...unlisted.map((upload) => fresh(upload))];
   if (planned.length > MAX_FILES) {
     const message = `Must be ${MAX_FILES} or fewer in length.`;
-    throw refuse.invalidField([...sent.path, 'attachments'], 'BASE_TYPE_MAX_LENGTH', message);
+    throw refuse.invalidField([...path, 'attachments'], 'BASE_TYPE_MAX_LENGTH', message);
   }
   return planned;
 }
 
-function keepFiles(store: FileStore, channel: WorldChannel, planned: readonly Planned[]): StoredFile[] {
-  return planned.map((each) => {
-    if (each.kind === 'kept') return each.file;
-    const { description, title, upload, filename } = each;
-    return store.add(channel.id, { ...upload, filename }, { description, title });
-  });
+/**
+ * The users and roles that a text pings: those mentioned, filtered by `allowed`. Without `allowed` everyone mentioned
+ * and the author of the message replied to are pinged.
+ */
+export function pingsOf(
+  { world }: Discord,
+  { author, channel }: From,
+  text: string,
+  allowed?: AllowedMentions | null,
+  repliedTo?: WorldUser,
+): Pings {
+  // Mentions in code do not ping.
+  const visible = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, ' ');
+  const mentioned = (pattern: RegExp) => [...visible.matchAll(pattern)].flatMap((match) => match[1] ?? []);
+  const mayAll = may(world.permissions(author.id, channel), Permission.mentionEveryone);
+  const allows = (kind: 'users' | 'roles', id: string) =>
+    !allowed || allowed.parse?.includes(kind) || allowed[kind]?.includes(id);
+
+  const users = mentioned(/<@!?(\d+)>/g).filter((id) => world.userById(id) && allows('users', id));
+  if (repliedTo && repliedTo !== author && (!allowed || allowed.replied_user)) users.push(repliedTo.id);
+  const guild = world.guildOf(channel);
+  const mayPing = (id: string) =>
+    guild?.roles.some((role) => role.id === id && id !== guild.id && (mayAll || role.mentionable));
+  const roles = mentioned(/<@&(\d+)>/g).filter((id) => mayPing(id) && allows('roles', id));
+  const toAll = mayAll && /@(?:everyone|here)\b/.test(visible);
+  const everyone = toAll && (!allowed || (allowed.parse?.includes('everyone') ?? false));
+  return { users: [...new Set(users)], roles: [...new Set(roles)], everyone };
 }

@@ -1,5 +1,17 @@
-import { imageSize } from '../images.ts';
-import type { Upload } from '../rest/body.ts';
+/** A file of a multipart body, from its part `files[index]`. */
+export interface Upload {
+  readonly index: number;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** The body of a request. */
+export interface Body {
+  /** Undefined if there was no JSON. */
+  readonly json: unknown;
+  readonly uploads: readonly Upload[];
+}
 
 /** A file of a message. `size` is in bytes, `width` and `height` in pixels (of images only). */
 export interface StoredFile {
@@ -91,3 +103,16 @@ function contentTypeOf(upload: Upload): string {
 export function filePath(file: StoredFile): string {
   return `/attachments/${file.channelId}/${file.id}/${encodeURIComponent(file.filename)}`;
 }
+
+/** The size in pixels from the header of a PNG or GIF; `null` for other files. */
+export function imageSize(bytes: Buffer): { width: number; height: number } | null {
+  if (bytes.length >= 24 && bytes.subarray(0, 8).equals(PNG)) {
+    return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  }
+  if (bytes.length >= 10 && /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) {
+    return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+  }
+  return null;
+}
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,10 +1,10 @@
 import type { Clock } from '../../time-source.ts';
-import type { WorldUser } from '../people.ts';
-import { compareSnowflakes } from '../snowflake.ts';
-import type { Component } from '../validate/components.ts';
-import type { Embed } from '../validate/embeds.ts';
-import type { Pings, WorldChannel } from '../world.ts';
+import type { WorldUser } from '../world/people.ts';
+import { compareSnowflakes } from '../world/snowflake.ts';
+import type { Pings, WorldChannel } from '../world/world.ts';
+import type { Component } from './component-schema.ts';
 import type { FileStore, StoredFile } from './files.ts';
+import type { Embed } from './message-schema.ts';
 
 /** The part of an interaction kept with its answer. */
 export interface MessageInteraction {
@@ -48,86 +48,91 @@ export interface StoredMessage extends MessageParts {
   readonly editedAt: number | null;
 }
 
-/** `id` is given only for the first message of a forum post. */
-export type MessageDraft = Omit<StoredMessage, 'id' | 'createdAt' | 'editedAt'> & { readonly id?: string };
+/** A message nobody answers to: no interaction, no reply, for all to see. */
+const PLAIN = {
+  type: 0,
+  content: '',
+  embeds: [],
+  components: [],
+  files: [],
+  flags: 0,
+  pings: { users: [], roles: [], everyone: false },
+  nonce: null,
+  interaction: null,
+  onlyFor: null,
+  replyTo: null,
+} as const;
 
-export interface MessageListener {
-  created?(message: StoredMessage): void;
-  edited?(message: StoredMessage): void;
-  deleted?(message: StoredMessage): void;
+/** Fields left out are those of a plain message. An `id` is given only for the first message of a forum post. */
+type MessageDraft = Pick<StoredMessage, 'channel' | 'author'> & Partial<Omit<StoredMessage, 'createdAt' | 'editedAt'>>;
+
+interface Parts {
+  readonly nextId: () => string;
+  readonly clock: Clock;
+  readonly files: FileStore;
 }
 
-/**
- * The messages of all channels, in memory: of each channel the newest `perChannel` public ones, and as many ephemeral
- * ones, so that many ephemeral answers push no map out.
- */
+type Tell = (event: 'created' | 'edited' | 'deleted', message: StoredMessage) => void;
+
+/** The newest public messages of a channel that are kept, and as many ephemeral ones. */
+const KEPT = 500;
+
+/** The messages of all channels. Ephemeral ones are counted apart, so that many of them push no map out. */
 export class MessageStore {
   readonly #channels = new Map<string, Map<string, StoredMessage>>();
-  readonly #listeners = new Set<MessageListener>();
-  readonly #nextId: () => string;
-  readonly #clock: Clock;
-  readonly #files: FileStore;
-  readonly #perChannel: number;
+  readonly #parts: Parts;
+  readonly #tell: Tell;
 
-  constructor(nextId: () => string, clock: Clock, files: FileStore, perChannel: number) {
-    this.#nextId = nextId;
-    this.#clock = clock;
-    this.#files = files;
-    this.#perChannel = perChannel;
-  }
-
-  /** Returns a function that removes the listener. */
-  listen(listener: MessageListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  constructor(parts: Parts, tell: Tell) {
+    this.#parts = parts;
+    this.#tell = tell;
   }
 
   create(draft: MessageDraft): StoredMessage {
-    const message: StoredMessage = {
-      ...draft,
-      id: draft.id ?? this.#nextId(),
-      createdAt: this.#clock.now(),
-      editedAt: null,
-    };
+    const { nextId, clock } = this.#parts;
+    const message: StoredMessage = { ...PLAIN, id: nextId(), ...draft, createdAt: clock.now(), editedAt: null };
     const channel = this.#channel(message.channel.id);
     channel.set(message.id, message);
-    const whispered = message.onlyFor !== null;
-    const alike = [...channel.values()].filter((each) => (each.onlyFor !== null) === whispered);
-    for (const oldest of alike.slice(0, Math.max(0, alike.length - this.#perChannel))) this.delete(oldest);
-    for (const each of this.#listeners) each.created?.(message);
+    const alike = [...channel.values()].filter(({ onlyFor }) => (onlyFor === null) === (message.onlyFor === null));
+    for (const oldest of alike.slice(0, Math.max(0, alike.length - KEPT))) this.delete(oldest);
+    this.#tell('created', message);
     return message;
   }
 
   /** Replaces a message's parts. `quiet` does not mark it as edited, as for a deferred answer. */
   edit(message: StoredMessage, parts: MessageParts, { quiet = false } = {}): StoredMessage {
-    const changed: StoredMessage = { ...message, ...parts, editedAt: quiet ? message.editedAt : this.#clock.now() };
-    for (const file of message.files) {
-      if (!parts.files.some((kept) => kept.id === file.id)) this.#files.remove(file.id);
-    }
+    const { clock, files } = this.#parts;
+    const changed: StoredMessage = { ...message, ...parts, editedAt: quiet ? message.editedAt : clock.now() };
+    for (const { id } of message.files) if (!parts.files.some((kept) => kept.id === id)) files.remove(id);
     this.#channel(message.channel.id).set(message.id, changed);
-    for (const each of this.#listeners) each.edited?.(changed);
+    this.#tell('edited', changed);
     return changed;
   }
 
-  /** Tells listeners of an edit, since something shown with the message has changed. */
+  /** Tells of an edit, since something shown with the message has changed. */
   touch(message: StoredMessage): void {
-    for (const each of this.#listeners) each.edited?.(message);
+    this.#tell('edited', message);
   }
 
   delete(message: StoredMessage): void {
     if (!this.#channel(message.channel.id).delete(message.id)) return;
-    for (const file of message.files) this.#files.remove(file.id);
-    for (const each of this.#listeners) each.deleted?.(message);
+    for (const { id } of message.files) this.#parts.files.remove(id);
+    this.#tell('deleted', message);
   }
 
-  /** Drops all messages of a deleted channel without telling listeners. */
+  /** Drops all messages of a deleted channel without telling anyone. */
   forget(channelId: string): void {
-    for (const { files } of this.in(channelId)) for (const file of files) this.#files.remove(file.id);
+    for (const { files } of this.in(channelId)) for (const { id } of files) this.#parts.files.remove(id);
     this.#channels.delete(channelId);
   }
 
   find(channelId: string, id: string): StoredMessage | undefined {
     return this.#channel(channelId).get(id);
+  }
+
+  /** The message that a message replies to, if it is still there. */
+  repliedTo({ channel, replyTo }: StoredMessage): StoredMessage | undefined {
+    return replyTo === null ? undefined : this.find(channel.id, replyTo);
   }
 
   /** All messages of a channel, oldest first. */

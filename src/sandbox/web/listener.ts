@@ -1,14 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { extname, join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { answerBadRequests } from '../../http-bad-requests.ts';
+import { PROJECT_ROOT } from '../../project-root.ts';
 import type { NetworkFailure } from '../faults/fault-plan.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import { answerRest, type RestOptions, restPath } from '../rest/server.ts';
+import { type Rest, restPath } from '../rest/server.ts';
+import type { SandboxLog } from '../store/discord.ts';
 import type { FileStore } from '../store/files.ts';
-import { plain, serveAttachment, servePage } from './files.ts';
-import type { Pages } from './socket.ts';
+import type { Pages } from './pages.ts';
 
 const HOST = '127.0.0.1';
 const MAX_FRAME_BYTES = 1024 * 1024;
@@ -31,7 +34,8 @@ export class PortInUse extends Error {
 export interface Parts {
   /** Limit for a whole request to arrive, in milliseconds. */
   readonly requestTimeout: number;
-  readonly rest: RestOptions;
+  readonly rest: Rest;
+  readonly log: SandboxLog;
   readonly files: FileStore;
   readonly gateway: Gateway;
   readonly pages: Pages;
@@ -49,7 +53,7 @@ export class Listener {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { requestTimeout, rest } = parts;
+    const { requestTimeout, log } = parts;
     this.#server = createServer(
       {
         // Strict even if Node was started with --insecure-http-parser: ambiguous requests are refused.
@@ -62,7 +66,7 @@ export class Listener {
       },
       (request, response) => {
         this.#answer(request, response).catch((error: unknown) => {
-          rest.log.error({ error }, 'the sandbox failed to answer');
+          log.error({ error }, 'the sandbox failed to answer');
           response.destroy();
         });
       },
@@ -127,7 +131,7 @@ export class Listener {
     const url = this.#url(request);
     if (url === null) return plain(response, 403, 'This server answers on loopback only.');
     const rest = restPath(url.pathname);
-    if (rest !== null) return answerRest(this.#parts.rest, request, response, rest, url.searchParams);
+    if (rest !== null) return this.#parts.rest.answer(request, response, rest, url.searchParams);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain(response, 405, 'This port accepts no data.');
     }
@@ -171,5 +175,100 @@ export class Listener {
     if (!request.url?.startsWith('/')) return null;
     const target = `http://${HOST}:${this.port}${request.url}`;
     return URL.canParse(target) ? new URL(target) : null;
+  }
+}
+
+const ROOT = join(PROJECT_ROOT, 'src', 'sandbox', 'page');
+/** The one file that the page takes from a package. */
+const LIBRARY = '/node_modules/htm/preact/standalone.module.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+};
+
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob: https:",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Content types that a browser may show; it downloads all others. */
+const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|text\/plain)(?=$|;)/;
+
+/** Headers that forbid other sites to embed a file and browsers to guess another type. */
+const ALONE = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+/** Answers with a file of the page, or 404. Only the page's folder and its library can be reached; nothing is cached. */
+async function servePage(response: ServerResponse, pathname: string): Promise<void> {
+  const wanted = pathname === '/' ? 'index.html' : decoded(pathname).slice(1);
+  const path = pathname === LIBRARY ? join(PROJECT_ROOT, LIBRARY) : join(ROOT, wanted);
+  const type = TYPES[extname(path)];
+  const hidden = wanted.includes('\0') || wanted.split(/[/\\]/).some((part) => part.startsWith('.'));
+  const inside = path.startsWith(ROOT + sep) || pathname === LIBRARY;
+  const bytes = type === undefined || hidden || !inside ? null : await readFile(path).catch(() => null);
+  if (type === undefined || bytes === null) {
+    plain(response, 404, 'There is no such page.');
+    return;
+  }
+  response
+    .writeHead(200, {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'content-security-policy': PAGE_POLICY,
+      'cross-origin-opener-policy': 'same-origin',
+      ...ALONE,
+    })
+    .end(bytes);
+}
+
+/** Answers with a message's file: `/attachments/<channel>/<id>/<name>`. */
+function serveAttachment(response: ServerResponse, files: FileStore, pathname: string): void {
+  const [, , channelId, id] = pathname.split('/');
+  const found = files.find(channelId ?? '', id ?? '');
+  if (found === undefined) {
+    plain(response, 404, 'This file is no longer there.');
+    return;
+  }
+  const { file, bytes } = found;
+  const shown = SHOWN.exec(file.contentType)?.[0];
+  response
+    .writeHead(200, {
+      'content-type': shown === 'text/plain' ? 'text/plain; charset=utf-8' : (shown ?? 'application/octet-stream'),
+      'content-length': bytes.length,
+      'content-disposition': `${shown ? 'inline' : 'attachment'}; filename="${file.filename}"`,
+      'cache-control': 'private, max-age=3600',
+      'content-security-policy': "default-src 'none'; sandbox",
+      ...ALONE,
+    })
+    .end(bytes);
+}
+
+export function plain(response: ServerResponse, status: number, words: string): void {
+  response
+    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...ALONE })
+    .end(words);
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return '\0';
   }
 }

@@ -1,70 +1,109 @@
 import { z } from 'zod';
-import { refuse } from '../../errors.ts';
-import { applicationObject, channelObject, userObject } from '../../objects.ts';
-import { check, snowflake } from '../../validate/fields.ts';
-import type { Platform } from '../platform.ts';
-import { ok, param, type Route } from '../router.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import { channelNow } from '../../store/channels.ts';
+import { checkCommand, checkCommands, commandObject, type RegisteredCommand } from '../../store/commands.ts';
+import { type Discord, Intent } from '../../store/discord.ts';
+import { check, refuse, snowflake } from '../../store/errors.ts';
+import {
+  applicationObject,
+  channelObject,
+  guildObject,
+  memberObject,
+  roleObjects,
+  userObject,
+} from '../../store/objects.ts';
+import type { WorldGuild } from '../../world/world.ts';
+import { created, noContent, ok, param, type RestCall, type Route, route } from '../router.ts';
 
 const newDm = z.object({ recipient_id: snowflake });
 
-/** The gateway's URL, the bot's account and application, and its direct messages. */
-export function accountRoutes({ world, gateway, base }: Platform): Route[] {
-  const gatewayUrl = () => `${base().replace(/^http/, 'ws')}/gateway`;
-  const me = () => ({
-    ...userObject(world.bot),
-    verified: true,
-    mfa_enabled: false,
-    email: null,
-    flags: 0,
-    locale: 'en-US',
-  });
+/** The gateway's URL, the bot's account and application, its direct messages, and the servers that it is in. */
+export function accountRoutes(discord: Discord, gateway: Gateway): Route[] {
+  const { world, privilegedIntents } = discord;
+  const me = () => ({ ...userObject(world.bot), verified: true, mfa_enabled: false, email: null, flags: 0 });
+  const ofGuild = (path: string, body: (guild: WorldGuild, user: string) => unknown) =>
+    route(`GET /guilds/:guild${path}`, (call) => {
+      const guild = world.guildById(param(call, 'guild'));
+      if (!guild?.botPresent) throw refuse.unknownGuild();
+      return ok(body(guild, call.params.user ?? ''));
+    });
   return [
-    { method: 'GET', pattern: '/gateway', auth: false, handle: () => ok({ url: gatewayUrl() }) },
-    {
-      method: 'GET',
-      pattern: '/gateway/bot',
-      auth: true,
-      handle() {
-        const { shards, remaining, maxConcurrency: max_concurrency } = gateway.starts;
-        const session_start_limit = { total: 1000, remaining, reset_after: 24 * 60 * 60_000, max_concurrency };
-        return ok({ url: gatewayUrl(), shards, session_start_limit });
-      },
-    },
-    { method: 'GET', pattern: '/users/@me', auth: true, handle: () => ok(me()) },
-    {
-      method: 'GET',
-      pattern: '/users/@me/guilds',
-      auth: true,
-      handle: () =>
-        ok(
-          world.guilds
-            .filter((guild) => guild.botPresent)
-            .map((guild) => ({ id: guild.id, name: guild.name, icon: null, owner: false, features: [] })),
-        ),
-    },
-    {
-      method: 'POST',
-      pattern: '/users/@me/channels',
-      auth: true,
-      handle(call) {
-        const { recipient_id } = check(newDm, call.body.json ?? {});
-        if (recipient_id === world.bot.id) throw refuse.cannotSendToUser();
-        const channel = world.dms.find((each) => each.dmOf === recipient_id);
-        if (channel === undefined) throw refuse.invalidRecipients();
-        return ok(channelObject(world, channel));
-      },
-    },
-    {
-      method: 'GET',
-      pattern: '/users/:user',
-      auth: true,
-      handle(call) {
-        const user = world.userById(param(call, 'user'));
-        if (user === undefined) throw refuse.unknownUser();
-        return ok(userObject(user));
-      },
-    },
-    { method: 'GET', pattern: '/applications/@me', auth: true, handle: () => ok(applicationObject(world)) },
-    { method: 'GET', pattern: '/oauth2/applications/@me', auth: true, handle: () => ok(applicationObject(world)) },
+    route('GET /gateway', () => ok({ url: gateway.url }), { auth: false }),
+    route('GET /gateway/bot', () => {
+      const { shards, remaining, maxConcurrency: max_concurrency } = gateway.starts;
+      const session_start_limit = { total: 1000, remaining, reset_after: 24 * 60 * 60_000, max_concurrency };
+      return ok({ url: gateway.url, shards, session_start_limit });
+    }),
+    route('GET /users/@me', () => ok(me())),
+    route('GET /users/@me/guilds', () => {
+      const present = world.guilds.filter((guild) => guild.botPresent);
+      return ok(present.map(({ id, name }) => ({ id, name, icon: null, owner: false, features: [] })));
+    }),
+    route('POST /users/@me/channels', (call) => {
+      const { recipient_id } = check(newDm, call.body.json ?? {});
+      if (recipient_id === world.bot.id) throw refuse.cannotSendToUser();
+      const channel = world.dms.find((each) => each.dmOf === recipient_id);
+      if (channel === undefined) throw refuse.invalidRecipients();
+      return ok(channelObject(world, channel));
+    }),
+    route('GET /users/:user', (call) => {
+      const user = world.userById(param(call, 'user'));
+      if (user === undefined) throw refuse.unknownUser();
+      return ok(userObject(user));
+    }),
+    route('GET /applications/@me', () => ok(applicationObject(world))),
+    route('GET /oauth2/applications/@me', () => ok(applicationObject(world))),
+    ofGuild('', (guild) => guildObject(world, guild)),
+    ofGuild('/channels', (guild) => guild.channels.map((channel) => channelObject(world, channel))),
+    ofGuild('/roles', (guild) => roleObjects(guild, world.bot.id)),
+    ofGuild('/threads/active', (guild) => {
+      return { threads: world.activeThreads(guild).map((thread) => channelNow(discord, thread)), members: [] };
+    }),
+    ofGuild('/members', (guild) => {
+      if ((privilegedIntents & Intent.guildMembers) === 0) throw refuse.missingAccess();
+      return guild.memberships.map(memberObject);
+    }),
+    ofGuild('/members/:user', (guild, user) => {
+      const membership = world.membership(guild, user === '@me' ? world.bot.id : user);
+      if (membership === undefined) throw world.userById(user) ? refuse.unknownMember() : refuse.unknownUser();
+      return memberObject(membership);
+    }),
   ];
+}
+
+/** The application's commands, global and per guild. */
+export function commandRoutes({ world, commands }: Discord): Route[] {
+  const scopeOf = (call: RestCall): string | null => {
+    if (param(call, 'application') !== world.applicationId) throw refuse.notYourApplication();
+    const guildId = call.params.guild ?? null;
+    if (guildId !== null && !world.guildById(guildId)?.botPresent) throw refuse.missingAccess();
+    return guildId;
+  };
+  const found = (call: RestCall): RegisteredCommand => {
+    const command = commands.find(scopeOf(call), param(call, 'command'));
+    if (command === undefined) throw refuse.unknownCommand();
+    return command;
+  };
+  const shown = (command: RegisteredCommand) => commandObject(command, world.applicationId);
+
+  return ['/applications/:application/commands', '/applications/:application/guilds/:guild/commands'].flatMap(
+    (pattern) => [
+      route(`GET ${pattern}`, (call) => ok(commands.in(scopeOf(call)).map(shown))),
+      route(`PUT ${pattern}`, (call) => ok(commands.replace(scopeOf(call), checkCommands(call.body.json)).map(shown))),
+      route(`POST ${pattern}`, (call) => {
+        const put = commands.put(scopeOf(call), checkCommand(call.body.json));
+        return (put.created ? created : ok)(shown(put.command));
+      }),
+      route(`GET ${pattern}/:command`, (call) => ok(shown(found(call)))),
+      route(`PATCH ${pattern}/:command`, (call) => {
+        const old = found(call);
+        const change = typeof call.body.json === 'object' ? call.body.json : {};
+        return ok(shown(commands.update(old, checkCommand({ ...old.body, ...change }))));
+      }),
+      route(`DELETE ${pattern}/:command`, (call) => {
+        commands.remove(found(call));
+        return noContent;
+      }),
+    ],
+  );
 }

@@ -1,29 +1,42 @@
 import { z } from 'zod';
-import { refuse } from '../../errors.ts';
-import { messageObject } from '../../message-object.ts';
-import { channelObject, type Json } from '../../objects.ts';
-import { may, Permission } from '../../permissions.ts';
+import {
+  bareThread,
+  changeThread,
+  channelNow,
+  deleteThread,
+  forumPost,
+  type NewThread,
+  setTags,
+  threadFromMessage,
+} from '../../store/channels.ts';
 import { composeNew } from '../../store/compose.ts';
-import type { ThreadPlan } from '../../threads.ts';
-import { check, list, oneOf, snowflake, text } from '../../validate/fields.ts';
-import { channelMessage } from '../../validate/messages.ts';
-import type { Forum, WorldChannel, WorldThread } from '../../world.ts';
-import type { Platform } from '../platform.ts';
-import { created, noContent, ok, param, type RestCall, type Route } from '../router.ts';
+import type { Discord } from '../../store/discord.ts';
+import type { Json } from '../../store/errors.ts';
+import { check, list, oneOf, refuse, snowflake, text, yes } from '../../store/errors.ts';
+import { channelMessage } from '../../store/message-schema.ts';
+import { messageObject } from '../../store/objects.ts';
+import { Permission } from '../../world/permissions.ts';
+import type { Forum, WorldChannel, WorldThread } from '../../world/world.ts';
+import {
+  channelOf,
+  created,
+  noContent,
+  ok,
+  param,
+  type RestCall,
+  type Route,
+  requirePermission,
+  route,
+} from '../router.ts';
 
 const minutes = oneOf([60, 1440, 4320, 10_080]).nullish();
 const slowly = z.int().min(0).max(21_600).nullish();
 const fromMessage = z.object({ name: text(1, 100), auto_archive_duration: minutes, rate_limit_per_user: slowly });
-const bare = fromMessage.extend({ type: oneOf([10, 11, 12]).nullish(), invitable: z.boolean().nullish() });
+const bare = fromMessage.extend({ type: oneOf([10, 11, 12]).nullish(), invitable: yes });
 const tagIds = list(snowflake, 0, 5).nullish();
 const post = fromMessage.extend({ applied_tags: tagIds, message: channelMessage });
-const forumChange = z.object({
-  available_tags: list(
-    z.object({ id: snowflake.nullish(), name: text(1, 20), moderated: z.boolean().nullish() }),
-    0,
-    20,
-  ).optional(),
-});
+const tag = z.object({ id: snowflake.nullish(), name: text(1, 20), moderated: yes });
+const forumChange = z.object({ available_tags: list(tag, 0, 20).optional() });
 const change = z.object({
   name: text(1, 100).optional(),
   archived: z.boolean().optional(),
@@ -34,151 +47,94 @@ const change = z.object({
 
 const ANNOUNCEMENTS = 10;
 const PUBLIC = 11;
-const A_DAY = 1440;
 
 /** Public threads of text channels, and posts of forums with their tags. Private threads are missing: nobody here may open them. */
-export function threadRoutes(platform: Platform): Route[] {
-  const { world, messages, threads, places } = platform;
-  const bot = world.bot;
+export function threadRoutes(discord: Discord): Route[] {
+  const { world, messages } = discord;
+  const { bot } = world;
 
-  const seen = (call: RestCall): WorldChannel => {
-    const channel = world.channelById(param(call, 'channel'));
-    if (channel === undefined) throw refuse.unknownChannel();
-    if (!may(world.permissions(bot.id, channel), Permission.viewChannel)) throw refuse.missingAccess();
-    return channel;
-  };
   const parentOf = (call: RestCall): WorldChannel => {
-    const channel = seen(call);
+    const channel = channelOf(discord, call);
     if (channel.guildId === null || channel.thread !== null) throw refuse.wrongChannelType();
-    if (!may(world.permissions(bot.id, channel), Permission.createPublicThreads)) throw refuse.missingPermissions();
+    requirePermission(world, channel, Permission.createPublicThreads);
     return channel;
   };
-  const threadOf = (call: RestCall): { channel: WorldChannel; thread: WorldThread; manages: boolean } => {
-    const channel = seen(call);
+  const threadOf = (channel: WorldChannel): { thread: WorldThread; manages: boolean } => {
     if (channel.thread === null) throw refuse.wrongChannelType();
-    const manages = may(world.permissions(bot.id, channel), Permission.manageThreads);
-    return { channel, thread: channel.thread, manages };
+    return { thread: channel.thread, manages: world.botMay(channel, Permission.manageThreads) };
   };
+  const planOf = (wanted: z.infer<typeof fromMessage>): NewThread => ({
+    owner: bot,
+    name: wanted.name,
+    archiveAfter: wanted.auto_archive_duration ?? undefined,
+  });
   /** Checks the tags of a new or changed post. */
-  const tagsOf = (forum: WorldChannel, ids: readonly string[]): readonly string[] => {
-    const moderates = may(world.permissions(bot.id, forum), Permission.manageThreads);
+  const tagsOf = (place: WorldChannel | undefined, ids: readonly string[]): readonly string[] => {
     for (const id of ids) {
-      const tag = forum.forum?.tags.find((each) => each.id === id);
-      if (!tag) throw refuse.unknownTag();
-      if (tag.moderated && !moderates) throw refuse.missingPermissions();
+      const tag = place?.forum?.tags.find((each) => each.id === id);
+      if (!place || !tag) throw refuse.unknownTag();
+      if (tag.moderated) requirePermission(world, place, Permission.manageThreads);
     }
-    if (forum.forum?.requiresTag && ids.length === 0) throw refuse.tagRequired();
+    if (place?.forum?.requiresTag && ids.length === 0) throw refuse.tagRequired();
     return ids;
   };
   const openPost = (call: RestCall, forum: WorldChannel): Json => {
-    if (!may(world.permissions(bot.id, forum), Permission.sendMessages)) throw refuse.missingPermissions();
+    requirePermission(world, forum, Permission.sendMessages);
     const wanted = check(post, call.body.json ?? {});
     const plan = { ...planOf(wanted), tags: tagsOf(forum, wanted.applied_tags ?? []) };
     const sent = { body: wanted.message, uploads: call.body.uploads, path: ['message'] };
-    const channel = threads.post(forum, bot, plan, (channel) => composeNew(platform, { author: bot, channel }, sent));
-    const first = messages.find(channel.id, channel.id);
-    return { ...shown(channel), ...(first ? { message: messageObject(world, first, platform.base()) } : {}) };
+    const made = forumPost(discord, forum, plan, (channel) => composeNew(discord, { author: bot, channel }, sent));
+    const first = messages.find(made.id, made.id);
+    return { ...channelNow(discord, made), ...(first && { message: messageObject(discord, first) }) };
   };
-  const setTags = (call: RestCall, channel: WorldChannel, forum: Forum): Json => {
-    if (!may(world.permissions(bot.id, channel), Permission.manageChannels)) throw refuse.missingPermissions();
+  const changeForum = (call: RestCall, channel: WorldChannel, forum: Forum): void => {
+    requirePermission(world, channel, Permission.manageChannels);
     const { available_tags: tags } = check(forumChange, call.body.json ?? {});
-    if (tags && new Set(tags.map(({ name }) => name.toLowerCase())).size < tags.length) throw refuse.tagsNotUnique();
-    const known = new Set(forum.tags.map(({ id }) => id));
-    if (tags?.some(({ id }) => id && !known.has(id))) throw refuse.unknownTag();
-    if (tags)
-      places.setTags(
-        channel,
-        forum,
-        tags.map(({ id, name, moderated }) => ({ ...(id ? { id } : {}), name, moderated: moderated ?? false })),
-      );
-    return shown(channel);
+    if (tags === undefined) return;
+    if (new Set(tags.map(({ name }) => name.toLowerCase())).size < tags.length) throw refuse.tagsNotUnique();
+    if (tags.some(({ id }) => id && !forum.tags.some((known) => known.id === id))) throw refuse.unknownTag();
+    setTags(discord, channel, forum, tags);
   };
-  const shown = (channel: WorldChannel): Json =>
-    channelObject(world, world.channelById(channel.id) ?? channel, messages.in(channel.id).at(-1)?.id ?? null);
 
   return [
-    {
-      method: 'POST',
-      pattern: '/channels/:channel/messages/:message/threads',
-      auth: true,
-      handle(call) {
-        const channel = parentOf(call);
-        const message = messages.find(channel.id, param(call, 'message'));
-        if (message === undefined || message.onlyFor !== null) throw refuse.unknownMessage();
-        return created(shown(threads.fromMessage(message, bot, planOf(check(fromMessage, call.body.json ?? {})))));
-      },
-    },
-    {
-      method: 'POST',
-      pattern: '/channels/:channel/threads',
-      auth: true,
-      handle(call) {
-        const place = seen(call);
-        if (place.forum) return created(openPost(call, place));
-        const channel = parentOf(call);
-        const { type, ...wanted } = check(bare, call.body.json ?? {});
-        if (type === ANNOUNCEMENTS) throw refuse.wrongChannelType();
-        if (type !== PUBLIC) throw refuse.missingPermissions();
-        return created(shown(threads.bare(channel, bot, planOf(wanted))));
-      },
-    },
-    {
-      method: 'PATCH',
-      pattern: '/channels/:channel',
-      auth: true,
-      handle(call) {
-        const place = seen(call);
-        if (place.forum) return ok(setTags(call, place, place.forum));
-        const { channel, thread, manages } = threadOf(call);
-        const wanted = check(change, call.body.json ?? {});
-        const own = thread.ownerId === bot.id && !thread.locked && wanted.locked === undefined;
+    route('POST /channels/:channel/messages/:message/threads', (call) => {
+      const message = messages.find(parentOf(call).id, param(call, 'message'));
+      if (message === undefined || message.onlyFor !== null) throw refuse.unknownMessage();
+      const plan = planOf(check(fromMessage, call.body.json ?? {}));
+      return created(channelNow(discord, threadFromMessage(discord, message, plan)));
+    }),
+    route('POST /channels/:channel/threads', (call) => {
+      const place = channelOf(discord, call);
+      if (place.forum) return created(openPost(call, place));
+      const channel = parentOf(call);
+      const { type, ...wanted } = check(bare, call.body.json ?? {});
+      if (type === ANNOUNCEMENTS) throw refuse.wrongChannelType();
+      if (type !== PUBLIC) throw refuse.missingPermissions();
+      return created(channelNow(discord, bareThread(discord, channel, planOf(wanted))));
+    }),
+    route('PATCH /channels/:channel', (call) => {
+      const channel = channelOf(discord, call);
+      if (channel.forum) changeForum(call, channel, channel.forum);
+      else {
+        const { thread, manages } = threadOf(channel);
+        const { name, archived, locked, applied_tags } = check(change, call.body.json ?? {});
+        const own = thread.ownerId === bot.id && !thread.locked && locked === undefined;
         if (!manages && !own) throw refuse.missingPermissions();
-        if (thread.archived && wanted.archived !== false) throw refuse.threadArchived();
-        const { name, archived, locked } = wanted;
-        const parent = world.channelById(thread.parentId);
-        const tags = wanted.applied_tags && parent ? tagsOf(parent, wanted.applied_tags) : null;
-        threads.change(channel, thread, {
-          ...(name === undefined ? {} : { name }),
-          ...(archived === undefined ? {} : { archived }),
-          ...(locked === undefined ? {} : { locked }),
-          ...(tags ? { tags } : {}),
-        });
-        return ok(shown(channel));
-      },
-    },
-    {
-      method: 'DELETE',
-      pattern: '/channels/:channel',
-      auth: true,
-      handle(call) {
-        const { channel, manages } = threadOf(call);
-        if (!manages) throw refuse.missingPermissions();
-        threads.delete(channel);
-        return ok(shown(channel));
-      },
-    },
-    {
-      method: 'PUT',
-      pattern: '/channels/:channel/thread-members/@me',
-      auth: true,
-      handle(call) {
-        if (threadOf(call).thread.archived) throw refuse.threadArchived();
-        return noContent;
-      },
-    },
-    {
-      method: 'GET',
-      pattern: '/guilds/:guild/threads/active',
-      auth: true,
-      handle(call) {
-        const guild = world.guildById(param(call, 'guild'));
-        if (guild === undefined || !guild.botPresent) throw refuse.unknownGuild();
-        return ok({ threads: world.activeThreads(guild).map(shown), members: [] });
-      },
-    },
+        if (thread.archived && archived !== false) throw refuse.threadArchived();
+        const tags = applied_tags ? tagsOf(world.channelById(thread.parentId), applied_tags) : undefined;
+        changeThread(discord, channel, { name, archived, locked, tags });
+      }
+      return ok(channelNow(discord, channel));
+    }),
+    route('DELETE /channels/:channel', (call) => {
+      const channel = channelOf(discord, call);
+      if (!threadOf(channel).manages) throw refuse.missingPermissions();
+      deleteThread(discord, channel);
+      return ok(channelNow(discord, channel));
+    }),
+    route('PUT /channels/:channel/thread-members/@me', (call) => {
+      if (threadOf(channelOf(discord, call)).thread.archived) throw refuse.threadArchived();
+      return noContent;
+    }),
   ];
-}
-
-function planOf(wanted: z.infer<typeof fromMessage>): ThreadPlan {
-  return { name: wanted.name, archiveAfter: wanted.auto_archive_duration ?? A_DAY };
 }

@@ -1,26 +1,25 @@
-import type { Json } from '../objects.ts';
+import { fieldsOf, type Modal, type ModalField } from '../store/answer-schema.ts';
+import { type Button, type Select, walk } from '../store/component-schema.ts';
+import type { Json } from '../store/errors.ts';
+import { lengthOf } from '../store/errors.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { fieldsOf, type Modal, type ModalField } from '../validate/answers.ts';
-import { type Button, type EntitySelect, type StringSelect, walk } from '../validate/components.ts';
-import { lengthOf } from '../validate/fields.ts';
-import type { World } from '../world.ts';
-import { ActRefused, type Who } from './options.ts';
-import { Resolved } from './resolved.ts';
+import type { World } from '../world/world.ts';
+import { ActRefused, Resolved } from './command-options.ts';
+import type { Who } from './pending-interactions.ts';
 
 /**
  * Discord's words when an edit has removed the component a member uses. Discord checks a press against the current message
  * (COMPONENT_VALIDATION_FAILED) and does not send it to the bot.
  */
 const NOT_THERE = 'This interaction failed';
+const NOT_OFFERED = 'This menu does not offer that.';
 
-export type Select = StringSelect | EntitySelect;
-
-export function buttonsOf(message: Pick<StoredMessage, 'components'>): Button[] {
-  return [...walk(message.components)].flatMap(([each]) => (each.type === 2 ? [each] : []));
+export function buttonsOf({ components }: Pick<StoredMessage, 'components'>): Button[] {
+  return [...walk(components)].flatMap(([each]) => (each.type === 2 ? [each] : []));
 }
 
-export function selectsOf(message: Pick<StoredMessage, 'components'>): Select[] {
-  return [...walk(message.components)].flatMap(([each]) => (each.type >= 3 && each.type <= 8 ? [each as Select] : []));
+export function selectsOf({ components }: Pick<StoredMessage, 'components'>): Select[] {
+  return [...walk(components)].flatMap(([each]) => (each.type >= 3 && each.type <= 8 ? [each as Select] : []));
 }
 
 export interface ComponentUse {
@@ -42,7 +41,7 @@ export function pressing(message: StoredMessage, customId: string): ComponentUse
 /** @throws {ActRefused} if the message has no such menu, or the menu does not offer the values. */
 export function selecting(
   world: World,
-  { channel, member }: Who,
+  who: Who,
   message: StoredMessage,
   customId: string,
   values: readonly string[],
@@ -50,33 +49,31 @@ export function selecting(
   const select = selectsOf(message).find((each) => each.custom_id === customId);
   if (select === undefined) throw new ActRefused(NOT_THERE);
   if (select.disabled) throw new ActRefused('This menu is disabled.');
-  const min = select.min_values ?? 1;
-  const max = select.max_values ?? 1;
+  const [min, max] = [select.min_values ?? 1, select.max_values ?? 1];
   if (values.length < min || values.length > max) {
     throw new ActRefused(min === max ? `Choose ${min}.` : `Choose ${min} to ${max}.`);
   }
-  const base = { id: select.id, custom_id: customId, component_type: select.type, values: [...values] };
+  const data = { id: select.id, custom_id: customId, component_type: select.type, values: [...values] };
+  const placeholder = select.placeholder || 'a menu';
   if (select.type !== 3) {
-    return {
-      label: select.placeholder || 'a menu',
-      data: { ...base, resolved: resolve(world, { channel, member }, select, values) },
-    };
+    return { label: placeholder, data: { ...data, resolved: resolve(new Resolved(world, who), select, values) } };
   }
-  const chosen = values.map((value) => select.options.find((option) => option.value === value));
-  const labels = chosen.flatMap((option) => (option === undefined ? [] : [option.label]));
-  if (labels.length < values.length) throw new ActRefused('This menu does not offer that.');
-  return { label: labels.join(', ') || select.placeholder || 'a menu', data: base };
+  const labels = values.map((value) => select.options.find((option) => option.value === value)?.label);
+  if (labels.includes(undefined)) throw new ActRefused(NOT_OFFERED);
+  return { label: labels.join(', ') || placeholder, data };
 }
 
 const SelectType = { user: 5, role: 6, mentionable: 7, channel: 8 } as const;
 
-function resolve(world: World, { channel, member }: Who, { type }: EntitySelect, values: readonly string[]): Json {
-  const resolved = new Resolved(world, channel, member);
-  for (const id of values) {
-    const user = type === SelectType.user || type === SelectType.mentionable ? resolved.user(id) : undefined;
-    const role = type === SelectType.role || type === SelectType.mentionable ? resolved.role(id) : undefined;
-    const place = type === SelectType.channel ? resolved.channel(id) : undefined;
-    if ((user ?? role ?? place) !== id) throw new ActRefused('This menu does not offer that.');
+function resolve(resolved: Resolved, { type }: Select, ids: readonly string[]): Json {
+  const { user, role, mentionable, channel } = SelectType;
+  for (const id of ids) {
+    const found = [
+      (type === user || type === mentionable) && resolved.user(id),
+      (type === role || type === mentionable) && resolved.role(id),
+      type === channel && resolved.channel(id),
+    ].find(Boolean);
+    if (found !== id) throw new ActRefused(NOT_OFFERED);
   }
   return resolved.found ?? {};
 }
@@ -100,8 +97,7 @@ export function submitting(modal: Modal, given: Readonly<Record<string, string |
     components: modal.components.map((row): Json => {
       const id = row.id ?? 0;
       if (row.type === 1) return { type: 1, id, components: row.components.map(value) };
-      if (row.type === 18) return { type: 18, id, component: value(row.component) };
-      return { type: 10, id };
+      return row.type === 18 ? { type: 18, id, component: value(row.component) } : { type: 10, id };
     }),
   };
 }
@@ -115,7 +111,7 @@ function fieldValue(field: ModalField, given: string | readonly string[] | undef
     if (values.length < min || values.length > (field.max_values ?? 1))
       throw new ActRefused('Choose what is asked for.');
     if (values.some((value) => !field.options.some((option) => option.value === value))) {
-      throw new ActRefused('This menu does not offer that.');
+      throw new ActRefused(NOT_OFFERED);
     }
     return { values };
   }

@@ -20,6 +20,10 @@ export const Permission = {
   moderateMembers: 1n << 40n,
 } as const;
 
+/** The bits with these names. */
+export const bitsOf = (names: readonly (keyof typeof Permission)[]): bigint =>
+  names.reduce((sum, name) => sum | Permission[name], 0n);
+
 /** Every bit, as an administrator has them. */
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;
 

@@ -1,13 +1,6 @@
-import { ADA, BO, BOT, CY, day, type ExtraMember, extraUser, OWNER, type WorldUser } from './people.ts';
-import {
-  ALL_PERMISSIONS,
-  DM_PERMISSIONS,
-  EVERYONE_PERMISSIONS,
-  MODERATOR_PERMISSIONS,
-  may,
-  Permission,
-} from './permissions.ts';
-import { iso, snowflakeAt } from './snowflake.ts';
+import { ADA, BO, BOT, CY, day, OWNER, type WorldUser } from './people.ts';
+import { ALL_PERMISSIONS, DM_PERMISSIONS, may, Permission } from './permissions.ts';
+import { snowflakeAt } from './snowflake.ts';
 
 export interface WorldRole {
   readonly id: string;
@@ -96,79 +89,19 @@ export interface WorldGuild {
   available: boolean;
 }
 
-const EXTRA_JOINED = day('2024-06-01');
-
-type PlainChannel = Pick<WorldChannel, 'id' | 'guildId' | 'name' | 'topic' | 'position'>;
-
-const textChannel = (plain: PlainChannel): WorldChannel => ({
-  ...plain,
+/** A channel that is open to all; fields left out are empty. */
+export const openChannel = (
+  channel: Pick<WorldChannel, 'id' | 'guildId' | 'name'> & Partial<WorldChannel>,
+): WorldChannel => ({
   dmOf: null,
+  topic: null,
+  position: 0,
   botDenied: 0n,
   membersDenied: new Map(),
   openTo: null,
   thread: null,
+  ...channel,
 });
-
-function createGuild(plan: {
-  founded: number;
-  name: string;
-  channels: readonly (readonly [name: string, topic: string])[];
-  joined: readonly (readonly [WorldUser, number])[];
-}): WorldGuild {
-  const at = (serial: number): string => snowflakeAt(plan.founded, serial);
-  const id = at(0);
-  const moderatorRole = at(1);
-  const botRole = at(2);
-  const staffRole = at(3);
-  const role = (roleId: string, name: string, position: number, permissions: bigint, color: number): WorldRole => ({
-    id: roleId,
-    name,
-    permissions,
-    color,
-    position,
-    managed: roleId === botRole,
-    mentionable: roleId === staffRole,
-  });
-  const roles = [
-    role(id, '@everyone', 0, EVERYONE_PERMISSIONS, 0),
-    role(moderatorRole, 'Moderator', 3, EVERYONE_PERMISSIONS | MODERATOR_PERMISSIONS, 0xb5483a),
-    role(botRole, BOT.name, 2, EVERYONE_PERMISSIONS, 0x7a5c2e),
-    role(staffRole, 'Staff', 1, EVERYONE_PERMISSIONS, 0x2f6f8f),
-  ];
-  const rolesOf = new Map([
-    [ADA, moderatorRole],
-    [BO, staffRole],
-    [BOT, botRole],
-  ]);
-  const channels = plan.channels.map(([name, topic], index) =>
-    textChannel({ id: at(10 + index), guildId: id, name, topic, position: index }),
-  );
-  return {
-    id,
-    name: plan.name,
-    ownerId: OWNER.id,
-    systemChannelId: at(10),
-    roles,
-    memberships: plan.joined.map(([member, joined]) => ({
-      user: member,
-      joinedAt: iso(joined),
-      roleIds: [rolesOf.get(member) ?? []].flat(),
-    })),
-    channels,
-    botPresent: true,
-    available: true,
-  };
-}
-
-/** Its id's time is a noon plus `number` milliseconds. A noon is divisible by 2 to 5, so `number` alone decides the shard. */
-function extraServer(number: number, more: readonly (readonly [WorldUser, number])[]): WorldGuild {
-  return createGuild({
-    founded: day('2022-07-01') + number,
-    name: `Server ${number}`,
-    channels: [[`table-${number}`, 'One more table.']],
-    joined: [...[OWNER, ADA, BO, CY].map((one) => [one, EXTRA_JOINED] as const), [BOT, EXTRA_JOINED], ...more],
-  });
-}
 
 /**
  * The servers, channels and people of the sandbox. Ids are the same in every run, because a bot's database outlives the
@@ -181,61 +114,20 @@ export class World {
   readonly players: readonly WorldUser[] = [ADA, BO, CY];
   /** The players, then the extra members. */
   readonly members: readonly WorldUser[];
+  /** The members, the servers' owner and the bot. */
+  readonly users: readonly WorldUser[];
   readonly guilds: readonly WorldGuild[];
   readonly dms: readonly WorldChannel[];
   readonly #threads = new Map<string, WorldChannel>();
 
-  constructor(extra: readonly ExtraMember[] = [], extraServers = 0) {
-    const more = extra.map((each, index) => [extraUser(each, index), each.joined ?? EXTRA_JOINED] as const);
-    this.members = [...this.players, ...more.map(([member]) => member)];
-    this.guilds = [
-      createGuild({
-        founded: day('2018-06-12'),
-        name: 'Army of the Potomac',
-        channels: [
-          ['council-of-war', 'Where the council meets.'],
-          ['the-wilderness', 'A second table, south of the Rapidan.'],
-          ['parade-ground', 'Small talk.'],
-        ],
-        joined: [
-          [OWNER, day('2018-06-12')],
-          [ADA, day('2018-06-13')],
-          [BO, day('2020-01-31')],
-          [CY, day('2023-12-01')],
-          [BOT, day('2024-05-04')],
-          ...more,
-        ],
-      }),
-      createGuild({
-        founded: day('2021-09-17'),
-        name: "Soldiers' Home",
-        channels: [
-          ['library', 'A quiet table.'],
-          ['smoking-room', 'A louder one.'],
-        ],
-        joined: [
-          [OWNER, day('2021-09-17')],
-          [ADA, day('2022-02-02')],
-          [BO, day('2021-09-18')],
-          [CY, day('2024-01-15')],
-          [BOT, day('2024-05-04')],
-          ...more,
-        ],
-      }),
-      ...Array.from({ length: extraServers }, (_, at) => extraServer(at + 1, more)),
-    ];
-    this.dms = this.members.map((member, index) => ({
-      id: snowflakeAt(day('2024-05-05'), index),
-      name: member.name,
-      guildId: null,
-      dmOf: member.id,
-      topic: null,
-      position: 0,
-      botDenied: 0n,
-      membersDenied: new Map(),
-      openTo: null,
-      thread: null,
-    }));
+  /** @param extra further members */
+  constructor(extra: readonly WorldUser[], guilds: readonly WorldGuild[]) {
+    this.members = [...this.players, ...extra];
+    this.users = [...this.members, OWNER, this.bot];
+    this.guilds = guilds;
+    this.dms = this.members.map(({ id: dmOf, name }, index) =>
+      openChannel({ id: snowflakeAt(day('2024-05-05'), index), name, guildId: null, dmOf }),
+    );
   }
 
   get channels(): readonly WorldChannel[] {
@@ -252,6 +144,11 @@ export class World {
     return this.threads.filter(({ guildId, thread }) => guildId === guild.id && !thread?.archived);
   }
 
+  /** The threads of a channel, archived ones too. */
+  threadsOf({ id }: WorldChannel): readonly WorldChannel[] {
+    return this.threads.filter(({ thread }) => thread?.parentId === id);
+  }
+
   /** Adds or replaces a thread. */
   putThread(channel: WorldChannel): void {
     this.#threads.set(channel.id, channel);
@@ -259,18 +156,17 @@ export class World {
 
   /** Adds a text channel or forum to a guild, below the others. */
   addChannel(guild: WorldGuild, id: string, name: string, forum?: Forum): WorldChannel {
-    const plain = textChannel({ id, guildId: guild.id, name, topic: null, position: guild.channels.length });
-    const channel = forum ? { ...plain, forum } : plain;
+    const position = guild.channels.length;
+    const channel = openChannel({ id, guildId: guild.id, name, position, ...(forum && { forum }) });
     guild.channels = [...guild.channels, channel];
     return channel;
   }
 
   /** Removes a channel and its threads. */
   removeChannel({ id, guildId }: WorldChannel): void {
-    for (const each of this.threads) if (each.thread?.parentId === id) this.removeThread(each.id);
-    for (const guild of this.guilds) {
-      if (guild.id === guildId) guild.channels = guild.channels.filter((each) => each.id !== id);
-    }
+    for (const thread of this.threads) if (thread.thread?.parentId === id) this.removeThread(thread.id);
+    const guild = this.guildById(guildId ?? '');
+    if (guild) guild.channels = guild.channels.filter((each) => each.id !== id);
   }
 
   removeThread(id: string): void {
@@ -288,10 +184,6 @@ export class World {
 
   channelById(id: string): WorldChannel | undefined {
     return this.channels.find((channel) => channel.id === id);
-  }
-
-  get users(): readonly WorldUser[] {
-    return [...this.members, OWNER, this.bot];
   }
 
   userById(id: string): WorldUser | undefined {
@@ -347,6 +239,11 @@ export class World {
     const guild = this.guildOf(channel);
     if (guild === null) return channel.dmOf === member.id;
     return may(this.permissions(member.id, channel), Permission.viewChannel);
+  }
+
+  /** Whether the bot has these permissions in a channel. */
+  botMay(channel: WorldChannel, needed: bigint): boolean {
+    return may(this.permissions(this.bot.id, channel), needed);
   }
 
   /** The permission bits of a user in a channel; none if they are not in its guild. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../time-source.ts';
+import type { Clock } from '../../time-source.ts';
 
 /** Discord's epoch: the first second of 2015. */
 const EPOCH = 1_420_070_400_000;

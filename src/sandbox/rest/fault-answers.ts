@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { refuse } from '../errors.ts';
-import type { RestAnswer } from '../rest/router.ts';
-import type { Happening, RestTrouble } from './fault-plan.ts';
+import type { Happening, RestTrouble } from '../faults/fault-plan.ts';
+import { refuse } from '../store/errors.ts';
+import type { RestAnswer } from './router.ts';
 
-export interface Befallen {
+interface Befallen {
   readonly request: IncomingMessage;
   /** Carries out the request and returns the answer it would get. */
   readonly proceed: () => RestAnswer | Promise<RestAnswer>;
@@ -66,25 +66,26 @@ export async function swallow(request: IncomingMessage, bytes: number): Promise<
   request.socket.resetAndDestroy();
 }
 
-const WORDS = { user: 'You are being rate limited.', shared: 'The resource is being rate limited.' };
-
 /** Discord's 429; `seconds` is the wait. */
 export function tooMany(scope: 'user' | 'shared' | 'global', seconds: number): RestAnswer {
   const global = scope === 'global';
+  const headers = {
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': (Date.now() / 1000 + seconds).toFixed(3),
+    'x-ratelimit-reset-after': seconds.toFixed(3),
+  };
   return {
     status: 429,
     headers: {
       'retry-after': String(Math.ceil(seconds)),
       'x-ratelimit-scope': scope,
-      ...(global
-        ? { 'x-ratelimit-global': 'true' }
-        : {
-            'x-ratelimit-remaining': '0',
-            'x-ratelimit-reset': (Date.now() / 1000 + seconds).toFixed(3),
-            'x-ratelimit-reset-after': seconds.toFixed(3),
-          }),
+      ...(global ? { 'x-ratelimit-global': 'true' } : headers),
     },
-    body: { message: scope === 'shared' ? WORDS.shared : WORDS.user, retry_after: seconds, global },
+    body: {
+      message: scope === 'shared' ? 'The resource is being rate limited.' : 'You are being rate limited.',
+      retry_after: seconds,
+      global,
+    },
   };
 }
 

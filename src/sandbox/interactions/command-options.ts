@@ -1,0 +1,251 @@
+import type { RegisteredCommand } from '../store/commands.ts';
+import { type CommandOption, isValue, OptionType, type ValueOption } from '../store/commands.ts';
+import type { Discord } from '../store/discord.ts';
+import type { Json } from '../store/errors.ts';
+import { lengthOf } from '../store/errors.ts';
+import { channelObject, resolvedMember, roleObjects, userObject } from '../store/objects.ts';
+import type { WorldUser } from '../world/people.ts';
+import { may, Permission } from '../world/permissions.ts';
+import type { World, WorldChannel, WorldGuild, WorldRole } from '../world/world.ts';
+import type { Who } from './pending-interactions.ts';
+
+/** An action that Discord itself refuses, so that the bot never hears of it. `message` is for the member. */
+export class ActRefused extends Error {}
+
+/** A typed command; sub-commands are part of its name, so options are flat. */
+export interface TypedCommand {
+  readonly command: string;
+  readonly options: readonly TypedOption[];
+}
+
+/** An option as typed. */
+interface TypedOption {
+  readonly name: string;
+  readonly value: string | number | boolean;
+  readonly focused?: boolean | undefined;
+}
+
+interface ResolvedCommand {
+  /** The name with its sub-commands, as the member typed it. */
+  readonly fullName: string;
+  /** The data of the interaction. */
+  readonly data: Json;
+}
+
+/**
+ * Turns a typed command into an interaction's data: nests sub-commands, converts and checks values, resolves users,
+ * roles and channels. With `draft` (autocomplete) nothing needs to be complete.
+ * @throws {ActRefused} if Discord would not let the member send it.
+ */
+export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, draft: boolean): ResolvedCommand {
+  const { world, commands } = discord;
+  const path = typed.command.replace(/^\//, '').trim().split(/\s+/);
+  const command = commands.slash(who.channel.guildId, path[0] ?? '');
+  if (command === undefined) throw new ActRefused(`There is no command /${path[0] ?? ''} here.`);
+  checkAllowed(world, command, who);
+
+  const branch = walkDown(command, path.slice(1));
+  const resolved = new Resolved(world, who);
+  const leaf = typed.options.map((given) => {
+    const option = branch.options.find((each) => each.name === given.name);
+    if (option === undefined) throw new ActRefused(`/${path.join(' ')} has no option "${given.name}".`);
+    return optionData(option, given, draft, resolved);
+  });
+  const missing = branch.options.find(
+    ({ name, required }) => required && !typed.options.some((given) => given.name === name),
+  );
+  if (!draft && missing) throw new ActRefused(`The option "${missing.name}" is required.`);
+  const options = branch.steps.reduceRight<Json[]>((inner, step) => [{ ...step, options: inner }], leaf);
+  const { id, guildId, body } = command;
+  return {
+    fullName: path.join(' '),
+    data: {
+      id,
+      name: body.name,
+      type: 1,
+      ...(guildId !== null && { guild_id: guildId }),
+      ...(options.length > 0 && { options }),
+      ...(resolved.found && { resolved: resolved.found }),
+    },
+  };
+}
+
+function checkAllowed(world: World, { body }: RegisteredCommand, { member, channel }: Who): void {
+  const guild = world.guildOf(channel);
+  const here = guild === null ? 1 : 0;
+  const allowedHere = body.contexts ? body.contexts.includes(here) : here === 0 || (body.dm_permission ?? true);
+  if (!allowedHere) throw new ActRefused(`/${body.name} cannot be used here.`);
+  if (guild === null) return;
+  const permissions = world.permissions(member.id, channel);
+  const needed = body.default_member_permissions;
+  const enough = needed == null || may(permissions, needed === '0' ? Permission.administrator : BigInt(needed));
+  if (!enough || !may(permissions, Permission.useApplicationCommands)) {
+    throw new ActRefused(`You do not have permission to use /${body.name} here.`);
+  }
+}
+
+interface Branch {
+  readonly steps: readonly Json[];
+  readonly options: readonly ValueOption[];
+}
+
+function walkDown({ body }: RegisteredCommand, names: readonly string[]): Branch {
+  const steps: Json[] = [];
+  let options: readonly CommandOption[] = body.options ?? [];
+  for (const name of names) {
+    const step = options.find((each) => !isValue(each) && each.name === name);
+    if (step === undefined || !('options' in step)) throw new ActRefused(`/${body.name} has no "${name}".`);
+    steps.push({ name, type: step.type });
+    options = step.options ?? [];
+  }
+  const values = options.filter(isValue);
+  if (values.length < options.length) {
+    throw new ActRefused(`/${body.name} needs one of: ${options.map((each) => each.name).join(', ')}.`);
+  }
+  return { steps, options: values };
+}
+
+function optionData(option: ValueOption, given: TypedOption, draft: boolean, resolved: Resolved): Json {
+  const { name, type, autocomplete } = option;
+  if (given.focused) {
+    if (!autocomplete) throw new ActRefused(`The option "${name}" does not complete.`);
+    return { name, type, value: String(given.value), focused: true };
+  }
+  try {
+    return { name, type, value: readValue(option, given.value, resolved) };
+  } catch (error) {
+    // While one option is being typed, the others are not checked.
+    if (draft && type !== OptionType.string && error instanceof ActRefused) return { name, type, value: given.value };
+    throw error;
+  }
+}
+
+function readValue(option: ValueOption, value: TypedOption['value'], resolved: Resolved): string | number | boolean {
+  const { name, type, choices, channel_types } = option;
+  if (choices?.length) {
+    const chosen = choices.find((each) => String(each.value) === String(value));
+    const pick = chosen ?? choices.find((each) => each.name === value);
+    if (pick === undefined) throw new ActRefused(`"${value}" is no choice for "${name}".`);
+    return pick.value;
+  }
+  const typed = String(value).trim();
+  const found = (kind: string, id: string | undefined): string => {
+    if (id === undefined) throw new ActRefused(`"${name}": there is no ${kind} "${typed}".`);
+    return id;
+  };
+  switch (type) {
+    case OptionType.string:
+      return checkedText(option, String(value));
+    case OptionType.integer:
+    case OptionType.number:
+      return checkedNumber(option, typed);
+    case OptionType.boolean:
+      if (!/^(true|false)$/i.test(typed)) throw new ActRefused(`"${name}" must be true or false.`);
+      return typed.toLowerCase() === 'true';
+    case OptionType.user:
+      return found('member', resolved.user(typed));
+    case OptionType.channel:
+      return found('channel', resolved.channel(typed, channel_types));
+    case OptionType.role:
+      return found('role', resolved.role(typed));
+    case OptionType.mentionable:
+      return resolved.role(typed) ?? found('member', resolved.user(typed));
+    default:
+      throw new ActRefused('The sandbox cannot send files with a command.');
+  }
+}
+
+function checkedText({ name, min_length, max_length }: ValueOption, value: string): string {
+  const length = lengthOf(value);
+  const [min, max] = [min_length ?? 0, max_length ?? 6000];
+  if (length === 0) throw new ActRefused(`The option "${name}" is empty.`);
+  if (length < min || length > max) throw new ActRefused(`"${name}" must be ${min} to ${max} characters long.`);
+  return value;
+}
+
+function checkedNumber({ name, type, min_value, max_value }: ValueOption, typed: string): number {
+  const value = typed === '' ? Number.NaN : Number(typed);
+  const whole = type === OptionType.integer;
+  if (!Number.isFinite(value) || (whole && !Number.isInteger(value))) {
+    throw new ActRefused(`"${name}" must be a ${whole ? 'whole number' : 'number'}.`);
+  }
+  if (value < (min_value ?? -(2 ** 53)) || value > (max_value ?? 2 ** 53)) {
+    throw new ActRefused(`"${name}" is out of range.`);
+  }
+  return value;
+}
+
+/** Resolves users, roles and channels by mention, id or name, and collects their objects for an interaction's `resolved`. */
+export class Resolved {
+  readonly #world: World;
+  readonly #who: Who;
+  readonly #guild: WorldGuild | null;
+  readonly #found: Record<string, Json> = {};
+
+  /** @param who the one who typed: a resolved channel carries their permissions */
+  constructor(world: World, who: Who) {
+    this.#world = world;
+    this.#who = who;
+    this.#guild = world.guildOf(who.channel);
+  }
+
+  /** The objects collected; `null` if there are none. */
+  get found(): Json | null {
+    return Object.keys(this.#found).length > 0 ? this.#found : null;
+  }
+
+  /** A user's id by mention, id or name; by name only people in this server or direct conversation. */
+  user(typed: string): string | undefined {
+    const wanted = bare(typed, /^<@!?(\d+)>$/);
+    const here: readonly WorldUser[] =
+      this.#guild?.memberships.map((each) => each.user) ??
+      this.#world.users.filter((each) => each.id === this.#who.channel.dmOf || each === this.#world.bot);
+    const user =
+      here.find((each) => each.id === wanted || each.username === wanted || each.name.toLowerCase() === wanted) ??
+      // Discord also takes the id or a mention of somebody who isn't in the server.
+      this.#world.users.find(({ id }) => id === wanted);
+    if (user === undefined) return undefined;
+    this.#keep('users', user.id, userObject(user));
+    const membership = this.#guild === null ? undefined : this.#world.membership(this.#guild, user.id);
+    if (membership !== undefined) {
+      const permissions = this.#world.permissions(user.id, this.#who.channel);
+      this.#keep('members', user.id, resolvedMember(membership, permissions));
+    }
+    return user.id;
+  }
+
+  /** The id of a channel or thread of this server that the member can see, and is of one of `types`, if given. */
+  channel(typed: string, types: readonly number[] | null = null): string | undefined {
+    const wanted = bare(typed, /^<#(\d+)>$/).replace(/^#/, '');
+    const named = ({ id, name }: WorldChannel) => id === wanted || name.toLowerCase() === wanted;
+    const channel = this.#world.channels.find((each) => each.guildId === this.#who.channel.guildId && named(each));
+    if (channel === undefined || this.#guild === null || !this.#world.canSee(this.#who.member, channel))
+      return undefined;
+    const { permission_overwrites, ...object } = channelObject(this.#world, channel);
+    if (types?.length && !types.includes(Number(object.type))) return undefined;
+    const permissions = this.#world.permissions(this.#who.member.id, channel).toString();
+    this.#keep('channels', channel.id, { ...object, permissions });
+    return channel.id;
+  }
+
+  /** The id of a role of this server. */
+  role(typed: string): string | undefined {
+    const wanted = bare(typed, /^<@&(\d+)>$/);
+    const named = ({ id, name }: WorldRole) => id === wanted || bare(name) === wanted;
+    const role = this.#guild?.roles.find(named);
+    if (role === undefined || this.#guild === null) return undefined;
+    const object = roleObjects(this.#guild, this.#world.bot.id).find((each) => each.id === role.id);
+    if (object !== undefined) this.#keep('roles', role.id, object);
+    return role.id;
+  }
+
+  #keep(kind: string, id: string, object: Json): void {
+    this.#found[kind] = { ...this.#found[kind], [id]: object };
+  }
+}
+
+/** The id in a mention, or a name without `@`, in lower case. */
+function bare(typed: string, mention?: RegExp): string {
+  const id = mention?.exec(typed)?.[1];
+  return (id ?? typed.replace(/^@/, '')).toLowerCase();
+}

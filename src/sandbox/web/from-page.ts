@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { faultPlan, happening } from '../faults/fault-plan.ts';
+
+const nonce = z.string().max(100);
+const id = z.string().max(30);
+const customId = z.string().max(110);
+/** `as` is the id of the acting member. */
+const who = { as: id, channelId: id };
+const option = z.object({
+  name: z.string().max(40),
+  value: z.union([z.string().max(6100), z.number(), z.boolean()]),
+  focused: z.boolean().optional(),
+});
+/** `command` is the name, sub-commands as "name sub" or "name group sub". */
+const typed = { nonce, ...who, command: z.string().max(120), options: z.array(option).max(25) };
+const component = { nonce, ...who, messageId: id, customId };
+
+const fromPage = z.discriminatedUnion('t', [
+  // Exactly one option has `focused: true`.
+  z.object({ t: z.literal('autocomplete'), ...typed }),
+  z.object({ t: z.literal('command'), ...typed }),
+  z.object({ t: z.literal('press'), ...component }),
+  z.object({ t: z.literal('select'), ...component, values: z.array(customId).max(25) }),
+  z.object({
+    t: z.literal('modal'),
+    nonce,
+    ...who,
+    interactionId: id,
+    customId,
+    /** By custom id; an array for a menu. */
+    fields: z.record(customId, z.union([z.string().max(4100), z.array(customId).max(25)])),
+  }),
+  z.object({ t: z.literal('say'), ...who, content: z.string().max(10_000) }),
+  // Starts a plan in place of the one with this name; `null` only ends that one.
+  z.object({ t: z.literal('plan'), nonce, name: z.string().min(1).max(40), plan: faultPlan.nullable() }),
+  z.object({ t: z.literal('happen'), nonce, happening }),
+  // Ends all plans.
+  z.object({ t: z.literal('calm'), nonce }),
+]);
+
+/** An option as typed. Sub-commands are part of the command's name, so options are flat. */
+export type PageOption = z.infer<typeof option>;
+export type FromPage = z.infer<typeof fromPage>;
+
+const MAX_FRAME_BYTES = 256 * 1024;
+
+/** What a page says in a frame; of an unreadable one, its nonce, if any. */
+export function readFrame(source: string): FromPage | { readonly t: null; readonly nonce: string } {
+  const unread = { t: null, nonce: '' };
+  if (source.length > MAX_FRAME_BYTES) return unread;
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch {
+    return unread;
+  }
+  return fromPage.safeParse(value).data ?? { ...unread, ...z.object({ nonce }).safeParse(value).data };
+}

@@ -1,0 +1,235 @@
+import { type RawData, WebSocket } from 'ws';
+import type { Gateway } from '../gateway/gateway.ts';
+import { ActRefused } from '../interactions/command-options.ts';
+import type { Members } from '../interactions/members.ts';
+import { NO_RESPONSE, TOKEN_LIVES_MS, type Watch, type Who } from '../interactions/pending-interactions.ts';
+import type {
+  PageAttachment,
+  PageChannel,
+  PageCommand,
+  PageGuild,
+  PageMember,
+  PageMessage,
+  PagePerson,
+  ToPage,
+} from '../protocol.ts';
+import { commandObject } from '../store/commands.ts';
+import type { Discord, SandboxLog } from '../store/discord.ts';
+import { filePath, type StoredFile } from '../store/files.ts';
+import { MessageFlag } from '../store/message-schema.ts';
+import type { StoredMessage } from '../store/messages.ts';
+import { componentObjects, embedObjects, looseFiles, threadOf } from '../store/objects.ts';
+import { namesOf } from '../world/permissions.ts';
+import type { World, WorldChannel } from '../world/world.ts';
+import { type FromPage, readFrame } from './from-page.ts';
+import type { Trouble } from './trouble.ts';
+
+interface PageParts {
+  readonly discord: Discord;
+  readonly members: Members;
+  readonly gateway: Gateway;
+  readonly trouble: Trouble;
+  readonly log: SandboxLog;
+}
+
+/** The open pages: sends them updates and carries out their members' actions. */
+export class Pages {
+  readonly #parts: PageParts;
+  readonly #sockets = new Set<WebSocket>();
+
+  constructor(parts: PageParts) {
+    const { discord, trouble } = parts;
+    this.#parts = parts;
+    discord.on('created', (message) => {
+      this.#tellMessage(message);
+      if (message.flags & MessageFlag.loading) discord.clock.after(TOKEN_LIVES_MS, () => this.#tellGone(message));
+    });
+    discord.on('edited', (message) => this.#tellMessage(message));
+    discord.on('deleted', ({ channel, id }) => this.#tell({ t: 'deleted', channelId: channel.id, id }));
+    discord.on('presence', (online) => this.#tell({ t: 'bot', online }));
+    discord.on('commands', () => this.#tell({ t: 'commands', commands: pageCommands(discord) }));
+    discord.on('places', () => this.#tell({ t: 'places', guilds: this.#guilds() }));
+    discord.on('members', () => this.#tell({ t: 'members', members: pageMembers(discord.world) }));
+    discord.on('typing', ({ id }) => this.#tell({ t: 'typing', channelId: id }));
+    trouble.onChange = () => this.#tell({ t: 'plans', plans: trouble.plans });
+  }
+
+  accept(socket: WebSocket): void {
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('error', (error) => this.#parts.log.debug({ error: error.message }, 'page socket error'));
+    socket.on('message', (raw: RawData, binary: boolean) => {
+      const said = binary ? null : readFrame(raw.toString());
+      const nonce = said !== null && 'nonce' in said ? said.nonce : '';
+      if (said === null || said.t === null) {
+        return send(socket, { t: 'failed', nonce, reason: 'The sandbox did not understand that.' });
+      }
+      try {
+        this.#carryOut(socket, said);
+      } catch (error) {
+        const refused = error instanceof ActRefused;
+        if (!refused) this.#parts.log.error({ error }, 'a page message failed');
+        send(socket, { t: 'failed', nonce, reason: refused ? error.message : 'The sandbox failed; its log says why.' });
+      }
+    });
+    send(socket, this.#hello());
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+
+  #hello(): ToPage {
+    const { discord, gateway, trouble } = this.#parts;
+    const { world, messages, clock } = discord;
+    return {
+      t: 'hello',
+      you: { defaultMember: world.members[0]?.id ?? '' },
+      guilds: this.#guilds(),
+      dms: pageDms(world),
+      members: pageMembers(world),
+      people: pagePeople(world),
+      bot: { id: world.bot.id, name: world.bot.name, online: gateway.online },
+      commands: pageCommands(discord),
+      messages: messages.all().map((message) => pageMessage(world, message, clock.now())),
+      plans: trouble.plans,
+    };
+  }
+
+  #guilds(): PageGuild[] {
+    return pageGuilds(this.#parts.discord.world);
+  }
+
+  #tellMessage(message: StoredMessage): void {
+    const { world, clock } = this.#parts.discord;
+    this.#tell({ t: 'message', message: pageMessage(world, message, clock.now()) });
+  }
+
+  /** Updates a deferred answer that never came. */
+  #tellGone({ id, channel }: StoredMessage): void {
+    const message = this.#parts.discord.messages.find(channel.id, id);
+    if (message !== undefined && message.flags & MessageFlag.loading) this.#tellMessage(message);
+  }
+
+  #tell(message: ToPage): void {
+    for (const socket of this.#sockets) send(socket, message);
+  }
+
+  #carryOut(socket: WebSocket, said: FromPage): void {
+    const { trouble, discord, members } = this.#parts;
+    if (said.t === 'plan' || said.t === 'happen' || said.t === 'calm') {
+      if (said.t === 'plan') trouble.plan(said.name, said.plan);
+      else if (said.t === 'happen') trouble.happen(said.happening);
+      else trouble.calm();
+      send(socket, { t: 'done', nonce: said.nonce });
+      return;
+    }
+    const member = discord.world.members.find((each) => each.id === said.as);
+    const channel = discord.world.channelById(said.channelId);
+    if (member === undefined || channel === undefined) throw new ActRefused('There is no such member or channel.');
+    const who: Who = { member, channel };
+    if (said.t === 'say') {
+      members.say(who, said.content);
+      return;
+    }
+    const watch = answering(socket, said.nonce);
+    if (said.t === 'autocomplete') members.autocomplete(who, said, watch);
+    else if (said.t === 'command') members.command(who, said, watch);
+    else if (said.t === 'press') members.press(who, said.messageId, said.customId, watch);
+    else if (said.t === 'select') members.select(who, said.messageId, said.customId, said.values, watch);
+    else members.submit(who, said.interactionId, said.customId, said.fields, watch);
+  }
+}
+
+/** Reports the first answer to the page, or that a deferred one never comes. */
+function answering(socket: WebSocket, nonce: string): Watch {
+  let answered = false;
+  return (event) => {
+    if (event.kind === 'failed') return send(socket, { t: 'failed', nonce, reason: event.reason });
+    if (answered) return;
+    answered = true;
+    if (event.kind === 'choices') return send(socket, { t: 'choices', nonce, choices: [...event.choices] });
+    if (event.kind !== 'modal') return send(socket, { t: 'done', nonce });
+    send(socket, { t: 'modal', nonce, interactionId: event.interactionId, modal: event.modal });
+  };
+}
+
+function send(socket: WebSocket, message: ToPage): void {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+export function pageAttachment(file: StoredFile, base = ''): PageAttachment {
+  const { id, filename, contentType, size, width, height, description } = file;
+  return { id, filename, url: base + filePath(file), contentType, size, width, height, description };
+}
+
+/**
+ * A message as a member sees it at the time `now` (milliseconds since 1970), by which a deferred answer may have become
+ * impossible. With an empty `base`, file URLs are paths on the sandbox's server.
+ */
+export function pageMessage(world: World, message: StoredMessage, now: number, base = ''): PageMessage {
+  const { author, interaction } = message;
+  const thinking = (message.flags & MessageFlag.loading) !== 0;
+  const gone = thinking && now - message.createdAt >= TOKEN_LIVES_MS;
+  return {
+    id: message.id,
+    channelId: message.channel.id,
+    author: { id: author.id, name: author.name, bot: author.bot, color: author.color },
+    at: new Date(message.createdAt).toISOString(),
+    editedAt: message.editedAt === null ? null : new Date(message.editedAt).toISOString(),
+    content: gone ? NO_RESPONSE : message.content,
+    loading: thinking && !gone,
+    onlyFor: message.onlyFor,
+    interaction: interaction && {
+      memberId: interaction.user.id,
+      memberName: interaction.user.name,
+      label: interaction.label,
+    },
+    embeds: message.flags & MessageFlag.suppressEmbeds ? [] : embedObjects(message, base),
+    components: componentObjects(message, base),
+    attachments: looseFiles(message).map((file) => pageAttachment(file, base)),
+    flags: message.flags,
+    pinged: world.pinged(message.channel, message.pings),
+    replyTo: message.replyTo,
+    thread: message.announces ?? threadOf(world, message)?.id ?? null,
+  };
+}
+
+function pageChannel({ id, name, guildId, botDenied, thread }: WorldChannel): PageChannel {
+  if (thread === null) return { id, name, guildId, ...(botDenied === 0n ? {} : { denied: namesOf(botDenied) }) };
+  const { parentId: parent, archived, locked } = thread;
+  return { id, name, guildId, parent, archived, locked };
+}
+
+function pageGuilds(world: World): PageGuild[] {
+  return world.guilds.map(({ id, name, roles, channels, botPresent, available }) => ({
+    id,
+    name,
+    bot: botPresent,
+    available,
+    roles: roles.map((role) => ({ id: role.id, name: role.name, color: role.color })),
+    channels: channels.flatMap((channel) => [channel, ...world.threadsOf(channel)]).map(pageChannel),
+  }));
+}
+
+function pageDms({ dms, players, bot }: World): PageChannel[] {
+  return players.flatMap(({ id: dmOf }) =>
+    dms.filter((dm) => dm.dmOf === dmOf).map(({ id }) => ({ id, name: bot.name, guildId: null, dmOf })),
+  );
+}
+
+function pageMembers(world: World): PageMember[] {
+  return world.players.map((member) => {
+    const { id, name, color } = member;
+    return { id, name, color, moderator: world.isModerator(member) };
+  });
+}
+
+/** All who can be mentioned, except the bot. */
+function pagePeople(world: World): PagePerson[] {
+  return world.users.filter((user) => !user.bot).map(({ id, name, color }) => ({ id, name, color }));
+}
+
+function pageCommands({ commands, world }: Discord): PageCommand[] {
+  return commands.all().map((each) => ({ guildId: each.guildId, command: commandObject(each, world.applicationId) }));
+}
