@@ -41,7 +41,11 @@ export const layers = [
     may: [GAME, 'src/kit/', 'assets/[^/]+/', ...packages('zod')],
   },
   { name: 'the store', of: STORE, may: ['core', ...packages('better-sqlite3', 'zod')], mayTypes: [GAME, COUNCIL] },
-  { name: 'the renderer', of: RENDER, may: [GAME, '(module|timers/promises|util|zlib)$', ...packages('canvas')] },
+  {
+    name: 'the renderer',
+    of: RENDER,
+    may: [GAME, '(module|timers/promises|util|zlib)$', ...packages('canvas', 'gifenc', 'lru-cache')],
+  },
   {
     name: 'the host',
     of: HOST,

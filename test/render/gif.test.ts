@@ -1,82 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Item, Palette, Scene } from '../../src/game/index.ts';
-import { changedPart } from '../../src/render/changed-part.ts';
-import { tableOf } from '../../src/render/encode/colour-table.ts';
-import { fewer } from '../../src/render/encode/gif.ts';
-import { lzw } from '../../src/render/encode/lzw.ts';
+import { tableOf } from '../../src/render/colour-table.ts';
+import { changedPart, fewer } from '../../src/render/gif.ts';
 import { drawFrame, renderGif } from '../../src/render/index.ts';
 import { mapsOf } from './campaigns.ts';
-import { decodeGif, unpacked } from './gif-decoder.ts';
+import { decodeGif } from './gif-decoder.ts';
 import { PRIMARIES, sheet } from './pixels.ts';
 import { drawPlainly } from './plain.ts';
 import { item, sharing } from './scenes.ts';
-
-function packed(bits: number, pieces: readonly Uint8Array[], common = 0): Uint8Array {
-  const into = lzw(bits, common);
-  for (const piece of pieces) into.write(piece);
-  return into.end();
-}
-
-/** Indices below so many colours, in runs as pictures have them. */
-function indices(bits: number): fc.Arbitrary<Uint8Array> {
-  const run = fc.tuple(
-    fc.integer({ min: 0, max: 2 ** bits - 1 }),
-    fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 400 })),
-  );
-  return fc
-    .array(run, { maxLength: 120 })
-    .map((runs) => Uint8Array.from(runs.flatMap(([index, times]) => Array(times).fill(index))));
-}
-
-describe('LZW', () => {
-  test('is undone, whatever the indices, and in whatever pieces they come', () => {
-    const any = fc
-      .integer({ min: 2, max: 8 })
-      .chain((bits) => fc.tuple(fc.constant(bits), fc.array(indices(bits), { maxLength: 4 })));
-    fc.assert(
-      fc.property(any, ([bits, pieces]) => {
-        const whole = Buffer.concat(pieces);
-        expect(Buffer.from(unpacked(packed(bits, pieces), bits, whole.length)).equals(whole)).toBe(true);
-      }),
-      { numRuns: 80 },
-    );
-  });
-
-  test('gives the same bytes whatever index is told to be common', () => {
-    fc.assert(
-      fc.property(indices(4), fc.integer({ min: 0, max: 15 }), (some, common) => {
-        expect(Buffer.compare(packed(4, [some], common), packed(4, [some], 255))).toBe(0);
-      }),
-      { numRuns: 80 },
-    );
-  });
-
-  test('gives the same bytes whether the common index is written or skipped', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(indices(3), fc.nat({ max: 900 })), { maxLength: 6 }), (pieces) => {
-        const into = lzw(3, 5);
-        for (const [some, count] of pieces) {
-          into.write(some);
-          into.skip(count);
-        }
-        const written = pieces.flatMap(([some, count]) => [some, new Uint8Array(count).fill(5)]);
-        expect(Buffer.compare(into.end(), packed(3, written, 5))).toBe(0);
-      }),
-      { numRuns: 80 },
-    );
-  });
-
-  test.each([2, 5, 8])('fills its table more than once, with %i bits', (bits) => {
-    let state = 1864;
-    const noise = Uint8Array.from({ length: 60_000 }, () => {
-      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-      return (state >>> 16) % 2 ** bits;
-    });
-    const mixed = Buffer.concat([noise, new Uint8Array(300_000).fill(3), noise]);
-    expect(Buffer.from(unpacked(packed(bits, [mixed], 3), bits, mixed.length)).equals(mixed)).toBe(true);
-  });
-});
 
 test('the part that changed is the smallest that holds every pixel that did', () => {
   const WIDTH = 7;
