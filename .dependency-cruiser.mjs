@@ -41,7 +41,11 @@ export const layers = [
     may: [GAME, 'src/kit/', 'assets/[^/]+/', ...packages('zod')],
   },
   { name: 'the store', of: STORE, may: ['core', ...packages('better-sqlite3', 'zod')], mayTypes: [GAME, COUNCIL] },
-  { name: 'the renderer', of: RENDER, may: [GAME, '(module|timers/promises|util|zlib)$', ...packages('canvas')] },
+  {
+    name: 'the renderer',
+    of: RENDER,
+    may: [GAME, '(module|timers/promises|util|zlib)$', ...packages('canvas', 'lru-cache')],
+  },
   {
     name: 'the host',
     of: HOST,
@@ -49,7 +53,7 @@ export const layers = [
       ...[GAME, COUNCIL, ENGLISH, 'src/advisor/', SYSTEMS, STORE, RENDER, 'src/(version|with-timeout)\\.ts$'],
       ...[
         '(worker_threads|crypto|fs|fs/promises|path|timers/promises|url)$',
-        ...packages('zod', 'jsonc-parser', 'p-queue'),
+        ...packages('zod', 'jsonc-parser', 'lru-cache', 'p-queue'),
       ],
     ],
     mayTypes: packages('pino'),

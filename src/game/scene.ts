@@ -11,9 +11,29 @@ export interface Scene {
    * they are one object is the quicker.
    */
   readonly palette: Palette;
-  /** The background that all pictures of a map share: drawn once per `key`, size and first ink, then cached. */
-  readonly ground: { readonly key: string; readonly items: readonly Item[] };
+  readonly ground: Ground;
   readonly items: readonly Item[];
+}
+
+/** The background that pictures share. Equal keys mean equal grounds. */
+export interface Ground {
+  readonly key: string;
+  /** Without `land` drawn once per key, size and palette, then cached; with it, drawn over the land. */
+  readonly items: readonly Item[];
+  /** The part of a larger map that the picture shows. */
+  readonly land?: readonly Tile[];
+}
+
+/** A part of a map, drawn once per key and palette, then cached. Where no tile lies, the picture shows the palette's first ink. */
+export interface Tile {
+  readonly key: string;
+  /** The place of its upper left corner in the picture, in whole pixels, as are its sides. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Lays out the items of the tile, from its own corner on, lowest first, only as fast as they are taken. */
+  items(): Iterable<Item>;
 }
 
 /** A system's fixed palette: at most 256 colours. */
@@ -27,7 +47,7 @@ export interface Palette {
 /** A CSS colour: `#rrggbb` or `#rrggbbaa`. */
 export type Colour = `#${string}`;
 
-/** The lettering of the house, by use; `src/render/text/fonts.ts` says which typeface serves each. */
+/** The lettering of the house, by use; `src/render/fonts.ts` says which typeface serves each. */
 export type Face = 'title' | 'text' | 'italic' | 'bold';
 
 export interface Stroke {

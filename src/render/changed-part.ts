@@ -1,4 +1,4 @@
-import type { Lzw } from './encode/lzw.ts';
+import type { Lzw } from './lzw.ts';
 
 /** A part of a picture, in whole pixels. */
 export interface Part {

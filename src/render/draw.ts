@@ -2,9 +2,7 @@ import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Path, Rect, Stroke } from '../game/index.ts';
 import type { FlatItem } from './flatten-groups.ts';
 import { stepsOf } from './path.ts';
-import { type SetLetters, setLetters } from './text/letter-stamps.ts';
-import { placeLettering } from './text/lettering.ts';
-import { placeText } from './text/letters.ts';
+import { placeLettering, placeText, type SetLetters, setLetters } from './text.ts';
 
 /** An item's letters with their positions; `null` if none are visible. Throws if the path of a lettering is malformed. */
 export function lettersOf({ item, place }: FlatItem): SetLetters | null {

@@ -1,5 +1,20 @@
 import type { Group, Item } from '../game/index.ts';
-import { type Matrix, times, turnedBy, UNMOVED } from './matrix.ts';
+
+/** An affine transform in canvas's order: x becomes ax + cy + e, y becomes bx + dy + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export const UNMOVED: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** Applies the first matrix, then the second. Adds terms in Cairo's order, so that pixels come out the same. */
+export function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
+  return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
+}
+
+/** @param angle radians, clockwise */
+export function turnedBy(angle: number): Matrix {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [cos, sin, -sin, cos, 0, 0];
+}
 
 /** How a group draws its items: placement, opacity and clips. */
 interface Standing {
@@ -23,18 +38,14 @@ export interface FlatItem extends Standing {
 
 const SHEET: Standing = { place: UNMOVED, alpha: 1, clips: [] };
 
-/** Items without their groups, lowest first. Throws if a group's scale is not above 0. */
-export function flattenGroups(items: readonly Item[]): readonly FlatItem[] {
-  const flat: FlatItem[] = [];
-  gather(items, SHEET, flat);
-  return flat;
-}
-
-/** Opacity applies item by item: where items of a translucent group overlap, the lower shows through. */
-function gather(items: readonly Item[], standing: Standing, flat: FlatItem[]): void {
+/**
+ * Items without their groups, lowest first. Opacity applies item by item: where items of a translucent group overlap, the lower shows
+ * through. Throws if a group's scale is not above 0.
+ */
+export function* flattenGroups(items: Iterable<Item>, standing = SHEET): Generator<FlatItem, void> {
   for (const item of items) {
-    if (item.kind === 'group') gather(item.items, within(item, standing), flat);
-    else flat.push({ item, ...standing });
+    if (item.kind === 'group') yield* flattenGroups(item.items, within(item, standing));
+    else yield { item, ...standing };
   }
 }
 

@@ -1,122 +1,110 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
-import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas, createImageData } from 'canvas';
-import type { Colour, Scene } from '../game/index.ts';
-import { BAND } from './bands.ts';
-import { BoundedCache } from './bounded-cache.ts';
-import { returnCanvas, takeCanvas } from './canvas-pool.ts';
-import { clearCanvas, OPAQUE } from './clear-canvas.ts';
+import { LRUCache } from 'lru-cache';
+import type { Colour, Scene, Tile } from '../game/index.ts';
+import { clearCanvas, OPAQUE, returnCanvas, takeCanvas } from './canvas-pool.ts';
+import type { Table } from './colour-table.ts';
 import { drawItems } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
-import { inSlices } from './slices.ts';
-import { registerFonts } from './text/fonts.ts';
+import { registerFonts } from './fonts.ts';
+import { inSlices } from './scheduling.ts';
 
 const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
-/** The background of a scene. */
-export interface Ground {
-  /** An id that is never used again in this process. */
-  readonly number: number;
-  readonly width: number;
-  /** The pixels of each band of rows, deflated. */
-  readonly bands: readonly Buffer[];
-}
-
-/** A cache of grounds, each drawn on first use. */
-export class Grounds {
-  readonly #kept: BoundedCache<Promise<Ground>>;
-
-  /** @param most bytes kept. A ground of 1200 × 900 pixels takes a third of a megabyte, a twelfth of its raw pixels. */
-  constructor(most: number) {
-    this.#kept = new BoundedCache(most);
-  }
-
-  /**
-   * A scene's ground. Callers that ask while it is being drawn share the drawing. Rejects if it cannot be drawn; the next call then tries
-   * again.
-   */
-  of(scene: Scene): Promise<Ground> {
-    const { width, height } = scene;
-    const key = `${width}x${height} ${paperOf(scene)} ${scene.ground.key}`;
-    const known = this.#kept.get(key);
-    if (known) return known;
-    const ground = this.#kept.keep(key, drawGround(scene), 0);
-    ground.then(
-      ({ bands }) => this.#weigh(key, ground, bands),
-      () => this.#isKept(key, ground) && this.#kept.drop(key),
-    );
-    return ground;
-  }
-
-  #weigh(key: string, ground: Promise<Ground>, bands: readonly Buffer[]): void {
-    const bytes = bands.reduce((sum, { length }) => sum + length, 0);
-    if (this.#isKept(key, ground)) this.#kept.keep(key, ground, bytes);
-  }
-
-  #isKept(key: string, ground: Promise<Ground>): boolean {
-    return this.#kept.get(key) === ground;
-  }
-}
-
-const KEPT = 7_000_000;
-/** Shared by all pictures. */
-export const grounds = new Grounds(KEPT);
-
-/** The colour of the empty sheet. */
-function paperOf({ palette }: Scene): Colour {
-  return palette.inks[0] ?? '#ffffff';
-}
-
-let made = 0;
-
-/** The fastest level; slower ones save only a tenth. */
+/** The fastest level; slower ones save a tenth. */
 const LEVEL = 1;
 
-async function drawGround(scene: Scene): Promise<Ground> {
+/** A drawn tile at its place in a picture. */
+interface PlacedTile extends Omit<Tile, 'items'> {
+  /** Deflated palette indices, row by row. */
+  readonly deflated: Buffer;
+}
+
+/** The drawn background of a scene: tiles, none over another. */
+export type DrawnGround = readonly PlacedTile[];
+
+interface Source {
+  readonly tile: Tile;
+  readonly table: Table;
+  readonly paper: Colour;
+}
+
+/** Bytes of deflated tiles kept: the whole of some three maps at the scale of close-ups. */
+const KEPT = 10_000_000;
+/** Callers that ask for a tile while it is being drawn share the drawing; after a failure the next call tries again. */
+const tiles = new LRUCache<string, Buffer, Source>({
+  maxSize: KEPT,
+  sizeCalculation: ({ length }) => length,
+  fetchMethod: (_key, _stale, { context }) => drawTile(context),
+});
+
+/** A scene's ground; draws the tiles that are not cached. Rejects if one cannot be drawn. */
+export async function groundOf(scene: Scene, table: Table): Promise<DrawnGround> {
   const { width, height, ground } = scene;
+  const paper = scene.palette.inks[0] ?? '#ffffff';
+  const whole = { key: ground.key, x: 0, y: 0, width, height, items: () => ground.items };
+  const placed: PlacedTile[] = [];
+  for (const tile of ground.land ?? [whole]) {
+    const key = `${table.number} ${tile.width}x${tile.height} ${tile.key}`;
+    const drawn = await tiles.forceFetch(key, { context: { tile, table, paper } });
+    const { x, y, width, height } = tile;
+    placed.push({ key, x, y, width, height, deflated: drawn });
+  }
+  return placed;
+}
+
+/** Rows of a large tile converted at a time: about a millisecond of work. */
+const ROWS = 128;
+
+async function drawTile({ tile, table, paper }: Source): Promise<Buffer> {
   registerFonts();
   // The first registration alone takes as long as a slice.
   await breath();
-  const sheet = takeCanvas(scene);
+  const sheet = takeCanvas(tile);
   const context = sheet.getContext('2d', OPAQUE);
-  await inSlices(clearCanvas(context, paperOf(scene)));
-  await inSlices(drawItems(context, flattenGroups(ground.items)));
-  const bands: Promise<Buffer>[] = [];
-  for (let top = 0; top < height; top += BAND) {
-    const { data } = context.getImageData(0, top, width, Math.min(BAND, height - top));
-    const band = deflated(bytesOf(data), { level: LEVEL });
-    // Awaited only after the next band has begun; without this handler an early failure would be an unhandled rejection.
-    band.catch(() => undefined);
-    bands.push(band);
-    await bands.at(-2);
-  }
+  await inSlices(clearCanvas(context, paper));
+  await inSlices(drawItems(context, flattenGroups(tile.items())));
+  const raw = sheet.toBuffer('raw');
   returnCanvas(sheet);
-  return { number: ++made, width, bands: await Promise.all(bands) };
+  const argb = new Int32Array(raw.buffer, raw.byteOffset, raw.length / 4);
+  const pixels = new Uint8Array(argb.length);
+  await inSlices(converted(table, argb, pixels, tile.width * ROWS));
+  return deflated(pixels, { level: LEVEL });
 }
 
-/** Bytes of inflated bands kept: enough for a map of 1200 × 900 pixels, as most redraws need the same few bands. */
-const LAID = 4_500_000;
-const laid = new BoundedCache<Canvas>(LAID);
-
-/** Copies a band of a ground to a sheet. */
-export function layGround(context: Context, ground: Ground, band: number): void {
-  const key = `${ground.number} ${band}`;
-  const canvas = laid.get(key) ?? laid.keep(key, inflated(ground, band), ground.width * BAND * 4);
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.globalAlpha = 1;
-  context.drawImage(canvas, 0, band * BAND);
+function* converted(table: Table, argb: Int32Array, pixels: Uint8Array, atOnce: number): Generator<void, void> {
+  for (let from = 0; from < argb.length; from += atOnce) {
+    table.convert(argb.subarray(from, from + atOnce), pixels.subarray(from, from + atOnce));
+    yield;
+  }
 }
 
-function inflated({ width, bands }: Ground, band: number): Canvas {
-  const bytes = inflateRawSync(bands[band] as Buffer, { chunkSize: width * BAND * 4 + 1 });
-  const pixels = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length);
-  const rows = pixels.length / 4 / width;
-  const canvas = createCanvas(width, rows);
-  canvas.getContext('2d', OPAQUE).putImageData(createImageData(pixels, width, rows), 0, 0);
-  return canvas;
+/** Bytes of inflated tiles kept: the close-ups of some four tables. */
+const INFLATED = 8_000_000;
+const inflated = new LRUCache<string, Buffer>({ maxSize: INFLATED, sizeCalculation: ({ length }) => length });
+
+/** The ground of a band as palette indices, row by row. The first ink of a palette has the index 0. */
+export function groundRows(ground: DrawnGround, width: number, top: number, rows: number): Uint8Array {
+  const pixels = new Uint8Array(width * rows);
+  for (const tile of ground) {
+    const [left, right] = [Math.max(0, tile.x), Math.min(width, tile.x + tile.width)];
+    const [first, last] = [Math.max(top, tile.y), Math.min(top + rows, tile.y + tile.height)];
+    if (left >= right || first >= last) continue;
+    const from = pixelsOf(tile);
+    for (let y = first; y < last; y++) {
+      const start = (y - tile.y) * tile.width - tile.x;
+      pixels.set(from.subarray(start + left, start + right), (y - top) * width + left);
+    }
+  }
+  return pixels;
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Uint8ClampedArray): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
+function pixelsOf({ key, width, height, deflated }: PlacedTile): Buffer {
+  let pixels = inflated.get(key);
+  if (pixels === undefined) {
+    pixels = inflateRawSync(deflated, { chunkSize: Math.max(64, width * height) });
+    inflated.set(key, pixels);
+  }
+  return pixels;
 }

@@ -1,7 +1,5 @@
-export { renderGif, type Shown } from './encode/gif.ts';
-export { encodePng } from './encode/png.ts';
-export { drawFrame, type Frame } from './frame.ts';
-export { renderScene } from './picture.ts';
-export { inSlices } from './slices.ts';
-export { MissingTypeface, registerFonts } from './text/fonts.ts';
-export { widthOf } from './text/measure-text.ts';
+export { MissingTypeface, registerFonts, widthOf } from './fonts.ts';
+export { drawFrame, renderScene } from './frame.ts';
+export { renderGif, type Shown } from './gif.ts';
+export { encodePng, type Frame } from './png.ts';
+export { inSlices } from './scheduling.ts';

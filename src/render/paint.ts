@@ -1,38 +1,47 @@
-import { type Canvas, createCanvas } from 'canvas';
+import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas, createImageData } from 'canvas';
+import { LRUCache } from 'lru-cache';
 import type { Scene } from '../game/index.ts';
-import { BAND, type Band, bandsOf, type Cut } from './bands.ts';
-import { BoundedCache } from './bounded-cache.ts';
-import { returnCanvas, takeCanvas } from './canvas-pool.ts';
-import { OPAQUE } from './clear-canvas.ts';
+import { BAND, type Band, bandsOf, type Columns, type Cut } from './bands.ts';
+import { OPAQUE, returnCanvas, takeCanvas } from './canvas-pool.ts';
+import type { Table } from './colour-table.ts';
 import { drawItem } from './draw.ts';
-import { type Ground, layGround } from './ground.ts';
-import type { MeasuredItem } from './text/measured-items.ts';
+import { type DrawnGround, groundRows } from './ground.ts';
+import type { MeasuredItem } from './measured-items.ts';
 
-/** Takes a painted band. Its pixels, 0xaarrggbb, row by row, are valid until the call returns. */
-export type Done = (band: Band, argb: Int32Array) => void;
+/** Takes a painted band: the palette index of each pixel, row by row. */
+export type Done = (band: Band, pixels: Uint8Array) => void;
 
 /**
- * Paints some bands of a scene, in steps. Every item that touches them is drawn whole, on a sheet of the scene's size: Cairo traces the
- * edges of a shape from its top, so some pixels of a clipped shape would differ.
+ * Paints some bands of a scene, in steps. Only columns that items touch go through a canvas. Every item that touches the bands is drawn
+ * whole, on a sheet of the scene's size: Cairo traces the edges of a shape from its top, so some pixels of a clipped shape would differ.
  */
 export function* paintBands(
-  size: Pick<Scene, 'width' | 'height'>,
-  ground: Ground,
-  { measured }: Cut,
+  { width, height }: Pick<Scene, 'width' | 'height'>,
+  ground: DrawnGround,
+  { table, measured }: Cut & { readonly table: Table },
   bands: readonly Band[],
   done: Done,
 ): Generator<void, void> {
-  const sheet = takeCanvas(size);
+  const sheet = takeCanvas({ width, height });
   const context = sheet.getContext('2d', OPAQUE);
-  for (const { index } of bands) {
-    layGround(context, ground, index);
+  const painted: Uint8Array[] = [];
+  for (const { index, touched } of bands) {
+    const top = index * BAND;
+    const pixels = groundRows(ground, width, top, Math.min(BAND, height - top));
+    for (const columns of touched) layColumns(context, table, pixels, width, top, columns);
+    painted.push(pixels);
     yield;
   }
   for (const { flat, letters } of touching(measured, bands)) {
     yield* drawItem(context, flat, letters);
     yield;
   }
-  yield* readBands(sheet, bands, done);
+  for (const [at, band] of bands.entries()) {
+    const pixels = painted[at] as Uint8Array;
+    if (band.touched.length > 0) readColumns(sheet, table, pixels, band);
+    done(band, pixels);
+    yield;
+  }
   returnCanvas(sheet);
 }
 
@@ -49,18 +58,40 @@ function* touching(measured: readonly MeasuredItem[], bands: readonly Band[]): G
   }
 }
 
-function* readBands(sheet: Canvas, bands: readonly Band[], done: Done): Generator<void, void> {
-  const { width, height } = sheet;
-  const canvas = readers.get(`${width}`) ?? readers.keep(`${width}`, createCanvas(width, BAND), 1);
-  const context = canvas.getContext('2d', OPAQUE);
-  for (const band of bands) {
-    const top = band.index * BAND;
-    context.drawImage(sheet, 0, -top);
-    const raw = canvas.toBuffer('raw');
-    done(band, new Int32Array(raw.buffer, raw.byteOffset, width * Math.min(BAND, height - top)));
-    yield;
+/** Copies columns of a band to the sheet. */
+function layColumns(
+  context: Context,
+  { rgba }: Table,
+  pixels: Uint8Array,
+  width: number,
+  top: number,
+  { left, right }: Columns,
+): void {
+  const across = right - left;
+  const rows = pixels.length / width;
+  const colours = new Uint32Array(across * rows);
+  for (let row = 0, to = 0; row < rows; row++) {
+    for (let at = row * width + left, end = at + across; at < end; at++) {
+      colours[to++] = rgba[pixels[at] as number] as number;
+    }
+  }
+  context.putImageData(createImageData(new Uint8ClampedArray(colours.buffer), across, rows), left, top);
+}
+
+/** Converts the touched columns of a band, as they are on the sheet, to palette indices. */
+function readColumns(sheet: Canvas, table: Table, pixels: Uint8Array, { index, touched }: Band): void {
+  const { width } = sheet;
+  const canvas = readers.get(width) ?? createCanvas(width, BAND);
+  readers.set(width, canvas);
+  canvas.getContext('2d', OPAQUE).drawImage(sheet, 0, -index * BAND);
+  const raw = canvas.toBuffer('raw');
+  const argb = new Int32Array(raw.buffer, raw.byteOffset, pixels.length);
+  for (const { left, right } of touched) {
+    for (let start = 0; start < pixels.length; start += width) {
+      table.convert(argb.subarray(start + left, start + right), pixels.subarray(start + left, start + right));
+    }
   }
 }
 
 /** Canvases of one band's size, by width. A band is copied here first: canvas reads part of a sheet more slowly, in another order. */
-const readers = new BoundedCache<Canvas>(4);
+const readers = new LRUCache<number, Canvas>({ max: 4 });

@@ -54,3 +54,88 @@ function endOf(sought: RegExp, d: string, from: number): number {
 function isCommand(token: string): token is Step['command'] {
   return Object.hasOwn(COORDINATES, token);
 }
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A path as straight pieces: its corners and their distances from the start along the path, in pixels. */
+export interface Polyline {
+  readonly points: readonly Point[];
+  readonly distances: readonly number[];
+  readonly length: number;
+}
+
+/** Pixels between the corners of a flattened curve: less than the width of a letter. */
+const PIECE = 2;
+/** The most pieces of one curve: enough to cross the largest sheet. A longer curve has longer pieces. */
+const MOST_PIECES = 4096;
+
+/** Flattens a path into pieces some two pixels long. A second M counts as a line. Throws if the path is empty. */
+export function flatten(steps: readonly Step[]): Polyline {
+  const points: Point[] = [];
+  for (const { command, at } of steps) {
+    const from = points.at(-1);
+    if (command === 'Z') points.push(points[0] as Point);
+    else if (from === undefined || at.length === 2) points.push(pointAt(at, 0));
+    else points.push(...alongCurve([from, ...at.flatMap((_, index) => (index % 2 ? [] : [pointAt(at, index)]))]));
+  }
+  if (points.length === 0) throw new Error('Not a path: it is empty');
+  const distances: number[] = [];
+  let length = 0;
+  points.forEach((point, index) => {
+    length += index === 0 ? 0 : between(points[index - 1] as Point, point);
+    distances.push(length);
+  });
+  return { points, distances, length };
+}
+
+function pointAt(at: readonly number[], index: number): Point {
+  return { x: at[index] as number, y: at[index + 1] as number };
+}
+
+function between(a: Point, b: Point): number {
+  return Math.hypot(b.x - a.x, b.y - a.y);
+}
+
+/** The points of a Bézier curve after the first (de Casteljau). */
+function alongCurve(controls: readonly Point[]): Point[] {
+  const longest = controls.reduce((sum, point, index) => sum + between(controls[index - 1] ?? point, point), 0);
+  const pieces = Math.min(MOST_PIECES, Math.max(1, Math.ceil(longest / PIECE)));
+  return Array.from({ length: pieces }, (_, index) => onCurve(controls, (index + 1) / pieces));
+}
+
+function onCurve(controls: readonly Point[], t: number): Point {
+  if (controls.length === 1) return controls[0] as Point;
+  const inner = controls.slice(1).map((point, index) => mix(controls[index] as Point, point, t));
+  return onCurve(inner, t);
+}
+
+function mix(a: Point, b: Point, t: number): Point {
+  return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
+}
+
+/** The point `distance` pixels along. The path continues straight before its start and past its end. */
+export function along({ points, distances, length }: Polyline, distance: number): Point {
+  const [a, b] = pieceAt(distances, Math.min(Math.max(distance, 0), length));
+  const [from, to] = [points[a] as Point, points[b] as Point];
+  const [start, end] = [distances[a] as number, distances[b] as number];
+  // A path of zero length continues to the right.
+  if (end === start) return { x: from.x + distance - start, y: from.y };
+  return mix(from, to, (distance - start) / (end - start));
+}
+
+/** The indices of the corners around a distance. They differ in place unless the whole path is one point. */
+function pieceAt(distances: readonly number[], distance: number): [number, number] {
+  let low = 0;
+  let high = distances.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((distances[middle] as number) <= distance) low = middle;
+    else high = middle;
+  }
+  while (low > 0 && distances[low] === distances[high]) low--;
+  while (high < distances.length - 1 && distances[low] === distances[high]) high++;
+  return [low, high];
+}

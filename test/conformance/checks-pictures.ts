@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Colour, Group, Item, Palette, Picture, State, View, Viewer } from '../../src/game/index.ts';
+import type { Colour, Ground, Group, Item, Palette, Picture, State, View, Viewer } from '../../src/game/index.ts';
 import { expectPlain, frozen } from './plain.ts';
 import type { Check, Table } from './table.ts';
 import { expectWords } from './words.ts';
@@ -15,8 +15,7 @@ export const PICTURE_CHECKS: readonly Check[] = [
       const expectDrawn = ({ scene, alt }: Picture, what: string) => {
         expectPicture({ scene, alt }, what);
         // Grounds of one key are the same, as the next check says.
-        if (!grounds.has(scene.ground.key)) expectItems(scene.ground.items, `on the ground ${what}`);
-        grounds.add(scene.ground.key);
+        expectItems(unseenOf(scene.ground, grounds), `on the ground ${what}`);
       };
       table.each(({ state, last, events }) => {
         for (const [viewer, view] of differentViews(table, state)) {
@@ -60,8 +59,7 @@ export const PICTURE_CHECKS: readonly Check[] = [
           for (const { colour } of table.system.about.seats) if (colour) expect(scene.palette.inks).toContain(colour);
           palettes.add(JSON.stringify(scene.palette));
           expect(palettes.size, 'different palettes of pictures').toBe(1);
-          const unseen = grounds.has(scene.ground.key) ? [] : scene.ground.items;
-          grounds.add(scene.ground.key);
+          const unseen = unseenOf(scene.ground, grounds);
           const inks = new Set<Colour>(scene.palette.inks);
           const painted = new Set([...unseen, ...scene.items].flatMap((item) => solids(item)));
           expect(
@@ -73,6 +71,13 @@ export const PICTURE_CHECKS: readonly Check[] = [
     },
   },
 ];
+
+/** The items of a ground and of its land that no ground had before, by their keys. */
+function unseenOf({ key, items, land = [] }: Ground, seen: Set<string>): readonly Item[] {
+  const unseen = [...land, { key, items: () => items }].filter((one) => !seen.has(one.key));
+  for (const one of unseen) seen.add(one.key);
+  return unseen.flatMap((one) => [...one.items()]);
+}
 
 /** As many colours as a frame holds. */
 const MOST_INKS = 256;

@@ -1,6 +1,5 @@
 import type { Group, Item, Lettering, Palette, Scene, Text } from '../../src/game/index.ts';
-import { parsePath } from '../../src/render/path.ts';
-import { flatten } from '../../src/render/polyline.ts';
+import { flatten, parsePath } from '../../src/render/path.ts';
 import { type Bounds, boundsOf, within } from '../render/flat.ts';
 
 /** A text of a scene, or letters along a path. */
@@ -66,7 +65,7 @@ function isInside(points: readonly { readonly x: number; readonly y: number }[],
 export function withoutLetters(scene: Scene): Scene {
   const { ground, items } = scene;
   const key = `${ground.key} without letters`;
-  return { ...scene, ground: { key, items: ground.items.flatMap(bare) }, items: items.flatMap(bare) };
+  return { ...scene, ground: { ...ground, key, items: ground.items.flatMap(bare) }, items: items.flatMap(bare) };
 }
 
 /** The words alone, black on white: colour 1 of its palette on colour 0. */

@@ -1,4 +1,4 @@
-import { crc32 } from '../../src/render/encode/crc32.ts';
+import { crc32 } from '../../src/render/png.ts';
 
 /** A PNG of indexed colours with other colours in the same places: its palette, the chunk PLTE, is exchanged. */
 export function recoloured(png: Buffer, palette: Uint8Array): Buffer {

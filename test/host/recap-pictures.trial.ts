@@ -11,7 +11,7 @@ import { partsInWords } from '../../src/host/afterwards/recap/recap-words.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { turningPointsByChance } from '../../src/host/table/turning-points.ts';
 import { percent, percentagePoints } from '../../src/kit/plain-english.ts';
-import { MOST_BYTES } from '../../src/render/encode/gif.ts';
+import { MOST_BYTES } from '../../src/render/gif.ts';
 import { renderGif } from '../../src/render/index.ts';
 import { PLATE } from '../../src/systems/overland/map/sheet-layout.ts';
 import { legibilities } from '../gallery/legibility.ts';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { adler32, adlerJoined } from '../../src/render/encode/adler32.ts';
+import { adler32, adlerJoined } from '../../src/render/png.ts';
 
 /** As zlib ends its streams. */
 function zlibs(bytes: Uint8Array): number {

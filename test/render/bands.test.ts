@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Group, Item, Scene } from '../../src/game/index.ts';
 import { drawFrame, encodePng, renderScene } from '../../src/render/index.ts';
-import { measuredItems } from '../../src/render/text/measured-items.ts';
+import { measuredItems } from '../../src/render/measured-items.ts';
 import { mapsOf } from './campaigns.ts';
 import { readChunks } from './chunks.ts';
 import { drawPlainly } from './plain.ts';

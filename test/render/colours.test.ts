@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Palette } from '../../src/game/index.ts';
-import { coloursOf, rgbOf } from '../../src/render/colours.ts';
-import { tableOf } from '../../src/render/encode/colour-table.ts';
-import { nearestOf } from '../../src/render/encode/nearest-colour.ts';
-import { apart, labOf, labsOf } from '../../src/render/encode/oklab.ts';
+import { nearestOf, tableOf } from '../../src/render/colour-table.ts';
+import { apart, coloursOf, labOf, labsOf, rgbOf } from '../../src/render/colours.ts';
 import { drawFrame } from '../../src/render/index.ts';
 import { paletteOf, sheet } from './pixels.ts';
 

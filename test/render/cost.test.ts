@@ -1,10 +1,9 @@
 import { createCanvas } from 'canvas';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scene } from '../../src/game/index.ts';
-import { BandCache } from '../../src/render/band-cache.ts';
 import { BAND } from '../../src/render/bands.ts';
 import { drawFrame, renderScene } from '../../src/render/index.ts';
-import { pieces } from '../../src/render/picture.ts';
+import { piecesMade } from '../../src/render/png.ts';
 import { mapsOf } from './campaigns.ts';
 
 /** Milliseconds of the processor, of all threads, for each of some pictures. */
@@ -24,9 +23,9 @@ describe('the maps of some campaigns', () => {
   beforeAll(async () => {
     for (let game = 0; game < 8; game++) maps.push(...mapsOf('overland', game, 40));
     for (const scene of maps) {
-      const before = pieces.made;
+      const before = piecesMade();
       sizes.push((await renderScene(scene)).length);
-      drawn.push(pieces.made - before);
+      drawn.push(piecesMade() - before);
     }
   });
 
@@ -39,9 +38,9 @@ describe('the maps of some campaigns', () => {
   });
 
   test('are drawn in no band where a map of late had the same', async () => {
-    const before = pieces.made;
+    const before = piecesMade();
     for (const scene of maps.slice(-10)) await renderScene(scene);
-    expect(pieces.made).toBe(before);
+    expect(piecesMade()).toBe(before);
   });
 
   test('take less than 150 KB each', () => {
@@ -62,24 +61,4 @@ describe('the maps of some campaigns', () => {
     const canvass = await costOf(few.slice(0, 3), () => canvas.toBuffer('image/png'));
     expect(ours).toBeLessThan(canvass / 5);
   });
-});
-
-test('what is kept of pictures stays within its bound, and what is longest unused goes', async () => {
-  const kept = new BandCache(20_000);
-  const rows = (seed: number) => Uint8Array.from({ length: 3000 }, (_, at) => ((at + seed) * 7919 * at) >> 4);
-  for (let seed = 0; seed < 40; seed++) {
-    await kept.make(`piece ${seed}`, rows(seed));
-    expect(kept.bytes).toBeLessThanOrEqual(20_000);
-  }
-  expect(kept.bytes).toBeGreaterThan(10_000);
-  expect(kept.made).toBe(40);
-  expect(kept.get('piece 39')).toBeDefined();
-  expect(kept.get('piece 0')).toBeUndefined();
-});
-
-test('a piece that is still being deflated is waited for, and not made again', async () => {
-  const kept = new BandCache(20_000);
-  const making = kept.make('piece', new Uint8Array(100));
-  expect(await kept.get('piece')).toBe(await making);
-  expect(kept.get('piece')).toBe(await making);
 });

@@ -1,9 +1,8 @@
 import { createCanvas } from 'canvas';
-import type { Item, Lettering, Scene, Text } from '../../src/game/index.ts';
+import type { Group, Item, Lettering, Scene, Text } from '../../src/game/index.ts';
+import { fontOf, lettersOf, registerFonts } from '../../src/render/fonts.ts';
 import { parsePath } from '../../src/render/path.ts';
-import { fontOf, registerFonts } from '../../src/render/text/fonts.ts';
-import { standLetters } from '../../src/render/text/lettering.ts';
-import { lettersOf } from '../../src/render/text/measure-text.ts';
+import { standLetters } from '../../src/render/text.ts';
 
 export interface Bounds {
   readonly left: number;
@@ -23,7 +22,16 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Every item of a scene but the groups themselves, ground first. */
 export function flat({ ground, items }: Scene): readonly Placed[] {
-  return [...ground.items, ...items].flatMap(onSheet);
+  return [...landOf(ground), ...ground.items, ...items].flatMap(onSheet);
+}
+
+/** The land that a picture shows, a group for each tile. */
+export function landOf({ land = [] }: Scene['ground']): Group[] {
+  return land.map(({ x, y, width, height, items }) => ({
+    ...{ kind: 'group', x, y },
+    clip: { width, height },
+    items: [...items()],
+  }));
 }
 
 /** Items of a ground are in many scenes: where they are is found once. */

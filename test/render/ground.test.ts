@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Item, Scene } from '../../src/game/index.ts';
-import { Grounds } from '../../src/render/ground.ts';
+import type { Item, Scene, Tile } from '../../src/game/index.ts';
 import { drawFrame, type Frame } from '../../src/render/index.ts';
-import { PRIMARIES } from './pixels.ts';
+import { PRIMARIES, seen } from './pixels.ts';
 import { turnsWhile } from './turns.ts';
 
 const dot: Item = {
@@ -45,29 +44,6 @@ describe('a ground', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test('is let go when others have come that take more than may be kept, those longest unused first', async () => {
-    // Every pixel another than its neighbours: they take about as much as they did.
-    const noise = (): Item[] =>
-      Array.from({ length: 1600 }, (_, at) => ({
-        kind: 'rect',
-        x: at % 40,
-        y: Math.floor(at / 40),
-        width: 1,
-        height: 1,
-        fill: `#${((at * 7919 * 7919) & 0xffffff).toString(16).padStart(6, '0')}`,
-      }));
-    const [old, ...others] = ['old', 'second', 'third'].map((key) => counted(key, noise()));
-    if (!old) throw new Error('no grounds');
-    const grounds = new Grounds(12_000);
-    await grounds.of(old.scene);
-    await grounds.of(old.scene);
-    expect(old.drawn()).toBe(1);
-    for (const { scene } of others) await grounds.of(scene);
-    await grounds.of(old.scene);
-    expect(old.drawn()).toBe(2);
-    expect(others.map(({ drawn }) => drawn())).toEqual([1, 1]);
-  });
-
   test('shows the first ink where nothing covers it: whoever has another has a ground of their own', async () => {
     const { scene, drawn } = counted('bare', []);
     const blue = { ...PRIMARIES, inks: ['#0000ff', ...PRIMARIES.inks.filter((ink) => ink !== '#0000ff')] } as const;
@@ -78,6 +54,32 @@ describe('a ground', () => {
     ).toEqual([0, 0, 255]);
     await drawFrame({ ...scene, palette: structuredClone(PRIMARIES) });
     expect(drawn()).toBe(2);
+  });
+
+  test('with land shows the tiles where they lie, drawn once for all windows, under its own items', async () => {
+    let drawn = 0;
+    const tile = (key: string, x: number, y: number): Tile => ({
+      ...{ key, x, y, width: 60, height: 60 },
+      *items() {
+        drawn++;
+        yield { ...dot, x: 30, y: 30, radius: 25 };
+      },
+    });
+    const over: Item = { kind: 'rect', x: 40, y: 40, width: 9, height: 9, fill: '#0000ff' };
+    const window = (key: string, x: number) => ({
+      ...{ width: 100, height: 100, palette: PRIMARIES, items: [] },
+      ground: { key, items: [over], land: [tile('west', x, 20), tile('east', x + 60, 20)] },
+    });
+    const [one, other] = [await seen(window('one', -30)), await seen(window('other', -20))];
+    expect(drawn).toBe(2);
+    expect([one.at(0, 50), one.at(50, 70), one.at(45, 45), one.at(50, 5), one.at(98, 50)]).toEqual([
+      '#ff0000',
+      '#ff0000',
+      '#0000ff',
+      '#ffffff',
+      '#ffffff',
+    ]);
+    expect([other.at(10, 50), other.at(60, 70), other.at(45, 45)]).toEqual(['#ff0000', '#ff0000', '#0000ff']);
   });
 
   test('that failed is tried again', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lettersOf, settingOf, widthOf } from '../../src/render/text/measure-text.ts';
+import { lettersOf, settingOf, widthOf } from '../../src/render/fonts.ts';
 
 describe('letters set one by one', () => {
   test('keep the marks upon them', () => {

@@ -1,12 +1,10 @@
-import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
-import type { Circle, Group, Item, Lettering, Path, Rect, Scene, Stroke, Text } from '../../src/game/index.ts';
-import { tableOf } from '../../src/render/encode/colour-table.ts';
-import type { Matrix } from '../../src/render/matrix.ts';
+import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas, createImageData } from 'canvas';
+import type { Circle, Group, Item, Lettering, Palette, Path, Rect, Scene, Stroke, Text } from '../../src/game/index.ts';
+import { tableOf } from '../../src/render/colour-table.ts';
+import type { Matrix } from '../../src/render/flatten-groups.ts';
+import { registerFonts } from '../../src/render/fonts.ts';
 import { parsePath } from '../../src/render/path.ts';
-import { registerFonts } from '../../src/render/text/fonts.ts';
-import { setLetters } from '../../src/render/text/letter-stamps.ts';
-import { placeLettering } from '../../src/render/text/lettering.ts';
-import { placeText } from '../../src/render/text/letters.ts';
+import { placeLettering, placeText, setLetters } from '../../src/render/text.ts';
 
 /**
  * A scene drawn as it is told, all of it on one sheet, with canvas's own groups: nothing is cut, left out or taken from another picture.
@@ -17,13 +15,29 @@ export function drawPlainly({ width, height, palette, ground, items }: Scene): U
   const context = createCanvas(width, height).getContext('2d', { alpha: false });
   const key = `${width} ${height} ${palette.inks[0]} ${ground.key}`;
   const under = grounds.get(key) ?? createCanvas(width, height);
-  if (!grounds.has(key))
-    drawGround(under.getContext('2d', { alpha: false }), palette.inks[0] ?? '#ffffff', ground.items);
+  if (!grounds.has(key)) {
+    const land = under.getContext('2d', { alpha: false });
+    const paper = palette.inks[0] ?? '#ffffff';
+    drawGround(land, paper, ground.land ? [] : ground.items);
+    for (const { x, y, width, height, items } of ground.land ?? []) {
+      const tile = createCanvas(width, height);
+      drawGround(tile.getContext('2d', { alpha: false }), paper, [...items()]);
+      land.drawImage(tile, x, y);
+    }
+    // Of a ground only the colours of the palette are known.
+    const { pixels, rgba } = { pixels: indicesOf(under, palette), rgba: tableOf(palette).rgba };
+    const colours = new Uint8ClampedArray(Uint32Array.from(pixels, (index) => rgba[index] as number).buffer);
+    land.putImageData(createImageData(colours, width, height), 0, 0);
+  }
   grounds.set(key, under);
   context.drawImage(under, 0, 0);
-  for (const item of items) draw(context, item);
-  const raw = context.canvas.toBuffer('raw');
-  const pixels = new Uint8Array(width * height);
+  for (const item of ground.land ? [...ground.items, ...items] : items) draw(context, item);
+  return indicesOf(context.canvas, palette);
+}
+
+function indicesOf(canvas: Canvas, palette: Palette): Uint8Array {
+  const raw = canvas.toBuffer('raw');
+  const pixels = new Uint8Array(canvas.width * canvas.height);
   tableOf(palette).convert(new Int32Array(raw.buffer, raw.byteOffset, pixels.length), pixels);
   return pixels;
 }

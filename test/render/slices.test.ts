@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSlices } from '../../src/render/slices.ts';
+import { inSlices } from '../../src/render/scheduling.ts';
 
 /** A step takes two milliseconds at least, on any machine. */
 const STEP_MS = 2;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { BoundedCache } from '../../host/base/bounded-cache.ts';
 import type { HostPart, LogPoint, Reply } from '../../host/index.ts';
-import { BoundedCache } from '../../render/bounded-cache.ts';
 import { entryKey, keysOf } from './delivery-keys.ts';
 import { isUndelivered } from './pictures-in-flight.ts';
 

@@ -1,5 +1,5 @@
 import { type Asked, isRefusal, type SeatId, type State } from '../../game/index.ts';
-import { inSlices } from '../../render/slices.ts';
+import { inSlices } from '../../render/scheduling.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Announcement } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';

@@ -1,7 +1,7 @@
 import { LIMITS, type MemberId } from '../../council/index.ts';
 import { isRefusal, replayedDice, type Seat, type SeatId } from '../../game/index.ts';
-import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord, MemberRecord } from '../../store/index.ts';
+import { BoundedCache } from '../base/bounded-cache.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { reasonIn, WORDS } from '../base/wording.ts';

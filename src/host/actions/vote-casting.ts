@@ -11,9 +11,9 @@ import {
   TAKING_PART,
 } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
 import { type ChoiceStep, MOTION_CHOICE, writeChoice } from '../base/ballot-choice.ts';
+import { BoundedCache } from '../base/bounded-cache.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';

@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../render/bounded-cache.ts';
+import { BoundedCache } from './bounded-cache.ts';
 import { type Reply, reply, type TextFile, textFile } from './reply.ts';
 import { WORDS } from './wording.ts';
 

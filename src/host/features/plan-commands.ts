@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { MOST_ROWS, type Order, type Plan, type Planning, type SeatId } from '../../game/index.ts';
-import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { Actions } from '../actions/actions.ts';
 import { mayNotOrder, takeCommand } from '../actions/council-changes.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import { MOST_ORDERS, type SeatOrder } from '../actions/order-execution.ts';
 import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
+import { BoundedCache } from '../base/bounded-cache.ts';
 import type { Caller } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { button, type Enclosure, type LogPoint, logPointOf, type Reply, reply, selectOne } from '../base/reply.ts';

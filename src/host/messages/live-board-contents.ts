@@ -1,8 +1,8 @@
 import type { Event } from '../../game/index.ts';
-import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord, LiveBoardRecord, NoticeRecord, PostingWay } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import type { SidePings } from '../actions/side-pings.ts';
+import { BoundedCache } from '../base/bounded-cache.ts';
 import { BOARD } from '../base/posting-words.ts';
 import type { OnBoard, Reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';

@@ -18,7 +18,7 @@ import {
   type State,
   type System,
 } from '../../game/index.ts';
-import { BoundedCache } from '../../render/bounded-cache.ts';
+import { BoundedCache } from '../base/bounded-cache.ts';
 import type { Caller } from '../base/caller.ts';
 import { closest, isExactly, simplified, theOne, wordsIn } from '../base/fuzzy-match.ts';
 import { ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';

@@ -1,9 +1,9 @@
 import { type Solution, solve } from '../../advisor/index.ts';
 import type { Solvable, State } from '../../game/index.ts';
-import { BoundedCache } from '../../render/bounded-cache.ts';
 // Not through the store, which needs SQLite: a replay file is read without it.
 import { databaseTroubleOf } from '../../store/file/database-trouble.ts';
 import type { DatasetRecord, GameRecord, Store } from '../../store/index.ts';
+import { BoundedCache } from '../base/bounded-cache.ts';
 import type { Library } from './game-library.ts';
 
 export type SolvedGame = Pick<GameRecord, 'dataset' | 'variant'>;

@@ -78,7 +78,8 @@ export class HexWindow {
       if (all + 2 * beyond <= seen) return [at];
       const steps = (from + beyond - at) / (hex * step);
       return [Math.round(steps), Math.floor(steps), Math.ceil(steps)].map((count) =>
-        Math.max(from + seen - all - beyond, from + beyond - count * hex * step),
+        // On whole pixels, as the land is drawn.
+        Math.round(Math.max(from + seen - all - beyond, from + beyond - count * hex * step)),
       );
     };
     const plots = places(best.x, view.x, view.width, whole.width, best.radius * 1.5).flatMap((x) =>

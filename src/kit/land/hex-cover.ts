@@ -5,7 +5,7 @@ import { distanceToSegment } from '../draw/lines.ts';
 import { chance, sway } from '../draw/noise.ts';
 import type { HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
-import { type HexPlot, middle, plotFromCorner, sideOf } from '../hex/hex-plot.ts';
+import { type HexPlot, isNear, middle, plotFromCorner, sideOf } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
 import { CROWN, HACHURE, REED, TREE } from './land-colours.ts';
 import { type Cover, hexesOf, type LandStyle } from './land-style.ts';
@@ -38,7 +38,9 @@ const CLEAR_OF = 0.2;
 /** Trees, hachures, reeds and furrows: what tells one ground from another where colours do not. */
 export function cover(map: HexMap, plot: HexPlot, style: LandStyle, hexes: readonly HexId[]): Item[] {
   const scale = plot.scale;
-  const on = (cover: Cover) => hexesOf(map, hexes, style.cover[cover]);
+  // Nothing that grows reaches far over the sides of its hex.
+  const near = hexes.filter((hex) => isNear(plot, middle(plot, hex), plot.radius * 1.2));
+  const on = (cover: Cover) => hexesOf(map, near, style.cover[cover]);
   const all = (from: readonly HexId[], every: number, draw: (at: Point, s: number) => string, salt: number) =>
     from.flatMap((hex) => spots(map, plot, hex, every, salt).map((at) => draw(at, scale))).join(' ');
   const thin = (colour: Colour, width: number, d: string): Item => ({

@@ -1,35 +1,78 @@
-import type { Colour, Item, Scene } from '../../game/index.ts';
+import type { Ground, Item, Scene, Tile } from '../../game/index.ts';
+import { type Box, overlap } from '../draw/geometry.ts';
 import type { HexMap } from '../hex/hex-map.ts';
-import type { HexPlot } from '../hex/hex-plot.ts';
+import { extentOf, type HexPlot } from '../hex/hex-plot.ts';
 import { MemoPer, oncePer } from '../memo.ts';
 
-/** Grounds of a game, laid out once for each map: to put the items together takes longer than to draw upon what they come to. */
+/** Pixels of a tile's side: a close-up takes six or nine tiles, and few hexes are laid out for two. */
+const TILE = 512;
+
+/** What a map reaches beyond the outer hexes, in parts of a hex's radius: ends of roads, rings, edges of woods. */
+const BEYOND = 1;
+
+/** How the land of a picture is laid out. */
+interface LandLayout {
+  /** The land without its words, as far as a plot shows it. The same for every plot of a scale but for its place. */
+  land(plot: HexPlot): Iterable<Item>;
+  /** Words whose places depend on the part that is seen. Windows with other words on the same land have another key. */
+  readonly words?: { readonly key: string; readonly items: () => readonly Item[] };
+}
+
+/** Grounds of a game. The land of a map is cut into tiles at each scale, which all windows of that scale share. */
 export class HexGrounds<Map extends HexMap> {
-  readonly #known = new MemoPer<Map, Scene['ground']>(40);
+  /** Laid out once for each window, since equal objects are drawn faster. */
+  readonly #known = new MemoPer<Map, Ground>(40);
   readonly #game: string;
-  readonly #paper: Colour;
-  readonly #numberOf: (map: Map) => string;
+  readonly #contentId: (map: Map) => string;
 
   /** @param contents all that a ground is made from: its key must not stand for another map's */
-  constructor(game: string, paper: Colour, contents: (map: Map) => unknown) {
+  constructor(game: string, contents: (map: Map) => unknown) {
     this.#game = game;
-    this.#paper = paper;
-    this.#numberOf = oncePer((map: Map) => hashOf(JSON.stringify(contents(map))));
+    this.#contentId = oncePer((map: Map) => hashOf(JSON.stringify(contents(map))));
   }
 
-  /** @param part which part of the map it is: "whole" */
-  get(map: Map, part: string, size: { readonly width: number; readonly height: number }, draw: () => readonly Item[]) {
-    const name = `${this.#game} ${part}`;
-    return this.#known.get(map, name, () => ({
-      key: `${name} ${this.#numberOf(map)}`,
-      items: [{ kind: 'rect', x: 0, y: 0, ...size, fill: this.#paper }, ...draw()],
-    }));
+  /**
+   * @param style the name of the layout: `whole`
+   * @param plot at whole pixels
+   */
+  get(map: Map, style: string, plot: HexPlot, size: Pick<Scene, 'width' | 'height'>, layout: LandLayout): Ground {
+    const { radius, x, y } = plot;
+    const window = `at ${x}, ${y} ${layout.words?.key ?? ''}`;
+    return this.#known.get(map, `${style} ${radius} ${window}`, () => {
+      const sheet = `${this.#game} ${this.#contentId(map)} ${style} ${radius}`;
+      return {
+        key: `${sheet} ${window}`,
+        land: tilesOf(plot, size).map((box) => tileAt(sheet, plot, box, layout)),
+        items: layout.words?.items() ?? [],
+      };
+    });
   }
 }
 
-/** Identifies a close-up in the ground's key, by its scale and corner. */
-export function partOf({ radius, x, y }: HexPlot): string {
-  return `${radius} at ${x}, ${y}`;
+/** The tiles of a map that a picture shows, at their places in the picture. */
+function tilesOf(plot: HexPlot, { width, height }: Pick<Scene, 'width' | 'height'>): Box[] {
+  const beyond = BEYOND * plot.radius;
+  const whole = extentOf(plot);
+  const map = {
+    x: plot.x - beyond,
+    y: plot.y - beyond,
+    width: whole.width + 2 * beyond,
+    height: whole.height + 2 * beyond,
+  };
+  const starts = (corner: number, side: number) => {
+    const first = corner - Math.ceil(corner / TILE) * TILE;
+    return Array.from({ length: Math.ceil((side - first) / TILE) }, (_, at) => first + at * TILE);
+  };
+  const boxes = starts(plot.y, height).flatMap((y) =>
+    starts(plot.x, width).map((x) => ({ x, y, width: TILE, height: TILE })),
+  );
+  return boxes.filter((box) => overlap(box, map));
+}
+
+function tileAt(sheet: string, plot: HexPlot, box: Box, { land }: LandLayout): Tile {
+  const corner = { x: plot.x - box.x, y: plot.y - box.y };
+  const view = { x: 0, y: 0, width: TILE, height: TILE };
+  return { ...box, key: `${sheet} from ${-corner.x}, ${-corner.y}`, items: () => land({ ...plot, ...corner, view }) };
 }
 
 function hashOf(text: string): string {

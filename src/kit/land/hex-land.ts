@@ -14,51 +14,50 @@ import { waterNames } from './water-names.ts';
 
 /** Options of a picture of the land. */
 export interface LandParts {
-  /** Draws the numbers of the hexes. */
-  readonly numbered: boolean;
-  /** Leaves out the names of waters, which are drawn above, clear of counters (`clearWaterNames`). */
-  readonly unlettered?: true;
-  /** So small that nobody counts its hexes: without their sides, and without words at its edges. */
-  readonly overview?: true;
+  /**
+   * `close`: with all that stands on it. `overview`: so small that nobody counts its hexes, without their sides. `bare`: surfaces, zones,
+   * waters and ways alone.
+   */
+  readonly detail: 'close' | 'overview' | 'bare';
   readonly zones: readonly Zone[];
   /** Hexes that lead off the map. */
-  readonly exits: { readonly hexes: readonly HexId[]; readonly colour: Colour };
+  readonly exits?: { readonly hexes: readonly HexId[]; readonly colour: Colour };
 }
 
-/** A map as it never changes, as far as a plot shows it. Names of places come over the counters: `placeNames`. */
-export function hexLand(map: HexMap, plot: HexPlot, style: LandStyle, parts: LandParts): Item[] {
+/**
+ * A map as it never changes, without words, as far as a plot shows it; laid out layer by layer. It looks the same in every plot of a
+ * scale. Names of places come over the counters: `placeNames`.
+ */
+export function* hexLand(
+  map: HexMap,
+  plot: HexPlot,
+  style: LandStyle,
+  { detail, zones, exits }: LandParts,
+): Generator<Item, void> {
   const hexes = hexesSeen(plot);
-  const layers: Item[] = [
-    ...terrain(map, plot, style, hexes),
-    ...parts.zones.flatMap((one) => zone(plot, hexes, one)),
-    ...cover(map, plot, style, hexes),
-    ...(parts.overview ? [] : grid(plot, hexes)),
-    ...waters(map, plot, style),
-    ...ways(map, plot, style),
-    ...crossings(map, plot, hexes),
-    ...works(map, plot, hexes),
-    ...houses(map, plot, style),
-    ...rings(plot, parts.exits.hexes, parts.exits.colour),
-    ...(parts.numbered ? numbers(plot, hexes) : []),
-    ...(parts.unlettered ? [] : waterNames(map, plot, style)),
-    ...(parts.overview ? [] : destinations(map, plot, style)),
-  ];
-  return layers.filter(isSeen);
+  yield* terrain(map, plot, style, hexes).filter(isDrawn);
+  for (const one of zones) yield* zone(plot, hexes, one);
+  if (detail !== 'bare') yield* cover(map, plot, style, hexes).filter(isDrawn);
+  if (detail === 'close') yield* grid(plot, hexes);
+  yield* waters(map, plot, style).filter(isDrawn);
+  yield* ways(map, plot, style).filter(isDrawn);
+  if (detail === 'bare') return;
+  yield* crossings(map, plot, hexes);
+  yield* works(map, plot, hexes).filter(isDrawn);
+  yield* houses(map, plot, style).filter(isDrawn);
+  if (exits) yield* rings(plot, exits.hexes, exits.colour);
 }
 
-/** A whole map on a phone: surfaces, zones, waters and ways alone; hexes are too small there to be counted. */
-export function wholeLand(map: HexMap, plot: HexPlot, style: LandStyle, zones: readonly Zone[]): Item[] {
-  const hexes = hexesSeen(plot);
-  const layers: Item[] = [
-    ...terrain(map, plot, style, hexes),
-    ...zones.flatMap((one) => zone(plot, hexes, one)),
-    ...waters(map, plot, style),
-    ...ways(map, plot, style),
+/** Words on the land, those that a plot shows whole: numbers of hexes, names of waters, destinations of roads. */
+export function landWords(map: HexMap, plot: HexPlot, style: LandStyle, numbered: boolean): Item[] {
+  return [
+    ...(numbered ? numbers(plot, hexesSeen(plot)) : []),
+    ...waterNames(map, plot, style),
+    ...destinations(map, plot, style),
   ];
-  return layers.filter(isSeen);
 }
 
 /** A kind that a part of the map lacks has an empty path. */
-function isSeen(item: Item): boolean {
+function isDrawn(item: Item): boolean {
   return item.kind !== 'path' || item.d !== '';
 }

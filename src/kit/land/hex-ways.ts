@@ -26,21 +26,19 @@ export const WAY_STROKES = {
 /** Roads and other ways, each as a game has it. */
 export function ways(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   return style.ways.flatMap(({ are, strokes }): Item[] => {
-    const seen = map.ways.filter(are).flatMap((way) => partsSeen(map, plot, style, way));
-    const d = seen.map(through).join(' ');
+    const courses = map.ways.filter(are).map((way) => seen(map, plot, style, way));
+    const d = courses.flatMap((course) => (course.length > 0 ? [through(course)] : [])).join(' ');
     return strokes.map((stroke) => ({ kind: 'path', d, stroke: strokeAt(stroke, plot.scale) }));
   });
 }
 
-/** The stretches of a way that are seen. */
-function partsSeen(map: HexMap, plot: HexPlot, style: LandStyle, way: Way): readonly (readonly Knot[])[] {
-  const { view, x, y, scale } = plot;
-  const fixed: HexPlot = { ...plot, x: 0, y: 0, view: { ...view, x: view.x - x, y: view.y - y } };
+/** A way of which something is seen, whole: its dashes start at its beginning in every plot. */
+function seen(map: HexMap, plot: HexPlot, style: LandStyle, way: Way): readonly Knot[] {
+  const { x, y } = plot;
   // There are as many scales as close-ups and sketches have.
-  const course = courses.get(way, plot.radius, () => knotsOf(map, plotFromCorner(plot, scale), style, way));
-  return stretches(course, fixed, ({ at }) => at).map((part) =>
-    part.map(({ at, towards }) => ({ at: { x: x + at.x, y: y + at.y }, towards })),
-  );
+  const course = courses.get(way, plot.radius, () => knotsOf(map, plotFromCorner(plot, plot.scale), style, way));
+  const placed = course.map(({ at, towards }) => ({ at: { x: x + at.x, y: y + at.y }, towards }));
+  return stretches(placed, plot, ({ at }) => at).length > 0 ? placed : [];
 }
 
 const courses = new MemoPer<Way, readonly Knot[]>();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
 import { hexPlot, numberBox } from '../../../src/kit/hex/hex-plot.ts';
-import { hexLand } from '../../../src/kit/land/hex-land.ts';
+import { hexLand, landWords } from '../../../src/kit/land/hex-land.ts';
 import { FOREST, ROAD, TREE, WATER } from '../../../src/kit/land/land-colours.ts';
 import type { LandStyle } from '../../../src/kit/land/land-style.ts';
 import { placeNames } from '../../../src/kit/land/place-names.ts';
@@ -26,12 +26,15 @@ const STYLE: LandStyle = {
 const VIEW = { x: 0, y: 0, width: 900, height: 900 };
 const plotAt = (scale: number, view = VIEW) =>
   hexPlot(MAP.grid, { radius: 36, half: 31 }, scale, { x: 20, y: 20 }, view);
-const draw = (scale: number, numbered = true, view = VIEW) =>
-  hexLand(MAP, plotAt(scale, view), STYLE, {
-    numbered,
+const draw = (scale: number, numbered = true, view = VIEW): readonly Item[] => {
+  const plot = plotAt(scale, view);
+  const land = hexLand(MAP, plot, STYLE, {
+    detail: 'close',
     zones: [{ hexes: new Set(['0101']), colour: '#112233', tint: '#11223344' }],
     exits: { hexes: ['0401'], colour: '#445566' },
   });
+  return [...land, ...landWords(MAP, plot, STYLE, numbered)];
+};
 const strokes = (items: readonly Item[], colour: string) =>
   items.filter((item) => 'stroke' in item && item.stroke?.colour === colour);
 

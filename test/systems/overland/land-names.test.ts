@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Circle, Item, Text } from '../../../src/game/index.ts';
 import type { Box } from '../../../src/kit/draw/geometry.ts';
 import { letteringBounds, textBounds } from '../../../src/kit/draw/text-layout.ts';
-import { standLetters } from '../../../src/render/text/lettering.ts';
+import { standLetters } from '../../../src/render/text.ts';
 import { landNames } from '../../../src/systems/overland/map/sheet-land.ts';
 import { type Bounds, boundsOf, overlap, within } from '../../render/flat.ts';
 

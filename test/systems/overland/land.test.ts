@@ -4,7 +4,7 @@ import type { Colour, Item, Lettering, Text } from '../../../src/game/index.ts';
 import { INK } from '../../../src/kit/draw/common-colours.ts';
 import { pointOn } from '../../../src/kit/draw/curves.ts';
 import { type Box, centre, type Point } from '../../../src/kit/draw/geometry.ts';
-import { standLetters } from '../../../src/render/text/lettering.ts';
+import { standLetters } from '../../../src/render/text.ts';
 import { overland } from '../../../src/systems/overland/index.ts';
 import { engrave } from '../../../src/systems/overland/land/engrave.ts';
 import { FADED, LAND_INKS, LAND_LETTERING } from '../../../src/systems/overland/land/land-colours.ts';

@@ -4,7 +4,7 @@ import type { Item, Scene } from '../../../src/game/index.ts';
 import { shortDate } from '../../../src/kit/dates.ts';
 import type { Box } from '../../../src/kit/draw/geometry.ts';
 import { typeset } from '../../../src/kit/draw/text-layout.ts';
-import { fontFiles } from '../../../src/render/text/fonts.ts';
+import { fontFiles } from '../../../src/render/fonts.ts';
 import { LAND_LETTERING } from '../../../src/systems/overland/land/land-colours.ts';
 import { picture } from '../../../src/systems/overland/map/map-picture.ts';
 import { LETTERING } from '../../../src/systems/overland/map/palette.ts';

@@ -16,7 +16,7 @@ import { sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
 import { stackBox } from '../../../src/kit/hex/stacks.ts';
-import { standLetters } from '../../../src/render/text/lettering.ts';
+import { standLetters } from '../../../src/render/text.ts';
 import { AREAS } from '../../../src/systems/road-to-richmond/areas.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import {

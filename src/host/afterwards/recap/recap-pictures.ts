@@ -1,7 +1,7 @@
 import type { Picture } from '../../../game/index.ts';
-import { BoundedCache } from '../../../render/bounded-cache.ts';
 import { renderGif } from '../../../render/index.ts';
-import { roundRobin } from '../../../render/round-robin.ts';
+import { roundRobin } from '../../../render/scheduling.ts';
+import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Enclosure, Renderer } from '../../base/reply.ts';
 import { recapFileName } from '../../messages/map-drawing.ts';
 import { renderShareOf } from '../../messages/position-message.ts';

@@ -1,9 +1,11 @@
 import type { Scene } from '../../../game/index.ts';
 import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
-import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, hexesSeen } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
+import { HexGrounds } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
+import { destinations } from '../../../kit/land/hex-margin.ts';
+import { numbers } from '../../../kit/land/hex-numbers.ts';
 import { banked, WATER_STROKES } from '../../../kit/land/hex-waters.ts';
 import { WAY_STROKES } from '../../../kit/land/hex-ways.ts';
 import { BANK, FOREST, HACHURE, RAIL, ROAD, ROAD_EDGE, ROUGH, SWAMP, TREE } from '../../../kit/land/land-colours.ts';
@@ -12,9 +14,8 @@ import type { Field } from '../field.ts';
 import { EXITS } from '../vocabulary.ts';
 import { entryTags } from './entry-tags.ts';
 import { OVERVIEW, OVERVIEW_PLOT } from './overview.ts';
-import { PAPER } from './palette.ts';
 
-const GROUNDS = new HexGrounds('road-to-richmond', PAPER, (field: Field) => [
+const GROUNDS = new HexGrounds('road-to-richmond', (field: Field) => [
   [...field.hex.values()],
   field.places,
   field.ways,
@@ -31,27 +32,25 @@ function zonesOf(field: Field) {
 
 /** The land of the overview, without the hex grid, which would be too small to count by. */
 export function overviewGround(field: Field): Scene['ground'] {
-  const parts = {
-    numbered: false,
-    unlettered: true,
-    overview: true,
-    zones: zonesOf(field),
-    exits: EXIT_RINGS,
-  } as const;
-  return GROUNDS.get(field, 'overview', OVERVIEW, () => hexLand(field, OVERVIEW_PLOT, OVERVIEW_STYLE, parts));
+  return GROUNDS.get(field, 'overview', OVERVIEW_PLOT, OVERVIEW, {
+    land: (plot) =>
+      hexLand(field, plot, OVERVIEW_STYLE, { detail: 'overview', zones: zonesOf(field), exits: EXIT_RINGS }),
+  });
 }
 
 /** The land of a close-up. In small hexes the important numbers are written later, large enough for a phone. */
 export function partGround(field: Field, plot: HexPlot): Scene['ground'] {
-  return GROUNDS.get(field, partOf(plot), CLOSE_UP, () => [
-    ...hexLand(field, plot, LAND_STYLE, {
-      numbered: plot.scale > 1,
-      unlettered: true,
-      zones: zonesOf(field),
-      exits: EXIT_RINGS,
-    }),
-    ...entryTags(field, plot),
-  ]);
+  return GROUNDS.get(field, 'close', plot, CLOSE_UP, {
+    land: (plot) => hexLand(field, plot, LAND_STYLE, { detail: 'close', zones: zonesOf(field), exits: EXIT_RINGS }),
+    words: {
+      key: 'numbers',
+      items: () => [
+        ...(plot.scale > 1 ? numbers(plot, hexesSeen(plot)) : []),
+        ...destinations(field, plot, LAND_STYLE),
+        ...entryTags(field, plot),
+      ],
+    },
+  });
 }
 
 const { stream, creek, lake } = WATER_STROKES;

@@ -46,7 +46,11 @@ export const layoutOf = oncePer((theatre: Theatre) => {
   const plotOf = (part: Box): HexPlot => {
     const scale = Math.min(shown.width / part.width, shown.height / part.height);
     const [x, y] = [shown.width - part.width * scale, shown.height - part.height * scale];
-    const corner = { x: shown.x + x / 2 - part.x * scale, y: shown.y + y / 2 - part.y * scale };
+    // On whole pixels, as the land is drawn.
+    const corner = {
+      x: Math.round(shown.x + x / 2 - part.x * scale),
+      y: Math.round(shown.y + y / 2 - part.y * scale),
+    };
     return { ...hexPlot(grid, SIZE, scale, corner, shown), forPhone: true };
   };
   const view = { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER };

@@ -1,14 +1,13 @@
 import type { Scene } from '../../../game/index.ts';
 import { ZONE } from '../../../kit/draw/mark-colours.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
-import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
-import { hexLand, wholeLand } from '../../../kit/land/hex-land.ts';
+import { HexGrounds } from '../../../kit/land/hex-ground.ts';
+import { hexLand, landWords } from '../../../kit/land/hex-land.ts';
 import { WATER_STROKES } from '../../../kit/land/hex-waters.ts';
 import { WAY_STROKES } from '../../../kit/land/hex-ways.ts';
 import { BANK, FOREST, HACHURE, RAIL, REED, ROUGH, SWAMP, TREE, WATER } from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
 import type { Theatre } from '../theatre.ts';
-import { PAPER } from './palette.ts';
 
 /** Major rivers are drawn broad between banks, minor ones as a line [2.1]. */
 export const LAND_STYLE: LandStyle = {
@@ -43,7 +42,7 @@ export const WHOLE_STYLE: LandStyle = {
   places: { town: 'place', place: 'farm', farm: 'farm', off: 'off' },
 };
 
-const GROUNDS = new HexGrounds('sam-grant', PAPER, (theatre: Theatre) => [
+const GROUNDS = new HexGrounds('sam-grant', (theatre: Theatre) => [
   theatre.id,
   [...theatre.hex.values()],
   theatre.places,
@@ -56,13 +55,18 @@ type Size = Pick<Scene, 'width' | 'height'>;
 /** The ground of a close-up, with hex numbers unless the picture sets them itself. */
 export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, numbered = true): Scene['ground'] {
   const exits = theatre.places.filter(({ kind }) => kind === 'off').map(({ hex }) => hex);
-  return GROUNDS.get(theatre, `${theatre.id} ${partOf(plot)} ${numbered}`, size, () =>
-    hexLand(theatre, plot, LAND_STYLE, { numbered, zones: [], exits: { hexes: exits, colour: ZONE } }),
-  );
+  return GROUNDS.get(theatre, 'close', plot, size, {
+    land: (plot) =>
+      hexLand(theatre, plot, LAND_STYLE, { detail: 'close', zones: [], exits: { hexes: exits, colour: ZONE } }),
+    words: {
+      key: numbered ? 'numbers' : 'names',
+      items: () => landWords(theatre, plot, LAND_STYLE, numbered),
+    },
+  });
 }
 
 export function wholeGround(theatre: Theatre, plot: HexPlot, size: Size): Scene['ground'] {
-  return GROUNDS.get(theatre, `${theatre.id} whole ${partOf(plot)}`, size, () =>
-    wholeLand(theatre, plot, WHOLE_STYLE, []),
-  );
+  return GROUNDS.get(theatre, 'whole', plot, size, {
+    land: (plot) => hexLand(theatre, plot, WHOLE_STYLE, { detail: 'bare', zones: [] }),
+  });
 }

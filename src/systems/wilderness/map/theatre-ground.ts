@@ -5,8 +5,8 @@ import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION, UNION_TEXT } fr
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
-import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
-import { hexLand, wholeLand } from '../../../kit/land/hex-land.ts';
+import { HexGrounds } from '../../../kit/land/hex-ground.ts';
+import { hexLand, landWords } from '../../../kit/land/hex-land.ts';
 import { BANK, CLEAR, FADED, HACHURE, RAIL, ROUGH, WATER } from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
 import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
@@ -138,7 +138,7 @@ export function overviewPlot(hexes: readonly HexId[]): HexPlot {
   return { ...OVERVIEW_WINDOW.plotInSteps(hexes, hexes[0] as HexId, scale, STEP), forPhone: true };
 }
 
-const GROUNDS = new HexGrounds('wilderness', PAPER, (theatre: Theatre) => [
+const GROUNDS = new HexGrounds('wilderness', (theatre: Theatre) => [
   [...theatre.hex.values()],
   theatre.places,
   theatre.ways,
@@ -152,18 +152,19 @@ function zonesOf({ zones }: Theatre) {
 
 /** The theatre, or a part of it without its hexes, as it never changes. */
 export function overviewGround(theatre: Theatre, plot: HexPlot): Scene['ground'] {
-  return GROUNDS.get(theatre, `overview ${partOf(plot)}`, WHOLE, () =>
-    wholeLand(theatre, plot, WHOLE_STYLE, zonesOf(theatre)),
-  );
+  return GROUNDS.get(theatre, 'overview', plot, WHOLE, {
+    land: (plot) => hexLand(theatre, plot, WHOLE_STYLE, { detail: 'bare', zones: zonesOf(theatre) }),
+  });
 }
 
 /** A close-up of a part, with the numbers of its hexes, unless the picture sets them itself. */
 export function closeGround(theatre: Theatre, plot: HexPlot, numbered = true): Scene['ground'] {
-  return GROUNDS.get(theatre, `${partOf(plot)} ${numbered}`, CLOSE_UP, () =>
-    hexLand(theatre, plot, LAND_STYLE, {
-      numbered,
-      zones: zonesOf(theatre),
-      exits: { hexes: theatre.exits, colour: ZONE },
-    }),
-  );
+  const exits = { hexes: theatre.exits, colour: ZONE };
+  return GROUNDS.get(theatre, 'close', plot, CLOSE_UP, {
+    land: (plot) => hexLand(theatre, plot, LAND_STYLE, { detail: 'close', zones: zonesOf(theatre), exits }),
+    words: {
+      key: numbered ? 'numbers' : 'names',
+      items: () => landWords(theatre, plot, LAND_STYLE, numbered),
+    },
+  });
 }

@@ -1,10 +1,62 @@
 import { promisify } from 'node:util';
 import { constants, deflateRaw } from 'node:zlib';
-import { BAND } from '../bands.ts';
-import type { Frame } from '../frame.ts';
-import { roundRobin } from '../round-robin.ts';
-import { adler32, adlerJoined } from './adler32.ts';
-import { crc32 } from './crc32.ts';
+import { BAND } from './bands.ts';
+import { roundRobin } from './scheduling.ts';
+
+/** The checksum of each byte (ISO 3309, reversed polynomial 0xedb88320). */
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
+  return rest;
+});
+
+/** The CRC-32 of some bytes, which ends each chunk of a PNG. */
+export function crc32(bytes: Uint8Array): number {
+  let rest = 0xffffffff;
+  for (const byte of bytes) rest = (rest >>> 8) ^ (TABLE[(rest ^ byte) & 255] as number);
+  return (rest ^ 0xffffffff) >>> 0;
+}
+
+/** The largest prime below 65,536. */
+const BASE = 65_521;
+/** Bytes that can be summed before the sums overflow 32 bits (zlib's NMAX). */
+const AT_ONCE = 5552;
+
+/** The Adler-32 of some bytes (RFC 1950), as it ends a zlib stream. */
+export function adler32(bytes: Uint8Array): number {
+  let a = 1;
+  let b = 0;
+  for (let from = 0; from < bytes.length; from += AT_ONCE) {
+    const to = Math.min(from + AT_ONCE, bytes.length);
+    for (let at = from; at < to; at++) {
+      a += bytes[at] as number;
+      b += a;
+    }
+    a %= BASE;
+    b %= BASE;
+  }
+  return ((b << 16) | a) >>> 0;
+}
+
+/** The Adler-32 of two joined byte strings from that of each; `length` is that of the second. */
+export function adlerJoined(first: number, second: number, length: number): number {
+  const [a1, b1] = [first & 0xffff, first >>> 16];
+  const [a2, b2] = [second & 0xffff, second >>> 16];
+  const a = (a1 + a2 + BASE - 1) % BASE;
+  // Each byte of the second adds the first's sum once more; the initial 1 is already counted.
+  const b = (b1 + b2 + (length % BASE) * ((a1 + BASE - 1) % BASE)) % BASE;
+  return ((b << 16) | a) >>> 0;
+}
+
+/** A picture of at most 256 colours. Equal palettes give the same colours in the same order. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  /** r, g, b of each colour. */
+  readonly palette: Uint8Array;
+  /** One byte a pixel, row by row. */
+  readonly pixels: Uint8Array;
+}
 
 /** Some rows of a PNG, deflated independently of the others. */
 export interface Piece {
@@ -26,8 +78,16 @@ const compressed = roundRobin(2);
 /** A sync flush ends each piece at a whole byte without ending the stream. */
 const DEFLATE = { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH };
 
+/** The number of pieces made by this process. */
+export function piecesMade(): number {
+  return made;
+}
+
+let made = 0;
+
 /** Makes a piece of filtered rows (`filtered`). Deflating runs off the event loop. */
 export async function pieceOf(rows: Uint8Array): Promise<Piece> {
+  made++;
   const data = await compressed(() => deflated(rows, DEFLATE));
   return { chunk: chunk('IDAT', data), length: rows.length, adler: adler32(rows) };
 }
@@ -62,21 +122,18 @@ export async function encodePng(frame: Frame): Promise<Buffer> {
   const { width, height, pixels } = frame;
   const pieces: Piece[] = [];
   for (let top = 0; top < height; top += BAND) {
-    const rows = filtered(width, Math.min(BAND, height - top), (row, into) => {
-      into.set(pixels.subarray((top + row) * width, (top + row + 1) * width));
-    });
-    pieces.push(await pieceOf(rows));
+    pieces.push(await pieceOf(filtered(width, pixels.subarray(top * width, (top + BAND) * width))));
   }
   return joined(frame, pieces);
 }
 
-/**
- * Filtered rows, each preceded by its filter's number: always 0 (none), as indices near in value are not near in colour.
- * @param write writes a row's indices
- */
-export function filtered(width: number, rows: number, write: (row: number, into: Uint8Array) => void): Uint8Array {
+/** Rows of pixels, each preceded by its filter's number: always 0 (none), as indices near in value are not near in colour. */
+export function filtered(width: number, pixels: Uint8Array): Uint8Array {
+  const rows = pixels.length / width;
   const bytes = new Uint8Array((width + 1) * rows);
-  for (let row = 0; row < rows; row++) write(row, bytes.subarray(row * (width + 1) + 1, (row + 1) * (width + 1)));
+  for (let row = 0; row < rows; row++) {
+    bytes.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
+  }
   return bytes;
 }
 

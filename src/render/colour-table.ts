@@ -1,8 +1,6 @@
-import type { Palette } from '../../game/index.ts';
-import { BoundedCache } from '../bounded-cache.ts';
-import { channelsOf, coloursOf } from '../colours.ts';
-import { nearestOf } from './nearest-colour.ts';
-import type { Rgb } from './oklab.ts';
+import { LRUCache } from 'lru-cache';
+import type { Palette } from '../game/index.ts';
+import { apart, channelsOf, coloursOf, labsOf, putLab, type Rgb } from './colours.ts';
 
 /**
  * Maps any colour to the nearest of a palette. Colours are grouped by the upper six bits of each channel into 262,144 cells, each filled
@@ -14,6 +12,8 @@ export interface Table {
   readonly number: number;
   /** r, g, b of each colour. */
   readonly palette: Uint8Array;
+  /** Each colour as four bytes in memory: r, g, b and an opaque alpha. */
+  readonly rgba: Uint32Array;
   /** Writes the index of every pixel of `argb` (0xaarrggbb; alpha is ignored) to `indices`, which has the same length. */
   convert(argb: Int32Array, indices: Uint8Array): void;
 }
@@ -26,7 +26,7 @@ const BLANK = 0xffff;
 const SPLIT = 0x100;
 
 /** Limited to 8 tables of half a megabyte: one for each system, and a few for tests. */
-const tables = new BoundedCache<Table>(8);
+const tables = new LRUCache<string, Table>({ max: 8 });
 /** Serialized palettes by object: serializing takes longer than the rest of finding a table. */
 const contents = new WeakMap<Palette, string>();
 
@@ -36,7 +36,9 @@ let made = 0;
 export function tableOf(palette: Palette): Table {
   const content = contents.get(palette) ?? JSON.stringify([palette.inks, palette.blends]);
   contents.set(palette, content);
-  return tables.get(content) ?? tables.keep(content, makeTable(coloursOf(palette)), 1);
+  const table = tables.get(content) ?? makeTable(coloursOf(palette));
+  tables.set(content, table);
+  return table;
 }
 
 function makeTable(colours: readonly Rgb[]): Table {
@@ -59,6 +61,7 @@ function makeTable(colours: readonly Rgb[]): Table {
   return {
     number: ++made,
     palette: Uint8Array.from(colours.flatMap(channelsOf)),
+    rgba: new Uint32Array(Uint8Array.from(colours.flatMap((rgb) => [...channelsOf(rgb), 255])).buffer),
     convert(argb, indices) {
       const { length } = argb;
       let last = 0;
@@ -107,4 +110,45 @@ function byCell(colours: readonly Rgb[]): Map<number, number[]> {
 function split(cell: number, inside: readonly number[], colours: readonly Rgb[]): Uint8Array {
   const nearest = nearestOf(inside.map((index) => colours[index] as Rgb));
   return Uint8Array.from({ length: IN_CELL }, (_, within) => inside[nearest(colourIn(cell, within))] as number);
+}
+
+/**
+ * Returns a function that finds the index of the colour that looks nearest. It searches outwards from colours of equal lightness, until
+ * the difference in lightness alone exceeds the distance of the nearest found.
+ */
+export function nearestOf(colours: readonly Rgb[]): (rgb: Rgb) => number {
+  const unsorted = labsOf(colours);
+  const order = [...colours.keys()].sort((a, b) => (unsorted[a * 3] as number) - (unsorted[b * 3] as number));
+  const labs = labsOf(order.map((index) => colours[index] as Rgb));
+  const sought = new Float64Array(3);
+  /** The squared difference in lightness. */
+  const off = (at: number): number =>
+    at < 0 || at >= order.length ? Number.POSITIVE_INFINITY : ((labs[at * 3] as number) - (sought[0] as number)) ** 2;
+  return (rgb) => {
+    putLab(rgb, sought, 0);
+    let up = firstAsLight(labs, sought[0] as number);
+    let down = up - 1;
+    let best = 0;
+    let least = Number.POSITIVE_INFINITY;
+    while (Math.min(off(up), off(down)) < least) {
+      const at = off(up) < off(down) ? up++ : down--;
+      const distance = apart(sought, 0, labs, at);
+      if (distance >= least) continue;
+      least = distance;
+      best = at;
+    }
+    return order[best] as number;
+  };
+}
+
+/** The first index of a colour at least this light, by binary search. */
+function firstAsLight(labs: Float64Array, lightness: number): number {
+  let low = 0;
+  let high = labs.length / 3;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((labs[middle * 3] as number) < lightness) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

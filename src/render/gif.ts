@@ -1,7 +1,7 @@
-import type { Scene } from '../../game/index.ts';
-import { type Frame, planned } from '../frame.ts';
-import { roundRobin } from '../round-robin.ts';
+import type { Scene } from '../game/index.ts';
 import { bitsOf, Film, type Image } from './film.ts';
+import { planned } from './frame.ts';
+import { roundRobin } from './scheduling.ts';
 
 export interface Shown {
   readonly scene: Scene;
@@ -60,7 +60,7 @@ async function encoded(frames: readonly Shown[]): Promise<Buffer> {
 }
 
 /** The whole file: GIF89a, with Netscape's extension that makes it loop. */
-function assembled({ width, height, palette }: Omit<Frame, 'pixels'>, images: readonly Image[]): Buffer {
+function assembled({ width, height, palette }: Film, images: readonly Image[]): Buffer {
   const clears = images.some(({ clear }) => clear !== null);
   const bits = bitsOf(palette.length / 3 + (clears ? 1 : 0));
   const colours = Buffer.alloc(3 << bits);

@@ -1,10 +1,10 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { Scene } from '../../game/index.ts';
-import { BAND, type Band } from '../bands.ts';
-import { changedPart, changesIn, type Part, rowsIn } from '../changed-part.ts';
-import { drawBands, type Planned } from '../frame.ts';
-import { inSlices } from '../slices.ts';
+import type { Scene } from '../game/index.ts';
+import { BAND, type Band } from './bands.ts';
+import { changedPart, changesIn, type Part, rowsIn } from './changed-part.ts';
+import { drawBands, type Planned } from './frame.ts';
 import { lzw } from './lzw.ts';
+import { inSlices } from './scheduling.ts';
 
 /** A rectangle drawn over the previous frame. */
 export interface Image {
@@ -45,7 +45,7 @@ export class Film {
     const isFirst = this.#keys.length === 0;
     const bands = plan.bands.filter(({ key, index }) => key !== this.#keys[index]);
     this.#keys = plan.bands.map(({ key }) => key);
-    await drawBands(scene, plan, bands, (band, argb) => plan.table.convert(argb, this.#rowsOf(band, this.#now)));
+    await drawBands(scene, plan, bands, (band, rows) => this.#rowsOf(band, this.#now).set(rows));
     const image = isFirst ? await this.#all(ms) : await this.#changes(ms);
     for (const band of bands) this.#rowsOf(band, this.#before).set(this.#rowsOf(band, this.#now));
     return image;
