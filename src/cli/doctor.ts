@@ -209,7 +209,7 @@ async function* inChannel(rest: REST, channel: string): AsyncGenerator<Finding> 
   yield well('It has deleted the message; the closed thread stays');
 }
 
-/** What ends the examination, as a finding; null for a bug. */
+/** A fault that ends the examination, as a finding; null for a bug. */
 function faultOf(error: unknown): Finding | null {
   const ours = [BadSettings, BrokenData, MissingTypeface].some((kind) => error instanceof kind);
   const { DISCORD_API_URL: api, DISCORD_GUILD_ID: guild } = process.env;

@@ -55,7 +55,7 @@ const addons = [
 ];
 /** @typedef {(typeof addons)[number]} Addon */
 
-/** What a system needs to build any addon, and what it needs for canvas besides. */
+/** Packages that a system needs to build any addon, and those for canvas besides. */
 const apt = [
   'build-essential python3',
   ' pkg-config libcairo2-dev libpango1.0-dev libjpeg-dev libgif-dev librsvg2-dev',

@@ -7,7 +7,7 @@ import { MemoPer, oncePer } from '../memo.ts';
 /** Pixels of a tile's side: a close-up takes six or nine tiles, and few hexes are laid out for two. */
 const TILE = 512;
 
-/** What a map reaches beyond the outer hexes, in parts of a hex's radius: ends of roads, rings, edges of woods. */
+/** How far a map reaches beyond the outer hexes, in parts of a hex's radius: ends of roads, rings, edges of woods. */
 const BEYOND = 1;
 
 /** How the land of a picture is laid out. */

@@ -44,7 +44,7 @@ export type FromPage = z.infer<typeof fromPage>;
 
 const MAX_FRAME_BYTES = 256 * 1024;
 
-/** What a page says in a frame; of an unreadable one, its nonce, if any. */
+/** The message in a page's frame; of an unreadable one, its nonce, if any. */
 export function readFrame(source: string): FromPage | { readonly t: null; readonly nonce: string } {
   const unread = { t: null, nonce: '' };
   if (source.length > MAX_FRAME_BYTES) return unread;

@@ -49,7 +49,7 @@ export interface ShownOrder {
   /** The points of each seat afterwards; `null` if they are not shown. */
   readonly points: readonly number[] | null;
   readonly turning: boolean;
-  /** What has to be left out is plain first, then rolled; never the start, the end or a turning point. */
+  /** Plain orders are left out first, then those with rolls; never the start, the end or a turning point. */
   readonly rank: 'plain' | 'rolled' | 'kept';
 }
 

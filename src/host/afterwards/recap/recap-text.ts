@@ -49,7 +49,7 @@ interface Kept {
   readonly chapters: number;
 }
 
-/** What a message leaves out while it is too long, one after the other, down to so many of a kind. */
+/** Parts that a message leaves out while it is too long, one after the other, down to so many of a kind. */
 const SHORTENINGS: readonly (readonly [kind: keyof Kept, least: number, step?: number])[] = [
   ['named', 0],
   ['best', 0],

@@ -91,7 +91,7 @@ function typeAnywhere(event) {
 }
 
 /**
- * What both inputs have: each is the combobox of the list above.
+ * The attributes of both inputs: each is the combobox of the list above.
  *
  * @param {boolean} owns whether the list is for this one now
  * @param {(text: string) => void} onText

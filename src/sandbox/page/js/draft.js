@@ -7,7 +7,7 @@ import { ask, isOpen, send } from './connection.js';
 import { channelHere, memberOf, mentionables, set, state } from './store.js';
 
 /**
- * What stands in the input line: text, or a chosen command with its options as fields.
+ * The contents of the input line: text, or a chosen command with its options as fields.
  *
  * `picked`: the choice taken from a list, until the text changes. `offered`: the bot's last choices.
  * @typedef {{ option: CommandOption, name: string, text: string, picked: Choice | null, offered: readonly Choice[], wrong: boolean }} Field

@@ -22,7 +22,7 @@ export const ModalDialog = () =>
 function OpenForm({ interactionId, as, channelId, messageId, modal }) {
   const { title = 'Form', custom_id: customId = '', components = [] } = /** @type {Modal} */ (modal);
   const parts = components.flatMap(partsOf);
-  /** What is chosen in selects, by custom id. */
+  /** Choices in selects, by custom id. */
   const choices = useRef(Object.fromEntries(parts.filter(({ part }) => isSelect(part)).map(defaultChoice)));
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);

@@ -55,7 +55,7 @@ export interface Marks {
   readonly below: readonly Item[];
   /** Over the counters: planned battles, finished battles, losses, and the numbers of their hexes. */
   readonly above: readonly Item[];
-  /** What plates and crosses cover, which names and cards avoid. */
+  /** Names and cards avoid the room of plates and crosses. */
   readonly boxes: readonly Box[];
 }
 
