@@ -309,7 +309,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
   const host = {
     ...parts,
     machines,
-    readings: { inHand: 0 },
+    readingsUnderWay: () => 0,
     requests: new Requests({
       ...parts,
       store: store as never,
