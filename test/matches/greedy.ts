@@ -1,9 +1,9 @@
 import { boardOf, pieceOf } from '../../src/systems/road-to-richmond/board.ts';
 import { HEX_GRID, STACK_LIMIT, strengthOf } from '../../src/systems/road-to-richmond/field.ts';
 import { machineMapOf } from '../../src/systems/road-to-richmond/machine/position.ts';
+import { defaultOrderOf } from '../../src/systems/road-to-richmond/rules/asked.ts';
 import { reckon } from '../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { touches } from '../../src/systems/road-to-richmond/rules/combat/contact.ts';
-import { defaultOrderOf } from '../../src/systems/road-to-richmond/rules/combat/default-order.ts';
 import { advances } from '../../src/systems/road-to-richmond/rules/combat/pending-choices.ts';
 import { march } from '../../src/systems/road-to-richmond/rules/movement/move.ts';
 import {

@@ -1,5 +1,6 @@
+import { asView, type View as Seen } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/tagged-union.ts';
+import type { Tagged } from '../../kit/vocabulary.ts';
 import {
   type Battle,
   type ExitId,
@@ -89,4 +90,11 @@ export function exitOf(where: Where | undefined): ExitId | null {
 export function zoneOpens({ trainLeft, corpsCame }: Pick<State, 'trainLeft' | 'corpsCame'>): number | null {
   const turns = [trainLeft, corpsCame].flatMap((turn) => (turn === null ? [] : [turn + 3]));
   return turns.length > 0 ? Math.min(...turns) : null;
+}
+
+/** Nothing is hidden, so a seat's view equals the state. Pictures and texts use the view, never the state. */
+export interface View extends State, Seen {}
+
+export function view(state: State): View {
+  return asView(state);
 }

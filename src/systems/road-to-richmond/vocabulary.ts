@@ -1,6 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/tagged-union.ts';
-import { twoSides } from '../../kit/two-sides.ts';
+import { type Tagged, twoSides } from '../../kit/vocabulary.ts';
 
 /** Numbers in brackets are sections of `assets/road-to-richmond/rulings.md`. */
 

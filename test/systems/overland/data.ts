@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { DataFault, Json } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { readRulebook } from '../../../src/kit/rulebook.ts';
-import type { Scenario } from '../../../src/systems/overland/scenario.ts';
-import { readScenarios } from '../../../src/systems/overland/scenario-file.ts';
+import { readScenarios, type Scenario } from '../../../src/systems/overland/scenario.ts';
 
 function asset(name: string): string {
   return readFileSync(new URL(`../../../assets/overland/${name}`, import.meta.url), 'utf8');

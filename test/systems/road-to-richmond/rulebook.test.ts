@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { rulebookOf } from '../../../src/systems/road-to-richmond/index.ts';
-import { CRT } from '../../../src/systems/road-to-richmond/rules/combat/results-table.ts';
+import { CRT } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { TO_ENTER, TO_ENTER_BY_TRAIL } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { COLUMNS } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';

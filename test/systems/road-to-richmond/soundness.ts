@@ -1,8 +1,7 @@
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../../../src/systems/road-to-richmond/field.ts';
 import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
-import { mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/barriers-and-stops.ts';
-import { allowanceOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
+import { allowanceOf, mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { overfull } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import { exitOf, isOnMap, lastTurnOf, type State, zoneOpens } from '../../../src/systems/road-to-richmond/state.ts';

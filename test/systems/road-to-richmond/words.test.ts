@@ -3,7 +3,7 @@ import { isLegal, isRefusal, labelText, labelWithChance, type SlotValue } from '
 import { areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
 import { clockOf } from '../../../src/systems/road-to-richmond/calendar.ts';
 import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { view } from '../../../src/systems/road-to-richmond/view.ts';
+import { view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Battle, Event, Reckoning } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { agenda, wholeAgenda } from '../../../src/systems/road-to-richmond/words/agenda.ts';
 import { digest } from '../../../src/systems/road-to-richmond/words/digest.ts';

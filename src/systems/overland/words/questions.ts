@@ -1,6 +1,6 @@
 import type { Choice, Draft, OpenSlot, Question, SeatId } from '../../../game/index.ts';
 import { attackBy, checkOdds } from '../rules/attack-odds.ts';
-import { answerOfLee } from '../rules/lee-reactions.ts';
+import { answerOfLee } from '../rules/play.ts';
 import type { Scenario } from '../scenario.ts';
 import type { State } from '../state.ts';
 import type { Area, UsLeader, Verb } from '../vocabulary.ts';

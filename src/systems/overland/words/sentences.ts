@@ -12,7 +12,7 @@ import {
   type Odds,
   totalNeeded,
 } from '../rules/attack-odds.ts';
-import { answerOfLee } from '../rules/lee-reactions.ts';
+import { answerOfLee } from '../rules/play.ts';
 import type { Scenario } from '../scenario.ts';
 import type { State } from '../state.ts';
 import {

@@ -1,7 +1,7 @@
 import { best, bestAssignment, type Candidate, ROUNDING } from '../../../kit/machine-search.ts';
 import { leastTotal } from '../../../kit/subsets.ts';
 import { type Piece, strengthOf } from '../field.ts';
-import { CRT } from '../rules/combat/results-table.ts';
+import { CRT } from '../rules/combat/battle-odds.ts';
 import { type Column, otherSide, type Result, type Side } from '../vocabulary.ts';
 import type { MachineLink, TrialPosition } from './position.ts';
 

@@ -1,5 +1,5 @@
 import { type Piece, STACK_LIMIT, strengthOf } from '../field.ts';
-import { CRT } from '../rules/combat/results-table.ts';
+import { CRT } from '../rules/combat/battle-odds.ts';
 import { reachOf } from '../rules/movement/reach.ts';
 import { isOnMap, lastTurnOf, type State } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';

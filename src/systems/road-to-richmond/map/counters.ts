@@ -9,7 +9,7 @@ import { stackBoxes, stackItems } from '../../../kit/hex/stacks.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf, type Stack } from '../board.ts';
 import { type Field, MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
-import type { View } from '../view.ts';
+import type { View } from '../state.ts';
 import { otherSide } from '../vocabulary.ts';
 import { counterName } from '../words/unit-names.ts';
 import { blockBox, blockItems, directionTowards, nearestHex, type StackBlock } from './stack-blocks.ts';

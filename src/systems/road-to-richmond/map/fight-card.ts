@@ -2,7 +2,7 @@ import type { BattleCard, CardRow } from '../../../kit/draw/battle-card.ts';
 import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { shortHexes } from '../../../kit/hex/hex-names.ts';
 import { type Field, strengthOfIds } from '../field.ts';
-import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
+import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
 import { type Event, otherSide } from '../vocabulary.ts';
 import { aftermath, aftermathLength } from '../words/battle-brief.ts';
 import { facesInWords } from '../words/result-words.ts';

@@ -10,7 +10,7 @@ import { mapNames } from '../../../kit/land/place-names.ts';
 import { sealWords } from '../../../kit/plain-english.ts';
 import { AREAS } from '../areas.ts';
 import type { Field } from '../field.ts';
-import type { View } from '../view.ts';
+import type { View } from '../state.ts';
 import type { Event } from '../vocabulary.ts';
 import { unitName, withinSentence } from '../words/unit-names.ts';
 import { alt } from './alt-words.ts';

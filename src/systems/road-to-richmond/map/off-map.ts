@@ -1,7 +1,7 @@
 import { grouped, listed } from '../../../kit/plain-english.ts';
 import { type Field, type Piece, strengthOf } from '../field.ts';
 import { arrivalOf } from '../rules/arrivals.ts';
-import type { View } from '../view.ts';
+import type { View } from '../state.ts';
 import { EXITS, SIDES, type Side } from '../vocabulary.ts';
 import { sideName } from '../words/unit-names.ts';
 

@@ -5,7 +5,7 @@ import { type Box, freeBox } from '../../../kit/draw/geometry.ts';
 import { textAt, typeset, wrapped } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, type HexSize, hexPlot } from '../../../kit/hex/hex-plot.ts';
 import { type Field, HEX_GRID } from '../field.ts';
-import type { View } from '../view.ts';
+import type { View } from '../state.ts';
 import { SIDES } from '../vocabulary.ts';
 import { scoredBy } from '../words/game-status.ts';
 import { LEGEND } from '../words/picture-words.ts';

@@ -7,7 +7,7 @@ import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
 import type { Field } from '../field.ts';
-import type { View } from '../view.ts';
+import type { View } from '../state.ts';
 import { boxesOf, stackItemsOf } from './counters.ts';
 import { LAND_STYLE, partGround } from './field-ground.ts';
 import { closeHeader } from './header.ts';

@@ -1,3 +1,4 @@
+import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
@@ -5,13 +6,28 @@ import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, STACK_LIMIT } from '../field.ts';
 import { entriesOf } from '../rules/arrivals.ts';
-import { type Obstacles, obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
-import { costOf, type Leg } from '../rules/movement/movement-costs.ts';
+import { apply, next } from '../rules/legality.ts';
+import { costOf, type Leg, type Obstacles, obstaclesOf } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
 import { reachOf } from '../rules/movement/reach.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
-import { otherSide, type PieceId, type Where } from '../vocabulary.ts';
-import type { RichmondDryRun } from './richmond-dry-run.ts';
+import { type Event, type Order, otherSide, type PieceId, type Side, type Where } from '../vocabulary.ts';
+
+export class RichmondDryRun extends DryRun<State, Order, Event> {
+  readonly field: Field;
+  readonly side: Side;
+
+  constructor(field: Field, state: State, side: Side) {
+    super(
+      state,
+      (before, order, dice) => apply(field, before, side, order, dice),
+      () => false,
+      (before, draft) => next(field, before, side, draft),
+    );
+    this.field = field;
+    this.side = side;
+  }
+}
 
 /** A group marches to a place: each unit gets as near as it can by the shortest path, with at most two in a hex. */
 

@@ -3,7 +3,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { dayOf } from '../calendar.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { soonerBy } from '../rules/arrivals.ts';
-import { cutOffBy, type Fought } from '../rules/cut-off.ts';
+import { cutOffBy, type Fought } from '../rules/combat/fight.ts';
 import { type Points, scoreOf } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
 import type { Event, Order, PieceId, Side } from '../vocabulary.ts';

@@ -4,8 +4,7 @@ import { type ChapterDraft, inChapters, Pen, type Phrases } from '../../../kit/s
 import { dateOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { type EndItem, endItems, type Points, scoreOf, winnerOf } from '../rules/victory-points.ts';
-import { lastTurnOf, type State } from '../state.ts';
-import { view } from '../view.ts';
+import { lastTurnOf, type State, view } from '../state.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { IN_THE_STORY, partsOf, when } from '../words/game-status.ts';
 import { sidePeople } from '../words/unit-names.ts';

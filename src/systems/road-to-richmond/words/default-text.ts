@@ -1,7 +1,7 @@
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { Field } from '../field.ts';
+import { defaultOrderOf } from '../rules/asked.ts';
 import { CombatProgress } from '../rules/combat/combat-progress.ts';
-import { defaultOrderOf } from '../rules/combat/default-order.ts';
 import { retreat, settle } from '../rules/combat/pending-choices.ts';
 import type { Pending, State } from '../state.ts';
 import type { Order } from '../vocabulary.ts';

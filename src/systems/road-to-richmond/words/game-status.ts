@@ -13,8 +13,7 @@ import {
   startPoints,
   winnerOf,
 } from '../rules/victory-points.ts';
-import { lastTurnOf, type State } from '../state.ts';
-import type { View } from '../view.ts';
+import { lastTurnOf, type State, type View } from '../state.ts';
 import { isNight, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { subject } from './sentences.ts';
 import { sideAdjective, sideName, sidePeople, withStrengths } from './unit-names.ts';

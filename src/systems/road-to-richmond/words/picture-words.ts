@@ -3,7 +3,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { capital, count, grouped, listed } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
-import type { View } from '../view.ts';
+import type { View } from '../state.ts';
 import { isNight, type Side } from '../vocabulary.ts';
 import { sideAdjective, withinSentence } from './unit-names.ts';
 

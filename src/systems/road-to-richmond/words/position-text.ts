@@ -4,8 +4,7 @@ import { count, grouped, linesWithin, listed } from '../../../kit/plain-english.
 import { type Field, type Piece, strengthOf } from '../field.ts';
 import { arrivalOf, entriesOf } from '../rules/arrivals.ts';
 import { scoreOf } from '../rules/victory-points.ts';
-import { exitOf, zoneOpens } from '../state.ts';
-import type { View } from '../view.ts';
+import { exitOf, type View, zoneOpens } from '../state.ts';
 import { EXITS, SIDES } from '../vocabulary.ts';
 import { wholeAgenda } from './agenda.ts';
 import {

@@ -1,7 +1,7 @@
 import { hexesLabel, hexLabel, shortHex } from '../../../kit/hex/hex-names.ts';
 import { count, listed } from '../../../kit/plain-english.ts';
 import type { Field, Piece } from '../field.ts';
-import type { MandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
+import type { MandatoryAttacks } from '../rules/combat/contact.ts';
 import type { Pending, State } from '../state.ts';
 import { namesOfIds, unitName, withinSentence } from './unit-names.ts';
 

@@ -1,7 +1,7 @@
 import type { Roll } from '../../../game/index.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import { CRT } from '../rules/combat/results-table.ts';
-import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
+import { CRT } from '../rules/combat/battle-odds.ts';
+import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
 import type { Column, Event, Result } from '../vocabulary.ts';
 
 /** Results of the table [7.9], worded to fit each place. */

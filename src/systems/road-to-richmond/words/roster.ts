@@ -4,8 +4,7 @@ import { listed } from '../../../kit/plain-english.ts';
 import type { Field, Piece } from '../field.ts';
 import { formationsOf } from '../formations.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/arrivals.ts';
-import { exitOf, isOnMap } from '../state.ts';
-import type { View } from '../view.ts';
+import { exitOf, isOnMap, type View } from '../state.ts';
 import { SIDES } from '../vocabulary.ts';
 import { sideAdjective, unitLabel } from './unit-names.ts';
 

@@ -5,8 +5,7 @@ import { beam, bestBy, climb, type Series } from '../../../kit/machine-search.ts
 import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { blocksAt, isHeldBy, stepsOf } from '../board.ts';
 import { hqOf } from '../rules/movement/strategic-move.ts';
-import { openWaters } from '../rules/supply/open-water.ts';
-import { isLand } from '../rules/supply/supply-lines.ts';
+import { isLand, openWaters } from '../rules/supply/supply-lines.ts';
 import { costOfStep } from '../rules/terrain-effects.ts';
 import type { State } from '../state.ts';
 import type { City, Theatre } from '../theatre.ts';

@@ -2,12 +2,11 @@ import type { Dice, Machine } from '../../../game/index.ts';
 import { bestBy } from '../../../kit/machine-search.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { blocksAt, hexesHeld, isHex, stepsOf } from '../board.ts';
-import { positionFromView } from '../position-from-view.ts';
 import { defaultOrder } from '../rules/asked.ts';
 import { next } from '../rules/legality.ts';
 import type { Battle, State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
-import type { View } from '../view.ts';
+import { positionFromView, type View } from '../view.ts';
 import {
   type Card,
   CUTS,

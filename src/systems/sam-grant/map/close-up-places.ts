@@ -1,9 +1,9 @@
 import type { Choice, Moment } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import type { Event } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
+import type { Event } from '../vocabulary.ts';
 import { SIDE_NAMES } from '../words/names.ts';
 
 /**

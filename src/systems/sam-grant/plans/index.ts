@@ -1,7 +1,6 @@
 import type { Order as AnyOrder, Choice, Picture, Planning } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { completed } from '../../../kit/plans/plan-completion.ts';
-import type { EventOf, Going } from '../events.ts';
 import { movesPicture } from '../map/map-picture.ts';
 import { defaultOrder } from '../rules/asked.ts';
 import { deciding, verbsOpen } from '../rules/legality.ts';
@@ -11,7 +10,16 @@ import { readDestination } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type BattlePlan, type BlockId, CARDS, isSide, type Order, type Side } from '../vocabulary.ts';
+import {
+  type BattlePlan,
+  type BlockId,
+  CARDS,
+  type EventOf,
+  type Going,
+  isSide,
+  type Order,
+  type Side,
+} from '../vocabulary.ts';
 import { blockName, cardName } from '../words/names.ts';
 import { orderText } from '../words/order-label.ts';
 import { slotsOf } from '../words/order-parser.ts';

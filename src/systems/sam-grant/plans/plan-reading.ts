@@ -6,9 +6,7 @@ import { PlanReader } from '../../../kit/plans/plan-reader.ts';
 import { AFTER_DIE, refusedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt, isHeldBy } from '../board.ts';
-import type { Event } from '../events.ts';
-import { apply } from '../rules/apply.ts';
-import { deciding, legality, next, verbsOpen } from '../rules/legality.ts';
+import { apply, deciding, legality, next, verbsOpen } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { cameBy, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
@@ -19,6 +17,7 @@ import { view } from '../view.ts';
 import {
   type BlockId,
   type Destination,
+  type Event,
   isWinter,
   LEGS,
   type Mode,

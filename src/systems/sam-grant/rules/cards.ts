@@ -1,5 +1,4 @@
 import type { Dice } from '../../../game/index.ts';
-import type { Event } from '../events.ts';
 import { NOTHING_SHOWN, type State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import {
@@ -7,14 +6,14 @@ import {
   type Card,
   CUTS,
   type EachSide,
+  type Event,
   eachSide,
   isSupply,
   numberOf,
   type Side,
   type Verb,
 } from '../vocabulary.ts';
-import { ROLLED_FOR } from './dice-purposes.ts';
-import { type Done, type Moment, notNow, type Reason, type Rule, reason } from './moment.ts';
+import { type Done, type Moment, notNow, type Reason, ROLLED_FOR, type Rule, reason } from './moment.ts';
 import { controlsMississippi } from './victory.ts';
 
 /** A side cuts the deck [3.2]. */

@@ -1,6 +1,6 @@
 import type { Draft, Refusal, SlotValue } from '../../../game/index.ts';
-import { one } from '../../../kit/draft-steps.ts';
 import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
+import { one } from '../../../kit/order-rules.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { ORDERS } from '../rules/legality.ts';
 import type { RefusalCode, Slot } from '../rules/moment.ts';

@@ -1,7 +1,7 @@
 import type { Choice, Draft, OpenSlot, Question } from '../../../game/index.ts';
-import { one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { one } from '../../../kit/order-rules.ts';
 import { capital, numberWord } from '../../../kit/plain-english.ts';
 import { stepsOf } from '../board.ts';
 import { mainAttacks } from '../rules/battle/fight.ts';

@@ -2,11 +2,22 @@ import type { Viewer } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count, grouped, listed, numberWord } from '../../../kit/plain-english.ts';
-import type { BattleStep, Event, EventOf, Going, Volley } from '../events.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
-import { type BlockId, isSupply, numberOf, type Order, otherSide, SIDES } from '../vocabulary.ts';
+import {
+  type BattleStep,
+  type BlockId,
+  type Event,
+  type EventOf,
+  type Going,
+  isSupply,
+  numberOf,
+  type Order,
+  otherSide,
+  SIDES,
+  type Volley,
+} from '../vocabulary.ts';
 import {
   blockName,
   blockNames,

@@ -7,10 +7,9 @@ import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
-import { positionFromView } from '../position-from-view.ts';
 import { nextUsefulFirst } from '../rules/useful-hexes.ts';
 import type { Theatre } from '../theatre.ts';
-import type { View } from '../view.ts';
+import { positionFromView, type View } from '../view.ts';
 import { isSide } from '../vocabulary.ts';
 import { hexName, inReach } from '../words/names.ts';
 import { reachAlt } from '../words/position-text.ts';

@@ -1,7 +1,7 @@
 import type { Shortcut } from '../../../game/index.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import { reinforcing } from '../machine/index.ts';
-import { type Losing, lose, losesFirst, strengthLeft } from '../rules/combat/losses.ts';
+import { type Losing, lose, losesFirst, strengthLeft } from '../rules/combat/aftermath.ts';
 import { toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';

@@ -3,11 +3,10 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesWithin } from '../../../kit/hex/search.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { type Board, boardOf, type Piece } from '../board.ts';
-import { ROLLED_FOR } from '../dice-purposes.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, isLand, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
-import { type RefusalReason, reason } from './order-slots.ts';
+import { type RefusalReason, ROLLED_FOR, reason } from './moment.ts';
 import { supplyIn } from './supply.ts';
 
 const commanded = new MemoPer<Board, (hex: HexId) => boolean>();

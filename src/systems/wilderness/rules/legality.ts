@@ -10,9 +10,8 @@ import {
   type SeatId,
   type SlotValue,
 } from '../../../game/index.ts';
-import { NOTHING, ordersInstead } from '../../../kit/draft-steps.ts';
 import { MemoPer } from '../../../kit/memo.ts';
-import { OrderRules } from '../../../kit/order-rules.ts';
+import { NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts';
 import { boardOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { apart, type Theatre, together } from '../theatre.ts';
@@ -30,12 +29,11 @@ import {
 } from '../vocabulary.ts';
 import { claim, show } from './claims.ts';
 import { advance, loseOrder } from './combat/aftermath.ts';
-import { attack, hasty } from './combat/attack.ts';
-import { charge } from './combat/charge.ts';
+import { attack, charge, hasty } from './combat/attack.ts';
+import { type Moment, type OrderRule, type RefusalCode, type RefusalReason, reason } from './moment.ts';
 import { entrench, move } from './movement/march.ts';
 import { probe } from './movement/probe.ts';
 import { detrain, rail, sea } from './movement/transport.ts';
-import { type Moment, type OrderRule, type RefusalCode, type RefusalReason, reason } from './order-slots.ts';
 import { done, untilAsked } from './phases.ts';
 import { reinforce, transfer } from './reinforcement.ts';
 import { place } from './set-up.ts';

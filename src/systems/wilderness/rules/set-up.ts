@@ -1,11 +1,10 @@
 import type { Applied, Dice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { ROLLED_FOR } from '../dice-purposes.ts';
 import { type Counter, NEW_PHASE, RESTED, type State, withCounters } from '../state.ts';
 import { mayStack, type Scenario, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
-import { closedUnless, type Moment, type OrderRule, reason } from './order-slots.ts';
+import { closedUnless, type Moment, type OrderRule, ROLLED_FOR, reason } from './moment.ts';
 import { pruned } from './reveal.ts';
 
 /**

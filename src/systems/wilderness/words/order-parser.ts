@@ -2,7 +2,7 @@ import { type Draft, isRefusal, type Refusal, type SlotValue } from '../../../ga
 import { findHex } from '../../../kit/hex/hex-names.ts';
 import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { plainName } from '../../../kit/typed-names.ts';
-import type { RefusalCode } from '../rules/order-slots.ts';
+import type { RefusalCode } from '../rules/moment.ts';
 import { type Theatre, together } from '../theatre.ts';
 import { ORDERS, type Order, type SlotKind, type Verb } from '../vocabulary.ts';
 import { verbLabel } from './command-words.ts';

@@ -2,7 +2,7 @@ import REFUSALS from '../../../../assets/wilderness/refusals.json' with { type: 
 import type { Refusal } from '../../../game/index.ts';
 import { type KindWords, refusalText, youCanOrder } from '../../../kit/fact-sentences.ts';
 import { count, quoted } from '../../../kit/plain-english.ts';
-import type { RefusalCode } from '../rules/order-slots.ts';
+import type { RefusalCode } from '../rules/moment.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Order, VERBS } from '../vocabulary.ts';
 import { hexName, sideName, unitWords } from './names.ts';

@@ -1,7 +1,7 @@
 import type { Order as AnyOrder, Draft } from '../../../../game/index.ts';
-import { many, one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
+import { many, one } from '../../../../kit/order-rules.ts';
 import { boardOf } from '../../board.ts';
 import { exitOf, type State } from '../../state.ts';
 import {
@@ -27,8 +27,8 @@ import {
   type Slot,
   wrongPhase,
 } from '../moment.ts';
-import { reckon } from './battle-odds.ts';
-import { attackersOf, battleOf, battleOrdered, laidOut, plannedTarget, strands } from './battle-plan.ts';
+import { CRT, reckon } from './battle-odds.ts';
+import { attackersOf, battleOf, battleOrdered, laidOut, plannedTarget, strands, targetsOf } from './battle-plan.ts';
 import { CombatProgress } from './combat-progress.ts';
 import {
   adjacentAttackers,
@@ -41,8 +41,6 @@ import {
   reaches,
 } from './contact.ts';
 import { sees } from './line-of-sight.ts';
-import { CRT } from './results-table.ts';
-import { targetsOf } from './targets.ts';
 
 function closed(verb: Verb): (moment: Moment) => Reason | null {
   return (moment) => {

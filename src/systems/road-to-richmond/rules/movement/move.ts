@@ -1,7 +1,7 @@
 import type { Order as AnyOrder, Applied, SlotValue } from '../../../../game/index.ts';
-import { one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
+import { one } from '../../../../kit/order-rules.ts';
 import { boardOf } from '../../board.ts';
 import { type Field, HEX_GRID, type Piece, piecesNamed } from '../../field.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../../state.ts';
@@ -17,9 +17,8 @@ import {
   reason,
   type Slot,
 } from '../moment.ts';
-import { mayEnterZone } from './barriers-and-stops.ts';
 import { destinationsByUse, unitsByUse } from './listing-order.ts';
-import { allowanceOf, costOf, type Leg, type Reach } from './movement-costs.ts';
+import { allowanceOf, costOf, type Leg, mayEnterZone, type Reach } from './movement-costs.ts';
 import { destinationsOf, entriesFor, isMover, legTo, moversOf, overfull } from './movers.ts';
 import { costAnyhow, piecesOf, reachOf } from './reach.ts';
 

@@ -5,8 +5,7 @@ import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../../fiel
 import { isOnMap, type State } from '../../state.ts';
 import { EXITS, isNight, otherSide, type PieceId, type Side } from '../../vocabulary.ts';
 import { entriesOf, isDue, opensPair, pairAt } from '../arrivals.ts';
-import { mayEnterZone, obstaclesOf } from './barriers-and-stops.ts';
-import { allowanceOf, type Leg, movementGraphOf, type Reach } from './movement-costs.ts';
+import { allowanceOf, type Leg, mayEnterZone, movementGraphOf, obstaclesOf, type Reach } from './movement-costs.ts';
 
 const NOWHERE: Reach = new Map();
 

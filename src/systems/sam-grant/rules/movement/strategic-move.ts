@@ -1,16 +1,15 @@
 import type { Draft } from '../../../../game/index.ts';
-import { many, one } from '../../../../kit/draft-steps.ts';
 import { type HexId, sideKey } from '../../../../kit/hex/hex-grid.ts';
 import { sideBetween, sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
+import { many, one } from '../../../../kit/order-rules.ts';
 import { controllerOf, hexesHeld, isHeldBy, isHex, nearestEnemyFirst, placing, stepsOf } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { isWinter, MODES, type Mode, otherSide, type Side } from '../../vocabulary.ts';
 import { acted, moveFault } from '../cards.ts';
 import { type Done, type Moment, NOT_LISTED, type Reason, type Rule, reason } from '../moment.ts';
-import { openWaters } from '../supply/open-water.ts';
-import { isLand, isSupplied, railwayOf } from '../supply/supply-lines.ts';
+import { isLand, isSupplied, openWaters, railwayOf } from '../supply/supply-lines.ts';
 import { hexsideLimit, isUnbridged } from '../terrain-effects.ts';
 import { arriving, leavingFault, unmoved, withTaken } from './group-move.ts';
 import { entriesInto, freeToLeave, roomBy } from './reach.ts';

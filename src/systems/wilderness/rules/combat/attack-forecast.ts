@@ -2,10 +2,9 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer, oncePer } from '../../../../kit/memo.ts';
 import { sum } from '../../../../kit/subsets.ts';
 import { Board, boardOf, isRiver, type Piece } from '../../board.ts';
-import { positionFromView } from '../../position-from-view.ts';
 import type { Counter, State } from '../../state.ts';
 import { apart, STACK_LIMITS, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
-import { type View, view } from '../../view.ts';
+import { positionFromView, type View, view } from '../../view.ts';
 import {
   COMBAT_COLUMNS,
   type CombatColumn,
